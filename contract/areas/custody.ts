@@ -1,10 +1,19 @@
 import { applyLineCalls, applyLineLists } from '../calls/apply-lines.ts'
-import { applyDevices, applyLists, auditUse, custodyHistories, handOverCode, useLists, useRecordLists } from '../calls/custody.ts'
+import {
+  applyDevices,
+  applyLists,
+  auditUse,
+  custodyHistories,
+  custodyOn,
+  handOverCode,
+  useLists,
+  useRecordLists,
+} from '../calls/custody.ts'
 import { courseOfEvent } from '../calls/event-types.ts'
 import { applyApproval } from '../entities/custody/apply-approval.ts'
 import { applyFlow } from '../entities/custody/apply-flow.ts'
 import { custodyNotices } from '../entities/custody/custody-notices.ts'
-import { custodyOfCard, overdueCount } from '../entities/custody/custody-rules.ts'
+import { applyHandOver, custodyOfCard, overdueCount } from '../entities/custody/custody-rules.ts'
 import { deviceApply } from '../entities/custody/device-apply.ts'
 import { deviceApplyItem } from '../entities/custody/device-apply-item.ts'
 import { deviceUse } from '../entities/custody/device-use.ts'
@@ -12,7 +21,10 @@ import { eventProcess } from '../entities/custody/event-process.ts'
 import { eventTypeConfig } from '../entities/custody/event-type-config.ts'
 import { useFlow } from '../entities/custody/use-flow.ts'
 import { deviceUseRecord } from '../entities/custody/use-record.ts'
+import { custodyHome } from '../home/custody-home.ts'
 import { area } from '../kit/area.ts'
+import { applications } from '../measures/applications.ts'
+import { deviceUses } from '../measures/device-uses.ts'
 
 /** Applications, hand-overs, and who has a device. */
 export const custodyArea = area({
@@ -22,6 +34,7 @@ export const custodyArea = area({
   calls: [
     auditUse,
     handOverCode,
+    custodyOn,
     courseOfEvent,
     applyDevices,
     ...Object.values(useLists),
@@ -32,7 +45,9 @@ export const custodyArea = area({
     ...applyLineCalls.map(({ of }) => of),
   ],
   approvals: [applyApproval],
-  rules: [custodyOfCard, overdueCount],
+  rules: [custodyOfCard, overdueCount, applyHandOver],
+  measures: [deviceUses, applications],
+  home: custodyHome,
   menu: [
     {
       code: 'custody',

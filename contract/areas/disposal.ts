@@ -1,10 +1,11 @@
-import { auditDisposal, decideDisposal, disposalLists } from '../calls/disposal.ts'
+import { auditDisposal, decideDisposal, disposalLists, disposalSignatures, scrapCalls, scrapLists } from '../calls/disposal.ts'
 import { deviceDisposal } from '../entities/disposal/device-disposal.ts'
 import { disposalApproval } from '../entities/disposal/disposal-approval.ts'
 import { disposalFlow } from '../entities/disposal/disposal-flow.ts'
 import { disposalLine } from '../entities/disposal/disposal-line.ts'
 import { disposalNotices } from '../entities/disposal/disposal-notices.ts'
-import { disposalPosting } from '../entities/disposal/disposal-rules.ts'
+import { disposalHandOver, disposalPosting } from '../entities/disposal/disposal-rules.ts'
+import { disposalHome } from '../home/disposal-home.ts'
 import { area } from '../kit/area.ts'
 import { disposals } from '../measures/disposals.ts'
 
@@ -15,9 +16,17 @@ export const disposalArea = area({
   name: 'disposal',
   entities: [deviceDisposal, disposalLine],
   machines: [disposalFlow],
-  calls: [decideDisposal, auditDisposal, ...Object.values(disposalLists)],
-  rules: [disposalPosting],
+  calls: [
+    decideDisposal,
+    auditDisposal,
+    disposalSignatures,
+    ...Object.values(disposalLists),
+    ...Object.values(scrapLists),
+    ...scrapCalls.map(({ of }) => of),
+  ],
+  rules: [disposalPosting, disposalHandOver],
   measures: [disposals],
+  home: disposalHome,
   approvals: [disposalApproval],
   menu: [
     {

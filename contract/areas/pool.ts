@@ -3,9 +3,10 @@ import { borrowingFlow } from '../entities/pool/borrowing-flow.ts'
 import { poolDevice } from '../entities/pool/pool-device.ts'
 import { poolMinimum } from '../entities/pool/pool-minimum.ts'
 import { poolNotices } from '../entities/pool/pool-notices.ts'
-import { poolLending } from '../entities/pool/pool-rules.ts'
+import { borrowingHandOver, poolLending } from '../entities/pool/pool-rules.ts'
 import { poolWaiting, waitingFlow } from '../entities/pool/pool-waiting.ts'
 import { sharedBorrowing } from '../entities/pool/shared-borrowing.ts'
+import { poolHome } from '../home/pool-home.ts'
 import { area } from '../kit/area.ts'
 import { sharedUse } from '../measures/shared-use.ts'
 
@@ -15,8 +16,9 @@ export const poolArea = area({
   entities: [poolDevice, poolMinimum, sharedBorrowing, poolWaiting],
   machines: [borrowingFlow, waitingFlow],
   calls: poolCalls,
-  rules: [poolLending],
+  rules: [poolLending, borrowingHandOver],
   measures: [sharedUse],
+  home: poolHome,
   menu: [
     {
       code: 'pool',

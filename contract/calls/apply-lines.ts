@@ -11,7 +11,6 @@ const families = {
   borrow: { kind: 'borrow', zh: '借用', en: 'loans', byApply: 'getBorrowListByApplyId' },
   in: { kind: 'in', zh: '入库', en: 'warehouse entries', byApply: 'getInListByApplyId' },
   purchase: { kind: 'purchase', zh: '申购', en: 'purchases', byApply: 'getPurchaseListByApplyId' },
-  scrap: { kind: 'disposal', zh: '处置', en: 'disposals', byApply: 'getScrapListByApplyId' },
   transfer: { kind: 'allot', zh: '调拨', en: 'transfers', byApply: 'getTransferListByApplyId' },
 } as const satisfies Record<string, { kind: ApplyKind; zh: string; en: string; byApply: string }>
 type Family = keyof typeof families

@@ -5,7 +5,7 @@ import { useFlow } from '../entities/custody/use-flow.ts'
 import { deviceUseRecord } from '../entities/custody/use-record.ts'
 import { listOf, one, option, out, saved } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
-import { choice, ids, integer, text } from '../kit/field.ts'
+import { choice, date, ids, integer, text, time } from '../kit/field.ts'
 import { lists } from '../kit/list.ts'
 
 const path = '/eam/deviceusemanage'
@@ -103,6 +103,49 @@ export const handOverCode = call('deviceUse.myCode', {
   reads: [],
   answers: one({ code: out.text, until: out.text }),
   input: {},
+})
+
+const place = { id: out.nullable(out.text), name: out.nullable(out.text) }
+
+/** Who had a card, and where it was, at the end of a day or at a moment; now where nothing is said. Told by its events and hand-over records. */
+export const custodyOn = call('deviceUse.custodyOn', {
+  zh: '某日保管情况',
+  en: 'Custody on a day',
+  area: 'custody',
+  method: 'GET',
+  path: `${path}/custody-on`,
+  may: 'deviceUse.list',
+  reads: ['device', 'deviceUse', 'sharedBorrowing'],
+  answers: one({
+    cardId: out.text,
+    until: out.text,
+    /** Whether the card was there by then. */
+    existed: out.boolean,
+    eamStatus: out.nullable(out.text),
+    eamStatusValue: out.nullable(out.text),
+    useDept: { is: 'object', fields: place },
+    borrowDept: { is: 'object', fields: place },
+    location: { is: 'object', fields: place },
+    keeper: { is: 'object', fields: place },
+    /** The last hand-over before: who took the device from whom, and by which document. */
+    hand: out.nullable({
+      is: 'object',
+      fields: {
+        source: out.word('use', 'pool'),
+        id: out.text,
+        no: out.text,
+        act: out.text,
+        takenBy: out.nullable(out.text),
+        givenBy: out.nullable(out.text),
+        happenedAt: out.text,
+      },
+    }),
+  }),
+  input: {
+    cardId: text({ zh: '设备卡', en: 'Device card', required: true, max: 36 }),
+    date: date({ zh: '日期', en: 'Day' }),
+    time: time({ zh: '时刻', en: 'Moment' }),
+  },
 })
 
 /** Devices that may be applied for, in every department of the hospital: `{id, name}` of up to 50 by keyword, or of those chosen already by their ids. */

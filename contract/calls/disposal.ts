@@ -1,8 +1,11 @@
 import { deviceDisposal } from '../entities/disposal/device-disposal.ts'
-import { one, saved } from '../kit/answer.ts'
+import { disposalLine } from '../entities/disposal/disposal-line.ts'
+import { listOf, one, out, saved } from '../kit/answer.ts'
 import { chosenPeople } from '../kit/approval.ts'
-import { type CallFacts, call } from '../kit/call.ts'
-import { choice, integer, text } from '../kit/field.ts'
+import { type Call, type CallFacts, call } from '../kit/call.ts'
+import { choice, integer, link, text } from '../kit/field.ts'
+import { callsOfLine, type LineCall } from '../kit/line-calls.ts'
+import { lineNamed } from '../kit/lines.ts'
 import { lists } from '../kit/list.ts'
 
 const acting = {
@@ -53,7 +56,79 @@ export const auditDisposal = call('deviceDisposal.audit', {
   },
 })
 
+/** Who signed for a disposal in its approval, in the order of the signatures: those of its last approval that agreed. */
+export const disposalSignatures = call('deviceDisposal.signatures', {
+  zh: '处置审批签名',
+  en: 'Signatures of a disposal',
+  area: 'disposal',
+  method: 'GET',
+  path: '/eam/devicedisposal/signatures',
+  may: 'deviceDisposal.list',
+  reads: ['deviceDisposal', 'flowInstance'],
+  answers: listOf({
+    id: out.text,
+    nodeName: out.nullable(out.text),
+    userName: out.nullable(out.text),
+    opinion: out.nullable(out.text),
+    signedAt: out.text,
+  }),
+  input: { id },
+})
+
 /** A disposal under its second address. */
 export const disposalLists = lists(deviceDisposal, {
   record: { kind: 'row', zh: '处置记录', en: 'Record of a disposal', path: 'recordDetail' },
+})
+
+const scrap = '/eam/eventtypescrap'
+
+/** Devices of disposals under the address of their event type, where the application is the disposal. */
+export const scrapLists = lists(disposalLine, {
+  scrapLines: { kind: 'page', zh: '处置明细', en: 'Lines of disposals', path: `${scrap}/list` },
+  scrapLine: { kind: 'row', zh: '处置明细详情', en: 'A line of a disposal', path: `${scrap}/detail` },
+  scrapByApply: {
+    kind: 'list',
+    zh: '申请的处置明细',
+    en: 'Lines of one disposal',
+    path: `${scrap}/getScrapListByApplyId`,
+    need: ['apply'],
+    given: { apply: 'disposal' },
+  },
+})
+
+/** A call of the event type, and the call of the kit that saves the disposal with its lines. */
+export interface ScrapCall {
+  readonly of: Call
+  readonly line: LineCall
+}
+
+/** Adds, changes and removes single devices of a disposal; `applyId` names the disposal. */
+export const scrapCalls: readonly ScrapCall[] = callsOfLine(
+  deviceDisposal,
+  { ...lineNamed(deviceDisposal, 'lines'), calls: true },
+  disposalLine,
+).map((line) => {
+  const { header: _, as: __, acts, name: ___, input, ...rest } = line as LineCall
+  const { disposal: ____, ...fields } = input
+  return acts === 'submit'
+    ? {
+        line,
+        of: call('disposalLine.scrapSubmit', {
+          ...rest,
+          zh: '处置明细：新增或修改一行',
+          en: 'Lines of disposals: add or change one line',
+          path: [`${scrap}/submit`, `${scrap}/save`],
+          input: { ...fields, apply: link({ zh: '处置申请', en: 'Disposal', to: 'deviceDisposal' }) },
+        }),
+      }
+    : {
+        line,
+        of: call('disposalLine.scrapRemove', {
+          ...rest,
+          zh: '处置明细：删除行',
+          en: 'Lines of disposals: remove lines',
+          path: `${scrap}/remove`,
+          input: fields,
+        }),
+      }
 })

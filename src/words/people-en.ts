@@ -23,7 +23,7 @@ export const peopleEn = {
   'people.handOver': 'Hand over',
   'people.handTitle': 'Hand over open work of “{who}”',
   'people.handNone': 'Nothing to hand over',
-  'people.handDone': 'Handed over: {orders} repair orders, {checks} checks, {devices} devices',
+  'people.handDone': '{count} handed over',
   'people.sessions': 'Signed-in devices',
   'people.client': 'Browser or program',
   'people.sessionsNone': 'No signed-in devices',

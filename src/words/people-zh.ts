@@ -23,7 +23,7 @@ export const peopleZh = {
   'people.handOver': '交接',
   'people.handTitle': '交接“{who}”的事项',
   'people.handNone': '暂无待交接的事项',
-  'people.handDone': '已交接：维修工单 {orders}，盘点任务 {checks}，设备 {devices}',
+  'people.handDone': '已交接 {count} 件',
   'people.sessions': '登录终端',
   'people.client': '浏览器或程序',
   'people.sessionsNone': '暂无登录终端',

@@ -27,7 +27,6 @@ const families = [
   ['borrow', 'borrow', 'getBorrowListByApplyId'],
   ['in', 'in', 'getInListByApplyId'],
   ['purchase', 'purchase', 'getPurchaseListByApplyId'],
-  ['scrap', 'disposal', 'getScrapListByApplyId'],
   ['transfer', 'allot', 'getTransferListByApplyId'],
 ] as const
 
@@ -175,6 +174,49 @@ describe('the history of a device', () => {
     const then = await admin.get('/eam/device/time-map', { id: card, time: between })
     expect(JSON.stringify(then.data)).toContain('内科')
     expect((await (await app.as('keeper', other)).get<Row[]>(`${useUrl}/queryListByCardId`, { cardId: card })).data ?? []).toEqual([])
+  })
+
+  test('says at any moment who had it, in which department, place and state, and by which hand-over', async () => {
+    const [room] = await app.sql('select id, full_name from location where tenant_id = $1 limit 1', [home.tenant])
+    const locationId = room?.id ?? (await lab.must(admin.post('/eam/plc/location/submit', { locationName: '本部', level: 'courtyard' }))).id
+    const before = new Date(Date.now() - 86_400_000)
+    const card = await lab.card(['receive'], { locationId, keeperId: home.users.keeper })
+    const at = async (time: string) => (await manager.get<Row>(`${useUrl}/custody-on`, { cardId: card, time })).data
+    const moments = [new Date().toISOString()]
+    const { id, version } = await lab.firstUse(await lab.approved(clerk, 'borrow', [card]))
+    const { code } = (await clerk.get(`${useUrl}/my-code`)).data as unknown as { code: string }
+    await lab.must(keeper.post(`${useUrl}/hand-over`, { id, version, personCode: code }))
+    moments.push(new Date().toISOString())
+    await lab.must(clerk.post(`${useUrl}/give-back`, { id }))
+    await lab.must(keeper.post(`${useUrl}/takeBack`, { id, condition: 'good' }))
+    const [first, lent, now] = await Promise.all([...moments, new Date().toISOString()].map(at))
+    const own = { useDept: { id: home.depts.bones, name: '骨科' }, keeper: { id: home.users.keeper } }
+    expect(first).toMatchObject({ existed: true, eamStatus: 'in_use', ...own, borrowDept: { id: null }, hand: null })
+    expect(lent).toMatchObject({ eamStatusValue: '借出', ...own, borrowDept: { id: home.depts.medicine, name: '内科' } })
+    expect(lent!.hand).toMatchObject({ source: 'use', id, act: '当面交接' })
+    expect(now).toMatchObject({ eamStatus: 'in_use', ...own, borrowDept: { id: null, name: null }, location: { id: locationId } })
+    expect(now!.hand).toMatchObject({ act: '收回' })
+    const [yesterday, today] = [before, new Date()].map((day) => new Date(day.getTime() + 8 * 3_600_000).toISOString().slice(0, 10))
+    const onDay = async (date: string) => (await manager.get<Row>(`${useUrl}/custody-on`, { cardId: card, date })).data
+    expect(await onDay(yesterday!)).toMatchObject({ existed: false, eamStatus: null, keeper: { id: null } })
+    expect(await onDay(today!)).toMatchObject({ existed: true, hand: { act: '收回' } })
+    for (const input of [{ cardId: 'x' }, { cardId: card, date: today, time: moments[0] }, {}])
+      expect((await manager.get(`${useUrl}/custody-on`, input)).status).toBe(400)
+    expect((await (await app.as('administrator', other)).get(`${useUrl}/custody-on`, { cardId: card })).status).toBe(404)
+    expect((await clerk.get(`${useUrl}/custody-on`, { cardId: card })).status).toBe(404)
+    expect((await (await app.as('virtual')).get(`${useUrl}/custody-on`, { cardId: card })).status).toBe(403)
+  })
+
+  test('a shared loan is a hand like any other', async () => {
+    const deviceId = await lab.card()
+    await lab.must(admin.post('/eam/share/device/tag-submit', { ids: [deviceId], priceKind: 'day', unitPrice: '10' }))
+    const [fromTime, toTime] = [0, 7_200_000].map((later) => new Date(Date.now() + later).toISOString())
+    const draft = { deviceId, borrowDeptId: home.depts.medicine, fromTime, toTime, handOutNow: 1 }
+    const { id } = await lab.must(admin.post<Row>(`${useUrl}/shared-borrowing-save`, draft))
+    const told = async () => (await manager.get<Row>(`${useUrl}/custody-on`, { cardId: deviceId })).data
+    expect(await told()).toMatchObject({ eamStatus: 'lent', borrowDept: { name: '内科' }, hand: { source: 'pool', id, act: '共享借出' } })
+    await lab.must(admin.post(`${useUrl}/shared-borrowing-return`, { id, condition: 'good' }))
+    expect(await told()).toMatchObject({ eamStatus: 'in_use', borrowDept: { name: null }, hand: { act: '共享归还' } })
   })
 
   test('lists what is out, and who handed it out', async () => {

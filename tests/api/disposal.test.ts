@@ -229,6 +229,43 @@ describe('devices of a disposal', () => {
   })
 })
 
+describe('the event type scrap', () => {
+  test('is the disposal: its lines are added, read, changed and removed under that address', async () => {
+    const at = '/eam/eventtypescrap'
+    const [one, two] = [await card(), await card()]
+    const applyId = await drafted(keeper, [one])
+    const { id } = (await keeper.post<Row>(`${at}/save`, { applyId, deviceId: two, approvePrice: '30.00' })).data
+    expect(await rowOf(applyId)).toMatchObject({ deviceCount: 2, approvePrice: '80.00' })
+    expect((await keeper.get<Row>(`${at}/detail`, { id })).data).toMatchObject({ disposalId: applyId, deviceId: two })
+    expect((await keeper.get<Row[]>(`${at}/getScrapListByApplyId`, { applyId })).data).toHaveLength(2)
+    expect((await keeper.get<Page>(`${at}/list`, { size: 100 })).data.records.map((row) => row.id)).toContain(id)
+    expect((await keeper.post(`${at}/submit`, { id, remark: '无配件' })).status).toBe(200)
+    expect((await rowOf(applyId)).lines[1]).toMatchObject({ id, remark: '无配件' })
+    expect((await stranger.post(`${at}/save`, { applyId, deviceId: two })).status).toBe(400)
+    expect((await stranger.get(`${at}/detail`, { id })).status).toBe(404)
+    expect((await keeper.post(`${at}/remove?ids=${id}`)).data).toEqual({ removed: 1 })
+    await ok(keeper, 'declare', applyId)
+    expect((await keeper.post(`${at}/save`, { applyId, deviceId: two })).status).toBe(409)
+  })
+
+  test('that the hospital switched off for a department is refused there, and open to the named roles only', async () => {
+    const config = { configName: '骨科停用', eventType: 'disposal', deptId: bones, isStopped: 1 }
+    const id = await made(admin, '/eam/eventtypeconfig/submit', config)
+    const one = await card()
+    expect((await keeper.post(`${path}/submit`, draftOf([one]))).msg).toContain('处置申请已停用（骨科停用）')
+    const far = await card({ useDeptId: medicine })
+    expect((await admin.post(`${path}/submit`, draftOf([far], { useDeptId: medicine }))).status).toBe(200)
+    await made(admin, '/eam/eventtypeconfig/submit', { id, isStopped: 0 })
+    const earlier = await drafted(keeper, [one])
+    const [role] = await app.sql(`select id from role where tenant_id = $1 and role_alias = 'equipment_manager'`, [home.tenant])
+    await made(admin, '/eam/eventtypeconfig/submit', { id, roles: [role!.id] })
+    expect((await act(keeper, 'declare', earlier)).status).toBe(403)
+    expect(await stateOf(one)).toBe('in_use')
+    await admin.post(`/eam/eventtypeconfig/remove?ids=${id}`)
+    await ok(keeper, 'declare', earlier)
+  })
+})
+
 describe('above the limit of the hospital', () => {
   test('on original value the superior authority has to approve before write-off and execution', async () => {
     const limit = await made(admin, '/blade-system/param/submit', {

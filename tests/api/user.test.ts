@@ -389,7 +389,7 @@ describe('handing over and removing', () => {
     const hand = (toId: string) => admin.post('/osm/user/transfer-order', { userId: id, toId })
     expect((await hand(home.users.keeper)).msg).toContain('不能维修')
     expect((await admin.get<Row>('/eam/device/detail', { id: card })).data.keeperId).toBe(id)
-    expect((await hand(home.users.engineer)).data).toEqual({ repairOrders: 1, checkTasks: 1, approvals: 0, devices: 1 })
+    expect((await hand(home.users.engineer)).data).toMatchObject({ repairOrders: 1, checkTasks: 1, approvals: 0, devices: 1 })
     expect((await admin.get<Row>('/eam/eventtyperepair/detail', { id: order })).data.engineerId).toBe(home.users.engineer)
     const [reported] = (await (await app.as('engineer')).get<Page>('/osm/notice/list')).data.records
     expect(reported).toMatchObject({ kind: 'repair_assigned', targetId: order })

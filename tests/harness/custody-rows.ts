@@ -8,7 +8,7 @@ export interface CustodyPlace {
   readonly user: string
 }
 
-const kinds = ['borrow', 'allot', 'disposal', 'purchase', 'in'] as const
+const kinds = ['borrow', 'allot', 'purchase', 'in'] as const
 
 /** An application of each kind with a line, a transfer and a loan of a card, and their records, written by hand; answers their ids by entity. */
 export async function custodyRows(app: TestApp, tenant: string, word: string, place: CustodyPlace): Promise<Record<string, string>> {

@@ -28,6 +28,8 @@ const known: Readonly<Record<string, string>> = {
   'server/features/ledger/write-month.ts': 'a month is closed for the whole hospital; its person holds the right to close it',
   'server/features/asset/demo-warranties.ts': 'rows of the demo hospital',
   'server/features/check/demo-closed-checks.ts': 'rows of the demo hospital',
+  'server/features/custody/demo-loans.ts': 'rows of the demo hospital',
+  'server/features/pool/demo-pool.ts': 'rows of the demo hospital',
   'server/features/service/demo-repairs.ts': 'rows of the demo hospital',
 }
 

@@ -16,6 +16,9 @@ export type ApplyKind = keyof typeof applyKinds
 /** The dictionary in which a hospital keeps kinds of its own; they run from the application to its completion without an effect on cards. */
 export const ownKinds = 'apply_kind'
 
+/** What an application is made for. Devices leave the hospital by a disposal of their own (`deviceDisposal`), so that there is one way; its word stays. */
+export const offeredKinds = { ...applyKinds, disposal: { ...applyKinds.disposal, sealed: true } } as const
+
 /** Kinds of which a device is on at most one open application. */
 export const holdingKinds = ['receive', 'borrow', 'allot', 'regain', 'disposal'] as const satisfies readonly ApplyKind[]
 export type HoldingKind = (typeof holdingKinds)[number]
@@ -35,6 +38,5 @@ const among =
 /** Whether a kind is one of the hospital’s own. */
 export const isOwnKind = (kind: unknown): boolean => !Object.hasOwn(applyKinds, String(kind))
 
-export const isHolding = among(holdingKinds)
 export const isHanded = among(handedKinds)
 export const namesModels = among(modelKinds)

@@ -6,7 +6,7 @@ export const custodyOfCard = processRule({
   zh: '设备随使用申请交接',
   en: 'The card follows its application',
   touches: {
-    device: ['receive', 'regain', 'lend', 'takeBack', 'allot', 'applyDisposal', 'dispose', 'rejectDisposal'],
+    device: ['receive', 'regain', 'lend', 'takeBack', 'allot'],
     deviceApply: ['handOver', 'finish', 'change'],
     deviceUse: ['add', 'cancel', 'change'],
     deviceUseRecord: ['add'],
@@ -19,4 +19,12 @@ export const overdueCount = processRule({
   zh: '借用逾期提醒',
   en: 'Count of days overdue',
   touches: { deviceUse: ['change'] },
+})
+
+/** Who leaves hands applications and borrowed devices over. */
+export const applyHandOver = processRule({
+  name: 'applyHandOver',
+  zh: '使用申请交接',
+  en: 'Hand-over of applications',
+  touches: { deviceApply: ['change'], deviceUse: ['change'] },
 })

@@ -1,6 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, ids, integer, link, money, numbering, text, time } from '../../kit/field.ts'
-import { applyKinds, ownKinds } from './apply-kinds.ts'
+import { offeredKinds, ownKinds } from './apply-kinds.ts'
 import { applyStates } from './apply-states.ts'
 
 const asked = { zh: '申请', en: 'Request' }
@@ -51,7 +51,7 @@ export const deviceApply = entity('deviceApply', {
       required: true,
       list: true,
       initial: 'borrow',
-      of: applyKinds,
+      of: offeredKinds,
       more: ownKinds,
       group: asked,
     }),

@@ -11,3 +11,11 @@ export const disposalPosting = processRule({
     poolDevice: ['remove'],
   },
 })
+
+/** Who leaves hands disposals over. */
+export const disposalHandOver = processRule({
+  name: 'disposalHandOver',
+  zh: '处置申请交接',
+  en: 'Hand-over of disposals',
+  touches: { deviceDisposal: ['change'] },
+})

@@ -1,7 +1,7 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, link, money, text } from '../../kit/field.ts'
 import { machine } from '../../kit/machine.ts'
-import { applyKinds, ownKinds } from '../custody/apply-kinds.ts'
+import { offeredKinds, ownKinds } from '../custody/apply-kinds.ts'
 import { approvalKinds } from './approval-kinds.ts'
 
 /** Which definition decides about which documents: by kind, and by event kind, category, department and amount where they are named. */
@@ -21,7 +21,7 @@ export const flowBinding = entity('flowBinding', {
     flowName: text({ zh: '规则名称', en: 'Name', required: true, list: true, search: true, max: 60 }),
     approvalKind: choice({ zh: '适用单据', en: 'Documents', required: true, list: true, of: approvalKinds }),
     // One kind of applications; none: all of them.
-    eventType: choice({ zh: '申请类型', en: 'Kind', list: true, of: applyKinds, more: ownKinds }),
+    eventType: choice({ zh: '申请类型', en: 'Kind', list: true, of: offeredKinds, more: ownKinds }),
     definition: link({ zh: '流程定义', en: 'Approval flow', to: 'flowDefinition', required: true, list: true }),
     category: link({ zh: '资产分类（含下级）', en: 'Category (and below)', to: 'assetsCategory', list: true }),
     dept: link({ zh: '申请科室（含下级）', en: 'Department (and below)', to: 'dept', list: true }),

@@ -7,3 +7,11 @@ export const poolLending = processRule({
   en: 'Lending of shared devices',
   touches: { device: ['lend', 'takeBack', 'change'], poolWaiting: ['tell', 'serve'] },
 })
+
+/** Who leaves hands shared borrowings and places on the waiting list over. */
+export const borrowingHandOver = processRule({
+  name: 'borrowingHandOver',
+  zh: '共享借用交接',
+  en: 'Hand-over of shared borrowings',
+  touches: { sharedBorrowing: ['change'], poolWaiting: ['change'] },
+})

@@ -11,13 +11,13 @@ import { detailPlan } from '#server/kit/list.ts'
 import { idOf, read, refusalOf } from '#server/kit/refuse.ts'
 
 /** A value with the name of the row that it links to. */
-interface Held {
+export interface Held {
   readonly value: unknown
   readonly name: string | null
 }
 
 /** Takes events back, the newest first, from what a row holds now: what it held before the last of them. */
-function takenBack(now: ReadonlyMap<string, Held>, events: readonly Row[]): Map<string, Held> {
+export function takenBack(now: ReadonlyMap<string, Held>, events: readonly Row[]): Map<string, Held> {
   const held = new Map(now)
   for (const event of events) {
     for (const [wire, change] of Object.entries((event.changes ?? {}) as Record<string, Change>))

@@ -24,3 +24,5 @@ export function meantBy(rows: readonly Row[]): string | undefined {
   }
   return undefined
 }
+
+export { type Held, takenBack } from './card-on-day.ts'

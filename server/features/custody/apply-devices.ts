@@ -1,6 +1,6 @@
 import { device } from '#contract/entities/asset/device.ts'
 import { applyFlow } from '#contract/entities/custody/apply-flow.ts'
-import { type ApplyKind, type HandedKind, isHanded, isHolding, isOwnKind } from '#contract/entities/custody/apply-kinds.ts'
+import { type ApplyKind, type HandedKind, isHanded, isOwnKind } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -12,7 +12,7 @@ import type { Context } from '#server/kit/context.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { apply as raise } from '#server/kit/step.ts'
 import { add } from '#server/kit/write-row.ts'
-import { type CardStep, forCustody, lockCards, raiseCard, refuseState } from './cards.ts'
+import { type CardStep, forCustody, lockCards, refuseState } from './cards.ts'
 import { cardName } from './names.ts'
 import { holdDevices, releaseDevices } from './public.ts'
 import { tellOfUse } from './tell.ts'
@@ -57,28 +57,20 @@ function refuseSamePlace(apply: Row, cards: readonly Row[]): void {
     })
 }
 
-/** Puts the devices of an application on it, where its kind keeps them from other applications; a disposal also marks their cards. */
+/** Puts the devices of an application on it, where its kind keeps them from other applications. */
 export async function holdOf(context: Context, tx: Transaction, apply: Row): Promise<void> {
   const kind = kindOf(apply)
-  if (!isHolding(kind)) return
+  if (!isHanded(kind)) return
   const ids = await devicesOf(tx, apply)
   const cards = await lockCards(context, tx, ids)
   await holdDevices(context, tx, { entity: deviceApply.name, id: String(apply.id), no: String(apply.apply_no), kind }, ids)
-  if (kind === 'regain' || kind === 'disposal') await refuseForeign(context, tx, cards)
+  if (kind === 'regain') await refuseForeign(context, tx, cards)
   refuseSamePlace(apply, cards)
-  for (const card of cards) {
-    refuseState(card, isHanded(kind) ? cardSteps[kind] : 'applyDisposal')
-    if (kind === 'disposal') await raiseCard(context, tx, card, 'applyDisposal', {}, { apply: apply.apply_no })
-  }
+  for (const card of cards) refuseState(card, cardSteps[kind])
 }
 
-/** Frees the devices of an application that comes to nothing; the cards of a disposal return to the state before. */
-export async function freeOf(context: Context, tx: Transaction, apply: Row): Promise<void> {
-  releaseDevices(tx, { entity: deviceApply.name, id: String(apply.id) })
-  if (apply.type !== 'disposal') return
-  for (const card of await lockCards(context, tx, await devicesOf(tx, apply)))
-    if (card.eam_status === 'pending_disposal') await raiseCard(context, tx, card, 'rejectDisposal', {}, { apply: apply.apply_no })
-}
+/** Frees the devices of an application that comes to nothing. */
+export const freeOf = (tx: Transaction, apply: Row): void => releaseDevices(tx, { entity: deviceApply.name, id: String(apply.id) })
 
 /** The uses that an approved application reserves: one for each device. */
 export async function reserveOf(context: Context, tx: Transaction, apply: Row): Promise<void> {

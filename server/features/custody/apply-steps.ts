@@ -1,6 +1,5 @@
 import { applyFlow } from '#contract/entities/custody/apply-flow.ts'
 import { applyKinds, isHanded } from '#contract/entities/custody/apply-kinds.ts'
-import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { useFlow } from '#contract/entities/custody/use-flow.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -9,12 +8,16 @@ import { openRepair } from '#server/features/service/public.ts'
 import type { Context } from '#server/kit/context.ts'
 import { apply as raise, type StepGiven, step } from '#server/kit/step.ts'
 import { devicesOf, freeOf, holdOf, isOpenUse, kindOf, refuseIncomplete, reserveOf, usesOf } from './apply-devices.ts'
-import { forCustody, lockCards, raiseCard } from './cards.ts'
+import { forCustody, lockCards } from './cards.ts'
 import { cardName } from './names.ts'
-import { releaseDevices } from './public.ts'
 import { tellOfApply } from './tell.ts'
 
 const approveRight = applyFlow.steps.approve.may
+
+/** Refuses the kind that has a document of its own; a phone may have queued such a draft. */
+function refuseDisposal(row: Row): void {
+  if (row.type === 'disposal') throw new Refusal('rule', { zh: '处置请在“处置管理”中申报', en: 'Declare the disposal under “Disposal”' })
+}
 
 /** Refuses who did not apply and does not answer for all applications. */
 function refuseOthers({ context, row }: StepGiven): void {
@@ -25,6 +28,7 @@ function refuseOthers({ context, row }: StepGiven): void {
 step(applyFlow, 'eventSubmit', async (given) => {
   const { context, tx, row } = given
   refuseOthers(given)
+  refuseDisposal(row)
   const { rows } = await tx.run({
     text: 'select count(*)::int as lines, count(device_id)::int as devices from device_apply_item where tenant_id = $1 and apply_id = $2',
     values: [tx.tenantId, row.id],
@@ -42,7 +46,7 @@ step(applyFlow, 'approve', async ({ context, tx, row, input }) => {
 })
 
 step(applyFlow, 'reject', async ({ context, tx, row, input }) => {
-  await freeOf(context, tx, row)
+  freeOf(tx, row)
   tellOfApply(context, tx, row, 'apply_rejected', { users: [row.applicant_id], said: input.opinion })
   return { decided_by_id: context.actor.userId, decided_at: context.occurredAt, opinion: input.opinion ?? null, approval_node: null }
 })
@@ -50,7 +54,7 @@ step(applyFlow, 'reject', async ({ context, tx, row, input }) => {
 step(applyFlow, 'cancel', async (given) => {
   const { context, tx, row } = given
   refuseOthers(given)
-  await freeOf(context, tx, row)
+  freeOf(tx, row)
   return { closed_at: context.occurredAt, approval_node: null }
 })
 
@@ -70,7 +74,7 @@ async function cancelUses(context: Context, tx: Transaction, apply: Row, reason:
 
 step(applyFlow, 'end', async ({ context, tx, row, input }) => {
   await cancelUses(context, tx, row, input.reason)
-  await freeOf(context, tx, row)
+  freeOf(tx, row)
   tellOfApply(context, tx, row, 'apply_ended', { users: [row.applicant_id], said: input.reason })
   return { closed_at: context.occurredAt, close_reason: input.reason }
 })
@@ -89,14 +93,9 @@ step(applyFlow, 'execute', async ({ context, tx, row }) => {
   return undefined
 })
 
-step(applyFlow, 'complete', async ({ context, tx, row }) => {
+step(applyFlow, 'complete', async ({ context, row }) => {
   if (isHanded(kindOf(row)))
     throw new Refusal('rule', { zh: '设备全部交接后申请自动完成', en: 'The application finishes by itself with its last hand-over' })
-  if (row.type === 'disposal') {
-    for (const card of await lockCards(context, tx, await devicesOf(tx, row)))
-      await raiseCard(context, tx, card, 'dispose', {}, { apply: row.apply_no })
-    releaseDevices(tx, { entity: deviceApply.name, id: String(row.id) })
-  }
   return { closed_at: context.occurredAt }
 })
 

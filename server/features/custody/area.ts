@@ -4,7 +4,10 @@ import { deviceUse } from '#contract/entities/custody/device-use.ts'
 import { eventTypeConfig } from '#contract/entities/custody/event-type-config.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { custodyAnswers } from './custody-answers.ts'
+import { custodyOnAnswer } from './custody-on.ts'
+import { demoLoans } from './demo-loans.ts'
 import { courseAnswer } from './event-course.ts'
+import { heldLoans, openApplies } from './open-applies.ts'
 import { remindOverdue } from './overdue.ts'
 import './apply-facts.ts'
 import './apply-lines.ts'
@@ -19,7 +22,10 @@ const quoted = (states: readonly string[]): string => `p.status = any(array['${s
 
 export const custodyServer: ServerArea = {
   name: 'custody',
-  answers: [...custodyAnswers, courseAnswer],
+  answers: [...custodyAnswers, courseAnswer, custodyOnAnswer],
+  demoHistory: demoLoans,
+  // Handed over in the opposite order: an application is locked before its uses.
+  openWork: [heldLoans, openApplies],
   jobs: [
     {
       name: 'remindOverdue',

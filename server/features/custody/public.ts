@@ -58,3 +58,5 @@ export function releaseDevices(tx: Transaction, holder: Pick<Holder, 'entity' | 
     values: [tx.tenantId, holder.entity, holder.id, deviceIds ?? null],
   })
 }
+
+export { refuseClosedKind } from './event-config.ts'

@@ -1,13 +1,15 @@
-import { auditDisposal, decideDisposal } from '#contract/calls/disposal.ts'
+import { auditDisposal, decideDisposal, type ScrapCall, scrapCalls } from '#contract/calls/disposal.ts'
 import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
 import { disposalFlow } from '#contract/entities/disposal/disposal-flow.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
+import { answerOfLine } from '#server/kit/line-answers.ts'
 import { lockRows, refuseStale } from '#server/kit/lock.ts'
 import { idOf, read, refusalOf } from '#server/kit/refuse.ts'
 import type { Saved } from '#server/kit/save.ts'
 import { apply, runStep } from '#server/kit/step.ts'
+import { signaturesAnswer } from './signatures.ts'
 
 /** The answer and the opinion of a decision; the negative one needs an opinion. */
 function said(
@@ -35,4 +37,21 @@ async function audit(context: Context, tx: Transaction): Promise<Saved> {
   return (await runStep(disposalFlow, isYes ? 'agree' : 'refuse', { ...context, input }, tx)) as Saved
 }
 
-export const disposalAnswers: readonly Answer[] = [answer(decideDisposal, { write: decide }), answer(auditDisposal, { write: audit })]
+/** A call on single devices of a disposal, which its event type names by `applyId`. */
+function scrapAnswer({ of, line }: ScrapCall): Answer {
+  const write = answerOfLine(line)
+  return {
+    of,
+    async write(context, tx) {
+      const { applyId, ...input } = context.input
+      return write({ ...context, input: applyId === undefined ? input : { ...input, disposalId: applyId } }, tx)
+    },
+  }
+}
+
+export const disposalAnswers: readonly Answer[] = [
+  answer(decideDisposal, { write: decide }),
+  answer(auditDisposal, { write: audit }),
+  signaturesAnswer,
+  ...scrapCalls.map(scrapAnswer),
+]

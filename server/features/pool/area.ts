@@ -5,6 +5,8 @@ import { poolWaiting } from '#contract/entities/pool/pool-waiting.ts'
 import { sharedBorrowing } from '#contract/entities/pool/shared-borrowing.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { availabilityAnswers } from './availability-answers.ts'
+import { demoPool } from './demo-pool.ts'
+import { openBorrowings, openWaitings } from './open-borrowings.ts'
 import { tellOverdue } from './overdue-job.ts'
 import { tagAnswers } from './tag-answers.ts'
 import './borrowing-hooks.ts'
@@ -17,6 +19,8 @@ export const poolServer: ServerArea = {
   name: 'pool',
   answers: [...tagAnswers, ...availabilityAnswers],
   jobs: [tellOverdue],
+  demoHistory: demoPool,
+  openWork: [openBorrowings, openWaitings],
   deptHoldings: [
     { of: poolDevice, field: 'lendDept' },
     // A rule for the same class stays with the other department where it has one.

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { Refusal } from '#contract/kit/errors.ts'
 import { rights } from '#contract/rights.ts'
-import { readAs } from '#server/db/pool.ts'
+import { readAs, type Transaction } from '#server/db/pool.ts'
+import type { Query, Rows } from '#server/db/query.ts'
 import { mayCall } from '../access.ts'
 import { type Actor, actorOf, actorQueries } from '../actor.ts'
 
@@ -19,11 +20,22 @@ const gone = (): Refusal =>
     en: 'Your account or your rights were changed while this waited, so it was not done',
   })
 
-/** A person as they are now, without a session. Refuses one who is gone. */
-export async function actorNow(pool: pg.Pool, tenantId: string, userId: string): Promise<Actor> {
-  const queries = actorQueries(tenantId, Buffer.from(userId)).map((query) =>
+/** The statements of a person without a session. */
+const personQueries = (tenantId: string, userId: string): Query[] =>
+  actorQueries(tenantId, Buffer.from(userId)).map((query) =>
     query.text.includes('session s') ? { ...query, text: session + query.text } : query,
   )
+
+/** A person as a transaction sees them, without a session. */
+export async function actorIn(tx: Transaction, userId: string): Promise<Actor> {
+  const found: Rows[] = []
+  for (const query of personQueries(tx.tenantId, userId)) found.push(await tx.run(query))
+  return actorOf(tx.tenantId, found)
+}
+
+/** A person as they are now, without a session. Refuses one who is gone. */
+export async function actorNow(pool: pg.Pool, tenantId: string, userId: string): Promise<Actor> {
+  const queries = personQueries(tenantId, userId)
   try {
     return actorOf(tenantId, await readAs(pool, tenantId, queries))
   } catch (error) {

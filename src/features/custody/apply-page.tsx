@@ -1,12 +1,13 @@
+import { RightOutlined } from '@ant-design/icons'
 import { Segmented } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { applyKinds } from '#contract/entities/custody/apply-kinds.ts'
+import { Link, useNavigate } from 'react-router-dom'
+import { applyKinds, offeredKinds } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { eventTypeConfig } from '#contract/entities/custody/event-type-config.ts'
 import { offered } from '#contract/kit/dictionary.ts'
 import { useList } from '#src/data/hooks.ts'
-import { useRight } from '#src/data/session.ts'
+import { useRight, useSession } from '#src/data/session.ts'
 import { useView } from '#src/data/view.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { none } from '#src/kit/list/filters.ts'
@@ -16,6 +17,24 @@ import { applyOfKind } from './kind-view.ts'
 
 const every = 'every'
 const all = { zh: '全部', en: 'All' }
+
+/** What is applied for on a page of its own. */
+const elsewhere = [
+  { path: '/eam/dev-disposal', may: 'deviceDisposal.list', words: applyKinds.disposal },
+  { path: '/eam/share', may: 'poolDevice.list', words: { zh: '共享', en: 'Share' } },
+] as const
+
+function Elsewhere(): ReactNode {
+  const { say } = useWords()
+  const rights = useSession((state) => state.person?.rights)
+  return elsewhere
+    .filter(({ may }) => rights?.includes(may))
+    .map(({ path, words }) => (
+      <Link key={path} to={path}>
+        {say(words)} <RightOutlined aria-hidden />
+      </Link>
+    ))
+}
 
 /** A configuration as the page needs it. */
 type Configured = { readonly eventType: string; readonly listColumns: readonly string[] | null }
@@ -36,16 +55,19 @@ export function ApplyPage(): ReactNode {
   const of = useMemo(() => applyOfKind(kind, configured), [kind, configured])
   const type = useView(deviceApply).view?.fields.type
   // A hospital's own kinds come after the declared ones.
-  const kinds = [[every, all] as const, ...offered(type?.kind === 'choice' ? type.of : applyKinds, kind)]
+  const kinds = [[every, all] as const, ...offered(type?.kind === 'choice' ? type.of : offeredKinds, kind)]
   const isOne = kind !== every
   return (
     <>
-      <Segmented
-        aria-label={say(deviceApply.fields.type)}
-        options={kinds.map(([value, words]) => ({ value, label: say(words) }))}
-        value={kind}
-        onChange={setKind}
-      />
+      <div className="eam-actions">
+        <Segmented
+          aria-label={say(deviceApply.fields.type)}
+          options={kinds.map(([value, words]) => ({ value, label: say(words) }))}
+          value={kind}
+          onChange={setKind}
+        />
+        <Elsewhere />
+      </div>
       <EntityPage
         key={kind}
         of={of}

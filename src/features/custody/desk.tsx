@@ -2,6 +2,7 @@ import { SwapOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
+import { homeCustody } from './home-words.ts'
 
 const DeviceUses = lazy(async () => ({ default: (await import('./device-uses.tsx')).DeviceUses }))
 
@@ -29,6 +30,25 @@ export const custodyDesk: DeskArea = {
       group: '/eam/device-use',
       title: { zh: '使用记录', en: 'Use' },
       Page: lazy(async () => ({ default: (await import('./use-record-page.tsx')).UseRecordPage })),
+    },
+  ],
+  panels: [
+    {
+      name: 'custody.out',
+      ...homeCustody.out,
+      order: 210,
+      columns: 6,
+      needs: ['deviceUse.list'],
+      Panel: lazy(async () => ({ default: (await import('./home-out.tsx')).OutPanel })),
+    },
+    {
+      name: 'custody.uses',
+      ...homeCustody.uses,
+      order: 380,
+      columns: 6,
+      needs: ['deviceUse.list'],
+      isExtra: true,
+      Panel: lazy(async () => ({ default: (await import('./home-chart.tsx')).UsesPanel })),
     },
   ],
   icons: { custody: SwapOutlined },

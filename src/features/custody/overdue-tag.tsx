@@ -8,7 +8,8 @@ import { daysOverdue } from './overdue.ts'
 const words = { zh: '逾期', en: 'Overdue' }
 const days = { zh: '天', en: 'd' }
 
-function OverdueTag({ row }: { readonly row: Row }): ReactNode {
+/** How many days a borrowed device is overdue, in red. */
+export function OverdueTag({ row }: { readonly row: Row }): ReactNode {
   const { say } = useWords()
   const late = daysOverdue({ status: row.status, eventType: row.eventType, returnTime: row.returnTime }, Date.now())
   if (late === 0) return <span className="eam-none">—</span>

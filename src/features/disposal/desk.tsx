@@ -2,6 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
+import { homeDisposals } from './home-words.ts'
 
 const group = '/eam/dev-disposal'
 const Record = lazy(async () => ({ default: (await import('./disposal-record-page.tsx')).DisposalRecordPage }))
@@ -23,6 +24,16 @@ export const disposalDesk: DeskArea = {
       group,
       title: { zh: '编辑处置申请', en: 'Edit a disposal' },
       Page: lazy(async () => ({ default: (await import('./disposal-edit-page.tsx')).DisposalEditPage })),
+    },
+  ],
+  panels: [
+    {
+      name: 'disposal.running',
+      ...homeDisposals,
+      order: 211,
+      columns: 6,
+      needs: ['deviceDisposal.list'],
+      Panel: lazy(async () => ({ default: (await import('./home-disposals.tsx')).DisposalsPanel })),
     },
   ],
   icons: { disposal: DeleteOutlined },

@@ -18,12 +18,8 @@ export function HandOver({ user, onClose }: { readonly user: Row; readonly onClo
   const action = useAction(transferOrder)
   const send = async ({ toId }: { toId: string }): Promise<void> => {
     try {
-      const {
-        repairOrders: orders = 0,
-        checkTasks: checks = 0,
-        devices = 0,
-      } = await action.mutateAsync({ body: { userId: user.id, toId } })
-      notice.done(word('people.handDone', { orders, checks, devices }))
+      const handed = await action.mutateAsync({ body: { userId: user.id, toId } })
+      notice.done(word('people.handDone', { count: Object.values(handed).reduce((sum, one) => sum + one, 0) }))
       onClose()
     } catch (thrown) {
       notice.failed(thrown)

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { sharedBorrowing } from '#contract/entities/pool/shared-borrowing.ts'
 import type { Row } from '#src/data/hooks.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
+import { homePool } from './home-words.ts'
 
 const TagActs = lazy(async () => {
   const { TagActs } = await import('./tag-acts.tsx')
@@ -38,6 +39,26 @@ export const poolDesk: DeskArea = {
       Page: lazy(async () => ({ default: (await import('./waiting-record-page.tsx')).WaitingRecordPage })),
     },
     { path: '/eam/marker', group: '/eam/marker', Page: lazy(async () => ({ default: (await import('./marker-page.tsx')).MarkerPage })) },
+  ],
+  panels: [
+    {
+      name: 'pool.income',
+      ...homePool.income,
+      order: 381,
+      columns: 6,
+      needs: ['sharedBorrowing.list'],
+      isExtra: true,
+      Panel: lazy(async () => ({ default: (await import('./home-charts.tsx')).IncomePanel })),
+    },
+    {
+      name: 'pool.use',
+      ...homePool.use,
+      order: 382,
+      columns: 6,
+      needs: ['sharedBorrowing.list'],
+      isExtra: true,
+      Panel: lazy(async () => ({ default: (await import('./home-charts.tsx')).UsePanel })),
+    },
   ],
   icons: { pool: ShareAltOutlined, waiting: HourglassOutlined, flag: FlagOutlined },
   parts: [{ at: 'device.list', name: 'poolTags', Part: TagActs, order: 5 }],

@@ -1,0 +1,105 @@
+import { deviceApply } from '../entities/custody/device-apply.ts'
+import { deviceUse } from '../entities/custody/device-use.ts'
+import type { HomeFacts } from '../kit/home.ts'
+
+const uses = { of: deviceUse, page: '/eam/device-use', kind: 'processed' } as const
+const loans = { of: deviceUse, page: '/eam/device-use', kind: 'warn' } as const
+const applies = { of: deviceApply, page: '/eam/apply' } as const
+const out = { eventType: 'borrow', status: 'received,returning' } as const
+
+/** Applications and hand-overs on the first page. */
+export const custodyHome: HomeFacts = {
+  figures: [
+    {
+      ...uses,
+      name: 'custody.toConfirm',
+      zh: '待我接收',
+      en: 'Waiting for my receipt',
+      has: ['deviceUse.take'],
+      where: { status: 'handed', toDept: '_own' },
+      tone: 'warn',
+      hint: { zh: '对方已交出，等本科室确认接收', en: 'Handed out to your department and waiting for your receipt' },
+    },
+    {
+      ...uses,
+      name: 'custody.toHandOut',
+      zh: '待交出设备',
+      en: 'Devices to hand out',
+      has: ['deviceUse.give'],
+      where: { status: 'reserved', fromDept: '_own' },
+      tone: 'warn',
+      hint: { zh: '申请已批准，等本科室交出', en: 'The application is approved; your department hands the device out' },
+    },
+    {
+      ...uses,
+      name: 'custody.toTakeBack',
+      zh: '待收回设备',
+      en: 'Devices to take back',
+      has: ['deviceUse.give'],
+      where: { status: 'returning', fromDept: '_own' },
+      tone: 'warn',
+      hint: { zh: '借用科室已归还，等本科室验收收回', en: 'Given back and waiting for your department to check and take them' },
+    },
+    {
+      ...uses,
+      name: 'custody.extensions',
+      zh: '待审批续借',
+      en: 'Extensions to decide',
+      has: ['deviceUse.audit'],
+      where: { status: 'received', extendTo: '_some' },
+      tone: 'busy',
+      hint: { zh: '借用科室申请延长借用时间', en: 'Borrowers ask for a longer loan' },
+    },
+    {
+      ...applies,
+      name: 'custody.refused',
+      kind: 'processed',
+      zh: '被驳回的申请',
+      en: 'Applications sent back',
+      has: ['deviceApply.submit'],
+      where: { status: 'rejected', applicant: '_own' },
+      tone: 'bad',
+      hint: { zh: '改好后重新提交，或删除', en: 'Correct and submit them again, or remove them' },
+    },
+    {
+      ...applies,
+      name: 'custody.mine',
+      kind: 'apply',
+      zh: '我的使用申请',
+      en: 'My applications',
+      has: ['deviceApply.submit'],
+      where: { status: 'submitted,in_approval,approved,executing', applicant: '_own' },
+      tone: 'busy',
+      hint: { zh: '我提交的、还没有办结的申请', en: 'Applications that I submitted and that are not closed' },
+    },
+    {
+      ...uses,
+      name: 'custody.borrowed',
+      kind: 'apply',
+      zh: '我借用的设备',
+      en: 'Devices I borrowed',
+      has: ['deviceUse.take'],
+      where: { ...out, receiver: '_own' },
+      tone: 'busy',
+      hint: { zh: '由我接收、还没有归还的设备', en: 'Devices that I received and that are not given back' },
+    },
+    {
+      ...loans,
+      name: 'custody.overdue',
+      zh: '逾期未还',
+      en: 'Overdue devices',
+      where: { ...out, returnTime_le: '_today-1' },
+      tone: 'bad',
+      hint: { zh: '应还日期已过、还没有收回的借出设备', en: 'Lent devices whose due day has passed' },
+    },
+    {
+      ...loans,
+      name: 'custody.due',
+      zh: '3 天内应还',
+      en: 'Due within 3 days',
+      where: { ...out, returnTime_ge: '_today', returnTime_le: '_today+3' },
+      tone: 'warn',
+      hint: { zh: '今天起 3 天内应归还的借出设备', en: 'Lent devices that are due within the next 3 days' },
+    },
+  ],
+}

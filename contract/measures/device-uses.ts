@@ -1,0 +1,64 @@
+import { deviceUse } from '../entities/custody/device-use.ts'
+import { measure } from '../kit/measure.ts'
+
+/** How often devices change hands, how long they are lent, and how they come back. */
+export const deviceUses = measure('deviceUses', deviceUse, {
+  zh: '设备交接统计',
+  en: 'Hand-overs',
+  area: 'custody',
+  path: '/eam/measure/device-uses',
+  page: '/eam/device-use',
+  where: { status: 'received,returning,returned' },
+  filters: ['eventType', 'status', 'fromDept', 'toDept', 'card', 'condition'],
+  period: 'receivedAt',
+  groups: {
+    month: { by: 'receivedAt', as: 'month', words: { zh: '接收月份', en: 'Month of receipt' } },
+    eventType: { by: 'eventType' },
+    fromDept: { by: 'fromDept' },
+    toDept: { by: 'toDept' },
+    card: { by: 'card' },
+    condition: { by: 'condition' },
+  },
+  figures: {
+    count: {
+      kind: 'count',
+      zh: '交接次数',
+      en: 'Hand-overs',
+      unit: 'lines',
+      formula: { zh: '数据范围内已接收的交接，含已归还的借用。', en: 'Received hand-overs in your data scope, given back ones too.' },
+    },
+    out: {
+      kind: 'count',
+      where: { eventType: 'borrow', status: 'received,returning' },
+      zh: '借出未还',
+      en: 'Out now',
+      unit: 'devices',
+      formula: { zh: '已借出、还没有收回的设备数。', en: 'Borrowed devices that are not taken back.' },
+    },
+    time: {
+      kind: 'span',
+      where: { eventType: 'borrow' },
+      from: 'receivedAt',
+      to: 'actualReturnTime',
+      zh: '借用时长',
+      en: 'Time on loan',
+      unit: 'minutes',
+      formula: {
+        zh: '借用设备从接收到收回的时长之和，未收回的计到今天零点。',
+        en: 'The time of loans from receipt to return, added up; open ones count until the beginning of today.',
+      },
+    },
+    damaged: {
+      kind: 'ratio',
+      where: { status: 'returned' },
+      part: { condition: 'damaged' },
+      zh: '归还损坏率',
+      en: 'Share damaged',
+      unit: 'percent',
+      formula: {
+        zh: '损坏率 = 归还时损坏的借用 ÷ 已归还的借用。',
+        en: 'Share damaged = loans that came back damaged ÷ loans that came back.',
+      },
+    },
+  },
+})

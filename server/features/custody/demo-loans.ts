@@ -1,0 +1,82 @@
+import { applyFlow } from '#contract/entities/custody/apply-flow.ts'
+import { deviceApply } from '#contract/entities/custody/device-apply.ts'
+import { useFlow } from '#contract/entities/custody/use-flow.ts'
+import { dayMs } from '#contract/kit/day.ts'
+import type { DemoGround } from '#server/db/demo-ground.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { demoActs, demoCardsOf } from '#server/kit/demo-acts.ts'
+
+type Act = readonly [who: string, step: string, input?: Readonly<Record<string, unknown>>]
+
+const handOut: Act = ['keeper', 'handOut']
+const received: readonly Act[] = [handOut, ['head', 'confirm']]
+
+/** Applications of 内科 for devices of the intensive care: kind, reason, hand-over so far, days ago that it began, days until it is due. */
+const made: readonly { kind: string; reason: string; acts?: readonly Act[]; ago?: number; due?: number }[] = [
+  { kind: 'borrow', reason: '夜间抢救，本科室呼吸机不足', acts: received, ago: 6, due: -2 },
+  { kind: 'borrow', reason: '患者转运监护', acts: received, ago: 1, due: 2 },
+  {
+    kind: 'borrow',
+    reason: '病区设备送检期间周转',
+    acts: [...received, ['head', 'giveBack', { note: '已清洁消毒' }], ['keeper', 'takeBack', { condition: 'good' }]],
+    ago: 20,
+    due: -12,
+  },
+  { kind: 'borrow', reason: '新收重症患者', acts: [...received, ['head', 'giveBack']], ago: 4, due: 1 },
+  { kind: 'borrow', reason: '输液高峰备用', acts: [handOut], due: 3 },
+  { kind: 'allot', reason: '床位调整，设备随病区划转', acts: [] },
+]
+
+/** Moves the times of a loan into the past. */
+async function shift(tx: Transaction, applyId: string, ago: number, due: number): Promise<void> {
+  const at = (days: number): string => new Date(Date.now() + days * dayMs).toISOString()
+  const [began, ends] = [at(-ago), at(due)]
+  await tx.run({
+    text: `update device_apply set borrow_time = $3, return_time = $4, submitted_at = $3, decided_at = $3::timestamptz + interval '40 minutes' where tenant_id = $1 and id = $2`,
+    values: [tx.tenantId, applyId, began, ends],
+  })
+  await tx.run({
+    text: `update device_use set borrow_time = $3::timestamptz, return_time = $4::timestamptz, handed_at = $3::timestamptz + interval '1 hour', received_at = $3::timestamptz + interval '1 hour',
+        given_back_at = case when given_back_at is not null then $4::timestamptz - interval '2 hours' end,
+        actual_return_time = case when actual_return_time is not null then $4::timestamptz - interval '1 hour' end,
+        overdue_days = case when status in ('received', 'returning') and $4::timestamptz < now() then ceil(extract(epoch from now() - $4::timestamptz) / 86400)::int end
+      where tenant_id = $1 and apply_id = $2`,
+    values: [tx.tenantId, applyId, began, ends],
+  })
+}
+
+/** Loans and transfers in every stage: overdue, due soon, given back, on their way, waiting for approval, refused. */
+export async function demoLoans(tx: Transaction, ground: DemoGround): Promise<void> {
+  const { add, go, settle } = demoActs(tx, ground)
+  const [deptId, lender] = [ground.depts.get('内科')!, ground.depts.get('重症医学科')]
+  const cards = await demoCardsOf(tx, lender, made.length + 1)
+  const asked = (kind: string, reason: string, deviceId: string | undefined, title: string) => ({
+    applyTitle: title,
+    type: kind,
+    deptId,
+    useDeptId: deptId,
+    reason,
+    ...(kind === 'borrow'
+      ? { borrowTime: new Date().toISOString(), returnTime: new Date(Date.now() + 3 * dayMs).toISOString() }
+      : { keeperId: ground.users.get('head') }),
+    lines: [{ deviceId }],
+  })
+  for (const [index, { kind, reason, acts, ago = 0, due = 3 }] of made.entries()) {
+    const title = kind === 'borrow' ? `内科借用申请（${index + 1}）` : '内科调入申请'
+    const id = await add('head', deviceApply, asked(kind, reason, cards[index], title))
+    await go('head', applyFlow, 'eventSubmit', id)
+    await go('manager', applyFlow, 'approve', id, { opinion: '同意' })
+    const { rows } = await tx.run({ text: 'select id from device_use where tenant_id = $1 and apply_id = $2', values: [tx.tenantId, id] })
+    for (const [who, step, input] of acts ?? []) await go(who, useFlow, step, String(rows[0]!.id), input)
+    if (kind === 'borrow') await shift(tx, id, ago, due)
+  }
+  const last = cards[made.length]
+  const refused = await add('head', deviceApply, asked('allot', '备用', last, '内科备用机调入'))
+  await go('head', applyFlow, 'eventSubmit', refused)
+  await go('manager', applyFlow, 'reject', refused, { opinion: '该设备为抢救备用，不能调出' })
+  const waiting = await add('head', deviceApply, asked('borrow', '周末备用', last, '内科周末借用'))
+  await go('head', applyFlow, 'eventSubmit', waiting)
+  const bought = { applyTitle: '内科申购输液泵', type: 'purchase', deptId, reason: '现有输液泵超过使用年限' }
+  await add('head', deviceApply, { ...bought, lines: [{ itemName: '输液泵', deviceModel: 'SN-50', quantity: 4, unitPrice: '8600.00' }] })
+  await settle()
+}

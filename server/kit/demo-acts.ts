@@ -1,0 +1,58 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import type { Machine } from '#contract/kit/machine.ts'
+import type { Raw } from '#contract/kit/parse.ts'
+import type { DemoGround } from '#server/db/demo-ground.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Actor } from './actor.ts'
+import type { Context, Tools } from './context.ts'
+import { actorIn } from './jobs/job-actor.ts'
+import { submit } from './save.ts'
+import { runStep } from './step.ts'
+
+/** What people of the demo hospital do, by the rules that hold for everybody: with rights, events and notices. */
+export interface DemoActs {
+  /** Saves a new row; answers its id. */
+  add(account: string, of: Entity, draft: Raw): Promise<string>
+  /** Takes a step of a row. */
+  go(account: string, on: Machine, step: string, id: string, input?: Raw): Promise<void>
+  /** Marks what these acts told people as read: who opens the demo begins with nothing unread. */
+  settle(): Promise<unknown>
+}
+
+// Rows are saved and steps taken within the transaction alone.
+const noTools = {} as Tools
+
+/** The acts of the people of the demo hospital within a transaction. */
+export function demoActs(tx: Transaction, { users }: DemoGround): DemoActs {
+  const known = new Map<string, Promise<Actor>>()
+  const contextOf = async (account: string, input: Raw): Promise<Context> => {
+    const actor = known.get(account) ?? actorIn(tx, users.get(account)!)
+    known.set(account, actor)
+    return { tools: noTools, actor: await actor, language: 'zh', input, requestId: 'demo', occurredAt: new Date() }
+  }
+  return {
+    async add(account, of, draft) {
+      const context = await contextOf(account, draft)
+      return (await submit(context.actor.settings.view(of), context, tx)).id
+    },
+    settle: () =>
+      tx.run({
+        text: 'update notice set is_read = 1, read_at = now() where tenant_id = $1 and is_read is distinct from 1',
+        values: [tx.tenantId],
+      }),
+    async go(account, on, step, id, input = {}) {
+      await runStep(on, step, await contextOf(account, { id, ...input }), tx)
+    },
+  }
+}
+
+/** Ids of free cards of a department by their numbers: filed, in use, on no application and not shared. */
+export async function demoCardsOf(tx: Transaction, deptId: string | undefined, count: number): Promise<string[]> {
+  const { rows } = await tx.run({
+    text: `select d.id from device d where d.tenant_id = $1 and d.use_dept_id = $2 and d.filing_status = 'filed' and d.eam_status = 'in_use' and not d.is_deleted
+      and coalesce(d.is_shared, 0) = 0 and not exists (select 1 from device_hold h where h.tenant_id = d.tenant_id and h.device_id = d.id)
+      order by d.device_code limit $3`,
+    values: [tx.tenantId, deptId, count],
+  })
+  return rows.map((row) => String(row.id))
+}
