@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads'
 import { type Drawing, labelsPdf, type Rendered } from './features/label/label-pdf.ts'
-import { labelsZpl } from './features/label/label-zpl.ts'
 import type { Ended } from './kit/thread.ts'
 
 /** A thread that draws labels, one printing after the other. */
@@ -9,7 +8,9 @@ if (!port) throw new Error('this file is started as a thread')
 const say = (message: Rendered | Ended): void => port.postMessage(message)
 
 port.on('message', (task: Drawing) => {
-  const drawn = task.dpi === undefined ? labelsPdf(task) : labelsZpl(task, task.dpi)
+  // What a PDF needs not is loaded with the first ZPL.
+  const drawn =
+    task.dpi === undefined ? labelsPdf(task) : import('./features/label/label-zpl.ts').then(({ labelsZpl }) => labelsZpl(task, task.dpi!))
   drawn.then(
     (file) => {
       say({ file })
