@@ -19,7 +19,7 @@ export const applyFlow = machine(deviceApply, 'status', {
     en: 'Submit',
     may: 'deviceApply.submit',
     url: `${path}/eventSubmit`,
-      offline: true,
+    offline: true,
     input: { chosen: chosenPeople },
   },
   begin: { from: ['submitted'], to: 'in_approval', zh: '进入审批', en: 'Begin the approval', inner: true, input: {} },
