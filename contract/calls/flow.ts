@@ -1,10 +1,10 @@
-import { flowInstance, flowNode } from '../entities/flow/flow-instance.ts'
+import { flowInstance } from '../entities/flow/flow-instance.ts'
 import type { flowLeave } from '../entities/flow/flow-leave.ts'
-import { flowRecord, flowTask } from '../entities/flow/flow-task.ts'
-import { listOf, one, out, pageOf, saved, some } from '../kit/answer.ts'
+import { listOf, one, out, pageOf, saved } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { choice, flag, ids, integer, link, text } from '../kit/field.ts'
 import type { Shows } from '../kit/shows.ts'
+import { briefShape, nodeShape, recordShape, workRow } from './flow-shapes.ts'
 
 const area = 'flow' as const
 const page = {
@@ -19,27 +19,7 @@ const images = ids({ zh: '附件', en: 'Files', to: 'file', max: 9 })
 const version = integer({ zh: '版本', en: 'Version', min: 1 })
 const toUser = link({ zh: '人员', en: 'Person', to: 'user', required: true, anywhere: true })
 
-const { approvalKind, instanceStatus } = flowInstance.fields
-
-/** An approval as a person's lists show it, with the task of that person. */
-export const workRow = {
-  id: out.text,
-  version: out.number,
-  taskId: out.nullable(out.text),
-  taskVersion: out.nullable(out.number),
-  ...some(flowInstance.fields, 'instanceTitle', 'currentNodes', 'documentId'),
-  approvalKind,
-  instanceStatus,
-  applicantName: out.nullable(out.text),
-  deptName: out.nullable(out.text),
-  nodeName: out.nullable(out.text),
-  taskState: out.nullable(out.text),
-  openedAt: out.nullable(out.text),
-  dueAt: out.nullable(out.text),
-  decidedAt: out.nullable(out.text),
-  createTime: out.text,
-  endedAt: out.nullable(out.text),
-} as const
+const { approvalKind } = flowInstance.fields
 
 const list = <const N extends string>(name: N, zh: string, en: string, path: string) =>
   call(`flow.${name}`, {
@@ -153,85 +133,6 @@ export const switchOffline = act('switchOffline', '转线下审批', 'Approve on
 })
 export const claimTask = act('claim', '签收', 'Claim', '/blade-flow/work/claim-task', {
   taskId: text({ zh: '任务', en: 'Task', required: true, max: 36 }),
-})
-
-const taskShape = {
-  id: out.text,
-  version: out.number,
-  userId: out.text,
-  userName: out.nullable(out.text),
-  insteadOfName: out.nullable(out.text),
-  taskState: flowTask.fields.taskState,
-  isCandidate: out.flag,
-  openedAt: out.nullable(out.text),
-  dueAt: out.nullable(out.text),
-  decidedAt: out.nullable(out.text),
-  opinion: out.nullable(out.text),
-} as const
-
-/** A node that the approval has come to, with the people asked there. */
-export const nodeShape = {
-  id: out.text,
-  nodeKey: out.text,
-  nodeName: out.text,
-  nodeKind: out.text,
-  nodeState: flowNode.fields.nodeState,
-  branchKey: out.nullable(out.text),
-  mode: out.nullable(out.text),
-  createTime: out.text,
-  endedAt: out.nullable(out.text),
-  tasks: out.list(taskShape),
-} as const
-
-export const recordShape = {
-  id: out.text,
-  nodeName: out.nullable(out.text),
-  act: flowRecord.fields.act,
-  userName: out.nullable(out.text),
-  toUserName: out.nullable(out.text),
-  opinion: out.nullable(out.text),
-  images: out.list(out.text),
-  createTime: out.text,
-} as const
-
-const words = out.object({ zh: out.text, en: out.text })
-/** What an approver reads of the document; none for approvals that began before briefs were kept. */
-const briefShape = out.object({
-  kind: words,
-  facts: out.list({
-    zh: out.text,
-    en: out.text,
-    value: out.either(out.text, words),
-    is: out.optional(out.word('date', 'time', 'money', 'number')),
-  }),
-  lines: out.list({
-    title: out.text,
-    model: out.optional(out.text),
-    quantity: out.optional(out.number),
-    deviceId: out.optional(out.text),
-    deviceCode: out.optional(out.text),
-    deptName: out.optional(out.text),
-    photo: out.optional(out.text),
-  }),
-  lineCount: out.number,
-  course: out.list({
-    act: out.text,
-    who: out.text,
-    to: out.optional(out.text),
-    node: out.optional(out.text),
-    opinion: out.optional(out.text),
-    images: out.optional(out.list(out.text)),
-    at: out.text,
-  }),
-  asked: out.list({
-    taskId: out.text,
-    userId: out.text,
-    node: out.text,
-    openedAt: out.nullable(out.text),
-    dueAt: out.nullable(out.text),
-  }),
-  earlier: out.list({ nodeKey: out.text, nodeName: out.text }),
-  allowSelf: out.boolean,
 })
 
 /** An approval with its drawing, its nodes, what was done, and what the person may do. */
