@@ -6,7 +6,7 @@ const executablePath = await findChromium()
 process.env.LANG ??= 'C.UTF-8'
 
 /** Many phones at once, a program that is killed, a network that breaks: these take both cores for themselves. */
-const alone = ['first-day', 'live', 'phone-faults', 'phone-store-faults', 'three-phones', 'three-scopes', 'walk'].map(
+const alone = ['custody-walk', 'first-day', 'live', 'phone-faults', 'phone-store-faults', 'three-phones', 'three-scopes', 'walk'].map(
   (name) => `**/${name}.spec.ts`,
 )
 

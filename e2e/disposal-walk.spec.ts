@@ -90,6 +90,7 @@ test('20 devices are disposed of with three signatures, written off in the right
   await page.reload()
   await expect(page.getByText('已批准').locator('visible=true').first()).toBeVisible()
   await manager!.post(`${at}/write-off`, { id, writeOffMonth: '2026-09-15', writeOffVoucher: 'PZ-9' })
+  expect(await manager!.get<object>(`${at}/detail`, { id })).toMatchObject({ writeOffMonth: '2026-09-01' })
   await manager!.post(`${at}/execute`, { id, executedAt: '2026-11-20', receiver: '回收公司', proceeds: '300.00' })
 
   await page.goto(`/form/eam/dev-disposal-view?id=${id}`)
