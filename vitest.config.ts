@@ -10,8 +10,8 @@ const project = (name: string, extra: object = {}) => ({
 // Looks at a live database, so it runs where there is one: on each version of PostgreSQL.
 const databaseLaws = 'tests/laws/database.test.ts'
 
-// Puts a family of its own among the declared ones before the server is loaded.
-const ownModules = 'tests/api/lines.test.ts'
+// These add a family, hooks or effects of their own to the server before it is loaded.
+const ownModules = ['tests/api/lines.test.ts', 'tests/api/several-hooks.test.ts']
 
 const onDatabase = { globalSetup: ['tests/harness/postgres-setup.ts'], testTimeout: 20_000, hookTimeout: 60_000 }
 
@@ -23,8 +23,8 @@ export default defineConfig({
       project('unit'),
       project('laws', { exclude: [databaseLaws], testTimeout: 30_000 }),
       // The server is loaded once per worker, not once per file: its modules keep nothing between two programs.
-      project('api', { ...onDatabase, include: ['tests/api/**/*.test.{ts,tsx}', databaseLaws], exclude: [ownModules], isolate: false }),
-      project('api-isolated', { ...onDatabase, include: [ownModules] }),
+      project('api', { ...onDatabase, include: ['tests/api/**/*.test.{ts,tsx}', databaseLaws], exclude: ownModules, isolate: false }),
+      project('api-isolated', { ...onDatabase, include: ownModules }),
       // Whole programs are started, killed and started again here: minutes, not seconds, and one at a time.
       project('runtime', { testTimeout: 240_000, hookTimeout: 240_000, fileParallelism: false }),
     ],

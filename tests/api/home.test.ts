@@ -236,6 +236,9 @@ describe('the figures of the platform', () => {
       'announcement',
       'client',
       'region',
+      'oss',
+      'sms',
+      'smsMessage',
       'param',
     ])
     for (const kind of ['processed', 'apply', 'uninspected'] as const) expect(await ask(platform, kind)).toEqual([])

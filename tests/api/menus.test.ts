@@ -77,7 +77,11 @@ describe('the menu', () => {
     await into('deviceClass', 'system')
     await writeAs(app.pool, '000000', async (tx) => {
       await tx.run({ text: `update program_state set value = replace(value, 'assetReference', '') where key = 'menus'` })
-      await tx.run({ text: `delete from menu where tenant_id = '000000' and code = 'assetReference'` })
+      await tx.run({
+        text: `with recursive gone as (select id from menu where tenant_id = '000000' and code = 'assetReference'
+          union all select m.id from menu m join gone g on m.parent_id = g.id where m.tenant_id = '000000')
+          delete from menu where tenant_id = '000000' and id in (select id from gone)`,
+      })
     })
     await addNewMenus(app.pool)
     const whole = flat(await routes(admin))

@@ -17,13 +17,33 @@ hook(
   devicePart,
   {
     async beforeAdd(_, _tx, { draft, written }) {
-      seen.push(`add 20 ${written.remark}`)
+      seen.push(`add 30 ${written.remark}`)
       refuse(draft.partName)
       return { remark: `${written.remark}二` }
     },
     async beforeChange() {
-      seen.push('change 20')
+      seen.push('change 30')
       return undefined
+    },
+    async afterSave() {
+      seen.push('saved 30')
+    },
+    async beforeRemove() {
+      seen.push('remove 30')
+    },
+  },
+  30,
+)
+hook(
+  devicePart,
+  {
+    async beforeAdd(_, tx, { draft }) {
+      seen.push('add 20')
+      tx.later({
+        text: `insert into number_counter (tenant_id, key, value) values ($1, $2, 1)`,
+        values: [tx.tenantId, `hook ${draft.partName}`],
+      })
+      return { remark: '一' }
     },
     async afterSave() {
       seen.push('saved 20')
@@ -33,26 +53,6 @@ hook(
     },
   },
   20,
-)
-hook(
-  devicePart,
-  {
-    async beforeAdd(_, tx, { draft }) {
-      seen.push('add 10')
-      tx.later({
-        text: `insert into number_counter (tenant_id, key, value) values ($1, $2, 1)`,
-        values: [tx.tenantId, `hook ${draft.partName}`],
-      })
-      return { remark: '一' }
-    },
-    async afterSave() {
-      seen.push('saved 10')
-    },
-    async beforeRemove() {
-      seen.push('remove 10')
-    },
-  },
-  10,
 )
 step(
   deviceState,
@@ -84,23 +84,23 @@ const counters = (key: string) => app.sql('select 1 from number_counter where ke
 describe('several hooks of one entity', () => {
   test('run by their order; each sees the columns of those before it', async () => {
     const { data } = await admin.post<Row>('/eam/deviceparts/submit', { partName: '滤芯', quantity: 1 })
-    expect(ran()).toEqual(['add 10', 'add 20 一', 'saved 10', 'saved 20'])
+    expect(ran()).toEqual(['add 20', 'add 30 一', 'saved 20', 'saved 30'])
     expect((await admin.get<Row>('/eam/deviceparts/detail', { id: data.id })).data.remark).toBe('一二')
     await admin.post('/eam/deviceparts/submit', { id: data.id, quantity: 2 })
-    expect(ran()).toEqual(['change 20', 'saved 10', 'saved 20'])
+    expect(ran()).toEqual(['change 30', 'saved 20', 'saved 30'])
     await admin.post(`/eam/deviceparts/remove?ids=${data.id}`)
-    expect(ran()).toEqual(['remove 10', 'remove 20'])
+    expect(ran()).toEqual(['remove 20', 'remove 30'])
   })
 
   test('a refusal of a later one undoes what the earlier wrote', async () => {
     expect((await admin.post('/eam/deviceparts/submit', { partName: '第二个拒绝', quantity: 1 })).status).toBe(400)
-    expect(ran()).toEqual(['add 10', 'add 20 一'])
+    expect(ran()).toEqual(['add 20', 'add 30 一'])
     expect(await counters('hook 第二个拒绝')).toEqual([])
     expect(await app.sql(`select 1 from device_part where part_name = '第二个拒绝'`)).toEqual([])
   })
 
   test('need places of their own', () => {
-    expect(() => hook(devicePart, {}, 10)).toThrow('two hooks of devicePart have the place 10')
+    expect(() => hook(devicePart, {}, 20)).toThrow('two hooks of devicePart have the place 20')
     expect(() => step(deviceState, 'seal', async () => undefined, 1)).toThrow('two effects of device.eamStatus.seal have the place 1')
     expect(() => step(deviceFiling, 'filingBack', async () => undefined, 7)).not.toThrow()
   })

@@ -106,6 +106,13 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
     if (!byLaw.has(of.name)) await add(of.name, urlsOf(of, 'submit')[0]!, { ...draftOf(of, 7, { links: rows }), ...linesOf(of, rows) })
   Object.assign(rows, await ledgerRows(app, hospital.tenant, word, rows.depreciationRule))
   Object.assign(rows, await custodyRows(app, hospital.tenant, word, { dept: rows.dept!, device: rows.device!, user: client.userId }))
+  await writeAs(app.pool, hospital.tenant, (tx) =>
+    tx.run({
+      text: `insert into sms_message (tenant_id, id, phone, sms_code, category, outcome, phone_hash, template_tenant, template_id)
+        values ($1, $2, '138****0000', $3, 'log', 'sent', '', $1, $4)`,
+      values: [hospital.tenant, v7(), word, rows.sms],
+    }),
+  )
   // What steps, lines and the sign-in made.
   for (const of of entities.filter((one) => one.table === 'tenant' && !rows[one.name])) {
     const [row] = await app.sql(`select id from ${tableName(of)} where tenant_id = $1 order by id limit 1`, [hospital.tenant])

@@ -42,6 +42,12 @@ async function cellOf(app: TestApp, name: string, field: Field, seed: number): P
   return sampleOf(name, field, seed)
 }
 
+/** Columns that the database works out of others. */
+const generatedColumns = async (app: TestApp, of: Entity): Promise<ReadonlySet<unknown>> => {
+  const found = await app.sql(`select attname from pg_attribute where attrelid = $1::regclass and attgenerated <> ''`, [tableName(of)])
+  return new Set(found.map((row) => row.attname))
+}
+
 /** Rows of any entity with values of every kind, some of them empty or removed; written past the API, as states that only steps reach are needed too. */
 export async function fillRows(app: TestApp, of: Entity, count: number, at: Hospital = home): Promise<void> {
   for (let seed = 1; seed <= count; seed++) {
@@ -51,12 +57,15 @@ export async function fillRows(app: TestApp, of: Entity, count: number, at: Hosp
     if (of.tree) row.path = `${id}/`
     for (const [name, field] of Object.entries(of.fields))
       if (!field.computed && name !== of.tree) row[columnName(name, field)] = await cellOf(app, name, field, seed)
+    // The database refuses more pieces kept aside than there are.
+    if ('reserved' in row) row.reserved = Math.min(Number(row.reserved ?? 0), Number(row.quantity ?? 0))
     // The database refuses a stretch of time that ends before it begins.
     if (String(row.from_time) > String(row.to_time)) [row.from_time, row.to_time] = [row.to_time, row.from_time]
-    const columns = Object.keys(row)
+    const reckoned = await generatedColumns(app, of)
+    const columns = Object.keys(row).filter((column) => !reckoned.has(column))
     await app.sql(
       `insert into ${tableName(of)} (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) on conflict do nothing`,
-      Object.values(row),
+      columns.map((column) => row[column]),
     )
   }
 }

@@ -106,7 +106,7 @@ test('what the features of an area write is touched by every write of an entity 
   const written = (of: Entity): boolean => verbsOf(of).some(writes) || machinesOf(of).length > 0
   let looked = 0
   for (const folder of readdirSync(root).filter((name) => areas.has(name)))
-    for (const file of readdirSync(join(root, folder))) {
+    for (const file of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))) {
       const source = readFileSync(join(root, folder, file), 'utf8')
       for (const [, table] of source.matchAll(/(?:insert into|update|delete from) ([a-z_]+)/g)) {
         const into = tables.get(table!)
