@@ -101,7 +101,7 @@ test('20 devices are disposed of with three signatures, written off in the right
     ['设备科长', '科里同意'],
     ['院领导', '同意上报'],
   ] as const)
-    await expect(sheet.locator('section').filter({ has: page.getByRole('heading', { name: title }) })).toContainText(opinion)
+    await expect(sheet.locator('section').filter({ has: page.getByRole('heading', { name: title }), hasText: opinion })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('.eam-disposal-tools')).toBeHidden()
 })

@@ -60,14 +60,15 @@ export function FlowCanvas({ label, tools, onKey }: Props): ReactNode {
     event.preventDefault()
     act({ do: 'select', id })
   }
+  const percent = `${Math.round(scale * 100)}%`
   return (
     <section className="eam-flow-frame" aria-label={label}>
       <div className="eam-flow-tools">
         {tools}
         <Space.Compact className="eam-flow-zoom">
           <Button icon={<ZoomOutOutlined />} aria-label={word('flow.zoomOut')} title={word('flow.zoomOut')} onClick={zoomOut} />
-          <Button onClick={fit} icon={<CompressOutlined />} title={word('flow.fit')} aria-label={word('flow.fit')}>
-            {Math.round(scale * 100)}%
+          <Button onClick={fit} icon={<CompressOutlined />} title={word('flow.fit')} aria-label={`${word('flow.fit')} ${percent}`}>
+            {percent}
           </Button>
           <Button icon={<ZoomInOutlined />} aria-label={word('flow.zoomIn')} title={word('flow.zoomIn')} onClick={zoomIn} />
         </Space.Compact>

@@ -37,7 +37,7 @@ function Terminal({ id }: { readonly id: typeof startId | typeof endId }): React
   const { word } = useWords()
   const isStart = id === startId
   const name = word(isStart ? 'flow.start' : 'flow.end')
-  const item = useItem(id, 1, [name])
+  const item = useItem(id, 1, isStart ? [name, word('flow.startSays')] : [name])
   return (
     <div {...item.given} className={`${isStart ? 'eam-flow-card eam-flow-start' : 'eam-flow-last'} ${item.className}`}>
       {isStart ? (
