@@ -52,6 +52,7 @@ test('a manager opens a board from the menu in a window of its own, and each fig
   await signIn(page, 'manager')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: /全局搜索/ }).fill('设备看板')
+  await expect(page.getByRole('option', { name: /设备看板/ }).first()).toBeVisible()
   const [board] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')])
   await expect(board).toHaveURL(/\/datav\/device$/)
   const figure = hero(board, '待处理维修')

@@ -83,7 +83,7 @@ test('a test message is sent with code, phones and params [SHELL-SMS-1]', async 
   await dialog.getByLabel('手机号').fill('13800000001')
   await dialog.getByLabel('模板参数').fill('{"code":"42"}')
   const sent = page.waitForRequest((request) => request.url().includes('/sms/endpoint/send-message'))
-  await dialog.getByRole('button', { name: '保存' }).click()
+  await dialog.getByRole('button', { name: '确定' }).click()
   expect((await sent).postDataJSON()).toMatchObject({ code: 'e2e_log', phones: '13800000001', params: '{"code":"42"}' })
   await expect(dialog).toBeHidden()
 })

@@ -24,12 +24,13 @@ export const BranchHead = memo(function BranchHead({ branch, holder, index, isDe
   const act = useDrawing((drawing) => drawing.act)
   const text = branchText(branch, isDefault, telling)
   const name = branch.name || (isDefault ? word('flow.otherwise') : word('flow.branch', { n: index + 1 }))
-  const item = useItem(branch.id, level, [name, text === name ? '' : text])
+  const priority = holder === 'condition' && !isDefault ? word('flow.priority', { n: index + 1 }) : ''
+  const item = useItem(branch.id, level, [name, priority, text === name ? '' : text])
   return (
     <div {...item.given} className={`eam-flow-head eam-flow-of-${holder} ${item.className}`}>
       <div className="eam-flow-title">
         <span>{name}</span>
-        {holder === 'condition' && !isDefault && <small>{word('flow.priority', { n: index + 1 })}</small>}
+        {priority && <small>{priority}</small>}
         {!isReadOnly && !isDefault && (
           <button
             type="button"

@@ -51,7 +51,7 @@ export const NodeCard = memo(function NodeCard({ node, level }: Props): ReactNod
   const Icon = kindIcons[node.kind]
   const text = nodeText(node, telling)
   const name = node.name || say(nodeKinds[node.kind])
-  const item = useItem(node.id, level, [name, node.name ? say(nodeKinds[node.kind]) : '', text])
+  const item = useItem(node.id, level, [node.name ? say(nodeKinds[node.kind]) : '', name, text])
   return (
     <div
       {...item.given}
@@ -79,6 +79,7 @@ export const NodeCard = memo(function NodeCard({ node, level }: Props): ReactNod
         )}
       </div>
       <div className="eam-flow-text">{text}</div>
+      {item.stage && <span className="eam-flow-unseen">{item.stage}</span>}
       <NodePeople id={node.id} />
       <NodeBadge id={node.id} />
     </div>

@@ -17,13 +17,19 @@ interface Item {
   /** What makes an element an item of the tree: role, focus and the click that opens its settings. */
   readonly given: HTMLAttributes<HTMLElement> & { readonly 'data-id': string }
   readonly className: string
+  /** How far the approval is here, for a name that is made of what stands on the item; else that is part of its label. */
+  readonly stage: string | undefined
 }
 
-/** One item of the drawing as a tree: exactly one of them takes the focus of the page. `parts`: what its name says, before stage and faults. */
+/**
+ * One item of the drawing as a tree: exactly one of them takes the focus of the page. `parts`: what its name says, before stage and faults, in the order in which
+ * they stand on it. An item with people is named by its content, of which they are a part.
+ */
 export function useItem(id: string, level: number, parts: readonly string[]): Item {
   const { word, language } = useWords()
   const isSelected = useDrawing((drawing) => drawing.designer.selected === id)
   const stage = useDrawing((drawing) => drawing.progress?.get(id)?.stage)
+  const hasPeople = useDrawing((drawing) => (drawing.progress?.get(id)?.tasks.length ?? 0) > 0)
   const mark = useDrawing((drawing) => drawing.marks?.get(id))
   const faults = useDrawing((drawing) => drawing.faults.get(id))
   const act = useDrawing((drawing) => drawing.act)
@@ -39,7 +45,7 @@ export function useItem(id: string, level: number, parts: readonly string[]): It
     given: {
       role: 'treeitem',
       'aria-level': level,
-      'aria-label': [...parts, ...says].filter(Boolean).join(word('flow.comma')),
+      'aria-label': hasPeople ? undefined : [...parts, ...says].filter(Boolean).join(word('flow.comma')),
       tabIndex: isSelected ? 0 : -1,
       'aria-selected': isSelected,
       'data-id': id,
@@ -52,5 +58,6 @@ export function useItem(id: string, level: number, parts: readonly string[]): It
       },
     },
     className: classes.filter(Boolean).join(' '),
+    stage: hasPeople && stage ? word(stageWords[stage]) : undefined,
   }
 }
