@@ -21,6 +21,7 @@ const verbs: Readonly<Record<string, Words>> = {
   add: { zh: '新增', en: 'Added' },
   change: { zh: '修改', en: 'Changed' },
   remove: { zh: '删除', en: 'Deleted' },
+  stop: { zh: '停用', en: 'Deactivated' },
   lines: { zh: '明细', en: 'Lines' },
   scan: { zh: '盘点', en: 'Counted' },
   label: { zh: '打印标签', en: 'Label printed' },
@@ -47,7 +48,7 @@ const isFiles = (field: Field | undefined): boolean => field?.kind === 'ids' && 
 const stepOf = (of: Entity, verb: string) => machinesOf(of).find((on) => on.steps[verb])?.steps[verb]
 const callOf = (of: Entity, verb: string) => calls.find(({ name }) => name === `${of.name}.${verb}`)
 /** What an event of a row is called; undefined for a verb that is declared nowhere. */
-export const wordsOf = (of: Entity, verb: string): Words | undefined => verbs[verb] ?? stepOf(of, verb) ?? callOf(of, verb)
+export const wordsOf = (of: Entity, verb: string): Words | undefined => stepOf(of, verb) ?? verbs[verb] ?? callOf(of, verb)
 
 /** What was said with a step: texts as they are, everything else beside its label, links by the names kept with them. */
 function saidWith(input: FieldMap, given: Row, language: Language): string[] {

@@ -88,7 +88,7 @@ async function resetSecret(context: Context, tx: Transaction) {
     text: `update oauth_client set secret_hash = $3, secret_set_at = $4, version = $5, updated_by = $6, updated_at = now() where tenant_id = $1 and id = $2`,
     values: [tx.tenantId, row!.id, hashSecret(secret), context.occurredAt, version, context.actor.userId],
   })
-  record(context, tx, { entity: client.name, entityId: String(row!.id), verb: 'resetSecret', version })
+  record(context, tx, { entity: client.name, entityId: String(row!.id), verb: 'secret', version })
   return { id: String(row!.id), clientId: String(row!.client_id), secret }
 }
 

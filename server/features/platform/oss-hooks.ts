@@ -88,7 +88,7 @@ async function enable(context: Context, tx: Transaction) {
     text: 'update oss set is_active = 1, holds_files = 1, version = $3, updated_by = $4, updated_at = now() where tenant_id = $1 and id = $2',
     values: [tx.tenantId, id, version, context.actor.userId],
   })
-  record(context, tx, { entity: oss.name, entityId: id, verb: 'start', version })
+  record(context, tx, { entity: oss.name, entityId: id, verb: 'enable', version })
   tx.afterCommit(() => stores.refresh())
   const jobId = startJob(context, tx, ossMoveKind, {
     subject: String(row!.oss_code),
@@ -109,7 +109,7 @@ async function setSecret(context: Context, tx: Transaction) {
     text: 'update oss set secret_set_at = $3, version = $4, updated_by = $5, updated_at = now() where tenant_id = $1 and id = $2',
     values: [tx.tenantId, id, context.occurredAt, version, context.actor.userId],
   })
-  record(context, tx, { entity: oss.name, entityId: id, verb: 'setSecret', version })
+  record(context, tx, { entity: oss.name, entityId: id, verb: 'secret', version })
   tx.afterCommit(() => context.tools.stores?.refresh())
   return { id, version }
 }

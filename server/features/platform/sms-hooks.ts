@@ -71,14 +71,14 @@ async function enable(context: Context, tx: Transaction) {
   const { isStopped } = read(smsEnable.input, { ...context.input, id: idOf(context) }) as { isStopped?: number | null }
   const [row] = await lockRows(sms, context, tx, [idOf(context)])
   if (isStopped !== 1) refuseUnfit(row!)
-  return changed(context, tx, row!, isStopped === 1 ? 'stop' : 'start', 'is_stopped', isStopped === 1 ? 1 : 0)
+  return changed(context, tx, row!, isStopped === 1 ? 'stop' : 'enable', 'is_stopped', isStopped === 1 ? 1 : 0)
 }
 
 async function setSecret(context: Context, tx: Transaction) {
   const { secretKey } = read(smsSecret.input, context.input) as { secretKey: string }
   const [row] = await lockRows(sms, context, tx, [idOf(context)])
   keepSecret(tx, context.tools.secrets, { purpose: smsPurpose, rowId: String(row!.id) }, secretKey)
-  return changed(context, tx, row!, 'setSecret', 'secret_set_at', context.occurredAt)
+  return changed(context, tx, row!, 'secret', 'secret_set_at', context.occurredAt)
 }
 
 export const smsAnswers: readonly Answer[] = [answer(smsEnable, { write: enable }), answer(smsSecret, { write: setSecret })]

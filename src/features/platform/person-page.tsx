@@ -50,9 +50,12 @@ export function PersonPage(): ReactNode {
               label: word('people.passwordTab'),
               children: <PasswordForm onDone={() => notice.done(word('people.passwordDone'))} />,
             },
-            { key: 'factor', label: say(factorState), children: <FactorPanel /> },
           ]}
         />
+      </section>
+      <section className="eam-panel" aria-label={say(factorState)}>
+        <h2>{say(factorState)}</h2>
+        <FactorPanel />
       </section>
       <section className="eam-panel" aria-label={word('people.sessions')}>
         <h2>{word('people.sessions')}</h2>
