@@ -2,7 +2,7 @@ import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import type { Card } from './check.ts'
 import type { Desk, Page } from './office.ts'
 
-/** Answers a card in use without an open repair order, each time another one. Throws when the hospital has no more. */
+/** Answers a card in use without an open repair order, another one each time while there is one. Throws when all are reported. */
 export const freeCards = (ward: () => Desk): (() => Promise<Card>) => {
   const spent = new Set<string>()
   return async () => {
@@ -12,7 +12,8 @@ export const freeCards = (ward: () => Desk): (() => Promise<Card>) => {
       size: '200',
     })
     const reported = new Set(orders.records.map(({ deviceId }) => deviceId))
-    const found = records.find((one) => !spent.has(one.id) && !reported.has(one.id))
+    const free = records.filter(({ id }) => !reported.has(id))
+    const found = free.find(({ id }) => !spent.has(id)) ?? free[0]
     if (!found) throw new Error('every card has been reported')
     spent.add(found.id)
     return ward().get<Card>('/eam/device/detail', { id: found.id })
