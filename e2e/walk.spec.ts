@@ -1,4 +1,5 @@
 import { expect, type Page as Screen } from '@playwright/test'
+import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import { signIn } from './harness/desk-page.ts'
 import { makeCheck } from './harness/new-check.ts'
 import { type Desk, openDesk, type Page } from './harness/office.ts'
@@ -26,6 +27,7 @@ interface Card {
   readonly deviceName: string
 }
 interface Order {
+  readonly deviceId: string
   readonly id: string
   readonly version: number
   readonly orderNo: string
@@ -109,7 +111,9 @@ test('the walk: a task on the desk, three phones without a signal, a report, a c
   await shot(keeper, 'walk-2-count')
 
   // A broken device is reported on site.
-  const broken = (await desk.get<Card>('/eam/device/detail', { id: inUse[1]?.deviceId ?? '' })) as Card
+  const reported = (await orders(desk, { repairStatus: openRepairStates.join() })).map((one) => one.deviceId)
+  const whole = inUse.slice(1).find((line) => !reported.includes(line.deviceId))
+  const broken = (await desk.get<Card>('/eam/device/detail', { id: whole?.deviceId ?? '' })) as Card
   const text = `开机后屏幕不亮，已停用 ${broken.deviceCode}`
   await keeper.goto(`/m/repair/new/${broken.id}`)
   await keeper.getByRole('textbox', { name: '故障描述' }).fill(text)
