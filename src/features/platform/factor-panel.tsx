@@ -5,6 +5,7 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import { useAction, useCall } from '#src/data/hooks.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useWords } from '#src/words/words.ts'
+import './person.css'
 
 interface Asked {
   readonly label: string
@@ -32,7 +33,7 @@ function Asking({
     setBusy(false)
   }
   return (
-    <Form layout="vertical" className="eam-form" onFinish={(given: Record<string, string>) => void send(given)}>
+    <Form layout="vertical" className="eam-form eam-password" onFinish={(given: Record<string, string>) => void send(given)}>
       {problem && <Alert type="error" showIcon role="alert" title={problem} />}
       {fields.map(({ name, label, isSecret }) => (
         <Form.Item key={name} name={name} label={label} rules={[{ required: true, message: word('factor.needed', { label }) }]}>

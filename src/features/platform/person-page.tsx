@@ -53,10 +53,10 @@ export function PersonPage(): ReactNode {
           ]}
         />
       </section>
-      <section className="eam-panel" aria-label={say(factorState)}>
+      <div className="eam-panel">
         <h2>{say(factorState)}</h2>
         <FactorPanel />
-      </section>
+      </div>
       <section className="eam-panel" aria-label={word('people.sessions')}>
         <h2>{word('people.sessions')}</h2>
         <SessionsTable />
