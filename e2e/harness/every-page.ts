@@ -43,10 +43,15 @@ export const stillPage = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((done) => {
+        // A colour that still changes is none that a person reads by.
+        const isMoving = () =>
+          document.getAnimations().some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
         const isBusy = () =>
+          isMoving() ||
           [...document.querySelectorAll('.ant-skeleton, .ant-spin-spinning, .adm-skeleton, .ant-btn-loading')].some((one) =>
             one.checkVisibility(),
-          ) || document.querySelector('h1') === null
+          ) ||
+          document.querySelector('h1') === null
         const rested = () => {
           if (isBusy()) return again()
           watch.disconnect()
