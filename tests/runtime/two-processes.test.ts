@@ -156,7 +156,6 @@ describe('two programs on one database', () => {
   test('an approval whose program is killed while it reserves devices is undone as a whole, and is given at another', async () => {
     const port = String(await tryAddress('127.0.0.1', 0))
     const third = await clone.start({ ...env, PORT: port })
-    programs.push(third)
     const [, clerk] = await both('warehouse')
     const [, here] = await both('manager')
     const there = await signInAt(await third.url, '100001', 'manager')
