@@ -1,14 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from './scripts/find-chromium.mjs'
+import { aloneFiles } from './scripts/test/browser-parts.ts'
 
 const executablePath = await findChromium()
 // Without a language that has UTF-8, Chromium calls every file with a Chinese name "download".
 process.env.LANG ??= 'C.UTF-8'
 
-/** Many phones at once, a program that is killed, a network that breaks: these take both cores for themselves. */
-const alone = ['custody-walk', 'first-day', 'live', 'phone-faults', 'phone-store-faults', 'three-phones', 'three-scopes', 'walk'].map(
-  (name) => `**/${name}.spec.ts`,
-)
+const alone = aloneFiles.map((file) => `**/${file}`)
 
 export default defineConfig({
   testDir: 'e2e',

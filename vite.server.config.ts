@@ -30,6 +30,7 @@ export default defineConfig({
       name: 'files that are read beside the bundle',
       writeBundle() {
         cpSync('server/db/migrations', 'dist/server/migrations', { recursive: true })
+        cpSync('contract/areas', 'dist/server/areas', { recursive: true })
         cpSync('server/kit/leaked-passwords', 'dist/server/leaked-passwords', { recursive: true })
       },
     },

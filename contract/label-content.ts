@@ -1,6 +1,8 @@
 import { anyLabelLine, type LabelKind, labelTargets, ownLines } from './entities/label/label-lines.ts'
 import type { View } from './kit/view.ts'
 import type { Language, Words } from './kit/words.ts'
+import type { LabelCodes } from './label-codes.ts'
+import { udiOf } from './label-udi.ts'
 
 /** What stands on the label of one row. `code`: what its QR code says. */
 export interface LabelContent {
@@ -9,6 +11,11 @@ export interface LabelContent {
   readonly title: string
   /** `caption` ends in its colon. */
   readonly lines: readonly { readonly caption: string; readonly value: string }[]
+  /** What a Code 128 and a GS1 DataMatrix say, where the design has them and the row knows it. */
+  readonly barcode?: string
+  readonly udi?: string
+  /** Those two as they are drawn. */
+  readonly codes?: LabelCodes
 }
 
 /** The most labels that a page prints by itself; more go into a PDF. */
@@ -35,12 +42,21 @@ function textIn(view: View, name: string, row: Row): string {
 export function contentOf(
   kind: LabelKind,
   view: View,
-  given: { readonly lines: readonly string[]; readonly base: string; readonly language: Language },
+  given: {
+    readonly lines: readonly string[]
+    readonly base: string
+    readonly language: Language
+    /** The field that a Code 128 says. */
+    readonly barcode?: string | null
+    readonly hasUdi?: boolean
+  },
   row: Row,
 ): LabelContent {
   const own = [...view.custom].filter((name) => view.fields[name]?.list)
   const known = given.lines.filter((name) => Object.hasOwn(anyLabelLine, name) || view.custom.has(name))
   const [first = '', ...rest] = new Set(known.flatMap((name) => (name === ownLines ? own : [name])))
+  const barcode = given.barcode ? textIn(view, given.barcode, row) : ''
+  const udi = given.hasUdi ? udiOf(row) : ''
   return {
     id: String(row.id),
     code: codeOf(given.base, String(row.qrToken ?? '')),
@@ -49,5 +65,7 @@ export function contentOf(
       const value = textIn(view, name, row)
       return value ? [{ caption: captionOf(view.fields[name]!, given.language), value }] : []
     }),
+    ...(barcode ? { barcode } : {}),
+    ...(udi ? { udi } : {}),
   }
 }

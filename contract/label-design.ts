@@ -21,6 +21,11 @@ export interface LabelDesign {
   readonly withHospital: boolean
   readonly qrPlace: 'left' | 'right'
   readonly qrSize: number
+  /** The field that a Code 128 at the foot says, and the height of its bars in mm. */
+  readonly barcode?: string
+  readonly barcodeHeight?: number
+  /** Side of the GS1 DataMatrix with its margin in mm. */
+  readonly udiSize?: number
   /** Id of a stored picture, its height in mm, and its width divided by its height. */
   readonly logo?: { readonly id: string; readonly height: number; readonly ratio: number }
 }
@@ -66,6 +71,11 @@ export const labelPresets = {
   '60x40': single(60, 40, { qrSize: 26, titleSize: 11, textSize: 7.5 }),
   '70x50': single(70, 50, { qrSize: 30, titleSize: 13, titleLines: 3, textSize: 8.5, padding: 2 }),
   '100x50': single(100, 50, { qrSize: 34, titleSize: 15, titleLines: 3, textSize: 10, padding: 2.5, logoHeight: 7 }),
+  '70x50-codes': {
+    ...single(70, 50, { qrSize: 24, titleSize: 11, textSize: 7.5, barcode: 'deviceCode', barcodeHeight: 8, withUdi: 1, udiSize: 13 }),
+    zh: '70×50 毫米 单张（条码和 UDI 码）',
+    en: '70 × 50 mm, single, with barcode and UDI code',
+  },
   '50x30': single(50, 30, { ...few, qrSize: 19, titleSize: 8.5, textSize: 6.5 }),
   '40x30': single(40, 30, { ...few, qrSize: 16, titleSize: 7.5, textSize: 6, padding: 1, withCaptions: 0 }),
   'a4-3x8': a4(3, 8, 70, 37, { qrSize: 22, marginTop: 0.5, padding: 3, titleSize: 9.5, textSize: 7 }),
@@ -104,6 +114,8 @@ export function designOf(values: TemplateValues, kind: LabelKind): LabelDesign {
     withHospital: Number(values.withHospital) === 1,
     qrPlace: values.qrPlace === 'right' ? 'right' : 'left',
     qrSize: count(values.qrSize, 20),
+    ...(kind === 'device' && values.barcode ? { barcode: String(values.barcode), barcodeHeight: count(values.barcodeHeight, 8) } : {}),
+    ...(kind === 'device' && Number(values.withUdi) === 1 ? { udiSize: count(values.udiSize, 12) } : {}),
     ...(logo ? { logo: { id: logo, height: count(values.logoHeight, usual.logoHeight), ratio: count(values.logoRatio, 1) } } : {}),
   }
 }

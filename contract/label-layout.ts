@@ -1,4 +1,5 @@
 import type { Words } from './kit/words.ts'
+import { type BarsDraw, barsAt, footHeight, matrixAt, type Run, sideWidth, usualDot } from './label-codes.ts'
 import type { LabelContent } from './label-content.ts'
 import type { LabelDesign } from './label-design.ts'
 import { isInFont, type Weight } from './label-font.ts'
@@ -16,10 +17,8 @@ export type Draw =
       readonly width: number
     }
   | { readonly kind: 'squares'; readonly x: number; readonly y: number; readonly side: number; readonly runs: readonly Run[] }
+  | BarsDraw
   | { readonly kind: 'image'; readonly x: number; readonly y: number; readonly width: number; readonly height: number }
-
-/** Dark squares beside each other: column, row and length, in squares. */
-export type Run = readonly [column: number, row: number, length: number]
 
 /** What does not come out well; a label with `blocks` is not printed. */
 export const labelTroubles = {
@@ -29,6 +28,16 @@ export const labelTroubles = {
     blocks: true,
   },
   qrLarge: { zh: '二维码放不进标签，请缩小二维码或增大标签', en: 'The QR code does not fit into the label', blocks: true },
+  barsWide: {
+    zh: '“{text}”的条码放不下或含有中文，不会印出：请增大标签',
+    en: 'The barcode of “{text}” does not fit or has letters it cannot hold, and is left out. Make the label wider',
+    blocks: false,
+  },
+  udiSmall: {
+    zh: 'UDI 码放不下，不会印出：请增大 UDI 码边长',
+    en: 'The UDI code does not fit and is left out. Give it more room',
+    blocks: false,
+  },
   textNarrow: { zh: '二维码旁没有写字的地方', en: 'There is no room for text beside the QR code', blocks: false },
   linesLost: { zh: '有 {count} 行文字放不下', en: '{count} lines of text do not fit', blocks: false },
   textCut: { zh: '有的文字过长，末尾以“…”代替', en: 'Some text is too long and ends in “…”', blocks: false },
@@ -60,6 +69,8 @@ export interface LabelSurroundings {
   readonly hospital: string
   /** The squares of a QR code without its margin; error level M. */
   readonly squaresOf: (text: string) => readonly (readonly boolean[])[]
+  /** One dot of the printer in mm, where it is known. */
+  readonly dot?: number
 }
 
 /** Light squares that a reader needs around a QR code. */
@@ -77,7 +88,9 @@ export function qrTrouble(design: LabelDesign, squares: number): Trouble | undef
   const least = Math.ceil((squares + 2 * quiet) * smallestSide * 10) / 10
   if (design.qrSize < least) return { name: 'qrSmall', values: { mm: least } }
   const [width, height] = [design.widthMm - 2 * design.padding, design.heightMm - 2 * design.padding]
-  return design.qrSize > width || design.qrSize > height - headHeight(design) ? { name: 'qrLarge', values: {} } : undefined
+  return design.qrSize > width || design.qrSize > height - headHeight(design) - footHeight(design)
+    ? { name: 'qrLarge', values: {} }
+    : undefined
 }
 
 function headHeight({ withHospital, logo, textSize }: LabelDesign): number {
@@ -188,16 +201,33 @@ export function layoutLabel(design: LabelDesign, content: LabelContent, around: 
   if (trouble) troubles.push(trouble)
   const side = qrSize / (squares.length + 2 * quiet)
   const top = padding + head
-  const room = height - head
+  const room = height - head - footHeight(design)
+  const dot = around.dot ?? usualDot
   const isLeft = design.qrPlace === 'left'
   const qrX = isLeft ? padding : padding + width - qrSize
   draws.push({ kind: 'squares', x: qrX + quiet * side, y: top + (room - qrSize) / 2 + quiet * side, side, runs: runsOf(squares) })
-  const textWidth = width - qrSize - gap
+  const textWidth = width - qrSize - gap - sideWidth(design)
   if (textWidth < pointsToMm(textSize) * 2) troubles.push({ name: 'textNarrow', values: {} })
   else {
     const { lines, lost } = linesOf(design, content, textWidth, room)
     if (lost > 0) troubles.push({ name: 'linesLost', values: { count: lost } })
-    draws.push(...writtenAt(lines, isLeft ? padding + qrSize + gap : padding, top + (room - heightOf(lines)) / 2))
+    const textX = isLeft ? padding + qrSize + gap : padding + sideWidth(design)
+    draws.push(...writtenAt(lines, textX, top + (room - heightOf(lines)) / 2))
+  }
+  if (design.udiSize && content.codes?.matrix) {
+    const x = isLeft ? padding + width - design.udiSize : padding
+    const drawn = matrixAt(content.codes.matrix, { x, y: top, width: design.udiSize, height: room }, dot)
+    if (drawn) draws.push(drawn)
+    else troubles.push({ name: 'udiSmall', values: {} })
+  }
+  if (design.barcode && content.barcode) {
+    const place = { x: padding, y: top + room + 0.8, width, height: design.barcodeHeight ?? 8 }
+    const drawn = content.codes?.bars && barsAt(content.codes.bars, place, dot)
+    if (drawn) {
+      const wide = Math.min(width, widthOf(content.barcode, drawn.text.size))
+      const text = fitted(content.barcode, width, drawn.text.size)
+      draws.push(drawn.draw, { kind: 'text', x: padding + (width - wide) / 2, ...drawn.text, weight: 'regular', text, width: wide })
+    } else troubles.push({ name: 'barsWide', values: { text: content.barcode } })
   }
   const texts = draws.flatMap((draw) => (draw.kind === 'text' ? [draw.text] : []))
   if (texts.some(isCut)) troubles.push({ name: 'textCut', values: {} })

@@ -1,5 +1,6 @@
 import type { RoleName } from './kit/area.ts'
 import type { dataScopes } from './kit/reach-kind.ts'
+import { roleNames } from './kit/role-names.ts'
 import type { Words } from './kit/words.ts'
 import { areaFacts } from './registry.ts'
 import { rights } from './rights.ts'
@@ -10,25 +11,26 @@ export interface DefaultRole extends Words {
   readonly may: readonly string[]
 }
 
-interface RoleFacts extends Words {
+interface RoleFacts {
   readonly reach: keyof typeof dataScopes
   /** What it may beside what the modules say. */
   readonly may?: readonly string[]
 }
 
 const roles: Readonly<Record<RoleName, RoleFacts>> = {
-  administrator: { zh: '医院管理员', en: 'Hospital administrator', reach: 'all', may: ['*'] },
-  equipment_manager: { zh: '设备科长', en: 'Equipment manager', reach: 'all', may: ['*.list', '*.export'] },
-  engineer: { zh: '工程师', en: 'Engineer', reach: 'all' },
-  keeper: { zh: '科室资产管理员', en: 'Department keeper', reach: 'below' },
-  head: { zh: '科主任', en: 'Department head', reach: 'below' },
-  warehouse_keeper: { zh: '库管', en: 'Warehouse keeper', reach: 'dept' },
-  provider_engineer: { zh: '服务商工程师', en: 'Provider engineer', reach: 'own' },
-  auditor: { zh: '审计', en: 'Auditor', reach: 'all', may: ['*.list', '*.export'] },
-  virtual: { zh: '大屏用户', en: 'Virtual user', reach: 'all' },
+  administrator: { reach: 'all', may: ['*'] },
+  equipment_manager: { reach: 'all', may: ['*.list', '*.export'] },
+  engineer: { reach: 'all' },
+  keeper: { reach: 'below' },
+  head: { reach: 'below' },
+  warehouse_keeper: { reach: 'dept' },
+  provider_engineer: { reach: 'own' },
+  auditor: { reach: 'all', may: ['*.list', '*.export'] },
+  virtual: { reach: 'all' },
 }
 
 const withModules = (name: RoleName): DefaultRole => ({
+  ...roleNames[name],
   ...roles[name],
   may: [...(roles[name].may ?? []), ...areaFacts.flatMap(({ rights }) => rights?.[name] ?? [])],
 })
@@ -47,8 +49,8 @@ export const virtualNickName = 'virtual'
 /** Whether a person only looks at a screen on a wall. `role`: the aliases of their roles with commas between them. */
 export const isViewer = (role: string): boolean => role !== '' && role.split(',').every((alias) => alias === viewerRole)
 
-/** What `*.list` and `*.export` do not name: parameters may hold addresses and keys of other programs, which are an administrator's to know. */
-const named: ReadonlySet<string> = new Set(['param'])
+/** What `*.list` and `*.export` do not name: parameters, which may hold addresses and keys of other programs, and what auditors alone look at. */
+const named: ReadonlySet<string> = new Set(['param', 'accessReview'])
 
 /** The rights that patterns such as `device.*` name. */
 export function expand(patterns: readonly string[]): string[] {
@@ -75,7 +77,7 @@ const platformRights: ReadonlySet<string> = new Set([
 
 /** Whether a right is about other tenants, the installation or what all tenants share, so that only the platform's own roles may hold it. */
 export const isPlatformRight = (right: string): boolean =>
-  /^(hospital|menu|topMenu|tenantPackage|oauthClient|oss)\./.test(right) || platformRights.has(right)
+  /^(hospital|menu|topMenu|tenantPackage|oauthClient|oss|codeForm|codeField)\./.test(right) || platformRights.has(right)
 
 /** The rights that a default role has in a tenant. */
 export function rightsIn(tenantId: string, { may }: DefaultRole): string[] {

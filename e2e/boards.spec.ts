@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { siteKey } from '#src/data/stored.ts'
 import { signIn } from './harness/desk-page.ts'
-import { openDesk } from './harness/office.ts'
+import { openDesk, type Page as Rows } from './harness/office.ts'
 import { test } from './harness/server.ts'
 
 test.use({ viewport: { width: 1920, height: 1080 } })
@@ -193,4 +193,42 @@ test('the boards fill the screen without scroll bars at every size', async ({ pa
       expect(room, `${board} ${width}x${height}`).toEqual({ scrollWidth: width, scrollHeight: height, cut: [] })
     }
   }
+})
+
+test('the boards of checks stand outside the frame and follow what phones count [ASSET-ROUTE-18] [ASSET-ROUTE-19]', async ({
+  page,
+  server,
+}) => {
+  const desk = await openDesk(server.url, { tenant: '100001', user: 'manager', password: 'ward2026' })
+  const { records: depts } = await desk.get<Rows<{ id: string; deptName: string }>>('/blade-system/dept/list', { size: '200' })
+  const scopeDepts = depts.filter((one) => one.deptName === '手术室').map((one) => one.id)
+  const { id } = await desk.post<{ id: string }>('/eam/check/submit', {
+    checkTitle: '看板抽查',
+    beginDate: '2026-11-01',
+    mode: 'open',
+    scopeDepts,
+  })
+  await desk.post('/eam/check/start', { id })
+  const { records: lines } = await desk.get<Rows<{ id: string; bookLocationId: string; deviceName: string }>>('/eam/deviceapplylist/list', {
+    checkId: id,
+    size: '1',
+    columns: 'bookLocationId',
+  })
+  const scan = () => desk.post('/eam/check/scan', { checkId: id, lineId: lines[0]!.id, locationId: lines[0]!.bookLocationId })
+  await signIn(page, 'manager')
+  await page.goto('/datav/inventory')
+  await expect(page.getByRole('main', { name: '盘点看板' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '菜单' })).toHaveCount(0)
+  const share = page
+    .getByRole('row', { name: /手术室/ })
+    .getByRole('cell')
+    .last()
+  await expect(share).toHaveText('0%')
+  await scan()
+  await expect(share).not.toHaveText('0%')
+  await page.getByRole('button', { name: '切换到物联盘点看板' }).click()
+  await expect(page).toHaveURL(/\/datav\/dept\/pda$/)
+  await expect(page.getByRole('main', { name: '物联盘点看板' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '菜单' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: '最新扫描' }).getByRole('listitem').first()).toContainText(lines[0]!.deviceName)
 })

@@ -10,7 +10,13 @@ interface Named {
 }
 
 /** Takes a step on the page of a record; ends when the call of that address has answered. */
-async function act(page: Page, button: string, call: string, fields: Readonly<Record<string, string>> = {}): Promise<void> {
+async function act(
+  page: Page,
+  button: string,
+  call: string,
+  fields: Readonly<Record<string, string>> = {},
+  choices: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const answered = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith(call))
   const shown = page.getByRole('button', { name: button, exact: true }).locator('visible=true').first()
   const more = page.getByRole('button', { name: '更多', exact: true }).locator('visible=true').first()
@@ -27,19 +33,23 @@ async function act(page: Page, button: string, call: string, fields: Readonly<Re
       await dialog.getByLabel(label).first().fill(value)
       await dialog.getByLabel(label).first().press('Enter')
     }
+    for (const [label, option] of Object.entries(choices)) {
+      await dialog.getByLabel(label).first().click()
+      await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click()
+    }
     await dialog.getByRole('button', { name: /^(确定|同意)$/ }).click()
   }
   expect((await answered).status()).toBe(200)
   await expect(dialog).toBeHidden()
 }
 
-test('an application is submitted, withdrawn and ended by its buttons, and shows its state in words [ASSET-ST-APPLY-1] [ASSET-ST-APPLY-2] [ASSET-ST-APPLY-3] [ASSET-ST-APPR] [ASSET-ST-USE-1] [ASSET-ST-USE-6] [ASSET-CAP-5]', async ({
+test('an application is submitted, withdrawn and ended by its buttons, and shows its state in words [ASSET-ST-APPLY-1] [ASSET-ST-APPLY-2] [ASSET-ST-APPLY-3] [ASSET-ST-APPR] [ASSET-ST-USE-1] [ASSET-ST-USE-2] [ASSET-ST-USE-3] [ASSET-ST-USE-4] [ASSET-ST-USE-6] [ASSET-CAP-5]', async ({
   page,
   server,
 }) => {
   const [manager, admin] = await Promise.all(['manager', 'admin'].map((user) => openDesk(server.url, { ...hospital, user })))
   const [from, to] = (await manager!.get<Rows<Named>>('/blade-system/dept/list', { size: '2' })).records as [Named, Named]
-  const draft = async (title: string): Promise<string> => {
+  const draft = async (title: string, by = manager): Promise<string> => {
     const device = await manager!.post<Named>('/eam/device/submit', { deviceName: `${title}设备`, useDeptId: from.id })
     const [borrowTime, returnTime] = [0, 86_400_000].map((later) => new Date(Date.now() + later).toISOString())
     const said = {
@@ -51,8 +61,10 @@ test('an application is submitted, withdrawn and ended by its buttons, and shows
       returnTime,
       lines: [{ deviceId: device.id }],
     }
-    return (await manager!.post<Named>(`${applyAt}/submit`, said)).id
+    return (await by!.post<Named>(`${applyAt}/submit`, said)).id
   }
+  const lentBy = async (applyId: string): Promise<string> =>
+    (await manager!.get<Rows<Named>>(`${useAt}/list`, { applyId, size: '1' })).records[0]!.id
   const [first, second] = [await draft('夜班借用'), await draft('周末借用')]
 
   await signIn(page, 'manager', '/eam/apply')
@@ -75,14 +87,31 @@ test('an application is submitted, withdrawn and ended by its buttons, and shows
   await act(page, '终止申请', `${applyAt}/applyEnd`, { 原因: '不再需要' })
   await expect(page.getByText('已终止').locator('visible=true').first()).toBeVisible()
 
+  // A loan that the manager asked for: received and given back here.
   const third = await draft('手术借用')
   await manager!.post(`${applyAt}/eventSubmit`, { id: third })
   await admin!.post(`${applyAt}/approve`, { id: third })
-  const use = (await manager!.get<Rows<Named>>(`${useAt}/list`, { applyId: third, size: '1' })).records[0]!
-  await page.goto(`/eam/device-use/${use.id}`)
-  await act(page, '确认交出', `${useAt}/submit`)
-  await admin!.post(`${useAt}/confirm`, { id: use.id })
-  await page.reload()
+  const use = await lentBy(third)
+  await admin!.post(`${useAt}/submit`, { id: use })
+  await page.goto(`/eam/device-use/${use}`)
+  await act(page, '确认接收', `${useAt}/confirm`)
   await act(page, '归还', `${useAt}/give-back`)
   await expect(page.getByText('待收回').locator('visible=true').first()).toBeVisible()
+
+  // One that another person asked for: handed out, extended and taken back here.
+  const fourth = await draft('陪护借用', admin)
+  await admin!.post(`${applyAt}/eventSubmit`, { id: fourth })
+  await manager!.post(`${applyAt}/approve`, { id: fourth })
+  const lent = await lentBy(fourth)
+  await page.goto(`/eam/device-use/${lent}`)
+  await act(page, '确认交出', `${useAt}/submit`)
+  await admin!.post(`${useAt}/confirm`, { id: lent })
+  const extendTo = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  await admin!.post(`${useAt}/extend`, { id: lent, extendTo, reason: '手术推迟' })
+  await page.reload()
+  await act(page, '审批续借', `${useAt}/audit`, {}, { 审批结果: '同意' })
+  await admin!.post(`${useAt}/give-back`, { id: lent })
+  await page.reload()
+  await act(page, '收回', `${useAt}/takeBack`, {}, { 归还状况: '完好' })
+  await expect(page.getByText('已归还').locator('visible=true').first()).toBeVisible()
 })

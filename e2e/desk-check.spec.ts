@@ -80,7 +80,7 @@ test('a check from its scope to the printed report: page, list and sheet agree',
   const matched = book - 3
   const accuracy = Math.round((matched / book) * 1000) / 10
   await page.getByRole('link', { name: '盘点报告' }).click()
-  const report = page.locator('.eam-sheet')
+  const report = page.locator('.eam-print-sheet')
   const total = report.locator('tfoot').first().locator('td')
   await expect(total.nth(0)).toContainText(String(book))
   const shown = (await total.allInnerTexts()).map((text) => text.split('\n')[0]!.trim())
@@ -115,6 +115,9 @@ test('a check from its scope to the printed report: page, list and sheet agree',
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('button', { name: '打印' })).toBeHidden()
   await expect(report.getByText('科室负责人')).toBeVisible()
+  const paper = Buffer.from(await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(paper)!
+  expect(Number(width)).toBeGreaterThan(Number(height))
   await page.emulateMedia({ media: null })
 })
 

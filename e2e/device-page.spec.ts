@@ -115,8 +115,8 @@ test('an order and a check say how far they are, and nothing of what is not coun
   await expect(figures.getByRole('button', { name: /^相符/ })).toContainText('—')
   await expect(figures).not.toContainText('%')
   await page.goto(`/eam/check/${id}/report`)
-  await expect(page.locator('.eam-sheet')).toContainText('准确率 —')
-  await expect(page.locator('.eam-sheet tfoot').first().locator('td').last()).toHaveText('—')
+  await expect(page.locator('.eam-print-sheet')).toContainText('准确率 —')
+  await expect(page.locator('.eam-print-sheet tfoot').first().locator('td').last()).toHaveText('—')
 
   const lines = (
     await desk.get<Rows<{ id: string; bookLocationId: string }>>('/eam/deviceapplylist/list', {

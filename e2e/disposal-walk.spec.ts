@@ -94,7 +94,7 @@ test('20 devices are disposed of with three signatures, written off in the right
   await manager!.post(`${at}/execute`, { id, executedAt: '2026-11-20', receiver: '回收公司', proceeds: '300.00' })
 
   await page.goto(`/form/eam/dev-disposal-view?id=${id}`)
-  const sheet = page.locator('.eam-disposal-sheet')
+  const sheet = page.locator('.eam-print-sheet')
   await expect(sheet.getByRole('row', { name: /合计（20 台）/ })).toContainText('¥240,000.00')
   for (const [title, opinion] of [
     ['技术负责人', '同意报废'],
@@ -103,5 +103,8 @@ test('20 devices are disposed of with three signatures, written off in the right
   ] as const)
     await expect(sheet.locator('section').filter({ has: page.getByRole('heading', { name: title }), hasText: opinion })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('.eam-disposal-tools')).toBeHidden()
+  await expect(page.locator('.eam-print-tools')).toBeHidden()
+  const paper = Buffer.from(await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(paper)!
+  expect(Number(width)).toBeLessThan(Number(height))
 })

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { labelPresets } from '#contract/label-design.ts'
 import { readPdf } from '#tests/harness/pdf.ts'
 import { holdSession, openList, rows } from './harness/desk-page.ts'
+import { openDesk } from './harness/office.ts'
 import { test } from './harness/server.ts'
 
 /** Opens no dialog of the system; the paper stays as it is until the printer would be done. */
@@ -136,4 +141,39 @@ test('of the fields that the hospital added a template takes the one that is cho
   await page.locator('.ant-select-item-option:visible').filter({ hasText: '接气类型' }).click()
   await expect(shown).toContainText('医用氧气')
   await expect(shown).not.toContainText('12 床')
+})
+
+test('the class of a device chooses its template, whose barcode and UDI code a scanner reads off the preview', async ({ page, server }) => {
+  const desk = await openDesk(server.url, { tenant: '100001', user: 'admin', password: 'ward2026' })
+  const add = async (path: string, draft: object): Promise<string> => (await desk.post<{ id: string }>(path, draft)).id
+  const classifyId = await add('/eam/device-class/submit', { className: '贴码设备', classCode: '99-01-07' })
+  const values = { ...labelPresets['70x50-codes'].values, labelKind: 'device', deviceLines: ['deviceName'] }
+  await add('/eam/label-template/submit', { ...values, templateName: '贴码设备标签', classes: [classifyId] })
+  const card = { deviceName: '贴码监护仪', classifyId, udiDi: '09506000134352', udiPi: '(17)271231(10)AB-12', sn: 'SN-7' }
+  const id = await add('/eam/device/submit', card)
+  const { deviceCode } = await desk.get<{ deviceCode: string }>('/eam/device/detail', { id })
+  await holdSession(page, 'manager')
+  await page.goto(`/eam/labels?kind=device&ids=${id}`)
+  await expect(page.getByText('按器械分类自动选择')).toBeVisible()
+  const label = page.getByRole('region', { name: '预览' }).locator('svg.eam-label-page')
+  await expect(label).toContainText(deviceCode)
+  // As large as a printer draws it.
+  await page.setViewportSize({ width: 1500, height: 1100 })
+  await label.evaluate((svg) => {
+    document.body.replaceChildren(svg)
+    svg.setAttribute('style', 'position: fixed; inset: 0; width: 1400px; height: 1000px; background: #fff')
+  })
+  const wasm = await readFile(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
+  await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true })
+  const codes = async (): Promise<string[]> => {
+    const { data, info } = await sharp(await page.screenshot())
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const picture = { width: info.width, height: info.height, data: new Uint8ClampedArray(data), colorSpace: 'srgb' } as ImageData
+    const found = await readBarcodes(picture, { formats: ['Code128', 'DataMatrix'], tryHarder: true, textMode: 'Plain' })
+    return found.map(({ text }) => text).sort()
+  }
+  // The window takes its new size when the browser gets to it.
+  await expect.poll(codes).toEqual([deviceCode, '01095060001343521727123110AB-12\x1d21SN-7'].sort())
 })

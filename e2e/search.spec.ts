@@ -84,6 +84,25 @@ test('answers to an earlier keyword are never shown, however late they come', as
   await expect(section(page, '设备卡').first()).toContainText('呼吸')
 })
 
+test('Enter before the answers have come opens the first of them, as soon as all are there', async ({ page, server }) => {
+  const card = await someCard(server.url)
+  await signIn(page, 'manager')
+  let letGo = (): void => {}
+  const held = new Promise<void>((done) => {
+    letGo = done
+  })
+  await page.route('**/api/eam/device/list?keyword=*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await box(page).fill(card.deviceCode)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('正在搜索')
+  letGo()
+  await expect(page).toHaveURL(new RegExp(`/eam/device/${card.id}$`))
+})
+
 test('a scanned label opens its card at once, in the search and from any page', async ({ page, server }) => {
   const card = await someCard(server.url)
   await signIn(page, 'manager')

@@ -185,7 +185,7 @@ test('the walk: a task on the desk, three phones without a signal, a report, a c
   ).records
   expect(deficient.map((line) => line.deviceCode)).toContain(last)
   await page.getByRole('link', { name: '盘点报告' }).click()
-  await expect(page.locator('.eam-sheet').getByText('科室负责人')).toBeAttached()
+  await expect(page.locator('.eam-print-sheet').getByText('科室负责人')).toBeAttached()
   await page.emulateMedia({ media: 'print' })
   await shot(page, 'walk-6-printed')
   await page.emulateMedia({ media: null })

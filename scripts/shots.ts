@@ -136,8 +136,13 @@ async function signedIn(context: BrowserContext, body: Body, language: Language)
     await page.goto('/m/')
     await signInPhone(page, bodies.phone.account)
   } else await signIn(page, bodies[body].account)
-  const stored = JSON.stringify({ dataType: 'string', content: language, datetime: 0 })
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [`${siteKey}language`, stored] as const)
+  for (const [name, content] of [
+    ['language', language],
+    ['themeName', 'theme-system'],
+  ]) {
+    const stored = JSON.stringify({ dataType: 'string', content, datetime: 0 })
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [`${siteKey}${name}`, stored] as const)
+  }
   return page
 }
 

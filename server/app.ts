@@ -14,6 +14,7 @@ import { EPOCH_HEADER } from '#contract/sync.ts'
 import { bucketOf, rowStores } from './contents.ts'
 import { boundImports } from './features/import/import-places.ts'
 import { logExport } from './features/platform/export-log.ts'
+import { federatedRoutes } from './features/platform/federated-routes.ts'
 import { publicRoutes } from './features/platform/public-routes.ts'
 import { sessionRoutes } from './features/platform/session-routes.ts'
 import { bodies } from './http/bodies.ts'
@@ -167,6 +168,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     captcha: settings.CAPTCHA,
     limit: settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4),
   })
+  federatedRoutes(app, mounting, settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4))
   publicRoutes(app, mounting, settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4))
   for (const route of routes) mount(app, mounting, route)
   const inSlot = slotsFor(pool)

@@ -15,6 +15,7 @@ import { cardFieldUpdateLine } from '../entities/asset/card-field-update-line.ts
 import { assetsCategoryImport, deviceClassImport } from '../entities/asset/category-import.ts'
 import { device } from '../entities/asset/device.ts'
 import { deviceAttach } from '../entities/asset/device-attach.ts'
+import { deviceAttachImport } from '../entities/asset/device-attach-import.ts'
 import { deviceCardCopy, deviceCopying } from '../entities/asset/device-card-copy.ts'
 import { deviceClass } from '../entities/asset/device-class.ts'
 import { deviceImport } from '../entities/asset/device-import.ts'
@@ -210,6 +211,12 @@ export const assetArea = area({
     warehouse_keeper: ['device.list', 'devicePart.*', 'deviceAttach.list', 'deviceAttach.submit', ...askingForChanges, 'deviceTag.*'],
     provider_engineer: ['device.list', 'deviceAttach.list'],
   },
-  imports: { device: deviceImport, devicePart: devicePartImport, assetsCategory: assetsCategoryImport, deviceClass: deviceClassImport },
+  imports: {
+    device: deviceImport,
+    devicePart: devicePartImport,
+    deviceAttach: deviceAttachImport,
+    assetsCategory: assetsCategoryImport,
+    deviceClass: deviceClassImport,
+  },
   home: assetHome,
 })

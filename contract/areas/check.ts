@@ -1,16 +1,19 @@
 import { ambulanceDevices, ambulanceLineLists, ambulanceLists } from '../calls/ambulance-lists.ts'
 import * as checking from '../calls/check.ts'
+import * as boards from '../calls/check-board.ts'
 import { checkLineLists, checkScanLists, checkTaskLists } from '../calls/check-lists.ts'
 import * as reports from '../calls/check-report.ts'
 import { ambulanceCheck } from '../entities/check/ambulance-check.ts'
 import { ambulanceCheckLine } from '../entities/check/ambulance-check-line.ts'
+import { ambulanceItem } from '../entities/check/ambulance-item.ts'
 import { ambulanceNotices } from '../entities/check/ambulance-notices.ts'
+import { ambulanceVehicle } from '../entities/check/ambulance-vehicle.ts'
 import { checkDept, checkDeptFlow } from '../entities/check/check-dept.ts'
 import { checkLine } from '../entities/check/check-line.ts'
 import { checkMember } from '../entities/check/check-member.ts'
 import { checkNotices } from '../entities/check/check-notices.ts'
 import { checkReview, checkReviewFlow } from '../entities/check/check-review.ts'
-import { checkHandOver, checkPosting } from '../entities/check/check-rules.ts'
+import { checkHandOver, checkPosting, shiftHandOver } from '../entities/check/check-rules.ts'
 import { checkScan } from '../entities/check/check-scan.ts'
 import { checkFlow, checkTask } from '../entities/check/check-task.ts'
 import { checkHome } from '../home/check-home.ts'
@@ -22,11 +25,23 @@ import { checks } from '../measures/checks.ts'
 /** Inventory checks. */
 export const checkArea = area({
   name: 'check',
-  entities: [checkTask, checkDept, checkLine, checkMember, checkScan, checkReview, ambulanceCheck, ambulanceCheckLine],
+  entities: [
+    checkTask,
+    checkDept,
+    checkLine,
+    checkMember,
+    checkScan,
+    checkReview,
+    ambulanceCheck,
+    ambulanceCheckLine,
+    ambulanceVehicle,
+    ambulanceItem,
+  ],
   machines: [checkFlow, checkDeptFlow, checkReviewFlow],
   calls: [
     ...Object.values(checking),
     ...Object.values(reports),
+    ...Object.values(boards),
     ...Object.values(checkLineLists),
     ...Object.values(checkScanLists),
     ...Object.values(checkTaskLists),
@@ -34,7 +49,7 @@ export const checkArea = area({
     ...Object.values(ambulanceLineLists),
     ...Object.values(ambulanceDevices),
   ],
-  rules: [checkPosting, checkHandOver],
+  rules: [checkPosting, checkHandOver, shiftHandOver],
   measures: [checkLines, checks, ambulanceChecks],
   menu: [
     {
@@ -64,11 +79,20 @@ export const checkArea = area({
           entity: 'ambulanceCheck',
           also: ['ambulanceCheckLine'],
         },
+        {
+          code: 'ambulanceVehicle',
+          zh: '急救车清单',
+          en: 'Trolley lists',
+          path: '/eam/ambulance-vehicle',
+          icon: 'list',
+          entity: 'ambulanceVehicle',
+          also: ['ambulanceItem'],
+        },
       ],
     },
   ],
   rights: {
-    equipment_manager: ['checkTask.*', 'checkLine.*', 'ambulanceCheck.*', 'ambulanceCheckLine.*'],
+    equipment_manager: ['checkTask.*', 'checkLine.*', 'ambulanceCheck.*', 'ambulanceCheckLine.*', 'ambulanceVehicle.*', 'ambulanceItem.*'],
     engineer: ['checkTask.list', 'checkDept.list', 'checkLine.list', 'checkLine.scan', 'checkScan.list'],
     keeper: [
       'checkTask.list',
@@ -79,10 +103,14 @@ export const checkArea = area({
       'ambulanceCheck.list',
       'ambulanceCheck.submit',
       'ambulanceCheckLine.list',
+      'ambulanceVehicle.list',
+      'ambulanceItem.list',
     ],
     head: [
       'ambulanceCheck.list',
       'ambulanceCheckLine.list',
+      'ambulanceVehicle.list',
+      'ambulanceItem.list',
       'checkTask.list',
       'checkDept.list',
       'checkLine.list',

@@ -26,6 +26,8 @@ export const insightArea = area({
       children: [
         { code: 'deptBoard', zh: '科室看板', en: 'Department board', path: '/datav/dept', icon: 'screen', entity: 'board' },
         { code: 'deviceBoard', zh: '设备看板', en: 'Device board', path: '/datav/device', icon: 'screen', entity: 'board' },
+        { code: 'inventoryBoard', zh: '盘点看板', en: 'Inventory board', path: '/datav/inventory', icon: 'screen', entity: 'checkTask' },
+        { code: 'scanBoard', zh: '物联盘点看板', en: 'Scan board', path: '/datav/dept/pda', icon: 'screen', entity: 'checkTask' },
       ],
     },
   ],

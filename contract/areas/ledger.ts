@@ -1,19 +1,37 @@
 import { depreciationCalls } from '../calls/depreciation.ts'
+import { runReconciliation } from '../calls/reconciliation.ts'
 import { depreciationLine } from '../entities/ledger/depreciation-line.ts'
 import { depreciationOffset } from '../entities/ledger/depreciation-offset.ts'
 import { depreciationRecord } from '../entities/ledger/depreciation-record.ts'
 import { depreciationRule } from '../entities/ledger/depreciation-rule.ts'
 import { depreciationWork } from '../entities/ledger/depreciation-work.ts'
 import { deviceDepreciation } from '../entities/ledger/device-depreciation.ts'
+import { deviceDepreciationImport } from '../entities/ledger/device-depreciation-import.ts'
 import { deviceFund } from '../entities/ledger/device-fund.ts'
+import { ledgerBalance } from '../entities/ledger/ledger-balance.ts'
+import { ledgerBalanceImport } from '../entities/ledger/ledger-balance-import.ts'
+import { ledgerDifference } from '../entities/ledger/ledger-difference.ts'
+import { ledgerReconciliation } from '../entities/ledger/ledger-reconciliation.ts'
 import { area } from '../kit/area.ts'
 import { depreciation } from '../measures/depreciation.ts'
 
 /** The books of depreciation. */
 export const ledgerArea = area({
   name: 'ledger',
-  entities: [depreciationRule, depreciationRecord, deviceDepreciation, deviceFund, depreciationLine, depreciationOffset, depreciationWork],
-  calls: [...depreciationCalls],
+  entities: [
+    depreciationRule,
+    depreciationRecord,
+    deviceDepreciation,
+    deviceFund,
+    depreciationLine,
+    depreciationOffset,
+    depreciationWork,
+    ledgerBalance,
+    ledgerReconciliation,
+    ledgerDifference,
+  ],
+  calls: [...depreciationCalls, runReconciliation],
+  imports: { deviceDepreciation: deviceDepreciationImport, ledgerBalance: ledgerBalanceImport },
   measures: [depreciation],
   menu: [
     {
@@ -64,6 +82,23 @@ export const ledgerArea = area({
           entity: 'depreciationWork',
         },
         {
+          code: 'ledgerReconciliation',
+          zh: '财务对账',
+          en: 'Reconciliation',
+          path: '/eam/ledger-reconciliations',
+          icon: 'ledger',
+          entity: 'ledgerReconciliation',
+          also: ['ledgerDifference'],
+        },
+        {
+          code: 'ledgerBalance',
+          zh: '财务账余额',
+          en: 'Finance balances',
+          path: '/eam/ledger-balances',
+          icon: 'list',
+          entity: 'ledgerBalance',
+        },
+        {
           code: 'depreciationRule',
           zh: '折旧账簿',
           en: 'Depreciation books',
@@ -82,6 +117,9 @@ export const ledgerArea = area({
       'depreciationOffset.*',
       'depreciationWork.*',
       'depreciationLine.*',
+      'ledgerBalance.*',
+      'ledgerReconciliation.*',
+      'ledgerDifference.*',
     ],
     engineer: ['depreciationWork.*'],
     keeper: ['deviceDepreciation.list', 'depreciationLine.list'],

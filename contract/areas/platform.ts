@@ -1,11 +1,14 @@
+import * as reviews from '../calls/access-review.ts'
 import { announcementRead, announcementReaders } from '../calls/announcement.ts'
 import { clientSecret } from '../calls/client.ts'
+import * as codes from '../calls/code.ts'
 import { deptPlan, deptReorganize } from '../calls/dept.ts'
 import { businessDictionary, systemDictionary } from '../calls/dictionary.ts'
 import * as factors from '../calls/factor.ts'
 import { fieldConfigList, fieldConfigSave } from '../calls/field-config.ts'
 import { fileContent, filePart, fileState } from '../calls/file.ts'
 import * as hospital from '../calls/hospital.ts'
+import * as identities from '../calls/identity.ts'
 import * as jobs from '../calls/job.ts'
 import { listSums } from '../calls/list-sums.ts'
 import { liveChanges } from '../calls/live.ts'
@@ -26,6 +29,8 @@ import * as users from '../calls/user.ts'
 import { accessLog } from '../entities/platform/access-log.ts'
 import { announcement } from '../entities/platform/announcement.ts'
 import { client } from '../entities/platform/client.ts'
+import { codeField } from '../entities/platform/code-field.ts'
+import { codeForm } from '../entities/platform/code-form.ts'
 import { customField } from '../entities/platform/custom-field.ts'
 import { dataScope } from '../entities/platform/data-scope.ts'
 import { dept } from '../entities/platform/dept.ts'
@@ -33,6 +38,7 @@ import { deptImport } from '../entities/platform/dept-import.ts'
 import { deptMerging } from '../entities/platform/dept-rules.ts'
 import { fieldConfig } from '../entities/platform/field-config.ts'
 import { file } from '../entities/platform/file.ts'
+import { identityProvider } from '../entities/platform/identity-provider.ts'
 import { menuRow } from '../entities/platform/menu.ts'
 import { notice } from '../entities/platform/notice.ts'
 import { oss } from '../entities/platform/oss.ts'
@@ -74,6 +80,9 @@ export const platformArea = area({
     sms,
     smsMessage,
     oss,
+    codeForm,
+    codeField,
+    identityProvider,
   ],
   calls: [
     ...Object.values(session),
@@ -122,6 +131,11 @@ export const platformArea = area({
     ...Object.values(stores),
     fileUpload,
     ...Object.values(factors),
+    ...Object.values(reviews),
+    codes.codeGenerate,
+    codes.codePreview,
+    codes.codeCopy,
+    ...Object.values(identities),
   ],
   rules: [deptMerging],
   menu: [
@@ -145,6 +159,14 @@ export const platformArea = area({
         { code: 'post', zh: '岗位', en: 'Positions', path: '/system/post', icon: 'user', entity: 'post' },
         { code: 'role', zh: '角色', en: 'Roles', path: '/system/role', icon: 'role', entity: 'role', also: ['dataScope'] },
         { code: 'accessLog', zh: '登录日志', en: 'Sign-in log', path: '/system/access-log', icon: 'list', entity: 'accessLog' },
+        {
+          code: 'accessReview',
+          zh: '权限复核',
+          en: 'Access review',
+          path: '/system/access-review',
+          icon: 'role',
+          entity: 'accessReview',
+        },
         {
           code: 'hospital',
           zh: '机构',
@@ -207,6 +229,23 @@ export const platformArea = area({
         { code: 'oss', zh: '对象存储', en: 'File stores', path: '/resource/oss', icon: 'setting', entity: 'oss', isOfPlatform: true },
         { code: 'sms', zh: '短信配置', en: 'SMS templates', path: '/resource/sms', icon: 'setting', entity: 'sms' },
         { code: 'smsMessage', zh: '短信记录', en: 'Text messages', path: '/resource/sms-message', icon: 'list', entity: 'smsMessage' },
+        {
+          code: 'codeForm',
+          zh: '代码生成',
+          en: 'Code generator',
+          path: '/tool/code',
+          icon: 'setting',
+          entity: 'codeForm',
+          isOfPlatform: true,
+        },
+        {
+          code: 'identityProvider',
+          zh: '身份源',
+          en: 'Identity providers',
+          path: '/system/identity-provider',
+          icon: 'role',
+          entity: 'identityProvider',
+        },
         { code: 'param', zh: '系统参数', en: 'Parameters', path: '/system/param', icon: 'setting', entity: 'param' },
       ],
     },
@@ -218,6 +257,7 @@ export const platformArea = area({
     head: ['dept.list', 'user.list', 'notice.list'],
     warehouse_keeper: ['dept.list', 'user.list', 'notice.list'],
     provider_engineer: ['dept.list', 'notice.list'],
+    auditor: ['accessReview.*'],
   },
   notices: platformNotices,
   imports: { dept: deptImport, user: userImport },

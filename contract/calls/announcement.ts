@@ -18,6 +18,7 @@ export const announcementRead = call('announcement.read', {
     id: out.text,
     title: out.text,
     content: out.text,
+    attachment: out.list(out.text),
     categoryValue: out.text,
     sender: out.nullable(out.text),
     sentAt: out.text,

@@ -1,6 +1,7 @@
 import type { ApplyKind } from '../entities/custody/apply-kinds.ts'
 import { deviceApply } from '../entities/custody/device-apply.ts'
 import { deviceApplyItem } from '../entities/custody/device-apply-item.ts'
+import { eventTypes } from '../entities/custody/event-types.ts'
 import { type Call, call } from '../kit/call.ts'
 import { callsOfLine, type LineCall } from '../kit/line-calls.ts'
 import { lineNamed } from '../kit/lines.ts'
@@ -8,10 +9,10 @@ import { type ListFacts, lists } from '../kit/list.ts'
 
 /** The event types that are lines of applications: the last part of their address, the kind, and the address of the lines of one application. */
 const families = {
-  borrow: { kind: 'borrow', zh: '借用', en: 'loans', byApply: 'getBorrowListByApplyId' },
-  in: { kind: 'in', zh: '入库', en: 'warehouse entries', byApply: 'getInListByApplyId' },
-  purchase: { kind: 'purchase', zh: '申购', en: 'purchases', byApply: 'getPurchaseListByApplyId' },
-  transfer: { kind: 'allot', zh: '调拨', en: 'transfers', byApply: 'getTransferListByApplyId' },
+  borrow: { kind: eventTypes.borrow, zh: '借用', en: 'loans', byApply: 'getBorrowListByApplyId' },
+  in: { kind: eventTypes.in, zh: '入库', en: 'warehouse entries', byApply: 'getInListByApplyId' },
+  purchase: { kind: eventTypes.purchase, zh: '申购', en: 'purchases', byApply: 'getPurchaseListByApplyId' },
+  transfer: { kind: eventTypes.transfer, zh: '调拨', en: 'transfers', byApply: 'getTransferListByApplyId' },
 } as const satisfies Record<string, { kind: ApplyKind; zh: string; en: string; byApply: string }>
 type Family = keyof typeof families
 

@@ -13,7 +13,15 @@ export const factorState = call('factor.detail', {
   method: 'GET',
   path: '/blade-user/factor/detail',
   may: 'session',
-  answers: one({ isOn: out.boolean, isForced: out.boolean, since: out.nullable(out.text), codesLeft: out.number, devices: out.number }),
+  answers: one({
+    isOn: out.boolean,
+    isForced: out.boolean,
+    since: out.nullable(out.text),
+    codesLeft: out.number,
+    devices: out.number,
+    // A sign-in at a provider a moment ago stands for the password.
+    needsPassword: out.boolean,
+  }),
   input: {},
 })
 /** Begins a second factor: what an authenticator is told. It counts once a code of it was typed. */
@@ -27,7 +35,7 @@ export const factorBegin = call('factor.begin', {
   writes: true,
   changes: [],
   answers: one({ secret: out.text, address: out.text }),
-  input: { password: text({ zh: '登录密码', en: 'Password', required: true, max: longestPassword }) },
+  input: { password: text({ zh: '登录密码', en: 'Password', max: longestPassword }) },
 })
 /** Turns the second factor on with the first code of the authenticator. Only this answer says the recovery codes. */
 export const factorConfirm = call('factor.confirm', {

@@ -40,7 +40,10 @@ export const filePart = call('sync.filePart', {
   },
 })
 
-/** The content of a file, for people who may see the record it belongs to; `size=thumb` returns a small WebP of a picture, 404 where none can be made. */
+/**
+ * The content of a file, for people who may see the record it belongs to; `size=thumb` returns a small WebP of a picture, 404 where none can be made; `size=page`
+ * lets browsers show a PDF in place.
+ */
 export const fileContent = call('file.content', {
   zh: '查看文件',
   en: 'The content of a file',
@@ -51,6 +54,14 @@ export const fileContent = call('file.content', {
   answers: file,
   input: {
     id,
-    size: choice({ zh: '大小', en: 'Size', of: { full: { zh: '原图', en: 'Original' }, thumb: { zh: '缩略图', en: 'Thumbnail' } } }),
+    size: choice({
+      zh: '大小',
+      en: 'Size',
+      of: {
+        full: { zh: '原图', en: 'Original' },
+        thumb: { zh: '缩略图', en: 'Thumbnail' },
+        page: { zh: '页内预览', en: 'Shown in a page' },
+      },
+    }),
   },
 })

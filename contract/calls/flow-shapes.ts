@@ -102,4 +102,6 @@ export const briefShape = out.object({
   }),
   earlier: out.list({ nodeKey: out.text, nodeName: out.text }),
   allowSelf: out.boolean,
+  writers: out.optional(out.list(out.text)),
+  withdrawable: out.optional(out.boolean),
 })

@@ -105,7 +105,16 @@ export const audit = act(
   // A phone shows what it sends: the decision, and of which task.
   { shows: { decided: 'said.type', decidedTask: 'said.taskId' } },
 )
-export const cancelFlow = act('cancel', '撤销申请', 'Withdraw', '/flow/process-new/cancel', { id: instance, version, opinion })
+export const cancelFlow = act(
+  'cancel',
+  '撤销申请',
+  'Withdraw',
+  '/flow/process-new/cancel',
+  { id: instance, version, opinion },
+  {
+    shows: { withdrawnAt: 'now' },
+  },
+)
 export const passOn = act('passOn', '转办', 'Pass on', '/flow/process-new/pass-on', { id: instance, version, toUser, opinion, taskId })
 export const addSigner = act('addSigner', '加签', 'Add a signer', '/flow/process-new/add-sign', {
   id: instance,
@@ -120,7 +129,7 @@ export const addSigner = act('addSigner', '加签', 'Add a signer', '/flow/proce
   opinion,
 })
 export const takeBack = act('takeBack', '撤回意见', 'Take back an opinion', '/flow/process-new/take-back', { id: instance })
-export const urge = act('urge', '催办', 'Urge', '/flow/process-new/urge', { id: instance, opinion })
+export const urge = act('urge', '催办', 'Urge', '/flow/process-new/urge', { id: instance, opinion }, { shows: { urgingAt: 'now' } })
 export const copyTo = act('copyTo', '抄送', 'Copy to', '/flow/process-new/copy', {
   id: instance,
   users: ids({ zh: '人员', en: 'People', to: 'user', required: true, max: 50 }),

@@ -125,6 +125,9 @@ const bases = {
   devicePart: '/eam/deviceparts',
   assetsCategory: '/eam/assets-category',
   deviceClass: '/eam/device-class',
+  deviceDepreciation: '/eam/devicedepreciation',
+  deviceAttach: '/eam/device/attach',
+  ledgerBalance: '/eam/ledger-balance',
 } as const satisfies Record<keyof typeof importTargets, string>
 
 /** The three calls of a target. */
@@ -144,6 +147,9 @@ export const importCalls = {
   devicePart: callsOf('devicePart', writeInput),
   assetsCategory: callsOf('assetsCategory', writeInput),
   deviceClass: callsOf('deviceClass', writeInput),
+  deviceDepreciation: callsOf('deviceDepreciation', writeInput),
+  deviceAttach: callsOf('deviceAttach', writeInput),
+  ledgerBalance: callsOf('ledgerBalance', writeInput),
 } as const
 
 const reading = { area: 'platform', method: 'GET' } as const

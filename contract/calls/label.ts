@@ -1,14 +1,17 @@
-import { anyLabelLine, labelKinds } from '../entities/label/label-lines.ts'
+import { anyLabelLine, barcodeFields, labelKinds } from '../entities/label/label-lines.ts'
 import { labelOutputs } from '../entities/label/label-print.ts'
 import { file, one, out } from '../kit/answer.ts'
 import { type CallFacts, call } from '../kit/call.ts'
-import { choice, choices, ids, integer, text } from '../kit/field.ts'
+import { choice, choices, flag, ids, integer, text } from '../kit/field.ts'
 
 const labelContent = {
   id: out.text,
   code: out.text,
   title: out.text,
   lines: out.list({ caption: out.text, value: out.text }),
+  barcode: out.optional(out.text),
+  udi: out.optional(out.text),
+  codes: out.optional({ bars: out.optional(out.list(out.number)), matrix: out.optional(out.list(out.text)) }),
 } as const
 const labelDesign = {
   sheet: out.word('single', 'a4'),
@@ -29,6 +32,9 @@ const labelDesign = {
   withHospital: out.boolean,
   qrPlace: out.word('left', 'right'),
   qrSize: out.number,
+  barcode: out.optional(out.text),
+  barcodeHeight: out.optional(out.number),
+  udiSize: out.optional(out.number),
   logo: out.optional({ id: out.text, height: out.number, ratio: out.number }),
 } as const
 
@@ -82,11 +88,20 @@ export const labelPreview = call('label.preview', {
   en: 'Preview labels',
   method: 'POST',
   path: '/eam/label/preview',
-  answers: one({ total: out.number, printed: out.number, hospital: out.text, contents: out.list(labelContent) }),
+  answers: one({
+    total: out.number,
+    printed: out.number,
+    hospital: out.text,
+    /** The template that the classes of all chosen devices have as their usual one. */
+    template: out.nullable(out.text),
+    contents: out.list(labelContent),
+  }),
   input: {
     ...selection,
     base,
     lines: choices({ zh: '文字', en: 'Text', of: anyLabelLine, own: 'device' }),
+    barcode: choice({ zh: 'Code 128 条码内容', en: 'Code 128 barcode', of: barcodeFields }),
+    withUdi: flag({ zh: 'UDI 码', en: 'UDI code' }),
     size: integer({ zh: '条数', en: 'How many', min: 1, max: 200 }),
   },
 })

@@ -37,7 +37,7 @@ export const grantTop = call('topMenu.grant', {
   may: 'topMenu.submit',
   writes: true,
   answers: one({ granted: out.number }),
-  input: { topMenuIds: topMenus, menuIds: ids({ zh: '菜单', en: 'Menu items', to: 'menu', required: true, max: 500 }) },
+  input: { topMenuIds: topMenus, menuIds: ids({ zh: '菜单', en: 'Menu items', to: 'menu', inTree: true, required: true, max: 500 }) },
 })
 /** The package of a hospital; everything where it has none. */
 export const packageOf = call('tenantPackage.of', {

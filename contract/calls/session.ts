@@ -48,9 +48,17 @@ const personInfo = {
   tenantName: out.text,
   belongTenant: out.list({ tenantId: out.text, tenantName: out.text }),
   isLocked: out.boolean,
+  /** The session has a lock password; without one the log-in password opens the lock. */
+  hasLockPassword: out.boolean,
+  /** All roles of the person, and the one that this session acts in; null: all of them together. */
+  heldRoles: out.list({ id: out.text, name: out.text }),
+  actingRoleId: out.nullable(out.text),
   rights: out.list(out.text),
   epoch: out.number,
 } as const
+
+/** A directory gets the password itself, whose length is its own rule. */
+const longestDirectoryPassword = 256
 
 const tenantId = text({ zh: '租户编号', en: 'Tenant', max: 12, pattern: '^[0-9A-Za-z]+$', example: '100001' })
 const id = (zh: string, en: string) => text({ zh, en, max: 40 })
@@ -68,7 +76,7 @@ export const token = call('session.token', {
   input: {
     tenantId,
     username: text({ zh: '账号', en: 'Account', max: 45 }),
-    password: text({ zh: '密码', en: 'Password', max: 64 }),
+    password: text({ zh: '密码', en: 'Password', max: longestDirectoryPassword }),
     grant_type: text({ zh: '授权类型', en: 'Grant type', required: true, max: 30 }),
     scope: text({ zh: '范围', en: 'Scope', max: 20 }),
     type: text({ zh: '类型', en: 'Type', max: 20 }),
@@ -78,8 +86,9 @@ export const token = call('session.token', {
     deptId: id('科室', 'Department'),
     roleId: id('角色', 'Role'),
     key: text({ zh: '验证码编号', en: 'Captcha key', max: 60 }),
-    code: text({ zh: '验证码', en: 'Captcha', max: 20 }),
+    code: text({ zh: '验证码', en: 'Captcha', max: 4000 }),
     source: text({ zh: '来源', en: 'Source', max: 40 }),
+    iss: text({ zh: '签发者', en: 'Issuer', max: 300 }),
     state: text({ zh: '状态', en: 'Status', max: 200 }),
     totp: text({ zh: '动态验证码', en: 'Code of the second factor', max: 20 }),
     remember: text({ zh: '记住此设备', en: 'Remember this device', max: 5 }),
@@ -121,7 +130,8 @@ export const logout = call('session.logout', {
   path: '/blade-auth/oauth/logout',
   may: 'session',
   writes: true,
-  answers: plain({ signedOut: out.boolean }),
+  // Where the browser goes on to sign out at the provider that the session began with.
+  answers: plain({ signedOut: out.boolean, address: out.optional(out.text) }),
   input: {},
 })
 export const uploadLogs = call('session.uploadLogs', {
@@ -215,7 +225,8 @@ export const lockScreen = call('session.lock', {
   may: 'session',
   writes: true,
   answers: plain({ locked: out.boolean }),
-  input: {},
+  /** SHA-256 of the lock password, where the session has none yet or gets another one. */
+  input: { password: text({ zh: '锁屏密码', en: 'Lock password', max: 64 }) },
 })
 export const unlockScreen = call('session.unlock', {
   zh: '解锁',
@@ -227,6 +238,18 @@ export const unlockScreen = call('session.unlock', {
   writes: true,
   answers: plain({ locked: out.boolean }),
   input: { password: text({ zh: '密码', en: 'Password', required: true, max: 64 }) },
+})
+/** The session acts in one role of the person from now on, or in all of them again (`all`). The department is the person's own. */
+export const switchRole = call('session.switchRole', {
+  zh: '切换角色',
+  en: 'Change the role',
+  area: 'platform',
+  method: 'POST',
+  path: '/osm/session/switch-role',
+  may: 'session',
+  writes: true,
+  answers: plain({ switched: out.boolean }),
+  input: { deptId: id('部门', 'Department'), roleId: id('角色', 'Role') },
 })
 /** Where one is signed in: browser, shortened address, last use. */
 export const mySessions = call('session.mine', {

@@ -165,6 +165,8 @@ export const updateInfo = call('user.updateInfo', {
     name: text({ zh: user.fields.nickName.zh, en: user.fields.nickName.en, max: user.fields.nickName.max }),
     phone: text({ zh: '手机号码', en: 'Phone', required: true, max: 20 }),
     email: { ...user.fields.email },
+    /** A picture that was uploaded before: its id or its address; empty: none. */
+    avatar: text({ zh: '头像', en: 'Picture', max: 200 }),
   },
 })
 export const userSessions = call('user.sessions', {

@@ -143,6 +143,10 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
   }
   /** Rows say what people see and may do, or how other rows are shown: pages ask for everything again after a change of one. */
   readonly governs?: true
+  /** A fact that names a row shows it in a dialog. */
+  readonly peek?: true
+  /** Seconds that a client waits for a submit; 60 when absent. */
+  readonly submitTimeoutS?: number
   /** A tenant may add fields of its own. */
   readonly custom?: boolean
   /** The first columns of the list, where they are not the title, the states and the others as declared: what identifies a row. */

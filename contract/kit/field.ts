@@ -1,3 +1,4 @@
+import type { FileType } from './file-types.ts'
 import type { Words } from './words.ts'
 
 /** How a state looks beside its word; never the only carrier of its meaning. */
@@ -124,6 +125,10 @@ export interface IdsField extends Facts {
   readonly to?: string
   /** 1,000 when absent. */
   readonly max?: number
+  /** Rows of a tree, chosen in the whole tree; what lies above a chosen row is named with it. */
+  readonly inTree?: true
+  /** Files of these types alone; of every stored type when absent. */
+  readonly types?: readonly FileType[]
 }
 /** An array of objects; only in inputs of calls and steps. */
 export interface ItemsField extends Facts {

@@ -37,6 +37,8 @@ export interface Step<S extends string = string> extends Words {
   readonly many?: boolean
   /** A phone may queue it: its kind, the words of the queue and the state shown meanwhile follow. `shows`: what else of the row is shown. */
   readonly offline?: boolean | { readonly shows: Shows }
+  /** Offered only for rows whose choices, beside their state, have one of these values; its effect refuses the others with a sentence. */
+  readonly only?: Readonly<Record<string, readonly string[]>>
   /** Asks before it runs because it is hard to take back. */
   readonly confirm?: boolean
 }

@@ -1,5 +1,5 @@
 import type { Entity } from './entity.ts'
-import { type Machine, sourcesOf } from './machine.ts'
+import { type Machine, type Step, sourcesOf } from './machine.ts'
 
 export interface Grants {
   readonly rights: ReadonlySet<string>
@@ -13,6 +13,10 @@ export function isOpen(states: Readonly<Record<string, readonly string[]>> | und
   return Object.entries(states).every(([field, open]) => open.includes(String(row[field])))
 }
 
+/** Whether a row is one that a step is offered for; what the row does not tell leaves it open. */
+const isOffered = (only: Step['only'], row: Row): boolean =>
+  Object.entries(only ?? {}).every(([field, values]) => row[field] === undefined || values.includes(String(row[field])))
+
 /**
  * What a person may do with a row now: `submit`, `remove` and the names of steps. The server enforces with it and sends its
  * answer as `can`; a phone runs it on stored grants for display only.
@@ -23,6 +27,13 @@ export function can(of: Entity, machines: readonly Machine[], row: Row, grants: 
   if (grants.rights.has(`${of.name}.remove`) && !of.append && isOpen(of.removable, row)) open.push('remove')
   for (const on of machines)
     for (const [name, step] of Object.entries(on.steps))
-      if (!step.inner && step.may && grants.rights.has(step.may) && sourcesOf(on, step).includes(String(row[on.field]))) open.push(name)
+      if (
+        !step.inner &&
+        step.may &&
+        grants.rights.has(step.may) &&
+        sourcesOf(on, step).includes(String(row[on.field])) &&
+        isOffered(step.only, row)
+      )
+        open.push(name)
   return open
 }

@@ -64,17 +64,23 @@ export function wantedOf(grouping: Grouping, field: Field, key: string | null, t
   return { [wireName(by, field)]: key }
 }
 
+/** Filters of every list that no row fits. */
+const never: Wanted = { createTime_dategt: '2199-12-31' }
+
+/** The filters of both; where no row fits both, those of the second with one that no row fits, so that the list behind a count of none is empty. */
+export const meetOrNone = (one: Wanted, other: Wanted): Wanted => meet(one, other) ?? { ...other, ...never }
+
 /** The filters of both; undefined where no row fits both. */
 export function meet(one: Wanted, other: Wanted): Wanted | undefined {
   // A map, for a filter may have any name, such as __proto__.
   const met = new Map(Object.entries(one))
   for (const [name, value] of Object.entries(other)) {
     const before = met.get(name)
-    if (before === undefined || before === '_some' || before === value) {
-      if (before === '_some' && value === '_none') return undefined
-      met.set(name, value)
-    } else if (value === '_some') {
-      if (before === '_none') return undefined
+    if (before === undefined || before === value) met.set(name, value)
+    else if (before === '_some' || value === '_some') {
+      const filled = (before === '_some' ? value : before).split(',').filter((part) => part !== '_none')
+      if (filled.length === 0) return undefined
+      met.set(name, filled.join(','))
     } else if (name.endsWith('_ge') || name.endsWith('_dategt')) met.set(name, latest(before, value))
     else if (name.endsWith('_le') || name.endsWith('_datelt')) met.set(name, latest(before, value) === before ? value : before)
     else {

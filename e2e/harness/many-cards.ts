@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import pg from 'pg'
+import { asOwner } from './as-owner.ts'
 import type { RunningServer } from './server.ts'
 
 /** A card with all its codes. */
@@ -15,13 +13,7 @@ export interface ManyCard {
 
 /** Cards made in one statement, as an import leaves them, in a department of their own; returns the department, the cards, and the RFID of each. */
 export async function manyCards(server: RunningServer, count: number): Promise<{ deptId: string; cards: ManyCard[]; codes: string[] }> {
-  const { owner } = JSON.parse(await readFile(join(server.dataDir, 'secrets.json'), 'utf8')) as { owner: string }
-  const sockets = encodeURIComponent(join(server.dataDir, 'run'))
-  const client = new pg.Client({ connectionString: `postgresql://wardkeeper_owner:${owner}@localhost/wardkeeper?host=${sockets}` })
-  await client.connect()
-  try {
-    await client.query('begin')
-    await client.query(`select set_config('app.tenant', '100001', true)`)
+  return asOwner(server, async (client) => {
     const dept = await client.query<{ id: string }>(
       `insert into dept (tenant_id, id, dept_name, category, path) select '100001', id, '大库', 'warehouse', id || '/' from (select gen_random_uuid() as id) d returning id`,
     )
@@ -33,9 +25,6 @@ export async function manyCards(server: RunningServer, count: number): Promise<{
         returning device_name as "deviceName", device_code as "deviceCode", rfid_code as "rfidCode", qr_token as "qrToken", assets_code as "assetsCode", sn`,
       [deptId, count],
     )
-    await client.query('commit')
     return { deptId, cards: rows, codes: rows.map((row) => row.rfidCode) }
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -93,7 +93,7 @@ export const startServer = async (more: Env = {}): Promise<RunningServer> => {
 
 /**
  * Playwright's test with one running program per worker; `baseURL` is its address. A file whose data would slow others down names
- * a separate `hospital` and gets a separate program; `empty` is one without demo data.
+ * a separate `hospital` and gets a separate program; those that begin with `empty` are without demo data.
  */
 export const test = base.extend<{ tidy: undefined }, { hospital: string; server: RunningServer }>({
   // Pages that a test leaves open would keep sending requests during the next one.
@@ -106,9 +106,9 @@ export const test = base.extend<{ tidy: undefined }, { hospital: string; server:
   ],
   hospital: ['shared', { scope: 'worker', option: true }],
   server: [
-    // The worker belongs to one hospital; only `empty` says more than that.
+    // The worker belongs to one hospital; only `empty…` says more than that.
     async ({ hospital }, use) => {
-      const server = await startServer(hospital === 'empty' ? { DEMO: 'off', ADMIN_PASSWORD: firstAdminPassword } : {})
+      const server = await startServer(hospital.startsWith('empty') ? { DEMO: 'off', ADMIN_PASSWORD: firstAdminPassword } : {})
       await use(server)
       await server.stop()
     },

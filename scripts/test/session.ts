@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from '../find-chromium.mjs'
+import { aloneFiles, halves } from './browser-parts.ts'
 import type { Stage } from './costs.ts'
 import {
   flakyAllowed,
@@ -13,6 +14,7 @@ import {
   sayWanting,
   vitestReport,
 } from './reports.ts'
+import { typicalTimes } from './times.ts'
 import { type Program, run, title } from './tools.ts'
 
 interface VitestRun {
@@ -51,10 +53,16 @@ const browserRun = (name: string, flags: readonly string[]): BrowserRun => ({
  * All browser tests: runs of one list are made side by side, lists one after the other. A page waits for its server about half of the time, so two halves
  * fit on two cores. Which files share a program stays the same from run to run, as a pool of workers would not keep it.
  */
-const wholeBrowserRun: readonly (readonly BrowserRun[])[] = [
-  ['1/2', '2/2'].map((shard) => browserRun(`beside-${shard[0]}`, ['--project=beside', `--shard=${shard}`])),
-  [browserRun('alone', ['--project=alone'])],
-]
+const wholeBrowserRun = (): readonly (readonly BrowserRun[])[] => {
+  const files = readdirSync('e2e')
+    .filter((name) => name.endsWith('.spec.ts'))
+    .map((name) => `e2e/${name}`)
+    .filter((file) => !aloneFiles.includes(file))
+  return [
+    halves(files, typicalTimes()).map((half, place) => browserRun(`beside-${place + 1}`, ['--project=beside', ...half])),
+    [browserRun('alone', ['--project=alone'])],
+  ]
+}
 
 /** Opens a session whose reports lie in a temporary folder until it is closed. */
 export const openSession = (): Session => {
@@ -122,7 +130,7 @@ export const openSession = (): Session => {
         failures.push({ where: 'Chromium', title: 'not found', cause: (error as Error).message })
         return count({ failed: 1 })
       }
-      const runs = files.length > 0 ? [[browserRun('chosen', files)]] : wholeBrowserRun
+      const runs = files.length > 0 ? [[browserRun('chosen', files)]] : wholeBrowserRun()
       const [fine, seconds] = await timed(async () => {
         let isFine = true
         for (const together of runs) {

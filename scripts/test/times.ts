@@ -14,8 +14,11 @@ const read = (path: string): Record<string, number> => {
   }
 }
 
+/** Seconds by test file as they were once measured: the same on every machine. */
+export const typicalTimes = (): Readonly<Record<string, number>> => read(typicalFile)
+
 /** Seconds by test file, as the last runs on this machine measured them. */
-export const knownTimes = (): Readonly<Record<string, number>> => ({ ...read(typicalFile), ...read(file) })
+export const knownTimes = (): Readonly<Record<string, number>> => ({ ...typicalTimes(), ...read(file) })
 
 /** Keeps what the files of these stages took; a file that ran on two versions of PostgreSQL keeps the newest one's. */
 export const rememberTimes = (stages: readonly Stage[]): void => {

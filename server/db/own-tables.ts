@@ -49,11 +49,13 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   timed_job: 'platform',
   region: 'platform',
   user_platform: 'tenant',
+  identity_binding: 'tenant',
+  federated_request: 'tenant',
 }
 
 /** Columns that tables of entities have beside the declared ones, with their types; none may be empty. */
 export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  app_user: { person_id: 'uuid' },
+  app_user: { person_id: 'uuid', avatar: 'text' },
   oauth_client: { secret_hash: 'bytea' },
   registration: { password_hash: 'text' },
   role: { default_key: 'text' },

@@ -3,15 +3,16 @@ import { fileContent } from '#contract/calls/file.ts'
 import { file } from '#contract/entities/platform/file.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { fileTypes } from '#contract/kit/file-types.ts'
 import { isId, type Raw } from '#contract/kit/parse.ts'
 import type { ContentStore } from '#server/kit/content-store.ts'
 import { disposition } from '#server/kit/download.ts'
-import { isShown } from '#server/kit/file-kind.ts'
+import { fittingName, isShown } from '#server/kit/file-kind.ts'
 import { fileQuery } from '#server/kit/files.ts'
 import { thumbnailOf } from '#server/kit/files-thumbnail.ts'
 import { read } from '#server/kit/refuse.ts'
 import { type Mounting, refuseForbidden } from './mount.ts'
-import { presented } from './who.ts'
+import { whoOf } from './who.ts'
 
 interface Stored {
   readonly file_name: string
@@ -24,10 +25,10 @@ interface Stored {
 export function fileRoute(app: FastifyInstance, mounting: Mounting, contents: ContentStore): void {
   for (const path of pathsOf(fileContent))
     app.get<{ Params: { id: string } }>(`/api${path}`, async (request, reply) => {
-      const by = presented(request)
-      if (!by) throw new Refusal('signed_out')
+      const by = whoOf(request)
       const { id } = request.params
-      const isSmall = read(fileContent.input, { ...(request.query as Raw), id }).size === 'thumb'
+      const { size } = read(fileContent.input, { ...(request.query as Raw), id })
+      const isSmall = size === 'thumb'
       const missing = (): Refusal => new Refusal('not_found', { what: file })
       const row = await mounting.sessions.read(by, (actor) => {
         refuseForbidden(actor, { name: fileContent.name, may: fileContent.may })
@@ -37,17 +38,22 @@ export function fileRoute(app: FastifyInstance, mounting: Mounting, contents: Co
       if (!row || !(await contents.has(by.tenantId, row.sha256, row.file_size))) throw missing()
       const small = isSmall ? await thumbnailOf(contents, by.tenantId, row.sha256, row.file_type) : undefined
       if (isSmall && !small) throw missing()
+      const isPage = size === 'page' && row.file_type === fileTypes.pdf
       const tag = small ? `"${row.sha256}-thumb"` : `"${row.sha256}"`
       reply
         .header('etag', tag)
         // Revalidated every time: the record may have left the person's scope.
         .header('cache-control', 'private, no-cache')
-        .header('content-security-policy', "default-src 'none'; sandbox")
+        // The browser's viewer does not run in a sandbox; it shows what the bytes say is a PDF, and runs nothing of it as a page of ours.
+        .header(
+          'content-security-policy',
+          isPage ? "default-src 'none'; object-src 'self'; frame-ancestors 'self'" : "default-src 'none'; sandbox",
+        )
       if (request.headers['if-none-match'] === tag) return reply.code(304).send()
       if (small) return reply.header('content-disposition', 'inline').type('image/webp').send(small)
-      const shown = disposition(row.file_name)
+      const shown = disposition(fittingName(row.file_name, row.file_type))
       return reply
-        .header('content-disposition', isShown(row.file_type) ? shown.replace(/^attachment/, 'inline') : shown)
+        .header('content-disposition', isPage || isShown(row.file_type) ? shown.replace(/^attachment/, 'inline') : shown)
         .header('content-length', row.file_size)
         .type(row.file_type)
         .send(await contents.read(by.tenantId, row.sha256))

@@ -12,7 +12,7 @@ import type { Route } from '#server/kit/family.ts'
 import { fingerprintOf, once } from '#server/kit/once.ts'
 import { sendAnswer } from './reply.ts'
 import { mostStale, type Sessions } from './sessions.ts'
-import { clearCookies, languageOf, type Presented, presented, refuseCrossSite } from './who.ts'
+import { clearCookies, languageOf, type Presented, refuseCrossSite, whoOf } from './who.ts'
 
 export interface Mounting {
   readonly tools: Tools
@@ -40,6 +40,7 @@ const secret = new Set([
   'user.updatePassword',
   'user.resetPassword',
   'hospital.submit',
+  'session.lock',
   'session.unlock',
   'factor.begin',
   'factor.confirm',
@@ -48,6 +49,7 @@ const secret = new Set([
   'oauthClient.secret',
   'sms.secret',
   'oss.secret',
+  'identityProvider.secret',
   'sms.send',
 ])
 
@@ -80,7 +82,8 @@ export function refuseViewer(actor: Actor, of: Words): void {
     throw new Refusal('forbidden', { right: { zh: of.zh, en: of.en } })
 }
 
-const contextOf = (mounting: Mounting, request: FastifyRequest, actor: Actor, input: Raw): Context => ({
+/** The context of a call that a person makes. */
+export const contextOf = (mounting: Mounting, request: FastifyRequest, actor: Actor, input: Raw): Context => ({
   tools: mounting.tools,
   actor,
   language: languageOf(request),
@@ -118,7 +121,12 @@ export async function runWrite(
   const failed = { stale: 0, clash: 0 }
   for (;;) {
     const actor = await mounting.sessions.guess(by)
-    if (route.before && failed.stale + failed.clash === 0) await route.before(context(await mounting.sessions.load(by)))
+    if (route.before && failed.stale + failed.clash === 0) {
+      const now = await mounting.sessions.load(by)
+      // A password or code is no guess of who may not make the call at all, such as at a locked screen.
+      refuseForbidden(now, route)
+      await route.before(context(now))
+    }
     try {
       return await writeAs(
         mounting.tools.pool,
@@ -187,8 +195,7 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
       // Small answers cost more to pack than to send.
       compress: { threshold: 16_384 },
       handler: async (request, reply) => {
-        const by = presented(request)
-        if (!by) throw new Refusal('signed_out')
+        const by = whoOf(request)
         const data = route.read ? await answerRead(mounting, route, request, by) : await answerWrite(mounting, route, request, reply, by)
         if (route.name === 'session.logout') clearCookies(reply)
         return sendAnswer(request, reply, route.answers, data)

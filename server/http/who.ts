@@ -34,6 +34,13 @@ export function presented(request: FastifyRequest): Presented | undefined {
   return tenantId ? { tenantId, token, byCookie: byHeader === '' } : undefined
 }
 
+/** The access token of a request. Refuses `signed_out` without one. */
+export function whoOf(request: FastifyRequest): Presented {
+  const by = presented(request)
+  if (!by) throw new Refusal('signed_out')
+  return by
+}
+
 /** Chinese unless the person asks for English. */
 export function languageOf(request: FastifyRequest): Language {
   return /^en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'zh'

@@ -46,7 +46,7 @@ const isPassing = (error: unknown): boolean => {
 }
 
 async function contextOf({ tools, taken }: Attempted): Promise<Context> {
-  const actor = await actorNow(tools.pool, taken.tenantId, String(taken.userId))
+  const actor = await actorNow(tools.pool, taken.tenantId, String(taken.userId), taken.roleId)
   refuseWithout(actor, taken.rights, taken.call)
   return { tools, actor, language: taken.language, input: {}, requestId: taken.id.slice(-8), occurredAt: new Date() }
 }

@@ -23,6 +23,8 @@ export interface Actor {
   readonly deptId: string | null
   readonly deptName: string | null
   readonly isLocked: boolean
+  /** The one role that the session acts in; null: all roles of the person. */
+  readonly actingRoleId: string | null
   /** Another person set the password; it must be changed before anything else. */
   readonly mustChange: boolean
   /** A role or the tenant asks for a second factor that the person has not set up; it comes before anything else. */
@@ -50,7 +52,7 @@ const live = `s.tenant_id = $1 and s.token_hash = $2 and s.revoked_at is null an
 /** The session's row as it is now; compared with what is remembered, so that revocation and changed grants work at once. */
 export function checkQuery(tenantId: string, hash: Buffer): Query {
   return {
-    text: `select s.id, s.is_locked, coalesce(e.epoch, 0) as epoch, ${nameMark} from session s
+    text: `select s.id, s.is_locked, s.role_id, coalesce(e.epoch, 0) as epoch, ${nameMark} from session s
       left join tenant_epoch e on e.tenant_id = s.tenant_id where ${live}`,
     values: [tenantId, hash],
   }
@@ -61,20 +63,27 @@ export function stillHolds(actor: Actor, check: Rows | undefined): boolean {
   const row = check?.rows[0]
   if (!row) throw new Refusal('signed_out')
   // A changed role, department or right of a person raises the tenant's epoch.
-  return row.id === actor.sessionId && row.is_locked === actor.isLocked && row.epoch === actor.settings.epoch
+  return (
+    row.id === actor.sessionId &&
+    row.is_locked === actor.isLocked &&
+    row.role_id === actor.actingRoleId &&
+    row.epoch === actor.settings.epoch
+  )
 }
 
 /** All that makes an actor, by token, in one round trip. */
 export function actorQueries(tenantId: string, hash: Buffer): Query[] {
   const values = [tenantId, hash]
   const mine = `(select ur.role_id from session s join user_role ur on ur.tenant_id = s.tenant_id and ur.user_id = s.user_id
-    join role mr on mr.tenant_id = ur.tenant_id and mr.id = ur.role_id and not mr.is_deleted where ${live})`
+    join role mr on mr.tenant_id = ur.tenant_id and mr.id = ur.role_id and not mr.is_deleted where (s.role_id is null or s.role_id = ur.role_id) and ${live})`
   return [
     {
-      text: `select s.id as session_id, s.person_id, s.user_id, u.dept_id, s.is_locked, u.must_change, s.expires_at, u.account, u.real_name,
+      text: `select s.id as session_id, s.person_id, s.user_id, u.dept_id, s.is_locked, s.role_id as acting_role_id,
+          case when s.provider_id is null then u.must_change end as must_change, s.expires_at, u.account, u.real_name,
           (select jsonb_agg(jsonb_build_object('id', r.id, 'alias', r.role_alias, 'name', r.role_name, 'kind', r.reach) order by r.id <> u.role_id, r.sort nulls last, r.role_name, r.id)
-            from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and not r.is_deleted where ur.tenant_id = u.tenant_id and ur.user_id = u.id) as roles,
-          not exists (select 1 from person_factor pf where pf.person_id = s.person_id) and exists (select 1 from user_role ur
+            from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and not r.is_deleted where ur.tenant_id = u.tenant_id and ur.user_id = u.id
+              and (s.role_id is null or s.role_id = ur.role_id)) as roles,
+          not s.shown_factor and not exists (select 1 from person_factor pf where pf.person_id = s.person_id) and exists (select 1 from user_role ur
             join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and not r.is_deleted and r.role_alias <> '${viewerRole}'
             left join password_rule pr on pr.tenant_id = ur.tenant_id
             where ur.tenant_id = u.tenant_id and ur.user_id = u.id and (r.needs_factor = 1 or pr.needs_factor = 1)) as must_enrol,
@@ -176,6 +185,7 @@ export function actorOf(tenantId: string, [who, rights, patterns, depts, rules, 
     deptId: row.dept_id ?? null,
     deptName: row.dept_name ?? null,
     isLocked: Boolean(row.is_locked),
+    actingRoleId: row.acting_role_id ?? null,
     mustChange: Number(row.must_change) === 1,
     mustEnrol: Boolean(row.must_enrol),
     expiresAt: row.expires_at!,

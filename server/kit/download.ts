@@ -10,6 +10,12 @@ export interface Download {
 /** Whether an answer is a file. */
 export const isDownload = (value: unknown): value is Download => typeof value === 'object' && value !== null && 'download' in value
 
+// What turns the direction of letters, so that an ending looks like another one, or parts folders.
+const misleading = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const safe = (name: string): string => name.replace(misleading, '').replace(/[\\/]/g, '_')
+
 /** Values of Content-Disposition for a name with Chinese letters. */
-export const disposition = (name: string): string =>
-  `attachment; filename="export"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)}`
+export const disposition = (typed: string): string => {
+  const name = safe(typed)
+  return `attachment; filename="export"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)}`
+}

@@ -75,6 +75,25 @@ export function typeOf(bytes: Buffer): string | undefined {
   return names.has('[Content_Types].xml') ? officeParts.find(([part]) => names.has(part))?.[1] : undefined
 }
 
+const endings: Readonly<Record<string, readonly string[]>> = {
+  'image/jpeg': ['jpg', 'jpeg', 'jfif'],
+  'image/png': ['png'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'image/heic': ['heic', 'heif'],
+  'application/pdf': ['pdf'],
+  'text/csv': ['csv', 'tsv', 'txt'],
+  [officeParts[0][1]]: ['docx'],
+  [officeParts[1][1]]: ['xlsx'],
+}
+
+/** The name of a stored file with an ending of its type: under that of a web page or a program a system would open it as one. */
+export function fittingName(name: string, type: string): string {
+  const [usual, ...others] = endings[type] ?? []
+  const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase()
+  return usual === undefined || [usual, ...others].some((one) => one === ending) ? name : `${name}.${usual}`
+}
+
 const shownTypes = new Set(['jpeg', 'png', 'gif', 'webp', 'heic'].map((name) => `image/${name}`))
 
 /** Whether browsers may show a stored type in place. */

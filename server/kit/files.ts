@@ -1,5 +1,7 @@
-import { rightOf, verbsOf } from '#contract/kit/entity.ts'
+import { type Entity, rightOf, verbsOf } from '#contract/kit/entity.ts'
+import { Refusal } from '#contract/kit/errors.ts'
 import type { Field } from '#contract/kit/field.ts'
+import { mimesOf, onlyTypes } from '#contract/kit/file-types.ts'
 import { entities, machinesOf } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Query } from '#server/db/query.ts'
@@ -23,7 +25,18 @@ const carriers = entities.filter(
     ),
 )
 
-/** Reads a file that the person may see: one on a record whose detail they may read, or one of their own that hangs nowhere yet. */
+type Opening = (person: string, row: string) => string
+const opened = new Map<Entity, Opening>()
+
+/** Lets people who may not read an entity's details see the files of rows for which this SQL holds, made of the person's id and the alias of the row. */
+export function openFiles(of: Entity, holds: Opening): void {
+  opened.set(of, holds)
+}
+
+/**
+ * Reads a file that the person may see: one on a record whose detail they may read or that was opened to them, their own picture, or one of their own that
+ * hangs nowhere yet.
+ */
 export function fileQuery(actor: Actor, id: string): Query {
   const into = new Parameters()
   const [tenant, file, me] = [into.add(actor.tenantId), into.add(id), into.add(actor.userId)]
@@ -33,11 +46,24 @@ export function fileQuery(actor: Actor, id: string): Query {
     const live = `${of.softDelete ? ' and not t.is_deleted' : ''}${scope ? ` and ${scope}` : ''}`
     return ` or f.of_entity = ${into.add(of.name)} and exists (select 1 from ${tableName(of)} t where t.tenant_id = f.tenant_id and t.id = f.of_id::uuid${live})`
   })
+  const onOpened = [...opened].map(([of, holds]) => {
+    const live = of.softDelete ? ' and not t.is_deleted' : ''
+    return ` or f.of_entity = ${into.add(of.name)} and exists (select 1 from ${tableName(of)} t where t.tenant_id = f.tenant_id and t.id = f.of_id::uuid${live} and ${holds(me, 't')})`
+  })
   return {
     text: `select f.file_name, f.file_type, f.file_size, f.sha256 from file f where f.tenant_id = ${tenant} and f.id = ${file}
-      and (f.of_id is null and f.created_by = ${me}${onRecord.join('')})`,
+      and (f.of_id is null and f.created_by = ${me} or f.of_entity = 'user' and f.of_id = ${me}::text${[...onRecord, ...onOpened].join('')})`,
     values: into.values,
   }
+}
+
+async function refuseTypes(field: Field, tx: Transaction, ids: readonly unknown[]): Promise<void> {
+  if (field.kind !== 'ids' || !field.types) return
+  const { rows } = await tx.run({
+    text: 'select 1 from file where tenant_id = $1 and id = any($2::uuid[]) and not file_type = any($3) limit 1',
+    values: [tx.tenantId, ids, mimesOf(field.types)],
+  })
+  if (rows.length > 0) throw new Refusal('rule', { ...onlyTypes(field.types) })
 }
 
 /**
@@ -52,6 +78,7 @@ export async function bindFiles(
 ): Promise<void> {
   for (const { field, to } of given) {
     if (!namesFiles(field) || !Array.isArray(to) || to.length === 0) continue
+    await refuseTypes(field, tx, to)
     const { rowCount } = await tx.run({
       text: `update file set of_entity = $3, of_id = $4 where tenant_id = $1 and id = any($2::uuid[])
         and (of_id is null and created_by = $5 or of_entity = $3 and of_id = $4)`,

@@ -1,6 +1,6 @@
 import { homeDay } from '#contract/kit/day.ts'
 import { type Measure, openFigures, openGroups, type Wanted } from '#contract/kit/measure.ts'
-import { meet } from '#contract/kit/measure-groups.ts'
+import { meetOrNone } from '#contract/kit/measure-groups.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
@@ -51,7 +51,7 @@ function filtersOf({ of: { fields } }: Measure, { input }: Context, isFixed: boo
   )
 }
 
-/** Reads a request; refuses an unknown grouping or figure, a missing filter, and filters that no row of the measure fits. */
+/** Reads a request; refuses an unknown grouping or figure, and a missing filter. Filters that no row of the measure fits count none. */
 export function askedOf(of: Measure, context: Context, fixed?: Fixed): Asked {
   const view = context.actor.settings.view(of.of)
   const { fields } = of.of
@@ -70,11 +70,6 @@ export function askedOf(of: Measure, context: Context, fixed?: Fixed): Asked {
   const named = typed === undefined ? figures : Array.isArray(typed) ? typed.map(String) : String(typed).split(',')
   if (named.length === 0 || named.some((name) => !figures.includes(name))) refuse('figures')
   const given = filtersOf(of, context, fixed !== undefined)
-  const wanted = meet(of.where ?? {}, given)
-  if (!wanted) {
-    const name = Object.keys(of.where ?? {}).find((key) => key in given)!
-    problems.push({ field: name, label: fields[name] ?? { zh: name, en: name }, rule: 'not_choice' })
-  }
   if (problems.length > 0) throw refusalOf(problems)
   return {
     of,
@@ -83,7 +78,7 @@ export function askedOf(of: Measure, context: Context, fixed?: Fixed): Asked {
     group: String(group),
     split: split === undefined ? undefined : String(split),
     figures: named,
-    wanted: wanted!,
+    wanted: meetOrNone(of.where ?? {}, given),
     today: homeDay(context.occurredAt),
   }
 }

@@ -63,3 +63,35 @@ export async function moveAll(
   )
   return rows
 }
+
+/** Documents of one person, told by columns of their table `o`. */
+interface Own extends Pick<OpenWork, 'of' | 'rule' | 'as'> {
+  /** The fields of the person and of the state, and the states in which it waits. */
+  readonly person: string
+  readonly state: string
+  readonly open: readonly string[]
+  /** SQL of what a row is called. */
+  readonly title: string
+  /** SQL of what the title joins. */
+  readonly joins?: string
+  /** A column that has to hold a value. */
+  readonly only?: readonly [column: string, value: string]
+}
+
+/** Open work that is rows of one table, each of one person, handed over by changing the person. */
+export function ownWork({ of, rule, as, person, state, open, title, joins = '', only }: Own): OpenWork {
+  const [personColumn, stateColumn] = [`${snake(person)}_id`, snake(state)]
+  const field = of.fields[state]
+  const isOpen = (row: Row): boolean => open.includes(String(row[stateColumn])) && (!only || row[only[0]] === only[1])
+  return {
+    of,
+    rule,
+    as,
+    states: field?.kind === 'choice' ? field.of : {},
+    waitingSql: (into, tenant, users) => `
+      select o.id, ${title} as title, o.${stateColumn} as state, o.${personColumn} as user_id from ${tableName(of)} o${joins}
+      where o.tenant_id = ${tenant} and o.${personColumn} = any(${users}::uuid[]) and not o.is_deleted and o.${stateColumn} = any(${into.add(open)}::text[])
+        ${only ? `and o.${only[0]} = ${into.add(only[1])}` : ''}`,
+    handOver: async (given) => (await moveAll(given, of, person, isOpen)).length,
+  }
+}

@@ -124,7 +124,10 @@ const opened = new WeakMap<Grants, Map<string, readonly string[]>>()
 /** What may be done with a row: the same for all rows in the same states, so it is worked out once for each. */
 function canOf(of: Entity, grants: Grants): (row: Row) => readonly string[] {
   const machines = machinesOf(of)
-  const states = [...new Set([...machines.map((on) => on.field), ...Object.keys(of.editable ?? {}), ...Object.keys(of.removable ?? {})])]
+  const facts = machines.flatMap((on) => Object.values(on.steps).flatMap((step) => Object.keys(step.only ?? {})))
+  const states = [
+    ...new Set([...machines.map((on) => on.field), ...facts, ...Object.keys(of.editable ?? {}), ...Object.keys(of.removable ?? {})]),
+  ]
   const known = remembered(opened, grants, () => new Map<string, readonly string[]>())
   return (row) => {
     let key = of.name

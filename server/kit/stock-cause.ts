@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/pool.ts'
 
 /** Says why quantities of parts change from here on in the transaction, until `ends` is called: the movements that the database writes name the record. */
-export function stockCause(tx: Transaction, kind: 'entry' | 'repair' | 'issue', id: string): { ends(): void } {
+export function stockCause(tx: Transaction, kind: 'entry' | 'repair' | 'issue' | 'opening', id: string): { ends(): void } {
   const say = (cause: string): void => tx.later({ text: `select set_config('app.stock_cause', $1, true)`, values: [cause] })
   say(`${kind} ${id}`)
   return { ends: () => say('') }

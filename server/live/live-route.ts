@@ -2,9 +2,8 @@ import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { liveChanges } from '#contract/calls/live.ts'
 import { pathsOf } from '#contract/kit/call.ts'
-import { Refusal } from '#contract/kit/errors.ts'
 import { type Mounting, refuseForbidden } from '#server/http/mount.ts'
-import { type Presented, presented } from '#server/http/who.ts'
+import { type Presented, whoOf } from '#server/http/who.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { Hub, Reader } from './hub.ts'
 
@@ -28,8 +27,7 @@ export function liveRoute(app: FastifyInstance, mounting: Mounting, hub: Hub): v
   // Compression would hold events back until a block is full.
   for (const path of pathsOf(liveChanges))
     app.get(`/api${path}`, { compress: false }, async (request, reply) => {
-      const by = presented(request)
-      if (!by) throw new Refusal('signed_out')
+      const by = whoOf(request)
       const actor = await checked(by)
       // HEAD reads nothing, so that its stream would be open until the session ends.
       const isStream = request.method === 'GET' && /text\/event-stream/.test(request.headers.accept ?? '')

@@ -15,9 +15,9 @@ import {
 } from '#contract/sync-blobs.ts'
 import { writeAs } from '#server/db/pool.ts'
 import type { Epoch } from '#server/http/epoch.ts'
-import { type Mounting, refuseForbidden, refuseViewer, runWrite } from '#server/http/mount.ts'
+import { contextOf, type Mounting, refuseForbidden, refuseViewer, runWrite } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
-import { languageOf, type Presented, presented, refuseCrossSite } from '#server/http/who.ts'
+import { refuseCrossSite, whoOf } from '#server/http/who.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { ContentStore } from '#server/kit/content-store.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -26,12 +26,6 @@ import { dropParts, type GivenPart, SpoiltFile, stateQueries, takePart } from '.
 import type { InSlot } from './work-slots.ts'
 
 type Request = FastifyRequest<{ Params: { id: string } }>
-
-function whoOf(request: Request): Presented {
-  const by = presented(request)
-  if (!by) throw new Refusal('signed_out')
-  return by
-}
 
 /** Parts belong to the person whose phone or page stored them, even after another person signs in. */
 function refuseStranger(request: Request, actor: Actor): void {
@@ -76,14 +70,7 @@ async function answerPart(mounting: Mounting, contents: ContentStore, request: R
   const by = whoOf(request)
   refuseCrossSite(request, by, mounting.publicUrl)
   const given = partOf(request)
-  const context = (actor: Actor): Context => ({
-    tools: mounting.tools,
-    actor,
-    language: languageOf(request),
-    input: {},
-    requestId: request.id,
-    occurredAt: new Date(),
-  })
+  const context = (actor: Actor): Context => contextOf(mounting, request, actor, {})
   const route = {
     ...filePart,
     answers: filePart.answers.kind,

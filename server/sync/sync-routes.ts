@@ -8,7 +8,7 @@ import type { BundleAnswer } from '#contract/sync-bundle.ts'
 import type { Epoch } from '#server/http/epoch.ts'
 import { inputOf, type Mounting, refuseForbidden } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
-import { languageOf, presented, refuseCrossSite } from '#server/http/who.ts'
+import { languageOf, refuseCrossSite, whoOf } from '#server/http/who.ts'
 import type { Route } from '#server/kit/family.ts'
 import { readBlindCodes } from './blind-codes.ts'
 import { readBundle } from './bundle.ts'
@@ -27,8 +27,7 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
   const byName = new Map(routes.map((route) => [route.name, route]))
   for (const path of pathsOf(push))
     app.post(`/api${path}`, { bodyLimit: push.bodyLimit }, async (request, reply) => {
-      const by = presented(request)
-      if (!by) throw new Refusal('signed_out')
+      const by = whoOf(request)
       refuseCrossSite(request, by, mounting.publicUrl)
       const { actor, now } = await mounting.sessions.read(by, (found) => ({
         queries: [{ text: 'select epoch from sync_meta' }],
@@ -49,8 +48,7 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
         method: of.method,
         url: `/api${path}`,
         handler: async (request, reply) => {
-          const by = presented(request)
-          if (!by) throw new Refusal('signed_out')
+          const by = whoOf(request)
           const actor = await mounting.sessions.read(by, (found) => ({ queries: [], answer: () => found }))
           refuseForbidden(actor, { name: of.name, may: of.may })
           const asked = inSlot<BlindCodes | BundleAnswer | PullAnswer>(() =>

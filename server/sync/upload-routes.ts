@@ -7,9 +7,9 @@ import { pathsOf } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { FILE_MAX_BYTES } from '#contract/sync-blobs.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { type Mounting, refuseViewer, runWrite } from '#server/http/mount.ts'
+import { contextOf, type Mounting, refuseForbidden, refuseViewer, runWrite } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
-import { languageOf, presented, refuseCrossSite } from '#server/http/who.ts'
+import { type Presented, refuseCrossSite, whoOf } from '#server/http/who.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { ContentStore } from '#server/kit/content-store.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -68,19 +68,9 @@ async function keep(
   return { id, attachId: id, link: `/api/file/${id}`, domain: '', name, originalName: name, size: bytes.length }
 }
 
-async function answerUpload(mounting: Mounting, contents: ContentStore, request: FastifyRequest): Promise<unknown> {
-  const by = presented(request)
-  if (!by) throw new Refusal('signed_out')
-  refuseCrossSite(request, by, mounting.publicUrl)
+async function answerUpload(mounting: Mounting, contents: ContentStore, request: FastifyRequest, by: Presented): Promise<unknown> {
   const given = await fileIn(request)
-  const context = (actor: Actor): Context => ({
-    tools: mounting.tools,
-    actor,
-    language: languageOf(request),
-    input: {},
-    requestId: request.id,
-    occurredAt: new Date(),
-  })
+  const context = (actor: Actor): Context => contextOf(mounting, request, actor, {})
   const write = async (of: Context, tx: Transaction) => {
     refuseViewer(of.actor, fileUpload)
     return keep(of, tx, contents, given)
@@ -92,12 +82,17 @@ async function answerUpload(mounting: Mounting, contents: ContentStore, request:
 export function uploadRoutes(app: FastifyInstance, mounting: Mounting, contents: ContentStore, inSlot: InSlot): void {
   // The reader of forms is known to these calls alone.
   app.register((own, _, done) => {
+    // A whole file is not taken in before it is known who brings it.
+    own.addHook('onRequest', async (request) => {
+      const by = whoOf(request)
+      refuseCrossSite(request, by, mounting.publicUrl)
+      refuseForbidden(await mounting.sessions.load(by), fileUpload)
+    })
     own.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, took) => took(null, body))
     for (const path of pathsOf(fileUpload))
       own.post(`/api${path}`, { bodyLimit: FILE_MAX_BYTES + aroundBytes }, async (request, reply) => {
-        // A body is taken apart only with a token.
-        if (!presented(request)) throw new Refusal('signed_out')
-        return sendAnswer(request, reply, fileUpload.answers.kind, await inSlot(() => answerUpload(mounting, contents, request)))
+        const answer = await inSlot(() => answerUpload(mounting, contents, request, whoOf(request)))
+        return sendAnswer(request, reply, fileUpload.answers.kind, answer)
       })
     done()
   })

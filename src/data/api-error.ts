@@ -15,3 +15,9 @@ export class ApiError extends Error {
     this.data = data
   }
 }
+
+/** Refusals that a page of its own answers, so that no notice repeats them. */
+const answeredByPage: ReadonlySet<string> = new Set<ErrorCode>(['locked'])
+
+/** Whether another page shows a failure. */
+export const isQuiet = (thrown: unknown): boolean => thrown instanceof ApiError && answeredByPage.has(thrown.error)

@@ -10,7 +10,7 @@ import { basicClient, currentTenant } from './who.ts'
 export type Query = Readonly<Record<string, string | number | null | undefined>>
 
 export interface RequestOptions {
-  readonly method?: 'GET' | 'POST' | 'PUT'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'HEAD'
   readonly query?: Query
   readonly body?: unknown
   /** Sent unchanged, instead of a body. */
@@ -122,12 +122,22 @@ export interface Download {
   readonly name: string
 }
 
+const nameIn = (said: string): string | undefined => {
+  const coded = /filename\*=UTF-8''([^;]+)/i.exec(said)?.[1]
+  return coded ? decodeURIComponent(coded) : /filename="?([^";]+)"?/i.exec(said)?.[1]
+}
+
+/** What the headers of a file say, without its content: MIME type and name. Throws ApiError. */
+export async function fileFacts(path: string, signal?: AbortSignal): Promise<{ type: string; name: string | undefined }> {
+  const response = await answered(path, { method: 'HEAD', signal })
+  if (!response.ok) throw refusalOf(response, undefined)
+  return { type: response.headers.get('content-type') ?? '', name: nameIn(response.headers.get('content-disposition') ?? '') }
+}
+
 /** Fetches a file; the name comes from the answer, `fallback` when it says none. Throws ApiError. */
 export async function download(path: string, query: Query, fallback: string, options: RequestOptions = {}): Promise<Download> {
   const response = await answered(path, { query, timeoutS: 240, ...options })
   if (!response.ok) throw await refusalOf(response, await bodyOf(response))
   const said = response.headers.get('content-disposition') ?? ''
-  const coded = /filename\*=UTF-8''([^;]+)/i.exec(said)?.[1]
-  const plain = /filename="?([^";]+)"?/i.exec(said)?.[1]
-  return { blob: await response.blob(), name: coded ? decodeURIComponent(coded) : (plain ?? fallback) }
+  return { blob: await response.blob(), name: nameIn(said) ?? fallback }
 }

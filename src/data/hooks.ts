@@ -106,16 +106,30 @@ export function useOptionsByIds(of: Entity, ids: readonly string[]) {
   })
 }
 
+/** A whole tree of an entity, as nested nodes. */
+export function useTree(of: Entity, isOn = true) {
+  return useQuery({
+    queryKey: ['entity', of.name, 'tree', language()],
+    queryFn: ({ signal }) => request<TreeNode[]>(address(of, 'tree'), { signal }),
+    enabled: isOn,
+  })
+}
+
 /** The children of one node of a tree; `''` asks for the roots. Throws ApiError. */
 export function fetchBranch(of: Entity, parentId: string, signal?: AbortSignal): Promise<TreeNode[]> {
   return request<TreeNode[]>(address(of, 'lazyTree'), { query: { parentId }, signal })
 }
 
-/** Adds a row, or changes the one whose id and version the draft carries. */
+/** Adds a row, or changes the one whose id and version the draft carries. Throws ApiError. */
+export function submitRow(of: Entity, draft: Readonly<Record<string, unknown>>): Promise<Saved> {
+  return request<Saved>(address(of, 'submit'), { body: draft, timeoutS: of.submitTimeoutS })
+}
+
+/** The same for a page, which asks again for what depends on it. */
 export function useSubmit(of: Entity) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (draft: Readonly<Record<string, unknown>>) => request<Saved>(address(of, 'submit'), { body: draft }),
+    mutationFn: (draft: Readonly<Record<string, unknown>>) => submitRow(of, draft),
     onSuccess: () => refreshAfterChange(client, { entity: of.name }),
   })
 }

@@ -6,7 +6,7 @@ import { invoke } from './client.ts'
 import { sha256 } from './digest.ts'
 import { isDue, lookEvery, noteFresh, onSessionEnd, renew } from './renewal.ts'
 import { forget, keep, kept, siteKey } from './stored.ts'
-import { actFor, currentTenant, defaultTenant } from './who.ts'
+import { actFor, currentTenant } from './who.ts'
 
 /** The signed-in person, as the server reports it. */
 export type Person = AnswerOf<typeof calls.userInfo>
@@ -69,6 +69,8 @@ export interface Credentials {
   readonly tenantId: string
   readonly account: string
   readonly password: string
+  /** The directory that takes the password itself; our own accounts send its digest. */
+  readonly directory?: string | undefined
   readonly captcha?: { readonly key: string; readonly code: string } | undefined
   /** Code of the second factor, and whether this device is remembered. */
   readonly factor?: { readonly totp: string; readonly remember: '0' | '1' } | undefined
@@ -80,18 +82,19 @@ export function needsCaptcha(error: unknown): boolean {
   return error.error === 'wrong_captcha' || (error.data as { captcha_required?: boolean } | null)?.captcha_required === true
 }
 
-/** Signs in with a password and loads the person. Throws ApiError with the server's sentence. */
+/** Signs in with a password and loads the person; without a tenant the server looks for it. Throws ApiError with the server's sentence. */
 export async function signIn(given: Credentials): Promise<Person> {
-  const tenantId = given.tenantId.trim() || defaultTenant
-  await invoke(calls.token, {
+  const tenantId = given.tenantId.trim()
+  const { tenant_id } = await invoke(calls.token, {
     noRenew: true,
     body: {
       tenantId,
       username: given.account.trim(),
-      password: await sha256(given.password),
+      password: given.directory ? given.password : await sha256(given.password),
       grant_type: given.captcha ? 'captcha' : 'password',
       scope: 'all',
-      type: 'account',
+      type: given.directory ? 'ldap' : 'account',
+      source: given.directory,
       platform: 'EAM',
       ...given.factor,
     },
@@ -100,11 +103,26 @@ export async function signIn(given: Credentials): Promise<Person> {
       ...(given.captcha ? { 'Captcha-Key': given.captcha.key, 'Captcha-Code': given.captcha.code } : {}),
     },
   })
+  return enterAs(tenant_id ?? tenantId)
+}
+
+/** Goes on in a session that the server has just opened, with fresh tokens and without a lock. Throws ApiError. */
+export function enterAs(tenantId: string): Promise<Person> {
   actFor(tenantId)
   keep('tenantId', tenantId)
   noteFresh()
   setLocked(false)
   return loadPerson()
+}
+
+/** Takes a session over that another program of ours holds, into a tenant of its person; the token is spent. Throws ApiError. */
+export async function signInByToken(tenantId: string, refreshToken: string): Promise<Person> {
+  await invoke(calls.token, {
+    noRenew: true,
+    body: { tenantId, refreshToken, grant_type: 'switch_token', scope: 'all', type: 'account', platform: 'EAM' },
+    headers: { 'Tenant-Id': tenantId },
+  })
+  return enterAs(tenantId)
 }
 
 /** Kept while the tenant of the session is unknown. */
@@ -153,7 +171,8 @@ const leaveS = 10
 /** Ends the session here and on the server; the page is signed out even when the server cannot be reached. Returns whether the server knows. */
 export async function signOut(): Promise<boolean> {
   try {
-    await invoke(calls.logout, { noRenew: true, timeoutS: leaveS })
+    const left = await invoke(calls.logout, { noRenew: true, timeoutS: leaveS })
+    if (left?.address) globalThis.location.assign(left.address)
     return true
   } catch (thrown) {
     return thrown instanceof ApiError && thrown.error === 'signed_out'
@@ -165,14 +184,16 @@ export async function signOut(): Promise<boolean> {
 /** Tells the other tabs, which hold the same session, that it is locked; a person's new log-in begins without. */
 const LOCKED = 'locked'
 
-/** Locks the session on the server: every call is refused until it is unlocked. Throws ApiError. */
-export async function lock(): Promise<void> {
-  await invoke(calls.lockScreen)
+/** Locks the session on the server: every call is refused until it is unlocked. `password`: the lock password from now on. Throws ApiError. */
+export async function lock(password?: string): Promise<void> {
+  await invoke(calls.lockScreen, password === undefined ? {} : { body: { password: await sha256(password) } })
+  const now = person()
+  if (now && password !== undefined) setPerson({ ...now, hasLockPassword: true })
   setLocked(true)
   keep(LOCKED, true)
 }
 
-/** Unlocks with the log-in password. Throws ApiError. */
+/** Unlocks with the lock password, or with the log-in password where the session has none. Throws ApiError. */
 export async function unlock(password: string): Promise<void> {
   await invoke(calls.unlockScreen, { body: { password: await sha256(password) } })
   setLocked(false)

@@ -1,12 +1,11 @@
-import { FileOutlined } from '@ant-design/icons'
 import { Image } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useWords } from '#src/words/words.ts'
 import { fileAddress } from './file-address.ts'
+import { FileLink } from './file-link.tsx'
 
 /** One file: a small picture that opens large, or what has none, to be opened by itself. */
 function Thumb({ id, alt, nth }: { readonly id: string; readonly alt: string; readonly nth: number }): ReactNode {
-  const { word } = useWords()
   const [isPicture, setPicture] = useState(true)
   if (isPicture)
     return (
@@ -19,11 +18,7 @@ function Thumb({ id, alt, nth }: { readonly id: string; readonly alt: string; re
         onError={() => setPicture(false)}
       />
     )
-  return (
-    <a className="eam-file" href={fileAddress(id)} aria-label={word('file.open', { n: nth })}>
-      <FileOutlined />
-    </a>
-  )
+  return <FileLink id={id} nth={nth} />
 }
 
 /** Files of a record as thumbnails of 40 by 40; pictures open large, one after the other. */

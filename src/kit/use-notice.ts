@@ -1,5 +1,6 @@
 import { App } from 'antd'
 import { useMemo } from 'react'
+import { isQuiet } from '#src/data/api-error.ts'
 
 export interface Notice {
   readonly done: (text: string) => void
@@ -15,7 +16,9 @@ export function useNotice(): Notice {
   const { message } = App.useApp()
   return useMemo(() => {
     const done = (text: string): void => void message.success(text)
-    const failed = (thrown: unknown): void => void message.error(thrown instanceof Error ? thrown.message : String(thrown))
+    const failed = (thrown: unknown): void => {
+      if (!isQuiet(thrown)) void message.error(thrown instanceof Error ? thrown.message : String(thrown))
+    }
     return {
       done,
       warn: (text) => void message.warning(text),

@@ -11,6 +11,8 @@ import { platformEn } from './platform-en.ts'
 import { poolEn } from './pool-en.ts'
 import { recordEn } from './record-en.ts'
 import { searchEn } from './search-en.ts'
+import { sessionEn } from './session-en.ts'
+import { shellEn } from './shell-en.ts'
 import { wallEn } from './wall-en.ts'
 
 /** Free words of the desk in English: a missing key does not compile. */
@@ -24,6 +26,8 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   ...namesEn,
   ...peopleEn,
   ...searchEn,
+  ...shellEn,
+  ...sessionEn,
   ...wallEn,
   ...platformEn,
   ...poolEn,
@@ -212,7 +216,8 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'check.draftHint':
     'This check has not started. When it starts, the filed devices in scope become its recorded list, which then stays fixed.',
   'check.toCheck': 'Back to the check',
-  'check.print': 'Print',
+  'print.print': 'Print',
+  'print.seq': 'No.',
   'check.byDept': 'By department',
   'check.byLocation': 'By location',
   'check.signCounter': 'Counted by',

@@ -10,6 +10,8 @@ import { platformZh } from './platform-zh.ts'
 import { poolZh } from './pool-zh.ts'
 import { recordZh } from './record-zh.ts'
 import { searchZh } from './search-zh.ts'
+import { sessionZh } from './session-zh.ts'
+import { shellZh } from './shell-zh.ts'
 import { wallZh } from './wall-zh.ts'
 
 /** Free words of the desk. */
@@ -26,6 +28,8 @@ export const deskZh = {
   ...poolZh,
   ...recordZh,
   ...searchZh,
+  ...shellZh,
+  ...sessionZh,
   ...wallZh,
   'pick.one': '请选择{what}',
   'pick.nothing': '无匹配项',
@@ -210,7 +214,8 @@ export const deskZh = {
   'check.blindHint': '盲盘进行中：您参加这次盘点，账面明细和统计在盘点结束后显示。',
   'check.draftHint': '任务尚未开始。开始时按盘点范围把已建档的设备记入账面，之后不能再修改。',
   'check.toCheck': '返回盘点任务',
-  'check.print': '打印',
+  'print.print': '打印',
+  'print.seq': '序号',
   'check.byDept': '按科室',
   'check.byLocation': '按位置',
   'check.signCounter': '盘点人',

@@ -11,6 +11,7 @@ export const labelEn: Readonly<Record<keyof typeof labelZh, string>> = {
   'label.found': 'All {count} in the list',
   'label.choose': 'Select {what}',
   'label.template': 'Template',
+  'label.ofClass': 'Chosen by the device class',
   'label.own': 'Hospital templates',
   'label.presets': 'Common sizes',
   'label.manage': 'Manage templates',

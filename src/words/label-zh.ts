@@ -10,6 +10,7 @@ export const labelZh = {
   'label.found': '列表中的全部 {count} 个',
   'label.choose': '选择{what}',
   'label.template': '模板',
+  'label.ofClass': '按器械分类自动选择',
   'label.own': '本院模板',
   'label.presets': '常用规格',
   'label.manage': '管理模板',

@@ -12,6 +12,8 @@ export const ledgerEn: Record<keyof typeof ledgerZh, string> = {
   'ledger.forecast': 'Forecast',
   'ledger.month': 'Month',
   'ledger.amount': 'Charge',
+  'ledger.mainBook': 'Main book',
   'ledger.noBook': 'The hospital has no book of depreciation yet',
   'ledger.notInBook': 'The device has not been charged yet',
+  'ledger.compared': 'Compared. The result is the first row of the list',
 }

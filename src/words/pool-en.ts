@@ -18,11 +18,9 @@ export const poolEn: Record<keyof typeof poolZh, string> = {
   'pool.acts': 'Share and mark',
   'pool.noneThatTime': 'No shared device matches',
   'pool.find': 'Device, number or class',
-  'disposal.print': 'Print',
   'disposal.form': 'Application for the disposal of medical equipment',
   'disposal.toRecord': 'Back to the disposal',
   'disposal.new': 'New disposal',
-  'disposal.seq': 'No.',
   'disposal.sum': 'Total ({count} devices)',
   'disposal.signDept': 'Head of the department',
   'disposal.signAppraisal': 'Appraised by',
@@ -34,4 +32,5 @@ export const poolEn: Record<keyof typeof poolZh, string> = {
     'The original value asks for the superior authority: record its approval before the write-off and the execution.',
   'disposal.missing': 'Open this page from a disposal',
   'disposal.signed': '{who} {when}',
+  'pool.markedBy': 'Select devices in the list of device cards, then “Mark devices”',
 }

@@ -16,11 +16,9 @@ export const poolZh = {
   'pool.acts': '共享与标记',
   'pool.noneThatTime': '没有匹配的共享设备',
   'pool.find': '按设备、编号或分类查找',
-  'disposal.print': '打印',
   'disposal.form': '医疗设备处置申请表',
   'disposal.toRecord': '返回处置申请',
   'disposal.new': '新建处置申请',
-  'disposal.seq': '序号',
   'disposal.sum': '合计（{count} 台）',
   'disposal.signDept': '申报科室负责人',
   'disposal.signAppraisal': '技术鉴定人',
@@ -31,4 +29,5 @@ export const poolZh = {
   'disposal.superiorOpen': '原值达到限额，须登记上级主管部门批复后才能核销和执行。',
   'disposal.missing': '请从处置申请打开此页面',
   'disposal.signed': '{who} {when}',
+  'pool.markedBy': '在“设备台账”列表中选中设备，再选“标记设备”',
 } as const

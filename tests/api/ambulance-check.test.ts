@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPool } from '#server/db/pool.ts'
 import { tellExpiring } from '#server/features/check/ambulance-notices.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { Cache, op, push } from '#tests/harness/ops.ts'
 
 let app: TestApp
 let [admin, keeper] = [] as unknown as [Client, Client]
@@ -92,4 +93,131 @@ test('losses are told to the department once, and what expires once a week', asy
   const expiring = await notices('ambulance_expiring', id)
   expect(expiring.length).toBe(new Set(expiring.map((row) => row.user_id)).size)
   expect(new Set(expiring.map((row) => row.detail))).toEqual(new Set([`肾上腺素 ${soon}`]))
+})
+
+describe('a trolley', () => {
+  const list = { vehicleName: '抢救车 A', vehicleCode: 'JQ-A', deptId: '' }
+  const items = [
+    { itemName: '肾上腺素', quantity: 10, leastQuantity: 5, unit: '支', expiresOn: '2027-03-01' },
+    { itemName: '喉镜', quantity: 1 },
+  ]
+  const read = async (id: string) => (await admin.get<Row & { items: Row[] }>('/eam/ambulance-vehicle/detail', { id })).data
+
+  test('has a list of what belongs on it; each check leaves on it what the next shift has to know', async () => {
+    const { id } = (await admin.post('/eam/ambulance-vehicle/submit', { ...list, deptId: home.depts.bones, items })).data
+    // The phones of the department hold it with its items.
+    const phone = new Cache(keeper)
+    await phone.pull()
+    const held = [...phone.rows.values()]
+    expect(held).toContainEqual(expect.objectContaining({ id, vehicleCode: 'JQ-A' }))
+    expect(held).toContainEqual(expect.objectContaining({ vehicleId: id, itemName: '肾上腺素', leastQuantity: 5, expiresOn: '2027-03-01' }))
+    expect(await read(id)).toMatchObject({ itemCount: 2, items: [{ itemName: '肾上腺素', quantity: 10 }, { itemName: '喉镜' }] })
+    const check = (shift: string, quantity: number, more = {}) => ({
+      ...{ deptId: home.depts.bones, checkDate: '2026-06-01', shift, vehicle: '抢救车 A', vehicleCardId: id, ...more },
+      lines: [
+        {
+          itemName: '肾上腺素',
+          standard: 10,
+          quantity,
+          lineResult: quantity < 5 ? 'loss' : 'complete',
+          note: quantity < 5 ? '抢救用掉' : null,
+        },
+        { itemName: '喉镜', standard: 1, quantity: 1, lineResult: 'complete' },
+      ],
+    })
+    // A keeper may not edit the list, and checks all the same.
+    expect((await keeper.post('/eam/ambulance-vehicle/submit', { id, remark: '改' })).status).toBe(403)
+    expect((await save(check('evening', 3, { handOverTo: '王护士', handOverNote: '已领药，未到' }), keeper)).msg).toBe('操作成功')
+    const told = { lastCheckDate: '2026-06-01', lastShift: 'evening', lastResult: 'loss', lastLosses: '肾上腺素 3/10' }
+    expect(await read(id)).toMatchObject({ ...told, handOver: '王护士：已领药，未到' })
+    // What comes late, from a phone without a network, is no news: the night from midnight is the first shift of its day, and the evening the last.
+    for (const shift of ['day', 'night']) await save(check(shift, 10), keeper)
+    expect(await read(id)).toMatchObject(told)
+    await save(check('night', 10, { checkDate: '2026-06-02' }), keeper)
+    expect(await read(id)).toMatchObject({
+      lastCheckDate: '2026-06-02',
+      lastShift: 'night',
+      lastResult: 'complete',
+      lastLosses: null,
+      handOver: null,
+    })
+    const [event] = await app.sql(
+      `select by_rule from audit_event where entity = 'ambulanceVehicle' and entity_id = $1 and by_rule is not null limit 1`,
+      [id],
+    )
+    expect(event?.by_rule).toBe('shiftHandOver')
+    expect(await page('web-loss-list', { itemName: '肾上腺素' })).toMatchObject([{ quantity: 3, standard: 10, note: '抢救用掉' }])
+  })
+
+  test('says how it was left by the checks that it still has', async () => {
+    const add = async (name: string) =>
+      String((await admin.post('/eam/ambulance-vehicle/submit', { vehicleName: name, deptId: home.depts.bones, items })).data.id)
+    const [one, two] = [await add('抢救车 C'), await add('抢救车 D')]
+    const check = async (checkDate: string, result: string, handOverNote: string) => {
+      const answer = await save({ ...draft(checkDate, 'day', [result]), vehicle: '抢救车 C', vehicleCardId: one, handOverNote })
+      expect(answer.msg).toBe('操作成功')
+      return String(answer.data.id)
+    }
+    const [first, second] = [await check('2026-07-01', 'complete', '甲'), await check('2026-07-02', 'loss', '乙')]
+    expect(await read(one)).toMatchObject({ lastCheckDate: '2026-07-02', lastResult: 'loss', lastLosses: '物品1', handOver: '乙' })
+    // Assigned to the other trolley, it is the latest of that one, and no longer of this one.
+    expect((await save({ id: second, vehicleCardId: two })).msg).toBe('操作成功')
+    expect(await read(one)).toMatchObject({ lastCheckDate: '2026-07-01', lastResult: 'complete', lastLosses: null, handOver: '甲' })
+    expect(await read(two)).toMatchObject({ lastCheckDate: '2026-07-02', lastResult: 'loss', handOver: '乙' })
+    const nothing = { lastCheckDate: null, lastShift: null, lastResult: null, lastLosses: null, handOver: null }
+    expect((await save({ id: second, vehicleCardId: null })).msg).toBe('操作成功')
+    expect(await read(two)).toMatchObject(nothing)
+    expect((await admin.post(`${url}/remove?ids=${first}`)).msg).toBe('操作成功')
+    expect(await read(one)).toMatchObject(nothing)
+  })
+
+  test('is checked although a card of its list was moved away or removed meanwhile', async () => {
+    const add = async (deviceName: string) =>
+      String((await admin.post('/eam/device/submit', { deviceName, useDeptId: home.depts.bones })).data.id)
+    const [moved, removed] = [await add('吸引器'), await add('呼吸球囊')]
+    const listed = [
+      { itemName: '吸引器', deviceId: moved },
+      { itemName: '呼吸球囊', deviceId: removed },
+    ]
+    const vehicle = { vehicleName: '抢救车 E', deptId: home.depts.bones, items: listed.map((one) => ({ ...one, quantity: 1 })) }
+    const { id } = (await admin.post('/eam/ambulance-vehicle/submit', vehicle)).data
+    expect((await admin.post('/eam/device/submit', { id: moved, useDeptId: home.depts.medicine })).msg).toBe('操作成功')
+    expect((await admin.post(`/eam/device/remove?ids=${removed}`)).msg).toBe('操作成功')
+    const lines = listed.map((one) => ({ ...one, lineResult: 'complete' }))
+    const body = { deptId: home.depts.bones, checkDate: '2026-07-05', shift: 'day', vehicle: '抢救车 E', vehicleCardId: id, lines }
+    const queued = await op({
+      kind: 'ambulanceCheck.submit',
+      target: { type: 'ambulanceCheck', id: '01900000-0000-7000-8000-00000000a002' },
+      body,
+    })
+    expect(await push(keeper, queued)).toMatchObject([{ id: queued.id, outcome: 'done' }])
+    const [check] = await page('web-ambulance-list', { checkDate: '2026-07-05' })
+    expect((await admin.get(`${url}/detail`, { id: check!.id })).data).toMatchObject({
+      lines: [
+        { itemName: '吸引器', deviceId: moved },
+        { itemName: '呼吸球囊', deviceId: null },
+      ],
+    })
+    expect(await read(id)).toMatchObject({ lastCheckDate: '2026-07-05', lastResult: 'complete' })
+    // A card that never was is a fault of the client.
+    const wrong = { ...body, checkDate: '2026-07-06', lines: [{ ...lines[0], deviceId: home.depts.bones }] }
+    expect(await save(wrong, keeper)).toMatchObject({ status: 400, error: 'bad_input' })
+  })
+
+  test('of another department is refused, and nothing is saved', async () => {
+    const far = { ...list, vehicleName: '抢救车 B', vehicleCode: 'JQ-B', deptId: home.depts.medicine, items }
+    const { id } = (await admin.post('/eam/ambulance-vehicle/submit', far)).data
+    const before = (await page('web-ambulance-list')).length
+    const refused = await save({ ...draft('2026-06-02', 'day', ['complete']), vehicleCardId: id })
+    expect(refused.msg).toBe('急救车不属于该科室')
+    expect(await page('web-ambulance-list')).toHaveLength(before)
+  })
+
+  test('is checked without a network: the queued check arrives once, with its lines', async () => {
+    const id = '01900000-0000-7000-8000-00000000a001'
+    const body = { ...draft('2026-06-03', 'day', ['complete', 'loss']), handOverNote: '缺一件' }
+    const queued = await op({ kind: 'ambulanceCheck.submit', target: { type: 'ambulanceCheck', id }, body })
+    for (const outcome of ['done', 'replayed']) expect(await push(keeper, queued)).toMatchObject([{ id: queued.id, outcome }])
+    expect(await page('web-ambulance-list', { checkDate: '2026-06-03' })).toMatchObject([{ id, checkResult: 'loss', lossCount: 1 }])
+  })
 })

@@ -4,6 +4,7 @@ import { sendDue } from '#server/features/platform/announcement-sending.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { factsOf, photo, send, upload } from '#tests/harness/pictures.ts'
 
 const app = await appForFile()
 const admin = await app.as('administrator')
@@ -104,4 +105,44 @@ test('who is limited to departments tells those alone', async () => {
   const far = (await admin.post('/blade-system/dept/submit', { deptName: '远科', category: 'clinical' })).data.id
   expect((await submit({ audience: 'depts', depts: [far] }, keeper)).status).toBe(400)
   expect((await submit({ audience: 'depts', depts: [role.deptId] }, keeper)).status).toBe(200)
+})
+
+test('an announcement carries one PDF and nothing else; people it was sent to open it without the right to announcements, others do not', async () => {
+  const keeper = await app.as('keeper')
+  const put = async (bytes: Buffer, name: string, type: string): Promise<string> => {
+    const file = upload(bytes, { facts: factsOf(bytes, name, type) })
+    expect((await send(app, admin, file)).data.complete).toBe(true)
+    return file.id
+  }
+  const pdf = await put(Buffer.from('%PDF-1.7\n% an announcement'), '通知.pdf', 'application/pdf')
+  const drawn = await put(await photo(8, 8), '通知.pdf', 'application/pdf')
+  expect(await submit({ attachment: [drawn] })).toMatchObject({ status: 400, msg: '只能上传pdf文件' })
+  expect((await submit({ attachment: [pdf, drawn] })).status).toBe(400)
+  const open = async (client: Client, query = '') => fetch(`${app.url}/api/file/${pdf}${query}`, { headers: client.headers })
+  expect((await open(keeper)).status).toBe(404)
+  const { id } = (await submit({ audience: 'persons', persons: [home.users.keeper], attachment: [pdf] })).data
+  expect((await keeper.get('/osm/notice/announcement', { announcementId: id })).data.attachment).toEqual([pdf])
+  expect((await open(keeper)).status).toBe(200)
+  for (const stranger of [await app.as('engineer'), await app.as('administrator', other)]) expect((await open(stranger)).status).toBe(404)
+  expect((await admin.post(`${path}/remove?ids=${id}`)).status).toBe(200)
+  expect((await open(keeper)).status).toBe(404)
+})
+
+test('a PDF is shown in a page of ours when asked for that, and nothing else is', async () => {
+  const ask = async (bytes: Buffer, type: string, size: string): Promise<[string | null, string | null]> => {
+    const file = upload(bytes, { facts: factsOf(bytes, 'x', type) })
+    expect((await send(app, admin, file)).data.complete).toBe(true)
+    const { headers } = await fetch(`${app.url}/api/file/${file.id}${size}`, { headers: admin.headers })
+    return [headers.get('content-disposition')!.split(';')[0]!, headers.get('content-security-policy')]
+  }
+  const sandbox = "default-src 'none'; sandbox"
+  const pdf = Buffer.from('%PDF-1.7\n% shown')
+  expect(await ask(pdf, 'application/pdf', '')).toEqual(['attachment', sandbox])
+  expect(await ask(Buffer.concat([pdf, pdf]), 'application/pdf', '?size=page')).toEqual([
+    'inline',
+    "default-src 'none'; object-src 'self'; frame-ancestors 'self'",
+  ])
+  const table = Buffer.from('name,code\npump,1\nmonitor,2\n')
+  expect(await ask(table, 'text/csv', '?size=page')).toEqual(['attachment', sandbox])
+  expect(await ask(await photo(9, 9), 'image/jpeg', '?size=page')).toEqual(['inline', sandbox])
 })

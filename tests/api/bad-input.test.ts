@@ -63,6 +63,17 @@ beforeAll(async () => {
       await add(of.name, urlsOf(of, 'submit')[0]!, draftOf(of, 1, { links: rows, give: familyFacts[of.name]?.give?.(1, false) }))
   Object.assign(rows, await custodyRows(app, home.tenant, '本院', { dept: rows.dept!, device: rows.device!, user: rows.user! }))
   Object.assign(rows, await ledgerRows(app, home.tenant, '本院'), await flowRows(app, client, '本院', home.users.engineer))
+  const balance = { assetNo: 'ZC-1', balanceOn: '2026-01-31', ruleId: rows.depreciationRule, originalValue: '100', accumulated: '10' }
+  await add('ledgerBalance', '/eam/ledger-balance/submit', balance)
+  const provider = {
+    providerCode: 'sso',
+    providerName: '统一登录',
+    kind: 'oidc',
+    matchBy: 'email',
+    issuer: 'https://sso.example',
+    clientId: 'ward',
+  }
+  await add('identityProvider', '/blade-system/identity-provider/submit', provider)
   before = await stored(app)
 })
 

@@ -121,7 +121,7 @@ describe('the captcha', () => {
     })
   })
 
-  test('where the settings ask for one, a password alone is not enough', async () => {
+  test('where the settings ask for one, a password alone is not enough [SHELL-CONST-6] (deviation)', async () => {
     const pool = openPool(app.database.appUrl, 2)
     const strict = await buildApp({
       settings: readSettings({ NODE_ENV: 'test', RATE_LIMIT: '0', LOG_LEVEL: 'silent', CAPTCHA: 'on' }),

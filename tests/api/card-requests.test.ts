@@ -80,7 +80,7 @@ describe('a change request', () => {
     expect((await decide(made.data.id, 'approve')).error).toBe('wrong_state')
   })
 
-  test('is decided once by two people, through every address, with type and content', async () => {
+  test('[ASSET-API-5] is decided once by two people, through every address, with type and content (deviation)', async () => {
     for (const path of [`${url}/approval`, '/eam/devicecardfieldupdate/approval', '/eam/deviceupdaterecord/audit']) {
       const id = await add()
       const made = await ask(id, [['sn', path]])

@@ -238,4 +238,23 @@ describe('the history of a device', () => {
     expect((await manager.post(`/eam/deviceusemanagelist/remove?ids=${act.id}`)).status).toBe(409)
     expect((await clerk.post(`/eam/deviceusemanagelist/remove?ids=${note.id}`)).status).toBe(200)
   })
+
+  test('keeps the fields of an application and of a use of the document [ASSET-ENT-APPLY] [ASSET-ENT-USE] (deviation)', async () => {
+    const more = { statisticalRange: '一病区急救设备', locationId: null }
+    const { id } = await lab.must(lab.apply(clerk, 'check', [await lab.card()], more))
+    expect(await lab.detailOf(String(id))).toMatchObject({
+      id,
+      deptId: home.depts.medicine,
+      type: 'check',
+      statisticalRange: '一病区急救设备',
+      locationId: null,
+      lines: [expect.objectContaining({ applyId: id })],
+    })
+    const loan = await lab.approved(clerk, 'borrow', [await lab.card()])
+    const use = await lab.firstUse(loan)
+    expect(use).toMatchObject({ applyId: loan, cardId: expect.any(String), eventType: 'borrow' })
+    await lab.must(admin.post(`${useUrl}/submit`, { id: use.id }))
+    const { records } = (await admin.get<Page>('/eam/deviceusemanagelist/list', { useManageId: use.id })).data
+    expect(records).toMatchObject([{ useManageId: use.id, cardId: use.cardId, eventType: 'hand_out' }])
+  })
 })

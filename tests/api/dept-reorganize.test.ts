@@ -30,6 +30,7 @@ const stays = new Set([
   'labelPrint.dept',
   'dept.parent',
   'depreciationLine.useDept',
+  'ledgerDifference.useDept',
   'deviceApply.oldUseDept',
   'deviceApplyItem.oldUseDept',
 ])
@@ -105,6 +106,19 @@ test('a department with 500 devices, 3 open checks and 20 people is merged, and 
   const parts = await app.sql('select dept_id from check_dept where check_id = $1', [checks[2]])
   expect(parts.map((row) => row.dept_id).sort()).toEqual([from, to].sort())
   expect(await act(from, 'merge', to)).toMatchObject({ status: 400, msg: '该科室已封存' })
+})
+
+test('a trolley goes along with its checks, and keeps its department from being closed', async () => {
+  const [from, to] = [await add('急救一科'), await add('急救二科')]
+  const items = [{ itemName: '喉镜', quantity: 1 }]
+  const { id } = (await must(admin.post('/eam/ambulance-vehicle/submit', { vehicleName: '合并车', deptId: from, items }))).data
+  const check = { deptId: from, vehicle: '合并车', vehicleCardId: id, lines: [{ itemName: '喉镜', lineResult: 'complete' }] }
+  await must(admin.post('/eam/ambulance-check/submit', { ...check, checkDate: '2026-03-01', shift: 'day' }))
+  expect((await plan(from, 'close')).data.obstacle).toBe('仍有 急救车清单 1，请先并入其他科室或移走')
+  await must(act(from, 'merge', to))
+  expect((await admin.get<Row>('/eam/ambulance-vehicle/detail', { id })).data).toMatchObject({ deptId: to })
+  // Shifts go on with it in the other department.
+  await must(admin.post('/eam/ambulance-check/submit', { ...check, deptId: to, checkDate: '2026-03-02', shift: 'day' }))
 })
 
 test('a department moves with those below it, and never below itself', async () => {

@@ -140,7 +140,7 @@ describe('a hand-over', () => {
     expect((await lab.usesOf(applyId)).map((row) => row.status)).toEqual(['reserved', 'reserved'])
   })
 
-  test('from one department to another needs both, and then the card moves', async () => {
+  test('from one department to another needs both, and then the card moves [ASSET-ST-USE-5] (deviation)', async () => {
     const card = await lab.card(['receive'], { keeperId: home.users.keeper })
     const applyId = await lab.approved(clerk, 'allot', [card], { keeperId: home.users.warehouse_keeper })
     const { id } = await lab.firstUse(applyId)
@@ -154,6 +154,9 @@ describe('a hand-over', () => {
       eamStatus: 'in_use',
     })
     expect((await lab.detailOf(applyId)).status).toBe('finished')
+    // It is no loan, so that no one is offered to give it back.
+    expect((await lab.use(String(id))).can).not.toEqual(expect.arrayContaining(['giveBack']))
+    expect((await step(clerk, 'give-back', id)).status).toBe(400)
     const { data } = await admin.get<Page>('/eam/device-life-cycle/list', { eamDeviceId: card })
     expect(JSON.stringify(data.records[0])).toContain('内科')
   })

@@ -49,7 +49,7 @@ describe('a dictionary', () => {
     expect((await admin.get<Node[]>(`${own}/list`, { code })).data).toMatchObject([{ id, children: [{}, { children: [{}] }] }])
   })
 
-  test('offers its values in their order, as a list, a tree and nodes for a picker [SHELL-DICT-3] (deviation)', async () => {
+  test('offers its values in their order, as a list, a tree and nodes for a picker', async () => {
     const { id, code } = await head()
     const a = await made(value(id, 'a', '甲', { sort: 2 }))
     await made(value(id, 'b', '乙', { sort: 1 }))

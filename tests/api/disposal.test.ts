@@ -305,7 +305,10 @@ describe('the write-off month', () => {
     expect((await forecast()).map(({ month }) => month)).toEqual(['2026-01', '2026-02', '2026-03'])
     // Execution is separate: the card is still there.
     expect(await stateOf(one)).toBe('pending_disposal')
-    await ok(keeper, 'undo', id)
+    // Who only applies does not take back what finance has entered.
+    expect(await keeper.post(`${path}/undo?ids=${id}`)).toMatchObject({ status: 403, error: 'forbidden' })
+    expect(await rowOf(id)).toMatchObject({ disposalStatus: 'approved', writeOffMonth: '2026-04-01' })
+    await ok(manager, 'undo', id)
     expect((await forecast()).length).toBeGreaterThan(30)
     const events = await app.sql(
       `select e.verb, e.by_rule from audit_event e join device_depreciation d on d.id = e.entity_id where d.device_id = $1 order by e.version`,
@@ -321,7 +324,7 @@ describe('the write-off month', () => {
     expect(await act(manager, 'write-off', late, { writeOffMonth: '2026-05-01' })).toMatchObject({ status: 400, error: 'rule' })
     await ok(manager, 'write-off', late, { writeOffMonth: '2026-07-01' })
     await app.sql(`update depreciation_rule set closed_on = '2026-08-31' where id = $1`, [rule])
-    expect(await keeper.post(`${path}/undo?ids=${late}`)).toMatchObject({ status: 400, error: 'rule' })
+    expect(await manager.post(`${path}/undo?ids=${late}`)).toMatchObject({ status: 400, error: 'rule' })
     expect((await rowOf(late)).disposalStatus).toBe('approved')
   })
 })

@@ -147,6 +147,50 @@ describe('an approval on phones', () => {
   })
 })
 
+/** What a phone queues when the applicant acts. */
+const own = (held: Held, kind: 'urge' | 'cancel', more: object = {}) =>
+  op({ kind: `flow.${kind}`, target: { type: 'flowInstance', id: held.id }, lane: `flow:${held.id}`, body: { id: held.id, ...more } })
+
+describe('one’s own application on phones', () => {
+  test('is urged by a queued operation, once an hour, and the refusal says when it was', async () => {
+    const { title } = await applied()
+    const held = (await heldBy(clerk, title))!
+    expect(held.brief.withdrawable).toBe(true)
+    expect((await push(clerk, await own(held, 'urge', { opinion: '今晚要用' })))[0]).toMatchObject({ outcome: 'done' })
+    expect((await heldBy(clerk, title))!.brief.course.at(-1)).toMatchObject({ act: 'urge', opinion: '今晚要用' })
+    const [again] = await push(clerk, await own(held, 'urge'))
+    expect(again).toMatchObject({ outcome: 'refused', http: 409 })
+    expect(again!.msg).toMatch(/\d{1,2}:\d{2} 已催办过，一小时内只能催办一次/)
+    expect((await push(head, await own(held, 'urge')))[0]).toMatchObject({ outcome: 'refused', http: 403 })
+  })
+
+  test('is taken back by a queued operation; a decision that was queued meanwhile hears it', async () => {
+    const { id, title } = await applied()
+    const held = (await heldBy(clerk, title))!
+    const late = await decision((await heldBy(head, title))!, head, 'agree')
+    expect((await push(head, await own(held, 'cancel')))[0]).toMatchObject({ outcome: 'refused', http: 403 })
+    expect((await push(clerk, await own(held, 'cancel', { opinion: '不需要了' })))[0]).toMatchObject({ outcome: 'done' })
+    expect((await lab.detailOf(id)).status).toBe('cancelled')
+    expect(await heldBy(clerk, title)).toBeUndefined()
+    expect((await push(head, late))[0]!.msg).toContain('撤销申请')
+  })
+
+  test('names in its brief who wrote it or handed it in, so that their phones do not offer to decide', async () => {
+    const device = await lab.card()
+    const { id } = await lab.must(lab.apply(clerk, 'borrow', [device]))
+    // The clerk wrote it and the administrator handed it in.
+    await lab.must(admin.post(`${applyUrl}/eventSubmit`, { id }))
+    const title = (await lab.detailOf(String(id))).applyTitle
+    const held = (await heldBy(head, title))!
+    expect([...held.brief.writers!].sort()).toEqual([clerk.userId, admin.userId].sort())
+    const passed = await manager.post('/flow/process-new/pass-on', { id: held.id, toUserId: admin.userId })
+    expect(passed.status, passed.msg).toBe(200)
+    const theirs = (await heldBy(admin, title))!
+    expect(theirs.brief.writers).toContain(admin.userId)
+    expect((await push(admin, await decision(theirs, admin, 'agree')))[0]).toMatchObject({ outcome: 'refused' })
+  })
+})
+
 describe('an application that was written on a phone', () => {
   test('arrives with its lines, is submitted by the operation after it, and stays on the phone of its applicant alone', async () => {
     const id = v7()

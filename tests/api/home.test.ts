@@ -228,6 +228,7 @@ describe('the figures of the platform', () => {
       'post',
       'role',
       'accessLog',
+      'accessReview',
       'hospital',
       'tenantPackage',
       'menu',
@@ -239,6 +240,8 @@ describe('the figures of the platform', () => {
       'oss',
       'sms',
       'smsMessage',
+      'codeForm',
+      'identityProvider',
       'param',
     ])
     for (const kind of ['processed', 'apply', 'uninspected'] as const) expect(await ask(platform, kind)).toEqual([])

@@ -1,12 +1,15 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { device } from '#contract/entities/asset/device.ts'
 import { mostDirectRows } from '#contract/kit/job.ts'
 import { openPool, writeAs } from '#server/db/pool.ts'
 import { purge } from '#server/jobs/purge.ts'
+import { actorNow } from '#server/kit/jobs/job-actor.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { holdWrites } from '#tests/harness/hold-writes.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { settled, verified } from '#tests/harness/imports.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 
 let app: TestApp
 let manager: Client
@@ -112,6 +115,30 @@ describe('an export of many rows', () => {
     await purge(worker)
     expect(await jobOf(manager, job.id)).toBeUndefined()
   })
+
+  test('that begins in one role of several is made in this role, and its file is given out', async () => {
+    const lab = await peopleLab(app, () => admin)
+    const rights = ['supplier.list', 'supplier.export', 'device.list']
+    const [narrow, wide] = [await lab.clerk(rights, 'dept'), await lab.clerk(rights)]
+    const { id: userId, client } = await lab.settled(narrow.alias, { moreRoles: [lab.roles[wide.alias]] })
+    const roleId = String(lab.roles[narrow.alias])
+    const act = (chosen: string) => client.post('/osm/session/switch-role', { deptId: home.depts.bones, roleId: chosen })
+    expect((await act(roleId)).status).toBe(200)
+    const job = await ended(client, String((await begin(client)).data.id))
+    expect(job.status).toBe('done')
+    expect(await app.sql('select role_id from background_job where id = $1', [job.id])).toEqual([{ role_id: roleId }])
+    for (const chosen of [roleId, 'all']) {
+      expect((await act(chosen)).status).toBe(200)
+      expect((await client.file('/blade-system/job/file', { id: job.id })).status).toBe(200)
+    }
+    const [asOne, asAll] = [await actorNow(app.pool, home.tenant, userId, roleId), await actorNow(app.pool, home.tenant, userId)]
+    expect(asOne.roles.map(({ id }) => id)).toEqual([roleId])
+    expect([asOne.reach(device).isAll, asAll.reach(device).isAll]).toEqual([false, true])
+    // The role that is taken away meanwhile makes nothing any more.
+    const left = { userIds: [userId], roleIds: [lab.roles[wide.alias]] }
+    expect((await admin.post('/blade-user/grant', left)).status).toBe(200)
+    await expect(actorNow(app.pool, home.tenant, userId, roleId)).rejects.toMatchObject({ code: 'rule' })
+  }, 60_000)
 })
 
 test('a person has a limited number of open tasks', async () => {

@@ -127,6 +127,41 @@ describe('for a label printer', () => {
     expect(written[0]).not.toBe(written[1])
   })
 
+  test('has the barcode and the UDI code of the card, by the template that its device class has as its usual one', async () => {
+    const above = (await admin.post('/eam/device-class/submit', { className: '监护设备', classCode: '07' })).data.id
+    const classifyId = (await admin.post('/eam/device-class/submit', { className: '监护仪', classCode: '07-03', parentId: above })).data.id
+    const values = { ...labelPresets['70x50-codes'].values, labelKind: 'device', deviceLines: ['deviceName'] }
+    const template = (await admin.post('/eam/label-template/submit', { ...values, templateName: '监护设备标签', classes: [above] })).data.id
+    const id = await card('带码监护仪', { classifyId, udiDi: '09506000134352', udiPi: '(17)271231(10)AB-12', sn: 'SN-7' })
+    const other = await card('无类设备')
+    const shown = async (ids: string[], more = {}) => (await preview(admin, { ids, ...more })).data as Preview & { template: string | null }
+    expect(await shown([id])).toMatchObject({ template, contents: [{ title: '带码监护仪' }] })
+    expect((await shown([id, other])).template).toBeNull()
+    const [seen] = (await shown([id], { barcode: 'deviceCode', withUdi: 1 })).contents as unknown as Record<string, unknown>[]
+    const { deviceCode } = (await admin.get('/eam/device/detail', { id })).data
+    expect(seen).toMatchObject({ barcode: deviceCode, udi: '(01)09506000134352(17)271231(10)AB-12(21)SN-7' })
+
+    const started = await print(admin, { ids: [id], template, output: 'zpl' })
+    const file = await admin.file('/eam/label/zpl', { id: started.data.id, dpi: '203' })
+    const { width, height, rows } = dotsOf(Buffer.from(file.bytes).toString())
+    const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
+    rows.forEach((row, y) => {
+      for (let x = 0; x < width; x++) if (row[x] === '1') pixels.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3)
+    })
+    const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
+    await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true })
+    const found = await readBarcodes({ width, height, data: pixels, colorSpace: 'srgb' } as ImageData, {
+      formats: ['QRCode', 'Code128', 'DataMatrix'],
+      tryHarder: true,
+      textMode: 'Plain',
+    })
+    expect(found.map((one) => one.text).sort()).toEqual(
+      [`${base}/m/c/${await tokenOf(id)}`, deviceCode, '01095060001343521727123110AB-12\x1d21SN-7'].sort(),
+    )
+    const again = await print(admin, { ids: [id], template, output: 'pdf', reason: '补打' })
+    expect((await pdf(admin, again.data.id)).pages[0]!.text).toContain(deviceCode)
+  })
+
   test('takes single labels and the resolutions of printers only', async () => {
     const ids = [await card('心电图机')]
     const sheet = await print(admin, { ids, template: 'a4-3x8', output: 'zpl' })

@@ -154,6 +154,21 @@ describe.each(measures.map((of) => [of.name, of] as const))('the measure %s equa
     }
   }, 120_000)
 
+  test('filtered against its own condition it counts none, and none are listed', async () => {
+    const [name] = Object.entries(of.where ?? {}).find(([one]) => of.of.fields[one]!.kind === 'choice') ?? []
+    const field = name === undefined ? undefined : (of.of.fields[name] as { of: Record<string, unknown> })
+    const outside = field && Object.keys(field.of).filter((key) => !of.where![name!]!.split(',').includes(key))
+    if (!outside?.length) return
+    const client = await app.as('administrator')
+    const against = { ...neededBy(of)[0], [name!]: outside.join() }
+    expect(await listed(client, of, against)).not.toEqual([])
+    for (const group of Object.keys(of.groups)) {
+      const { data, msg } = await client.get<Measured>(of.path, { ...against, group })
+      expect(data?.values, msg).toMatchObject({ count: 0 })
+      for (const { filter } of [data, ...data.rows]) expect(await listed(client, of, filter)).toEqual([])
+    }
+  })
+
   test('nothing of another hospital is counted', async () => {
     const client = await app.signIn('100003', 'administrator')
     if (of.needs) expect((await client.get(of.path, neededBy(of)[0])).data).toMatchObject({ values: { count: 0 } })

@@ -21,7 +21,8 @@ const ask = (url: string, tenant: string, user: string, password: string) =>
     child.on('exit', (code) => resolve({ code, said }))
   })
 
-const ofPlatform = /\/(blade-system\/(menu|topmenu|tenant-package|param|client)|blade-resource\/oss)\/detail {2}unknown id: 403\/403$/
+const ofPlatform =
+  /\/(blade-system\/(menu|topmenu|tenant-package|param|client)|blade-resource\/oss|blade-develop\/code)\/detail {2}unknown id: 403\/403$/
 
 // The specification and its probe lie beside the clone where the product is made, and nowhere else.
 describe.skipIf(!existsSync(probe))('the given specification', () => {

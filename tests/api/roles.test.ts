@@ -60,6 +60,8 @@ describe('every call of the document', () => {
       'session.captcha',
       'hospital.info',
       'registration.add',
+      'session.ways',
+      'session.federatedBegin',
     ])
     expect(
       answers.filter(
@@ -144,6 +146,7 @@ describe('every call of the document', () => {
         'session.mine',
         'session.revoke',
         'session.routes',
+        'session.switchRole',
         'session.topMenu',
         'session.unlock',
         'session.uploadLogs',
@@ -210,8 +213,8 @@ describe('API scopes', () => {
     expect(await status('/blade-user/info')).toBe(200)
     // What the feed of phones holds is what the calls would list.
     const { data } = await callWith(app.url, token, '/sync/pull')
-    expect((data.scopes as string[]).sort()).toEqual(['base~location+fieldView', 'tenant'])
-    expect(await status('/sync/pack?scope=tenant&entity=device')).toBe(200)
+    expect((data.scopes as string[]).sort()).toEqual(['base~location+fieldView', 'tenant~device'])
+    expect(await status('/sync/pack?scope=tenant~device&entity=device')).toBe(200)
     expect(await status('/sync/pack?scope=repair:tenant&entity=repairOrder')).not.toBe(200)
   })
 })

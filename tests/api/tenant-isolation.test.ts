@@ -14,7 +14,7 @@ import { tableName } from '#server/kit/table.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { custodyRows } from '#tests/harness/custody-rows.ts'
-import { draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
+import { type Draft, draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
 import { flowRows } from '#tests/harness/flow-rows.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
@@ -48,6 +48,9 @@ const byLaw = new Set([
   'eventTypeConfig',
   'eventProcess',
 ])
+
+/** What a draft needs beside what its declaration requires. */
+const given: Readonly<Record<string, Draft>> = { ledgerBalance: { balanceOn: '2026-01-31' } }
 
 /** A line of each kind that a draft of a header may carry. */
 const linesOf = (of: Entity, links: Record<string, string>) =>
@@ -103,7 +106,8 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   Object.assign(rows, await flowRows(app, client, word, hospital.users.keeper))
   // A family that nothing above has filled gets a row from its declaration.
   for (const of of entities.filter((one) => one.table === 'tenant' && !rows[one.name] && verbsOf(one).includes('submit')))
-    if (!byLaw.has(of.name)) await add(of.name, urlsOf(of, 'submit')[0]!, { ...draftOf(of, 7, { links: rows }), ...linesOf(of, rows) })
+    if (!byLaw.has(of.name))
+      await add(of.name, urlsOf(of, 'submit')[0]!, { ...draftOf(of, 7, { links: rows, give: given[of.name] }), ...linesOf(of, rows) })
   Object.assign(rows, await ledgerRows(app, hospital.tenant, word, rows.depreciationRule))
   Object.assign(rows, await custodyRows(app, hospital.tenant, word, { dept: rows.dept!, device: rows.device!, user: client.userId }))
   await writeAs(app.pool, hospital.tenant, (tx) =>

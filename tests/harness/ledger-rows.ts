@@ -36,6 +36,22 @@ export async function ledgerRows(app: TestApp, tenant: string, word: string, rul
     rows.depreciationRule,
     word,
   )
+  const reconciliation = v7()
+  await put(
+    `insert into ledger_reconciliation (tenant_id, id, run_title, rule_id, posted_on, run_no, register_count, ledger_count, agree_count, difference_count,
+        missing_ledger_count, missing_ledger_total, missing_register_count, missing_register_total, value_count, value_total, depreciation_count, depreciation_total,
+        net_count, net_total, register_value, ledger_value, register_accumulated, ledger_accumulated, run_by_id)
+      select $1, $2, $3, $4, '2026-01-31', 1, 1, 1, 0, 1, 1, 100, 0, 0, 0, 0, 0, 0, 0, 0, 100, 0, 10, 0, u.id from app_user u where u.tenant_id = $1 order by u.id limit 1`,
+    reconciliation,
+    word,
+    rows.depreciationRule,
+  )
+  await put(
+    `insert into ledger_difference (tenant_id, id, asset_no, difference_kind, difference, device_id, use_dept_id, reconciliation_id)
+      select $1, gen_random_uuid(), $3, 'missing_ledger', 100, d.id, d.use_dept_id, $2 ${cards}`,
+    reconciliation,
+    word,
+  )
   const first = async (table: string): Promise<string> =>
     String((await put(`select id from ${table} where tenant_id = $1 order by id limit 1`))[0]!.id)
   return {
@@ -43,5 +59,7 @@ export async function ledgerRows(app: TestApp, tenant: string, word: string, rul
     deviceDepreciation: await first('device_depreciation'),
     depreciationLine: await first('depreciation_line'),
     depreciationOffset: await first('depreciation_offset'),
+    ledgerReconciliation: reconciliation,
+    ledgerDifference: await first('ledger_difference'),
   }
 }

@@ -8,6 +8,9 @@ export interface EndedJob extends Row {
 }
 type Started = { readonly jobId: string; readonly from: string; readonly to: string }
 
+/** Terms of a card in a book that its list shows on request. */
+const columns = 'startDate,openingAmount,openingMonths'
+
 const must = async <T>(work: Promise<Answer<T>>): Promise<T> => {
   const answer = await work
   expect(answer.status, answer.msg).toBe(200)
@@ -52,6 +55,6 @@ export function ledgerLab(client: Client) {
     records: async (ruleId?: string): Promise<Row[]> =>
       (await must(client.get<Page>('/eam/depreciation-record/page', { ruleId, size: 200, ascs: 'postedOn' }))).records,
     inBooks: async (deviceId: string, ruleId?: string): Promise<Row> =>
-      (await must(client.get<Page>('/eam/depreciation-record/device-page', { deviceId, ruleId }))).records[0]!,
+      (await must(client.get<Page>('/eam/depreciation-record/device-page', { deviceId, ruleId, columns }))).records[0]!,
   }
 }

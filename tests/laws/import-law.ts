@@ -65,6 +65,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   // The calls that open a session set cookies and read headers, which no other area's calls do.
   'server/features/platform/session-routes.ts': ['server/http'],
+  // Signing in elsewhere begins before there is a session.
+  'server/features/platform/federated-routes.ts': ['server/http'],
+  // What browsers keep of a session.
+  'server/features/platform/session-cookies.ts': ['server/http'],
   // Its calls are made before a sign-in.
   'server/features/platform/public-routes.ts': ['server/http'],
 }

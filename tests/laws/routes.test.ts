@@ -8,7 +8,15 @@ import { answers } from '#server/modules.ts'
 import { doubleUrls, unanswered, ungranted, unguarded } from './route-laws.ts'
 
 /** Calls that anybody may make. */
-const open = ['session.token', 'session.refresh', 'session.captcha', 'hospital.info', 'registration.add']
+const open = [
+  'session.token',
+  'session.refresh',
+  'session.captcha',
+  'hospital.info',
+  'registration.add',
+  'session.ways',
+  'session.federatedBegin',
+]
 /** Calls with routes of their own: the open ones, the phone's, and the contents of files. */
 const elsewhere = new Set([...open, ...calls.filter(({ name }) => /^(sync|file)\./.test(name)).map(({ name }) => name)])
 /** Given calls that change data by GET. */

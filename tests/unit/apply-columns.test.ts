@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { columnsOfKind } from '#contract/entities/custody/apply-columns.ts'
 import { applyKinds, holdingKinds } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
+import { eventTypes } from '#contract/entities/custody/event-types.ts'
 import { applyOfKind } from '#src/features/custody/kind-view.ts'
 import { daysOverdue } from '#src/features/custody/overdue.ts'
 
@@ -52,4 +53,23 @@ test('days overdue are begun days after the due time of a device that is out', (
   const due = (returnTime: string, more = {}) => daysOverdue({ status: 'received', eventType: 'borrow', returnTime, ...more }, now)
   expect([due('2026-03-04T12:00:00Z'), due('2026-03-04T11:59:00Z'), due('2026-03-02T12:00:00Z')]).toEqual([0, 1, 2])
   expect([due('2026-03-01T00:00:00Z', { status: 'returned' }), due('2026-03-01T00:00:00Z', { eventType: 'receive' })]).toEqual([0, 0])
+})
+
+test('there are nine event types, each with the kind of application behind it [ASSET-ENT-EVT]', () => {
+  expect(Object.keys(eventTypes).sort()).toEqual([
+    'borrow',
+    'check',
+    'in',
+    'maintain',
+    'measure',
+    'purchase',
+    'repair',
+    'scrap',
+    'transfer',
+  ])
+  expect(Object.entries(eventTypes).filter(([name, kind]) => name !== kind)).toEqual([
+    ['scrap', 'disposal'],
+    ['transfer', 'allot'],
+  ])
+  for (const kind of Object.values(eventTypes)) expect(applyKinds).toHaveProperty(kind)
 })

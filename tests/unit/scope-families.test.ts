@@ -59,13 +59,13 @@ describe('what phones hold', () => {
     const scopes = held(all)
     expect(scopes['repair:dept:d1']).toEqual(['repairOrder', 'used'])
     expect(scopes['repair:user:u1']).toEqual(['repairOrder', 'used'])
-    expect(scopes['dept:d1']).toEqual(['device'])
+    expect(scopes['dept:d1']).toEqual(['device', 'ambulanceVehicle', 'ambulanceItem'])
   })
 
   test('stays as it is where nothing of it is declared', () => {
     expect(held(entities)).toEqual({
       base: expect.arrayContaining(['dept', 'location']),
-      'dept:d1': ['device'],
+      'dept:d1': ['device', 'ambulanceVehicle', 'ambulanceItem'],
       'repair:dept:d1': ['repairOrder'],
       'repair:user:u1': ['repairOrder'],
       'use:dept:d1': ['deviceUse'],

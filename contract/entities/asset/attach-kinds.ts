@@ -6,6 +6,8 @@ export const attachKinds = {
   contract: { zh: '采购合同', en: 'Contract' },
   invoice: { zh: '发票', en: 'Invoice' },
   certificate: { zh: '证书', en: 'Certificate' },
+  metrology: { zh: '计量证书', en: 'Metrology certificate' },
+  registration: { zh: '注册证', en: 'Registration certificate' },
   acceptance: { zh: '验收报告', en: 'Acceptance report' },
   service: { zh: '维保资料', en: 'Service record' },
   other: { zh: '其他资料', en: 'Other' },

@@ -11,7 +11,7 @@ export const deviceAttach = entity('deviceAttach', {
   title: 'attachName',
   table: 'tenant',
   softDelete: true,
-  verbs: ['list', 'detail', 'submit', 'remove', 'export'],
+  verbs: ['list', 'detail', 'submit', 'remove', 'export', 'template'],
   scope: { through: 'device' },
   sort: { by: 'createTime', descending: true },
   fields: {
@@ -22,6 +22,7 @@ export const deviceAttach = entity('deviceAttach', {
     fileType: text({ zh: '文件格式', en: 'Format', readOnly: true, max: 100 }),
     fileSize: integer({ zh: '文件大小（字节）', en: 'Size (bytes)', readOnly: true, min: 0 }),
     documentNo: text({ zh: '资料编号', en: 'Document number', list: true, search: true, max: 80 }),
+    issuedOn: date({ zh: '签发日期', en: 'Issued on', list: true }),
     validUntil: date({ zh: '有效期至', en: 'Valid until', list: true }),
     keptAt: text({ zh: '纸质存放处', en: 'Paper kept at', max: 100 }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),

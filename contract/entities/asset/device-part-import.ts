@@ -10,6 +10,7 @@ export const devicePartImport: ImportFacts = {
     partName: ['名称', '品名', '配件', '备件名称', 'name', 'part', 'part name', 'spare part', 'description'],
     partModel: ['型号', '规格', '配件型号', 'model', 'type', 'part no', 'part number'],
     device: ['设备', '设备名称', '设备编号', '资产编号', '主机', 'device', 'equipment', 'asset number'],
+    warehouse: ['仓库', '存放库房', '所在库房', 'warehouse', 'store', 'storeroom'],
     manufacturer: ['厂家', '厂商', '品牌', '制造商', 'maker', 'make', 'brand'],
     quantity: ['数目', '库存', '库存数量', 'qty', 'count', 'stock'],
     minimum: ['最低库存量', '安全库存', '库存下限', 'minimum', 'min', 'reorder level', 'safety stock'],

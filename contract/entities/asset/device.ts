@@ -18,6 +18,7 @@ export const device = entity('device', {
   path: '/eam/device',
   title: 'deviceName',
   searchHint: { zh: '名称|规格型号|厂家|RFID|国资编码', en: 'Name|Model|Manufacturer|RFID|Asset code' },
+  peek: true,
   table: 'tenant',
   verbs: ['list', 'page', 'detail', 'submit', 'remove', 'select', 'export', 'template'],
   names: {
@@ -47,6 +48,7 @@ export const device = entity('device', {
       'rfidCode',
       'qrToken',
       'sn',
+      'udiDi',
       'useDept',
       'location',
       'eamStatus',

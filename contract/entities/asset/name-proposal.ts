@@ -15,7 +15,7 @@ export const nameProposal = entity('nameProposal', {
   scope: { through: 'device' },
   large: true,
   sort: { by: 'createTime', descending: true },
-  emptyAdvice: { zh: '在“名称标准化”页面生成建议', en: 'Proposals are made on the page Standardise names' },
+  emptyAdvice: { zh: '用“生成建议”输入名称，或选择设备', en: 'Type names under “Propose”, or choose device cards' },
   fields: {
     inputName: text({ zh: '原名称', en: 'Name as written', required: true, readOnly: true, list: true, search: true, max: 200 }),
     device: link({ zh: '设备', en: 'Device', to: 'device', readOnly: true, list: true }),

@@ -1,6 +1,7 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, date, integer, link, text } from '../../kit/field.ts'
 import { completeness } from './completeness.ts'
+import { shifts } from './shifts.ts'
 
 /** What a shift found of the life-saving devices of its department or vehicle. */
 export const ambulanceCheck = entity('ambulanceCheck', {
@@ -13,6 +14,13 @@ export const ambulanceCheck = entity('ambulanceCheck', {
   softDelete: true,
   scope: { dept: 'dept', persons: ['checker'] },
   sort: { by: 'checkDate', descending: true },
+  offline: {
+    keep: 'write',
+    scope: { by: 'person', field: 'checker' },
+    states: { checkResult: ['loss'] },
+    drafts: { zh: '急救检查', en: 'Emergency check' },
+    slim: ['checkTitle', 'dept', 'checkDate', 'shift', 'vehicle', 'checker', 'checkResult', 'lossCount'],
+  },
   lines: [
     {
       zh: '检查明细',
@@ -43,17 +51,16 @@ export const ambulanceCheck = entity('ambulanceCheck', {
       en: 'Shift',
       required: true,
       list: true,
-      of: {
-        day: { zh: '白班', en: 'Day' },
-        evening: { zh: '小夜班', en: 'Evening' },
-        night: { zh: '大夜班', en: 'Night' },
-      },
+      of: shifts,
     }),
     vehicle: text({ zh: '急救车', en: 'Vehicle or trolley', list: true, search: true, max: 40 }),
+    vehicleCard: link({ zh: '急救车清单', en: 'Trolley list', to: 'ambulanceVehicle' }),
     checker: link({ zh: '检查人', en: 'Checked by', to: 'user', readOnly: true, list: true }),
     checkResult: choice({ zh: '结果', en: 'Result', required: true, readOnly: true, list: true, initial: 'complete', of: completeness }),
     lineCount: integer({ zh: '检查项数', en: 'Items', readOnly: true, list: true }),
     lossCount: integer({ zh: '缺失项数', en: 'Missing items', readOnly: true, list: true }),
+    handOverTo: text({ zh: '接班人', en: 'Handed over to', list: true, max: 40 }),
+    handOverNote: text({ zh: '交班说明', en: 'Note for the next shift', multiline: true, max: 300 }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },
 })

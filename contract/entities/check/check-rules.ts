@@ -16,3 +16,11 @@ export const checkHandOver = processRule({
   en: 'Hand-over of checks',
   touches: { checkTask: ['lines'] },
 })
+
+/** A shift that checked a trolley leaves on its list what the next one has to know; keepers do not edit the list itself. */
+export const shiftHandOver = processRule({
+  name: 'shiftHandOver',
+  zh: '急救车交班',
+  en: 'Hand-over of a trolley',
+  touches: { ambulanceVehicle: ['change'] },
+})

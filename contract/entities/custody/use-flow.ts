@@ -7,6 +7,9 @@ const path = '/eam/deviceusemanage'
 const note = text({ zh: '备注', en: 'Remark', multiline: true, max: 500 })
 const photos = ids({ zh: '照片', en: 'Photos', to: 'file', max: 9 })
 
+// What is received, transferred or returned to stock stays where it went.
+const loans = { eventType: ['borrow'] } as const
+
 /** How the other person of a hand-over stands for it: by the code that their own phone shows, or by a name and a signature. */
 export const otherPerson = {
   personCode: text({ zh: '对方的个人二维码', en: 'QR code of the other person', max: 300 }),
@@ -55,6 +58,7 @@ export const useFlow = machine(deviceUse, 'status', {
     many: true,
     offline: true,
     url: `${path}/give-back`,
+    only: loans,
     input: { note, photos },
   },
   takeBack: {
@@ -66,6 +70,7 @@ export const useFlow = machine(deviceUse, 'status', {
     many: true,
     offline: true,
     url: `${path}/takeBack`,
+    only: loans,
     input: {
       condition: choice({ zh: '归还状况', en: 'Condition', required: true, of: conditions }),
       conditionNote: text({ zh: '状况说明', en: 'About the condition', multiline: true, max: 1000 }),
@@ -80,6 +85,7 @@ export const useFlow = machine(deviceUse, 'status', {
     zh: '申请续借',
     en: 'Ask for an extension',
     may: 'deviceUse.take',
+    only: loans,
     input: {
       extendTo: time({ zh: '续借至', en: 'Until', required: true }),
       reason: text({ zh: '续借原因', en: 'Reason', required: true, multiline: true, max: 500 }),

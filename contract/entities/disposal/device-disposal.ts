@@ -14,6 +14,7 @@ export const deviceDisposal = entity('deviceDisposal', {
   en: 'Disposal',
   area: 'disposal',
   path: '/eam/devicedisposal',
+  submitTimeoutS: 30,
   title: 'disposalNo',
   table: 'tenant',
   softDelete: true,

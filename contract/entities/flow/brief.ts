@@ -52,6 +52,10 @@ export interface Brief {
   readonly earlier: readonly { readonly nodeKey: string; readonly nodeName: string }[]
   /** The applicant may decide too. */
   readonly allowSelf: boolean
+  /** People who wrote the document or handed it in; unless the flow allows it they do not decide about it. */
+  readonly writers?: readonly string[]
+  /** The applicant may take it back. */
+  readonly withdrawable?: boolean
 }
 
 /** Most lines and acts that are kept; the newest acts. */

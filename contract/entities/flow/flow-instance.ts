@@ -21,7 +21,7 @@ export const flowInstance = entity('flowInstance', {
     keep: 'write',
     scope: { by: 'people', field: 'heldBy' },
     states: { instanceStatus: ['running'] },
-    slim: ['instanceTitle', 'approvalKind', 'instanceStatus', 'currentNodes', 'applicant', 'dept', 'brief'],
+    slim: ['instanceTitle', 'approvalKind', 'instanceStatus', 'currentNodes', 'applicant', 'dept', 'documentId', 'brief'],
   },
   fields: {
     instanceTitle: text({ zh: '审批事项', en: 'Subject', required: true, readOnly: true, list: true, search: true, max: 140 }),

@@ -12,6 +12,9 @@ export const labelTargets = { device, room: location } as const
 const worded = <N extends string>(fields: Readonly<Record<N, Words>>, names: readonly N[]): Readonly<Record<N, Words>> =>
   Object.fromEntries(names.map((name) => [name, { zh: fields[name].zh, en: fields[name].en }])) as Record<N, Words>
 
+/** What a Code 128 on a label may say. */
+export const barcodeFields = worded(device.fields, ['deviceCode', 'assetsCode', 'assetTagNo', 'sn', 'rfidCode'])
+
 /** A line for each field that the hospital has added to its cards and shows in lists. */
 export const ownLines = 'ownFields'
 
@@ -35,6 +38,9 @@ export const labelLines = {
       'purchaseDate',
       'warrantyEnd',
       'rfidCode',
+      'assetTagNo',
+      'udiDi',
+      'udiPi',
     ]),
     [ownLines]: { zh: '自定义字段（列表显示的）', en: 'Custom fields (those in lists)' },
   },

@@ -1,9 +1,10 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, choices, decimal, flag, ids, integer, text } from '../../kit/field.ts'
-import { labelKinds, labelLines } from './label-lines.ts'
+import { barcodeFields, labelKinds, labelLines } from './label-lines.ts'
 
 const size = { zh: '尺寸（毫米）', en: 'Size (mm)' }
 const sheet = { zh: 'A4 整页', en: 'A4 sheet' }
+const codes = { zh: '条码与默认分类', en: 'Barcodes and classes' }
 const content = { zh: '内容', en: 'Content' }
 
 /** How a label of a hospital looks: lengths in millimetres, letters in points. */
@@ -70,6 +71,18 @@ export const labelTemplate = entity('labelTemplate', {
       min: 11,
       max: 150,
       group: content,
+    }),
+    barcode: choice({ zh: 'Code 128 条码内容', en: 'Code 128 barcode', of: barcodeFields, group: codes }),
+    barcodeHeight: decimal({ zh: '条码高度', en: 'Height of the bars', scale: 1, min: 4, max: 40, group: codes }),
+    withUdi: flag({ zh: 'UDI 码（GS1 DataMatrix）', en: 'UDI code (GS1 DataMatrix)', group: codes }),
+    udiSize: decimal({ zh: 'UDI 码边长（含留白）', en: 'UDI code, with its margin', scale: 1, min: 6, max: 60, group: codes }),
+    classes: ids({
+      zh: '默认用于器械分类（含下级）',
+      en: 'Usual for device classes (and below)',
+      to: 'deviceClass',
+      max: 100,
+      list: true,
+      group: codes,
     }),
     logoHeight: decimal({ zh: '标志高度', en: 'Height of the logo', scale: 1, min: 2, max: 60, group: content }),
     logo: ids({ zh: '标志（PNG 或 JPG）', en: 'Logo (PNG or JPG)', to: 'file', max: 1, group: content }),

@@ -8,6 +8,7 @@ export const depreciationRule = entity('depreciationRule', {
   en: 'Depreciation book',
   area: 'ledger',
   path: '/eam/depreciation-rule',
+  submitTimeoutS: 30,
   title: 'ruleName',
   table: 'tenant',
   verbs: ['list', 'detail', 'submit'],

@@ -14,7 +14,7 @@ export const deviceDepreciation = entity('deviceDepreciation', {
   path: '/eam/devicedepreciation',
   title: 'assetNo',
   table: 'tenant',
-  verbs: ['list', 'detail', 'submit', 'remove', 'export'],
+  verbs: ['list', 'detail', 'submit', 'remove', 'export', 'template'],
   scope: { through: 'device' },
   lines: [
     {
@@ -40,6 +40,7 @@ export const deviceDepreciation = entity('deviceDepreciation', {
     residualRate: decimal({ zh: '残值率', en: 'Residual rate', scale: 4, min: 0, max: 1, group: terms }),
     lifeUnits: decimal({ zh: '总工作量', en: 'Work of the whole life', scale: 3, min: 0, max: 999_999_999, group: terms }),
     openingAmount: money({ zh: '期初累计折旧', en: 'Charged before the book began', min: 0, group: terms }),
+    openingMonths: integer({ zh: '期初已计提月数', en: 'Months charged before the book began', min: 0, max: 600, group: terms }),
     writeOffDate: date({ zh: '核销日期', en: 'Written off on', group: terms }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500, group: terms }),
     cardState: choice({

@@ -23,6 +23,7 @@ export const partMovement = entity('partMovement', {
       list: true,
       of: {
         entry: { zh: '入库', en: 'Entry', tone: 'good' },
+        opening: { zh: '期初', en: 'Opening stock', tone: 'plain' },
         repair: { zh: '维修领用', en: 'Used in a repair', tone: 'busy' },
         issue: { zh: '预留发放', en: 'Issued', tone: 'busy' },
         adjust: { zh: '登记调整', en: 'Adjustment', tone: 'plain' },

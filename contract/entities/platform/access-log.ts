@@ -7,8 +7,13 @@ export const accessEvents = {
   wrongPassword: { zh: '密码错误', en: 'Wrong password', tone: 'warn' },
   firstExpired: { zh: '初始密码已过期', en: 'First password expired', tone: 'warn' },
   lockedOut: { zh: '锁定', en: 'Locked out', tone: 'bad' },
+  federatedRefused: { zh: '统一登录被拒绝', en: 'Single sign-on refused', tone: 'warn' },
+  identityBound: { zh: '绑定身份', en: 'Identity bound', tone: 'warn' },
+  identityReleased: { zh: '解除身份绑定', en: 'Identities released', tone: 'warn' },
   signOut: { zh: '退出', en: 'Signed out', tone: 'plain' },
   switchTenant: { zh: '切换机构', en: 'Went to another organisation', tone: 'good' },
+  switchRole: { zh: '切换角色', en: 'Changed the role', tone: 'plain' },
+  wrongLock: { zh: '锁屏密码错误', en: 'Wrong lock password', tone: 'warn' },
   refreshReuse: { zh: '令牌被重复使用', en: 'Refresh token used twice', tone: 'bad' },
   revoke: { zh: '结束会话', en: 'Session ended', tone: 'warn' },
   passwordChange: { zh: '修改密码', en: 'Password changed', tone: 'plain' },
@@ -24,6 +29,7 @@ export const accessEvents = {
   hospital: { zh: '机构变更', en: 'Organisation changed', tone: 'warn' },
   export: { zh: '导出数据', en: 'Exported data', tone: 'plain' },
   rightsChange: { zh: '角色权限变更', en: 'Rights of a role changed', tone: 'warn' },
+  accessReview: { zh: '权限复核', en: 'Access reviewed', tone: 'plain' },
 } as const
 
 /** Retention of the log in days; the database refuses to delete a younger row and to change any row. */

@@ -35,6 +35,7 @@ export const client = entity('oauthClient', {
         password: { zh: '密码', en: 'Password' },
         captcha: { zh: '验证码', en: 'Captcha' },
         refresh_token: { zh: '刷新令牌', en: 'Refresh token' },
+        social: { zh: '统一登录', en: 'Single sign-on' },
         switch_token: { zh: '切换租户', en: 'Switch of tenant' },
       },
     }),

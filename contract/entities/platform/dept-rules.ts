@@ -30,6 +30,7 @@ export const deptMerging = processRule({
     poolWaiting: ['change'],
     deviceDisposal: ['change'],
     checkTask: ['change'],
+    ambulanceVehicle: ['change'],
     ambulanceCheck: ['change'],
     checkDept: ['change'],
     checkLine: ['change'],

@@ -11,6 +11,9 @@ export const importTargets = {
   devicePart: { zh: '设备配件', en: 'Device part' },
   assetsCategory: { zh: '资产分类', en: 'Asset category' },
   deviceClass: { zh: '医疗器械分类', en: 'Device class' },
+  deviceDepreciation: { zh: '折旧卡', en: 'Card in the books' },
+  deviceAttach: { zh: '设备资料', en: 'Device document' },
+  ledgerBalance: { zh: '财务账余额', en: 'Finance balance' },
 } as const
 
 export const importStates = {

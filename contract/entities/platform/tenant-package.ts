@@ -13,9 +13,27 @@ export const tenantPackage = entity('tenantPackage', {
   verbs: ['list', 'detail', 'submit', 'remove', 'select'],
   softDelete: true,
   fields: {
-    packageName: text({ zh: '产品包名称', en: 'Package', required: true, list: true, search: true, unique: true, max: 60 }),
+    packageName: text({
+      zh: '产品包名',
+      en: 'Package',
+      required: true,
+      asks: { zh: '请输入产品包名称', en: 'Enter the name of the package' },
+      list: true,
+      search: true,
+      unique: true,
+      max: 60,
+    }),
     // Several ids under the name that the given calls use.
-    menuId: ids({ zh: '菜单列表', en: 'Menu items', to: 'menu', required: true, max: 500 }),
+    menuId: ids({
+      zh: '菜单列表',
+      en: 'Menu items',
+      to: 'menu',
+      inTree: true,
+      required: true,
+      asks: { zh: '请选择菜单', en: 'Choose menu items' },
+      list: true,
+      max: 500,
+    }),
     remark: text({ zh: '备注', en: 'Remark', list: true, multiline: true, max: 500 }),
   },
 })

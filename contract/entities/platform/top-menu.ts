@@ -22,6 +22,6 @@ export const topMenu = entity('topMenu', {
     code,
     source: icon,
     sort,
-    menus: ids({ zh: '菜单', en: 'Menu items', to: 'menu', max: 500 }),
+    menus: ids({ zh: '菜单', en: 'Menu items', to: 'menu', inTree: true, max: 500 }),
   },
 })

@@ -30,8 +30,21 @@ async function refuseTwice(tx: Transaction, { id, dept, day, shift, vehicle }: S
     throw new Refusal('taken', { label: { zh: '该班次的急救检查', en: 'Check of this shift' }, value: String(rows[0].check_title) })
 }
 
+/** A phone without a network may name a card that was removed meanwhile: its line stays, with the name of the item. */
+async function leaveRemovedCards(tx: Transaction, lines: HookLines): Promise<void> {
+  const named = (lines.lines?.after ?? []).filter((line) => line.deviceId)
+  if (named.length === 0) return
+  const { rows } = await tx.run({
+    text: 'select id from device where tenant_id = $1 and id = any($2::uuid[]) and is_deleted',
+    values: [tx.tenantId, named.map((line) => line.deviceId)],
+  })
+  const removed = new Set(rows.map(({ id }) => id))
+  for (const line of named) if (removed.has(line.deviceId)) line.deviceId = null
+}
+
 hook(ambulanceCheck, {
   async beforeAdd({ actor }, tx, { id, draft, lines }) {
+    await leaveRemovedCards(tx, lines)
     await refuseTwice(tx, { id, dept: draft.deptId, day: draft.checkDate, shift: draft.shift, vehicle: draft.vehicle })
     return { ...result(lines), checker_id: actor.userId }
   },

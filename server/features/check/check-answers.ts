@@ -3,6 +3,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
+import { checkBoardAnswers } from './board-answers.ts'
 import { byIds, byList, newStates, newSurplus } from './by-hand.ts'
 import { decideChanged, deficient, surplus } from './confirm.ts'
 import { reportAnswers } from './report-answers.ts'
@@ -25,4 +26,5 @@ export const checkAnswers: readonly Answer[] = [
   answer(call.confirmSurplus, { write: surplus }),
   answer(call.confirmDeficient, { write: deficient }),
   ...reportAnswers,
+  ...checkBoardAnswers,
 ]

@@ -1,4 +1,5 @@
 import { ambulanceCheck } from '#contract/entities/check/ambulance-check.ts'
+import { ambulanceVehicle } from '#contract/entities/check/ambulance-vehicle.ts'
 import { checkDept } from '#contract/entities/check/check-dept.ts'
 import { checkLine } from '#contract/entities/check/check-line.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
@@ -24,5 +25,6 @@ export const checkHoldings: readonly DeptHolding[] = [
     keeps: { open: `${runs('check_id')} and p.dept_status in ('counting', 'submitted')` },
   },
   { of: checkTask, field: 'scopeDepts', where: () => `p.check_status <> 'closed'` },
+  { of: ambulanceVehicle, field: 'dept', keeps: true },
   { of: ambulanceCheck, field: 'dept' },
 ]

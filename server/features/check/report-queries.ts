@@ -18,7 +18,7 @@ const [locations, p] = table(location, 'p')
 const once = { once: true } as const
 
 /** The condition that a person sees a check, over the alias `k`. */
-function seesSql(context: Context, into: Parameters): string {
+export function seesSql(context: Context, into: Parameters): string {
   const scope = scopeSql(checkTask, context.actor, 'k', into)
   return `${k.tenantId} = ${into.add(context.actor.tenantId)} and not ${k.isDeleted}${scope ? ` and ${scope}` : ''}`
 }
@@ -36,7 +36,8 @@ function linesOf(context: Context, checkId: unknown): { into: Parameters; where:
   return { into, where: `${where}${shownSql(context, into)}` }
 }
 
-function shownSql({ actor }: Context, into: Parameters): string {
+/** The condition that the lines are not hidden from who counts in a blind check, as a further part of one over the alias `l`. */
+export function shownSql({ actor }: Context, into: Parameters): string {
   const veil = veilSql(checkLine, actor, 'l', into)
   return veil ? ` and ${veil}` : ''
 }

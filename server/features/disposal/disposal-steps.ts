@@ -6,6 +6,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { endApproval } from '#server/features/flow/public.ts'
 import { writeOffDevices } from '#server/features/ledger/public.ts'
+import { mayCall } from '#server/kit/access.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { type StepGiven, step } from '#server/kit/step.ts'
 import { deviceIdsOf, disposeCards, freeCards, holdCards, posting } from './disposal-cards.ts'
@@ -185,6 +186,10 @@ step(disposalFlow, 'withdraw', takenBack)
 
 step(disposalFlow, 'undo', async (given) => {
   const { context, tx, row } = given
+  // What finance has entered is taken back by those who may enter it.
+  const { may } = disposalFlow.steps.writeOff
+  if (row.write_off_month && !mayCall(context.actor, may, may))
+    throw new Refusal('forbidden', { right: { zh: '撤销已核销的处置', en: 'Take back a disposal that is written off' } })
   const columns = await takenBack(given)
   if (row.disposal_status === 'in_approval') await endApproval(context, tx, disposalApproval, row.id)
   return columns

@@ -20,6 +20,7 @@ import { documentBrief } from './document-brief.ts'
 import { enterFirst } from './enter.ts'
 import { versionFor } from './versions.ts'
 import { act, addRecord } from './write.ts'
+import { briefPeople, handsIn } from './writers.ts'
 
 /** The people that the applicant names for nodes: ids by node; anything else is left out. */
 function chosenOf(given: unknown): Record<string, string[]> | null {
@@ -66,8 +67,9 @@ export async function begin(context: Context, tx: Transaction, approval: Approva
     values: [tx.tenantId, ...Object.values({ ...row, chosen: row.chosen ? JSON.stringify(row.chosen) : null }), context.actor.userId],
   })
   const document = await documentBrief(context, tx, approval, doc, given.facts)
+  const people = await briefPeople(tx, approval, doc.id, handsIn(context, approval))
   const { zh, en } = approval
-  const brief: Brief = { kind: { zh, en }, ...document, course: [], asked: [], earlier: [], allowSelf: false }
+  const brief: Brief = { kind: { zh, en }, ...document, course: [], asked: [], earlier: [], allowSelf: false, ...people }
   Object.assign(row, { version: 1, current_nodes: null, brief, updated_at: new Date().toISOString() })
   const course: Course = { context, tx, approval, doc, row, tree: version.tree, nodes: [], tasks: [] }
   record({ ...context, rule: undefined }, tx, { entity: flowInstance.name, entityId: String(row.id), verb: 'add', version: 1 })

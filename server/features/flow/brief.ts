@@ -1,6 +1,7 @@
 import { type Brief, type BriefAct, briefActs } from '#contract/entities/flow/brief.ts'
 import type { Row } from '#server/db/query.ts'
 import { type Course, openNodes } from './course.ts'
+import { briefPeople } from './writers.ts'
 
 const moment = (value: unknown): string | null => (value === null || value === undefined ? null : new Date(String(value)).toISOString())
 
@@ -72,6 +73,8 @@ export async function briefColumns(course: Course): Promise<Row> {
     })),
     earlier: [...earlier.values()],
     allowSelf: course.tree.allowSelf === true,
+    // A brief of an earlier release knows neither.
+    ...(before.writers ? {} : await briefPeople(course.tx, course.approval, course.row.document_id)),
   }
   return { held_by, brief }
 }

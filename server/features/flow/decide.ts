@@ -2,7 +2,6 @@ import { placesOf } from '#contract/entities/flow/find-node.ts'
 import { endedByReturn } from '#contract/entities/flow/next-nodes.ts'
 import { outcomeOf } from '#contract/entities/flow/outcome.ts'
 import type { ApproveMode } from '#contract/entities/flow/tree.ts'
-import type { Approval } from '#contract/kit/approval.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Row } from '#server/db/query.ts'
 import { mayCall } from '#server/kit/access.ts'
@@ -10,6 +9,7 @@ import { type Course, isApplicant, nodeOf, openNodes, overtaken, refuseEdited, r
 import { refuse, showNode } from './end.ts'
 import { enterApprove, goOn, openTask } from './enter.ts'
 import { act, addRecord, addTask, setNode, setTask } from './write.ts'
+import { hasWritten } from './writers.ts'
 
 export interface Said {
   readonly opinion?: unknown
@@ -19,22 +19,8 @@ export interface Said {
 /** Refuses people who decide about what they asked for, wrote or handed in themselves, unless the definition allows it. */
 export async function refuseSelf(course: Course): Promise<void> {
   if (course.tree.allowSelf === true) return
-  if (isApplicant(course) || (await hasWritten(course)))
+  if (isApplicant(course) || (await hasWritten(course.tx, course.approval, course.row.document_id, course.context.actor.userId)))
     throw new Refusal('rule', { zh: '不能审批自己提交的申请', en: 'A request is not decided by who made it' })
-}
-
-/** The events by which a person makes or changes a document of a kind, or hands it in. */
-export function writing({ steps: { begin }, machine }: Approval): readonly string[] {
-  return ['add', 'change', 'lines', ...(begin && !machine.steps[begin]!.inner ? [begin] : [])]
-}
-
-/** Whether the person made or changed the document, or handed it in for a colleague. */
-async function hasWritten({ context, tx, approval, row }: Course): Promise<boolean> {
-  const { rows } = await tx.run({
-    text: `select 1 from audit_event where tenant_id = $1 and entity = $2 and entity_id = $3 and actor_id = $4 and verb = any($5::text[]) and by_rule is null limit 1`,
-    values: [tx.tenantId, approval.entity, row.document_id, context.actor.userId, writing(approval)],
-  })
-  return rows.length > 0
 }
 
 /** A holder of the deciding right who was not asked, for example because the right came later, may answer where any holder may. */

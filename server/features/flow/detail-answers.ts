@@ -13,8 +13,8 @@ import { mayCall, scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
-import { writing } from './decide.ts'
 import { withWords, workColumns, workJoins } from './work-answers.ts'
+import { writing } from './writers.ts'
 
 type Detail = AnswerOf<typeof calls.processDetail>
 type Nodes = AnswerOf<typeof calls.allNode>

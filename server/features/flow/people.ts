@@ -24,7 +24,10 @@ async function idsOf({ tx }: Course, where: string, values: readonly unknown[]):
   return rows.map((row) => String(row.id))
 }
 
-/** The heads of the department `levels` above this one, at most the topmost; where that one has none, those of the next above that has any. */
+/**
+ * The heads of the department that is `levels` above this one, or of the topmost where there are fewer. A department without a head passes
+ * the question to the one above it. Ids of people; none when no department on the way has a head.
+ */
 async function headsOf(course: Course, deptId: unknown, levels: number): Promise<string[]> {
   const { tx } = course
   const { rows } = await tx.run({

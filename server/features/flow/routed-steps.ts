@@ -15,6 +15,7 @@ import { openCourse, renewTasks, runningOf } from './course.ts'
 import { decide } from './decide.ts'
 import { cancel } from './other-acts.ts'
 import { endApproval } from './public.ts'
+import { addWriter } from './writers.ts'
 
 /** A step of a document that people ask for on its page answers their open task. A document from before its approval began gets one. */
 async function decideRow(
@@ -56,8 +57,10 @@ const followDocument = (approval: Approval): void =>
   hook(
     entityNamed(approval.entity),
     {
-      async afterSave(_context, tx, { id, isNew }) {
-        if (!isNew) renewTasks(tx, approval, id)
+      async afterSave(context, tx, { id, isNew }) {
+        if (isNew) return
+        renewTasks(tx, approval, id)
+        addWriter(context, tx, approval, id)
       },
       async beforeRemove(context, tx, { rows }) {
         for (const doc of rows) await endApproval(context, tx, approval, doc.id)

@@ -8,6 +8,7 @@ import { type GradedRow, withNote } from '#server/kit/import/grade-rows.ts'
 import { writtenLines } from '#server/kit/lines.ts'
 import { keepSecret } from '#server/kit/secrets.ts'
 import { gatherStatistics } from '#server/kit/statistics.ts'
+import { stockCause } from '#server/kit/stock-cause.ts'
 import { givingFirstPasswords } from '../platform/public.ts'
 import { createMissing } from './create-missing.ts'
 import { filedStates } from './filed-states.ts'
@@ -52,6 +53,8 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     const keepOpening = (row: GradedRow): GradedRow =>
       row.opening ? { ...row, draft: withNote({ ...row, kept: [row.opening] }, [], { view: read.view, facts }) } : row
     const onAdded = async (added: number): Promise<void> => report({ progress: 60 + Math.floor((39 * added) / chosen.length) })
+    // What a sheet brings is the stock that a part begins with.
+    if (task.target === 'devicePart') stockCause(tx, 'opening', task.jobId)
     const passwords = task.target === 'user' ? await givingFirstPasswords(tx) : []
     if (read.view.entity.tree || writtenLines(read.view.entity).length > 0)
       await addOneByOne(read.view, context, tx, task.jobId, graded.rows, new Set(chosen), onAdded)

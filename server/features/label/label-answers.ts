@@ -12,16 +12,19 @@ import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
 import { finisher, selectApart } from '#server/kit/select.ts'
 import { tableName } from '#server/kit/table.ts'
+import { allWithCodes } from './codes.ts'
 import { startPdf, suffix } from './label-pdf-kind.ts'
 import { printableLogo } from './logo.ts'
 import { recordedPrint } from './recorded-print.ts'
 import { renderedPdf, renderedZpl } from './rendered-pdf.ts'
-import { baseOf, printedBefore, type Selection, selectedRows } from './selection.ts'
+import { baseOf, printedBefore, type Selection, selectedRows, usualTemplate } from './selection.ts'
 import { startPrint } from './start-print.ts'
 
 interface Asked extends Selection {
   readonly base?: string | null
   readonly lines?: readonly string[] | null
+  readonly barcode?: string | null
+  readonly withUdi?: number | null
   readonly size?: number | null
 }
 
@@ -43,19 +46,20 @@ function preview(context: Context): ReadPlan<AnswerOf<typeof labelPreview>> {
       },
       {
         // More than can be printed are not counted.
-        text: `select count(*)::int as total, count(*) filter (where found.again)::int as printed
-          from (select ${printedBefore(kind)} as again ${from} where ${where} limit ${mostLabels + 1}) found`,
+        text: `select count(*)::int as total, count(*) filter (where found.again)::int as printed,
+            case when count(distinct coalesce(found.template, '')) = 1 then min(found.template) end as template
+          from (select ${printedBefore(kind)} as again, ${usualTemplate(kind)} as template ${from} where ${where} limit ${mostLabels + 1}) found`,
         values: into.values,
       },
       { text: 'select tenant_name from tenant where id = $1', values: [context.actor.tenantId] },
     ],
-    answer([rows, counts, tenants]: Rows[]) {
+    async answer([rows, counts, tenants]: Rows[]) {
       const finish = finisher(view, selection.fields, context.language, null)
-      const wanted = { lines: given.lines ?? [], base, language: context.language }
+      const wanted = { lines: given.lines ?? [], base, language: context.language, barcode: given.barcode, hasUdi: given.withUdi === 1 }
       return {
-        ...rowsAs<{ total: number; printed: number }>(counts)[0]!,
+        ...rowsAs<{ total: number; printed: number; template: string | null }>(counts)[0]!,
         hospital: rowsAs<{ tenant_name: string }>(tenants)[0]?.tenant_name ?? '',
-        contents: rows!.rows.map((row) => contentOf(kind, view, wanted, finish(row))),
+        contents: await allWithCodes(rows!.rows.map((row) => contentOf(kind, view, wanted, finish(row)))),
       }
     },
   }
@@ -70,9 +74,10 @@ export const labelAnswers: readonly Answer[] = [
       const { queries, print } = recordedPrint(context)
       return {
         queries,
-        answer(results: Rows[]) {
+        async answer(results: Rows[]) {
           const { logo: _, ...rest } = print(results)
-          return { ...rest, pages: pageCount(rest.design, rest.contents.length * rest.copies, rest.startAt) }
+          const contents = await allWithCodes(rest.contents)
+          return { ...rest, contents, pages: pageCount(rest.design, rest.contents.length * rest.copies, rest.startAt) }
         },
       }
     },

@@ -4,6 +4,7 @@ import Document from 'pdfkit'
 import { inFont, type Weight } from '#contract/label-font.ts'
 import { type Draw, layoutLabel } from '#contract/label-layout.ts'
 import { pagesOf, paperOf } from '#contract/label-sheet.ts'
+import { withCodes } from './codes.ts'
 import type { RecordedPrint } from './recorded-print.ts'
 import { squaresOf } from './squares.ts'
 
@@ -26,6 +27,11 @@ function draw(doc: PDFKit.PDFDocument, one: Draw, logo: string | undefined): voi
       // In squares instead of points: whole numbers make a small page.
       doc.save().translate(points(one.x), points(one.y)).scale(points(one.side))
       for (const [column, row, length] of one.runs) doc.rect(column, row, length, 1)
+      doc.fill('#000').restore()
+      break
+    case 'bars':
+      doc.save().translate(points(one.x), points(one.y)).scale(points(one.module), points(one.height))
+      for (const [at, width] of one.runs) doc.rect(at, 0, width, 1)
       doc.fill('#000').restore()
       break
     case 'image':
@@ -58,7 +64,7 @@ export async function labelsPdf({ print, logo }: Drawing): Promise<Uint8Array> {
     doc.addPage({ size: [points(paper.width), points(paper.height)], margin: 0 })
     for (const { label, at } of page) {
       doc.save().translate(points(at.x), points(at.y))
-      for (const one of layoutLabel(design, contents[label]!, around).draws) draw(doc, one, picture)
+      for (const one of layoutLabel(design, withCodes(contents[label]!), around).draws) draw(doc, one, picture)
       doc.restore()
     }
   }

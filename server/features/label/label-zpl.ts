@@ -3,6 +3,7 @@ import { create, type Font } from 'fontkit'
 import sharp from 'sharp'
 import { inFont, type Weight } from '#contract/label-font.ts'
 import { type Draw, layoutLabel } from '#contract/label-layout.ts'
+import { withCodes } from './codes.ts'
 import { type Drawing, fontFile } from './label-pdf.ts'
 import { squaresOf } from './squares.ts'
 import { bitmapOf, zplLabel } from './zpl-bitmap.ts'
@@ -31,13 +32,20 @@ function outlines(fonts: Fonts, { text, weight, size, x, y }: Extract<Draw, { ki
 
 /** Squares of whole dots in the middle of their place, so that no edge of a code falls between two dots. */
 function squares({ x, y, side, runs }: Extract<Draw, { kind: 'squares' }>, dots: number): string {
-  const whole = Math.max(1, Math.floor(side * dots))
+  const whole = Math.max(1, Math.floor(side * dots + 1e-6))
   const across = Math.max(...runs.map(([column, , length]) => column + length))
   const spare = ((side * dots - whole) * across) / 2
   const [left, top] = [Math.round(x * dots + spare), Math.round(y * dots + spare)]
   const rects = runs.map(
     ([column, row, length]) => `<rect x="${left + column * whole}" y="${top + row * whole}" width="${length * whole}" height="${whole}"/>`,
   )
+  return `<g shape-rendering="crispEdges" transform="scale(${1 / dots})">${rects.join('')}</g>`
+}
+
+/** Bars of whole dots. */
+function bars({ x, y, module, height, runs }: Extract<Draw, { kind: 'bars' }>, dots: number): string {
+  const [left, top, whole, high] = [x, y, module, height].map((mm) => Math.round(mm * dots)) as [number, number, number, number]
+  const rects = runs.map(([at, width]) => `<rect x="${left + at * whole}" y="${top}" width="${width * whole}" height="${high}"/>`)
   return `<g shape-rendering="crispEdges" transform="scale(${1 / dots})">${rects.join('')}</g>`
 }
 
@@ -51,11 +59,12 @@ export async function labelsZpl({ print, logo }: Drawing, dpi: number): Promise<
   const drawn = (one: Draw): string => {
     if (one.kind === 'text') return outlines(fonts, one)
     if (one.kind === 'squares') return squares(one, dots)
+    if (one.kind === 'bars') return bars(one, dots)
     return picture ? `<image x="${one.x}" y="${one.y}" width="${one.width}" height="${one.height}" href="${picture}"/>` : ''
   }
   const labels: string[] = []
   for (const content of contents) {
-    const { draws } = layoutLabel(design, content, { hospital, squaresOf })
+    const { draws } = layoutLabel(design, withCodes(content), { hospital, squaresOf, dot: 1 / dots })
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width / dots} ${height / dots}">${draws.map(drawn).join('')}</svg>`
     const grey = await sharp(Buffer.from(svg)).flatten({ background: '#fff' }).greyscale().raw().toBuffer()
     labels.push(zplLabel(bitmapOf(grey, width, height), copies))

@@ -1,5 +1,5 @@
 import { labelContents } from '#contract/calls/label.ts'
-import { type LabelKind, labelLines, labelTargets } from '#contract/entities/label/label-lines.ts'
+import { barcodeFields, type LabelKind, labelLines, labelTargets } from '#contract/entities/label/label-lines.ts'
 import { labelPrint } from '#contract/entities/label/label-print.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -28,7 +28,7 @@ export interface RecordedPrint {
 const openFor = '10 minutes'
 
 const fieldsRead = {
-  device: new Set<string>([...Object.keys(labelLines.device), 'qrToken', 'eamStatus', 'filingStatus']),
+  device: new Set<string>([...Object.keys(labelLines.device), ...Object.keys(barcodeFields), 'qrToken', 'eamStatus', 'filingStatus']),
   room: new Set<string>([...Object.keys(labelLines.room), 'fullName']),
 } as const
 const kinds: readonly LabelKind[] = ['device', 'room']
@@ -75,7 +75,13 @@ export function recordedPrint(context: Context, askedAt?: string): { queries: Qu
       if (labelled.length === 0) throw new Refusal('not_found', { what: labelTargets[kind] })
       const view = settings.view(labelTargets[kind])
       const finish = finisher(view, select(view, fieldsRead[kind]).fields, context.language, null)
-      const given = { lines: design.lines, base: String(row.base), language: context.language }
+      const given = {
+        lines: design.lines,
+        base: String(row.base),
+        language: context.language,
+        barcode: design.barcode,
+        hasUdi: design.udiSize !== undefined,
+      }
       return {
         templateName: String(row.template_name),
         hospital: String(row.tenant_name),

@@ -48,6 +48,14 @@ export function selectedRows(context: Context, given: Selection) {
 export const printedBefore = (kind: LabelKind): string =>
   `exists (select 1 from label_item i where i.tenant_id = t.tenant_id and i.${kind === 'device' ? 'device_id' : 'location_id'} = t.id)`
 
+/** The template that a row's device class, or the nearest one above it, has as its usual one, as SQL over its alias `t`; null for rooms. */
+export const usualTemplate = (kind: LabelKind): string =>
+  kind === 'room'
+    ? 'null::text'
+    : `(select m.id::text from device_class own join device_class c on c.tenant_id = own.tenant_id and starts_with(own.path, c.path) and not c.is_deleted
+        join label_template m on m.tenant_id = c.tenant_id and c.id = any(m.classes) and m.label_kind = 'device' and not m.is_deleted
+        where own.tenant_id = t.tenant_id and own.id = t.classify_id order by length(c.path) desc, m.updated_at desc limit 1)`
+
 /** The address that QR codes begin with: the public one of the program, else the one the person's browser knows it by. */
 export function baseOf({ tools }: Context, given: string | null | undefined): string {
   const base = tools.publicUrl ?? given

@@ -57,8 +57,8 @@ export const bookOrder = 'order by coalesce(is_main, 0) desc, rule_set desc, id'
 
 interface Which {
   readonly after?: string | undefined
-  /** One card. */
-  readonly only?: string
+  /** These cards alone. */
+  readonly only?: readonly string[]
   readonly limit: number
 }
 
@@ -70,7 +70,9 @@ export function cardsQuery(tenantId: string, ruleId: string | undefined, { after
     ? `${into.add(ruleId)}::uuid`
     : `(select id from depreciation_rule where tenant_id = $1 and not is_deleted ${bookOrder} limit 1)`
   const wanted =
-    only === undefined ? `d.id > ${into.add(after ?? '00000000-0000-0000-0000-000000000000')}::uuid` : `d.id = ${into.add(only)}::uuid`
+    only === undefined
+      ? `d.id > ${into.add(after ?? '00000000-0000-0000-0000-000000000000')}::uuid`
+      : `d.id = any(${into.add(only)}::uuid[])`
   return {
     text: `select d.id, coalesce(d.device_code, '') as code, d.original_value as value, d.useful_life_months as life, d.residual_rate as rate,
         d.depreciation_method as method, d.fund_source as fund, d.acceptance_date as accepted, d.enable_date as enabled, d.purchase_date as purchased,

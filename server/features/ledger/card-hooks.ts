@@ -2,7 +2,6 @@ import { lastMonth, methodsOf } from '#contract/depreciation-books.ts'
 import { monthNumber, monthText } from '#contract/depreciation-month.ts'
 import { deviceDepreciation } from '#contract/entities/ledger/device-depreciation.ts'
 import { ruleSets } from '#contract/entities/ledger/rule-sets.ts'
-import { cents, decimalText } from '#contract/kit/amount.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -10,6 +9,7 @@ import type { Row } from '#server/db/query.ts'
 import { hook } from '#server/kit/hooks.ts'
 import type { Book } from './book-cards.ts'
 import { bookOf, bookQuery } from './books.ts'
+import { openingFault, startOf } from './opening-terms.ts'
 
 const { fields } = deviceDepreciation
 
@@ -46,36 +46,56 @@ async function assetNo(tx: Transaction, deviceId: unknown): Promise<string> {
   return String(rows[0]?.device_code ?? '')
 }
 
-/** Refuses an opening of more than the card cost. */
-async function refuseOpening(tx: Transaction, deviceId: unknown, { openingAmount }: Parsed): Promise<void> {
-  if (openingAmount === null || openingAmount === undefined) return
+/** Refuses an opening that contradicts the card. Answers the day from which it is charged where the months that were charged tell it. */
+async function openingOf(
+  tx: Transaction,
+  book: Book,
+  deviceId: unknown,
+  draft: Parsed,
+  row?: Row,
+): Promise<Record<string, unknown> | undefined> {
+  const said = (name: string, column: string): unknown => (name in draft ? draft[name] : row?.[column]) ?? null
+  const months = said('openingMonths', 'opening_months')
+  if (said('openingAmount', 'opening_amount') === null && months === null) return undefined
   const { rows } = await tx.run({
-    text: 'select original_value from device where tenant_id = $1 and id = $2',
+    text: `select d.original_value as value, coalesce(d.useful_life_months, c.useful_life_months) as life from device d
+      left join assets_category c on c.tenant_id = d.tenant_id and c.id = d.assets_category_id where d.tenant_id = $1 and d.id = $2`,
     values: [tx.tenantId, deviceId],
   })
-  const value = cents(rows[0]?.original_value)
-  if (cents(openingAmount) > value)
-    throw new Refusal('rule', {
-      zh: `期初累计折旧不能超过原值 ${decimalText(value, 2)}`,
-      en: `What was charged before is more than the original value of ${decimalText(value, 2)}`,
-    })
+  const startDate = said('startDate', 'start_date')
+  const life = said('lifeMonths', 'life_months') ?? rows[0]?.life ?? book.life
+  const fault = openingFault({
+    ...{ rules: book.rules, begins: book.begins, amount: said('openingAmount', 'opening_amount'), value: rows[0]?.value },
+    months: months === null ? null : Number(months),
+    startDate: startDate === null ? null : String(startDate),
+    life: life === null ? null : Number(life),
+  })
+  if (fault) throw new Refusal('rule', { zh: fault.words.zh, en: fault.words.en })
+  return months !== null && startDate === null ? { start_date: startOf(book.rules, book.begins, Number(months)) } : undefined
 }
 
 hook(deviceDepreciation, {
   async beforeAdd(_, tx, { draft }) {
-    refuseTerms(await bookOfRow(tx, draft.ruleId), draft)
-    await refuseOpening(tx, draft.deviceId, draft)
+    const book = await bookOfRow(tx, draft.ruleId)
+    refuseTerms(book, draft)
+    const opening = await openingOf(tx, book, draft.deviceId, draft)
     const number = await assetNo(tx, draft.deviceId)
     const { rows } = await tx.run({
       text: 'select 1 from device_depreciation where tenant_id = $1 and rule_id = $2 and device_id = $3',
       values: [tx.tenantId, draft.ruleId, draft.deviceId],
     })
     if (rows.length > 0) throw new Refusal('taken', { label: deviceDepreciation, value: number })
-    return { asset_no: number }
+    return { asset_no: number, ...opening }
   },
   async beforeChange(_, tx, { row, draft }) {
     const fixed = isCharged(row)
-      ? { deviceId: row.device_id, ruleId: row.rule_id, startDate: row.start_date, openingAmount: row.opening_amount }
+      ? {
+          deviceId: row.device_id,
+          ruleId: row.rule_id,
+          startDate: row.start_date,
+          openingAmount: row.opening_amount,
+          openingMonths: row.opening_months,
+        }
       : { deviceId: row.device_id, ruleId: row.rule_id }
     for (const [name, was] of Object.entries(fixed))
       if (name in draft && (draft[name] ?? null) !== (was ?? null)) {
@@ -85,9 +105,10 @@ hook(deviceDepreciation, {
           en: isCharged(row) ? `The card has been charged, so “${en}” cannot be changed` : `“${en}” cannot be changed`,
         })
       }
-    refuseTerms(await bookOfRow(tx, row.rule_id), draft)
-    await refuseOpening(tx, row.device_id, draft)
-    return undefined
+    const book = await bookOfRow(tx, row.rule_id)
+    refuseTerms(book, draft)
+    // Charged months have settled an opening: it is not judged by what the card is worth today.
+    return isCharged(row) ? undefined : openingOf(tx, book, row.device_id, draft, row)
   },
   async beforeRemove(_, __, { rows }) {
     const charged = rows.find(isCharged)

@@ -55,7 +55,7 @@ export function cardProgress(context: Context): ReadPlan<Answered> {
         values: seen.values,
       },
       bookQuery(tenantId, ruleId),
-      cardsQuery(tenantId, ruleId ?? undefined, { only: deviceId, limit: 1 }),
+      cardsQuery(tenantId, ruleId ?? undefined, { only: [deviceId], limit: 1 }),
       {
         text: `select to_char(l.posted_on, 'YYYY-MM') as month, sum(l.amount) as amount, min(l.net_value) as net
           from depreciation_line l join depreciation_record r on r.tenant_id = l.tenant_id and r.id = l.record_id

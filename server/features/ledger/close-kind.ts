@@ -4,16 +4,16 @@ import { depreciationLine } from '#contract/entities/ledger/depreciation-line.ts
 import { deviceDepreciation } from '#contract/entities/ledger/device-depreciation.ts'
 import { decimalText } from '#contract/kit/amount.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { type Transaction, writeAs } from '#server/db/pool.ts'
-import type { Rows } from '#server/db/query.ts'
-import { type JobRun, jobKind, tellers } from '#server/kit/jobs/job-kind.ts'
+import { writeAs } from '#server/db/pool.ts'
+import { jobKind, tellers } from '#server/kit/jobs/job-kind.ts'
 import { endAttempt } from '#server/kit/jobs/job-rows.ts'
 import { gatherGrown } from '#server/kit/statistics.ts'
-import { type Book, type BookCard, cardsQuery } from './book-cards.ts'
+import type { Book } from './book-cards.ts'
 import { lockBook, refuseOutOfOrder } from './books.ts'
-import { chargeMonths, type MonthSum, type NewFigures, type NewLine } from './charge-cards.ts'
+import { chargeAll } from './charge-book.ts'
+import type { MonthSum } from './charge-cards.ts'
 import { addRecords, postOffsets, sumRecords } from './month-records.ts'
-import { takeBack, writeFigures, writeLines } from './write-month.ts'
+import { takeBack } from './write-month.ts'
 
 /** What a closing is asked to do. Months since the year 0; `repeats`: the id of the latest record, which is run again. */
 export interface Closing {
@@ -23,60 +23,8 @@ export interface Closing {
   readonly repeats?: string
 }
 
-/** Cards read and written at a time. With more of them the memory of a chunk outlives the young generation of the heap. */
-const chunk = 1000
-/** Lines written at a time: cards with several funds and months have many. */
-const mostLines = 4000
 /** How long one closing may take; a hundred thousand cards need seconds for a month. */
 const longestMs = 600_000
-
-/** Charges every card of the book for the months. The next cards are read and the last ones written while this process works out those between. Answers what was added. */
-async function chargeAll(run: JobRun<Closing>, tx: Transaction, book: Book, sums: readonly MonthSum[]): Promise<Added> {
-  const { userId } = run.context.actor
-  const read = (after?: string): Promise<Rows> => tx.run(cardsQuery(tx.tenantId, book.id, { after, limit: chunk }))
-  const added: Added = { cards: 0, lines: 0 }
-  let [cards, next, writing] = [0, read(), Promise.resolve()]
-  try {
-    for (;;) {
-      run.signal.throwIfAborted()
-      const [{ rows }] = await Promise.all([next, writing])
-      const isLast = rows.length < chunk
-      if (!isLast) next = read(String(rows.at(-1)!.id))
-      const lines: NewLine[] = []
-      const charged = (rows as unknown as BookCard[]).map((card) => chargeMonths(book, sums, card, lines))
-      const figures = charged.filter((one): one is NewFigures => one !== undefined)
-      writing = writeAll(tx, book, userId, figures, lines)
-      added.cards += figures.filter(({ isNew }) => isNew).length
-      added.lines += lines.length
-      cards += rows.length
-      run.say({ done: cards, phase: { zh: '计提折旧', en: 'Charging cards' } })
-      if (isLast) break
-    }
-    await writing
-    return added
-  } finally {
-    // Nothing is on its way any more when the transaction is undone.
-    await Promise.allSettled([next, writing])
-  }
-}
-
-/** Rows that a closing added, for the statistics of their tables. */
-interface Added {
-  cards: number
-  lines: number
-}
-
-async function writeAll(
-  tx: Transaction,
-  book: Book,
-  userId: string,
-  figures: readonly NewFigures[],
-  lines: readonly NewLine[],
-): Promise<void> {
-  const writes = [writeFigures(tx, book, userId, figures)]
-  for (let at = 0; at < lines.length; at += mostLines) writes.push(writeLines(tx, book, userId, lines.slice(at, at + mostLines)))
-  await Promise.all(writes)
-}
 
 /** Closes months of a book, or runs the latest again: in one transaction, which ends the job. */
 export const closeKind = jobKind<Closing>({
@@ -106,7 +54,7 @@ export const closeKind = jobKind<Closing>({
         if (!input.repeats) await addRecords(tx, context.actor.userId, book, sums)
         // Offsets that wait are in the first of the months: what was charged goes on from them.
         const offsets = await postOffsets(tx, book, sums[0]!)
-        const added = await chargeAll(job, tx, book, sums)
+        const added = await chargeAll({ ...job, userId: context.actor.userId }, tx, book, sums)
         await sumRecords(tx, context, book, sums, offsets, input.repeats !== undefined)
         await gatherGrown(tx, added.cards, deviceDepreciation)
         await gatherGrown(tx, added.lines, depreciationLine)

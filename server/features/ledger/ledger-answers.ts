@@ -9,6 +9,7 @@ import {
   submitOffsets,
   submitOpening,
 } from '#contract/calls/depreciation.ts'
+import { runReconciliation } from '#contract/calls/reconciliation.ts'
 import { depreciationOffset } from '#contract/entities/ledger/depreciation-offset.ts'
 import { deviceDepreciation } from '#contract/entities/ledger/device-depreciation.ts'
 import type { Raw } from '#contract/kit/parse.ts'
@@ -19,6 +20,7 @@ import { idsOf, read } from '#server/kit/refuse.ts'
 import { type Saved, submit } from '#server/kit/save.ts'
 import { bookOf, bookQuery } from './books.ts'
 import { cardProgress } from './card-progress.ts'
+import { reconcile } from './reconcile.ts'
 import { ruleRow } from './rule-row.ts'
 import { startAll, startClose, startRepeat } from './start-close.ts'
 import { voucherFile } from './voucher.ts'
@@ -66,4 +68,5 @@ export const ledgerAnswers: readonly Answer[] = [
   answer(submitOffsets, { write: enterOffsets }),
   answer(cardForecast, { read: cardProgress }),
   answer(monthVoucher, { read: voucherFile }),
+  answer(runReconciliation, { write: reconcile }),
 ]

@@ -4,6 +4,7 @@ import { depreciationLine } from '#contract/entities/ledger/depreciation-line.ts
 import { depreciationOffset } from '#contract/entities/ledger/depreciation-offset.ts'
 import { depreciationRecord } from '#contract/entities/ledger/depreciation-record.ts'
 import type { RuleSet } from '#contract/entities/ledger/rule-sets.ts'
+import { cents, decimalText } from '#contract/kit/amount.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { SheetFormat } from '#contract/kit/sheet.ts'
 import { Parameters, type Rows } from '#server/db/query.ts'
@@ -13,18 +14,7 @@ import type { Download } from '#server/kit/download.ts'
 import { neutral } from '#server/kit/neutral.ts'
 import { read } from '#server/kit/refuse.ts'
 import { sheetFile } from '#server/kit/sheet-file.ts'
-
-/** The accounts of the two sets of rules: what a charge costs, and what it is taken from. */
-const accounts = {
-  public: {
-    cost: ['5001', '业务活动费用——固定资产折旧费', 'Activity costs, depreciation'],
-    taken: ['1602', '固定资产累计折旧', 'Accumulated depreciation'],
-  },
-  enterprise: {
-    cost: ['6602', '管理费用——折旧费', 'Administration costs, depreciation'],
-    taken: ['1602', '累计折旧', 'Accumulated depreciation'],
-  },
-} as const satisfies Record<RuleSet, object>
+import { subjectOf, subjectsQuery } from './voucher-subjects.ts'
 
 const headers = {
   zh: ['日期', '摘要', '科目编码', '科目名称', '科室', '资金来源', '借方', '贷方'],
@@ -37,7 +27,10 @@ interface Entry {
   readonly amount: string
 }
 
-/** The voucher of a month: what departments and funds were charged within the person's scope, offsets included, against one sum. What was taken over is not posted. */
+/**
+ * The voucher of a month: what departments and funds were charged within the person's scope, offsets included, against accumulated depreciation by fund. Debits and
+ * credits are the same to the cent. What was taken over is not posted.
+ */
 export function voucherFile(context: Context): ReadPlan<Download> {
   const { recordId, format } = read(monthVoucher.input, { format: 'xlsx', ...context.input }) as { recordId: string; format: SheetFormat }
   const { actor, language } = context
@@ -63,26 +56,38 @@ export function voucherFile(context: Context): ReadPlan<Download> {
         values: [actor.tenantId, recordId],
       },
       {
-        text: `select n.dept_name as dept, p.fund_source as fund, sum(p.amount) as amount, sum(sum(p.amount)) over () as total from (${posted}) p
+        text: `select n.dept_name as dept, p.fund_source as fund, sum(p.amount) as amount from (${posted}) p
           left join dept n on n.tenant_id = ${tenant} and n.id = p.use_dept_id group by n.id, n.dept_name, p.fund_source order by n.dept_name nulls last, p.fund_source`,
         values: into.values,
       },
+      subjectsQuery(actor.tenantId),
     ],
-    answer([months, entries]: Rows[]) {
+    answer([months, entries, subjects]: Rows[]) {
       const month = months!.rows[0]
       if (!month) throw new Refusal('not_found', { what: depreciationRecord })
-      const { cost, taken } = accounts[month.rule_set as RuleSet]
-      const at = language === 'zh' ? 1 : 2
+      const rules = month.rule_set as RuleSet
+      const subject = (side: 'cost' | 'taken', key: string | null) =>
+        subjectOf(subjects!.rows, { rules, side, fund: key, language }).map(neutral)
       const text = `${month.record_month} ${language === 'zh' ? '计提折旧' : 'depreciation'}`
       const date = String(month.posted_on)
-      const debits = (entries!.rows as unknown as Entry[]).map(({ dept, fund: key, amount }) => [
-        ...[date, text, cost[0], cost[at]],
+      const posted = entries!.rows as unknown as Entry[]
+      const debits = posted.map(({ dept, fund: key, amount }) => [
+        ...[date, text, ...subject('cost', key)],
         ...[dept === null ? null : neutral(dept), fundWord(key), amount, null],
       ])
-      const total = entries!.rows[0]?.total
-      const credit = total === undefined ? [] : [[date, text, taken[0], taken[at], null, null, null, String(total)]]
+      const byFund = new Map<string | null, bigint>()
+      for (const { fund: key, amount } of posted) byFund.set(key, (byFund.get(key) ?? 0n) + cents(amount))
+      const credits = [...byFund].map(([key, amount]) => [
+        date,
+        text,
+        ...subject('taken', key),
+        null,
+        fundWord(key),
+        null,
+        decimalText(amount, 2),
+      ])
       const name = `${depreciationRecord[language]} ${month.record_month}`
-      return sheetFile({ name, sheet: String(month.record_month), format, headers: headers[language], rows: [...debits, ...credit] })
+      return sheetFile({ name, sheet: String(month.record_month), format, headers: headers[language], rows: [...debits, ...credits] })
     },
   }
 }

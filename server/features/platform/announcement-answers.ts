@@ -8,10 +8,17 @@ import { Parameters, rowsAs } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
+import { openFiles } from '#server/kit/files.ts'
 import { pagePlan } from '#server/kit/page-plan.ts'
 import { read } from '#server/kit/refuse.ts'
 
 type Read = AnswerOf<typeof announcementRead>
+
+const toldTo = (person: string, row: string): string => `${row}.sent_at is not null and exists (select 1 from notice n
+  where n.tenant_id = ${row}.tenant_id and n.user_id = ${person} and n.target = 'announcement' and n.target_id = ${row}.id::text)`
+
+// Whom it was sent to reads its file without the right to announcements.
+openFiles(announcement, toldTo)
 
 /** An announcement for one whom it was sent to; without a notice of it there is none. */
 function readOne(context: Context): ReadPlan<Read> {
@@ -20,10 +27,9 @@ function readOne(context: Context): ReadPlan<Read> {
   return {
     queries: [
       {
-        text: `select a.id, a.title, a.content, a.category, u.real_name as sender, a.sent_at as "sentAt"
+        text: `select a.id, a.title, a.content, coalesce(a.attachment, '{}') as attachment, a.category, u.real_name as sender, a.sent_at as "sentAt"
           from announcement a left join app_user u on u.tenant_id = a.tenant_id and u.id = a.created_by
-          where a.tenant_id = $1 and a.id = $2 and not a.is_deleted and a.sent_at is not null and exists (select 1 from notice n
-            where n.tenant_id = a.tenant_id and n.user_id = $3 and n.target = 'announcement' and n.target_id = a.id::text)`,
+          where a.tenant_id = $1 and a.id = $2 and not a.is_deleted and ${toldTo('$3', 'a')}`,
         values: [actor.tenantId, announcementId, actor.userId],
       },
     ],

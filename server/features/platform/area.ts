@@ -4,19 +4,24 @@ import { user } from '#contract/entities/platform/user.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { exportKind } from '#server/kit/jobs/export-kind.ts'
+import { accessReviewAnswers } from './access-review.ts'
+import { actingRoleAnswers } from './acting-role.ts'
 import { announcementAnswers } from './announcement-answers.ts'
 import { sendDue } from './announcement-sending.ts'
 import { apiScopeAnswers } from './api-scope-answers.ts'
 import { apiScopeSaveAnswers } from './api-scope-save.ts'
 import { clientAnswers } from './client-hooks.ts'
+import { codeAnswers } from './code-answers.ts'
 import { deptAnswers } from './dept-answers.ts'
 import { deptOrderAnswers } from './dept-reorganize.ts'
 import { dictionaryAnswers } from './dictionary-answers.ts'
 import { factorAnswers } from './factor-answers.ts'
 import { fieldConfigAnswers } from './field-config-answers.ts'
 import { hospitalAnswers } from './hospital-answers.ts'
+import { identityAnswers } from './identity-provider-hooks.ts'
 import { jobAnswers } from './job-answers.ts'
 import { listSumsAnswers } from './list-sums.ts'
+import { lockAnswers } from './lock-answers.ts'
 import { logAnswers } from './log-answers.ts'
 import { menuAnswers } from './menu-answers.ts'
 import { noticeAnswers } from './notice-answers.ts'
@@ -51,6 +56,8 @@ export const platformServer: ServerArea = {
   answers: [
     ...sessionAnswers,
     ...sessionListAnswers,
+    ...lockAnswers,
+    ...actingRoleAnswers,
     ...ownAnswers,
     ...userAnswers,
     ...apiScopeAnswers,
@@ -75,9 +82,12 @@ export const platformServer: ServerArea = {
     ...reportListAnswers,
     ...registrationAnswers,
     ...factorAnswers,
+    ...identityAnswers,
     ...ossAnswers,
     ...smsAnswers,
     ...smsSendAnswers,
+    ...codeAnswers,
+    ...accessReviewAnswers,
   ],
   jobs: [
     {

@@ -64,7 +64,7 @@ async function ruleOf(context: Context, tx: Transaction, of: Entity, draft: Pars
 async function refuseWider(context: Context, tx: Transaction, roleId: string, of?: Entity, said?: RoleReach): Promise<void> {
   const { actor } = context
   const [row] = await lockRows(role, context, tx, [roleId])
-  refuseOwnRole(context, [roleId])
+  await refuseOwnRole(context, tx, [roleId])
   await refuseRolesBeyond(context, tx, [roleId])
   const [held] = await rolesToGive(tx, [roleId])
   if (of && !isWithin(said ?? held!.own, actor.reach(of), actor, [], of))

@@ -3,7 +3,7 @@ import * as calls from '#contract/calls/factor.ts'
 import { documentShortest } from '#contract/entities/platform/password-lengths.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import type { Transaction } from '#server/db/pool.ts'
+import { readAs, type Transaction } from '#server/db/pool.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
@@ -27,10 +27,21 @@ const issuer = 'Wardkeeper'
 const mine = `select f.confirmed_at as since, (select count(*)::int from person_recovery r where r.person_id = f.person_id and r.used_at is null) as codes,
   (select count(*)::int from person_device d where d.person_id = f.person_id and d.until > now()) as devices from person_factor f where f.person_id = $1`
 
+/**
+ * Sessions ($1, $2) that began at a provider within ten minutes, which stands for the password. Which person a provider means is decided by this tenant
+ * alone, so that it has no say over a person who belongs to others too: their factor guards those as well.
+ */
+const provenNow = `exists (select 1 from session s where s.tenant_id = $1 and s.id = $2 and s.provider_id is not null
+  and s.signed_in_at > now() - interval '10 minutes'
+  and not exists (select 1 from membership m where m.person_id = s.person_id and m.tenant_id <> s.tenant_id))`
+
 function state({ actor }: Context): ReadPlan<AnswerOf<typeof calls.factorState>> {
   return {
-    queries: [{ text: mine, values: [actor.personId] }],
-    answer: ([found]) => {
+    queries: [
+      { text: mine, values: [actor.personId] },
+      { text: `select ${provenNow} as is_proven`, values: [actor.tenantId, actor.sessionId] },
+    ],
+    answer: ([found, proven]) => {
       const row = found!.rows[0]
       return {
         isOn: row !== undefined,
@@ -38,15 +49,19 @@ function state({ actor }: Context): ReadPlan<AnswerOf<typeof calls.factorState>>
         since: row ? String(row.since) : null,
         codesLeft: Number(row?.codes ?? 0),
         devices: Number(row?.devices ?? 0),
+        needsPassword: proven!.rows[0]!.is_proven !== true,
       }
     },
   }
 }
 
 /** Who is at another person's open page must not put a factor on the account, or take it off. */
-async function showPassword(context: Context): Promise<void> {
+export async function showPassword(context: Context): Promise<void> {
   const { password } = context.input
-  await checkPassword(context.tools.pool, context.actor, digestOf(typeof password === 'string' ? password : ''), context.actor)
+  const { actor, tools } = context
+  const proven = { text: `select ${provenNow} as is_proven`, values: [actor.tenantId, actor.sessionId] }
+  if (!password && (await readAs(tools.pool, actor.tenantId, [proven], actor.personId))[0]!.rows[0]!.is_proven === true) return
+  await checkPassword(tools.pool, actor, digestOf(typeof password === 'string' ? password : ''), actor)
 }
 
 async function refuseOn(tx: Transaction, personId: string): Promise<void> {

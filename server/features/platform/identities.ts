@@ -70,12 +70,14 @@ export async function givePassword({ actor }: Pick<Context, 'actor'>, tx: Transa
     text: 'select 1 from membership where person_id = $1 and tenant_id <> $2 limit 1',
     values: [of.person_id, tx.tenantId],
   })
-  if (rows.length === 0)
+  if (rows.length === 0) {
+    // A device that a former holder of the password has made remembered is asked for the code again.
+    tx.later({ text: 'delete from person_device where person_id = $1', values: [of.person_id] })
     tx.later({
       text: 'update person set password_hash = $2, given_until = now() + make_interval(days => $3) where id = $1',
       values: [of.person_id, hash, firstPasswordDays],
     })
-  else {
+  } else {
     const person = v7()
     actFor(tx, person)
     tx.later(personQuery(person, hash))

@@ -12,7 +12,7 @@ import { timedJobs, timedKind, timedOf } from '#server/kit/job.ts'
 import { nextDue, scheduleOf } from '#server/kit/jobs/cron.ts'
 import { queueTimed } from '#server/kit/jobs/due.ts'
 import { startExport } from '#server/kit/jobs/export-kind.ts'
-import { refuseWithout } from '#server/kit/jobs/job-actor.ts'
+import { actorNow, refuseWithout } from '#server/kit/jobs/job-actor.ts'
 import { jobKinds } from '#server/kit/jobs/job-kind.ts'
 import { stillSeen } from '#server/kit/jobs/reach-mark.ts'
 import { tellRunner } from '#server/kit/jobs/start-job.ts'
@@ -119,7 +119,7 @@ function file(context: Context): ReadPlan {
   return {
     queries: [
       {
-        text: `select j.rights, j.call, j.reach, f.file_name, f.file_type, f.sha256 from background_job j join file f on f.tenant_id = j.tenant_id and f.id = j.file_id
+        text: `select j.rights, j.call, j.reach, j.role_id, f.file_name, f.file_type, f.sha256 from background_job j join file f on f.tenant_id = j.tenant_id and f.id = j.file_id
           where j.tenant_id = $1 and j.id = $2 and j.user_id = $3`,
         values: [tenantId, id, userId],
       },
@@ -127,8 +127,11 @@ function file(context: Context): ReadPlan {
     async answer([rows]: Rows[]) {
       const row = rows!.rows[0]
       if (!row) throw missing()
-      refuseWithout(context.actor, row.rights as string[], row.call as string | null)
-      if (row.reach !== null && !stillSeen(String(row.reach), context.actor))
+      // Who acts in all roles sees what one of them has made.
+      const isNarrow = row.role_id !== null && context.actor.actingRoleId === null
+      const actor = isNarrow ? await actorNow(context.tools.pool, tenantId, userId, String(row.role_id)) : context.actor
+      refuseWithout(actor, row.rights as string[], row.call as string | null)
+      if (row.reach !== null && !stillSeen(String(row.reach), actor))
         throw new Refusal('rule', {
           zh: '导出之后您的数据范围有变化，请重新导出',
           en: 'Your data scope has changed since this was exported. Export it again',

@@ -78,6 +78,13 @@ export async function lockPeople(context: Context, tx: Transaction, ids: readonl
 /** What an administrator holds: everything about users and roles. */
 const administration = [...rights.keys()].filter((right) => /^(user|role)\./.test(right))
 
+/** Refuses who is no administrator of all people: what decides who signs in to which account is worth as much as every account. */
+export function refuseLesser({ actor }: Pick<Context, 'actor'>): void {
+  const lacking = administration.find((right) => !actor.granted.has(right))
+  if (lacking) throw new Refusal('forbidden', { right: rights.get(lacking)! })
+  if (!actor.reach(user).isAll) throw new Refusal('rule', { zh: '此操作需要可见全部用户', en: 'Only who sees all users can do this' })
+}
+
 /** Refuses to remove the last user with all rights on users and roles over all departments. `without`: users who will be gone. */
 export async function refuseLastAdministrator(tx: Transaction, without: readonly string[] = []): Promise<void> {
   // Two who take each other away at once would each find the other still there.
@@ -100,8 +107,13 @@ export async function refuseLastAdministrator(tx: Transaction, without: readonly
 }
 
 /** Refuses to change a role of one's own: a right taken from oneself and all who share the role could only be given back by others. */
-export function refuseOwnRole({ actor }: Pick<Context, 'actor'>, ids: readonly string[]): void {
-  if (actor.roles.some(({ id }) => ids.includes(id)))
+export async function refuseOwnRole({ actor }: Pick<Context, 'actor'>, tx: Transaction, ids: readonly string[]): Promise<void> {
+  // Who acts in one role has the others all the same.
+  const { rows } = await tx.run({
+    text: 'select 1 from user_role where tenant_id = $1 and user_id = $2 and role_id = any($3::uuid[]) limit 1',
+    values: [tx.tenantId, actor.userId, ids],
+  })
+  if (rows.length > 0)
     throw new Refusal('rule', {
       zh: '不能更改自己角色的权限和数据范围',
       en: 'You cannot change the rights and data scope of your own role',

@@ -78,7 +78,7 @@ function conditionOf(log: Log, context: Context): { where: string; values: unkno
 }
 
 /** Whether the person may read records of an entity, and with it what was changed in them. */
-function mayReadRows({ actor }: Context, name: string | undefined): boolean {
+export function mayReadRows({ actor }: Context, name: string | undefined): boolean {
   const named = entities.find((one) => one.name === name)
   return named?.path === undefined || mayCall(actor, rightOf(named, 'detail'), `${named.name}.detail`)
 }

@@ -86,8 +86,10 @@ const isPacked = ({ menuCodes }: Actor, code: string, item?: MenuItem): boolean 
  * has no row, because the program is newer than its rows, comes at the end; groups without anything in them are left out.
  */
 export function menuOf({ rows, hidden }: Arranged, actor: Actor, language: Language, only?: ReadonlySet<string>): MenuNode[] {
+  // An item that is named without any below it comes whole.
+  const isWhole = (id: string): boolean => !rows.some((row) => row.parent_id === id && only?.has(row.id))
   const below = (parent: string | null): MenuNode[] =>
-    rows.filter((row) => row.parent_id === parent && (parent !== null || only === undefined || only.has(row.id))).flatMap(nodes)
+    rows.filter((row) => row.parent_id === parent && (!only || only.has(row.id) || (parent !== null && isWhole(parent)))).flatMap(nodes)
   const nodes = (row: MenuRow): MenuNode[] => {
     if (row.is_hidden === 1 || hidden.has(row.code)) return []
     const item = menuItems.get(row.code)

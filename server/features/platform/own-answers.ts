@@ -8,7 +8,9 @@ import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { logAccess } from './access-entries.ts'
+import { hangPicture, pictureIn } from './avatar.ts'
 import { endSessionsEverywhere } from './end-sessions.ts'
+import { matchesByEmail } from './identity-provider.ts'
 import { digestOf, hashPassword } from './password.ts'
 import { refuseForIdentity } from './password-policy.ts'
 import { checkPassword } from './sign-in.ts'
@@ -42,23 +44,32 @@ async function changePassword(context: Context, tx: Transaction) {
   return { changed: true }
 }
 
+/** Whose e-mail a provider names signs in to the account, so people do not enter that of a colleague for their own. */
+const refuseEmail = () =>
+  new Refusal('rule', { zh: '邮箱用于统一登录，由管理员设置', en: 'The e-mail is used to sign in, so administrators set it' }, [
+    { field: 'email' },
+  ])
+
 async function changeInfo(context: Context, tx: Transaction) {
   const { actor } = context
-  const given = read(updateInfo.input, context.input, { partial: true }) as Record<string, string | null>
+  const typed = read(updateInfo.input, context.input, { partial: true }) as Record<string, string | null>
+  const given: Record<string, string | null> = 'avatar' in typed ? { ...typed, avatar: pictureIn(typed.avatar) } : typed
   const wrong = 'phone' in given ? phoneProblem(given.phone ?? '') : undefined
   if (wrong) throw new Refusal('rule', { ...wrong }, [{ field: 'phone' }])
-  const columns = { realName: 'real_name', name: 'nick_name', phone: 'phone', email: 'email' } as const
-  const wires = { realName: 'realName', name: 'nickName', phone: 'phone', email: 'email' } as const
+  const columns = { realName: 'real_name', name: 'nick_name', phone: 'phone', email: 'email', avatar: 'avatar' } as const
+  const wires = { realName: 'realName', name: 'nickName', phone: 'phone', email: 'email', avatar: 'avatar' } as const
   const named = (Object.keys(columns) as (keyof typeof columns)[]).filter((name) => name in given)
   if (named.length === 0) throw refusalOf([{ field: 'realName', label: updateInfo.input.realName, rule: 'required' }])
   const { rows } = await tx.run({
-    text: 'select version, real_name, nick_name, phone, email from app_user where tenant_id = $1 and id = $2 for update',
+    text: 'select version, real_name, nick_name, phone, email, avatar from app_user where tenant_id = $1 and id = $2 for update',
     values: [tx.tenantId, actor.userId],
   })
   const before = rows[0]!
   const changed = named.filter((name) => before[columns[name]] !== given[name])
   const version = Number(before.version) + 1
   if (changed.length === 0) return { id: actor.userId, version: Number(before.version) }
+  if (changed.includes('email') && (await matchesByEmail(tx))) throw refuseEmail()
+  if (changed.includes('avatar')) await hangPicture(context, tx, given.avatar!, String(before.avatar))
   tx.later({
     text: `update app_user set ${changed.map((name, index) => `${columns[name]} = $${index + 4}`).join(', ')}, version = $3, updated_by = $2, updated_at = now()
       where tenant_id = $1 and id = $2`,

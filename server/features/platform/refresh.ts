@@ -70,8 +70,18 @@ function end(tx: Transaction, session: Row, reason: EndReason, request: FastifyR
     logRequest(tx, originOf(request), { event: 'refreshReuse', outcome: 'refused', account: session.account, userId: session.user_id })
 }
 
-/** New tokens for a refresh token. Refuses `signed_out`; the comment above says what else happens then. */
-export async function refreshSession(pool: pg.Pool, tenantId: string, refresh: string, request: FastifyRequest, client: SignInClient) {
+/**
+ * New tokens for a refresh token. Refuses `signed_out`; the comment above says what else happens then. `onward`: goes on with the new access token in the
+ * same transaction, and answers in the place of the new tokens; its refusal leaves the presented token unused.
+ */
+export async function refreshSession(
+  pool: pg.Pool,
+  tenantId: string,
+  refresh: string,
+  request: FastifyRequest,
+  client: SignInClient,
+  onward?: (tx: Transaction, access: string) => Promise<ReturnType<typeof tokenAnswer>>,
+) {
   const hash = hashToken(refresh)
   const outcome = await writeAs(pool, tenantId, async (tx) => {
     const session = await lockSession(tx, hash)
@@ -95,8 +105,8 @@ export async function refreshSession(pool: pg.Pool, tenantId: string, refresh: s
       text: 'update refresh_token set used_at = coalesce(used_at, now()), next_hash = $3 where tenant_id = $1 and token_hash = $2',
       values: [tenantId, hash, hashToken(tokens.refresh)],
     })
-    return { who, tokens }
+    return onward ? onward(tx, tokens.access) : tokenAnswer(tenantId, who, tokens)
   })
   if (!outcome) throw new Refusal('signed_out')
-  return tokenAnswer(tenantId, outcome.who, outcome.tokens)
+  return outcome
 }

@@ -91,12 +91,35 @@ async function refuseJoined(
       })
 }
 
+/** What a role gains and loses of departments, API scopes or hidden menus, by name; undefined: nothing is said of them. */
+async function scopeChanges(
+  tx: Transaction,
+  table: string,
+  column: string,
+  of: string | undefined,
+  title: string,
+  id: unknown,
+  next: readonly string[] | null | undefined,
+): Promise<string[]> {
+  if (next === undefined) return []
+  const name = of ? `coalesce((select ${title}::text from ${of} x where x.id::text = k.key limit 1), k.key)` : 'k.key'
+  const { rows } = await tx.run({
+    text: `with had as (select ${column}::text as key from ${table} where tenant_id = $1 and role_id = $2)
+      select k.sign || ${name} as said from (select '+' as sign, n as key from unnest($3::text[]) n where n not in (select key from had)
+        union all select '−', key from had where key <> all($3::text[])) k order by 1`,
+    values: [tx.tenantId, id, next ?? []],
+  })
+  return rows.map((row) => String(row.said))
+}
+
 /** Replaces what a table holds of a role. */
 function replace(tx: Transaction, table: string, column: string, type: string, id: unknown, values: readonly string[]): void {
-  tx.later({ text: `delete from ${table} where tenant_id = $1 and role_id = $2`, values: [tx.tenantId, id] })
+  const named = [tx.tenantId, id, values]
+  // What stays keeps its row, which says since when it is there.
+  tx.later({ text: `delete from ${table} where tenant_id = $1 and role_id = $2 and ${column} <> all($3::${type}[])`, values: named })
   tx.later({
-    text: `insert into ${table} (tenant_id, role_id, ${column}) select $1, $2, unnest($3::${type}[])`,
-    values: [tx.tenantId, id, values],
+    text: `insert into ${table} (tenant_id, role_id, ${column}) select distinct $1, $2::uuid, unnest($3::${type}[]) on conflict do nothing`,
+    values: named,
   })
 }
 
@@ -104,7 +127,7 @@ async function grant(context: Context, tx: Transaction) {
   const input = read(calls.grantRoles.input, context.input) as unknown as GrantInput
   const codes = typeof input.menuIds === 'string' || input.menuIds === null ? rightsIn(context, input.menuIds ?? '') : undefined
   const rows = await lockRows(role, context, tx, [...input.roleIds].sort())
-  refuseOwnRole(context, input.roleIds)
+  await refuseOwnRole(context, tx, input.roleIds)
   await refuseRolesBeyond(context, tx, input.roleIds)
   const patterns = await refuseWrongScopes(context, tx, input)
   await refuseJoined(context, tx, input.roleIds, codes, patterns)
@@ -116,30 +139,50 @@ async function grant(context: Context, tx: Transaction) {
       values: [tx.tenantId, row.id],
     })
     const had = new Set(held.map((one) => String(one.right_code)))
-    const said = (list: readonly string[], sign: string): string[] => list.map((code) => `${sign}${rights.get(code)?.zh ?? code}`)
+    const signed = (list: readonly string[], sign: string): string[] => list.map((code) => `${sign}${rights.get(code)?.zh ?? code}`)
     const detail = codes
       ? [
-          ...said(
+          ...signed(
             codes.filter((code) => !had.has(code)),
             '+',
           ),
-          ...said(
+          ...signed(
             [...had].filter((code) => !codes.includes(code)),
             '−',
           ),
         ].join('、')
       : ''
-    if (codes) replace(tx, 'role_grant', 'right_code', 'text', row.id, codes)
+    const scopes = [
+      ...(await scopeChanges(tx, 'role_dept', 'dept_id', 'dept', 'dept_name', row.id, input.dataScopeIds)),
+      ...(await scopeChanges(tx, 'role_api_scope', 'api_scope_id', 'api_scope', 'scope_name', row.id, input.apiScopeIds)),
+      ...(await scopeChanges(
+        tx,
+        'role_hidden_menu',
+        'code',
+        undefined,
+        'code',
+        row.id,
+        input.hiddenMenus === undefined ? undefined : codesIn(input.hiddenMenus),
+      )),
+    ]
+    if (codes) {
+      replace(tx, 'role_grant', 'right_code', 'text', row.id, codes)
+      tx.later({
+        text: 'update role_grant set granted_by = $3 where tenant_id = $1 and role_id = $2 and right_code = any($4::text[])',
+        values: [tx.tenantId, row.id, context.actor.userId, codes.filter((code) => !had.has(code))],
+      })
+    }
     if (input.dataScopeIds !== undefined) replace(tx, 'role_dept', 'dept_id', 'uuid', row.id, input.dataScopeIds ?? [])
     if (input.apiScopeIds !== undefined) replace(tx, 'role_api_scope', 'api_scope_id', 'uuid', row.id, input.apiScopeIds ?? [])
     if (input.hiddenMenus !== undefined) replace(tx, 'role_hidden_menu', 'code', 'text', row.id, codesIn(input.hiddenMenus))
+    const said = [detail, ...scopes].filter((one) => one !== '').join('、')
     const version = Number(row.version) + 1
     tx.later({
       text: 'update role set version = $3, updated_by = $4, updated_at = now() where tenant_id = $1 and id = $2',
       values: [tx.tenantId, row.id, version, context.actor.userId],
     })
-    record(context, tx, { entity: role.name, entityId: String(row.id), verb: 'grant', version, input: { detail } })
-    logAccess(context, tx, { event: 'rightsChange', detail: `${row.role_name}: ${detail}` })
+    record(context, tx, { entity: role.name, entityId: String(row.id), verb: 'grant', version, input: { detail: said } })
+    logAccess(context, tx, { event: 'rightsChange', detail: `${row.role_name}: ${said}` })
   }
   await refuseLastAdministrator(tx)
   return { granted: rows.length }
@@ -166,6 +209,10 @@ async function copy(context: Context, tx: Transaction) {
     text: `insert into data_scope (tenant_id, id, created_by, updated_by, role_id, entity, reach, depts, conditions)
       select tenant_id, gen_random_uuid(), $4, $4, $3, entity, reach, depts, conditions from data_scope where tenant_id = $1 and role_id = $2`,
     values: [tx.tenantId, roleId, saved.id, context.actor.userId],
+  })
+  tx.later({
+    text: 'update role_grant set granted_by = $3 where tenant_id = $1 and role_id = $2',
+    values: [tx.tenantId, saved.id, context.actor.userId],
   })
   logAccess(context, tx, { event: 'rightsChange', detail: `${row!.role_name} → ${roleName}` })
   return saved

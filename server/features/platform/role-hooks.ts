@@ -11,7 +11,7 @@ hook(role, {
   async beforeChange(context, tx, { row, draft }) {
     await refuseRolesBeyond(context, tx, [String(row.id)], { becoming: draft.reach })
     if (!('reach' in draft) || draft.reach === row.reach) return undefined
-    refuseOwnRole(context, [String(row.id)])
+    await refuseOwnRole(context, tx, [String(row.id)])
     refuseWiderScope(context, draft.reach)
     logAccess(context, tx, { event: 'rightsChange', detail: `${row.role_name}: ${role.fields.reach.of[draft.reach as 'all'].zh}` })
     return undefined

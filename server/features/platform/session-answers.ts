@@ -6,15 +6,16 @@ import type { MenuItem } from '#contract/kit/area.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { buttonsOf, menu } from '#contract/menu.ts'
 import { rights } from '#contract/rights.ts'
+import { viewerRole } from '#contract/roles.ts'
 import { rowsAs } from '#server/db/query.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
 import { logAccess } from './access-entries.ts'
+import { avatarAddress } from './avatar.ts'
 import { arrangedMenu, itemsOfTop, menuOf } from './menu-tree.ts'
 import { nickNameOf } from './nick-name.ts'
-import { checkPassword } from './sign-in.ts'
 import { bumpEpoch } from './tenant-menus.ts'
 import { endSession } from './tokens.ts'
 
@@ -40,7 +41,12 @@ const buttonTree = (actor: Actor, language: Language) =>
   })
 
 type Info = AnswerOf<typeof session.userInfo>
-type OwnRow = Readonly<Record<'nick_name' | 'phone' | 'email', string | null>> & { readonly shortest: number | null }
+type OwnRow = Readonly<Record<'nick_name' | 'phone' | 'email', string | null>> & {
+  readonly avatar: string
+  readonly shortest: number | null
+  readonly held: Info['heldRoles']
+  readonly has_lock: boolean
+}
 
 const info = (actor: Actor, belongTenant: Info['belongTenant'], more: OwnRow | undefined): Info => ({
   user_id: actor.userId,
@@ -54,7 +60,7 @@ const info = (actor: Actor, belongTenant: Info['belongTenant'], more: OwnRow | u
   mustEnrol: actor.mustEnrol,
   /** Fewest characters of a new password here. */
   shortestPassword: more?.shortest ?? documentShortest,
-  avatar: '',
+  avatar: avatarAddress(more?.avatar),
   deptId: actor.deptId,
   deptName: actor.deptName,
   roleId: actor.roles.map(({ id }) => id).join(),
@@ -64,6 +70,9 @@ const info = (actor: Actor, belongTenant: Info['belongTenant'], more: OwnRow | u
   tenantName: actor.tenantName,
   belongTenant,
   isLocked: actor.isLocked,
+  hasLockPassword: more?.has_lock ?? false,
+  heldRoles: more?.held ?? [],
+  actingRoleId: actor.actingRoleId,
   rights: [...actor.rights],
   epoch: actor.settings.epoch,
 })
@@ -117,9 +126,14 @@ export const sessionAnswers: readonly Answer[] = [
           values: [actor.personId],
         },
         {
-          text: `select nick_name, phone, email, (select shortest from password_rule where tenant_id = $1) as shortest
-            from app_user where tenant_id = $1 and id = $2`,
-          values: [actor.tenantId, actor.userId],
+          text: `select nick_name, phone, email, avatar, (select shortest from password_rule where tenant_id = $1) as shortest,
+              (select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.role_name) order by r.id <> u.role_id, r.sort nulls last, r.role_name, r.id)
+                from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and not r.is_deleted
+                  and r.role_alias <> '${viewerRole}'
+                where ur.tenant_id = u.tenant_id and ur.user_id = u.id) as held,
+              exists (select 1 from session s where s.tenant_id = $1 and s.id = $3 and s.lock_hash is not null) as has_lock
+            from app_user u where tenant_id = $1 and id = $2`,
+          values: [actor.tenantId, actor.userId, actor.sessionId],
         },
       ],
       answer: ([tenants, own]) => info(actor, rowsAs(tenants), rowsAs<OwnRow>(own)[0]),
@@ -127,9 +141,14 @@ export const sessionAnswers: readonly Answer[] = [
   }),
   answer(session.logout, {
     write: async ({ actor }, tx) => {
+      const { rows } = await tx.run({
+        text: 'select sign_out_address as address from session where tenant_id = $1 and id = $2',
+        values: [tx.tenantId, actor.sessionId],
+      })
+      const address = rows[0]?.address
       endSession(tx, actor.sessionId)
       logAccess({ actor }, tx, { event: 'signOut', account: actor.account, userId: actor.userId })
-      return { signedOut: true }
+      return { signedOut: true, ...(typeof address === 'string' && { address }) }
     },
   }),
   answer(session.uploadLogs, {
@@ -153,20 +172,6 @@ export const sessionAnswers: readonly Answer[] = [
     write: async (_, tx) => {
       bumpEpoch(tx, tx.tenantId)
       return { cleared: true }
-    },
-  }),
-  answer(session.lockScreen, {
-    write: async ({ actor }, tx) => {
-      tx.later({ text: 'update session set is_locked = true where tenant_id = $1 and id = $2', values: [tx.tenantId, actor.sessionId] })
-      return { locked: true }
-    },
-  }),
-  answer(session.unlockScreen, {
-    // Wrong passwords stay counted, and no request holds one connection while waiting for another.
-    before: ({ actor, input, tools }) => checkPassword(tools.pool, actor, read(session.unlockScreen.input, input).password, actor),
-    write: async ({ actor }, tx) => {
-      tx.later({ text: 'update session set is_locked = false where tenant_id = $1 and id = $2', values: [tx.tenantId, actor.sessionId] })
-      return { locked: false }
     },
   }),
 ]

@@ -3,43 +3,22 @@ import { captcha, refresh, token } from '#contract/calls/session.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Raw } from '#contract/kit/parse.ts'
+import { writeAs } from '#server/db/pool.ts'
 import { inputOf, type Mounting, refuseForbidden } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
-import {
-  accessCookie,
-  deviceCookie,
-  markerCookie,
-  presented,
-  refreshCookie,
-  refreshPath,
-  refuseCrossSite,
-  refuseForeignOrigin,
-  tenantOf,
-} from '#server/http/who.ts'
+import { deviceCookie, refreshCookie, refuseCrossSite, refuseForeignOrigin, tenantOf, whoOf } from '#server/http/who.ts'
+import type { Actor } from '#server/kit/actor.ts'
 import { read } from '#server/kit/refuse.ts'
 import { checkCaptcha, newCaptcha } from './captcha.ts'
-import { deviceDays } from './factor-store.ts'
+import { directorySignIn } from './directory-sign-in.ts'
+import { siteOf } from './federated-routes.ts'
+import { federatedSignIn } from './federated-sign-in.ts'
 import { refreshSession } from './refresh.ts'
+import { setCookies, setDevice } from './session-cookies.ts'
 import { signIn, switchTenant, type tokenAnswer } from './sign-in.ts'
 import { clientOf } from './sign-in-client.ts'
-import { refreshSeconds } from './tokens.ts'
-
-const isSecure = (request: FastifyRequest, publicUrl: string | undefined): boolean =>
-  request.protocol === 'https' || publicUrl?.startsWith('https:') === true
-
-/** Puts the tokens into cookies that scripts cannot read, beside one that only says that a session exists. */
-function setCookies(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: ReturnType<typeof tokenAnswer>,
-  publicUrl: string | undefined,
-): void {
-  const secure = isSecure(request, publicUrl)
-  const common = { httpOnly: true, sameSite: 'strict' as const, secure }
-  reply.setCookie(accessCookie, answer.access_token, { ...common, path: '/api', maxAge: refreshSeconds })
-  reply.setCookie(refreshCookie, answer.refresh_token, { ...common, path: refreshPath, maxAge: refreshSeconds })
-  reply.setCookie(markerCookie, answer.tenant_id, { sameSite: 'strict', secure, path: '/', maxAge: refreshSeconds })
-}
+import { takeOver } from './take-over.ts'
+import { tenantOfAccount } from './tenant-choice.ts'
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name]
@@ -49,48 +28,80 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 const unsupported = (grant: string) =>
   new Refusal('rule', { zh: `不支持的登录方式“${grant}”`, en: `The sign-in “${grant}” is not offered` })
 
+const unnamed = () => new Refusal('rule', { zh: '请输入租户编号', en: 'Enter the tenant' }, [{ field: 'tenantId' }])
+
 async function answerRefresh(mounting: Mounting, request: FastifyRequest, input: Raw) {
-  const given = String(input.refreshToken ?? input.refresh_token ?? '')
-  const byCookie = given === '' ? request.cookies[refreshCookie] : undefined
+  const shown = given(input)
+  const byCookie = shown === '' ? request.cookies[refreshCookie] : undefined
   if (byCookie) refuseCrossSite(request, { byCookie: true }, mounting.publicUrl)
-  const refreshToken = given || (byCookie ?? '')
+  const refreshToken = shown || (byCookie ?? '')
   const tenantId = tenantOf(refreshToken)
   if (!tenantId) throw new Refusal('signed_out')
   const client = await clientOf(mounting.tools.pool, request, 'refresh_token')
   return refreshSession(mounting.tools.pool, tenantId, refreshToken, request, client)
 }
 
+/** The refresh token in the parameters of a request, as other programs send it; empty without one. */
+const given = ({ refreshToken, refresh_token }: Raw): string => String(refreshToken ?? refresh_token ?? '')
+
+async function answerMove(mounting: Mounting, request: FastifyRequest, tenantId: string, input: Raw) {
+  const { pool } = mounting.tools
+  const refresh = given(input)
+  const from = tenantOf(refresh)
+  if (!from) throw new Refusal('signed_out')
+  const check = (actor: Actor): void => refuseForbidden(actor, { name: token.name, may: 'session' })
+  return takeOver(pool, { from, refresh, tenantId, check }, request, await clientOf(pool, request, 'switch_token'))
+}
+
 async function answerToken(mounting: Mounting, request: FastifyRequest, reply: FastifyReply, needsCaptcha: boolean) {
-  const input = read(token.input, inputOf(request)) as Record<string, string | undefined>
+  const raw = inputOf(request)
+  const input = read(token.input, raw) as Record<string, string | undefined>
   const grant = input.grant_type ?? ''
   const { pool } = mounting.tools
   const tenantId = input.tenantId ?? header(request, 'tenant-id') ?? '000000'
   if (!/^[0-9A-Za-z]{1,12}$/.test(tenantId)) throw new Refusal('wrong_password')
   if (grant === 'refresh_token') return answerRefresh(mounting, request, input)
+  if (grant === 'switch_token' && given(input)) return answerMove(mounting, request, tenantId, input)
   if (grant === 'switch_token') {
-    const by = presented(request)
-    if (!by) throw new Refusal('signed_out')
+    const by = whoOf(request)
     refuseCrossSite(request, by, mounting.publicUrl)
     const actor = await mounting.sessions.read(by, (found) => ({ queries: [], answer: () => found }))
     // Another tenant is no way around a locked screen.
     refuseForbidden(actor, { name: token.name, may: 'session' })
-    return switchTenant(pool, actor, tenantId, request, await clientOf(pool, request, grant))
+    const client = await clientOf(pool, request, grant)
+    return writeAs(pool, actor.tenantId, (tx) => switchTenant(tx, actor, tenantId, request, client))
+  }
+  const factor = { typed: input.totp, device: request.cookies[deviceCookie], isKept: input.remember === '1' || input.remember === 'true' }
+  const done = (signed: { answer: ReturnType<typeof tokenAnswer>; device: string | undefined }) => {
+    if (signed.device) setDevice(request, reply, signed.device, mounting.publicUrl)
+    return signed.answer
+  }
+  if (grant === 'social') {
+    const client = await clientOf(pool, request, grant)
+    const { source = '', code = '', state = '', iss } = input
+    const given = { tenantId, source, code, state, iss, base: siteOf(request, mounting.publicUrl) }
+    return done(await federatedSignIn(mounting.tools, given, request, reply, client, factor))
   }
   if (grant !== 'password' && grant !== 'captcha') throw unsupported(grant)
   const client = await clientOf(pool, request, grant)
   if (grant === 'captcha' || needsCaptcha)
     await checkCaptcha(pool, input.key ?? header(request, 'captcha-key'), input.code ?? header(request, 'captcha-code'))
-  const factor = { typed: input.totp, device: request.cookies[deviceCookie], isKept: input.remember === '1' || input.remember === 'true' }
-  const { answer, device } = await signIn(mounting.tools, tenantId, input.username ?? '', input.password, request, client, factor)
-  if (device)
-    reply.setCookie(deviceCookie, device, {
-      httpOnly: true,
-      sameSite: 'strict',
-      secure: isSecure(request, mounting.publicUrl),
-      path: pathsOf(token).map((path) => `/api${path}`)[0]!,
-      maxAge: deviceDays * 24 * 3600,
-    })
-  return answer
+  // A tenant that is sent empty is looked for; one that is not sent at all is the default.
+  const isUnnamed = raw.tenantId === '' && header(request, 'tenant-id') === undefined
+  if (input.type === 'ldap') {
+    if (isUnnamed) throw unnamed()
+    // As it was typed: a password may begin with a space.
+    const typed = {
+      tenantId,
+      source: input.source ?? '',
+      account: input.username ?? '',
+      password: raw.password,
+      publicUrl: mounting.publicUrl,
+    }
+    return done(await directorySignIn(mounting.tools, typed, request, client, factor))
+  }
+  const inTenant = isUnnamed ? await tenantOfAccount(pool, input.username ?? '', input.password, request) : tenantId
+  return done(await signIn(mounting.tools, inTenant, input.username ?? '', input.password, request, client, factor))
 }
 
 /** The public calls of a session: token, refresh and captcha. `limit` bounds attempts per address. */

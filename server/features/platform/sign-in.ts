@@ -8,22 +8,24 @@ import type { Row } from '#server/db/query.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { Tools } from '#server/kit/context.ts'
 import { logAccess, logRequest, type Origin } from './access-entries.ts'
+import { avatarAddress } from './avatar.ts'
 import { browserWords } from './browser-words.ts'
 import { attemptKey, forgetAttempts } from './end-sessions.ts'
 import { checkFactor, rememberDevice } from './factor-check.ts'
+import { inTenant } from './in-tenant.ts'
 import { nickNameOf } from './nick-name.ts'
 import { passwordFits } from './password.ts'
 import type { SignInClient } from './sign-in-client.ts'
-import { openSession, type Tokens } from './tokens.ts'
+import { openSession, type ProvenBy, type Tokens } from './tokens.ts'
 
 /** Wrong passwords in a row that lock an identity, and for how many minutes. */
-const mostWrong = 10
+export const mostWrong = 10
 const lockedMinutes = 15
 /** Seconds of a day. */
 const day = 24 * 3600
 
 /** A user who may sign in, with tenant and the ids and keys of all roles, the first one first, with commas between them; `$1` tenant. */
-export const userQuery = `select u.id as user_id, u.person_id, u.account, u.real_name, u.nick_name, h.role_id, u.dept_id, h.role_alias, t.tenant_name, t.session_days
+export const userQuery = `select u.id as user_id, u.person_id, u.account, u.real_name, u.nick_name, u.avatar, h.role_id, u.dept_id, h.role_alias, t.tenant_name, t.session_days
   from app_user u join tenant t on t.id = u.tenant_id and t.stopped_at is null
   cross join lateral (select string_agg(r.id::text, ',' order by r.id <> u.role_id, r.sort nulls last, r.role_name, r.id) as role_id,
       string_agg(r.role_alias, ',' order by r.id <> u.role_id, r.sort nulls last, r.role_name, r.id) as role_alias
@@ -45,7 +47,7 @@ export function tokenAnswer(tenantId: string, who: Row, tokens: Tokens) {
     account: who.account,
     real_name: who.real_name,
     nick_name: nickNameOf(String(who.role_alias ?? ''), who.nick_name as string | null) ?? who.real_name,
-    avatar: '',
+    avatar: avatarAddress(who.avatar),
     dept_id: who.dept_id,
     role_id: who.role_id,
     role_name: who.role_alias,
@@ -69,7 +71,7 @@ const auditSignIn = (tx: Transaction, who: Row, event: 'signIn' | 'switchTenant'
 }
 
 /** Counts an attempt before it is judged, so that attempts in parallel cannot outrun the lock; refuses while it is locked. */
-async function countAttempt(pool: pg.Pool, tenantId: string, account: string): Promise<number> {
+export async function countAttempt(pool: pg.Pool, tenantId: string, account: string): Promise<number> {
   const { rows } = await writeAs(pool, tenantId, (tx) =>
     tx.run({
       text: `insert into sign_in_attempt as a (tenant_id, account, failed) select id, ${attemptKey}, 1 from tenant where id = $1
@@ -99,7 +101,7 @@ function note(tx: Transaction, by: Actor | Origin, entry: Parameters<typeof logR
 }
 
 /** Logs a wrong password, and the lock it may cause. An unknown account name is not stored: it may be a password. */
-function noteWrong(tx: Transaction, { tenantId, account, userId }: Asked, failed: number, by: Actor | Origin): void {
+export function noteWrong(tx: Transaction, { tenantId, account, userId }: Asked, failed: number, by: Actor | Origin): void {
   const isLocked = failed >= mostWrong
   const entry = { event: isLocked ? 'lockedOut' : 'wrongPassword', outcome: 'refused', account: userId && account, userId } as const
   note(tx, by, entry)
@@ -143,7 +145,7 @@ export interface FactorGiven {
 }
 
 /** Asks for the second factor; a wrong one is logged. Answers the token of a device that is remembered from now on. */
-async function showFactor(
+export async function showFactor(
   tools: Pick<Tools, 'pool' | 'secrets'>,
   asked: Asked,
   given: FactorGiven,
@@ -157,6 +159,16 @@ async function showFactor(
     throw error
   })
   return isTyped && given.isKept ? rememberDevice(tools, tenantId, personId!) : undefined
+}
+
+/** Opens the session of a user who has shown everything that is asked. `by`: the provider that vouches for them. Answers the tokens. */
+export async function openFor(pool: pg.Pool, tenantId: string, who: Row, from: Origin, client: SignInClient, by?: ProvenBy) {
+  const tokens = await writeAs(pool, tenantId, async (tx) => {
+    auditSignIn(tx, who, 'signIn', from)
+    const [userId, personId] = [String(who.user_id), String(who.person_id)]
+    return openSession(tx, { userId, personId, from, left: Number(who.session_days) * day, client, ...(by && { by }) })
+  })
+  return tokenAnswer(tenantId, who, tokens)
 }
 
 /**
@@ -179,50 +191,46 @@ export async function signIn(
   const asked = { tenantId, account, personId: who?.person_id as string | undefined, userId: who?.user_id as string | undefined }
   await checkPassword(pool, asked, digest, from)
   const device = await showFactor(tools, asked, factor, from)
-  const tokens = await writeAs(pool, tenantId, async (tx) => {
-    auditSignIn(tx, who!, 'signIn', from)
-    return openSession(tx, {
-      userId: String(who!.user_id),
-      personId: String(who!.person_id),
-      from,
-      left: Number(who!.session_days) * day,
-      client,
-    })
-  })
-  return { answer: tokenAnswer(tenantId, who!, tokens), device }
+  return { answer: await openFor(pool, tenantId, who!, from, client), device }
 }
 
-/** When the password of a session was typed, and how many seconds ago. */
-async function signedIn(pool: pg.Pool, { tenantId, sessionId }: Actor): Promise<{ at: string; seconds: number }> {
-  const text =
-    'select signed_in_at as at, extract(epoch from now() - signed_in_at)::float8 as seconds from session where tenant_id = $1 and id = $2'
-  const [found] = await readAs(pool, tenantId, [{ text, values: [tenantId, sessionId] }])
-  const row = found?.rows[0]
+/** When the password of a session was typed, and how many seconds ago. Refuses a session that counts in its tenant alone. */
+async function signedIn(tx: Transaction, { sessionId }: Actor): Promise<{ at: string; seconds: number }> {
+  const { rows } = await tx.run({
+    text: `select signed_in_at as at, extract(epoch from now() - signed_in_at)::float8 as seconds, is_confined from session where tenant_id = $1 and id = $2`,
+    values: [tx.tenantId, sessionId],
+  })
+  const row = rows[0]
   if (!row) throw new Refusal('signed_out')
+  if (row.is_confined)
+    throw new Refusal('rule', {
+      zh: '您通过身份源登录，只在本机构有效，不能由此进入其他机构，请用密码登录',
+      en: 'An identity provider has signed you in, which counts in this organisation alone. Sign in with your password to go elsewhere',
+    })
   return { at: String(row.at), seconds: Number(row.seconds) }
 }
 
-/** Opens a session in another tenant that the same person belongs to. It ends as long after the sign-in as that tenant says. */
-export async function switchTenant(pool: pg.Pool, from: Actor, tenantId: string, request: FastifyRequest, client: SignInClient) {
-  const [found] = await readAs(
-    pool,
-    tenantId,
-    [{ text: `${userQuery} and u.person_id = $2`, values: [tenantId, from.personId] }],
-    from.personId,
+/**
+ * Opens a session in another tenant that the same person belongs to, in a transaction of the tenant they come from. It ends as long after the sign-in as
+ * that tenant says. Answers the tokens.
+ */
+export async function switchTenant(tx: Transaction, from: Actor, tenantId: string, request: FastifyRequest, client: SignInClient) {
+  const { rows } = await inTenant(tx, tenantId, (inside) =>
+    inside.run({ text: `${userQuery} and u.person_id = $2`, values: [tenantId, from.personId] }),
   )
-  const who = found?.rows[0]
+  const who = rows[0]
   if (!who) throw new Refusal('not_found', { what: { zh: '租户', en: 'Tenant' } })
-  const { at, seconds } = await signedIn(pool, from)
+  const { at, seconds } = await signedIn(tx, from)
   const left = Number(who.session_days) * day - seconds
   if (left < 1)
     throw new Refusal('rule', {
       zh: '登录时间已超过该机构允许的天数，请重新登录',
       en: 'You signed in longer ago than that organisation allows. Sign in again',
     })
-  const tokens = await writeAs(pool, tenantId, async (tx) => {
+  const tokens = await inTenant(tx, tenantId, (inside) => {
     const origin = originOf(request)
-    auditSignIn(tx, who, 'switchTenant', origin)
-    return openSession(tx, {
+    auditSignIn(inside, who, 'switchTenant', origin)
+    return openSession(inside, {
       userId: String(who.user_id),
       personId: from.personId,
       from: origin,

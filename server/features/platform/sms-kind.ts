@@ -21,11 +21,14 @@ interface Input {
 const unknown = { zh: '发送过程中断，结果未知', en: 'Interrupted while it was sent, so the result is unknown' } as const
 const ended = { zh: '未发送', en: 'Not sent' } as const
 
+/** What a provider says, without characters that the database refuses. */
+const plain = (said: string | null): string | null => said?.replace(/\p{Cc}/gu, ' ') ?? null
+
 const note = (tx: Transaction, id: string, outcome: string, reason: string | null, receipt: string | null = null): void =>
   tx.later({
     text: `update sms_message set outcome = $3, reason = left($4, 200), provider_no = left($5, 100), version = version + 1, updated_at = now(),
         sent_at = case when $3 = 'sent' then now() end where tenant_id = $1 and id = $2`,
-    values: [tx.tenantId, id, outcome, reason, receipt],
+    values: [tx.tenantId, id, outcome, plain(reason), plain(receipt)],
   })
 
 /**

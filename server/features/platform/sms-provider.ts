@@ -37,7 +37,7 @@ export interface SmsProvider {
 
 /** What a template says with its values: `${name}` each. */
 export const filled = (content: string, values: Readonly<Record<string, string>>): string =>
-  content.replace(/\$\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  content.replace(/\$\{(\w+)\}/g, (_, name: string) => (Object.hasOwn(values, name) ? values[name]! : ''))
 
 /** The names that a template asks for. */
 export const blanksOf = (content: string): string[] => [...new Set([...content.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name!))]

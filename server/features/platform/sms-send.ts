@@ -22,9 +22,13 @@ const keptDays = 1
 
 const ask = (zh: string, en: string, field?: string): Refusal => new Refusal('rule', { zh, en }, field ? [{ field }] : undefined)
 
+/** One writing of a number, so that another one of the same phone does not pass its limits: without `+`, `00` and the code of mainland mobiles. */
+export const plainNumber = (phone: string): string => phone.replace(/^(\+|00)/, '').replace(/^86(?=1\d{10}$)/, '')
+
 /** The phones of a request: numbers of 5 to 15 digits, each once, separated by commas. */
 export function phonesIn(text: string): string[] {
-  const phones = [...new Set(text.split(/[\s,，;；]+/).filter(Boolean))]
+  const typed = text.split(/[\s,，;；]+/).filter(Boolean)
+  const phones = [...new Map(typed.map((phone) => [plainNumber(phone), phone])).values()]
   const wrong = phones.find((one) => !/^\+?\d{5,15}$/.test(one))
   if (wrong !== undefined) throw ask(`手机号“${wrong}”不正确`, `“${wrong}” is no phone number`, 'phones')
   if (phones.length > mostPhones) throw ask(`一次最多发送 ${mostPhones} 个号码`, `At most ${mostPhones} phones at a time`, 'phones')
@@ -96,10 +100,10 @@ async function send(context: Context, tx: Transaction) {
   const given = read(smsSend.input, { ...context.input, params: text }) as { code: string; phones: string; params?: string | null }
   const [phones, values] = [phonesIn(given.phones), valuesIn(given.params)]
   const template = await templateOf(tx, given.code)
-  const missing = blanksOf(template.content ?? '').find((name) => !(name in values))
+  const missing = blanksOf(template.content ?? '').find((name) => !Object.hasOwn(values, name))
   if (missing) throw ask(`缺少模板参数“${missing}”`, `The value “${missing}” of the template is missing`, 'params')
   await refuseTooMany(context, tx)
-  const hashOf = (phone: string): Buffer => createHmac('sha256', tx.tenantId).update(phone).digest()
+  const hashOf = (phone: string): Buffer => createHmac('sha256', tx.tenantId).update(plainNumber(phone)).digest()
   await refuseTooOften(tx, template, phones.map(hashOf))
   const messages = phones.map((phone) => ({ id: v7(), phone: masked(phone), outcome: 'waiting', number: phone }))
   for (const { id, number, phone } of messages) {

@@ -16,7 +16,7 @@ export interface Tokens {
 }
 
 /** Why the server ended a session on its own. */
-export type EndReason = 'refreshReuse' | 'lastDay'
+export type EndReason = 'refreshReuse' | 'lastDay' | 'lockGuessing'
 
 const secret = (tenantId: string): string => `${tenantId}.${randomBytes(32).toString('base64url')}`
 
@@ -32,6 +32,13 @@ const mint = (tenantId: string, left: number, { access = accessSeconds }: Validi
   seconds: Math.max(1, Math.floor(Math.min(access, left))),
 })
 
+/** The provider that vouches for a person, in the tenant of the session alone. `hasFactor`: also for a second factor. */
+export interface ProvenBy {
+  readonly providerId: string
+  readonly hasFactor: boolean
+  readonly signOutAddress?: string | undefined
+}
+
 interface Opening {
   readonly userId: string
   readonly personId: string
@@ -41,18 +48,20 @@ interface Opening {
   /** When the password was typed, where that was before this session; ISO. */
   readonly signedInAt?: string
   readonly client: Validity & { readonly name: string }
+  readonly by?: ProvenBy
 }
 
 /** Opens a session of a user; role and department are the user's at every moment; answers its tokens. They are stored as hashes only. */
 export function openSession(
   tx: Transaction,
-  { userId, personId, from, left, signedInAt, client }: Opening,
+  { userId, personId, from, left, signedInAt, client, by }: Opening,
 ): Tokens & { sessionId: string } {
   const sessionId = v7()
   const tokens = mint(tx.tenantId, left, client)
   tx.later({
-    text: `insert into session (tenant_id, id, user_id, person_id, token_hash, expires_at, client, address, signed_in_at, oauth_client)
-      values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8, coalesce($9::timestamptz, now()), $10)`,
+    text: `insert into session (tenant_id, id, user_id, person_id, token_hash, expires_at, client, address, signed_in_at, oauth_client,
+        provider_id, is_confined, shown_factor, sign_out_address)
+      values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6), $7, $8, coalesce($9::timestamptz, now()), $10, $11, $12, $13, $14)`,
     values: [
       tx.tenantId,
       sessionId,
@@ -64,6 +73,10 @@ export function openSession(
       from.address,
       signedInAt ?? null,
       client.name,
+      by?.providerId ?? null,
+      by !== undefined,
+      by?.hasFactor ?? false,
+      by?.signOutAddress ?? null,
     ],
   })
   addRefresh(tx, sessionId, tokens.refresh, left, client)

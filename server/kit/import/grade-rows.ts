@@ -111,7 +111,8 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
   for (const [index, name] of tree.rings())
     wrong(rows[index]!, name, { zh: '首尾相接，成了环', en: 'leads back to itself' }, rows[index]!.names[name] ?? '')
   refuseOutside(rows, grading, wrong)
-  for (const { of, check } of rowChecks) if (of.name === view.entity.name) await check(rows, grading, wrong)
+  for (const { of, check } of rowChecks)
+    if (of.name === view.entity.name) await check(rows, { ...grading, known: () => knownRows(rows, grading) }, wrong)
   const hashes = hashesOf(rows)
   const same = await sameRows(rows, hashes, grading, wrong)
   const repeats = rows.filter((row, index) => hashes[index]!.repeats !== undefined && !row.isCopy).length
@@ -192,6 +193,13 @@ const repeatedKept: Words = {
 }
 const sameAs: Words = { zh: '与{row}相同，是同一条', en: 'is the same as in {row}, so it is the same one' }
 const usedIn: Words = { zh: '与{row}重复', en: 'is used in {row} too' }
+
+/** The rows that an earlier import made just so. */
+async function knownRows(rows: readonly ReadRow[], { view, actor, run }: Grading): Promise<ReadonlySet<ReadRow>> {
+  const hashes = hashesOf(rows).map(({ hash }) => hash)
+  const known = await knownHashes(view, actor.tenantId, hashes, run)
+  return new Set(rows.filter((_, index) => known.has(hashes[index]!.toString('hex'))))
+}
 
 /** Which rows are there already; a row that comes twice in the file, and a value that another row has, is wrong. */
 async function sameRows(

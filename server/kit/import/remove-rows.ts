@@ -1,10 +1,13 @@
 import { v7 as uuid } from 'uuid'
 import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { snake } from '#contract/kit/names.ts'
+import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters } from '#server/db/query.ts'
 import { scopeSql } from '../access.ts'
 import type { Context } from '../context.ts'
+import { hooksOf } from '../hooks.ts'
 import { tableName } from '../table.ts'
 import { refuseWithChildren } from '../tree.ts'
 import { refuseMentioned, refuseUsed } from '../used.ts'
@@ -38,15 +41,29 @@ export async function removeRows(
       zh: `导入的${of.zh}中有 ${touched} 条后来被修改或删除，不能撤销`,
       en: `${touched} of the imported records (${of.en.toLowerCase()}) were changed or removed since, so the import cannot be undone`,
     })
+  // Rows that are not kept go for good, so their module has a word first.
+  if (!of.softDelete) {
+    const gone = await tx.run({ text: `select * from ${table} where tenant_id = $1 and id = any($2::uuid[])`, values: [tx.tenantId, ids] })
+    await hooksOf(of)?.beforeRemove?.(context, tx, { rows: gone.rows })
+  }
   if (of.tree) await refuseWithChildren(of, tx, ids)
   await refuseUsed(of, tx, ids)
   await refuseMentioned(of, tx, ids)
   for (let at = 0; at < ids.length; at += perStatement) {
     const some = ids.slice(at, at + perStatement)
-    await tx.run({
-      text: `update ${table} set is_deleted = true, version = version + 1, updated_by = $3, updated_at = now() where tenant_id = $1 and id = any($2::uuid[])`,
-      values: [tx.tenantId, some, context.actor.userId],
-    })
+    if (of.softDelete)
+      await tx.run({
+        text: `update ${table} set is_deleted = true, version = version + 1, updated_by = $3, updated_at = now() where tenant_id = $1 and id = any($2::uuid[])`,
+        values: [tx.tenantId, some, context.actor.userId],
+      })
+    else {
+      for (const line of of.lines ?? [])
+        tx.later({
+          text: `delete from ${tableName(entityNamed(line.entity))} where tenant_id = $1 and ${snake(line.by)}_id = any($2::uuid[])`,
+          values: [tx.tenantId, some],
+        })
+      await tx.run({ text: `delete from ${table} where tenant_id = $1 and id = any($2::uuid[])`, values: [tx.tenantId, some] })
+    }
     tx.later({
       text: 'delete from custom_value where tenant_id = $1 and entity = $2 and id = any($3::uuid[])',
       values: [tx.tenantId, of.name, some],

@@ -12,10 +12,17 @@ export interface RowWords extends Words {
 /** Marks a row as faulty in a field, or as doubtful. */
 export type Wrong = (row: ReadRow, name: string, words: RowWords, value: string, grade?: 'error' | 'warning') => void
 
+/** `known`: the rows that an earlier import made as they are, and that still stand; by what their drafts say when it is asked. */
+export interface CheckGiven {
+  readonly actor: Actor
+  readonly run: Run
+  readonly known: () => Promise<ReadonlySet<ReadRow>>
+}
+
 /** What a module finds wrong in imported rows of an entity beside what its fields say. */
 export interface RowCheck {
   readonly of: Entity
-  check(rows: readonly ReadRow[], given: { readonly actor: Actor; readonly run: Run }, wrong: Wrong): Promise<void>
+  check(rows: readonly ReadRow[], given: CheckGiven, wrong: Wrong): Promise<void>
 }
 
 /** The checks that the modules hand in. */

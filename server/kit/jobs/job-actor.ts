@@ -8,10 +8,10 @@ import { type Actor, actorOf, actorQueries } from '../actor.ts'
 
 /**
  * A session that only this statement sees: the person may have signed out since, or wait for the morning. The table of that name is hidden by it, and
- * the place of the token's hash holds the id of the user.
+ * the place of the token's hash holds the id of the user. Columns that are not named are empty.
  */
-const session = `with session as (select u.tenant_id, u.id, u.person_id, u.id as user_id, $2::bytea as token_hash, false as is_locked,
-    null::timestamptz as revoked_at, now() + interval '1 hour' as expires_at, now() as last_at, now() as created_at
+const session = `with session as (select (jsonb_populate_record(null::session, jsonb_build_object('tenant_id', u.tenant_id, 'id', u.id, 'person_id', u.person_id,
+      'user_id', u.id, 'role_id', $3::uuid, 'token_hash', $2::bytea::text, 'is_locked', false, 'shown_factor', false, 'expires_at', now() + interval '1 hour', 'last_at', now(), 'created_at', now()))).*
   from app_user u where u.tenant_id = $1 and u.id = convert_from($2::bytea, 'UTF8')::uuid) `
 
 const gone = (): Refusal =>
@@ -20,10 +20,10 @@ const gone = (): Refusal =>
     en: 'Your account or your rights were changed while this waited, so it was not done',
   })
 
-/** The statements of a person without a session. */
-const personQueries = (tenantId: string, userId: string): Query[] =>
+/** The statements of a person without a session. `roleId`: the one role that they act in; null: all of theirs. */
+const personQueries = (tenantId: string, userId: string, roleId: string | null = null): Query[] =>
   actorQueries(tenantId, Buffer.from(userId)).map((query) =>
-    query.text.includes('session s') ? { ...query, text: session + query.text } : query,
+    query.text.includes('session s') ? { text: session + query.text, values: [tenantId, Buffer.from(userId), roleId] } : query,
   )
 
 /** A person as a transaction sees them, without a session. */
@@ -33,9 +33,9 @@ export async function actorIn(tx: Transaction, userId: string): Promise<Actor> {
   return actorOf(tx.tenantId, found)
 }
 
-/** A person as they are now, without a session. Refuses one who is gone. */
-export async function actorNow(pool: pg.Pool, tenantId: string, userId: string): Promise<Actor> {
-  const queries = personQueries(tenantId, userId)
+/** A person as they are now, without a session, in one of their roles where it is named. Refuses one who is gone, or has lost that role. */
+export async function actorNow(pool: pg.Pool, tenantId: string, userId: string, roleId: string | null = null): Promise<Actor> {
+  const queries = personQueries(tenantId, userId, roleId)
   try {
     return actorOf(tenantId, await readAs(pool, tenantId, queries))
   } catch (error) {

@@ -17,6 +17,8 @@ export interface Taken extends Attempt {
   readonly input: object
   readonly language: 'zh' | 'en'
   readonly userId: string | null
+  /** The one role that the person acted in; null: all of theirs. */
+  readonly roleId: string | null
   readonly rights: readonly string[]
   readonly call: string | null
   readonly lost: number
@@ -41,7 +43,7 @@ export async function takeJob(
         begun_at = now(), alive_at = now()
       where tenant_id = $1 and id = $2 and (status = 'waiting' and due_at <= now() and $5 or status = 'working' and ($5 or alive_at < now() - interval '1 minute'))
         and ($4::int is null or (select count(*) from background_job o where o.tenant_id = $1 and o.kind = $3 and o.status = 'working' and o.id <> $2) < $4)
-      returning attempt, subject, input, language, user_id, rights, call, lost, created_at`,
+      returning attempt, subject, input, language, user_id, role_id, rights, call, lost, created_at`,
     values: [tx.tenantId, id, kind, perTenant ?? null, isHeld],
   })
   return rows[0] && takenOf(tx.tenantId, id, kind, rows[0])
@@ -56,6 +58,7 @@ const takenOf = (tenantId: string, id: string, kind: string, row: Row): Taken =>
   input: row.input as object,
   language: row.language === 'en' ? 'en' : 'zh',
   userId: (row.user_id as string | null) ?? null,
+  roleId: (row.role_id as string | null) ?? null,
   rights: row.rights as string[],
   call: (row.call as string | null) ?? null,
   lost: Number(row.lost),

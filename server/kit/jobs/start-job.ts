@@ -30,8 +30,8 @@ export interface NewJob<I extends object> {
 export function startJob<I extends object>(context: Context, tx: Transaction, kind: JobKind<I>, job: NewJob<I>): string {
   const id = uuid()
   tx.later({
-    text: `insert into background_job (tenant_id, id, kind, subject, status, input, language, user_id, rights, call)
-      values ($1, $2, $3, $4, 'waiting', $5, $6, $7, $8, $9)`,
+    text: `insert into background_job (tenant_id, id, kind, subject, status, input, language, user_id, role_id, rights, call)
+      values ($1, $2, $3, $4, 'waiting', $5, $6, $7, $8, $9, $10)`,
     values: [
       tx.tenantId,
       id,
@@ -40,6 +40,7 @@ export function startJob<I extends object>(context: Context, tx: Transaction, ki
       JSON.stringify(job.input),
       context.language,
       context.actor.userId,
+      context.actor.actingRoleId,
       job.rights,
       job.call ?? null,
     ],

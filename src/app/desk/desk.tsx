@@ -1,25 +1,29 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { ownAddress } from '#src/data/own-address.ts'
 import { useSession } from '#src/data/session.ts'
 import { isUnsaved } from '#src/kit/form/unsaved.ts'
 import { FactorPage } from './factor-page.tsx'
+import { FederatedPage, federatedPath } from './federated-page.tsx'
 import { Frame } from './frame.tsx'
 import { GivenPasswordPage } from './given-password-page.tsx'
 import { JumpPage, NoticeJump } from './jump-page.tsx'
 import { LockPage } from './lock-page.tsx'
+import { loginLink, takeJump } from './login-link.ts'
 import { LoginPage } from './login-page.tsx'
 import { LookProvider } from './look/look-provider.tsx'
 import { deskQueries } from './queries.ts'
 import { ErrorShell, Shell } from './shell.tsx'
+import { lockPath } from './site.ts'
 import { homePath } from './tab.ts'
 import { isVirtual, sendAway, wallPages } from './virtual-user.ts'
 
-const lockPath = '/lock'
 const errors = ['403', '404', '500'] as const
+/** The area of suppliers is the list of them; who may not see it learns that there. */
+const supplierPath = '/eam/supplier'
 /** The pages that also who is not signed in may open. */
-const open: readonly string[] = ['/login', ...errors.map((code) => `/${code}`)]
+const open: readonly string[] = ['/login', lockPath, ...errors.map((code) => `/${code}`)]
 
 /** The whole desk with its providers. */
 export function Desk(): ReactNode {
@@ -55,15 +59,20 @@ function Guard(): ReactNode {
   if (isSignedIn && !isLocked && (pathname === '/login' || pathname === lockPath)) return <Return />
   if (isSignedIn && onlyBoards && pathname === '/') return <Navigate to={wallPages[0]!} replace />
   if (isSignedIn && onlyBoards && !isLocked && !wallPages.includes(pathname)) return <SendAway />
-  if (!isSignedIn && !open.includes(pathname)) return <Navigate to="/login" replace state={{ from: pathname + search }} />
+  if (!isSignedIn && !open.includes(pathname) && !pathname.startsWith(federatedPath))
+    return <Navigate to="/login" replace state={{ from: pathname + search }} />
   return (
     <Routes>
       <Route path="/login" element={<LoginPage />} />
+      <Route path={`${federatedPath}:tenantId/:source`} element={<FederatedPage />} />
       <Route path={lockPath} element={<LockPage />} />
       {errors.map((code) => (
         <Route key={code} path={`/${code}`} element={<ErrorShell code={code} />} />
       ))}
-      <Route path="/" element={<Navigate to={homePath} replace />} />
+      <Route path="/" element={<FrontDoor />} />
+      {['/supplier', '/supplier/index'].map((path) => (
+        <Route key={path} path={path} element={<Navigate to={supplierPath} replace />} />
+      ))}
       <Route path="/wel/index" element={<Navigate to={homePath} replace />} />
       <Route path="/jumppage" element={<Passing page={<JumpPage />} />} />
       {['/noticeJump', '/noticeJump/approvalJump'].map((path) => (
@@ -72,6 +81,12 @@ function Guard(): ReactNode {
       <Route path="*" element={<Shell />} />
     </Routes>
   )
+}
+
+/** The first page: the one that the log-in was asked to lead to, once, else the home page. */
+function FrontDoor(): ReactNode {
+  const [to] = useState(() => takeJump() ?? homePath)
+  return <Navigate to={to} replace />
 }
 
 /** A page that leads on: within the shell, without a tab of its own. */
@@ -85,8 +100,13 @@ function SendAway(): ReactNode {
 
 /** Back to the page from which the log-in or the lock was opened. */
 function Return(): ReactNode {
-  const from = (useLocation().state as { from?: string } | null)?.from
-  const onlyBoards = useSession((state) => isVirtual(state.person))
+  const { state, search } = useLocation()
+  const from = (state as { from?: string } | null)?.from
+  const person = useSession((session) => session.person)
+  const onlyBoards = isVirtual(person)
+  const link = loginLink(search)
+  // Who is signed in goes to the other organisation with the session that is here; a token of the address could be another person's.
+  if (link?.refreshToken && link.tenantId !== person?.tenantId) return <Navigate to={`/jumppage?tenantId=${link.tenantId}`} replace />
   if (onlyBoards && !wallPages.includes(from ?? '')) return <Navigate to="/" replace />
   return <Navigate to={from && !/^\/(login|lock|40[34]|500)/.test(from) ? ownAddress(from) : '/'} replace />
 }

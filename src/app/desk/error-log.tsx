@@ -1,9 +1,10 @@
 import { BugOutlined } from '@ant-design/icons'
-import { App, Badge, Button, Modal, Table } from 'antd'
+import { App, Badge, Button, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { clearLog, errorLog, type LogEntry, sendLog } from '#src/data/error-log.ts'
 import { useSession } from '#src/data/session.ts'
 import { kept } from '#src/data/stored.ts'
+import { Dialog } from '#src/kit/dialog/dialog.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -49,11 +50,10 @@ export function ErrorLog(): ReactNode {
       <Badge count={entries.length} overflowCount={99} size="small">
         <Button type="text" icon={<BugOutlined />} aria-label={word('logs.title')} onClick={open} />
       </Badge>
-      <Modal
+      <Dialog
         open={isOpen}
         onCancel={() => setOpen(false)}
         title={word('logs.title')}
-        width="70%"
         footer={
           <>
             <Button disabled={entries.length === 0} onClick={askUpload}>
@@ -77,7 +77,7 @@ export function ErrorLog(): ReactNode {
             { key: 'url', title: word('logs.page'), dataIndex: 'url', ellipsis: true },
           ]}
         />
-      </Modal>
+      </Dialog>
     </>
   )
 }

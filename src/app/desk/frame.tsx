@@ -1,6 +1,7 @@
 import { Drawer, Layout } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useDialogs } from '#src/kit/dialog/ask.ts'
 import { useWords } from '#src/words/words.ts'
 import { changeLook, useLook } from './look/look.ts'
 import type { FoundPage } from './pages.tsx'
@@ -15,6 +16,8 @@ import { openTab, useTabs } from './tabs.ts'
 import { TopBar } from './top-bar.tsx'
 import { useScreenClass } from './use-screen-class.ts'
 
+const DialogHost = lazy(async () => ({ default: (await import('#src/kit/dialog/dialog-host.tsx')).DialogHost }))
+
 interface Props {
   /** The page that is shown; it becomes a tab. */
   readonly found?: FoundPage
@@ -24,7 +27,7 @@ interface Props {
 
 /** Menu, top bar and tabs around the open pages. */
 export function Frame({ found, children }: Props): ReactNode {
-  const { word } = useWords()
+  const { word, language } = useWords()
   const { pathname, search } = useLocation()
   const isFolded = useLook((look) => look.isFolded)
   const screen = useScreenClass()
@@ -33,6 +36,7 @@ export function Frame({ found, children }: Props): ReactNode {
   const isSmall = screen < 2
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isSearching, setSearching] = useState(false)
+  const hasDialogs = useDialogs(({ open }) => open.length > 0)
   const isBare = new URLSearchParams(search).get('isViewMenu') === 'false'
   const page = found?.page
   const params = found?.params
@@ -48,7 +52,14 @@ export function Frame({ found, children }: Props): ReactNode {
         {word('shell.skip')}
       </a>
       {!isBare && !isSmall && (
-        <Layout.Sider width={224} collapsedWidth={56} collapsed={!isWide || isFolded} theme="light" className="eam-sider">
+        <Layout.Sider
+          // English names of pages are longer.
+          width={language === 'zh' ? 224 : 264}
+          collapsedWidth={56}
+          collapsed={!isWide || isFolded}
+          theme="light"
+          className="eam-sider"
+        >
           <SideMenu isFolded={!isWide || isFolded} onChosen={() => {}} />
         </Layout.Sider>
       )}
@@ -75,6 +86,11 @@ export function Frame({ found, children }: Props): ReactNode {
           {children}
         </main>
       </Layout>
+      {hasDialogs && (
+        <Suspense>
+          <DialogHost />
+        </Suspense>
+      )}
       <GlobalSearch isOpen={isSearching} onOpen={setSearching} />
       {found && <PageTitle path={pathname} />}
     </Layout>

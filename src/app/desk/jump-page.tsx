@@ -9,6 +9,7 @@ import { switchTenant, useSession } from '#src/data/session.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { recordPath } from '#src/kit/record/record-paths.ts'
 import { useWords } from '#src/words/words.ts'
+import { startOver } from './start-over.ts'
 
 /** The query of the address bar: a page that stays open in a tab keeps its own. */
 const useQueryHere = (): URLSearchParams => new URLSearchParams(useLocation().search)
@@ -32,7 +33,7 @@ function Refused({ text }: { readonly text: string }): ReactNode {
 
 /**
  * Leads on to the address of this site in `to`, in the organisation `tenantId` where it is named and the person belongs to it. An address of another site is
- * refused: a link that begins here must not end elsewhere.
+ * refused: a link that begins here must not end elsewhere. The page is loaded again in the other organisation; `reload=false` goes on without.
  */
 export function JumpPage(): ReactNode {
   const { word } = useWords()
@@ -42,6 +43,7 @@ export function JumpPage(): ReactNode {
   const tenantId = query.get('tenantId') ?? person?.tenantId
   const isHere = tenantId === person?.tenantId
   const mayGo = isHere || person?.belongTenant.some((tenant) => tenant.tenantId === tenantId)
+  const stays = query.get('reload') === 'false'
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string>()
   const isOff = useRef(false)
@@ -49,13 +51,13 @@ export function JumpPage(): ReactNode {
     if (isHere || !mayGo || !to || !tenantId || isOff.current) return
     isOff.current = true
     switchTenant(tenantId)
-      .then(() => navigate(to, { replace: true }))
+      .then(() => (stays ? navigate(to, { replace: true }) : startOver(to)))
       .catch((thrown: Error) => setProblem(thrown.message))
-  }, [isHere, mayGo, to, tenantId, navigate])
+  }, [isHere, mayGo, to, tenantId, stays, navigate])
   if (to === '') return <Refused text={word('jump.foreign')} />
   if (!mayGo) return <Refused text={word('jump.notMember')} />
   if (problem) return <Refused text={problem} />
-  if (isHere) return <Navigate to={to} replace />
+  if (isHere && !isOff.current) return <Navigate to={to} replace />
   return <Outcome isLoading error={null} onRetry={() => {}} />
 }
 

@@ -3,8 +3,9 @@ import { Alert, App, Avatar, Button, Form, Input } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { signOut, unlock, useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
+import { LockWithoutSession } from './lock-without-session.tsx'
 
-/** The locked screen: the log-in password opens it again. */
+/** The locked screen: the lock password opens it again, or the log-in password where the session has none. */
 export function LockPage(): ReactNode {
   const { word } = useWords()
   const { modal } = App.useApp()
@@ -24,16 +25,19 @@ export function LockPage(): ReactNode {
       setBusy(false)
     }
   }
+  if (!person) return <LockWithoutSession />
+  const label = word(person.hasLockPassword ? 'lock.own' : 'login.password')
+  const needed = person.hasLockPassword ? 'lock.needOwn' : 'login.needPassword'
   return (
     <main className="eam-lock">
       <section className="eam-login-form">
         <Avatar size={64} icon={<LockOutlined />} />
-        <h1>{person?.realName}</h1>
-        <p>{word('lock.tip')}</p>
+        <h1>{person.realName}</h1>
+        <p>{word(person.hasLockPassword ? 'lock.ownTip' : 'lock.tip')}</p>
         {problem && <Alert type="error" showIcon role="alert" title={problem} />}
         <Form layout="vertical" size="large" requiredMark={false} onFinish={(typed: { password: string }) => void send(typed)}>
-          <Form.Item name="password" label={word('login.password')} rules={[{ required: true, message: word('login.needPassword') }]}>
-            <Input.Password autoComplete="current-password" autoFocus />
+          <Form.Item name="password" label={label} rules={[{ required: true, message: word(needed) }]}>
+            <Input.Password autoComplete={person.hasLockPassword ? 'off' : 'current-password'} autoFocus />
           </Form.Item>
           <Button type="primary" htmlType="submit" block loading={isBusy}>
             {word('lock.open')}

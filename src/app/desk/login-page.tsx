@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Form, Input, Segmented } from 'antd'
+import { Alert, Button, Form, Input, Segmented, Spin } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { languages } from '#contract/kit/words.ts'
 import { canDigest } from '#src/data/digest.ts'
@@ -7,6 +7,11 @@ import { needsFactor } from '#src/data/second-factor.ts'
 import { type Captcha, fetchCaptcha, needsCaptcha, signIn } from '#src/data/session.ts'
 import { currentTenant } from '#src/data/who.ts'
 import { useWords } from '#src/words/words.ts'
+import { FactorFields } from './factor-fields.tsx'
+import { LoginWays } from './login-ways.tsx'
+import { RegisterDialog } from './register-dialog.tsx'
+import { type OfferedTenant, TenantChoice, tenantsIn } from './tenant-choice.tsx'
+import { useLoginLink } from './use-login-link.ts'
 
 interface Typed {
   readonly tenantId: string
@@ -25,6 +30,11 @@ export function LoginPage(): ReactNode {
   const [asksFactor, setAsksFactor] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const [directory, setDirectory] = useState<string>()
+  const tenantId = Form.useWatch('tenantId', form)
+  const link = useLoginLink()
+  const [tenants, setTenants] = useState<readonly OfferedTenant[]>()
+  const [isRegistering, setRegistering] = useState(false)
   useEffect(() => {
     document.title = word('login.title')
   }, [word])
@@ -42,6 +52,7 @@ export function LoginPage(): ReactNode {
     try {
       await signIn({
         ...given,
+        directory,
         captcha: captcha && { key: captcha.key, code: code ?? '' },
         factor: totp ? { totp: totp.trim(), remember: isKept ? '1' : '0' } : undefined,
       })
@@ -50,11 +61,16 @@ export function LoginPage(): ReactNode {
       if (captcha || needsCaptcha(thrown)) await renewCaptcha()
       if (needsFactor(thrown)) setAsksFactor(true)
       else form.getFieldInstance('password')?.focus()
+      setTenants(tenantsIn(thrown))
     } finally {
       setBusy(false)
     }
   }
-  const needed = (key: 'login.needTenant' | 'login.needAccount' | 'login.needPassword' | 'login.needCaptcha') => [
+  const choose = (tenantId: string): void => {
+    form.setFieldValue('tenantId', tenantId)
+    form.submit()
+  }
+  const needed = (key: 'login.needAccount' | 'login.needPassword' | 'login.needCaptcha') => [
     { required: true, whitespace: true, message: word(key) },
   ]
   return (
@@ -75,24 +91,27 @@ export function LoginPage(): ReactNode {
           />
         </div>
         {!canDigest() && <Alert type="error" showIcon title={word('login.insecure')} />}
-        {problem && <Alert type="error" showIcon role="alert" title={problem} />}
+        {link.isBusy && <Spin description={word('login.linking')} />}
+        {(problem ?? link.problem) && <Alert type="error" showIcon role="alert" title={problem ?? link.problem} />}
         <Form
           form={form}
           layout="vertical"
           size="large"
           requiredMark={false}
-          initialValues={{ tenantId: currentTenant() }}
+          initialValues={{ tenantId: link.tenantId ?? currentTenant() }}
           onFinish={(typed) => void send(typed)}
         >
-          <Form.Item name="tenantId" label={word('login.tenant')} rules={needed('login.needTenant')}>
-            <Input autoComplete="organization" maxLength={12} />
+          <Form.Item name="tenantId" label={word('login.tenant')}>
+            <Input autoComplete="organization" maxLength={12} placeholder={word('login.tenantHint')} />
           </Form.Item>
+          <LoginWays tenantId={tenantId ?? currentTenant()} directory={directory} onDirectory={setDirectory} onProblem={setProblem} />
           <Form.Item name="account" label={word('login.account')} rules={needed('login.needAccount')}>
             <Input autoComplete="username" maxLength={45} autoFocus />
           </Form.Item>
           <Form.Item name="password" label={word('login.password')} rules={needed('login.needPassword')}>
             <Input.Password autoComplete="current-password" />
           </Form.Item>
+          {tenants && <TenantChoice tenants={tenants} onChoose={choose} />}
           {captcha && (
             <Form.Item label={word('login.captcha')} htmlFor="code">
               <div className="eam-captcha">
@@ -110,24 +129,15 @@ export function LoginPage(): ReactNode {
               </div>
             </Form.Item>
           )}
-          {asksFactor && (
-            <>
-              <Form.Item
-                name="totp"
-                label={word('login.factor')}
-                rules={[{ required: true, whitespace: true, message: word('login.needFactor') }]}
-              >
-                <Input autoComplete="one-time-code" inputMode="numeric" maxLength={20} autoFocus />
-              </Form.Item>
-              <Form.Item name="isKept" valuePropName="checked">
-                <Checkbox>{word('login.remember')}</Checkbox>
-              </Form.Item>
-            </>
-          )}
+          {asksFactor && <FactorFields />}
           <Button type="primary" htmlType="submit" block loading={isBusy} disabled={!canDigest()}>
             {word('login.submit')}
           </Button>
+          <Button type="link" block onClick={() => setRegistering(true)}>
+            {word('register.open')}
+          </Button>
         </Form>
+        {isRegistering && <RegisterDialog tenantId={String(form.getFieldValue('tenantId') ?? '')} onClose={() => setRegistering(false)} />}
       </section>
     </main>
   )

@@ -7,6 +7,7 @@ import { ErrorPage } from './error-page.tsx'
 import { Frame } from './frame.tsx'
 import { leaves, useMenu } from './menu.ts'
 import { PageFault } from './page-fault.tsx'
+import { PageLoading } from './page-loading.tsx'
 import { pageAt } from './pages.tsx'
 
 /** The desk of a signed-in person at an address; unknown pages go to /404, pages without the right to /403. */
@@ -30,7 +31,7 @@ export function Shell(): ReactNode {
   if (whole)
     return (
       <PageFault>
-        <Suspense fallback={<Outcome isLoading error={null} onRetry={() => {}} />}>
+        <Suspense fallback={<PageLoading />}>
           <Page />
         </Suspense>
       </PageFault>

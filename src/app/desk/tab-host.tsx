@@ -1,9 +1,9 @@
 import { Activity, type ReactNode, Suspense, useCallback } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { FormPlace } from '#src/kit/form/unsaved.ts'
-import { Outcome } from '#src/kit/outcome.tsx'
 import { TabTitle } from '#src/kit/tab-title.ts'
 import { PageFault } from './page-fault.tsx'
+import { PageLoading } from './page-loading.tsx'
 import { pageAt } from './pages.tsx'
 import type { Tab } from './tab.ts'
 import { useTabNames } from './tab-names.ts'
@@ -33,7 +33,7 @@ function TabPage({ tab, query }: { readonly tab: Tab; readonly query: string }):
         {/* Named by a label, so that a search for text finds the content alone. */}
         <h1 className="eam-page-heading" aria-label={names(tab)} />
         <PageFault>
-          <Suspense fallback={<Outcome isLoading error={null} onRetry={() => {}} />}>
+          <Suspense fallback={<PageLoading />}>
             <Routes location={{ pathname: tab.value, search: query }}>
               <Route path={path} element={<Page />} />
             </Routes>

@@ -1,9 +1,9 @@
 import { Form, Modal, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { switchTenant, useSession } from '#src/data/session.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
+import { startOver } from './start-over.ts'
 
 interface Props {
   readonly isOpen: boolean
@@ -14,7 +14,6 @@ interface Props {
 export function TenantSwitch({ isOpen, onClose }: Props): ReactNode {
   const { word } = useWords()
   const notice = useNotice()
-  const navigate = useNavigate()
   const person = useSession((state) => state.person)
   const [chosen, setChosen] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -23,11 +22,9 @@ export function TenantSwitch({ isOpen, onClose }: Props): ReactNode {
     setBusy(true)
     try {
       await switchTenant(chosen)
-      onClose()
-      await navigate('/', { replace: true })
+      startOver('/')
     } catch (thrown) {
       notice.failed(thrown)
-    } finally {
       setBusy(false)
     }
   }

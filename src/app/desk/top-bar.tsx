@@ -3,7 +3,6 @@ import {
   CompressOutlined,
   ExpandOutlined,
   GlobalOutlined,
-  LockOutlined,
   MenuFoldOutlined,
   MenuUnfoldOutlined,
   SearchOutlined,
@@ -12,11 +11,10 @@ import { Button, Dropdown, Layout, Tooltip } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { languages } from '#contract/kit/words.ts'
 import { chooseLanguage } from '#src/data/language.ts'
-import { lock } from '#src/data/session.ts'
-import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 import { ErrorLog } from './error-log.tsx'
 import { JobsButton } from './jobs-button.tsx'
+import { LockButton } from './lock-button.tsx'
 import { LookDialog } from './look/look-dialog.tsx'
 import { NoticeBell } from './notice-bell.tsx'
 import { TopMenuSwitch } from './top-menu.tsx'
@@ -115,16 +113,6 @@ function FullScreen(): ReactNode {
         aria-label={word(isFull ? 'shell.smallScreen' : 'shell.fullScreen')}
         onClick={toggle}
       />
-    </Tooltip>
-  )
-}
-
-function LockButton(): ReactNode {
-  const { word } = useWords()
-  const notice = useNotice()
-  return (
-    <Tooltip title={word('shell.lock')}>
-      <Button type="text" icon={<LockOutlined />} aria-label={word('shell.lock')} onClick={() => void lock().catch(notice.failed)} />
     </Tooltip>
   )
 }

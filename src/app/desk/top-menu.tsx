@@ -16,7 +16,8 @@ const whole = ''
 /** The chosen top menu, remembered on this computer. */
 const useChoice = create<{ readonly id: string }>()(() => ({ id: kept<string>('topMenuId') ?? whole }))
 
-function choose(id: string): void {
+/** Shows the items of one top menu in the side bar; remembered on this computer. */
+export function chooseTopMenu(id: string): void {
   keep('topMenuId', id)
   useChoice.setState({ id })
 }
@@ -49,6 +50,6 @@ export function TopMenuSwitch({ isSmall }: { readonly isSmall: boolean }): React
   const chosen = useTopMenu() ?? whole
   if (tops.length === 0) return null
   const options = [{ value: whole, label: word('shell.wholeMenu') }, ...tops.map(({ id, name }) => ({ value: id, label: name }))]
-  const facts = { value: chosen, onChange: choose, options, 'aria-label': word('shell.topMenu') }
+  const facts = { value: chosen, onChange: chooseTopMenu, options, 'aria-label': word('shell.topMenu') }
   return isSmall ? <Select {...facts} className="eam-top-menu" /> : <Segmented {...facts} />
 }

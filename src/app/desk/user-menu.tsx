@@ -1,10 +1,11 @@
-import { LogoutOutlined, SwapOutlined, UserOutlined } from '@ant-design/icons'
+import { IdcardOutlined, LogoutOutlined, SwapOutlined, UserOutlined } from '@ant-design/icons'
 import { App, Avatar, Button, Dropdown } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { signOut, useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
 import { useLeaveGuard } from './leave-guard.ts'
+import { RoleSwitch } from './role-switch.tsx'
 import { TenantSwitch } from './tenant-switch.tsx'
 
 /** The person: name, role and organisation, my information, and signing out. */
@@ -15,6 +16,7 @@ export function UserMenu({ isSmall }: { readonly isSmall: boolean }): ReactNode 
   const leave = useLeaveGuard()
   const person = useSession((state) => state.person)
   const [isSwitching, setSwitching] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
   if (!person) return null
   const ask = (): void => {
     modal.confirm({
@@ -29,10 +31,12 @@ export function UserMenu({ isSmall }: { readonly isSmall: boolean }): ReactNode 
       },
     })
   }
+  const mayGo = person.belongTenant.length > 1
+  const organisation = word('user.organisation')
   const facts = [
     [word('user.name'), person.realName],
     [word('user.role'), person.roleName],
-    [word('user.organisation'), person.tenantName],
+    [organisation, person.tenantName],
     [word('user.dept'), person.deptName],
   ].filter(([, value]) => value)
   return (
@@ -46,7 +50,15 @@ export function UserMenu({ isSmall }: { readonly isSmall: boolean }): ReactNode 
               {facts.map(([label, value]) => (
                 <div key={label}>
                   <dt>{label}</dt>
-                  <dd>{value}</dd>
+                  <dd>
+                    {label === organisation && mayGo ? (
+                      <Button type="link" size="small" onClick={() => leave(undefined, () => setSwitching(true))}>
+                        {value}
+                      </Button>
+                    ) : (
+                      value
+                    )}
+                  </dd>
                 </div>
               ))}
             </dl>
@@ -55,21 +67,23 @@ export function UserMenu({ isSmall }: { readonly isSmall: boolean }): ReactNode 
         )}
         menu={{
           items: [
-            ...(person.belongTenant.length > 1 ? [{ key: 'switch', icon: <SwapOutlined />, label: word('user.switch') }] : []),
+            ...(mayGo ? [{ key: 'switch', icon: <SwapOutlined />, label: word('user.switch') }] : []),
+            ...(person.heldRoles.length > 1 ? [{ key: 'role', icon: <IdcardOutlined />, label: word('role.title') }] : []),
             { key: 'info', icon: <UserOutlined />, label: word('user.info') },
             { key: 'out', icon: <LogoutOutlined />, label: word('common.signOut') },
           ],
           onClick: ({ key }) => {
             if (key === 'info') void navigate('/info/index')
-            else leave(undefined, key === 'switch' ? () => setSwitching(true) : ask)
+            else leave(undefined, key === 'switch' ? () => setSwitching(true) : key === 'role' ? () => setChoosing(true) : ask)
           },
         }}
       >
         <Button type="text" className="eam-me" aria-label={word('user.menu', { name: person.realName })}>
-          <Avatar size={28} src={person.avatar || undefined} icon={<UserOutlined />} alt="" />
+          <Avatar size={28} src={person.avatar} icon={<UserOutlined />} alt="" />
           {!isSmall && <span>{person.realName}</span>}
         </Button>
       </Dropdown>
+      {isChoosing && <RoleSwitch onClose={() => setChoosing(false)} />}
       <TenantSwitch isOpen={isSwitching} onClose={() => setSwitching(false)} />
     </>
   )

@@ -3,8 +3,9 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { bindChildren, unbindChildren } from '#contract/calls/device-cards.ts'
+import { deviceLists } from '#contract/calls/device-lists.ts'
 import { device } from '#contract/entities/asset/device.ts'
-import { type Row, useAction, useList } from '#src/data/hooks.ts'
+import { type Row, useAction, useCall } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { CallDialog } from '#src/kit/form/call-dialog.tsx'
 import { RelatedList } from '#src/kit/record/related-list.tsx'
@@ -19,7 +20,7 @@ export function AttachedDevices({ row }: { readonly row: Row }): ReactNode {
   const mayWrite = useRight(bindChildren.may) && row.eamStatus !== 'disposed'
   const unbind = useAction(unbindChildren)
   const [isBinding, setBinding] = useState(false)
-  const below = useList(device, { parentId: row.id, current: 1, size: 1 })
+  const below = useCall(deviceLists.children, { deviceCardId: row.id })
   const isAttached = Boolean(row.parentId)
   const detach = (id: string): void =>
     void notice.tell(unbind.mutateAsync({ body: { childIds: [id] } }), word('step.done', { step: say(unbindChildren) }))
@@ -37,7 +38,7 @@ export function AttachedDevices({ row }: { readonly row: Row }): ReactNode {
           <Button onClick={() => detach(row.id)}>{say(unbindChildren)}</Button>
         </p>
       )}
-      {(below.data?.total ?? 0) > 0 && (
+      {(below.data?.length ?? 0) > 0 && (
         <RelatedList
           of={device}
           title={{ zh: '附属设备', en: 'Attached devices' }}

@@ -50,6 +50,30 @@ export const assetDesk: DeskArea = {
       Page: lazy(async () => ({ default: (await import('./device-record-page.tsx')).DeviceRecordPage })),
     },
     {
+      path: '/form/eam/dev-card',
+      group: '/eam/device',
+      title: { zh: '设备卡', en: 'Device card' },
+      Page: lazy(async () => ({ default: (await import('./device-forms.tsx')).CardForm })),
+    },
+    {
+      path: '/form/eam/accessory-dev-card',
+      group: '/eam/device',
+      title: { zh: '附属设备与配件', en: 'Attached devices and parts' },
+      Page: lazy(async () => ({ default: (await import('./device-forms.tsx')).AccessoryForm })),
+    },
+    {
+      path: '/form/eam/dev-select',
+      group: '/eam/device',
+      title: { zh: '选择设备', en: 'Choose devices' },
+      Page: lazy(async () => ({ default: (await import('./device-select-page.tsx')).DeviceSelectPage })),
+    },
+    {
+      path: '/form/eam/assets-over-view',
+      group: '/eam/device',
+      title: { zh: '资产概览', en: 'Assets at a glance' },
+      Page: lazy(async () => ({ default: (await import('./assets-overview-page.tsx')).AssetsOverviewPage })),
+    },
+    {
       path: '/eam/taginputting',
       group: '/eam/taginputting',
       Page: lazy(async () => ({ default: (await import('./tag-page.tsx')).TagPage })),

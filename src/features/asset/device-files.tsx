@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { deviceAttach } from '#contract/entities/asset/device-attach.ts'
 import { type Row, useList } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
+import { PdfButton } from '#src/kit/dialog/pdf-button.tsx'
 import { fileAddress } from '#src/kit/file-address.ts'
 import { RelatedRows } from '#src/kit/record/related-list.tsx'
 import { dayText } from '#src/kit/value-text.ts'
@@ -41,15 +42,18 @@ function OpenFile({ of }: { readonly of: Attachment }): ReactNode {
   const [file] = of.files ?? []
   if (!file) return <span className="eam-none">—</span>
   return (
-    <a
-      href={fileAddress(file)}
-      target="_blank"
-      rel="noreferrer"
-      aria-label={`${word('attach.open')} ${of.attachName}`}
-      onClick={(event) => event.stopPropagation()}
-    >
-      <FileOutlined />
-    </a>
+    <>
+      <a
+        href={fileAddress(file)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`${word('attach.open')} ${of.attachName}`}
+        onClick={(event) => event.stopPropagation()}
+      >
+        <FileOutlined />
+      </a>
+      <PdfButton id={file} />
+    </>
   )
 }
 

@@ -3,16 +3,21 @@ import { useNavigate } from 'react-router-dom'
 import { device } from '#contract/entities/asset/device.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { Parts } from '#src/kit/parts.tsx'
+import { useWords } from '#src/words/words.ts'
 import { deviceActs } from './device-acts.ts'
+import { deviceTrees } from './device-trees.ts'
 
 /** The list of device cards with what other modules offer for it; a card opens in a tab of its own. */
 export function DevicePage(): ReactNode {
+  const { word } = useWords()
   const navigate = useNavigate()
   return (
     <EntityPage
       of={device}
       order={deviceActs}
+      listMore={[{ key: 'overview', label: word('device.overview'), onClick: () => void navigate('/form/eam/assets-over-view') }]}
       listActions={(selected) => <Parts at="device.list" given={{ selected }} />}
+      trees={deviceTrees}
       onOpen={(row) => void navigate(`/eam/device/${row.id}`)}
     />
   )

@@ -13,10 +13,16 @@ import { useTabTitle } from '#src/kit/tab-title.ts'
 import { useWords } from '#src/words/words.ts'
 import { deviceActs } from './device-acts.ts'
 import { DeviceHeader } from './device-header.tsx'
+import { useErase } from './use-erase.ts'
 
 /** The page of a device: who it is, what blocks it, and in tabs everything that hangs on it. */
 export function DeviceRecordPage(): ReactNode {
   const { id = '' } = useParams()
+  return <DeviceRecord id={id} />
+}
+
+/** The record of a device by its id. */
+export function DeviceRecord({ id }: { readonly id: string }): ReactNode {
   const { view, row, refresh, instead } = useRecord(device, id)
   useTabTitle(row && [row.deviceCode, row.deviceName].filter(Boolean).join(' '))
   if (!view || !row) return instead
@@ -32,6 +38,7 @@ interface Props {
 function Device({ view, row, onRefresh }: Props): ReactNode {
   const { say } = useWords()
   const navigate = useNavigate()
+  const erase = useErase(row, () => void navigate('/eam/device'))
   const [isEditing, setEditing] = useState(false)
   const bar = (
     <ActBar
@@ -41,6 +48,7 @@ function Device({ view, row, onRefresh }: Props): ReactNode {
       onEdit={() => setEditing(true)}
       onRemoved={() => void navigate('/eam/device')}
       onRefresh={onRefresh}
+      rareMore={erase}
     >
       {(hasNext) => <Parts at="device.record" given={{ row, isNext: !hasNext }} />}
     </ActBar>

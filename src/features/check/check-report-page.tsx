@@ -1,16 +1,15 @@
-import { PrinterOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { checkReport, checkReportExport } from '#contract/calls/check-report.ts'
 import { checkResults } from '#contract/entities/check/check-results.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
 import { reportWords } from '#contract/entities/check/report-words.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { useCall } from '#src/data/hooks.ts'
-import { useRight, useSession } from '#src/data/session.ts'
+import { useRight } from '#src/data/session.ts'
 import { FileButton } from '#src/kit/download-button.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
+import { PrintForm } from '#src/kit/record/print-form.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
 import { dayText, momentText, moneyText, numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -22,58 +21,52 @@ import './check-report.css'
 export function CheckReportPage(): ReactNode {
   const { id = '' } = useParams()
   const { word, say, language } = useWords()
-  const tenant = useSession((state) => state.person?.tenantName)
   const mayExport = useRight(checkReportExport.may)
   const report = useCall(checkReport, { checkId: id })
   useTabTitle(report.data && `${report.data.check.checkTitle} ${say(reportWords.report)}`)
   if (!report.data) return <Outcome isLoading={report.isPending} error={report.error} onRetry={() => void report.refetch()} />
   const { check, total, depts, locations } = report.data
   return (
-    <article className="eam-report">
-      <div className="eam-actions eam-report-tools">
-        <Link to={`/eam/check/${id}`}>{word('check.toCheck')}</Link>
-        <span className="eam-grow" />
-        {mayExport && (
+    <PrintForm
+      title={check.checkTitle}
+      note={
+        <>
+          {say(checkTask.fields.beginDate)} {dayText(check.beginDate, language)}
+          {check.endDate && ` · ${say(checkTask.fields.endDate)} ${dayText(check.endDate, language)}`}
+          {check.startedAt && ` · ${say(checkTask.fields.startedAt)} ${momentText(check.startedAt, language)}`}
+          {` · ${say(checkTask.fields.checkStatus.of[check.checkStatus])}`}
+        </>
+      }
+      back={{ to: `/eam/check/${id}`, label: word('check.toCheck') }}
+      tools={
+        mayExport && (
           <FileButton path={pathsOf(checkReportExport)[0]!} query={{ checkId: id }} name={check.checkTitle} label="list.export" />
-        )}
-        <Button type="primary" icon={<PrinterOutlined />} onClick={() => window.print()}>
-          {word('check.print')}
-        </Button>
-      </div>
-      <div className="eam-sheet">
-        <header>
-          <p>{tenant}</p>
-          <h1>{check.checkTitle}</h1>
-          <p>
-            {say(checkTask.fields.beginDate)} {dayText(check.beginDate, language)}
-            {check.endDate && ` · ${say(checkTask.fields.endDate)} ${dayText(check.endDate, language)}`}
-            {check.startedAt && ` · ${say(checkTask.fields.startedAt)} ${momentText(check.startedAt, language)}`}
-            {` · ${say(checkTask.fields.checkStatus.of[check.checkStatus])}`}
+        )
+      }
+      isLandscape
+    >
+      <Summary of={total} />
+      <h2>{word('check.byDept')}</h2>
+      <FigureTable
+        head={say(reportWords.dept)}
+        rows={depts.map((row) => ({ key: row.id, name: row.deptTitle, more: String(row.deptStatusValue ?? ''), of: row }))}
+        total={total}
+      />
+      <h2>{word('check.byLocation')}</h2>
+      <FigureTable
+        head={say(reportWords.location)}
+        rows={locations.map((row) => ({ key: row.locationId ?? '', name: row.locationName ?? say(reportWords.noPlace), of: row }))}
+        total={total}
+      />
+      <footer className="eam-report-signs">
+        {(['check.signCounter', 'check.signHead', 'check.signEquipment', 'check.signFinance'] as const).map((key) => (
+          <p key={key}>
+            {word(key)}
+            <span className="eam-sign" />
           </p>
-        </header>
-        <Summary of={total} />
-        <h2>{word('check.byDept')}</h2>
-        <FigureTable
-          head={say(reportWords.dept)}
-          rows={depts.map((row) => ({ key: row.id, name: row.deptTitle, more: String(row.deptStatusValue ?? ''), of: row }))}
-          total={total}
-        />
-        <h2>{word('check.byLocation')}</h2>
-        <FigureTable
-          head={say(reportWords.location)}
-          rows={locations.map((row) => ({ key: row.locationId ?? '', name: row.locationName ?? say(reportWords.noPlace), of: row }))}
-          total={total}
-        />
-        <footer>
-          {(['check.signCounter', 'check.signHead', 'check.signEquipment', 'check.signFinance'] as const).map((key) => (
-            <p key={key}>
-              {word(key)}
-              <span className="eam-sign" />
-            </p>
-          ))}
-        </footer>
-      </div>
-    </article>
+        ))}
+      </footer>
+    </PrintForm>
   )
 }
 
@@ -115,16 +108,18 @@ function FigureTable({ head, rows, total }: TableProps): ReactNode {
     </>
   )
   return (
-    <table>
+    <table className="eam-report-table">
       <thead>
         <tr>
           <th scope="col">{head}</th>
           {columns.map((name) => (
-            <th key={name} scope="col">
+            <th key={name} scope="col" className="eam-figure">
               {say(names[name])}
             </th>
           ))}
-          <th scope="col">{word('check.accuracy')}</th>
+          <th scope="col" className="eam-figure">
+            {word('check.accuracy')}
+          </th>
         </tr>
       </thead>
       <tbody>

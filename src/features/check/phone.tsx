@@ -2,6 +2,8 @@ import { checkNotices } from '#contract/entities/check/check-notices.ts'
 import type { PhoneArea } from '#src/kit/phone/area.ts'
 import { later } from '#src/kit/phone/lazy-load.ts'
 
+const ambulance = () => import('./ambulance-phone.tsx')
+
 export const checkPhone: PhoneArea = {
   name: 'check',
   screens: [
@@ -9,6 +11,8 @@ export const checkPhone: PhoneArea = {
     { path: '/check/:id', Screen: later(() => import('./check-phone.tsx').then((part) => part.CheckPhone)) },
     { path: '/check/:id/dept/:dept', Screen: later(() => import('./check-dept-phone.tsx').then((part) => part.CheckDeptPhone)) },
     { path: '/check/:id/scan', Screen: later(() => import('./count-phone.tsx').then((part) => part.CountPhone)) },
+    { path: '/ambulance', Screen: later(() => ambulance().then((part) => part.AmbulancePhone)) },
+    { path: '/ambulance/:id', Screen: later(() => import('./ambulance-shift-phone.tsx').then((part) => part.AmbulanceShiftPhone)) },
   ],
   tabs: [{ to: '/check', icon: 'check', label: 'tab.check', order: 2 }],
   parts: [
@@ -18,6 +22,7 @@ export const checkPhone: PhoneArea = {
       Part: later(() => import('./record-on-card.tsx').then((part) => part.RecordOnCard)),
       order: 2,
     },
+    { at: 'me.links', name: 'ambulance', Part: later(() => ambulance().then((part) => part.AmbulanceLink)) },
     { at: 'scan.unknown', name: 'surplus-of-code', Part: later(() => import('./surplus-of-code.tsx').then((part) => part.SurplusOfCode)) },
     { at: 'scan.day', name: 'day-checks', Part: later(() => import('./day-checks.tsx').then((part) => part.DayChecks)), order: 1 },
   ],

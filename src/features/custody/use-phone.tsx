@@ -23,12 +23,9 @@ import './custody-phone.css'
 
 const steps: Readonly<Record<string, Step>> = useFlow.steps
 
-/** The steps that the person may take now and a phone may queue; a device that is not borrowed does not come back. */
+/** The steps that the person may take now and a phone may queue. */
 export function openUseSteps(use: PhoneUse, rights: ReadonlySet<string>): string[] {
-  const back = ['giveBack', 'takeBack']
-  return can(deviceUse, [useFlow], { ...use }, { rights }).filter(
-    (name) => steps[name]?.offline && (use.eventType === 'borrow' || !back.includes(name)),
-  )
+  return can(deviceUse, [useFlow], { ...use }, { rights }).filter((name) => steps[name]?.offline)
 }
 
 /** One hand-over: what goes from where to where, and the possible steps. */

@@ -1,12 +1,11 @@
-import { PrinterOutlined } from '@ant-design/icons'
-import { Button, Result } from 'antd'
+import { Result } from 'antd'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
 import { disposalLine } from '#contract/entities/disposal/disposal-line.ts'
 import { type Row, useDetail } from '#src/data/hooks.ts'
-import { useSession } from '#src/data/session.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
+import { PrintForm, PrintTable } from '#src/kit/record/print-form.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
 import { moneyText, textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -34,32 +33,21 @@ export function DisposalPrintPage(): ReactNode {
   const { word } = useWords()
   const [query] = useSearchParams()
   const id = query.get('id') ?? undefined
-  const tenant = useSession((state) => state.person?.tenantName)
   const detail = useDetail<DisposalRecord & { readonly lines?: readonly Row[] }>(deviceDisposal, id)
   useTabTitle(detail.data && `${detail.data.disposalNo} ${word('disposal.form')}`)
   if (!id) return <Result status="info" title={word('disposal.missing')} />
   const row = detail.data
   if (!row) return <Outcome isLoading={detail.isPending} error={detail.error} onRetry={() => void detail.refetch()} />
   return (
-    <article className="eam-disposal">
-      <div className="eam-actions eam-disposal-tools">
-        <Link to={`/eam/dev-disposal/${id}`}>{word('disposal.toRecord')}</Link>
-        <span className="eam-grow" />
-        <Button type="primary" icon={<PrinterOutlined />} onClick={() => window.print()}>
-          {word('disposal.print')}
-        </Button>
-      </div>
-      <div className="eam-disposal-sheet">
-        <header>
-          <p>{tenant}</p>
-          <h1>{word('disposal.form')}</h1>
-          <p>{row.applyTitle}</p>
-        </header>
-        <Facts row={row as unknown as Row} />
-        <Lines row={row as unknown as Row} lines={row.lines ?? []} />
-        <DisposalSigns row={row} />
-      </div>
-    </article>
+    <PrintForm
+      title={word('disposal.form')}
+      note={row.applyTitle}
+      back={{ to: `/eam/dev-disposal/${id}`, label: word('disposal.toRecord') }}
+    >
+      <Facts row={row as unknown as Row} />
+      <Lines row={row as unknown as Row} lines={row.lines ?? []} />
+      <DisposalSigns row={row} />
+    </PrintForm>
   )
 }
 
@@ -88,33 +76,17 @@ const columns = ['device', 'deviceCode', 'assetsCode', 'originalValue', 'netValu
 function Lines({ row, lines }: { readonly row: Row; readonly lines: readonly Row[] }): ReactNode {
   const { say, word, language } = useWords()
   const { fields } = disposalLine
-  const isFigure = (name: (typeof columns)[number]): boolean => fields[name].kind === 'money'
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{word('disposal.seq')}</th>
-          {columns.map((name) => (
-            <th key={name} scope="col" className={isFigure(name) ? 'eam-figure' : undefined}>
-              {say(fields[name])}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line, index) => (
-          <tr key={line.id}>
-            <td>{index + 1}</td>
-            {columns.map((name) => (
-              <td key={name} className={isFigure(name) ? 'eam-figure' : undefined}>
-                {textOf(name, fields[name], line, language)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
+    <PrintTable
+      lines={lines}
+      columns={columns.map((name) => ({
+        name,
+        label: say(fields[name]),
+        isFigure: fields[name].kind === 'money',
+        text: (line: Row) => textOf(name, fields[name], line, language),
+      }))}
+      foot={
+        <>
           <th scope="row" colSpan={4}>
             {word('disposal.sum', { count: lines.length })}
           </th>
@@ -122,8 +94,8 @@ function Lines({ row, lines }: { readonly row: Row; readonly lines: readonly Row
           <td />
           <td className="eam-figure">{row.approvePrice ? moneyText(String(row.approvePrice), language) : ''}</td>
           <td />
-        </tr>
-      </tfoot>
-    </table>
+        </>
+      }
+    />
   )
 }

@@ -29,7 +29,7 @@ export function DisposalRecordPage(): ReactNode {
         <>
           <DecisionButtons row={row} />
           <Button icon={<PrinterOutlined />} onClick={() => void navigate(`/form/eam/dev-disposal-view?id=${row.id}`)}>
-            {word('disposal.print')}
+            {word('print.print')}
           </Button>
         </>
       )}

@@ -34,7 +34,7 @@ export function DisposalSigns({ row }: { readonly row: DisposalRecord }): ReactN
     blank('Receiver'),
   ]
   return (
-    <footer>
+    <footer className="eam-disposal-signs">
       {signs.map(({ key, title, opinion, who, when }) => (
         <section key={key}>
           <h2>{title}</h2>

@@ -41,7 +41,7 @@ export function ApprovalActs({ row, onDone }: { row: ShownApproval; onDone: () =
   const [asked, setAsked] = useState<Decision | 'passOn'>()
   const { task } = row
   if (!task || row.status !== 'running' || row.decided) return null
-  if (row.isOwn) return <p className="ph-quiet ph-approval-note">{say(approvalWords.notOwn)}</p>
+  if (row.bar === 'applied') return <p className="ph-quiet ph-approval-note">{say(approvalWords.notOwn)}</p>
   const close = (): void => setAsked(undefined)
 
   const decide = async (decision: Decision, { body, photos }: Pick<FormBody, 'body' | 'photos'>): Promise<void> => {
@@ -67,6 +67,7 @@ export function ApprovalActs({ row, onDone }: { row: ShownApproval; onDone: () =
 
   return (
     <>
+      {row.bar ? <p className="ph-quiet ph-approval-note">{say(approvalWords.notWritten)}</p> : null}
       <div className="ph-approval-room" />
       <div className="ph-approval-acts">
         {online ? (
@@ -74,12 +75,16 @@ export function ApprovalActs({ row, onDone }: { row: ShownApproval; onDone: () =
             {say(approvalWords.passOn)}
           </Button>
         ) : null}
-        <Button color="danger" fill="outline" onClick={() => setAsked('reject')}>
-          {say(type.of.reject)}
-        </Button>
-        <Button className="ph-approval-first" color="primary" onClick={() => setAsked('agree')}>
-          {say(type.of.agree)}
-        </Button>
+        {row.bar ? null : (
+          <>
+            <Button color="danger" fill="outline" onClick={() => setAsked('reject')}>
+              {say(type.of.reject)}
+            </Button>
+            <Button className="ph-approval-first" color="primary" onClick={() => setAsked('agree')}>
+              {say(type.of.agree)}
+            </Button>
+          </>
+        )}
       </div>
       {asked === 'passOn' ? (
         <PassOnSheet

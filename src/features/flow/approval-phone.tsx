@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { processDetail } from '#contract/calls/flow.ts'
 import { flowInstance } from '#contract/entities/flow/flow-instance.ts'
+import type { Words } from '#contract/kit/words.ts'
 import { invoke } from '#src/data/client.ts'
 import { useSession } from '#src/data/session.ts'
 import { useSync } from '#src/kit/phone/local-data.ts'
@@ -11,6 +12,7 @@ import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
+import { ApplicantActs } from './applicant-acts.tsx'
 import { ApprovalActs } from './approval-acts.tsx'
 import { ApprovalCourse } from './approval-course.tsx'
 import { ApprovalDocument } from './approval-document.tsx'
@@ -20,21 +22,31 @@ import { isLate, type ShownApproval, shownOfDetail, shownOfHeld, useHeldApproval
 import './approval-phone.css'
 
 const states = flowInstance.fields.instanceStatus.of
+const toSend = { urge: approvalWords.urging, cancel: approvalWords.withdrawing } as const
 
-/** An approval that this phone does not keep, from the server; null when it is not available. `round` asks again. */
-function useServerApproval(id: string, userId: string, isNeeded: boolean, round: number): ShownApproval | null | undefined {
+interface ServerApproval {
+  /** Undefined while it is not known; null when it is not available. */
+  readonly found: ShownApproval | null | undefined
+  readonly reload: () => void
+}
+
+/** An approval that this phone does not keep, from the server. */
+function useServerApproval(id: string, userId: string, isNeeded: boolean): ServerApproval {
   const [found, setFound] = useState<ShownApproval | null>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks the same question again
+  const load = useCallback(
+    async (signal?: AbortSignal): Promise<void> => {
+      const row = await invoke(processDetail, { query: { id }, signal }).catch(() => null)
+      if (!signal?.aborted) setFound(row && shownOfDetail(row, userId))
+    },
+    [id, userId],
+  )
   useEffect(() => {
     if (!isNeeded) return
     const controller = new AbortController()
-    invoke(processDetail, { query: { id }, signal: controller.signal }).then(
-      (row) => setFound(shownOfDetail(row, userId)),
-      () => controller.signal.aborted || setFound(null),
-    )
+    void load(controller.signal)
     return () => controller.abort()
-  }, [id, userId, isNeeded, round])
-  return isNeeded ? found : undefined
+  }, [isNeeded, load])
+  return { found: isNeeded ? found : undefined, reload: () => void (isNeeded && load()) }
 }
 
 /** One approval: what is asked for, the devices, the course with opinions, and the decision. */
@@ -43,23 +55,25 @@ export function ApprovalPhone() {
   const { id = '' } = useParams()
   const { online } = useSync()
   const userId = useSession((state) => state.person?.user_id ?? '')
-  const [round, setRound] = useState(0)
   const rows = useHeldApprovals()
   const held = rows?.find((one) => one.id === id)
   const isKept = held?.brief !== null && held?.brief !== undefined
-  const asked = useServerApproval(id, userId, rows !== undefined && !isKept && online, round)
+  const { found: asked, reload } = useServerApproval(id, userId, rows !== undefined && !isKept && online)
   const row = isKept ? shownOfHeld(held, userId) : (asked ?? (held && shownOfHeld(held, userId)))
   const isComing = rows === undefined || (asked === undefined && online)
   return (
     <PhonePage title={say(approvalWords.one)} back="/approval">
       {row ? (
         <>
-          <Queued id={id} isDecided={row.decided !== undefined} />
+          <Queued id={id} waits={row.decided ? approvalWords.pending : row.toSend && toSend[row.toSend]} />
           <Head row={row} />
           <ApprovalDocument brief={row.brief} />
           <ApprovalCourse row={row} />
           <Suspense>
-            <ApprovalActs row={row} onDone={() => setRound(round + 1)} />
+            {row.mine && row.status === 'running' ? (
+              <ApplicantActs id={row.id} mine={row.mine} isWithdrawn={row.toSend === 'cancel'} />
+            ) : null}
+            <ApprovalActs row={row} onDone={reload} />
           </Suspense>
         </>
       ) : isComing ? (
@@ -72,7 +86,7 @@ export function ApprovalPhone() {
 }
 
 /** What this phone has not sent yet, and what was not accepted. */
-function Queued({ id, isDecided }: { id: string; isDecided: boolean }) {
+function Queued({ id, waits }: { id: string; waits: Words | undefined }) {
   const { say } = useWords()
   const stuck = usePhoneStore(({ queue }) => queue.items.find(({ op, attention }) => op.target.id === id && attention))
   return (
@@ -86,9 +100,9 @@ function Queued({ id, isDecided }: { id: string; isDecided: boolean }) {
           </Link>
         </div>
       ) : null}
-      {isDecided ? (
+      {waits ? (
         <p className="ph-alert ph-alert-calm" role="status">
-          {say(approvalWords.pending)}
+          {say(waits)}
         </p>
       ) : null}
     </>

@@ -79,6 +79,11 @@ function KnownNames(): ReactNode {
   const put = useDrawing((drawing) => drawing.put)
   const trees = useMemo(() => [tree], [tree])
   const names = useNames(trees, approval)
-  useEffect(() => put({ names }), [names, put])
+  // The same names in another map would draw every card again.
+  const known = useDrawing((drawing) => drawing.names)
+  useEffect(() => {
+    const isSame = known.size === names.size && [...names].every(([key, name]) => known.get(key) === name)
+    if (!isSame) put({ names })
+  }, [known, names, put])
   return null
 }

@@ -18,13 +18,14 @@ interface DrawingProps {
 export function FlowDrawing({ label, onKeyDown }: DrawingProps): ReactNode {
   const nodes = useDrawing((drawing) => drawing.designer.tree.nodes)
   const isReadOnly = useDrawing((drawing) => drawing.isReadOnly)
+  const isDragging = useDrawing((drawing) => drawing.dragged !== undefined)
   return (
     <div
       role="tree"
       tabIndex={-1}
       aria-label={label}
       onKeyDown={onKeyDown}
-      className={`eam-flow-tree${isReadOnly ? ' eam-flow-still' : ''}`}
+      className={`eam-flow-tree${isReadOnly ? ' eam-flow-still' : ''}${isDragging ? ' eam-flow-dragging' : ''}`}
     >
       <Terminal id={startId} />
       <Sequence nodes={nodes} id={startId} level={1} />

@@ -1,35 +1,15 @@
-import { Timeline } from 'antd'
 import type { ReactNode } from 'react'
-import { flowRecord } from '#contract/entities/flow/flow-task.ts'
-import { Photos } from '#src/kit/photos.tsx'
-import { momentText, textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import type { Approving } from './approving.ts'
+import { CourseTimeline } from './course-timeline.tsx'
 
-/** What was done with an approval, the newest first: act, node, person, time, opinion and files. */
+/** What was done with an approval, beside its drawing. */
 export function InstanceCourse({ row }: { readonly row: Approving }): ReactNode {
-  const { word, language } = useWords()
+  const { word } = useWords()
   return (
     <section className="eam-history" aria-label={word('flow.course')}>
       <h2>{word('flow.course')}</h2>
-      <Timeline
-        items={[...row.records].reverse().map((one) => {
-          const who = one.userName ?? '—'
-          return {
-            key: one.id,
-            content: (
-              <div className="eam-event">
-                <strong>{textOf('act', flowRecord.fields.act, one, language)}</strong>
-                <time dateTime={one.createTime}>{momentText(one.createTime, language)}</time>
-                <span>{one.toUserName ? word('flow.recordTo', { who, to: one.toUserName }) : who}</span>
-                {one.nodeName && <span>{one.nodeName}</span>}
-                {one.opinion && <p>{one.opinion}</p>}
-                {one.images.length > 0 && <Photos ids={one.images} label={word('history.images')} />}
-              </div>
-            ),
-          }
-        })}
-      />
+      <CourseTimeline records={row.records} />
     </section>
   )
 }

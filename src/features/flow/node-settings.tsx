@@ -1,6 +1,6 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Select, Switch } from 'antd'
-import { type ReactNode, useId } from 'react'
+import { memo, type ReactNode, useDeferredValue, useId } from 'react'
 import { type Branch, type ConditionBranch, endId, type FlowNode, nodeKinds, startId } from '#contract/entities/flow/tree.ts'
 import { useWords } from '#src/words/words.ts'
 import { ApproveSettings } from './approve-settings.tsx'
@@ -14,7 +14,8 @@ type When = ConditionBranch['when']
 /** The settings of what was opened, beside the drawing. */
 export function NodeSettings(): ReactNode {
   const { word } = useWords()
-  const opened = useDrawing((drawing) => drawing.designer.opened)
+  // Another form is made in the background, so that the focus walks on meanwhile.
+  const opened = useDeferredValue(useDrawing((drawing) => drawing.designer.opened))
   const found = useDrawing((drawing) => (opened === undefined ? undefined : drawing.designer.tree))
   const act = useDrawing((drawing) => drawing.act)
   const faults = useDrawing((drawing) => (opened === undefined ? undefined : drawing.faults.get(opened)))
@@ -62,7 +63,13 @@ const whenOf = (branch: Branch): When => (branch as ConditionBranch).when
 /** What is compared how: while only values differ they are being typed, which is one step of undo. */
 const shapeOf = (when: When): string => JSON.stringify(when.map((group) => group.map(({ fact, is }) => [fact, is])))
 
-function Settings({ found }: { readonly found: Found }): ReactNode {
+/** Whether two finds show the same settings: trees share what an act has not changed. */
+const isSame = ({ found: one }: { readonly found: Found }, { found: other }: { readonly found: Found }): boolean =>
+  one.is === 'node'
+    ? other.is === 'node' && one.node === other.node
+    : other.is === 'branch' && one.branch === other.branch && one.isDefault === other.isDefault
+
+const Settings = memo(function Settings({ found }: { readonly found: Found }): ReactNode {
   const { word, say } = useWords()
   const id = useId()
   const act = useDrawing((drawing) => drawing.act)
@@ -90,7 +97,7 @@ function Settings({ found }: { readonly found: Found }): ReactNode {
       {found.is === 'branch' && found.isDefault && <p className="eam-hint">{word('flow.defaultSays')}</p>}
     </>
   )
-}
+}, isSame)
 
 interface FactsProps {
   readonly node: FlowNode

@@ -17,9 +17,13 @@ export interface HeldApproval {
   readonly applicantName?: string | null
   readonly deptName?: string | null
   readonly createTime: string
+  readonly documentId?: string
   readonly brief?: Brief | null
   readonly decided?: 'agree' | 'reject'
   readonly decidedTask?: string
+  /** When this phone urged, or took the application back, while that is to be sent. */
+  readonly urgingAt?: string
+  readonly withdrawnAt?: string
 }
 
 /** What a list shows of an approval. */
@@ -42,7 +46,7 @@ export const taskOf = ({ brief }: HeldApproval, userId: string): BriefAsked | un
 export const decisionOf = (held: HeldApproval, userId: string): 'agree' | 'reject' | undefined =>
   held.decided && held.decidedTask === taskOf(held, userId)?.taskId ? held.decided : undefined
 
-/** Whether it waits for the person: others of the same node are asked too, and who applied only where the flow allows it. */
+/** Whether it waits for the person: others of the same node are asked too, and who applied only where the flow allows it. Who wrote it for another passes it on. */
 export const waitsFor = (held: HeldApproval, userId: string): boolean =>
   held.instanceStatus === 'running' && taskOf(held, userId) !== undefined && (held.applicantId !== userId || held.brief?.allowSelf === true)
 
@@ -91,11 +95,24 @@ export interface ShownApproval {
   readonly createTime: string
   readonly brief: Partial<Brief>
   readonly course: readonly BriefAct[]
-  /** What waits for the person; `isOwn`: that person applied, so that others decide. */
+  /** What waits for the person; `bar`: why others decide about it. */
   readonly task?: { readonly taskId: string; readonly node: string; readonly dueAt: string | null } | undefined
-  readonly isOwn: boolean
+  readonly bar?: 'applied' | 'written' | undefined
   readonly decided?: 'agree' | 'reject' | undefined
+  /** What its applicant may do, and what of it this phone still has to send. */
+  readonly mine?: { readonly withdrawable: boolean; readonly urgedAt?: string | undefined } | undefined
+  readonly toSend?: 'urge' | 'cancel' | undefined
 }
+
+/** When an approval was last urged, by what is kept of its course. */
+const urgedAt = (course: readonly BriefAct[]): string | undefined => course.findLast(({ act }) => act === 'urge')?.at
+
+/** The moment from which an approval may be urged again; undefined once it may. */
+export const urgedUntil = (at: string | undefined, now = Date.now()): string | undefined =>
+  at !== undefined && Date.parse(at) + 3_600_000 > now ? new Date(Date.parse(at) + 3_600_000).toISOString() : undefined
+
+const barOf = ({ applicantId, brief }: HeldApproval, userId: string): ShownApproval['bar'] =>
+  brief?.allowSelf ? undefined : applicantId === userId ? 'applied' : brief?.writers?.includes(userId) ? 'written' : undefined
 
 export function shownOfHeld(held: HeldApproval, userId: string): ShownApproval {
   return {
@@ -110,8 +127,13 @@ export function shownOfHeld(held: HeldApproval, userId: string): ShownApproval {
     brief: held.brief ?? {},
     course: held.brief?.course ?? [],
     task: taskOf(held, userId),
-    isOwn: held.applicantId === userId && !held.brief?.allowSelf,
+    bar: barOf(held, userId),
     decided: decisionOf(held, userId),
+    mine:
+      held.applicantId === userId
+        ? { withdrawable: held.brief?.withdrawable === true, urgedAt: held.urgingAt ?? urgedAt(held.brief?.course ?? []) }
+        : undefined,
+    toSend: held.withdrawnAt ? 'cancel' : held.urgingAt ? 'urge' : undefined,
   }
 }
 
@@ -129,6 +151,15 @@ const askedNow = ({ nodes, instanceStatus }: Detail): BriefAsked[] =>
 /** The same of what the server answers, for approvals that this phone does not keep. */
 export function shownOfDetail(row: Detail, userId: string): ShownApproval {
   const asked = askedNow(row)
+  const course = row.records.map(({ act, userName, toUserName, nodeName, opinion, images, createTime }) => ({
+    act: String(act),
+    who: userName ?? '—',
+    at: createTime,
+    ...(toUserName ? { to: toUserName } : {}),
+    ...(nodeName ? { node: nodeName } : {}),
+    ...(opinion ? { opinion } : {}),
+    ...(images.length > 0 ? { images } : {}),
+  }))
   return {
     id: row.id,
     title: String(row.instanceTitle),
@@ -139,16 +170,9 @@ export function shownOfDetail(row: Detail, userId: string): ShownApproval {
     deptName: row.deptName,
     createTime: row.createTime,
     brief: { ...(row.brief ?? {}), asked, earlier: row.earlier },
-    course: row.records.map(({ act, userName, toUserName, nodeName, opinion, images, createTime }) => ({
-      act: String(act),
-      who: userName ?? '—',
-      at: createTime,
-      ...(toUserName ? { to: toUserName } : {}),
-      ...(nodeName ? { node: nodeName } : {}),
-      ...(opinion ? { opinion } : {}),
-      ...(images.length > 0 ? { images } : {}),
-    })),
+    course,
     task: asked.find((task) => task.userId === userId),
-    isOwn: row.applicantId === userId && !row.acts.includes('agree'),
+    bar: row.acts.includes('agree') ? undefined : row.applicantId === userId ? 'applied' : 'written',
+    mine: row.applicantId === userId ? { withdrawable: row.acts.includes('cancel'), urgedAt: urgedAt(course) } : undefined,
   }
 }

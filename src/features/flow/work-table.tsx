@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Empty, Input, Select, Table, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { claimTask, type todoList } from '#contract/calls/flow.ts'
+import { claimTask, historyFlowList, type todoList } from '#contract/calls/flow.ts'
 import { approvalKinds } from '#contract/entities/flow/approval-kinds.ts'
 import { flowInstance } from '#contract/entities/flow/flow-instance.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
@@ -13,6 +13,7 @@ import { useDebounced } from '#src/kit/use-debounced.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import { ClaimButton } from './claim-button.tsx'
+import { HistoryButton, HistoryDrawer } from './history-button.tsx'
 
 type Work = AnswerOf<typeof todoList>
 export type WorkCall = Call & Pick<typeof todoList, 'answers'>
@@ -34,6 +35,7 @@ export function WorkTable({ of, onOpen, isClaimable }: Props): ReactNode {
   const keyword = useDebounced(typed.trim(), 300)
   const [approvalKind, setKind] = useState<string>()
   const [page, setPage] = useState({ current: 1, size: 20 })
+  const [history, setHistory] = useState<{ readonly id: string; readonly title: string }>()
   const found = useCall(of, { ...page, keyword: keyword || undefined, approvalKind })
   const data = found.data as Work | undefined
   const moment = (value: string | null): string => (value ? momentText(value, language) : '—')
@@ -120,9 +122,17 @@ export function WorkTable({ of, onOpen, isClaimable }: Props): ReactNode {
             isClaimable
               ? { title: say(claimTask), render: (_, row) => row.taskId && <ClaimButton taskId={row.taskId} /> }
               : { title: word('flow.decidedAt'), render: (_, row) => moment(row.decidedAt) },
+            {
+              title: say(historyFlowList),
+              align: 'center',
+              render: (_, row) => (
+                <HistoryButton title={row.instanceTitle ?? ''} onOpen={() => setHistory({ id: row.id, title: row.instanceTitle ?? '' })} />
+              ),
+            },
           ]}
         />
       )}
+      <HistoryDrawer of={history} onClose={() => setHistory(undefined)} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { BarChartOutlined, FundProjectionScreenOutlined, HomeOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { deptBoard, deviceBoard } from '#contract/calls/board.ts'
+import { inventoryBoard, scanBoard } from '#contract/calls/check-board.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 
 const Home = lazy(async () => ({ default: (await import('./home-page.tsx')).HomePage }))
@@ -24,6 +25,16 @@ export const insightDesk: DeskArea = {
       path: '/datav/device',
       whole: { right: deviceBoard.may },
       Page: lazy(async () => ({ default: (await import('./board/device-board.tsx')).DeviceBoard })),
+    },
+    {
+      path: '/datav/inventory',
+      whole: { right: inventoryBoard.may },
+      Page: lazy(async () => ({ default: (await import('./board/inventory-board.tsx')).InventoryBoard })),
+    },
+    {
+      path: '/datav/dept/pda',
+      whole: { right: scanBoard.may },
+      Page: lazy(async () => ({ default: (await import('./board/scan-board.tsx')).ScanBoard })),
     },
   ],
   panels: [

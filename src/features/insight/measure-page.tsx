@@ -123,7 +123,7 @@ function Shown({ of, offered, view }: Props & { readonly view: View }): ReactNod
           onChange={(one) => change({ kind: one })}
         />
         <span className="eam-measure-end">
-          <AdvancedSearch offered={filterable} filters={filters} onSearch={filter} />
+          <AdvancedSearch of={of.of} offered={filterable} filters={filters} onSearch={filter} />
           {rights.includes(`${of.of.name}.export`) && missing.length === 0 && (
             <FileButton path={`${of.path}/export`} query={query} name={title} label="list.export" />
           )}

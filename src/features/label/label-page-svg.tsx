@@ -39,6 +39,10 @@ function Shape({ of, logo }: { readonly of: Draw; readonly logo: string | undefi
       const path = of.runs.map(([column, row, length]) => `M${column} ${row}h${length}v1h-${length}z`).join('')
       return <path d={path} transform={`translate(${of.x} ${of.y}) scale(${of.side})`} shapeRendering="crispEdges" />
     }
+    case 'bars': {
+      const path = of.runs.map(([at, width]) => `M${at} 0h${width}v1h-${width}z`).join('')
+      return <path d={path} transform={`translate(${of.x} ${of.y}) scale(${of.module} ${of.height})`} shapeRendering="crispEdges" />
+    }
     case 'image':
       return logo && <image href={fileAddress(logo)} x={of.x} y={of.y} width={of.width} height={of.height} preserveAspectRatio="none" />
   }

@@ -40,14 +40,19 @@ function LabelDesk({ initial }: { readonly initial: LabelSelection }): ReactNode
   const { word, say, language } = useWords()
   const mayPrint = useRight(labelPrintStart.may)
   const [selection, setSelection] = useState(initial)
-  const [code, setCode] = useState('60x40')
+  const [chosen, setCode] = useState<string>()
+  const [usual, setUsual] = useState<string>()
   const [start, setStart] = useState(1)
   const [copies, setCopies] = useState(1)
   const [isPicking, setPicking] = useState(false)
   const { kind } = selection
   const templates = useTemplates(kind)
+  // What the person chose, else the usual one of the class of all chosen devices.
+  const code = chosen ?? (usual && templates.designFor(usual) ? usual : '60x40')
   const design = templates.designFor(code)
-  const contents = useLabelContents(selection, design?.lines ?? [])
+  const contents = useLabelContents(selection, design)
+  const found = contents.isPlaceholderData ? usual : (contents.data?.template ?? undefined)
+  if (contents.data && found !== usual) setUsual(found)
   const printing = usePrint(() => void contents.refetch())
   const { total = 0, printed = 0, hospital = '', contents: first = [] } = contents.data ?? {}
   const labels = total * copies
@@ -67,7 +72,7 @@ function LabelDesk({ initial }: { readonly initial: LabelSelection }): ReactNode
           value={kind}
           onChange={(next) => {
             setSelection({ kind: next })
-            setCode('60x40')
+            setCode(undefined)
             setStart(1)
           }}
           options={(Object.keys(labelKinds) as LabelKind[]).map((one) => ({ value: one, label: say(labelKinds[one]) }))}
@@ -100,6 +105,7 @@ function LabelDesk({ initial }: { readonly initial: LabelSelection }): ReactNode
               options={templates.groups.map((group) => ({ ...group, options: [...group.options] }))}
               style={{ flex: 1 }}
             />
+            {chosen === undefined && code === usual && <span className="eam-hint">{word('label.ofClass')}</span>}
             <Link to="/eam/label-templates">{word('label.manage')}</Link>
           </dd>
           <dt>

@@ -48,7 +48,7 @@ export function TemplatePreview({ values }: { readonly values: TemplateValues })
   const [logo] = (values.logo as readonly string[] | null | undefined) ?? []
   const ratio = useRatio(logo)
   const design = designOf({ ...values, logoRatio: ratio }, kind)
-  const found = useLabelContents({ kind, search: '?' }, design.lines, 1)
+  const found = useLabelContents({ kind, search: '?' }, design, 1)
   const first = found.data?.contents[0] ?? bare(design, language, view)
   const hospital = found.data?.hospital ?? tenant
   const [page] = pagesOf(design, 1, { copies: placesOf(design).length, start: 1 })

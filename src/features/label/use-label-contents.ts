@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { labelPreview } from '#contract/calls/label.ts'
 import type { LabelContent } from '#contract/label-content.ts'
+import type { LabelDesign } from '#contract/label-design.ts'
 import { invoke } from '#src/data/client.ts'
 import { language } from '#src/data/language.ts'
 import type { LabelSelection } from './label-selection.ts'
@@ -9,6 +10,7 @@ export interface FoundLabels {
   readonly total: number
   readonly printed: number
   readonly hospital: string
+  readonly template: string | null
   readonly contents: readonly LabelContent[]
 }
 
@@ -20,8 +22,9 @@ export const bodyOf = ({ kind, ids, search }: LabelSelection) => ({
 })
 
 /** What stands on the first labels of a selection; nothing is asked while nothing is selected. */
-export function useLabelContents(selection: LabelSelection, lines: readonly string[], size = 100) {
-  const body = { ...bodyOf(selection), lines, size }
+export function useLabelContents(selection: LabelSelection, design: LabelDesign | undefined, size = 100) {
+  const { lines = [], barcode, udiSize } = design ?? {}
+  const body = { ...bodyOf(selection), lines, size, ...(barcode ? { barcode } : {}), ...(udiSize ? { withUdi: 1 } : {}) }
   return useQuery({
     queryKey: ['call', labelPreview.name, body, language()],
     queryFn: ({ signal }) => invoke(labelPreview, { body, signal }),

@@ -12,6 +12,22 @@ export const ledgerDesk: DeskArea = {
       group: '/eam/depreciation-records',
       Page: lazy(async () => ({ default: (await import('./records-page.tsx')).RecordsPage })),
     },
+    {
+      path: '/eam/depreciation-rules',
+      group: '/eam/depreciation-rules',
+      Page: lazy(async () => ({ default: (await import('./rules-page.tsx')).RulesPage })),
+    },
+    {
+      path: '/form/eam/dev-depreciation-details',
+      group: '/eam/depreciation-records',
+      title: { zh: '折旧明细', en: 'Depreciation of a device' },
+      Page: lazy(async () => ({ default: (await import('./depreciation-details-page.tsx')).DepreciationDetailsPage })),
+    },
+    {
+      path: '/eam/ledger-reconciliations',
+      group: '/eam/ledger-reconciliations',
+      Page: lazy(async () => ({ default: (await import('./reconciliations-page.tsx')).ReconciliationsPage })),
+    },
   ],
   icons: { ledger: AccountBookOutlined },
   tabs: [

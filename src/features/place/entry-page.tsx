@@ -13,7 +13,7 @@ export function EntryPage(): ReactNode {
       of={warehouseEntry}
       rowActions={(row) => (
         <Link className="ant-btn ant-btn-default" to={`/form/eam/warehouse-entry-view?id=${row.id}`}>
-          <PrinterOutlined /> {word('entry.print')}
+          <PrinterOutlined /> {word('print.print')}
         </Link>
       )}
     />

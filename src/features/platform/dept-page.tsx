@@ -10,6 +10,7 @@ import { TreePage, type TreePageOptions } from '#src/kit/tree/tree-page.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
+import { DeptHeads } from './dept-heads.tsx'
 import { ReorganizeDept } from './dept-reorganize.tsx'
 
 interface Figures {
@@ -72,6 +73,7 @@ export function DeptPage({ listActions }: Pick<TreePageOptions, 'listActions'>):
           {mayReorganize && row.isSealed !== 1 && <ReorganizeDept row={row} />}
         </>
       )}
+      more={(row) => <DeptHeads deptId={row.id} />}
       extraColumns={(rows) => [
         {
           key: 'people',

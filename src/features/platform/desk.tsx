@@ -47,9 +47,24 @@ export const platformDesk: DeskArea = {
       Page: lazy(async () => ({ default: (await import('./oss-page.tsx')).OssPage })),
     },
     {
+      path: '/system/identity-provider',
+      group: '/system/identity-provider',
+      Page: lazy(async () => ({ default: (await import('./identity-provider-page.tsx')).IdentityProviderPage })),
+    },
+    {
       path: '/resource/sms',
       group: '/resource/sms',
       Page: lazy(async () => ({ default: (await import('./sms-page.tsx')).SmsPage })),
+    },
+    {
+      path: '/system/access-review',
+      group: '/system/access-review',
+      Page: lazy(async () => ({ default: (await import('./access-page.tsx')).AccessPage })),
+    },
+    {
+      path: '/tool/code',
+      group: '/tool/code',
+      Page: lazy(async () => ({ default: (await import('./code-page.tsx')).CodePage })),
     },
     { path: '/notice/task', title: { zh: '消息', en: 'Notices' }, Page: Notices },
     { path: '/notice/task/index', title: { zh: '消息', en: 'Notices' }, Page: Notices },
@@ -72,6 +87,16 @@ export const platformDesk: DeskArea = {
       path: '/system/hospital',
       group: '/system/hospital',
       Page: lazy(async () => ({ default: (await import('./hospital-page.tsx')).HospitalPage })),
+    },
+    {
+      path: '/system/tenant-package',
+      group: '/system/tenant-package',
+      Page: lazy(async () => ({ default: (await import('./tenant-package-page.tsx')).TenantPackagePage })),
+    },
+    {
+      path: '/system/top-menu',
+      group: '/system/top-menu',
+      Page: lazy(async () => ({ default: (await import('./top-menu-page.tsx')).TopMenuPage })),
     },
     {
       path: '/system/dict',

@@ -1,6 +1,7 @@
 import { App, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { factorReset, factorRule } from '#contract/calls/factor.ts'
+import { identityUnbind } from '#contract/calls/identity.ts'
 import { type Row, useAction } from '#src/data/hooks.ts'
 import { loadPerson, useRight } from '#src/data/session.ts'
 import { CallDialog } from '#src/kit/form/call-dialog.tsx'
@@ -20,6 +21,22 @@ export function ResetFactor({ row }: { readonly row: Row }): ReactNode {
     modal.confirm({ title: word('factor.askReset', { who: String(row.realName) }), okButtonProps: { danger: true }, onOk })
   }
   return <Button onClick={ask}>{say(factorReset)}</Button>
+}
+
+/** Releases a person from the identities that providers have vouched for. */
+export function ReleaseIdentities({ row }: { readonly row: Row }): ReactNode {
+  const { word, say } = useWords()
+  const { modal } = App.useApp()
+  const notice = useNotice()
+  const release = useAction(identityUnbind)
+  if (!useRight(identityUnbind.may)) return null
+  const onOk = (): Promise<boolean> =>
+    notice.tell(release.mutateAsync({ body: { userId: row.id } }), word('step.done', { step: say(identityUnbind) }))
+  return (
+    <Button onClick={() => modal.confirm({ title: word('identity.askRelease', { who: String(row.realName) }), onOk })}>
+      {say(identityUnbind)}
+    </Button>
+  )
 }
 
 /** Says whether everybody of the tenant needs a second factor. */

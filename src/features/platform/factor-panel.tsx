@@ -91,12 +91,16 @@ export function FactorPanel({ onDone }: { readonly onDone?: () => void }): React
       </section>
     )
   if (!found.data) return <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
-  const { isOn, codesLeft, devices } = found.data
+  const { isOn, codesLeft, devices, needsPassword } = found.data
   if (!isOn)
     return (
       <section aria-label={say(factorState)}>
         <p>{word('factor.why')}</p>
-        <Asking fields={[password]} act={say(factorBegin)} onSend={async (body) => setTold(await begin.mutateAsync({ body }))} />
+        <Asking
+          fields={needsPassword ? [password] : []}
+          act={say(factorBegin)}
+          onSend={async (body) => setTold(await begin.mutateAsync({ body }))}
+        />
       </section>
     )
   return (

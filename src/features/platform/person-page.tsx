@@ -2,6 +2,7 @@ import { Alert, Button, Descriptions, Form, Tabs } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { factorState } from '#contract/calls/factor.ts'
 import { updateInfo } from '#contract/calls/user.ts'
+import { noAvatar } from '#contract/entities/platform/avatar.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { text } from '#contract/kit/field.ts'
 import { phoneProblem } from '#contract/password-rules.ts'
@@ -10,6 +11,7 @@ import { loadPerson, type Person, useSession } from '#src/data/session.ts'
 import { FormFields } from '#src/kit/form/form-fields.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
+import { AvatarInput } from './avatar-input.tsx'
 import { FactorPanel } from './factor-panel.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SessionsTable } from './sessions-table.tsx'
@@ -83,10 +85,19 @@ function InfoForm({ person }: { readonly person: Person }): ReactNode {
       setProblem((thrown as Error).message)
     }
   }
-  const first = { realName: person.realName, name: person.nickName, phone: person.phone, email: person.email }
+  const first = {
+    avatar: person.avatar === noAvatar ? '' : person.avatar,
+    realName: person.realName,
+    name: person.nickName,
+    phone: person.phone,
+    email: person.email,
+  }
   return (
     <Form form={form} layout="vertical" className="eam-form" initialValues={first} onFinish={(values) => void send(values)}>
       {problem && <Alert type="error" showIcon role="alert" title={problem} />}
+      <Form.Item name="avatar" label={word('avatar.label')}>
+        <AvatarInput />
+      </Form.Item>
       <FormFields fields={typed} />
       <Button type="primary" htmlType="submit" loading={action.isPending}>
         {word('common.save')}

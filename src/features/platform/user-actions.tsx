@@ -9,10 +9,11 @@ import { FormFields } from '#src/kit/form/form-fields.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
-import { FactorRule, ResetFactor } from './factor-acts.tsx'
+import { FactorRule, ReleaseIdentities, ResetFactor } from './factor-acts.tsx'
 import { FirstPassword } from './first-password.tsx'
 import { HandOver } from './hand-over.tsx'
 import { PasswordRule } from './password-rule.tsx'
+import { UserPlatform } from './user-platform.tsx'
 
 const isLocked = (row: Row): boolean => typeof row.lockedUntil === 'string' && Date.parse(row.lockedUntil) > Date.now()
 
@@ -101,6 +102,8 @@ export function UserActions({ row }: { readonly row: Row }): ReactNode {
       {may.grant && <Button onClick={() => setAsked('role')}>{word('people.role')}</Button>}
       {may.reset && <Button onClick={() => setAsked('reset')}>{word('people.reset')}</Button>}
       <ResetFactor row={row} />
+      <UserPlatform row={row} />
+      <ReleaseIdentities row={row} />
       {may.transfer && <Button onClick={() => setAsked('hand')}>{word('people.handOver')}</Button>}
       {may.status && (
         <Button danger={isActive} onClick={() => setStatus([row], isActive ? 'stopped' : 'active')}>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { resetPassword, userSessions } from '#contract/calls/user.ts'
+import { resetPassword, updateActive, userSessions } from '#contract/calls/user.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { type Saved, useDetail } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
@@ -8,17 +8,21 @@ import { useWords } from '#src/words/words.ts'
 import { FirstPassword } from './first-password.tsx'
 import { SessionsTable } from './sessions-table.tsx'
 import { ManyUsers, UserActions } from './user-actions.tsx'
+import { UserActive } from './user-active.tsx'
 
 /** The people of a hospital; a new person gets a first password next. */
 export function UserPage(): ReactNode {
   const [added, setAdded] = useState<Saved>()
-  const { word } = useWords()
+  const { word, say } = useWords()
   const mayReset = useRight(resetPassword.may)
   const seesSessions = useRight(userSessions.may)
   return (
     <>
       <EntityPage
         of={user}
+        extraColumns={() => [
+          { key: 'active', title: say(updateActive.input.isActive), width: 80, render: (_, row) => <UserActive row={row} /> },
+        ]}
         rowActions={(row) => <UserActions row={row} />}
         listActions={(selected) => <ManyUsers selected={selected} />}
         onSaved={(saved) => mayReset && saved.version === 1 && setAdded(saved)}

@@ -22,6 +22,7 @@ export function MarkerPage(): ReactNode {
     <EntityPage
       of={device}
       fixed={{ isMarked: '1' }}
+      filledBy={word('pool.markedBy')}
       onOpen={(row) => void navigate(`/eam/device/${row.id}`)}
       listActions={(selected) =>
         mayMark &&

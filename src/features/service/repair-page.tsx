@@ -8,12 +8,22 @@ import type { Row } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { CallDialog } from '#src/kit/form/call-dialog.tsx'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
+import type { FilterTrees } from '#src/kit/tree/filter-tree.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 import { OpenRepairs } from './open-repairs.tsx'
 import { repairActs, useRepairAllows } from './repair-acts.ts'
 
 const open: readonly string[] = openRepairStates
+
+const { faultKind } = repairOrder.fields
+const trees: FilterTrees = {
+  hint: repairOrder.searchHint ?? { zh: '搜索', en: 'Search' },
+  sources: [
+    { kind: 'dict', zh: faultKind.zh, en: faultKind.en, code: faultKind.code, wire: 'faultKind' },
+    { kind: 'date', zh: '创建时间', en: 'Created', wires: ['createTime_dategt', 'createTime_datelt'] },
+  ],
+}
 
 /** The repair orders as a list or a board; an order opens in a tab of its own. */
 export function RepairPage(): ReactNode {
@@ -30,6 +40,7 @@ export function RepairPage(): ReactNode {
         onSaved={(saved) => void navigate(`/eam/repair/${saved.id}`)}
         extra={(row) => !row && <OpenRepairs />}
         order={repairActs}
+        trees={trees}
         allows={allows}
         listMore={mayRepair ? [{ key: 'quick', label: say(quickSave), onClick: () => setQuick(true) }] : []}
         listActions={(selected) => selected.length > 0 && <SortMany selected={selected} />}

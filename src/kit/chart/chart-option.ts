@@ -12,8 +12,19 @@ interface Drawing {
   readonly language: Language
 }
 
-/** Long names are cut where they are drawn; the tooltip and the table say them whole. */
-const short = (most: number) => (name: string) => (name.length > most ? `${name.slice(0, most - 1)}…` : name)
+/** How wide a letter is: Chinese ones take the room of two Latin ones. */
+const widthOf = (letter: string): number => (letter > '\u2e7f' ? 2 : 1)
+
+/** Long names are cut to the room of `most` Chinese letters where they are drawn; the tooltip and the table say them whole. */
+const short = (most: number) => (name: string) => {
+  const letters = [...name]
+  let room = most * 2
+  const end = letters.findIndex((letter) => {
+    room -= widthOf(letter)
+    return room < 0
+  })
+  return end < 0 ? name : `${letters.slice(0, end - 1).join('')}…`
+}
 
 /** Letters as large as the look says. */
 const lettersOf = ({ size }: ChartLook): Option => (size === undefined ? {} : { fontSize: size })

@@ -15,13 +15,15 @@ interface Props {
   readonly start?: Readonly<Record<string, unknown>>
   readonly width?: number
   readonly isBusy: boolean
+  /** More inputs above the fields, whose values the page keeps itself. */
+  readonly above?: ReactNode
   /** Runs the action with the typed values and closes the dialog; returns false on failure, and the typed values stay. */
   readonly onSend: (values: Record<string, unknown>) => Promise<boolean>
   readonly onClose: () => void
 }
 
 /** Asks for the values of some fields in a dialog; asks before typed values are discarded. */
-export function FieldsDialog({ title, fields, start, width, isBusy, onSend, onClose }: Props): ReactNode {
+export function FieldsDialog({ title, fields, start, width, isBusy, above, onSend, onClose }: Props): ReactNode {
   const [form] = Form.useForm<Record<string, unknown>>()
   const first = startOf(fields, start)
   const [isDirty, setDirty] = useState(false)
@@ -40,6 +42,7 @@ export function FieldsDialog({ title, fields, start, width, isBusy, onSend, onCl
           onValuesChange={(_changed, values) => setDirty(Object.keys(changes(first, values)).length > 0)}
           onFinish={(values) => void send(values)}
         >
+          {above}
           <FormFields fields={fields} autoFocus />
         </Form>
       </Modal>

@@ -20,6 +20,8 @@ interface Props {
   readonly extra?: FormExtra
   /** Has room for something beside the fields, such as a preview. */
   readonly isBroad?: boolean | undefined
+  /** Pixels; 720 when absent. */
+  readonly width?: number | undefined
   readonly onClose: () => void
   readonly onSaved?: (saved: Saved) => void
 }
@@ -28,7 +30,7 @@ interface Props {
 const isWide = ({ entity }: View): boolean => (entity.lines ?? []).some((line) => openFields(entityNamed(line.entity).fields).length > 3)
 
 /** The form of an entity in a drawer; asks before typed content is discarded. */
-export function FormDrawer({ isOpen, onClose, view, id, isBroad = false, ...rest }: Props): ReactNode {
+export function FormDrawer({ isOpen, onClose, view, id, isBroad = false, width = 720, ...rest }: Props): ReactNode {
   const { word, say } = useWords()
   const [isDirty, setDirty] = useState(false)
   const { leave, forget } = useThrowAway(isDirty)
@@ -49,7 +51,7 @@ export function FormDrawer({ isOpen, onClose, view, id, isBroad = false, ...rest
         onClose={close}
         // The first input takes the focus, which the drawer would otherwise take.
         autoFocus={false}
-        size={isWide(view) ? 'min(1280px, 94vw)' : isBroad ? 'min(1080px, 94vw)' : 720}
+        size={isWide(view) ? 'min(1280px, 94vw)' : isBroad ? 'min(1080px, 94vw)' : width}
         destroyOnHidden
         title={word(id ? 'form.editTitle' : 'form.addTitle', { what: inSentence(say(view.entity)) })}
       >
@@ -59,7 +61,7 @@ export function FormDrawer({ isOpen, onClose, view, id, isBroad = false, ...rest
   )
 }
 
-interface InnerProps extends Omit<Props, 'isOpen' | 'onClose' | 'isBroad'> {
+interface InnerProps extends Omit<Props, 'isOpen' | 'onClose' | 'isBroad' | 'width'> {
   readonly onDirty: (isDirty: boolean) => void
   readonly onCancel: () => void
   readonly onDone: () => void

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Field, FieldMap, LinkField } from '#contract/kit/field.ts'
 import { lineWords, mostLines } from '#contract/kit/lines.ts'
@@ -9,7 +9,7 @@ import { entityNamed } from '#contract/registry.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { useView } from '#src/data/view.ts'
-import { RowPicker } from '#src/kit/list/row-picker.tsx'
+import { pickRows } from '#src/kit/dialog/ask.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useWords } from '#src/words/words.ts'
 import { type LineValues, newLine, openFields } from './line-draft.ts'
@@ -50,24 +50,19 @@ export function PickLines({
 }): ReactNode {
   const { word, say } = useWords()
   const rights = useSession((state) => state.person?.rights)
-  const [isOpen, setOpen] = useState(false)
   const link = Object.entries(fields).find(
     (entry): entry is [string, Extract<Field, { kind: 'link' }>] => entry[1].kind === 'link' && !entry[1].readOnly,
   )
   if (!link || !rights?.includes(`${link[1].to}.list`)) return null
   const target = entityNamed(link[1].to)
+  const pick = async (): Promise<void> => {
+    const rows = await pickRows(target)
+    if (rows.length > 0) onPick(rows.map((row) => lineOf(fields, link[0], target, row)))
+  }
   return (
-    <>
-      <Button icon={<PlusOutlined />} disabled={disabled} onClick={() => setOpen(true)}>
-        {word('pick.one', { what: inSentence(say(link[1])) })}
-      </Button>
-      <RowPicker
-        of={target}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        onPick={(rows) => onPick(rows.map((row) => lineOf(fields, link[0], target, row)))}
-      />
-    </>
+    <Button icon={<PlusOutlined />} disabled={disabled} onClick={() => void pick()}>
+      {word('pick.one', { what: inSentence(say(link[1])) })}
+    </Button>
   )
 }
 

@@ -1,30 +1,36 @@
-import { FilterOutlined, SearchOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Flex, Form, Input, Popover, Select } from 'antd'
+import { FilterOutlined } from '@ant-design/icons'
+import { Button, Grid, Popover } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { Field } from '#contract/kit/field.ts'
-import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
+import type { Entity } from '#contract/kit/entity.ts'
+import { askSearch, useDialogs } from '#src/kit/dialog/ask.ts'
 import { useWords } from '#src/words/words.ts'
-import { type Filter, none } from './filters.ts'
+import { SearchForm, type SearchProps } from './search-form.tsx'
 
-interface Props {
-  readonly offered: readonly Filter[]
-  readonly filters: Readonly<Record<string, string>>
-  readonly onSearch: (filters: Record<string, string>) => void
-}
-
-/** Up to as many fields are seen at a glance. */
-const fewFields = 8
-
-/** The form behind 高级搜索: every field a list can be searched by. */
-export function AdvancedSearch({ offered, filters, onSearch }: Props): ReactNode {
+/** The form behind 高级搜索; a dialog where the page has no room for it beside the list. */
+export function AdvancedSearch({ of, offered, filters, onSearch }: SearchProps & { readonly of: Entity }): ReactNode {
   const { word } = useWords()
   const [isOpen, setOpen] = useState(false)
+  const { lg = true } = Grid.useBreakpoint()
+  const button = (
+    <Button
+      className="eam-folds-last"
+      title={word('tool.advanced')}
+      icon={<FilterOutlined />}
+      onClick={lg ? undefined : () => void askSearch(of, offered, filters).then((next) => next && onSearch({ ...next }))}
+    >
+      {word('tool.advanced')}
+    </Button>
+  )
+  if (!lg) return button
   return (
     <Popover
       trigger="click"
       placement="bottomLeft"
       open={isOpen}
-      onOpenChange={setOpen}
+      // A click in the dialog that picks a row for a filter is not one beside the form.
+      onOpenChange={(next) => {
+        if (next || useDialogs.getState().open.length === 0) setOpen(next)
+      }}
       destroyOnHidden
       content={
         <SearchForm
@@ -37,142 +43,7 @@ export function AdvancedSearch({ offered, filters, onSearch }: Props): ReactNode
         />
       }
     >
-      <Button className="eam-folds-last" title={word('tool.advanced')} icon={<FilterOutlined />}>
-        {word('tool.advanced')}
-      </Button>
+      {button}
     </Popover>
-  )
-}
-
-function SearchForm({ offered, filters, onSearch }: Props): ReactNode {
-  const { word, say } = useWords()
-  const [form] = Form.useForm<Record<string, string | number | null>>()
-  const [wanted, setWanted] = useState('')
-  const send = (values: Record<string, string | number | null>): void => {
-    const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && String(value).trim() !== '')
-    const stays = offered.flatMap(({ isGiven, wires: [wire] }) => (isGiven && filters[wire] ? [[wire, filters[wire]] as const] : []))
-    onSearch({ ...Object.fromEntries(stays), ...Object.fromEntries(given.map(([name, value]) => [name, String(value).trim()])) })
-  }
-  const found = wanted.trim().toLowerCase()
-  const isHidden = (filter: Filter): boolean => !say(filter.field).toLowerCase().includes(found)
-  const asked = offered.filter((filter) => !filter.isGiven)
-  return (
-    <Form form={form} layout="vertical" initialValues={filters} onFinish={send} className="eam-search-form">
-      {asked.length > fewFields && (
-        <Input
-          allowClear
-          prefix={<SearchOutlined />}
-          value={wanted}
-          placeholder={word('filter.search')}
-          aria-label={word('filter.search')}
-          onChange={(event) => setWanted(event.target.value)}
-        />
-      )}
-      <div className="eam-fields">
-        {asked.map((filter) =>
-          // A field out of sight keeps what was typed.
-          filter.wires[1] === undefined ? (
-            <Form.Item key={filter.name} name={filter.wires[0]} label={say(filter.field)} hidden={isHidden(filter)}>
-              <FilterInput field={filter.field} />
-            </Form.Item>
-          ) : (
-            <Form.Item key={filter.name} label={say(filter.field)} hidden={isHidden(filter)}>
-              <div className="eam-range">
-                <RangeEnd filter={filter} end={0} />
-                <span aria-hidden>~</span>
-                <RangeEnd filter={filter} end={1} />
-              </div>
-            </Form.Item>
-          ),
-        )}
-        {asked.every(isHidden) && <p className="eam-hint">{word('filter.noField')}</p>}
-      </div>
-      <div className="eam-form-foot">
-        <Button onClick={() => onSearch({})}>{word('tool.reset')}</Button>
-        <Button type="primary" htmlType="submit">
-          {word('common.search')}
-        </Button>
-      </div>
-    </Form>
-  )
-}
-
-/** One end of a range with a name of its own. */
-function RangeEnd({ filter: { field, wires, name }, end }: { readonly filter: Filter; readonly end: 0 | 1 }): ReactNode {
-  const { word, say } = useWords()
-  const wire = wires[end]!
-  const isDay = field.kind === 'date' || field.kind === 'time' || name === 'createTime'
-  const hints = isDay ? (['filter.firstDay', 'filter.lastDay'] as const) : (['filter.least', 'filter.most'] as const)
-  return (
-    <>
-      <label className="eam-line-label" htmlFor={wire}>
-        {word(end === 0 ? 'filter.from' : 'filter.to', { what: say(field) })}
-      </label>
-      <Form.Item name={wire} noStyle>
-        <FilterInput field={field} placeholder={word(hints[end])} />
-      </Form.Item>
-    </>
-  )
-}
-
-interface InputProps {
-  readonly field: Field
-  readonly id?: string
-  readonly value?: string
-  readonly onChange?: (value: unknown) => void
-  readonly placeholder?: string
-}
-
-function FilterInput({ field, id, value, onChange, placeholder }: InputProps): ReactNode {
-  const { say, word } = useWords()
-  if (field.kind === 'choice' || field.kind === 'flag') {
-    const choices = field.kind === 'choice' ? Object.entries(field.of) : []
-    const options =
-      field.kind === 'choice'
-        ? [
-            ...choices.map(([key, choice]) => ({ value: key, label: say(choice) })),
-            ...(field.required ? [] : [{ value: none, label: word('filter.none') }]),
-          ]
-        : [
-            { value: '1', label: word('common.yes') },
-            { value: '0', label: word('common.no') },
-          ]
-    return (
-      <Select
-        id={id}
-        mode={field.kind === 'choice' ? 'multiple' : undefined}
-        allowClear
-        showSearch={{ optionFilterProp: 'label' }}
-        placeholder={placeholder ?? word('filter.any')}
-        options={options}
-        value={field.kind === 'choice' ? (value ? value.split(',') : []) : value}
-        onChange={(next: string | string[] | undefined) => onChange?.(Array.isArray(next) ? next.join(',') : next)}
-        style={{ width: '100%' }}
-      />
-    )
-  }
-  if (field.kind === 'link' && !field.required) return <LinkFilter field={field} id={id} value={value} onChange={onChange} />
-  const asked: Field =
-    field.kind === 'numbering' || field.kind === 'text'
-      ? { kind: 'text', zh: field.zh, en: field.en, max: 100 }
-      : field.kind === 'time'
-        ? { kind: 'date', zh: field.zh, en: field.en }
-        : { ...field, required: false }
-  return <FieldInput field={asked} id={id} value={value} onChange={onChange} placeholder={placeholder ?? word('filter.contains')} />
-}
-
-/** A row to be linked to, or none at all. */
-function LinkFilter({ field, id, value, onChange }: InputProps): ReactNode {
-  const { word } = useWords()
-  const isWord = value?.startsWith('_') === true
-  return (
-    <Flex gap="small" align="center">
-      <div style={{ flex: 1, minWidth: 0 }}>
-        <FieldInput field={{ ...field, required: false }} id={id} value={isWord ? undefined : value} onChange={onChange} />
-      </div>
-      <Checkbox checked={value === none} onChange={(event) => onChange?.(event.target.checked ? none : undefined)}>
-        {word('filter.none')}
-      </Checkbox>
-    </Flex>
   )
 }

@@ -43,11 +43,13 @@ interface Props {
   /** More buttons of the page, for the list or the chosen rows. */
   readonly actions?: (selected: readonly Row[]) => ReactNode
   readonly extraColumns?: ExtraColumns
+  /** What an empty list says where its rows come from elsewhere. */
+  readonly filledBy?: string
 }
 
 /** A whole list of an entity: search, table or board, bulk actions, and the empty state. */
 export function EntityList(props: Props): ReactNode {
-  const { view, state, change, fixed = {}, onOpen, onAdd, more, rowActs = {}, hasSaved = false, actions, extraColumns } = props
+  const { view, state, change, fixed = {}, onOpen, onAdd, more, rowActs = {}, hasSaved = false, actions, extraColumns, filledBy } = props
   const { word, say } = useWords()
   const of = view.entity
   const [choice, setChoice] = useColumnChoice(view)
@@ -68,13 +70,14 @@ export function EntityList(props: Props): ReactNode {
   const sums = useListSums(view, criteria, !isBoard && !isWaiting)
   const mayAdd = useRight(rightOf(of, 'submit')) && verbsOf(of).includes('submit') && onAdd !== undefined
   const isSearched = state.keyword !== '' || Object.keys(state.filters).length > 0
+  const advice = filledBy ?? (of.emptyAdvice && say(of.emptyAdvice))
   const empty = (
     <Empty
       image={Empty.PRESENTED_IMAGE_SIMPLE}
       description={
         <>
           {word(isSearched ? 'list.noneFound' : mayAdd ? 'list.noneYetAdd' : 'list.noneYet', { what: inSentence(say(of)) })}
-          {!isSearched && of.emptyAdvice && <div className="eam-empty-advice">{say(of.emptyAdvice)}</div>}
+          {!isSearched && advice && <div className="eam-empty-advice">{advice}</div>}
         </>
       }
     >

@@ -9,6 +9,8 @@ import { Outcome } from '#src/kit/outcome.tsx'
 import type { ActOrder } from '#src/kit/record/act-bar.tsx'
 import { RecordDrawer } from '#src/kit/record/record-drawer.tsx'
 import type { Allows } from '#src/kit/record/row-actions.tsx'
+import type { FilterTrees } from '#src/kit/tree/filter-tree.tsx'
+import { useSideTree } from '#src/kit/tree/use-side-tree.tsx'
 import { EntityList } from './entity-list.tsx'
 import type { MoreAct } from './list-acts.tsx'
 import type { ExtraColumns } from './list-table.tsx'
@@ -25,6 +27,8 @@ export interface PageOptions {
   readonly extra?: FormExtra
   /** The form has room for something beside its fields. */
   readonly hasBroadForm?: boolean
+  /** Width of the form in pixels, where it is not the usual one. */
+  readonly formWidth?: number
   readonly more?: (row: Row) => ReactNode
   readonly rowActions?: (row: Row) => ReactNode
   /** The next step of a row stands first in its menu and rare ones apart, as on its record page. */
@@ -36,6 +40,10 @@ export interface PageOptions {
   readonly listActions?: (selected: readonly Row[]) => ReactNode
   /** Columns of the list beside the fields, for the rows of the page shown. */
   readonly extraColumns?: ExtraColumns
+  /** Trees beside the list that narrow it. */
+  readonly trees?: FilterTrees
+  /** Rows come to this page from elsewhere: it adds none, and says this while it is empty. */
+  readonly filledBy?: string
 }
 
 /** A plain family as a whole page: list, record and form. */
@@ -54,6 +62,7 @@ function ViewPage(props: PageOptions & { readonly view: View }): ReactNode {
     onSaved,
     extra,
     hasBroadForm,
+    formWidth,
     more,
     rowActions,
     order,
@@ -61,26 +70,32 @@ function ViewPage(props: PageOptions & { readonly view: View }): ReactNode {
     listMore,
     listActions,
     extraColumns,
+    trees,
+    filledBy,
   } = props
   const [state, change] = useListState(view, true)
+  const side = useSideTree(view, state, change, trees)
   const [form, setForm] = useState<{ id?: string }>()
   const hasDetail = verbsOf(view.entity).includes('detail')
   const open = onOpen ?? ((row: Row) => hasDetail && change({ open: row.id }))
   return (
     <>
-      <EntityList
-        view={view}
-        state={state}
-        change={change}
-        fixed={fixed}
-        onOpen={open}
-        onAdd={() => setForm({})}
-        more={listMore}
-        rowActs={{ order, allows, onEdit: (row) => setForm({ id: row.id }) }}
-        hasSaved
-        actions={listActions}
-        extraColumns={extraColumns}
-      />
+      {side.beside(
+        <EntityList
+          view={view}
+          state={state}
+          change={change}
+          fixed={fixed}
+          onOpen={open}
+          onAdd={filledBy === undefined ? () => setForm({}) : undefined}
+          more={[...(listMore ?? []), ...side.acts]}
+          rowActs={{ order, allows, onEdit: (row) => setForm({ id: row.id }) }}
+          hasSaved
+          actions={listActions}
+          extraColumns={extraColumns}
+          filledBy={filledBy}
+        />,
+      )}
       <RecordDrawer
         view={view}
         id={form ? undefined : state.open}
@@ -96,6 +111,7 @@ function ViewPage(props: PageOptions & { readonly view: View }): ReactNode {
         initial={initial}
         extra={extra}
         isBroad={hasBroadForm}
+        width={formWidth}
         onClose={() => setForm(undefined)}
         onSaved={onSaved}
       />

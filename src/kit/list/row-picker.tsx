@@ -1,10 +1,11 @@
-import { Alert, Button, Modal } from 'antd'
+import { Alert, Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { View } from '#contract/kit/view.ts'
 import { inSentence } from '#contract/kit/words.ts'
 import { fetchAll, type Row, useList } from '#src/data/hooks.ts'
 import { useView } from '#src/data/view.ts'
+import { Dialog } from '#src/kit/dialog/dialog.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
@@ -18,6 +19,8 @@ import { useListState } from './use-list-state.ts'
 interface Props {
   readonly of: Entity
   readonly isOpen: boolean
+  /** Whether several rows may be chosen; without, the first one that is chosen is taken. True when absent. */
+  readonly isMany?: boolean
   readonly onClose: () => void
   readonly onPick: (rows: readonly Row[]) => void
 }
@@ -26,21 +29,15 @@ interface Props {
 const mostAtOnce = 5000
 
 /** A dialog that picks rows of an entity from its list, or all that a search finds. */
-export function RowPicker({ of, isOpen, onClose, onPick }: Props): ReactNode {
+export function RowPicker({ of, isOpen, isMany = true, onClose, onPick }: Props): ReactNode {
   const { word, say } = useWords()
   const { view, error, retry } = useView(of)
   return (
-    <Modal
-      open={isOpen}
-      onCancel={onClose}
-      footer={null}
-      width="70%"
-      title={word('pick.title', { what: inSentence(say(of)) })}
-      destroyOnHidden
-    >
+    <Dialog open={isOpen} onCancel={onClose} footer={null} title={word('pick.title', { what: inSentence(say(of)) })} destroyOnHidden>
       {view ? (
         <PickList
           view={view}
+          isMany={isMany}
           onPick={(rows) => {
             onPick(rows)
             onClose()
@@ -49,11 +46,19 @@ export function RowPicker({ of, isOpen, onClose, onPick }: Props): ReactNode {
       ) : (
         <Outcome isLoading={!error} error={error} onRetry={() => void retry()} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
-function PickList({ view, onPick }: { readonly view: View; readonly onPick: Props['onPick'] }): ReactNode {
+function PickList({
+  view,
+  isMany,
+  onPick,
+}: {
+  readonly view: View
+  readonly isMany: boolean
+  readonly onPick: Props['onPick']
+}): ReactNode {
   const { word, say } = useWords()
   const notice = useNotice()
   const of = view.entity
@@ -99,14 +104,16 @@ function PickList({ view, onPick }: { readonly view: View; readonly onPick: Prop
         hasBoard={false}
         fixed={{}}
         actions={
-          <>
-            <Button loading={isBusy} disabled={total === 0 || total > mostAtOnce} onClick={() => void pickAll()}>
-              {word('pick.all', { total })}
-            </Button>
-            <Button type="primary" onClick={pick}>
-              {word('pick.chosen', { count: selected.length })}
-            </Button>
-          </>
+          isMany && (
+            <>
+              <Button loading={isBusy} disabled={total === 0 || total > mostAtOnce} onClick={() => void pickAll()}>
+                {word('pick.all', { total })}
+              </Button>
+              <Button type="primary" onClick={pick}>
+                {word('pick.chosen', { count: selected.length })}
+              </Button>
+            </>
+          )
         }
       />
       {page.error && <Alert type="error" showIcon role="alert" title={page.error.message} />}
@@ -120,11 +127,13 @@ function PickList({ view, onPick }: { readonly view: View; readonly onPick: Prop
         onChoose={setChoice}
         density={density}
         selected={selected}
-        onSelect={setSelected}
+        onSelect={isMany ? setSelected : undefined}
         onOpen={(row) =>
-          setSelected((known) =>
-            known.some((other) => other.id === row.id) ? known.filter((other) => other.id !== row.id) : [...known, row],
-          )
+          isMany
+            ? setSelected((known) =>
+                known.some((other) => other.id === row.id) ? known.filter((other) => other.id !== row.id) : [...known, row],
+              )
+            : onPick([row])
         }
         empty={word('list.noneFound', { what: inSentence(say(of)) })}
       />

@@ -53,7 +53,7 @@ export function Toolbar(props: Props): ReactNode {
         {chosen ?? (
           <>
             {searched.length > 0 && <KeywordSearch keyword={state.keyword} hint={hint} onSearch={(keyword) => change({ keyword })} />}
-            <AdvancedSearch offered={offered} filters={state.filters} onSearch={(filters) => change({ filters })} />
+            <AdvancedSearch of={view.entity} offered={offered} filters={state.filters} onSearch={(filters) => change({ filters })} />
             {saved}
           </>
         )}

@@ -11,6 +11,8 @@ export interface PhoneDevice {
   readonly rfidCode: string | null
   readonly qrToken: string | null
   readonly sn: string | null
+  /** Absent on cards that were pulled before phones kept it. */
+  readonly udiDi?: string | null
   readonly useDeptId: string | null
   readonly useDeptName: string | null
   readonly locationId: string | null

@@ -10,12 +10,27 @@ export function serialOnPlate(text: string): string | undefined {
   return reading.ok ? reading.gs1.serial : undefined
 }
 
-/** The card whose maker's plate carries this GS1 text, found by its serial number. Undefined when two makers use the same number. */
+/** Device identifiers as 14 digits, as codes carry them. */
+const asGtin = (udiDi: string): string =>
+  udiDi
+    .replace(/^\(?01\)?(?=\d{14}$)/, '')
+    .trim()
+    .padStart(14, '0')
+
+/**
+ * The card whose maker's plate or UDI label carries this GS1 text, found by its serial number and its device
+ * identifier. Undefined when several cards fit, or none.
+ */
 export function onPlate(index: Pick<DeviceIndex, 'withSerial'>, text: string): PhoneDevice | undefined {
-  const serial = serialOnPlate(text)
+  const reading = parseGs1(text)
+  if (!reading.ok) return undefined
+  const { serial, udiDi } = reading.gs1
   if (serial === undefined) return undefined
-  const found = index.withSerial(serial)
-  return found.length === 1 ? found[0] : undefined
+  // A number of another maker's device is none of this code.
+  const found = index.withSerial(serial).filter((card) => !card.udiDi || udiDi === undefined || asGtin(card.udiDi) === udiDi)
+  const sure = found.filter((card) => card.udiDi)
+  if (found.length === 1) return found[0]
+  return sure.length === 1 ? sure[0] : undefined
 }
 
 /** Whether the server too takes a code for this card; it knows labels, tags and numbers, but no plates, whose serial numbers are not unique. */

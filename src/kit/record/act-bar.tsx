@@ -26,6 +26,8 @@ interface Props {
   readonly onEdit: () => void
   readonly onRemoved: () => void
   readonly onRefresh: () => void
+  /** Dangerous acts of the page, under 更多 below the removal. */
+  readonly rareMore?: readonly { readonly key: string; readonly label: string; readonly onClick: () => void }[]
   /** Acts that modules add; told whether the row has no next step, so that one of theirs may stand out. */
   readonly children?: (hasNext: boolean) => ReactNode
 }
@@ -38,7 +40,7 @@ interface Act {
 }
 
 /** The acts that the server allows this person on a row now: the next step first, rare ones under 更多, refreshing as an icon. */
-export function ActBar({ of, row, order, allows, onEdit, onRemoved, onRefresh, children }: Props): ReactNode {
+export function ActBar({ of, row, order, allows, onEdit, onRemoved, onRefresh, rareMore = [], children }: Props): ReactNode {
   const { word, say } = useWords()
   const steps = useStepRun([row])
   const remove = useRemoval(of, row, onRemoved)
@@ -58,6 +60,7 @@ export function ActBar({ of, row, order, allows, onEdit, onRemoved, onRefresh, c
       .filter((act) => act !== next && order.rare.includes(act.name))
       .map(({ name, label, run }) => ({ key: name, label, onClick: run })),
     ...(can.includes('remove') ? [{ key: 'remove', label: word('record.remove'), danger: true, onClick: remove }] : []),
+    ...rareMore.map((act) => ({ ...act, danger: true })),
   ]
   const button = (act: Act, isNext: boolean): ReactNode => (
     <Button

@@ -1,11 +1,13 @@
 import { Button, Descriptions } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Field } from '#contract/kit/field.ts'
+import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { Shown } from '#src/kit/shown.tsx'
 import { momentText, textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
+import { LinkedRow } from './linked-row.tsx'
 
 interface Props {
   readonly view: View
@@ -16,6 +18,17 @@ interface Props {
   readonly foldsEmpty?: boolean
   /** Names of facts that stand elsewhere. */
   readonly without?: readonly string[]
+}
+
+function shown(name: string, field: Field, row: Row): ReactNode {
+  const value = <Shown name={name} field={field} row={row} />
+  const id = field.kind === 'link' ? row[wireName(name, field)] : undefined
+  if (field.kind !== 'link' || typeof id !== 'string') return value
+  return (
+    <LinkedRow field={field} id={id}>
+      {value}
+    </LinkedRow>
+  )
 }
 
 const hidden: ReadonlySet<Field['kind']> = new Set(['json', 'items'])
@@ -50,7 +63,7 @@ export function Facts({ view, row, columns = 2, foldsEmpty = false, without = []
             items={inside.map(([name, field]) => ({
               key: name,
               label: say(field),
-              children: <Shown name={name} field={field} row={row} />,
+              children: shown(name, field, row),
               span: field.kind === 'text' && field.multiline ? 'filled' : undefined,
             }))}
           />

@@ -2,11 +2,19 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { importCalls } from '#contract/calls/import.ts'
 import { storiedBuilding } from '#contract/calls/place.ts'
+import { fileUpload } from '#contract/calls/upload.ts'
+import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
+import { depreciationRule } from '#contract/entities/ledger/depreciation-rule.ts'
+import { dept } from '#contract/entities/platform/dept.ts'
+import { pathsOf } from '#contract/kit/call.ts'
+import { urlsOf } from '#contract/kit/entity.ts'
 import type { ApiError } from '#src/data/api-error.ts'
 import { invoke, request } from '#src/data/client.ts'
+import { submitRow } from '#src/data/hooks.ts'
 import { chooseLanguage } from '#src/data/language.ts'
 import { isDue, noteFresh, onSessionEnd, renew, tokenTime } from '#src/data/renewal.ts'
 import { keep, kept } from '#src/data/stored.ts'
+import { uploadFile } from '#src/data/upload.ts'
 
 type Answer = { status: number; body?: unknown; isForeign?: true } | Error
 const asked: string[] = []
@@ -142,4 +150,34 @@ it('[SHELL-API-8] [SHELL-TIME-1] [SHELL-TIME-2] [SHELL-TIME-6] cookies are sent;
   expect(sent.map(({ credentials }) => credentials)).toEqual(['include', 'include', 'include', 'include'])
   expect(timeout.mock.calls.flat()).toEqual([60_000, 240_000, 240_000, 60_000])
   timeout.mockRestore()
+})
+
+it('[SHELL-TIME-4] [SHELL-TIME-5] a disposal and a depreciation rule are submitted within half a minute, other rows within one', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  network({
+    [urlsOf(deviceDisposal, 'submit')[0]!]: [good],
+    [urlsOf(depreciationRule, 'submit')[0]!]: [good],
+    [urlsOf(dept, 'submit')[0]!]: [good],
+  })
+  for (const of of [deviceDisposal, depreciationRule, dept]) await submitRow(of, {})
+  expect(timeout.mock.calls.flat()).toEqual([30_000, 30_000, 60_000])
+  timeout.mockRestore()
+})
+
+it('[SHELL-TIME-3] the call that takes a whole file is given half a minute; our pages send parts, each with its own time (deviation)', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  network({ [pathsOf(fileUpload)[0]!]: [good] })
+  await invoke(fileUpload, { body: {} })
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ code: 200, data: { complete: true, parts: [1] } })))
+  await uploadFile(new File(['x'], 'x.pdf', { type: 'application/pdf' }))
+  expect(timeout.mock.calls.flat()).toEqual([30_000, 120_000])
+  timeout.mockRestore()
+})
+
+it('[SHELL-ERR-10] every status is an answer: beyond 500 the sentence of the server speaks as well (deviation)', async () => {
+  const busy = { code: 503, success: false, msg: '系统繁忙，请稍后再试', error: 'busy' }
+  network({ '/a': [{ status: 503, body: busy }], '/b': [{ status: 501 }], '/c': [{ status: 500, body: { ...busy, code: 500 } }] })
+  expect(await failure(request('/a'))).toMatchObject({ code: 503, message: busy.msg })
+  expect(await failure(request('/b'))).toMatchObject({ code: 501, error: 'unknown' })
+  expect(await failure(request('/c'))).toMatchObject({ code: 500, message: busy.msg })
 })

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('[SHELL-AUTH-1] a log-in sends tenant and captcha as headers, and no department or role (deviation)', async () => {
+it('[SHELL-AUTH-1] [SHELL-PERM-6] a log-in sends tenant and captcha as headers, and no department or role (deviation)', async () => {
   const { signIn } = await opened()
   await signIn({ tenantId: '100001', account: 'nurse', password: 'ward2026', captcha: { key: 'K', code: 'C' } })
   const [asked] = to('/oauth/token')
@@ -65,6 +65,55 @@ it('[SHELL-REFRESH-2] the watch renews once when the token is tokenTime old, and
   expect(to('/token/refresh')).toHaveLength(1)
 })
 
+it('[SHELL-AUTH-2] each way to a token names its grant of the list; social, client and dummy grants have no caller (deviation)', async () => {
+  const { signIn, switchTenant, signInByToken } = await opened()
+  const { renew } = await import('#src/data/renewal.ts')
+  const given = { tenantId: '100001', account: 'nurse', password: 'ward2026' }
+  await signIn(given)
+  await signIn({ ...given, captcha: { key: 'K', code: 'C' } })
+  await renew(Date.now() + 1)
+  await switchTenant('100002')
+  await signInByToken('100001', 'R')
+  const grants = sent.flatMap(({ path, query, body }) => (path.includes('/oauth/token') ? [body?.grant_type ?? query.grant_type] : []))
+  expect(grants).toEqual(['password', 'captcha', 'refresh_token', 'switch_token', 'switch_token'])
+})
+
+it('[SHELL-AUTH-5] a log-in takes tenant, user name, password, type, key and code; department and role are chosen afterwards (deviation)', async () => {
+  const { signIn } = await opened()
+  await signIn({ tenantId: '100001', account: 'nurse', password: 'ward2026', captcha: { key: 'K', code: 'C' } })
+  const [asked] = to('/oauth/token')
+  const hashed = createHash('sha256').update('ward2026').digest('hex')
+  expect(asked!.body).toMatchObject({ tenantId: '100001', username: 'nurse', password: hashed, type: 'account' })
+  expect(['Captcha-Key', 'Captcha-Code'].map((name) => asked!.headers.get(name))).toEqual(['K', 'C'])
+  expect(Object.keys(asked!.body!).filter((name) => /dept|role/i.test(name))).toEqual([])
+})
+
+it('[SHELL-ENT-SESSION] the session holds the person with tenant, roles and rights, and the lock; tokens and menus are not in it (deviation)', async () => {
+  const { useSession } = await opened()
+  expect(Object.keys(useSession.getState()).sort()).toEqual(['isLocked', 'person'])
+  const { one } = await import('#contract/calls/session.ts').then(({ userInfo }) => ({ one: userInfo.answers.shape }))
+  const told = Object.keys((one as { fields: object }).fields)
+  expect(told).toEqual(expect.arrayContaining(['tenantId', 'tenantName', 'user_id', 'account', 'realName', 'roleId', 'roleName', 'rights']))
+  expect(told.filter((name) => /token/i.test(name))).toEqual([])
+})
+
+it('[SHELL-REFRESH-1] the age of the token is looked at every ten seconds', async () => {
+  vi.useFakeTimers()
+  keep('person', nurse)
+  let looks = 0
+  vi.resetModules()
+  vi.doMock('#src/data/renewal.ts', async (original) => ({ ...(await original<object>()), isDue: () => looks++ < 0 }))
+  const { watchSession } = await import('#src/data/session.ts')
+  vi.doUnmock('#src/data/renewal.ts')
+  watchSession()
+  await vi.advanceTimersByTimeAsync(9_999)
+  expect(looks).toBe(0)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(looks).toBe(1)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(looks).toBe(3)
+})
+
 it('[SHELL-AUTH-6] a renewal sends grant and tenant; the refresh token travels as a cookie, department and role do not (deviation)', async () => {
   keep('tenantId', '100001')
   vi.resetModules()
@@ -83,6 +132,20 @@ it('[SHELL-SES-4] [SHELL-SES-5] [SHELL-ENT-USER-1] the person is asked for and k
   expect(person()).toEqual(nurse)
   expect(kept('person')).toEqual(nurse)
   expect(Object.keys({ ...localStorage }).filter((key) => /access|refresh/i.test(key))).toEqual([])
+})
+
+it('[SHELL-ENT-PERM] each right that the server names is held, and no other (deviation)', async () => {
+  keep('person', { ...nurse, rights: ['device.list', 'device.submit'] })
+  const { useRight } = await opened()
+  const { createElement } = await import('react')
+  const { renderToStaticMarkup } = await import('react-dom/server')
+  const held = (right: string): string => renderToStaticMarkup(createElement(() => createElement('i', null, String(useRight(right)))))
+  expect(['device.list', 'device.submit', 'device.remove', 'device'].map(held)).toEqual([
+    '<i>true</i>',
+    '<i>true</i>',
+    '<i>false</i>',
+    '<i>false</i>',
+  ])
 })
 
 it('[SHELL-PERM-5] a person who changes the tenant goes on there', async () => {

@@ -110,6 +110,17 @@ describe('charts', () => {
     for (const axis of [option.xAxis, option.yAxis]) if (axis?.type === 'value') expect(axis.min).toBe(0)
     if (option.legend) expect(option.grid!.top).toBeGreaterThanOrEqual(36)
   })
+
+  test('names are cut by their width: a Chinese letter takes the room of two Latin ones', () => {
+    const { yAxis } = chartOption({ ...data, kind: 'bar' }, look, 'zh') as {
+      yAxis: { axisLabel: { formatter: (name: string) => string } }
+    }
+    const shown = yAxis.axisLabel.formatter
+    expect(shown('Waiting for disposal now')).toBe('Waiting for disposal now')
+    expect(shown('Waiting for disposal, now')).toBe('Waiting for disposal, n…')
+    expect(shown('设'.repeat(12))).toBe('设'.repeat(12))
+    expect(shown('设'.repeat(13))).toBe(`${'设'.repeat(11)}…`)
+  })
 })
 
 describe('measures as charts', () => {

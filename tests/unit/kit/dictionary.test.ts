@@ -135,3 +135,11 @@ test('settings are remembered within their bytes; the tenant loaded longest ago 
   expect(memory.shared('a', first)).toBe(first)
   expect(memory.shared('a', loaded(2, 10))).toBe(next)
 })
+
+test('[SHELL-ENT-FIELDCFG-2] the associated fields of a setting are a list with commas', () => {
+  const said = { fieldCode: 'brand', isShow: 1, alias: null } as const
+  const beside = (fieldAssociation: string | null) => viewOf(device, [{ ...said, fieldAssociation }]).fields.brand?.beside ?? []
+  expect(beside('manufacturer,deviceModel')).toEqual(['manufacturer', 'deviceModel'])
+  expect(beside('manufacturer')).toEqual(['manufacturer'])
+  expect(beside(null)).toEqual([])
+})

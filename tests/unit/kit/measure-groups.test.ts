@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
 import { openFigures, openGroups } from '#contract/kit/measure.ts'
-import { bandsOf, everyPeriod, meet, wantedOf } from '#contract/kit/measure-groups.ts'
+import { bandsOf, everyPeriod, meet, meetOrNone, wantedOf } from '#contract/kit/measure-groups.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { viewOf } from '#contract/kit/view.ts'
 import { deviceCards } from '#contract/measures/device-cards.ts'
@@ -49,6 +49,12 @@ test('filters that meet ask for what both ask for, or for nothing at all', () =>
   expect(meet({ a: 'x' }, { a: '_some' })).toEqual({ a: 'x' })
   expect(meet({ a: '_none' }, { a: '_some' })).toBeUndefined()
   expect(meet({ a: '_some' }, { a: '_none' })).toBeUndefined()
+  expect(meet({ a: '_some' }, { a: 'x,_none' })).toEqual({ a: 'x' })
+})
+
+test('filters of which no row fits both ask for none', () => {
+  expect(meetOrNone({ a: 'x' }, { a: 'x,y' })).toEqual({ a: 'x' })
+  expect(meetOrNone({ a: 'x' }, { a: 'y' })).toEqual({ a: 'y', createTime_dategt: '2199-12-31' })
 })
 
 test('a week begins on Monday', () => {

@@ -37,6 +37,17 @@ test('a serial number that two cards carry, one that none carries, a damaged cod
   expect(onPlate(index, 'SN-7')).toBeUndefined()
 })
 
+test('of two devices with the same serial number the one with the device identifier of the code is meant', () => {
+  const twins = deviceIndexOf([
+    { ...card('1', 'SN-7'), udiDi: '09506000134376' },
+    { ...card('2', 'SN-7'), udiDi: '9506000134352' },
+    { ...card('3', 'SN-9'), udiDi: '09506000134376' },
+  ])
+  expect(onPlate(twins, '(01)09506000134352(21)SN-7')?.id).toBe('2')
+  expect(onPlate(twins, '010950600013437621SN-7')?.id).toBe('1')
+  expect(onPlate(twins, '(01)09506000134352(21)SN-9')).toBeUndefined()
+})
+
 test('labels, tags and numbers are codes of the card for the server too, plates are not', () => {
   expect(isOwnCode(card('1', 'SN-7'), 'zc-1')).toBe(true)
   expect(isOwnCode(card('1', 'SN-7'), 'e2801160')).toBe(true)

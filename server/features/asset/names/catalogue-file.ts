@@ -1,3 +1,5 @@
+import { cutText } from '#contract/kit/cut-text.ts'
+
 /** A class as the file of a catalogue says it. */
 export interface ListedClass {
   readonly code: string
@@ -21,7 +23,7 @@ export function readCatalogue(json: string): ListedClass[] {
     if (!/^\d{2}(-\d{2}){0,2}$/.test(code) || name === '')
       throw new Error(`The file holds a class without a code or a name: ${JSON.stringify(one)}`)
     if (found.has(code)) continue
-    found.set(code, { code, name: name.slice(0, 120), riskLevel: risk === 'I' || risk === 'II' || risk === 'III' ? risk : null })
+    found.set(code, { code, name: cutText(name, 120), riskLevel: risk === 'I' || risk === 'II' || risk === 'III' ? risk : null })
   }
   return [...found.values()].sort((a, b) => (a.code < b.code ? -1 : 1))
 }

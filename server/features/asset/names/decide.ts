@@ -1,6 +1,7 @@
 import { device } from '#contract/entities/asset/device.ts'
 import { deviceClass } from '#contract/entities/asset/device-class.ts'
-import { proposalDeciding } from '#contract/entities/asset/name-proposal.ts'
+import { nameProposal, proposalDeciding } from '#contract/entities/asset/name-proposal.ts'
+import { cutText } from '#contract/kit/cut-text.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -24,7 +25,10 @@ async function accepted(tx: Transaction, row: StepGiven['row'], input: Parsed) {
     : {}
   // Another class without a name of its own is taken under the name of the class, not under that of what was refused.
   const other =
-    input.standardName ?? (chosen && chosen.id !== row.classify_id ? (nameOf(row, chosen.id) ?? chosen.name.slice(0, 100)) : undefined)
+    input.standardName ??
+    (chosen && chosen.id !== row.classify_id
+      ? cutText(nameOf(row, chosen.id) ?? chosen.name, nameProposal.fields.standardName.max)
+      : undefined)
   return { ...facts, ...(other ? { standard_name: other } : {}) }
 }
 

@@ -1,7 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import { proposeNames } from '#contract/calls/standard-names.ts'
 import { device } from '#contract/entities/asset/device.ts'
+import { nameProposal } from '#contract/entities/asset/name-proposal.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
+import { cutText } from '#contract/kit/cut-text.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { mayList, scopeSql } from '#server/kit/access.ts'
@@ -35,6 +37,7 @@ async function cardNames(context: Context, tx: Transaction, ids: readonly string
   return rows.map((row) => ({ name: String(row.device_name), deviceId: String(row.id), deviceName: String(row.device_name) }))
 }
 
+const { standardName, matchedWith } = nameProposal.fields
 const rounded = (score: number): number => Math.round(score * 1000) / 1000
 
 /** The columns of a proposal; all of them empty where nothing is alike. */
@@ -45,13 +48,13 @@ function columnsOf(asked: AskedName, meanings: readonly Meaning[], classes: Read
     id: uuid(),
     input_name: asked.name,
     device_id: asked.deviceId,
-    standard_name: best?.standardName.slice(0, 100) ?? null,
+    standard_name: best ? cutText(best.standardName, standardName.max) : null,
     classify_id: best?.classId ?? null,
     risk_level: of?.riskLevel ?? null,
     useful_life_months: of?.usefulLifeMonths ?? null,
     measure_type: of?.measureType ?? null,
     score: rounded(best?.score ?? 0),
-    matched_with: best?.matchedWith.slice(0, 200) ?? null,
+    matched_with: best ? cutText(best.matchedWith, matchedWith.max) : null,
     alternatives: others.map(({ standardName, classId, score }) => ({
       standardName,
       classifyId: classId,

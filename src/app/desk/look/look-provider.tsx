@@ -34,7 +34,7 @@ export function LookProvider({ children }: { children: ReactNode }): ReactNode {
     dayjs.locale(language === 'zh' ? 'zh-cn' : 'en')
   }, [language])
   return (
-    <ConfigProvider theme={look} locale={language === 'zh' ? zhCN : enUS} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={look} locale={language === 'zh' ? zhCN : enUS} button={{ autoInsertSpace: false }} wave={{ disabled: calm }}>
       <App className="eam-app">{children}</App>
     </ConfigProvider>
   )

@@ -41,6 +41,8 @@ export function SearchBox({ first, onDone }: Props): ReactNode {
   const [text, setText] = useState(first)
   const [at, setAt] = useState<string>()
   const [unknown, setUnknown] = useState(first)
+  /** Enter was pressed before the answers came: the first of them all is opened then. */
+  const [opensFirst, setOpensFirst] = useState(false)
   const typed = text.trim()
   const asked = useDebounced(typed, restMs)
   const isSettled = asked === typed
@@ -71,6 +73,11 @@ export function SearchBox({ first, onDone }: Props): ReactNode {
       notice.failed(error)
     }
   }
+  useEffect(() => {
+    if (!opensFirst || isBusy) return
+    setOpensFirst(false)
+    options[0] ? go(options[0]) : void openCode(typed)
+  })
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     // An input method takes Enter and the arrows while it composes.
     if (event.nativeEvent.isComposing) return
@@ -78,8 +85,8 @@ export function SearchBox({ first, onDone }: Props): ReactNode {
     const place = active ? options.indexOf(active) : -1
     if (event.key === 'ArrowDown') setAt(options[Math.min(options.length - 1, place + 1)]?.key)
     else if (event.key === 'ArrowUp') setAt(options[Math.max(0, place - 1)]?.key)
-    else if (event.key === 'Enter' && typed !== '' && (scanned || readCode(typed).token || (at === undefined && !active)))
-      void openCode(typed)
+    else if (event.key === 'Enter' && typed !== '' && (scanned || readCode(typed).token)) void openCode(typed)
+    else if (event.key === 'Enter' && typed !== '' && !active) isBusy ? setOpensFirst(true) : void openCode(typed)
     else if (event.key === 'Enter') go(active)
     else return
     event.preventDefault()
@@ -105,6 +112,7 @@ export function SearchBox({ first, onDone }: Props): ReactNode {
           setText(event.target.value)
           setAt(undefined)
           setUnknown('')
+          setOpensFirst(false)
         }}
         onKeyDown={press}
       />

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { Measure, Measured } from '#contract/kit/measure.ts'
+import type { ChartData } from '#src/kit/chart/chart-data.ts'
 import { ChartTable } from '#src/kit/chart/chart-table.tsx'
 import { chartOf } from '#src/kit/chart/measure-chart.ts'
 import { useChartLook } from '#src/kit/chart/use-chart-look.ts'
@@ -16,28 +17,12 @@ const noHandle = (): void => {}
 /** Months that are drawn. */
 const most = 12
 
-/** A figure of a measure by month as a chart, with the font size of the board. */
-export function MonthsChart({
-  of,
-  found,
-  figure,
-  today,
-}: {
-  readonly of: Measure
-  readonly found: Measured
-  readonly figure: string
-  readonly today: string
-}): ReactNode {
+/** A chart with the font size of the board. */
+export function BoardChart({ data }: { readonly data: ChartData }): ReactNode {
   const { language } = useWords()
   const look = useChartLook()
   const scale = useScale()
   const sized = useMemo(() => ({ ...look, size: Math.max(12, Math.round(letters * scale)) }), [look, scale])
-  const data = useMemo(() => {
-    const month = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { month: 'short', timeZone: 'UTC' })
-    const rows = lastMonths(found, today, most)
-    const whole = chartOf(of, { ...found, rows }, figure, 'column', language)
-    return { ...whole, categories: rows.map(({ key }) => ({ key, label: month.format(Date.parse(`${key}-01`)) })) }
-  }, [of, found, figure, today, language])
   return (
     <div className="eam-board-chart">
       <Suspense>
@@ -50,4 +35,23 @@ export function MonthsChart({
       </div>
     </div>
   )
+}
+
+interface MonthsProps {
+  readonly of: Measure
+  readonly found: Measured
+  readonly figure: string
+  readonly today: string
+}
+
+/** A figure of a measure by month. */
+export function MonthsChart({ of, found, figure, today }: MonthsProps): ReactNode {
+  const { language } = useWords()
+  const data = useMemo(() => {
+    const month = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { month: 'short', timeZone: 'UTC' })
+    const rows = lastMonths(of, found, today, most)
+    const whole = chartOf(of, { ...found, rows }, figure, 'column', language)
+    return { ...whole, categories: rows.map(({ key }) => ({ key, label: month.format(Date.parse(`${key}-01`)) })) }
+  }, [of, found, figure, today, language])
+  return <BoardChart data={data} />
 }

@@ -1,5 +1,6 @@
 import { monthAfter } from '#contract/kit/day.ts'
 import { groupName, type Measure, type Measured, type MeasureGroup } from '#contract/kit/measure.ts'
+import { meetOrNone, wantedOf } from '#contract/kit/measure-groups.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { deviceCards } from '#contract/measures/device-cards.ts'
 import { repairs } from '#contract/measures/repairs.ts'
@@ -30,11 +31,18 @@ export const rowOf = (found: Measured | null | undefined, key: string): MeasureG
   found?.rows.find((row) => row.key === key)
 
 /** The last months up to today's, the oldest first, those without rows too. `found` is grouped by month. */
-export function lastMonths(found: Measured | null | undefined, today: string, most: number): (MeasureGroup & { readonly key: string })[] {
+export function lastMonths(
+  of: Measure,
+  found: Measured | null | undefined,
+  today: string,
+  most: number,
+): (MeasureGroup & { readonly key: string })[] {
+  const grouping = of.groups.month!
   return Array.from({ length: most }, (_, index) => {
     const key = monthAfter(today, index + 1 - most).slice(0, 7)
     const known = rowOf(found, key)
-    return { filter: {}, values: { count: 0 }, ...known, key, name: key }
+    const filter = meetOrNone(found?.filter ?? of.where ?? {}, wantedOf(grouping, of.of.fields[grouping.by]!, key, today))
+    return { filter, values: { count: 0 }, ...known, key, name: key }
   })
 }
 

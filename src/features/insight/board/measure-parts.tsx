@@ -57,7 +57,7 @@ export function OpenHero(props: OpenProps): ReactNode {
 /** The repairs reported this month beside those of last month. `found` is grouped by month. */
 export function MonthHero({ found }: { readonly found: Measured | null | undefined }): ReactNode {
   const { word, language } = useWords()
-  const [last, now] = lastMonths(found, useToday(), 2)
+  const [last, now] = lastMonths(orders, found, useToday(), 2)
   const beside = word('board.lastMonth', {
     count: numberText(numberOf(last, 'count'), language),
     time: figureText(now?.values.response, 'minutes', language),

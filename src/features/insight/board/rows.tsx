@@ -28,7 +28,8 @@ interface RowsProps {
   readonly children: ReactNode
 }
 
-function RowsPanel({ area, title, total, children }: RowsProps): ReactNode {
+/** Rows of a panel, with how many there are in all. */
+export function RowsPanel({ area, title, total, children }: RowsProps): ReactNode {
   const { language } = useWords()
   return (
     <Panel area={area} title={title} note={total ? numberText(total, language) : undefined} isEmpty={!total}>

@@ -8,6 +8,7 @@ import { useWords } from '#src/words/words.ts'
 import { DayInput } from './day-input.tsx'
 import { DictionaryInput } from './dictionary-input.tsx'
 import { FileInput } from './file-input.tsx'
+import { InTreePicker } from './in-tree-picker.tsx'
 import { LinkPicker } from './link-picker.tsx'
 import { ManyPicker } from './many-picker.tsx'
 import { TreePicker } from './tree-picker.tsx'
@@ -103,7 +104,10 @@ export function FieldInput({ field, id, value, onChange, onBlur, shownName, disa
         />
       )
     case 'ids':
-      if (field.to === 'file') return <FileInput {...shared} most={field.max} value={value as string[] | null} onChange={onChange} />
+      if (field.to === 'file')
+        return <FileInput {...shared} most={field.max} types={field.types} value={value as string[] | null} onChange={onChange} />
+      if (field.to && field.inTree)
+        return <InTreePicker {...shared} of={entityNamed(field.to)} value={value as string[] | null} onChange={onChange} />
       return field.to ? <ManyPicker {...shared} of={entityNamed(field.to)} value={value as string[] | null} onChange={onChange} /> : null
     case 'date':
     case 'time':

@@ -1,6 +1,7 @@
 import { FileOutlined, LoadingOutlined, PlusOutlined } from '@ant-design/icons'
 import { Upload } from 'antd'
 import { useRef, useState } from 'react'
+import { type FileType, mimesOf, onlyTypes } from '#contract/kit/file-types.ts'
 import { FILE_MAX_BYTES } from '#contract/sync-blobs.ts'
 import { uploadFile } from '#src/data/upload.ts'
 import { fileAddress } from '#src/kit/file-address.ts'
@@ -14,6 +15,8 @@ interface Props {
   readonly disabled?: boolean
   /** How many files there may be; 9 when absent. */
   readonly most?: number
+  /** Takes files of these types alone; all that are stored when absent. */
+  readonly types?: readonly FileType[]
 }
 
 interface Sending {
@@ -36,8 +39,8 @@ function Small({ id, name }: { readonly id: string; readonly name: string }) {
 }
 
 /** Photos and files of a record: uploaded at once and attached to the record when it is saved. */
-export function FileInput({ id, value, onChange, disabled, most = 9 }: Props) {
-  const { word } = useWords()
+export function FileInput({ id, value, onChange, disabled, most = 9, types }: Props) {
+  const { word, say } = useWords()
   const notice = useNotice()
   const [sending, setSending] = useState<readonly Sending[]>([])
   // Several files arrive one after the other, before the form has shown the first.
@@ -48,11 +51,18 @@ export function FileInput({ id, value, onChange, disabled, most = 9 }: Props) {
     onChange?.(next)
   }
   const send = async (uid: string, file: File): Promise<void> => {
+    if (types && !mimesOf(types).includes(file.type)) {
+      notice.warn(say(onlyTypes(types)))
+      return
+    }
     if (file.size > FILE_MAX_BYTES) {
       notice.warn(word('file.tooLarge', { name: file.name, mb: mostMb }))
       return
     }
-    if (ids.current.length + sending.length >= most) return
+    if (ids.current.length + sending.length >= most) {
+      notice.warn(word('file.tooMany', { most }))
+      return
+    }
     setSending((now) => [...now, { uid, name: file.name, percent: 0 }])
     try {
       const show = (share: number): void =>
@@ -75,8 +85,8 @@ export function FileInput({ id, value, onChange, disabled, most = 9 }: Props) {
     <Upload
       id={id}
       listType="picture-card"
-      multiple
-      accept={accepted}
+      multiple={most > 1}
+      accept={types ? mimesOf(types).join() : accepted}
       disabled={disabled}
       fileList={[...shown, ...sending.map((one) => ({ ...one, status: 'uploading' as const }))]}
       customRequest={({ file }) => {

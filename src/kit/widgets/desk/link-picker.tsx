@@ -1,8 +1,11 @@
-import { Select } from 'antd'
+import { UnorderedListOutlined } from '@ant-design/icons'
+import { Button, Select, Space } from 'antd'
 import { useState } from 'react'
-import type { Entity } from '#contract/kit/entity.ts'
+import { type Entity, rightOf } from '#contract/kit/entity.ts'
 import { inSentence } from '#contract/kit/words.ts'
-import { useOptions } from '#src/data/hooks.ts'
+import { type Row, useOptions } from '#src/data/hooks.ts'
+import { useRight } from '#src/data/session.ts'
+import { pickRow } from '#src/kit/dialog/ask.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { useNameOf } from '#src/kit/use-name-of.ts'
 import { offered } from '#src/kit/widgets/desk/offered.ts'
@@ -32,7 +35,14 @@ export function LinkPicker({ of, from, id, value, onChange, onBlur, shownName, d
   const options = offered(found, asked, keyword).map((option) => ({ value: option.id, label: option.name }))
   const known = useNameOf(of, value, picked?.id === value ? picked?.name : shownName)
   if (value && !options.some((option) => option.value === value)) options.unshift({ value, label: known ?? word('common.loading') })
-  return (
+  const mayList = useRight(rightOf(of, 'list'))
+  const choose = (next: Row | undefined): void => {
+    if (!next) return
+    const name = String(next[of.title] ?? '')
+    setPicked({ id: next.id, name })
+    onChange?.(next.id, name)
+  }
+  const select = (
     <Select
       id={id}
       value={value ?? undefined}
@@ -52,5 +62,18 @@ export function LinkPicker({ of, from, id, value, onChange, onBlur, shownName, d
       }}
       style={{ width: '100%' }}
     />
+  )
+  // Some rows of a large register are found by more than a part of their name.
+  if (!of.large || from !== undefined || !mayList) return select
+  return (
+    <Space.Compact block>
+      {select}
+      <Button
+        icon={<UnorderedListOutlined />}
+        disabled={disabled}
+        aria-label={word('dialog.choose')}
+        onClick={() => void pickRow(of).then(choose)}
+      />
+    </Space.Compact>
   )
 }

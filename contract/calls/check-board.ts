@@ -1,0 +1,60 @@
+import { type Answers, one, out } from '../kit/answer.ts'
+import { call } from '../kit/call.ts'
+import { text } from '../kit/field.ts'
+
+const board = {
+  area: 'check',
+  method: 'GET',
+  may: 'checkTask.list',
+  reads: ['checkTask', 'checkLine', 'checkScan', 'device', 'dept', 'location'],
+  input: { tenantId: text({ zh: '租户编号', en: 'Tenant', max: 12 }) },
+} as const
+const checks = out.list({ id: out.text, checkTitle: out.text, endDate: out.nullable(out.text), book: out.number, counted: out.number })
+
+/**
+ * The figures of the inventory board over the running checks that the person sees. `depts`: those with most left to count first; `days`: cards counted by
+ * day; `closed`: the last ended checks, of which what was found is told.
+ */
+export const inventoryBoard = call('checkBoard.inventory', {
+  ...board,
+  zh: '盘点看板',
+  en: 'Inventory board',
+  path: '/data-view/inventory',
+  answers: one({
+    checks,
+    total: out.object({ book: out.number, counted: out.number, depts: out.number, deptsDone: out.number }),
+    depts: out.list({ id: out.text, name: out.text, book: out.number, counted: out.number }),
+    days: out.list({ day: out.text, counted: out.number }),
+    closed: out.list({
+      id: out.text,
+      checkTitle: out.text,
+      closedAt: out.nullable(out.text),
+      book: out.number,
+      accuracy: out.nullable(out.number),
+      deficient: out.number,
+      surplus: out.number,
+    }),
+  }) satisfies Answers,
+})
+
+/** What is being scanned: observations of today in the checks that the person sees, without the names of people. `hours`: of today, 0 to 23. */
+export const scanBoard = call('checkBoard.scans', {
+  ...board,
+  zh: '物联盘点看板',
+  en: 'Scan board',
+  path: '/data-view/inventory-pda',
+  answers: one({
+    checks,
+    today: out.object({ scans: out.number, devices: out.number, places: out.number, people: out.number }),
+    ways: out.list({ way: out.text, count: out.number }),
+    hours: out.list({ hour: out.number, count: out.number }),
+    latest: out.list({
+      id: out.text,
+      deviceName: out.nullable(out.text),
+      code: out.text,
+      locationName: out.nullable(out.text),
+      way: out.text,
+      at: out.text,
+    }),
+  }) satisfies Answers,
+})

@@ -1,0 +1,41 @@
+import { entity } from '../../kit/entity.ts'
+import { date, integer, link, money, text } from '../../kit/field.ts'
+
+/** One comparison of a book with the finance ledger at the end of a month. It is kept as it was found; another one is run after corrections. */
+export const ledgerReconciliation = entity('ledgerReconciliation', {
+  zh: '财务对账',
+  en: 'Reconciliation',
+  area: 'ledger',
+  path: '/eam/ledger-reconciliation',
+  title: 'runTitle',
+  emptyAdvice: { zh: '导入财务账余额后开始对账', en: 'Import the balances of the finance ledger, then compare' },
+  table: 'tenant',
+  append: true,
+  verbs: ['list', 'page', 'detail', 'export'],
+  sort: { by: 'createTime', descending: true },
+  fields: {
+    runTitle: text({ zh: '对账', en: 'Comparison', required: true, readOnly: true, list: true, search: true, max: 120 }),
+    rule: link({ zh: '账簿', en: 'Book', to: 'depreciationRule', required: true, readOnly: true, list: true }),
+    postedOn: date({ zh: '月末日期', en: 'Month end', required: true, readOnly: true, list: true }),
+    runNo: integer({ zh: '第几次', en: 'Number of the run', required: true, readOnly: true, list: true }),
+    registerCount: integer({ zh: '设备账卡数', en: 'Cards of the register', required: true, readOnly: true, list: true }),
+    ledgerCount: integer({ zh: '财务账条数', en: 'Rows of the ledger', required: true, readOnly: true, list: true }),
+    agreeCount: integer({ zh: '一致', en: 'Agree', required: true, readOnly: true, list: true }),
+    differenceCount: integer({ zh: '差异', en: 'Differences', required: true, readOnly: true, list: true }),
+    missingLedgerCount: integer({ zh: '财务账缺少', en: 'Missing in the ledger', required: true, readOnly: true }),
+    missingLedgerTotal: money({ zh: '财务账缺少的原值', en: 'Value missing in the ledger', required: true, readOnly: true }),
+    missingRegisterCount: integer({ zh: '设备账缺少', en: 'Missing in the register', required: true, readOnly: true }),
+    missingRegisterTotal: money({ zh: '设备账缺少的原值', en: 'Value missing in the register', required: true, readOnly: true }),
+    valueCount: integer({ zh: '原值不符', en: 'Values differ', required: true, readOnly: true }),
+    valueTotal: money({ zh: '原值差额', en: 'Difference of values', required: true, readOnly: true }),
+    depreciationCount: integer({ zh: '折旧不符', en: 'Depreciation differs', required: true, readOnly: true }),
+    depreciationTotal: money({ zh: '累计折旧差额', en: 'Difference of depreciation', required: true, readOnly: true }),
+    netCount: integer({ zh: '净值不符', en: 'Net values differ', required: true, readOnly: true }),
+    netTotal: money({ zh: '净值差额', en: 'Difference of net values', required: true, readOnly: true }),
+    registerValue: money({ zh: '设备账原值', en: 'Value in the register', required: true, readOnly: true, list: true }),
+    ledgerValue: money({ zh: '财务账原值', en: 'Value in the ledger', required: true, readOnly: true, list: true }),
+    registerAccumulated: money({ zh: '设备账累计折旧', en: 'Depreciation in the register', required: true, readOnly: true, list: true }),
+    ledgerAccumulated: money({ zh: '财务账累计折旧', en: 'Depreciation in the ledger', required: true, readOnly: true, list: true }),
+    runBy: link({ zh: '对账人', en: 'Run by', to: 'user', required: true, readOnly: true, list: true }),
+  },
+})

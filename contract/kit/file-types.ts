@@ -1,0 +1,14 @@
+import type { Words } from './words.ts'
+
+/** Types that a field may ask of its files, by the name that people know, with their MIME types. */
+export const fileTypes = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' } as const
+export type FileType = keyof typeof fileTypes
+
+/** The MIME types of file types. */
+export const mimesOf = (types: readonly FileType[]): string[] => types.map((type) => fileTypes[type])
+
+/** Why a file of another type is refused. */
+export const onlyTypes = (types: readonly FileType[]): Words => ({
+  zh: `只能上传${types.join('、')}文件`,
+  en: `Only ${types.join(' and ')} files can be uploaded`,
+})

@@ -1,0 +1,15 @@
+import type { RoleName } from './area.ts'
+import type { Words } from './words.ts'
+
+/** What the roles that every tenant starts with are called. */
+export const roleNames: Readonly<Record<RoleName, Words>> = {
+  administrator: { zh: '医院管理员', en: 'Hospital administrator' },
+  equipment_manager: { zh: '设备科长', en: 'Equipment manager' },
+  engineer: { zh: '工程师', en: 'Engineer' },
+  keeper: { zh: '科室资产管理员', en: 'Department keeper' },
+  head: { zh: '科主任', en: 'Department head' },
+  warehouse_keeper: { zh: '库管', en: 'Warehouse keeper' },
+  provider_engineer: { zh: '服务商工程师', en: 'Provider engineer' },
+  auditor: { zh: '审计', en: 'Auditor' },
+  virtual: { zh: '大屏用户', en: 'Virtual user' },
+}

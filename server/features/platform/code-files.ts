@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { codeSystems } from '#contract/calls/code.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { migrationsFolder, readMigrations } from '#server/db/migrate.ts'
+import { createTable } from '#server/kit/table.ts'
+import { withElement, withImport, withRight } from './code-manifest.ts'
+import { type CodeForm, entityOf } from './code-shape.ts'
+import { testText } from './code-test.ts'
+import { kebab, type Lines, literal, propertiesText } from './code-text.ts'
+
+/** One file of the source, by its path in a clone. */
+export interface CodeFile {
+  readonly path: string
+  readonly text: string
+}
+
+/** Folder of the manifests: in the sources, or beside the bundle. */
+function manifestsFolder(): string {
+  const beside = fileURLToPath(new URL('./areas/', import.meta.url))
+  return existsSync(beside) ? beside : fileURLToPath(new URL('../../../contract/areas/', import.meta.url))
+}
+
+/** A fact of a field as a property. */
+function factLine([name, value]: readonly [string, unknown]): Lines[number] {
+  if (typeof value === 'string') return `${name}: ${literal(value)}`
+  if (typeof value !== 'object' || value === null) return `${name}: ${String(value)}`
+  return [`${name}: `, Object.entries(value).map(factLine), '']
+}
+
+const fieldLine = ([name, { kind, ...facts }]: readonly [string, Field]): Lines[number] => [
+  `${name}: ${kind}(`,
+  Object.entries(facts)
+    // The helper says it by itself.
+    .filter(([fact]) => !(kind === 'numbering' && fact === 'readOnly'))
+    .map(factLine),
+  ')',
+]
+
+/** The declaration of the entity. */
+export function declarationText(form: CodeForm): string {
+  const { name, fields, scope, zh, en, area, path, title } = entityOf(form)
+  const kinds = [...new Set(Object.values(fields).map(({ kind }) => kind))].sort()
+  const facts: Lines = [
+    `zh: ${literal(zh)}`,
+    `en: ${literal(en)}`,
+    `area: ${literal(area)}`,
+    `path: ${literal(String(path))}`,
+    `title: ${literal(title)}`,
+    `table: 'tenant'`,
+    'softDelete: true',
+    ...(scope ? [`scope: { dept: ${literal(scope.dept!)} }`] : []),
+    ['fields: ', Object.entries(fields).map(fieldLine), ''],
+  ]
+  return `import { entity } from '../../kit/entity.ts'
+import { ${kinds.join(', ')} } from '../../kit/field.ts'
+
+/** Written from a code form; docs/ADDING.md has what else a declaration may say. */
+export const ${name} = entity('${name}', {
+${propertiesText(facts, '  ')}})
+`
+}
+
+/** The group of the menu that a module stands in, where it is not called as the module. */
+const groupOf: Partial<Record<CodeForm['module'], string>> = { check: 'checking', label: 'asset', platform: 'system' }
+
+const menuText = ({ entityName, wordZh, wordEn, menuGroup, module }: CodeForm): string =>
+  `{
+${propertiesText(
+  [
+    `code: '${entityName}'`,
+    `zh: ${literal(wordZh)}`,
+    `en: ${literal(wordEn)}`,
+    `path: '/eam/${kebab(entityName)}'`,
+    `icon: 'list'`,
+    `entity: '${entityName}'`,
+    `under: ${literal(menuGroup ?? groupOf[module] ?? module)}`,
+  ],
+  '      ',
+)}    }`
+
+/** The manifest of its module with the entity, its menu item and the rights of roles. */
+function manifestText(source: string, form: CodeForm, system: keyof typeof codeSystems): string {
+  const { entityName, module, readers, writers } = form
+  let text = withImport(source, entityName, `../entities/${module}/${kebab(entityName)}.ts`)
+  text = withElement(text, 'entities', entityName)
+  if (system === 'desk') text = withElement(text, 'menu', menuText(form))
+  for (const role of writers ?? []) text = withRight(text, role, `${entityName}.*`)
+  for (const role of readers ?? []) if (!writers?.includes(role)) text = withRight(text, role, `${entityName}.list`)
+  return text
+}
+
+/** The files of entities, to be put into a clone of this version: declarations, migrations, tests, and manifests that name them. */
+export async function filesOf(forms: readonly CodeForm[], system: keyof typeof codeSystems): Promise<CodeFile[]> {
+  const newest = (await readMigrations(migrationsFolder())).length
+  const manifests = new Map<string, string>()
+  const files: CodeFile[] = []
+  for (const [at, form] of forms.entries()) {
+    const { module, entityName } = form
+    const file = kebab(entityName)
+    const source = manifests.get(module) ?? (await readFile(`${manifestsFolder()}${module}.ts`, 'utf8'))
+    manifests.set(module, manifestText(source.replaceAll('\r\n', '\n'), form, system))
+    files.push(
+      { path: `contract/entities/${module}/${file}.ts`, text: declarationText(form) },
+      { path: `server/db/migrations/${String(newest + at + 1).padStart(3, '0')}-${file}.sql`, text: createTable(entityOf(form)) },
+      { path: `tests/api/${file}.test.ts`, text: testText(form) },
+    )
+  }
+  return [...files, ...[...manifests].map(([module, text]) => ({ path: `contract/areas/${module}.ts`, text }))]
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { federatedBegin, signInWays } from '#contract/calls/identity.ts'
+import { pathsOf } from '#contract/kit/call.ts'
+import { inputOf, type Mounting } from '#server/http/mount.ts'
+import { sendAnswer } from '#server/http/reply.ts'
+import { refuseForeignOrigin } from '#server/http/who.ts'
+import { read } from '#server/kit/refuse.ts'
+import { sendAway } from './federated-request.ts'
+import { returnAddress } from './federated-sign-in.ts'
+import { offeredTo, providerOf } from './identity-provider.ts'
+import { addressOf, newAway } from './oidc-client.ts'
+import { isSecure } from './session-cookies.ts'
+
+/** The site as people type it: the setting, else what this request was sent to. */
+export const siteOf = (request: FastifyRequest, publicUrl: string | undefined): string =>
+  publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`
+
+/** The public calls of signing in elsewhere. `limit`: a minute, by address. */
+export function federatedRoutes(app: FastifyInstance, mounting: Mounting, limit: number): void {
+  const { tools, publicUrl } = mounting
+  const config = { rateLimit: { max: limit, timeWindow: '1 minute', keyGenerator: (request: FastifyRequest) => request.ip } }
+  for (const path of pathsOf(signInWays))
+    app.get(`/api${path}`, { config }, async (request, reply) => {
+      const { tenantId } = read(signInWays.input, inputOf(request)) as { tenantId: string }
+      const ways = (await offeredTo(tools.pool, tenantId)).map(({ code, name, kind }) => ({ source: code, name, kind }))
+      return sendAnswer(request, reply, 'list', ways)
+    })
+  for (const path of pathsOf(federatedBegin))
+    app.post(`/api${path}`, { config }, async (request, reply) => {
+      refuseForeignOrigin(request, publicUrl)
+      const { tenantId, source } = read(federatedBegin.input, inputOf(request)) as { tenantId: string; source: string }
+      const provider = await providerOf(tools.pool, tenantId, source, 'oidc')
+      const away = newAway()
+      const address = await addressOf(tools, provider, returnAddress(siteOf(request, publicUrl), tenantId, source), away)
+      await sendAway(tools.pool, reply, { tenantId, providerId: provider.id, away, secure: isSecure(request, publicUrl) })
+      return sendAnswer(request, reply, 'one', { address })
+    })
+}

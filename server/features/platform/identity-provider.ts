@@ -1,0 +1,107 @@
+import type pg from 'pg'
+import { Refusal } from '#contract/kit/errors.ts'
+import { platformTenant } from '#contract/roles.ts'
+import { readAs, type Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import { inTenant } from './in-tenant.ts'
+
+/** What the secrets of providers are kept as: the client secret, or the password of the bind account. */
+export const providerPurpose = 'identity.secret'
+
+/** A provider as its row says. `owner`: the tenant of the row, that of the platform for one which is for all. */
+export interface Provider {
+  readonly id: string
+  readonly version: number
+  readonly owner: string
+  readonly code: string
+  readonly name: string
+  readonly kind: 'oidc' | 'ldap'
+  readonly matchBy: 'account' | 'email' | 'bound'
+  readonly issuer: string
+  readonly clientId: string
+  readonly scopes: string
+  readonly accountClaim: string
+  readonly trustsFactor: boolean
+  readonly factorValues: readonly string[]
+  readonly address: string
+  readonly startsTls: boolean
+  readonly caCertificate: string
+  readonly baseDn: string
+  readonly bindDn: string
+  readonly userFilter: string
+  readonly idAttribute: string
+  readonly accountAttribute: string
+  readonly mailAttribute: string
+}
+
+/** Who a provider says a person is. `email` only when it is verified; `hasFactor`: they showed a second factor there that counts here. */
+export interface Identity {
+  readonly issuer: string
+  readonly subject: string
+  readonly account: string | undefined
+  readonly email: string | undefined
+  readonly name: string | undefined
+  readonly hasFactor: boolean
+}
+
+/** A provider from its row, with what an empty field stands for. */
+export function providerOfRow(row: Row): Provider {
+  const text = (column: string, otherwise = ''): string => String(row[column] ?? otherwise)
+  return {
+    id: text('id'),
+    version: Number(row.version),
+    owner: text('tenant_id'),
+    code: text('provider_code'),
+    name: text('provider_name'),
+    kind: row.kind as Provider['kind'],
+    matchBy: row.match_by as Provider['matchBy'],
+    issuer: text('issuer'),
+    clientId: text('client_id'),
+    scopes: text('scopes', 'openid profile email'),
+    accountClaim: text('account_claim', 'preferred_username'),
+    trustsFactor: row.trusts_factor === 1,
+    factorValues: text('factor_values', 'mfa').split(' '),
+    address: text('address'),
+    startsTls: row.starts_tls === 1,
+    caCertificate: text('ca_certificate'),
+    baseDn: text('base_dn'),
+    bindDn: text('bind_dn'),
+    userFilter: text('user_filter', '(sAMAccountName={account})'),
+    idAttribute: text('id_attribute', 'objectGUID'),
+    accountAttribute: text('account_attribute', 'sAMAccountName'),
+    mailAttribute: text('mail_attribute', 'mail'),
+  }
+}
+
+/** The providers that a tenant offers: its own, then those of the platform for all, each code once. */
+export async function offeredTo(pool: pg.Pool, tenantId: string): Promise<readonly Provider[]> {
+  const from = 'from identity_provider p where tenant_id = $1 and not is_deleted and coalesce(is_stopped, 0) = 0'
+  const known = 'exists (select 1 from tenant t where t.id = $2 and t.stopped_at is null) order by created_at, id'
+  const [own] = await readAs(pool, tenantId, [{ text: `select * ${from} and ${known}`, values: [tenantId, tenantId] }])
+  const [shared] = await readAs(pool, platformTenant, [
+    { text: `select * ${from} and is_for_all = 1 and ${known}`, values: [platformTenant, tenantId] },
+  ])
+  const all = new Map<string, Provider>()
+  for (const row of [...own!.rows, ...shared!.rows]) {
+    const provider = providerOfRow(row)
+    if (!all.has(provider.code)) all.set(provider.code, provider)
+  }
+  return [...all.values()]
+}
+
+/** A provider of that kind that the tenant offers, by its code. Refuses one that it does not. */
+export async function providerOf(pool: pg.Pool, tenantId: string, code: string, kind: Provider['kind']): Promise<Provider> {
+  const found = (await offeredTo(pool, tenantId)).find((one) => one.code === code && one.kind === kind)
+  if (!found) throw new Refusal('not_found', { what: { zh: '登录方式', en: 'Way to sign in' } })
+  return found
+}
+
+/** Whether a provider that the tenant offers finds the account of a person by e-mail. */
+export async function matchesByEmail(tx: Transaction): Promise<boolean> {
+  const offered = (more: string) => ({
+    text: `select 1 from identity_provider where tenant_id = $1 and match_by = 'email' and not is_deleted and coalesce(is_stopped, 0) = 0 ${more} limit 1`,
+  })
+  const found = async (inside: Transaction, more = '') =>
+    (await inside.run({ ...offered(more), values: [inside.tenantId] })).rows.length > 0
+  return (await found(tx)) || inTenant(tx, platformTenant, (inside) => found(inside, 'and is_for_all = 1'))
+}

@@ -1,0 +1,144 @@
+import { type ReactNode, useMemo } from 'react'
+import { inventoryBoard } from '#contract/calls/check-board.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
+import { daysAfter } from '#contract/kit/day.ts'
+import { figureText } from '#src/kit/chart/figure-text.ts'
+import { dayText, numberText } from '#src/kit/value-text.ts'
+import { useWords } from '#src/words/words.ts'
+import { BoardChart } from './board-chart.tsx'
+import { BoardFrame } from './board-frame.tsx'
+import { useToday } from './board-time.ts'
+import { Hero, Panel } from './panels.tsx'
+import { ChecksPanel, RowsPanel } from './rows.tsx'
+import { useBoard } from './use-board.ts'
+
+type Board = AnswerOf<typeof inventoryBoard>
+
+/** Days that the chart shows, as many as the server counts. */
+const shownDays = 14
+
+/** The wall board of the running checks: how far they are, by department and by day, and what the last ones found. */
+export function InventoryBoard(): ReactNode {
+  const { word, say, language } = useWords()
+  const { data, ...state } = useBoard(inventoryBoard)
+  const total = data?.total ?? { book: 0, counted: 0, depts: 0, deptsDone: 0 }
+  const number = (value: number): string => numberText(value, language)
+  const last = data?.closed[0]
+  const right = inventoryBoard.may
+  return (
+    <BoardFrame title={say(inventoryBoard)} other={{ path: '/datav/dept/pda', title: word('board.toScans') }} {...state}>
+      <div className="eam-board-inventory">
+        <div className="eam-board-heroes">
+          <Hero
+            label={word('board.progress')}
+            value={total.book > 0 ? String(Math.floor((total.counted / total.book) * 100)) : '—'}
+            unit="%"
+            beside={word('board.counted', { counted: number(total.counted), book: number(total.book) })}
+            to="/eam/check"
+            right={right}
+          />
+          <Hero
+            label={word('board.left')}
+            value={number(total.book - total.counted)}
+            unit={word('board.unit.devices')}
+            beside={word('board.inChecks', { count: data?.checks.length ?? 0 })}
+            tone={total.book > total.counted ? 'plain' : 'good'}
+            right={right}
+          />
+          <Hero
+            label={word('board.deptsDone')}
+            value={number(total.deptsDone)}
+            unit={word('board.unit.depts')}
+            beside={word('board.ofDepts', { count: number(total.depts) })}
+            tone={total.depts > 0 && total.depts === total.deptsDone ? 'good' : 'plain'}
+            right={right}
+          />
+          <Hero
+            label={word('board.lastAccuracy')}
+            value={last?.accuracy === undefined || last.accuracy === null ? '—' : number(last.accuracy)}
+            unit="%"
+            beside={last ? last.checkTitle : word('chart.empty')}
+            to={last && `/eam/check/${last.id}`}
+            right={right}
+          />
+        </div>
+        <Panel area="depts" title={word('board.perDept')} isEmpty={!data || data.depts.length === 0}>
+          <Depts rows={data?.depts ?? []} />
+        </Panel>
+        <Panel area="days" title={word('board.perDay')} isEmpty={!data || data.days.length === 0}>
+          <Days days={data?.days ?? []} />
+        </Panel>
+        <ChecksPanel checks={data?.checks} />
+        <RowsPanel area="closed" title={word('board.closed')} total={data?.closed.length}>
+          {data?.closed.map(({ id, checkTitle, closedAt, accuracy, deficient, surplus }) => (
+            <li key={id}>
+              <span>
+                <b>{checkTitle}</b>
+                <small>
+                  {[closedAt && dayText(closedAt, language), word('board.found', { deficient, surplus })].filter(Boolean).join(' · ')}
+                </small>
+              </span>
+              <em className={deficient > 0 ? 'eam-board-warn' : 'eam-board-good'}>
+                {accuracy === null ? '—' : figureText(accuracy, 'percent', language)}
+              </em>
+            </li>
+          ))}
+        </RowsPanel>
+      </div>
+    </BoardFrame>
+  )
+}
+
+/** The departments with most left to count. */
+function Depts({ rows }: { readonly rows: Board['depts'] }): ReactNode {
+  const { word, language } = useWords()
+  return (
+    <table className="eam-board-table">
+      <thead>
+        <tr>
+          <th scope="col">{word('board.dept')}</th>
+          <th scope="col">{word('board.book')}</th>
+          <th scope="col">{word('board.left')}</th>
+          <th scope="col">{word('board.progress')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, name, book, counted }) => {
+          const share = Math.floor((counted / book) * 100)
+          return (
+            <tr key={id}>
+              <th scope="row">{name || '—'}</th>
+              <td>{numberText(book, language)}</td>
+              <td className={counted < book ? 'eam-board-strong' : 'eam-board-faint'}>{numberText(book - counted, language)}</td>
+              <td className={counted < book ? 'eam-board-main' : 'eam-board-good'}>
+                <i>
+                  <b style={{ width: `${share}%` }} />
+                </i>
+                <span>{`${share}%`}</span>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** Cards counted by day, days without any too. */
+function Days({ days }: { readonly days: Board['days'] }): ReactNode {
+  const { word } = useWords()
+  const today = useToday()
+  const chart = useMemo(() => {
+    const known = new Map(days.map(({ day, counted }) => [day, counted]))
+    const shown = Array.from({ length: shownDays }, (_, index) => daysAfter(today, index + 1 - shownDays))
+    return {
+      kind: 'column',
+      figure: word('board.perDay'),
+      unit: 'devices',
+      by: word('board.day'),
+      categories: shown.map((day) => ({ key: day, label: day.slice(5).replace('-', '/') })),
+      series: [{ key: 'counted', label: word('board.perDay'), values: shown.map((day) => known.get(day) ?? 0) }],
+    } as const
+  }, [days, today, word])
+  return <BoardChart data={chart} />
+}

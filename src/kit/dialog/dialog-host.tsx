@@ -1,0 +1,109 @@
+import { Button, ConfigProvider } from 'antd'
+import type { ReactNode } from 'react'
+import type { View } from '#contract/kit/view.ts'
+import { inSentence } from '#contract/kit/words.ts'
+import { useDetail } from '#src/data/hooks.ts'
+import { useView } from '#src/data/view.ts'
+import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
+import { RowPicker } from '#src/kit/list/row-picker.tsx'
+import { SearchForm } from '#src/kit/list/search-form.tsx'
+import { Outcome } from '#src/kit/outcome.tsx'
+import { Facts } from '#src/kit/record/facts.tsx'
+import { textOf } from '#src/kit/value-text.ts'
+import { useWords } from '#src/words/words.ts'
+import { type Asked, closeDialog, editRecord, useDialogs } from './ask.ts'
+import { Dialog } from './dialog.tsx'
+
+/** Over forms and what they hold, which begin at 1000 and rise by 100 with each level; notices and questions are at 2000 and above. */
+const above = { token: { zIndexPopupBase: 1500 } }
+
+/** Shows the dialogs that pages ask for by `pickRows`, `askSearch`, `showRecord` and `editRecord`. */
+export function DialogHost(): ReactNode {
+  const open = useDialogs((all) => all.open)
+  return (
+    <ConfigProvider theme={above}>
+      {open.map((asked) => (
+        <One key={asked.key} asked={asked} />
+      ))}
+    </ConfigProvider>
+  )
+}
+
+type Of<K extends Asked['kind']> = Extract<Asked, { kind: K }>
+
+function One({ asked }: { readonly asked: Asked }): ReactNode {
+  switch (asked.kind) {
+    case 'pick':
+      return <Pick asked={asked} />
+    case 'search':
+      return <Search asked={asked} />
+    case 'detail':
+      return <Detail asked={asked} />
+    case 'edit':
+      return <Edit asked={asked} />
+  }
+}
+
+function Pick({ asked }: { readonly asked: Of<'pick'> }): ReactNode {
+  const close = (): void => {
+    closeDialog(asked)
+    // Rows that were chosen have been handed over by now.
+    asked.done([])
+  }
+  return <RowPicker of={asked.of} isOpen isMany={asked.isMany} onPick={asked.done} onClose={close} />
+}
+
+function Search({ asked }: { readonly asked: Of<'search'> }): ReactNode {
+  const { word, say } = useWords()
+  const close = (filters?: Readonly<Record<string, string>>): void => {
+    closeDialog(asked)
+    asked.done(filters)
+  }
+  return (
+    <Dialog open title={word('dialog.search', { what: inSentence(say(asked.of)) })} footer={null} onCancel={() => close()}>
+      <SearchForm offered={asked.offered} filters={asked.start} onSearch={close} />
+    </Dialog>
+  )
+}
+
+function Detail({ asked }: { readonly asked: Of<'detail'> }): ReactNode {
+  const { say, word, language } = useWords()
+  const { view, error, retry } = useView(asked.of)
+  const detail = useDetail(asked.of, asked.id)
+  const row = detail.data
+  const titled = (of: View): string => (row ? textOf(of.entity.title, of.fields[of.entity.title]!, row, language) : '')
+  return (
+    <Dialog
+      open
+      title={(view && titled(view)) || say(asked.of)}
+      onCancel={() => closeDialog(asked)}
+      footer={
+        row?.can?.includes('submit') && (
+          <Button type="primary" onClick={() => void editRecord(asked.of, asked.id)}>
+            {word('record.edit')}
+          </Button>
+        )
+      }
+    >
+      {view && row ? (
+        <Facts view={view} row={row} foldsEmpty />
+      ) : (
+        <Outcome
+          isLoading={!error && detail.isPending}
+          error={error ?? detail.error}
+          onRetry={() => void (error ? retry() : detail.refetch())}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Edit({ asked }: { readonly asked: Of<'edit'> }): ReactNode {
+  const { view } = useView(asked.of)
+  if (!view) return null
+  const close = (): void => {
+    closeDialog(asked)
+    asked.done()
+  }
+  return <FormDrawer view={view} isOpen id={asked.id} onClose={close} onSaved={asked.done} />
+}

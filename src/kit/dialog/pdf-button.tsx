@@ -1,0 +1,37 @@
+import { EyeOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { fileTypes } from '#contract/kit/file-types.ts'
+import { fileAddress } from '#src/kit/file-address.ts'
+import { useFileFacts } from '#src/kit/use-file-facts.ts'
+import { useWords } from '#src/words/words.ts'
+import { PdfPreview } from './pdf-preview.tsx'
+
+interface Props {
+  readonly id: string
+  /** The heading of the preview; the usual one when absent. */
+  readonly title?: string
+}
+
+/** Opens the preview of a file that is a PDF; nothing for other files. */
+export function PdfButton({ id, title }: Props): ReactNode {
+  const { word } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useFileFacts(id)
+  if (data?.type !== fileTypes.pdf) return null
+  return (
+    <>
+      <Button
+        type="text"
+        size="small"
+        icon={<EyeOutlined />}
+        aria-label={word('pdf.preview', { name: data.name ?? '' })}
+        onClick={(event) => {
+          event.stopPropagation()
+          setOpen(true)
+        }}
+      />
+      {isOpen && <PdfPreview address={fileAddress(id, 'page')} title={title} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

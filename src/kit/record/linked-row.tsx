@@ -1,0 +1,25 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { rightOf } from '#contract/kit/entity.ts'
+import type { LinkField } from '#contract/kit/field.ts'
+import { entityNamed } from '#contract/registry.ts'
+import { useRight } from '#src/data/session.ts'
+import { showRecord } from '#src/kit/dialog/ask.ts'
+
+interface Props {
+  readonly field: LinkField
+  readonly id: string
+  readonly children: ReactNode
+}
+
+/** The name of a linked row, which shows the row in a dialog where the person may read it. */
+export function LinkedRow({ field, id, children }: Props): ReactNode {
+  const of = entityNamed(field.to)
+  const may = useRight(rightOf(of, 'detail'))
+  if (!of.peek || !may) return children
+  return (
+    <Button type="link" size="small" className="eam-linked" onClick={() => showRecord(of, id)}>
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,100 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { useSession } from '#src/data/session.ts'
+import { useWords } from '#src/words/words.ts'
+import './print-form.css'
+
+interface FormProps {
+  readonly title: string
+  /** A second line of the heading. */
+  readonly note?: ReactNode
+  /** Further acts beside printing. */
+  readonly tools?: ReactNode
+  /** A sheet with many columns is printed across. */
+  readonly isLandscape?: boolean
+  /** Where the record of the form is. */
+  readonly back: { readonly to: string; readonly label: string }
+  readonly children: ReactNode
+}
+
+/** A form of a record on A4, to be printed and signed: tools that stay on the screen, and the sheet below the name of the hospital. */
+export function PrintForm({ title, note, back, tools, isLandscape, children }: FormProps): ReactNode {
+  const { word } = useWords()
+  const tenant = useSession((state) => state.person?.tenantName)
+  useEffect(() => {
+    // Of the document, for only its body begins the first page; a form in a tab that is not shown does not count.
+    document.documentElement.classList.toggle('eam-across', isLandscape === true)
+    return () => document.documentElement.classList.remove('eam-across')
+  }, [isLandscape])
+  return (
+    <article className="eam-print">
+      <div className="eam-actions eam-print-tools">
+        <Link to={back.to}>{back.label}</Link>
+        <span className="eam-grow" />
+        {tools}
+        <Button type="primary" icon={<PrinterOutlined />} onClick={() => window.print()}>
+          {word('print.print')}
+        </Button>
+      </div>
+      <div className="eam-print-sheet">
+        <header>
+          <p>{tenant}</p>
+          <h1>{title}</h1>
+          {note && <p>{note}</p>}
+        </header>
+        {children}
+      </div>
+    </article>
+  )
+}
+
+/** A column of a printed table; figures stand at the right. */
+export interface PrintColumn<L> {
+  readonly name: string
+  readonly label: string
+  readonly isFigure: boolean
+  readonly text: (line: L) => string
+}
+
+interface TableProps<L> {
+  readonly columns: readonly PrintColumn<L>[]
+  readonly lines: readonly L[]
+  /** The cells of the sums. */
+  readonly foot: ReactNode
+}
+
+/** The lines of a form, numbered, with their sums. */
+export function PrintTable<L extends { readonly id: string }>({ columns, lines, foot }: TableProps<L>): ReactNode {
+  const { word } = useWords()
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{word('print.seq')}</th>
+          {columns.map(({ name, label, isFigure }) => (
+            <th key={name} scope="col" className={isFigure ? 'eam-figure' : undefined}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          <tr key={line.id}>
+            <td>{index + 1}</td>
+            {columns.map(({ name, isFigure, text }) => (
+              <td key={name} className={isFigure ? 'eam-figure' : undefined}>
+                {text(line)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>{foot}</tr>
+      </tfoot>
+    </table>
+  )
+}

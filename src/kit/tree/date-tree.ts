@@ -1,0 +1,34 @@
+import type { FilterNode } from './tree-source.ts'
+
+/** Years that the tree goes back, this one among them. */
+export const treeYears = 5
+
+interface DateWords {
+  readonly year: (year: number) => string
+  readonly month: (month: number) => string
+}
+
+const two = (n: number): string => String(n).padStart(2, '0')
+
+/** The last five years, the newest first, each by month up to the month of `now`; a node asks for its first and last day. */
+export function dateTree(now: Date, [from, to]: readonly [string, string], words: DateWords): FilterNode[] {
+  const thisYear = now.getFullYear()
+  return Array.from({ length: treeYears }, (_, back) => {
+    const year = thisYear - back
+    const months = year === thisYear ? now.getMonth() + 1 : 12
+    return {
+      key: String(year),
+      title: words.year(year),
+      filters: { [from]: `${year}-01-01`, [to]: `${year}-12-31` },
+      children: Array.from({ length: months }, (_none, index) => {
+        const month = months - index
+        const last = new Date(year, month, 0).getDate()
+        return {
+          key: `${year}-${two(month)}`,
+          title: words.month(month),
+          filters: { [from]: `${year}-${two(month)}-01`, [to]: `${year}-${two(month)}-${two(last)}` },
+        }
+      }),
+    }
+  })
+}

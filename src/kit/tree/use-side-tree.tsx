@@ -1,0 +1,36 @@
+import { type ReactNode, useState } from 'react'
+import type { View } from '#contract/kit/view.ts'
+import { keep, kept } from '#src/data/stored.ts'
+import type { MoreAct } from '#src/kit/list/list-acts.tsx'
+import type { ListState } from '#src/kit/list/list-state.ts'
+import type { Change } from '#src/kit/list/use-list-state.ts'
+import { useWords } from '#src/words/words.ts'
+import { FilterTree, type FilterTrees } from './filter-tree.tsx'
+
+interface SideTree {
+  /** The act that shows or hides the panel; none for a list without one. */
+  readonly acts: readonly MoreAct[]
+  /** Puts the panel beside a list. */
+  readonly beside: (list: ReactNode) => ReactNode
+}
+
+/** The filter tree of a list, shown when asked for; whether it is shown is remembered on this computer. */
+export function useSideTree(view: View, state: ListState, change: Change, trees: FilterTrees | undefined): SideTree {
+  const { word } = useWords()
+  const key = `side:${view.entity.name}`
+  const [isOpen, setOpen] = useState(() => kept<boolean>(key) === true)
+  if (!trees) return { acts: [], beside: (list) => list }
+  const toggle = (): void => {
+    keep(key, !isOpen)
+    setOpen(!isOpen)
+  }
+  return {
+    acts: [{ key: 'side', label: word(isOpen ? 'side.hide' : 'side.show'), onClick: toggle }],
+    beside: (list) => (
+      <div className="eam-beside">
+        {isOpen && <FilterTree {...trees} state={state} change={change} />}
+        <div>{list}</div>
+      </div>
+    ),
+  }
+}

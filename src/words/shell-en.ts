@@ -1,0 +1,20 @@
+/** The same in English. */
+export const shellEn = {
+  'pdf.title': 'PDF preview',
+  'pdf.full': 'Full screen',
+  'pdf.small': 'Leave full screen',
+  'pdf.preview': 'Preview {name}',
+  'file.tooMany': 'At most {most} files',
+  'dept.noHeads': 'No heads',
+  'fault.chunk': 'This page could not be loaded: there is no network, or the program was updated',
+  'fault.reload': 'Load again',
+  'side.show': 'Show the filter tree',
+  'side.hide': 'Hide the filter tree',
+  'side.by': 'Filter by',
+  'side.tree': 'Filter tree',
+  'side.all': 'All',
+  'side.year': '{year}',
+  'side.month': 'Month {month}',
+  'dialog.choose': 'Open the list',
+  'dialog.search': 'Search {what}',
+} as const

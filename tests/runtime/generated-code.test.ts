@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeKinds } from '#contract/entities/platform/code-field.ts'
+import { codeModules } from '#contract/entities/platform/code-form.ts'
+import { filesOf } from '#server/features/platform/code-files.ts'
+import type { CodeField, CodeForm } from '#server/features/platform/code-shape.ts'
+import { partText, zipParts } from '#server/kit/import/zip-parts.ts'
+import { zipFile } from '#server/kit/zip-file.ts'
+
+const root = dirname(dirname(import.meta.dirname))
+const needed = [
+  'contract',
+  'server',
+  'src',
+  'tests',
+  'e2e',
+  'scripts',
+  'docs',
+  'bench',
+  'README.md',
+  'package.json',
+  'biome.json',
+  '.gitignore',
+]
+const configs = [
+  'tsconfig.json',
+  'tsconfig.base.json',
+  'vite.config.ts',
+  'vite.server.config.ts',
+  'vitest.config.ts',
+  'playwright.config.ts',
+]
+const run = promisify(execFile)
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wardkeeper-code-'))
+  for (const name of [...needed, ...configs])
+    await cp(join(root, name), join(folder, name), { recursive: true, filter: (from) => !from.endsWith('.tsbuildinfo') })
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const details: Readonly<Record<string, string>> = {
+  choice: 'fresh=新的/Fresh; usedUp=用完的/Used up',
+  choices: `a=甲'方/A "side"; b=乙/B`,
+  link: 'dept',
+  numbering: 'QP-{yyyy}-0000',
+}
+
+/** A form with a field of every kind and words that would end a literal. */
+const formOf = (module: keyof typeof codeModules, at: number): CodeForm => ({
+  entityName: at % 2 === 0 ? `sample${at}Of${module[0]!.toUpperCase()}${module.slice(1)}` : `sampleEntityWithAVeryLongName${at}OfIts`,
+  wordZh: `样品'${at}“的”名称样品样品样品样品样品样品样品样品样品样品`.slice(0, 40),
+  wordEn: `Sample’s "words" and 'quotes' \\ \${1} of number ${at} // */`,
+  module,
+  readers: ['engineer', 'keeper', 'head'],
+  writers: ['equipment_manager', 'warehouse_keeper', 'provider_engineer'],
+  scopeField: at % 2 === 0 ? 'useLink' : null,
+  fields: [
+    {
+      fieldName: 'mainName',
+      wordZh: '名称',
+      wordEn: 'Name',
+      kind: 'text',
+      isRequired: 1,
+      isListed: 1,
+      isSearched: 1,
+      isUnique: 1,
+      maxSize: 80,
+    },
+    ...(Object.keys(codeKinds) as CodeField['kind'][]).map(
+      (kind, index): CodeField => ({
+        fieldName: `use${kind[0]!.toUpperCase()}${kind.slice(1)}`,
+        wordZh: `字段'${index}`,
+        wordEn: `Field "${index}" it's`,
+        kind,
+        isListed: index % 2,
+        detail: details[kind] ?? null,
+      }),
+    ),
+  ],
+})
+
+test('generated entities of every module and kind pass the check of the project', async () => {
+  const forms = (Object.keys(codeModules) as (keyof typeof codeModules)[]).map(formOf)
+  const files = await filesOf(forms, 'desk')
+  for (const part of zipParts(zipFile(files)).values()) {
+    const path = join(folder, part.name)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, partText(part, 1e6))
+  }
+  // What `npm run check` runs; the linter looks at the files that are not as they were.
+  const sources = files.flatMap(({ path }) => (path.endsWith('.ts') ? [path] : []))
+  for (const program of [
+    ['biome', 'check', ...sources],
+    ['tsc', '-b'],
+    ['tsx', 'scripts/plain-words.ts', '--hold'],
+  ])
+    await run('npx', program, { cwd: folder, maxBuffer: 64 * 1024 * 1024 }).catch((failed: { stdout: string; stderr: string }) => {
+      expect(`${failed.stdout}\n${failed.stderr}`.slice(-6000)).toBe('')
+    })
+})

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { halves } from '../../../scripts/test/browser-parts.ts'
+
+describe('the halves of the browser tests', () => {
+  it('take about the same time, in any order of the files', () => {
+    const seconds = { a: 300, b: 120, c: 100, d: 80 }
+    const expected = [['a'], ['b', 'c', 'd']]
+    expect(halves(['a', 'b', 'c', 'd'], seconds)).toEqual(expected)
+    expect(halves(['d', 'c', 'b', 'a'], seconds)).toEqual(expected)
+  })
+
+  it('count a file that was never measured as a usual one', () => {
+    expect(halves(['new', 'short', 'long'], { short: 2, long: 21 })).toEqual([['long'], ['new', 'short']])
+  })
+})
