@@ -81,7 +81,25 @@ interface VitestResult {
 /** A terminal's colours in a message; the pattern is built so that no control character stands in the source. */
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
 
-const firstLine = (message = ''): string => (message.replaceAll(colours, '').split('\n')[0] ?? '').slice(0, 300)
+const linesOf = (message = ''): string[] => message.replaceAll(colours, '').split('\n')
+
+const firstLine = (message?: string): string => (linesOf(message)[0] ?? '').slice(0, 300)
+
+interface BrowserError {
+  readonly message?: string
+  readonly location?: { readonly line: number }
+}
+
+/** The first line of a browser test's error, the line of the test it stopped at, and what was looked for, expected and seen. */
+const browserCause = ({ message, location }: BrowserError = {}): string => {
+  const facts = linesOf(message).filter(
+    (line) =>
+      /^(Locator|Expected|Received|Call log|Error)\b.*: *\S/.test(line) ||
+      /^ +- (unexpected value|waiting for|locator resolved)/.test(line),
+  )
+  const place = location ? ` (line ${location.line})` : ''
+  return [firstLine(message) + place, ...new Set(facts.slice(0, 8).map((line) => line.trim().slice(0, 300)))].join('\n  ')
+}
 
 const vitestFailures = ({ name, status, assertionResults, message }: VitestJson['testResults'][number]): NamedFailure[] => {
   const where = relative(process.cwd(), name)
@@ -143,7 +161,7 @@ interface PlaywrightSuite {
     title: string
     file: string
     line: number
-    tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[]
+    tests: { status: string; results: { duration: number; error?: BrowserError }[] }[]
   }[]
   suites?: PlaywrightSuite[]
 }
@@ -174,7 +192,7 @@ export const playwrightReport = (file: string): Report | undefined => {
         .map((one) => ({
           where: `e2e/${spec.file}:${spec.line}`,
           title: spec.title,
-          cause: firstLine(one.results.find((result) => result.error)?.error?.message),
+          cause: browserCause(one.results.find((result) => result.error)?.error),
         })),
     )
   return {

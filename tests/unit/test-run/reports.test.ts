@@ -53,7 +53,13 @@ describe('reports of a run', () => {
 
   test('a browser test that passes the second time is passed, and named with its first cause', () => {
     const results = [
-      { duration: 4000, error: { message: `${String.fromCharCode(27)}[31mTimeout${String.fromCharCode(27)}[39m\nmore` } },
+      {
+        duration: 4000,
+        error: {
+          message: `${String.fromCharCode(27)}[31mTimeout${String.fromCharCode(27)}[39m\nmore\nLocator:  getByRole('row')\nReceived: "1"`,
+          location: { line: 12 },
+        },
+      },
       { duration: 2000 },
     ]
     const json = put('e2e.json', {
@@ -78,12 +84,13 @@ describe('reports of a run', () => {
         },
       ],
     })
+    const cause = `Timeout (line 12)\n  Locator:  getByRole('row')\n  Received: "1"`
     expect(playwrightReport(json)).toEqual({
       passed: 4,
       failed: 1,
       skipped: 2,
-      flaky: [{ where: 'e2e/walk.spec.ts:7', title: 'counts', cause: 'Timeout' }],
-      failures: [{ where: 'e2e/walk.spec.ts:7', title: 'counts', cause: 'Timeout' }],
+      flaky: [{ where: 'e2e/walk.spec.ts:7', title: 'counts', cause }],
+      failures: [{ where: 'e2e/walk.spec.ts:7', title: 'counts', cause }],
       files: [{ file: 'e2e/walk.spec.ts', seconds: 10, tests: 2, groups: {} }],
     })
   })
