@@ -10,7 +10,7 @@ import './update-bar.css'
 /** Offers a newer program, while no form holds typed text and nothing is being sent; else shows warnings about this phone's store. */
 export function UpdateBar() {
   const { word } = useWords()
-  const { isReady, apply } = useUpdate()
+  const { isReady, isStarting, apply } = useUpdate()
   const { forms } = useDirty()
   const sending = usePhoneStore((state) => state.sending)
   const [isLater, setLater] = useState(false)
@@ -25,7 +25,7 @@ export function UpdateBar() {
       <Button fill="none" onClick={() => setLater(true)}>
         {word('update.later')}
       </Button>
-      <Button color="primary" onClick={apply}>
+      <Button color="primary" loading={isStarting} loadingText={word('update.apply')} onClick={apply}>
         {word('update.apply')}
       </Button>
     </div>

@@ -74,7 +74,8 @@ export function FlowCanvas({ label, tools, onKey }: Props): ReactNode {
         </Space.Compact>
       </div>
       <div ref={frame} className="eam-flow-canvas" {...pan}>
-        <div style={{ zoom: scale }}>
+        {/* Scaled as a picture: nothing is laid out anew. */}
+        <div className="eam-flow-sheet" style={{ transform: `scale(${scale})`, minWidth: `${100 / scale}%` }}>
           <FlowDrawing label={label} onKeyDown={press} />
         </div>
       </div>
