@@ -129,10 +129,10 @@ const followSystem = async (page: Page): Promise<void> => {
   })
 }
 
-const parts = 4
+const parts = 6
 
 test.describe('WCAG 2.2 AA at the desk', () => {
-  // A part has about twenty pages with three states each.
+  // A part has about fifteen pages with three states each.
   test.describe.configure({ timeout: 150_000 })
 
   test('the frame, without a session and with its menus open', async ({ page }) => {
