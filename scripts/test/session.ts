@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from '../find-chromium.mjs'
-import { aloneFiles, halves } from './browser-parts.ts'
+import { aloneFiles, guessedSeconds, halves } from './browser-parts.ts'
 import type { Stage } from './costs.ts'
 import {
   filesAgain,
@@ -63,8 +63,9 @@ const wholeBrowserRun = (): readonly (readonly BrowserRun[])[] => {
     .filter((name) => name.endsWith('.spec.ts'))
     .map((name) => `e2e/${name}`)
     .filter((file) => !aloneFiles.includes(file))
+  const guessed = Object.fromEntries(files.map((file) => [file, guessedSeconds(readFileSync(file, 'utf8'))]))
   return [
-    halves(files, typicalTimes()).map((half, place) => browserRun(`beside-${place + 1}`, ['--project=beside', ...half])),
+    halves(files, { ...guessed, ...typicalTimes() }).map((half, place) => browserRun(`beside-${place + 1}`, ['--project=beside', ...half])),
     [browserRun('alone', ['--project=alone'])],
   ]
 }
