@@ -36,8 +36,8 @@ if (quick) {
   else if (existsSync('/usr/lib/postgresql/15/bin/initdb'))
     await session.vitest('API on PostgreSQL 15', { ...oldest, env: { TEST_PG: '15' } })
   if (await session.check('build', ['scripts/build.mjs'], [])) {
-    // A failure is not retried here: these tests kill and restart the program, and a single failure is a race of the program.
-    await session.vitest('whole program', { projects: ['runtime'] })
+    // These tests kill and restart the program, and a single failure is a race of the program.
+    await session.vitest('whole program', { projects: ['runtime'], isFinal: true })
     await session.playwright()
   } else session.missed(2)
 }

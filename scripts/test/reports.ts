@@ -24,7 +24,7 @@ export interface NamedFailure {
   readonly cause: string
 }
 
-/** Flaky browser tests that a run may have; one more fails it. */
+/** Flaky tests that a run may have, of all its stages together; one more fails it. */
 export const flakyAllowed = 2
 
 /** The counts with the flaky tests of the whole run judged: up to {@link flakyAllowed} are passed, more of them are all failed. */
@@ -37,6 +37,8 @@ export interface Report extends Counts {
   readonly failures: readonly NamedFailure[]
   /** How many tests were skipped for want of a file that is never part of the repository, by its name. */
   readonly wanting?: Readonly<Record<string, number>>
+  /** Errors outside of every test. */
+  readonly errors?: number
 }
 
 /** One report of runs that were made apart; undefined when one of them left none. */
@@ -101,10 +103,16 @@ const browserCause = ({ message, location }: BrowserError = {}): string => {
   return [firstLine(message) + place, ...new Set(facts.slice(0, 8).map((line) => line.trim().slice(0, 300)))].join('\n  ')
 }
 
-const vitestFailures = ({ name, status, assertionResults, message }: VitestJson['testResults'][number]): NamedFailure[] => {
+const notLoaded = 'the file did not load'
+
+/** Whether a file failed otherwise than by one of its tests: by its imports or by a hook around all tests. */
+const isBroken = ({ status, assertionResults }: VitestJson['testResults'][number]): boolean =>
+  status === 'failed' && !assertionResults.some((one) => one.status === 'failed')
+
+const vitestFailures = (result: VitestJson['testResults'][number]): NamedFailure[] => {
+  const { name, assertionResults, message } = result
   const where = relative(process.cwd(), name)
-  if (status === 'failed' && !assertionResults.some((one) => one.status === 'failed'))
-    return [{ where, title: 'the file did not load', cause: firstLine(message) }]
+  if (isBroken(result)) return [{ where, title: notLoaded, cause: firstLine(message) }]
   return assertionResults
     .filter((one) => one.status === 'failed')
     .map((one) => ({
@@ -128,14 +136,14 @@ const wantingOf = (results: readonly VitestResult[]): Record<string, number> => 
 export const vitestReport = (file: string, timesFile: string): Report | undefined => {
   const json = readJson(file) as VitestJson | undefined
   if (!json) return undefined
-  const times = (readJson(timesFile) ?? {}) as FileTimes
-  const unloaded = json.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0).length
+  const { times, errors } = (readJson(timesFile) ?? { times: {}, errors: 0 }) as FileTimes
   return {
     passed: json.numPassedTests,
-    failed: json.numFailedTests + unloaded,
+    failed: json.numFailedTests + json.testResults.filter(isBroken).length,
     skipped: json.numPendingTests + json.numTodoTests,
     flaky: [],
     failures: json.testResults.flatMap(vitestFailures),
+    errors,
     wanting: wantingOf(json.testResults.flatMap(({ assertionResults }) => assertionResults)),
     files: json.testResults.map((one) => {
       const path = relative(process.cwd(), one.name)
@@ -148,6 +156,33 @@ export const vitestReport = (file: string, timesFile: string): Report | undefine
       return { file: path, seconds: (times[path] ?? inside * 1000) / 1000, tests: one.assertionResults.length, groups }
     }),
   }
+}
+
+/** More failed files than this are no accident: they are not run again. */
+const mostAgain = 10
+
+/** The files whose failed tests are worth a second run: none after an error outside of every test, nor when many failed. */
+export const filesAgain = ({ failures, errors = 0 }: Report): readonly string[] => {
+  const files = [...new Set(failures.map(({ where }) => where))]
+  return errors > 0 || files.length > mostAgain ? [] : files
+}
+
+/**
+ * The report of a run whose failed files were run again: what failed in both runs is failed, what failed in one of them is flaky and passed. A file
+ * that did not load failed with all its tests. A second run without a report confirms every failure.
+ */
+export const judgeAgain = (first: Report, again: Report | undefined): Report => {
+  if (!again) return first
+  const isSame = (a: NamedFailure) => (b: NamedFailure) =>
+    a.where === b.where && (a.title === b.title || a.title === notLoaded || b.title === notLoaded)
+  const failures = first.failures.filter((one) => again.failures.some(isSame(one)))
+  const once = [
+    ...first.failures.filter((one) => !again.failures.some(isSame(one))),
+    ...again.failures.filter((one) => !first.failures.some(isSame(one))),
+  ]
+  // A test that failed only in the second run is among the passed ones of the first.
+  const mended = first.failures.length - failures.length
+  return { ...first, passed: first.passed + mended, failed: first.failed - mended, flaky: [...first.flaky, ...once], failures }
 }
 
 /** What the line of counts says of tests that had no file to read, such as `, 6 of them without list.csv`; empty when there are none. */

@@ -1,12 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from '../find-chromium.mjs'
-import { aloneFiles, halves } from './browser-parts.ts'
+import { aloneFiles, guessedSeconds, halves } from './browser-parts.ts'
 import type { Stage } from './costs.ts'
 import {
+  filesAgain,
   flakyAllowed,
   joinReports,
+  judgeAgain,
   judgeFlaky,
   type NamedFailure,
   playwrightReport,
@@ -22,12 +24,15 @@ interface VitestRun {
   readonly files?: readonly string[]
   readonly flags?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
+  /** A failure is final: nothing is run again. */
+  readonly isFinal?: true
 }
 
 /** A run of checks and tests: counts, costs and flaky tests of all its stages. */
 export interface Session {
   /** A tool without tests of its own counts as one. Resolves to whether it ended well. */
   check(text: string, program: Program, flags: readonly string[]): Promise<boolean>
+  /** Files in which a test failed are run once more, unless a failure is final. */
   vitest(text: string, options: VitestRun): Promise<void>
   /** Browser tests; without files all of them. Each that fails is run once more. */
   playwright(files?: readonly string[]): Promise<void>
@@ -58,8 +63,9 @@ const wholeBrowserRun = (): readonly (readonly BrowserRun[])[] => {
     .filter((name) => name.endsWith('.spec.ts'))
     .map((name) => `e2e/${name}`)
     .filter((file) => !aloneFiles.includes(file))
+  const guessed = Object.fromEntries(files.map((file) => [file, guessedSeconds(readFileSync(file, 'utf8'))]))
   return [
-    halves(files, typicalTimes()).map((half, place) => browserRun(`beside-${place + 1}`, ['--project=beside', ...half])),
+    halves(files, { ...guessed, ...typicalTimes() }).map((half, place) => browserRun(`beside-${place + 1}`, ['--project=beside', ...half])),
     [browserRun('alone', ['--project=alone'])],
   ]
 }
@@ -92,6 +98,26 @@ export const openSession = (): Session => {
     count(fine || (report?.failed ?? 0) > 0 ? (report ?? { failed: 1 }) : { ...report, failed: 1 })
   }
 
+  const vitestRun = async (
+    name: string,
+    { projects, files = [], flags = [], env = {} }: VitestRun,
+  ): Promise<{ fine: boolean; report: Report | undefined }> => {
+    const base = join(reports, name.replaceAll(/\W+/g, '-'))
+    const [json, times] = [`${base}.json`, `${base}-times.json`]
+    const all = [
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      ...flags,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${json}`,
+      '--reporter=./scripts/test/file-times.ts',
+      ...files,
+    ]
+    const fine = await run(['vitest', 'vitest.mjs'], all, { ...env, TEST_TIMES: times })
+    return { fine, report: vitestReport(json, times) }
+  }
+
   return {
     stages,
     missed: (failed) => count({ failed }),
@@ -103,22 +129,21 @@ export const openSession = (): Session => {
       count(fine ? { passed: 1 } : { failed: 1 })
       return fine
     },
-    async vitest(text, { projects, files = [], flags = [], env = {} }) {
+    async vitest(text, options) {
       title(text)
-      const base = join(reports, text.replaceAll(/\W+/g, '-'))
-      const [json, times] = [`${base}.json`, `${base}-times.json`]
-      const all = [
-        'run',
-        ...projects.flatMap((name) => ['--project', name]),
-        ...flags,
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${json}`,
-        '--reporter=./scripts/test/file-times.ts',
-        ...files,
-      ]
-      const [fine, seconds] = await timed(() => run(['vitest', 'vitest.mjs'], all, { ...env, TEST_TIMES: times }))
-      take(text, fine, seconds, vitestReport(json, times))
+      const [{ fine, report }, seconds] = await timed(async () => {
+        const first = await vitestRun(text, options)
+        if (first.fine || !first.report || options.isFinal) return first
+        const files = filesAgain(first.report)
+        if (files.length === 0) return first
+        title(`${text}: failed files once more`)
+        const again = await vitestRun(`${text} again`, { ...options, files })
+        const report = judgeAgain(first.report, again.report)
+        // Only failed tests excuse a second run that ended badly, not an error outside of them.
+        const isExcused = again.fine || (again.report !== undefined && filesAgain(again.report).length > 0)
+        return { fine: isExcused && report.failures.length === 0, report }
+      })
+      take(text, fine, seconds, report)
     },
     async playwright(files = []) {
       title('Chromium')

@@ -70,7 +70,7 @@ export const copyTemplate = async (template: Template, what: 'empty' | 'migrated
   const at = (url: string): string => url.replace(hole, name)
   const onServer = <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => withClient(template.superUrl.replace(hole, 'postgres'), work)
   await onServer(async (client) => {
-    await client.query(`create database "${name}" template ${source} owner "${template.roles.owner.name}"`)
+    await client.query(`create database "${name}" template ${source} owner "${template.roles.owner.name}" strategy file_copy`)
     await grantDatabase(client, template.roles, name)
   })
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { halves } from '../../../scripts/test/browser-parts.ts'
+import { guessedSeconds, halves } from '../../../scripts/test/browser-parts.ts'
 
 describe('the halves of the browser tests', () => {
   it('take about the same time, in any order of the files', () => {
@@ -9,7 +9,9 @@ describe('the halves of the browser tests', () => {
     expect(halves(['d', 'c', 'b', 'a'], seconds)).toEqual(expected)
   })
 
-  it('count a file that was never measured as a usual one', () => {
-    expect(halves(['new', 'short', 'long'], { short: 2, long: 21 })).toEqual([['long'], ['new', 'short']])
+  it('count a file that was never measured by its length', () => {
+    const guessed = guessedSeconds('line\n'.repeat(59))
+    expect(guessed).toBeCloseTo(21)
+    expect(halves(['new', 'short', 'long'], { short: 2, long: 25, new: guessed })).toEqual([['long'], ['new', 'short']])
   })
 })

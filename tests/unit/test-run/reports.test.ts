@@ -2,7 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { joinReports, judgeFlaky, playwrightReport, sayWanting, vitestReport } from '../../../scripts/test/reports.ts'
+import {
+  filesAgain,
+  joinReports,
+  judgeAgain,
+  judgeFlaky,
+  playwrightReport,
+  type Report,
+  sayWanting,
+  vitestReport,
+} from '../../../scripts/test/reports.ts'
 
 let folder: string
 beforeEach(() => {
@@ -41,7 +50,7 @@ describe('reports of a run', () => {
         },
       ],
     })
-    const report = vitestReport(json, put('times.json', { 'tests/api/a.test.ts': 3000 }))
+    const report = vitestReport(json, put('times.json', { times: { 'tests/api/a.test.ts': 3000 }, errors: 0 }))
     expect(report).toMatchObject({ passed: 2, failed: 1, skipped: 1 })
     expect(report?.files[0]).toEqual({ file: 'tests/api/a.test.ts', seconds: 3, tests: 2, groups: { x: 0.75 } })
     expect(report?.failures).toEqual([
@@ -132,5 +141,41 @@ describe('reports of a run', () => {
     expect(both).toMatchObject({ passed: 8, failed: 1, skipped: 0, failures: one.failures, flaky: other.flaky })
     expect(both?.files).toHaveLength(2)
     expect(joinReports([one, undefined])).toBeUndefined()
+  })
+
+  describe('a second run of the files that failed', () => {
+    const failure = (where: string, title: string, cause = '') => ({ where, title, cause })
+    const run = (failures: Report['failures']): Report => ({
+      passed: 10 - failures.length,
+      failed: failures.length,
+      skipped: 1,
+      files: [],
+      flaky: [],
+      failures,
+    })
+    const unloaded = failure('b.test.ts', 'the file did not load')
+
+    test('what fails in both is failed; what fails in one of them is flaky with its cause, and passed', () => {
+      const first = run([failure('a.test.ts', 'x', 'late'), failure('a.test.ts', 'y', 'wrong')])
+      const judged = judgeAgain(first, run([failure('a.test.ts', 'y', 'wrong too'), failure('a.test.ts', 'z', 'only now')]))
+      expect(judged).toMatchObject({ passed: 9, failed: 1, skipped: 1, failures: [failure('a.test.ts', 'y', 'wrong')] })
+      expect(judged.flaky).toEqual([failure('a.test.ts', 'x', 'late'), failure('a.test.ts', 'z', 'only now')])
+      expect(judgeFlaky(judged, judged.flaky)).toMatchObject({ passed: 9, failed: 1 })
+    })
+
+    test('a file that does not load in one run and fails in the other is failed; without a second report all stay failed', () => {
+      const failed = failure('b.test.ts', 'x')
+      expect(judgeAgain(run([unloaded]), run([failed]))).toMatchObject({ failed: 1, flaky: [], failures: [unloaded] })
+      expect(judgeAgain(run([failed]), run([unloaded]))).toMatchObject({ failed: 1, flaky: [], failures: [failed] })
+      expect(judgeAgain(run([unloaded]), run([]))).toMatchObject({ failed: 0, flaky: [unloaded], failures: [] })
+      expect(judgeAgain(run([failed]), undefined)).toEqual(run([failed]))
+    })
+
+    test('takes each file once; none after an error outside of the tests, nor after more than ten files', () => {
+      const failures = [failure('a.test.ts', 'x'), failure('a.test.ts', 'y'), unloaded]
+      expect(filesAgain(run(failures))).toEqual(['a.test.ts', 'b.test.ts'])
+      expect(filesAgain({ ...run(failures), errors: 1 })).toEqual([])
+      expect(filesAgain(run(Array.from({ length: 11 }, (_, at) => failure(`${at}.test.ts`, 'x'))))).toEqual([])
+    })
   })
 })
