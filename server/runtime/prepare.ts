@@ -10,6 +10,7 @@ import { addNewMenus } from '../db/new-menus.ts'
 import { fillRegions } from '../db/new-regions.ts'
 import { grantNewRights } from '../db/new-rights.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
+import { writeRightDuties } from '../db/right-duties.ts'
 import { tuneRole } from '../db/roles.ts'
 import { demoHistory, demoRows } from '../modules.ts'
 
@@ -49,6 +50,7 @@ export const prepareDatabase = async (
       for (const { url, kind } of work) await withClient(url, (client) => tuneRole(client, roleOf(url), kind))
       const indexed = await withClient(superUrl ?? ownerUrl, markLeakproof)
       const accounts = await fillFirst(pool, demo, password, [...demoRows, ...demoHistory])
+      await writeRightDuties(pool)
       await grantNewRights(pool)
       await addNewMenus(pool)
       await addNewFlows(pool)
