@@ -56,7 +56,8 @@ export const platformEn = {
   'duty.does.security': 'Roles, rights, unlocking, second factor and passwords',
   'duty.does.audit': 'Reads logs, changes of rights and reviews; changes nothing',
   'duty.on': 'On since {since}, by {by}',
-  'duty.onHint': 'No person has two duties, and system and security administrators cannot read the logs. Only the platform can switch it off.',
+  'duty.onHint':
+    'No person has two duties, and system and security administrators cannot read the logs. Only the platform can switch it off.',
   'duty.off': 'Off',
   'duty.offHint':
     'When it is on, different people are the system, security and audit administrators. Each duty needs an active person, and no person may have two.',
@@ -71,6 +72,7 @@ export const platformEn = {
   'duty.askOffHint': 'One person may then have several duties. The logs of the organisation keep this.',
   'duty.isOn': 'Three administrators are kept apart',
   'duty.isOff': 'Three administrators are switched off',
+  'access.may': 'Who may …',
   'access.people': 'People and roles',
   'access.changes': 'Changes',
   'access.mark': 'Mark as reviewed',
