@@ -47,7 +47,7 @@ function Standing({ shown, given, again }: StandingProps): ReactNode {
   const isOn = shown.isOn === 1
   const since = shown.changedTime === null ? '' : momentText(shown.changedTime, language)
   return (
-    <div className="eam-stack">
+    <div className="eam-duty-parts">
       <Alert
         type={isOn ? 'success' : 'info'}
         showIcon
