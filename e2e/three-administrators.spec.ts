@@ -56,7 +56,7 @@ test('three administrators are kept apart: switched on, a second duty refused, t
     await signIn(desk, security)
     await openList(desk, `/system/user?account=${system.user}`)
     await rows(desk).first().click()
-    await desk.getByRole('button', { name: '授予角色', exact: true }).last().click()
+    await desk.getByRole('dialog').getByRole('button', { name: '授予角色', exact: true }).click()
     const dialog = desk.getByRole('dialog', { name: '授予角色' })
     await dialog.getByLabel('角色', { exact: true }).click()
     await desk.locator('.ant-select-dropdown:visible').getByText('审计管理员', { exact: true }).click()
