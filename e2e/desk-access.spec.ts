@@ -60,3 +60,16 @@ test('an administrator reads why a person may do something, and marks a role as 
   await main.getByRole('button', { name: '标记为已复核' }).click()
   await expect(row).not.toContainText('未复核')
 })
+
+test('an auditor asks who may do something, by the words of the right', async ({ page }) => {
+  await holdSession(page, 'admin')
+  await page.goto('/system/access-review')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('row').filter({ hasText: 'keeper' }).first()).toBeVisible()
+  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('right') === 'user.grant')
+  await main.getByRole('combobox', { name: '谁有此权限' }).fill('授予角色')
+  await page.locator('.ant-select-dropdown:visible').getByText('授予角色', { exact: true }).click()
+  await asked
+  await expect(main.getByRole('row').filter({ hasText: 'keeper' })).toHaveCount(0)
+  await expect(main.getByRole('row').filter({ hasText: 'admin' }).first()).toBeVisible()
+})

@@ -4,6 +4,7 @@ import { clientSecret } from '../calls/client.ts'
 import * as codes from '../calls/code.ts'
 import { deptPlan, deptReorganize } from '../calls/dept.ts'
 import { businessDictionary, systemDictionary } from '../calls/dictionary.ts'
+import * as duties from '../calls/duty.ts'
 import * as factors from '../calls/factor.ts'
 import { fieldConfigList, fieldConfigSave } from '../calls/field-config.ts'
 import { fileContent, filePart, fileState } from '../calls/file.ts'
@@ -88,6 +89,7 @@ export const platformArea = area({
     ...Object.values(session),
     ...Object.values(users),
     ...Object.values(roles),
+    ...Object.values(duties),
     ...Object.values(hospital),
     ...Object.values(menus),
     ...Object.values(logs),
@@ -157,7 +159,7 @@ export const platformArea = area({
           entity: 'registration',
         },
         { code: 'post', zh: '岗位', en: 'Positions', path: '/system/post', icon: 'user', entity: 'post' },
-        { code: 'role', zh: '角色', en: 'Roles', path: '/system/role', icon: 'role', entity: 'role', also: ['dataScope'] },
+        { code: 'role', zh: '角色', en: 'Roles', path: '/system/role', icon: 'role', entity: 'role', also: ['dataScope', 'duty'] },
         { code: 'accessLog', zh: '登录日志', en: 'Sign-in log', path: '/system/access-log', icon: 'list', entity: 'accessLog' },
         {
           code: 'accessReview',

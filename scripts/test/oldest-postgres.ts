@@ -8,6 +8,7 @@ export const onOldest: Readonly<Record<string, string>> = {
   'tests/api/search.test.ts': 'plans and indexes of the keyword search',
   'tests/api/sync-': 'cursors of transaction ids',
   'tests/laws/database.test.ts': 'the catalogue of the live database',
+  'tests/api/log-months.test.ts': 'partitions of the logs, made, searched and dropped',
   'tests/api/rls.test.ts': 'row level security of every table and column type',
   'tests/api/tenant-isolation.test.ts': 'every read and write call is made, so the statements of every module are planned',
 }

@@ -17,7 +17,7 @@ export async function storedTables(client: pg.Client): Promise<StoredTable[]> {
     select c.relname as name,
       (select array_agg(a.attname::text order by a.attnum) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
       (select array_agg(distinct f.confrelid::regclass::text) from pg_constraint f where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`)
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by c.relname`)
   const left = new Map(rows.filter((row) => !notStored.has(row.name)).map((row) => [row.name, row]))
   const ordered: StoredTable[] = []
   while (left.size > 0) {

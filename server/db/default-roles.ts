@@ -3,7 +3,7 @@ import { type DefaultRole, defaultRoles, rightsIn, viewerRole } from '#contract/
 import type { Transaction } from './pool.ts'
 
 /** The API scope that opens every call; a row of the first migration. */
-const everyCall = '01900000-0000-7000-8000-000000000001'
+export const everyCall = '01900000-0000-7000-8000-000000000001'
 /** The API scope that opens the wall boards alone. */
 const boardCalls = '01900000-0000-7000-8000-000000000002'
 

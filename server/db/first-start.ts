@@ -33,7 +33,7 @@ export const fillFirst = async (
  */
 export const clearUnfinished = async (pool: pg.Pool, owner: pg.Client): Promise<boolean> => {
   if ((await stateOf(pool)) !== 'begun') return false
-  await owner.query('drop schema public cascade; create schema public;')
+  await owner.query('drop schema public cascade; drop schema if exists log_months cascade; create schema public;')
   return true
 }
 

@@ -1,8 +1,10 @@
 import type pg from 'pg'
+import { dutyNames, dutyOf, usualRights } from '#contract/duties.ts'
 import { rights } from '#contract/rights.ts'
 import { type DefaultRole, defaultRoles, rightsIn } from '#contract/roles.ts'
 import { firstRights } from './first-rights.ts'
 import { readAs, writeAs } from './pool.ts'
+import { dropUnsuited } from './right-duties.ts'
 
 const platform = '000000'
 const key = 'rights'
@@ -38,4 +40,12 @@ const grantIn = (pool: pg.Pool, tenantId: string, added: ReadonlySet<string>): P
           where r.tenant_id = $1 and r.default_key = $2 on conflict do nothing`,
         values: [tenantId, roleKey, rightsIn(tenantId, role).filter((right) => added.has(right))],
       })
+    for (const duty of dutyNames)
+      tx.later({
+        text: `insert into role_grant (tenant_id, role_id, right_code) select r.tenant_id, r.id, unnest($3::text[]) from role r
+          where r.tenant_id = $1 and r.duty = $2 and not r.is_deleted on conflict do nothing`,
+        values: [tenantId, duty, usualRights(duty, tenantId).filter((right) => added.has(right) && dutyOf(right) === duty)],
+      })
+    if ((await tx.run({ text: 'select 1 from three_administrators where tenant_id = $1 and is_on', values: [tenantId] })).rows.length > 0)
+      tx.later(dropUnsuited(tenantId))
   })

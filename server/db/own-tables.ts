@@ -48,6 +48,8 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   background_job: 'tenant',
   timed_job: 'platform',
   region: 'platform',
+  right_duty: 'platform',
+  three_administrators: 'tenant',
   user_platform: 'tenant',
   identity_binding: 'tenant',
   federated_request: 'tenant',

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { batch, withoutNames } from './batch.ts'
+import { dutyRefusal } from './duty-refusal.ts'
 import type { Query, Rows } from './query.ts'
 
 const plain = (value: string): string => value
@@ -191,7 +192,7 @@ export async function writeAs<T>(
         broken = failure
       })
     broken ??= outdated.has(String((error as { code?: string }).code)) ? (error as Error) : undefined
-    throw error
+    throw dutyRefusal(error) ?? error
   } finally {
     clearTimeout(watchdog)
     client.release(broken)

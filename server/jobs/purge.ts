@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { accessLogDays } from '#contract/entities/platform/access-log.ts'
 import { jobDays } from '#contract/kit/job.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
 import { writeAs } from '#server/db/pool.ts'
@@ -8,8 +7,6 @@ import { resultOf } from '#server/kit/jobs/result-file.ts'
 /** Retention of rows that are no longer needed. */
 const statements = [
   `delete from sign_in_attempt where last_at < now() - interval '1 day'`,
-  `delete from access_log where created_at < now() - make_interval(days => ${accessLogDays})`,
-  `delete from client_log where created_at < now() - interval '90 days'`,
   // With the last of its session: until then a repeated one is detected as stolen.
   `delete from refresh_token r where r.expires_at < now() - interval '1 day' and not exists (
     select 1 from refresh_token o where o.tenant_id = r.tenant_id and o.session_id = r.session_id and o.expires_at >= now() - interval '1 day')`,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Duty } from '#contract/kit/duty.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { ReachKind } from '#contract/kit/reach-kind.ts'
@@ -41,6 +42,10 @@ export interface Actor {
   readonly general: Reach
   /** What the person sees of the rows of an entity. */
   reach(of: Entity): Reach
+  /** The hospital keeps system, security and audit administrators apart. */
+  readonly keepsThree: boolean
+  /** The administrative duties of the roles; one at most where the hospital keeps the three apart. */
+  readonly duties: readonly Duty[]
   readonly settings: TenantSettings
 }
 
@@ -80,16 +85,16 @@ export function actorQueries(tenantId: string, hash: Buffer): Query[] {
     {
       text: `select s.id as session_id, s.person_id, s.user_id, u.dept_id, s.is_locked, s.role_id as acting_role_id,
           case when s.provider_id is null then u.must_change end as must_change, s.expires_at, u.account, u.real_name,
-          (select jsonb_agg(jsonb_build_object('id', r.id, 'alias', r.role_alias, 'name', r.role_name, 'kind', r.reach) order by r.id <> u.role_id, r.sort nulls last, r.role_name, r.id)
+          (select jsonb_agg(jsonb_build_object('id', r.id, 'alias', r.role_alias, 'name', r.role_name, 'kind', r.reach, 'duty', r.duty) order by r.id <> u.role_id, r.sort nulls last, r.role_name, r.id)
             from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and not r.is_deleted where ur.tenant_id = u.tenant_id and ur.user_id = u.id
               and (s.role_id is null or s.role_id = ur.role_id)) as roles,
           not s.shown_factor and not exists (select 1 from person_factor pf where pf.person_id = s.person_id) and exists (select 1 from user_role ur
             join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and not r.is_deleted and r.role_alias <> '${viewerRole}'
             left join password_rule pr on pr.tenant_id = ur.tenant_id
             where ur.tenant_id = u.tenant_id and ur.user_id = u.id and (r.needs_factor = 1 or pr.needs_factor = 1)) as must_enrol,
-          d.dept_name, d.path as dept_path, t.tenant_name, t.menu_codes, coalesce(e.epoch, 0) as epoch
+          d.dept_name, d.path as dept_path, t.tenant_name, t.menu_codes, coalesce(ta.is_on, false) as keeps_three, coalesce(e.epoch, 0) as epoch
         from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and not u.is_deleted and u.status = 'active'
-        join tenant t on t.id = s.tenant_id and t.stopped_at is null
+        join tenant t on t.id = s.tenant_id and t.stopped_at is null left join three_administrators ta on ta.tenant_id = s.tenant_id
         left join dept d on d.tenant_id = s.tenant_id and d.id = u.dept_id left join tenant_epoch e on e.tenant_id = s.tenant_id where ${live}`,
       values,
     },
@@ -128,6 +133,7 @@ interface RoleRow {
   readonly alias: string
   readonly name: string
   readonly kind: ReachKind
+  readonly duty: Duty | null
 }
 
 interface RuleRow {
@@ -199,6 +205,8 @@ export function actorOf(tenantId: string, [who, rights, patterns, depts, rules, 
       reaches.set(of.name, known)
       return known
     },
+    keepsThree: Boolean(row.keeps_three),
+    duties: [...new Set(found.flatMap(({ duty }) => (duty === null ? [] : [duty])))],
     settings: settingsOf({
       epoch: Number(row.epoch),
       config: config!.rows as unknown as TenantSettings['config'],

@@ -4,12 +4,14 @@ import { addNewFlows } from '../db/default-flows.ts'
 import type { DemoAccount } from '../db/demo-account.ts'
 import { withClient } from '../db/embedded.ts'
 import { clearUnfinished, fillFirst } from '../db/first-start.ts'
+import { makeLogMonths } from '../db/log-months.ts'
 import { alone, grantToRoles, migrate, migrationsFolder, readMigrations } from '../db/migrate.ts'
 import { writeApiScopes } from '../db/new-api-scopes.ts'
 import { addNewMenus } from '../db/new-menus.ts'
 import { fillRegions } from '../db/new-regions.ts'
 import { grantNewRights } from '../db/new-rights.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
+import { writeRightDuties } from '../db/right-duties.ts'
 import { tuneRole } from '../db/roles.ts'
 import { demoHistory, demoRows } from '../modules.ts'
 
@@ -49,6 +51,8 @@ export const prepareDatabase = async (
       for (const { url, kind } of work) await withClient(url, (client) => tuneRole(client, roleOf(url), kind))
       const indexed = await withClient(superUrl ?? ownerUrl, markLeakproof)
       const accounts = await fillFirst(pool, demo, password, [...demoRows, ...demoHistory])
+      await makeLogMonths(pool)
+      await writeRightDuties(pool)
       await grantNewRights(pool)
       await addNewMenus(pool)
       await addNewFlows(pool)

@@ -30,7 +30,7 @@ afterAll(async () => {
 const contents = (database: FreshDatabase): Promise<Record<string, string[]>> =>
   withClient(database.superUrl, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
-      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('sync_change', 'sync_meta', 'sync_mark', 'sync_purge')`,
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname not in ('sync_change', 'sync_meta', 'sync_mark', 'sync_purge')`,
     )
     const found: Record<string, string[]> = {}
     for (const { name } of tables)

@@ -10,7 +10,7 @@ const tables = scopedTables(entities, homeOf)
 
 /** Files that lock or write rows under a data scope by hand, and why. */
 const known: Readonly<Record<string, string>> = {
-  'server/jobs/purge.ts': 'old rows go by their age, in every tenant',
+  'server/jobs/log-months.ts': 'old rows go by their age, in every tenant',
   'server/features/check/dept-steps.ts': 'the figure of the check that taskFor has found within the scope',
   'server/features/flow/writers.ts': 'what phones read of an approval whose document this transaction has locked and changed',
   'server/features/import/job-rows.ts': 'a process writes the progress of the import it works on',

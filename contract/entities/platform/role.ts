@@ -1,3 +1,4 @@
+import { duties } from '../../kit/duty.ts'
 import { entity } from '../../kit/entity.ts'
 import { choice, flag, integer, text } from '../../kit/field.ts'
 import { dataScopes } from '../../kit/reach-kind.ts'
@@ -26,6 +27,7 @@ export const role = entity('role', {
       example: 'ward_clerk',
     }),
     reach: choice({ zh: '数据范围', en: 'Data scope', required: true, list: true, initial: 'dept', of: dataScopes }),
+    duty: choice({ zh: '管理职责', en: 'Administrative duty', list: true, of: duties }),
     needsFactor: flag({ zh: '须二次验证', en: 'Needs a second factor', list: true }),
     sort: integer({ zh: '排序', en: 'Order', min: 0, max: 99999 }),
   },

@@ -15,6 +15,7 @@ import { codeAnswers } from './code-answers.ts'
 import { deptAnswers } from './dept-answers.ts'
 import { deptOrderAnswers } from './dept-reorganize.ts'
 import { dictionaryAnswers } from './dictionary-answers.ts'
+import { dutyAnswers } from './duty-answers.ts'
 import { factorAnswers } from './factor-answers.ts'
 import { fieldConfigAnswers } from './field-config-answers.ts'
 import { hospitalAnswers } from './hospital-answers.ts'
@@ -47,6 +48,7 @@ import './custom-field-hooks.ts'
 import './data-scope-hooks.ts'
 import './dept-hooks.ts'
 import './menu-hooks.ts'
+import './param-hooks.ts'
 import './post-hooks.ts'
 import './role-hooks.ts'
 import './user-hooks.ts'
@@ -62,6 +64,7 @@ export const platformServer: ServerArea = {
     ...userAnswers,
     ...apiScopeAnswers,
     ...roleAnswers,
+    ...dutyAnswers,
     ...deptAnswers,
     ...deptOrderAnswers,
     ...hospitalAnswers,

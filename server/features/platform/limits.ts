@@ -1,3 +1,4 @@
+import { dutyOf } from '#contract/duties.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { ReachKind } from '#contract/kit/reach-kind.ts'
@@ -5,9 +6,11 @@ import type { Words } from '#contract/kit/words.ts'
 import { rights } from '#contract/rights.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import type { Actor } from '#server/kit/actor.ts'
 import type { Context } from '#server/kit/context.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
+import { actingOn, giverOf, refuseOtherDuty } from './duty-limits.ts'
 import { holdersIn, isBeyond, isWithin, rolesToGive, ruled } from './role-limits.ts'
 
 const roleLabel: Words = { zh: '角色', en: 'Role' }
@@ -26,8 +29,7 @@ interface Giving {
 }
 
 /** The names of those roles that hold what the person has not: a right, an API scope, a wider data scope, another department. */
-async function rolesBeyond(context: Pick<Context, 'actor'>, tx: Transaction, ids: readonly string[], giving: Giving): Promise<string[]> {
-  const { actor } = context
+async function rolesBeyond(actor: Actor, tx: Transaction, ids: readonly string[], giving: Giving): Promise<string[]> {
   const roles = await rolesToGive(tx, ids)
   if (roles.length < new Set(ids).size) throw refusalOf([{ field: 'roleId', label: roleLabel, rule: 'absent' }])
   const holders = await holdersIn(actor, tx, giving.deptIds ?? [])
@@ -45,7 +47,7 @@ export async function refuseRolesBeyond(
   ids: readonly string[],
   giving: Giving = {},
 ): Promise<void> {
-  const [name] = await rolesBeyond(context, tx, [...new Set(ids)], giving)
+  const [name] = await rolesBeyond(giverOf(context.actor), tx, [...new Set(ids)], giving)
   if (name !== undefined)
     throw new Refusal('rule', {
       zh: `角色“${name}”的权限或数据范围超出您自己的，不能授予或修改`,
@@ -58,13 +60,15 @@ export const rolesOf = (row: Row): string[] => [...new Set([String(row.role_id),
 
 /**
  * Locks users that the person may act on, in id order. Refuses those outside the scope, oneself unless `self` is given, and users with more rights
- * than the person, who could otherwise take them over by setting their password or using their session.
+ * than the person, who could otherwise take them over by setting their password or using their session. Where three administrators are kept apart those of
+ * another duty are refused, unless it is `any duty`: what takes no account over.
  */
-export async function lockPeople(context: Context, tx: Transaction, ids: readonly string[], self?: 'self'): Promise<Row[]> {
-  if (!self && ids.includes(context.actor.userId))
+export async function lockPeople(context: Context, tx: Transaction, ids: readonly string[], how?: 'self' | 'any duty'): Promise<Row[]> {
+  if (how !== 'self' && ids.includes(context.actor.userId))
     throw new Refusal('rule', { zh: '不能对自己执行此操作', en: 'You cannot do this to yourself' })
   const rows = await lockRows(user, context, tx, [...new Set(ids)].sort())
-  const [name] = await rolesBeyond(context, tx, [...new Set(rows.flatMap(rolesOf))], {
+  if (how !== 'any duty') await refuseOtherDuty(context, tx, rows.flatMap(rolesOf))
+  const [name] = await rolesBeyond(actingOn(context.actor), tx, [...new Set(rows.flatMap(rolesOf))], {
     deptIds: rows.map((row) => (row.dept_id as string | null) ?? null),
   })
   if (name !== undefined)
@@ -80,7 +84,8 @@ const administration = [...rights.keys()].filter((right) => /^(user|role)\./.tes
 
 /** Refuses who is no administrator of all people: what decides who signs in to which account is worth as much as every account. */
 export function refuseLesser({ actor }: Pick<Context, 'actor'>): void {
-  const lacking = administration.find((right) => !actor.granted.has(right))
+  const needed = actor.keepsThree ? administration.filter((right) => dutyOf(right) === 'security') : administration
+  const lacking = needed.find((right) => !actor.granted.has(right))
   if (lacking) throw new Refusal('forbidden', { right: rights.get(lacking)! })
   if (!actor.reach(user).isAll) throw new Refusal('rule', { zh: '此操作需要可见全部用户', en: 'Only who sees all users can do this' })
 }
@@ -90,7 +95,9 @@ export async function refuseLastAdministrator(tx: Transaction, without: readonly
   // Two who take each other away at once would each find the other still there.
   tx.later({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`administrators ${tx.tenantId}`] })
   const { rows } = await tx.run({
-    text: `select 1 from app_user u where u.tenant_id = $1 and not u.is_deleted and u.status = 'active' and not u.id = any($2::uuid[])
+    // Three administrators are kept by the database: each of them has a person.
+    text: `select 1 from three_administrators where tenant_id = $1 and is_on union all
+      select 1 from app_user u where u.tenant_id = $1 and not u.is_deleted and u.status = 'active' and not u.id = any($2::uuid[])
         and exists (select 1 from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
           join role_grant g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id and g.right_code = 'user.list'
           left join data_scope s on s.tenant_id = ur.tenant_id and s.role_id = ur.role_id and s.entity = 'user'

@@ -1,4 +1,5 @@
 import type { hospitalFigures } from '#contract/calls/hospital.ts'
+import { errorLog } from '#contract/calls/log.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { homeDay } from '#contract/kit/day.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -38,7 +39,8 @@ export function platformFigures({ actor, occurredAt }: Context): ReadPlan<Figure
         errors: sum('errors'),
         signIns: sum('signIns'),
         rows,
-        newest: rowsAs<Figures['newest'][number]>(errors),
+        // Errors of pages are a log.
+        newest: actor.rights.has(errorLog.may) ? rowsAs<Figures['newest'][number]>(errors) : [],
       }
     },
   }

@@ -18,6 +18,7 @@ import { lockRows, refuseStale } from '#server/kit/lock.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
 import { logAccess } from './access-entries.ts'
+import { giverOf } from './duty-limits.ts'
 import { refuseLastAdministrator, refuseOwnRole, refuseRolesBeyond } from './limits.ts'
 import { isWithin, opensMore, rolesToGive, ruled } from './role-limits.ts'
 
@@ -38,7 +39,8 @@ const items = (list: readonly MenuItem[]): MenuItem[] => list.flatMap((item) => 
 const menuCodes = new Set(items(menu).map((item) => item.code))
 
 /** The rights among the keys of a grant; keys of menu items say only where rights stand. Refuses unknown ones and those the person has not. */
-function rightsIn({ actor }: Context, list: string): string[] {
+function rightsIn(context: Context, list: string): string[] {
+  const actor = giverOf(context.actor)
   const codes = codesIn(list).filter((code) => rights.has(code) || !menuCodes.has(code))
   if (codes.some((code) => !rights.has(code)))
     throw refusalOf([{ field: 'menuIds', label: calls.grantRoles.input.menuIds, rule: 'absent' }])
@@ -84,7 +86,7 @@ async function refuseJoined(
 ) {
   if (actor.roles.length === 1) return
   for (const role of await rolesToGive(tx, ids))
-    if (opensMore(actor, codes ?? role.rights, patterns ?? role.patterns))
+    if (opensMore(giverOf(actor), codes ?? role.rights, patterns ?? role.patterns))
       throw new Refusal('rule', {
         zh: `角色“${role.name}”会得到您自己没有的接口范围`,
         en: `The role “${role.name}” would open calls that you may not make`,
@@ -192,7 +194,13 @@ async function copy(context: Context, tx: Transaction) {
   const { roleId, roleName, roleAlias } = read(calls.copyRole.input, context.input) as Record<string, string>
   const [row] = await lockRows(role, context, tx, [roleId!])
   await refuseRolesBeyond(context, tx, [roleId!])
-  const draft = { roleName, roleAlias, reach: row!.reach, ...(row!.sort === null ? {} : { sort: row!.sort }) }
+  const draft = {
+    roleName,
+    roleAlias,
+    reach: row!.reach,
+    ...(row!.sort === null ? {} : { sort: row!.sort }),
+    ...(row!.duty === null ? {} : { duty: row!.duty }),
+  }
   const saved = await submit(context.actor.settings.view(role), { ...context, input: draft }, tx)
   tx.later({ text: 'delete from role_api_scope where tenant_id = $1 and role_id = $2', values: [tx.tenantId, saved.id] })
   for (const [table, column] of [
@@ -226,7 +234,8 @@ interface Node {
 }
 
 /** The rights under their menu items, those of no item at the end; `disabled`: the person has it not. */
-function rightTree({ actor, language }: Context): Node[] {
+function rightTree({ actor: asking, language }: Context): Node[] {
+  const actor = giverOf(asking)
   const packaged = actor.menuCodes && rightsBehind(actor.menuCodes)
   const open = [...rights.keys()].filter(
     (right) => (actor.tenantId === platformTenant || !isPlatformRight(right)) && (packaged === null || packaged.has(right)),

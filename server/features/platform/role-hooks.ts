@@ -1,4 +1,5 @@
 import { role } from '#contract/entities/platform/role.ts'
+import type { Words } from '#contract/kit/words.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { logAccess } from './access-entries.ts'
 import { refuseLastAdministrator, refuseOwnRole, refuseRolesBeyond, refuseWiderScope } from './limits.ts'
@@ -10,10 +11,14 @@ hook(role, {
   },
   async beforeChange(context, tx, { row, draft }) {
     await refuseRolesBeyond(context, tx, [String(row.id)], { becoming: draft.reach })
-    if (!('reach' in draft) || draft.reach === row.reach) return undefined
+    const changed = (['reach', 'duty'] as const).filter((name) => name in draft && draft[name] !== row[name])
+    if (changed.length === 0) return undefined
     await refuseOwnRole(context, tx, [String(row.id)])
-    refuseWiderScope(context, draft.reach)
-    logAccess(context, tx, { event: 'rightsChange', detail: `${row.role_name}: ${role.fields.reach.of[draft.reach as 'all'].zh}` })
+    if (changed.includes('reach')) refuseWiderScope(context, draft.reach)
+    for (const name of changed) {
+      const words = draft[name] === null ? '−' : (role.fields[name].of as Record<string, Words>)[String(draft[name])]!.zh
+      logAccess(context, tx, { event: 'rightsChange', detail: `${row.role_name}: ${words}` })
+    }
     return undefined
   },
   async afterSave(context, tx, { id, draft, isNew }) {

@@ -46,7 +46,7 @@ async function grant(context: Context, tx: Transaction) {
   const [roleId, ...more] = [...new Set(roleIds)]
   if (!roleId || userIds.length === 0) throw new Refusal('bad_request')
   const isHeld = (row: Row): boolean => row.role_id === roleId && rolesOf(row).sort().join() === [roleId, ...more].sort().join()
-  const rows = (await lockPeople(context, tx, userIds)).filter((row) => !isHeld(row))
+  const rows = (await lockPeople(context, tx, userIds, 'any duty')).filter((row) => !isHeld(row))
   await refuseRolesBeyond(context, tx, [roleId, ...more], { deptIds: rows.map((row) => (row.dept_id as string | null) ?? null) })
   const { rows: roles } = await tx.run({
     text: 'select id, role_name from role where tenant_id = $1 and id = any($2::uuid[])',
@@ -71,7 +71,7 @@ async function grant(context: Context, tx: Transaction) {
 
 async function unlock(context: Context, tx: Transaction) {
   const { userIds } = read(calls.unlockUsers.input, context.input) as { userIds: string[] }
-  const rows = await lockPeople(context, tx, userIds)
+  const rows = await lockPeople(context, tx, userIds, 'any duty')
   for (const row of rows) {
     forgetAttempts(tx, row)
     write(context, tx, row, { verb: 'unlock' })

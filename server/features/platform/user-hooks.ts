@@ -2,6 +2,7 @@ import { user } from '#contract/entities/platform/user.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { logAccess } from './access-entries.ts'
+import { actingOn, refuseGivingRights } from './duty-limits.ts'
 import { bindIdentity, newIdentity } from './identities.ts'
 import { lockPeople, refuseLastAdministrator, refuseRolesBeyond, rolesOf } from './limits.ts'
 
@@ -14,6 +15,7 @@ hook(user, {
   },
   async beforeAdd(context, tx, { draft }) {
     const roles = [String(draft.roleId), ...((draft.moreRoles as string[] | null | undefined) ?? [])]
+    await refuseGivingRights(context, tx, roles)
     await refuseRolesBeyond(context, tx, roles, { deptIds: [(draft.deptId as string | null | undefined) ?? null] })
     return newIdentity(context, tx, draft)
   },
@@ -28,7 +30,10 @@ hook(user, {
     if (isSame && !isMoved) return undefined
     if (!isSame && row.id === context.actor.userId)
       throw new Refusal('rule', { zh: '不能更改自己的角色', en: 'You cannot change your own role' })
-    await refuseRolesBeyond(context, tx, next, { deptIds: [((isMoved ? draft.deptId : row.dept_id) as string | null) ?? null] })
+    if (!isSame) await refuseGivingRights(context, tx, [...new Set([...next, ...held])])
+    // Who moves a person gives no right.
+    const by = isSame ? { actor: actingOn(context.actor) } : context
+    await refuseRolesBeyond(by, tx, next, { deptIds: [((isMoved ? draft.deptId : row.dept_id) as string | null) ?? null] })
     if (!isSame) logAccess(context, tx, { event: 'roleChange', account: row.account, userId: row.id })
     return undefined
   },

@@ -1,6 +1,7 @@
-import { Button, Drawer, Table, Tabs } from 'antd'
+import { Button, Drawer, Select, Table, Tabs } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { accessExplain, accessReviewExport, accessReviewList, accessReviewMark } from '#contract/calls/access-review.ts'
+import { grantTree } from '#contract/calls/role.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { pathsOf } from '#contract/kit/call.ts'
@@ -48,6 +49,13 @@ function People(): ReactNode {
   const criteria = { ...limits, ...(search.keyword === '' ? {} : { keyword: search.keyword }) }
   const found = useCall(accessReviewList, { ...criteria, current: search.current, size: typedListSize })
   const at = (moment: string | null): string => (moment === null ? '—' : momentText(moment, language))
+  const limit = (name: string, next: unknown): void => {
+    setLimits((before) => {
+      const { [name]: _, ...rest } = before
+      return typeof next === 'string' && next !== '' ? { ...rest, [name]: next } : rest
+    })
+    search.turnTo(1)
+  }
   const send = async (): Promise<void> => {
     const rows = chosen.map((id) => ({ userId: id.split(':')[0], roleId: id.split(':')[1] }))
     if (await notice.tell(mark.mutateAsync({ body: { rows } }), word('access.marked', { count: rows.length }))) {
@@ -68,16 +76,11 @@ function People(): ReactNode {
                 id={`${filterId}-${name}`}
                 field={field}
                 value={limits[name] ?? null}
-                onChange={(next: unknown) => {
-                  setLimits((before) => {
-                    const { [name]: _, ...rest } = before
-                    return typeof next === 'string' && next !== '' ? { ...rest, [name]: next } : rest
-                  })
-                  search.turnTo(1)
-                }}
+                onChange={(next: unknown) => limit(name, next)}
               />
             </span>
           ))}
+          <RightFilter value={limits.right} onChange={(next) => limit('right', next)} />
           {mayMark && (
             <Button
               type="primary"
@@ -122,6 +125,35 @@ function People(): ReactNode {
       />
       {asked && <Explained row={asked} onClose={() => setAsked(undefined)} />}
     </>
+  )
+}
+
+interface RightNode {
+  readonly id: string
+  readonly name: string
+  readonly children?: readonly RightNode[]
+}
+const leavesOf = (nodes: readonly RightNode[]): { value: string; label: string }[] =>
+  nodes.flatMap((node) => (node.children ? leavesOf(node.children) : [{ value: node.id, label: node.name }]))
+
+/** Who may do this: the right by its words. */
+function RightFilter({ value, onChange }: { readonly value: string | undefined; readonly onChange: (next: unknown) => void }): ReactNode {
+  const { word } = useWords()
+  const maySee = useRight(grantTree.may)
+  const tree = useCall(grantTree, {}, maySee)
+  if (!maySee) return null
+  return (
+    <Select
+      loading={tree.isPending}
+      showSearch={{ optionFilterProp: 'label' }}
+      allowClear
+      aria-label={word('access.may')}
+      placeholder={word('access.may')}
+      className="eam-right-filter"
+      value={value}
+      onChange={onChange}
+      options={leavesOf(tree.data ?? [])}
+    />
   )
 }
 

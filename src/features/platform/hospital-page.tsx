@@ -13,6 +13,7 @@ import { useTypedSearch } from '#src/kit/list/use-typed-search.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
+import { DutyDrawer } from './duty-drawer.tsx'
 import { ShownOnce } from './first-password.tsx'
 
 /** The hospitals of the platform: make one with its administrator, change its name and settings, stop, open again. */
@@ -23,6 +24,7 @@ export function HospitalPage(): ReactNode {
   const search = useTypedSearch()
   const [asked, setAsked] = useState<'add' | Row>()
   const [packed, setPacked] = useState<Row>()
+  const [parted, setParted] = useState<Row>()
   const found = useCall(hospitals, { current: search.current, size: typedListSize, keyword: search.keyword })
   const setting = useAction(hospitalSetting)
   const may = useRight(addHospital.may)
@@ -60,7 +62,7 @@ export function HospitalPage(): ReactNode {
           { key: 'since', title: word('hospital.since'), width: 190, render: (_, row) => momentText(String(row.createTime), language) },
           {
             key: 'do',
-            width: 290,
+            width: 390,
             render: (_, row) =>
               may && (
                 <div className="eam-actions">
@@ -70,6 +72,11 @@ export function HospitalPage(): ReactNode {
                   {row.id !== platformTenant && (
                     <Button size="small" onClick={() => setPacked(row)}>
                       {say(tenantPackage)}
+                    </Button>
+                  )}
+                  {row.id !== platformTenant && (
+                    <Button size="small" onClick={() => setParted(row)}>
+                      {word('duty.title')}
                     </Button>
                   )}
                   {row.id !== platformTenant && (
@@ -84,6 +91,7 @@ export function HospitalPage(): ReactNode {
       />
       {asked === 'add' && <NewHospital onClose={close} />}
       {packed && <PackageDialog tenantId={packed.id} onClose={() => setPacked(undefined)} />}
+      {parted && <DutyDrawer tenantId={parted.id} onClose={() => setParted(undefined)} />}
       {typeof asked === 'object' && (
         <CallDialog
           of={hospitalSetting}

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { dutyList } from '#contract/calls/duty.ts'
 import { copyRole, grantRoles } from '#contract/calls/role.ts'
 import { role } from '#contract/entities/platform/role.ts'
 import type { Row } from '#src/data/hooks.ts'
@@ -7,11 +8,24 @@ import { useRight } from '#src/data/session.ts'
 import { CallDialog } from '#src/kit/form/call-dialog.tsx'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { useWords } from '#src/words/words.ts'
+import { DutyDrawer } from './duty-drawer.tsx'
 import { RightsDrawer } from './rights-drawer.tsx'
 
 /** The roles of a hospital: what each may do, and over which departments. */
 export function RolePage(): ReactNode {
-  return <EntityPage of={role} rowActions={(row) => <RoleActions row={row} />} />
+  const { word } = useWords()
+  const [isAsked, setAsked] = useState(false)
+  const maySee = useRight(dutyList.may)
+  return (
+    <>
+      <EntityPage
+        of={role}
+        rowActions={(row) => <RoleActions row={row} />}
+        {...(maySee ? { listMore: [{ key: 'duty', label: word('duty.title'), onClick: () => setAsked(true) }] } : {})}
+      />
+      {isAsked && <DutyDrawer onClose={() => setAsked(false)} />}
+    </>
+  )
 }
 
 function RoleActions({ row }: { readonly row: Row }): ReactNode {

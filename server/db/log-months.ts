@@ -1,0 +1,14 @@
+import type pg from 'pg'
+import { platformTenant } from '#contract/roles.ts'
+import { writeAs } from './pool.ts'
+
+/** Makes the coming months of the logs; nothing is dropped. */
+export const makeLogMonths = (pool: pg.Pool): Promise<void> =>
+  writeAs(pool, platformTenant, async (tx) => tx.later({ text: 'select keep_log_months(null)' }))
+
+/** Makes the coming months of the logs and drops those that ended so many days ago. Answers how many. */
+export const dropLogMonths = (pool: pg.Pool, days: number): Promise<number> =>
+  writeAs(pool, platformTenant, async (tx) => {
+    const { rows } = await tx.run({ text: 'select keep_log_months($1) as n', values: [days] })
+    return Number(rows[0]!.n)
+  })

@@ -1,0 +1,197 @@
+import { v7 } from 'uuid'
+import * as calls from '#contract/calls/duty.ts'
+import { hospitalSetting } from '#contract/calls/hospital.ts'
+import { dutyNames, usualRights } from '#contract/duties.ts'
+import { role } from '#contract/entities/platform/role.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
+import { type Duty, duties } from '#contract/kit/duty.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Raw } from '#contract/kit/parse.ts'
+import type { Words } from '#contract/kit/words.ts'
+import { rights } from '#contract/rights.ts'
+import { platformTenant } from '#contract/roles.ts'
+import { everyCall } from '#server/db/default-roles.ts'
+import { type DutyFault, dutyWords } from '#server/db/duty-refusal.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { type Query, rowsAs } from '#server/db/query.ts'
+import { dropUnsuited, unsuited } from '#server/db/right-duties.ts'
+import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { record } from '#server/kit/event.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { read } from '#server/kit/refuse.ts'
+import { logAccess } from './access-entries.ts'
+import { inTenant } from './in-tenant.ts'
+
+type Listed = AnswerOf<typeof calls.dutyList>
+
+/** The tenant that a call is about: one's own, or any for people of the platform who keep its settings. */
+function tenantOf({ actor }: Context, { ofTenant }: Raw): string {
+  if (typeof ofTenant !== 'string' || ofTenant === actor.tenantId) return actor.tenantId
+  if (actor.tenantId !== platformTenant || !actor.rights.has(hospitalSetting.may))
+    throw new Refusal('forbidden', { right: rights.get(hospitalSetting.may)! })
+  return ofTenant
+}
+
+const enter = (tenantId: string): Query => ({ text: `select set_config('app.tenant', $1, true)`, values: [tenantId] })
+
+const setting = `select t.id, coalesce(a.is_on, false) as on, a.changed_at as at, u.real_name as by from tenant t
+  left join three_administrators a on a.tenant_id = t.id left join app_user u on u.tenant_id = t.id and u.id = a.changed_by where t.id = $1`
+const dutyRoles = `select role_name as name, duty from role where tenant_id = $1 and not is_deleted and duty is not null order by role_name`
+const people = `select distinct r.duty, u.id, u.real_name as "realName", u.account, u.status = 'active' as "isActive" from app_user u
+  join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and not r.is_deleted
+  where u.tenant_id = $1 and not u.is_deleted and r.duty is not null order by u.real_name, u.id`
+const holders = `select u.id, u.real_name as "realName", u.account, array_agg(distinct r.role_name) as roles, array_agg(distinct d.duty) as duties from app_user u
+  join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and not r.is_deleted
+  join role_grant g on g.tenant_id = r.tenant_id and g.role_id = r.id join right_duty d on d.right_code = g.right_code and d.duty is not null
+  where u.tenant_id = $1 and not u.is_deleted group by u.id, u.real_name, u.account order by count(distinct d.duty) desc, u.real_name, u.id limit 500`
+const losses = `select r.id as "roleId", r.role_name as "roleName", array_agg(g.right_code order by g.right_code) as rights from role r
+  join role_grant g on g.tenant_id = r.tenant_id and g.role_id = r.id where r.tenant_id = $1 and not r.is_deleted and ${unsuited} group by r.id, r.role_name order by r.role_name`
+
+function list(context: Context): ReadPlan<Listed> {
+  const tenantId = tenantOf(context, read(calls.dutyList.input, context.input))
+  const { actor, language } = context
+  const one = (text: string): Query => ({ text, values: [tenantId] })
+  return {
+    queries: [
+      enter(tenantId),
+      ...[setting, dutyRoles, people, holders, losses].map(one),
+      one('select f as fault from duty_faults($1, false) f'),
+      enter(actor.tenantId),
+    ],
+    answer([, found, roles, held, by, lost, faults]) {
+      const row = found!.rows[0]
+      if (!row) throw new Refusal('not_found', { what: calls.dutyList.input.ofTenant })
+      type Person = Listed['duties'][number]['people'][number] & { duty: Duty }
+      return {
+        tenantId,
+        isOn: row.on ? 1 : 0,
+        changedTime: (row.at as string | null) ?? null,
+        changedByName: (row.by as string | null) ?? null,
+        duties: dutyNames.map((duty) => ({
+          duty,
+          roles: roles!.rows.flatMap((each) => (each.duty === duty ? [String(each.name)] : [])),
+          people: rowsAs<Person>(held).flatMap(({ duty: of, ...person }) => (of === duty ? [person] : [])),
+        })),
+        holders: rowsAs<Listed['holders'][number]>(by),
+        losses: rowsAs<Listed['losses'][number]>(lost).map((each) => ({
+          ...each,
+          rights: each.rights.map((right) => rights.get(right)?.[language] ?? right),
+        })),
+        faults: rowsAs<{ fault: DutyFault }>(faults).map(({ fault }) => dutyWords(fault)[language]),
+      }
+    },
+  }
+}
+
+/** A key for a new role that no other one has. */
+async function freeAlias(tx: Transaction, duty: Duty): Promise<string> {
+  const alias = `${duty}_administrator`
+  const { rows } = await tx.run({
+    text: 'select 1 from role where tenant_id = $1 and role_alias = $2 and not is_deleted',
+    values: [tx.tenantId, alias],
+  })
+  return rows.length === 0 ? alias : `${alias}_${v7().slice(-8)}`
+}
+
+async function prepare(context: Context, tx: Transaction) {
+  const tenantId = tenantOf(context, read(calls.dutyPrepare.input, context.input))
+  const { actor } = context
+  const isOwn = tenantId === actor.tenantId
+  const made = await inTenant(tx, tenantId, async (inside) => {
+    const { rows } = await inside.run({
+      text: 'select distinct duty from role where tenant_id = $1 and not is_deleted and duty is not null',
+      values: [tenantId],
+    })
+    const missing = dutyNames.filter((duty) => rows.every((row) => row.duty !== duty))
+    for (const duty of missing) {
+      const codes = usualRights(duty, tenantId)
+      const beyond = codes.find((code) => !actor.granted.has(code))
+      if (beyond) throw new Refusal('forbidden', { right: rights.get(beyond)! })
+      const id = v7()
+      inside.later({
+        text: `insert into role (tenant_id, id, role_name, role_alias, reach, duty, created_by, updated_by) values ($1, $2, $3, $4, 'all', $5, $6, $6)`,
+        values: [tenantId, id, duties[duty].zh, await freeAlias(inside, duty), duty, isOwn ? actor.userId : null],
+      })
+      inside.later({
+        text: 'insert into role_grant (tenant_id, role_id, right_code, granted_by) select $1, $2::uuid, unnest($3::text[]), $4::uuid',
+        values: [tenantId, id, codes, isOwn ? actor.userId : null],
+      })
+      inside.later({
+        text: 'insert into role_api_scope (tenant_id, role_id, api_scope_id) values ($1, $2, $3)',
+        values: [tenantId, id, everyCall],
+      })
+      record(context, inside, { entity: role.name, entityId: id, verb: 'add', version: 1 })
+    }
+    return missing
+  })
+  for (const duty of made) logAccess(context, tx, { event: 'rightsChange', detail: `${isOwn ? '' : `${tenantId} `}+ ${duties[duty].zh}` })
+  return { made: made.length }
+}
+
+/** Takes from every role what contradicts, with an event and an entry for each. */
+async function takeAway(context: Context, inside: Transaction): Promise<void> {
+  const { rows } = await inside.run({ text: losses, values: [inside.tenantId] })
+  inside.later(dropUnsuited(inside.tenantId))
+  for (const row of rows) {
+    const said = (row.rights as string[]).map((right) => `−${rights.get(right)?.zh ?? right}`).join('、')
+    const { rows: now } = await inside.run({
+      text: 'update role set version = version + 1, updated_at = now() where tenant_id = $1 and id = $2 returning version',
+      values: [inside.tenantId, row.roleId],
+    })
+    record(context, inside, {
+      entity: role.name,
+      entityId: String(row.roleId),
+      verb: 'grant',
+      version: Number(now[0]!.version),
+      input: { detail: said },
+    })
+    logIn(context, inside, 'rightsChange', `${row.roleName}: ${said}`)
+  }
+}
+
+/** An entry in the log of the tenant that it is about, of which people of the platform are no users. */
+function logIn({ actor }: Context, inside: Transaction, event: 'rightsChange', detail: string): void {
+  inside.later({
+    text: `insert into access_log (tenant_id, id, event, outcome, account, actor_id, detail) values ($1, $2, $3, 'done', null, $4, $5)`,
+    values: [inside.tenantId, v7(), event, actor.tenantId === inside.tenantId ? actor.userId : null, detail.slice(0, 500)],
+  })
+}
+
+const byPlatform: Words = {
+  zh: '三员分立只能由平台停用：在本机构能停用的人就同时拥有三项职责',
+  en: 'Only the platform can switch the three administrators off: who could do it here would hold all three duties',
+}
+const byOwner: Words = {
+  zh: '平台自己的三员分立只能在服务器上停用，见运行手册',
+  en: 'For the platform itself the three administrators are switched off at the server: see the operating manual',
+}
+
+async function switchOver(context: Context, tx: Transaction) {
+  const given = read(calls.dutySwitch.input, context.input)
+  const tenantId = tenantOf(context, given)
+  const isOn = given.isOn === 1
+  const { actor } = context
+  const isOwn = tenantId === actor.tenantId
+  if (!isOn && isOwn) throw new Refusal('rule', { ...(tenantId === platformTenant ? byOwner : byPlatform) })
+  await inTenant(tx, tenantId, async (inside) => {
+    const { rows } = await inside.run({ text: setting, values: [tenantId] })
+    if (!rows[0]) throw new Refusal('not_found', { what: calls.dutySwitch.input.ofTenant })
+    if (Boolean(rows[0].on) === isOn) return
+    if (isOn) await takeAway(context, inside)
+    inside.later({
+      text: `insert into three_administrators (tenant_id, is_on, changed_by) values ($1, $2, $3)
+        on conflict (tenant_id) do update set is_on = excluded.is_on, changed_by = excluded.changed_by, changed_at = now()`,
+      values: [tenantId, isOn, isOwn ? actor.userId : null],
+    })
+    logIn(context, inside, 'rightsChange', `三员分立 ${isOn ? '+' : '−'}${isOwn ? '' : ` ${platformTenant} ${actor.account}`}`)
+  })
+  if (!isOwn) logAccess(context, tx, { event: 'hospital', detail: `${tenantId} 三员分立 ${isOn ? '+' : '−'}` })
+  return { tenantId, isOn: isOn ? (1 as const) : (0 as const) }
+}
+
+/** The three administrators of a tenant: how it stands, their roles, and keeping them apart. */
+export const dutyAnswers: readonly Answer[] = [
+  answer(calls.dutyList, { read: list }),
+  answer(calls.dutyPrepare, { write: prepare }),
+  answer(calls.dutySwitch, { write: switchOver }),
+]

@@ -1,0 +1,35 @@
+import { param } from '#contract/entities/platform/param.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { keptDays, keptDaysOf } from '#contract/log-days.ts'
+import { platformTenant } from '#contract/roles.ts'
+import type { Context } from '#server/kit/context.ts'
+import { hook } from '#server/kit/hooks.ts'
+
+/** Refuses a value for how long logs are kept that is no number of days allowed; months of the logs belong to all tenants, so the platform alone sets it. */
+function refuseWrongDays({ actor }: Context, key: unknown, value: unknown): void {
+  if (key !== keptDays.key) return
+  if (actor.tenantId !== platformTenant)
+    throw new Refusal('rule', { zh: '日志保留天数只能由平台设置', en: 'Only the platform sets how long logs are kept' }, [
+      { field: 'paramKey' },
+    ])
+  if (keptDaysOf(value) === undefined)
+    throw new Refusal(
+      'rule',
+      {
+        zh: `日志至少保留 ${keptDays.least} 天，最多 ${keptDays.most} 天`,
+        en: `Logs are kept for ${keptDays.least} days at least and ${keptDays.most} at most`,
+      },
+      [{ field: 'paramValue' }],
+    )
+}
+
+hook(param, {
+  async beforeAdd(context, _tx, { draft }) {
+    refuseWrongDays(context, draft.paramKey, draft.paramValue)
+    return undefined
+  },
+  async beforeChange(context, _tx, { row, draft }) {
+    refuseWrongDays(context, draft.paramKey ?? row.param_key, draft.paramValue ?? row.param_value)
+    return undefined
+  },
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keptDays } from '#contract/log-days.ts'
+import { platformTenant } from '#contract/roles.ts'
+import { withClient } from '#server/db/embedded.ts'
+import { makeLogMonths } from '#server/db/log-months.ts'
+import { openPool, writeAs } from '#server/db/pool.ts'
+import { keepLogMonths } from '#server/jobs/log-months.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page, Row } from '#tests/harness/app-for-test.ts'
+import { home } from '#tests/harness/hospitals.ts'
+
+const app = await appForFile()
+const auditor = await app.as('auditor')
+const platform = await app.signIn(platformTenant, 'admin', 'admin')
+const jobs = openPool(app.database.jobsUrl, 2)
+afterAll(() => jobs.end())
+
+/** A row of the log of sign-ins and one of the log of errors at a moment in SQL. */
+const write = (account: string, at: string) =>
+  writeAs(app.pool, home.tenant, async (tx) => {
+    tx.later({
+      text: `insert into access_log (tenant_id, id, event, outcome, account, created_at) values ($1, gen_random_uuid(), 'signIn', 'done', $2, ${at})`,
+      values: [home.tenant, account],
+    })
+    tx.later({
+      text: `insert into client_log (tenant_id, id, user_id, entry, created_at) values ($1, gen_random_uuid(), $2, jsonb_build_object('message', $3::text), ${at})`,
+      values: [home.tenant, home.users.keeper, account],
+    })
+  })
+const months = async (log: string): Promise<string[]> =>
+  (await app.sql('select inhrelid::regclass::text as name from pg_inherits where inhparent = $1::regclass order by 1', [log])).map(
+    ({ name }) => String(name),
+  )
+const monthOf = async (account: string) =>
+  (await app.sql('select tableoid::regclass::text as name from access_log where account = $1', [account])).map(({ name }) => name)
+const named = async (at: string): Promise<string> =>
+  String((await app.sql(`select to_char((${at}) at time zone 'UTC', 'YYYY_MM') as name`))[0]!.name)
+const found = async (keyword: string) => (await auditor.get<Page>('/blade-log/usual/list', { keyword, size: 100 })).data
+const errors = async () => (await auditor.get<Page>('/blade-log/error/list', { size: 100 })).data.records.map((row) => row.message)
+
+const asOwner = (text: string) => withClient(app.database.ownerUrl, (owner) => owner.query(text))
+
+const thisMonth = `date_trunc('month', now(), 'UTC')`
+const monthsAgo = (count: number) => `${thisMonth} - interval '${count} months'`
+
+beforeAll(async () => {
+  // The months before this one as they stand a year after the update: what was there then is one table, which the owner cuts here.
+  for (const log of ['access_log', 'client_log']) {
+    await asOwner(`alter table ${log} detach partition log_months.${log}_before`)
+    for (let ago = 12; ago >= 0; ago--) await asOwner(`select make_log_month('${log}', ${monthsAgo(ago)})`)
+  }
+})
+
+test('rows fall into their months on both sides of a boundary, and one search finds them across months', async () => {
+  await write('edge-before', `${monthsAgo(1)} - interval '1 microsecond'`)
+  await write('edge-after', monthsAgo(1))
+  await write('edge-now', 'now()')
+  expect(await monthOf('edge-before')).toEqual([`log_months.access_log_${await named(monthsAgo(2))}`])
+  expect(await monthOf('edge-after')).toEqual([`log_months.access_log_${await named(monthsAgo(1))}`])
+  const page = await found('edge-')
+  expect(page.total).toBe(3)
+  expect(page.records.map((row) => row.account)).toEqual(['edge-now', 'edge-after', 'edge-before'])
+  expect((await auditor.get<Row>('/blade-log/usual/detail', { id: page.records[2]!.id })).data.account).toBe('edge-before')
+  expect(await errors()).toEqual(expect.arrayContaining(['edge-before', 'edge-after', 'edge-now']))
+})
+
+test('months are made ahead, once, and a row beyond them is kept and found', async () => {
+  const before = await months('access_log')
+  for (let ahead = 0; ahead <= 3; ahead++)
+    expect(before).toContain(`log_months.access_log_${await named(`${thisMonth} + interval '${ahead} months'`)}`)
+  await makeLogMonths(app.pool)
+  expect(await months('access_log')).toEqual(before)
+  await app.sql(`drop table log_months.access_log_${await named(`${thisMonth} + interval '3 months'`)}`)
+  await makeLogMonths(app.pool)
+  expect(await months('access_log')).toEqual(before)
+  await write('far-off', `now() + interval '1 year'`)
+  expect(await monthOf('far-off')).toEqual(['log_months.access_log_rest'])
+  expect((await found('far-off')).total).toBe(1)
+})
+
+test('a month is dropped as a whole, once all of it is older than the logs are kept', async () => {
+  // The last moment of the newest month that ended so long ago, and the first one of the month after it.
+  const cut = `date_trunc('month', now() - interval '${keptDays.least} days', 'UTC')`
+  await write('gone', `${cut} - interval '1 second'`)
+  await write('stays', cut)
+  const before = await months('access_log')
+  expect(await keepLogMonths(jobs)).toBeGreaterThan(0)
+  expect(await monthOf('gone')).toEqual([])
+  expect((await found('stays')).total).toBe(1)
+  expect((await found('edge-')).total).toBe(3)
+  const messages = await errors()
+  expect(messages).toContain('stays')
+  expect(messages).not.toContain('gone')
+  expect((await months('access_log')).length).toBeLessThan(before.length)
+  expect(await keepLogMonths(jobs)).toBe(0)
+  // What lies in no month goes by its age.
+  await write('late', `now() - interval '400 days'`)
+  expect(await monthOf('late')).toEqual(['log_months.access_log_rest'])
+  await keepLogMonths(jobs)
+  expect(await monthOf('late')).toEqual([])
+  expect((await found('far-off')).total).toBe(1)
+})
+
+test('a parameter of the platform keeps them longer; fewer than 180 days are refused with a sentence', async () => {
+  const set = (paramValue: string, by = platform) =>
+    by.post<Row>('/blade-system/param/submit', { paramName: '日志保留天数', paramKey: keptDays.key, paramValue })
+  for (const wrong of ['179', '0', '-200', '180.5', 'ever', '99999'])
+    expect((await set(wrong)).msg).toBe('日志至少保留 180 天，最多 3650 天')
+  expect((await set('200', await app.as('administrator'))).msg).toBe('日志保留天数只能由平台设置')
+  const made = await set('3650')
+  expect(made.status).toBe(200)
+  expect((await platform.post('/blade-system/param/submit', { id: made.data.id, paramValue: '90' })).status).toBe(400)
+  await asOwner(`select make_log_month('access_log', ${monthsAgo(11)})`)
+  expect(await keepLogMonths(jobs)).toBe(0)
+  expect((await platform.post('/blade-system/param/submit', { id: made.data.id, paramValue: '180' })).status).toBe(200)
+  expect(await keepLogMonths(jobs)).toBe(1)
+})
+
+test('neither the program nor its jobs reach a month itself, drop one before its time, or see another hospital in it', async () => {
+  const [month] = (await months('access_log')).filter((name) => !name.endsWith('_rest'))
+  for (const pool of [app.pool, jobs]) {
+    const run = (text: string) => writeAs(pool, home.tenant, (tx) => tx.run({ text }))
+    for (const text of [
+      `select 1 from ${month}`,
+      `delete from ${month}`,
+      `drop table ${month}`,
+      `select make_log_month('access_log', now() + interval '1 year')`,
+    ])
+      await expect(run(text)).rejects.toThrow(/permission denied|must be owner/)
+    await expect(run('select keep_log_months(179)')).rejects.toThrow(/kept for 180 days/)
+  }
+  const open = await app.sql(
+    `select c.relname from pg_class c where c.relnamespace = 'log_months'::regnamespace and c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity
+      and (select count(*) from pg_policy p where p.polrelid = c.oid) = 1)`,
+  )
+  expect(open).toEqual([])
+  const led = await app.sql(
+    `select i.indexrelid::regclass::text from pg_index i join pg_class c on c.oid = i.indrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+      where c.relnamespace = 'log_months'::regnamespace and a.attname <> 'tenant_id'`,
+  )
+  expect(led).toEqual([])
+})
