@@ -1,9 +1,31 @@
 import { expect } from '@playwright/test'
+import { directoryServer } from '#tests/harness/directory.ts'
 import { realProvider } from '#tests/harness/oidc.ts'
-import { openDesk } from './harness/office.ts'
+import { scansOf, startCheck } from './harness/check.ts'
+import { type Desk, openDesk } from './harness/office.ts'
+import { expectQueueEmpty, openCount, openTab, phoneScreen, recordCode, SETTLE_MS, signInPhone } from './harness/phone.ts'
 import { startServer, test } from './harness/server.ts'
 
 const boss = { tenant: '100001', user: 'admin', password: 'ward2026' }
+const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
+const manager = { tenant: '100001', user: 'manager', password: 'ward2026' }
+
+/** Adds a way to sign in, with its secret, and offers it. */
+async function offer(office: Desk, row: object, secretKey: string): Promise<void> {
+  const path = '/blade-system/identity-provider'
+  const { id } = await office.post<{ id: string }>(`${path}/submit`, row)
+  await office.post(`${path}/secret`, { id, secretKey })
+  await office.post(`${path}/enable`, { id })
+}
+
+const ward = (issuer: string, providerName = '院内统一登录') => ({
+  providerCode: 'sso',
+  providerName,
+  kind: 'oidc',
+  matchBy: 'account',
+  issuer,
+  clientId: 'ward',
+})
 
 test('a person signs in by the button of the provider, and what it sent back does not stay in the address', async ({ browser }) => {
   const server = await startServer({ OUTBOUND_PRIVATE: '127.0.0.1' })
@@ -11,18 +33,7 @@ test('a person signs in by the button of the provider, and what it sent back doe
   const context = await browser.newContext({ baseURL: server.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
   try {
     const office = await openDesk(server.url, boss)
-    const path = '/blade-system/identity-provider'
-    const row = {
-      providerCode: 'sso',
-      providerName: '院内统一登录',
-      kind: 'oidc',
-      matchBy: 'account',
-      issuer: provider.issuer,
-      clientId: 'ward',
-    }
-    const { id } = await office.post<{ id: string }>(`${path}/submit`, row)
-    await office.post(`${path}/secret`, { id, secretKey: 'secret-of-ward' })
-    await office.post(`${path}/enable`, { id })
+    await offer(office, ward(provider.issuer), 'secret-of-ward')
     provider.now = { sub: 'one', claims: { preferred_username: 'keeper' } }
     const page = await context.newPage()
     await page.goto('/login')
@@ -40,5 +51,84 @@ test('a person signs in by the button of the provider, and what it sent back doe
     await context.close()
     await provider.stop()
     await server.stop()
+  }
+})
+
+test('the phone offers the provider too, comes back to its own pages and sends what was queued', async ({ browser }) => {
+  const server = await startServer({ OUTBOUND_PRIVATE: '127.0.0.1' })
+  const provider = await realProvider({ ward: [`${server.url}/login/federated/100001/sso`] })
+  const context = await browser.newContext({ ...phoneScreen, baseURL: server.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  try {
+    await offer(await openDesk(server.url, boss), ward(provider.issuer, '院内账号中心'), 'secret-of-ward')
+    const desk = await openDesk(server.url, manager)
+    const check = await startCheck(desk, [keeper.user])
+    const page = await context.newPage()
+    await page.goto('/m/')
+    await signInPhone(page, keeper)
+    await openCount(page, check)
+    await context.setOffline(true)
+    await recordCode(page, check.cards[0]?.deviceCode ?? '')
+    await context.clearCookies()
+    await context.setOffline(false)
+    await openTab(page, '待发送')
+    await page.getByRole('button', { name: '需要重新登录' }).click()
+    await expect(page.getByText('本机存有 1 条 王护士 的记录')).toBeVisible()
+    provider.now = { sub: 'one', claims: { preferred_username: 'keeper' } }
+    await page.getByRole('button', { name: '院内账号中心' }).click()
+    await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible({ timeout: SETTLE_MS })
+    expect(new URL(page.url()).pathname).toMatch(/^\/m\//)
+    expect(page.url()).not.toContain('code=')
+    await expect.poll(async () => (await scansOf(desk, check)).length, { timeout: SETTLE_MS }).toBe(1)
+    await expectQueueEmpty(page)
+    // Who comes back without having gone is told so, and finds the way to the sign-in.
+    await page.evaluate(() => localStorage.clear())
+    await context.clearCookies()
+    await page.goto('/m/login/federated/100001/sso?code=stolen&state=stolen')
+    await expect(page.getByRole('alert')).toContainText('不是由此浏览器发起')
+    await page.getByRole('link', { name: '返回登录' }).click()
+    await expect(page.getByLabel('账号', { exact: true })).toBeVisible()
+  } finally {
+    await context.close()
+    await provider.stop()
+    await server.stop()
+  }
+})
+
+test('the phone signs in with the account of a directory', async ({ browser }) => {
+  const directory = await directoryServer()
+  // A proxy on this machine ends TLS, as the public address says.
+  const server = await startServer({ OUTBOUND_PRIVATE: '127.0.0.1', PUBLIC_URL: 'https://ward.example' })
+  const context = await browser.newContext({ ...phoneScreen, baseURL: server.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  try {
+    await directory.add('keeper', 'Directory-1')
+    const row = {
+      providerCode: 'ad',
+      providerName: '医院域账号',
+      kind: 'ldap',
+      matchBy: 'account',
+      address: directory.ldaps,
+      caCertificate: directory.ca,
+      baseDn: directory.base,
+      bindDn: directory.bindDn,
+      userFilter: '(uid={account})',
+      idAttribute: 'entryUUID',
+      accountAttribute: 'uid',
+      mailAttribute: 'mail',
+    }
+    await offer(await openDesk(server.url, boss), row, directory.bindPassword)
+    const page = await context.newPage()
+    await page.goto('/m/')
+    await page.getByLabel('租户编号').fill(boss.tenant)
+    await page.getByLabel('医院域账号').check()
+    await page.getByLabel('账号', { exact: true }).fill('keeper')
+    await page.getByLabel('密码').fill('Directory-1')
+    const sent = page.waitForRequest((request) => request.url().includes('/oauth/token'))
+    await page.getByRole('button', { name: '登录' }).click()
+    expect((await sent).postData()).toContain('Directory-1')
+    await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible({ timeout: SETTLE_MS })
+  } finally {
+    await context.close()
+    await server.stop()
+    await directory.stop()
   }
 })

@@ -17,6 +17,7 @@ import * as logs from '../calls/log.ts'
 import * as menus from '../calls/menu.ts'
 import { tagRead, unreadNum } from '../calls/notice.ts'
 import * as stores from '../calls/oss.ts'
+import * as passkeys from '../calls/passkey.ts'
 import * as common from '../calls/platform-common.ts'
 import * as regions from '../calls/region.ts'
 import * as registrations from '../calls/registration.ts'
@@ -133,6 +134,7 @@ export const platformArea = area({
     ...Object.values(stores),
     fileUpload,
     ...Object.values(factors),
+    ...Object.values(passkeys),
     ...Object.values(reviews),
     codes.codeGenerate,
     codes.codePreview,

@@ -2,8 +2,17 @@ import { longestPassword } from '../entities/platform/password-lengths.ts'
 import { one, out } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { flag, link, text } from '../kit/field.ts'
+import { freshFactor } from './fresh-factor.ts'
 
-const code = text({ zh: '动态验证码或恢复码', en: 'Code or recovery code', required: true, max: 20 })
+const passkeyRow = {
+  id: out.text,
+  name: out.text,
+  createdAt: out.text,
+  usedAt: out.nullable(out.text),
+  rpId: out.text,
+  /** Its counter went back: there may be a copy, and it is not taken any more. */
+  isSuspect: out.boolean,
+} as const
 
 /** Whether the person has a second factor, whether they have to, and how many recovery codes and remembered devices are left. */
 export const factorState = call('factor.detail', {
@@ -17,10 +26,15 @@ export const factorState = call('factor.detail', {
     isOn: out.boolean,
     isForced: out.boolean,
     since: out.nullable(out.text),
+    /** An authenticator with codes is part of it. */
+    hasAuthenticator: out.boolean,
     codesLeft: out.number,
     devices: out.number,
     // A sign-in at a provider a moment ago stands for the password.
     needsPassword: out.boolean,
+    /** The host name that new passkeys are for; null where the address that people type allows none. */
+    passkeysAt: out.nullable(out.text),
+    passkeys: out.list(passkeyRow),
   }),
   input: {},
 })
@@ -37,7 +51,7 @@ export const factorBegin = call('factor.begin', {
   answers: one({ secret: out.text, address: out.text }),
   input: { password: text({ zh: '登录密码', en: 'Password', max: longestPassword }) },
 })
-/** Turns the second factor on with the first code of the authenticator. Only this answer says the recovery codes. */
+/** Turns the second factor on with the first code of the authenticator. Only the answer to the first factor says the recovery codes. */
 export const factorConfirm = call('factor.confirm', {
   zh: '启用二次验证',
   en: 'Turn the second factor on',
@@ -50,7 +64,7 @@ export const factorConfirm = call('factor.confirm', {
   answers: one({ codes: out.list(out.text) }),
   input: { code: text({ zh: '动态验证码', en: 'Code', required: true, max: 20 }) },
 })
-/** Turns one's own second factor off, with password and a code. Remembered devices are forgotten. */
+/** Turns one's own second factor off, with password and a fresh factor. Passkeys and remembered devices are forgotten. */
 export const factorRemove = call('factor.remove', {
   zh: '关闭二次验证',
   en: 'Turn the second factor off',
@@ -61,7 +75,7 @@ export const factorRemove = call('factor.remove', {
   writes: true,
   changes: [],
   answers: one({ isOn: out.boolean }),
-  input: { password: factorBegin.input.password, code },
+  input: { password: factorBegin.input.password, ...freshFactor },
 })
 /** Takes the second factor from a person who has lost it; all their sessions end. */
 export const factorReset = call('factor.reset', {

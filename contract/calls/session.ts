@@ -1,6 +1,7 @@
 import { flat, listOf, one, out, plain } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { integer, items, text } from '../kit/field.ts'
+import { freshFactor } from './fresh-factor.ts'
 import { sessionRow } from './session-row.ts'
 
 /** What a log-in answers: flat, in snake case. */
@@ -91,6 +92,7 @@ export const token = call('session.token', {
     iss: text({ zh: '签发者', en: 'Issuer', max: 300 }),
     state: text({ zh: '状态', en: 'Status', max: 200 }),
     totp: text({ zh: '动态验证码', en: 'Code of the second factor', max: 20 }),
+    passkey: freshFactor.passkey,
     remember: text({ zh: '记住此设备', en: 'Remember this device', max: 5 }),
   },
 })

@@ -14,6 +14,8 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   person_factor: 'person',
   person_recovery: 'person',
   person_device: 'person',
+  person_passkey: 'person',
+  passkey_challenge: 'person',
   tenant_epoch: 'tenant',
   session: 'tenant',
   sign_in_attempt: 'tenant',

@@ -29,7 +29,15 @@ const whileLocked = new Set(['session.unlock', 'session.logout', 'session.userIn
 const whileGiven = new Set(['session.logout', 'session.userInfo', 'user.updatePassword'])
 
 /** Calls that a person without the second factor they need may make. */
-const whileEnrolling = new Set([...whileGiven, 'session.refresh', 'factor.detail', 'factor.begin', 'factor.confirm'])
+const whileEnrolling = new Set([
+  ...whileGiven,
+  'session.refresh',
+  'factor.detail',
+  'factor.begin',
+  'factor.confirm',
+  'passkey.begin',
+  'passkey.submit',
+])
 
 const given: Words = { zh: '修改初始密码', en: 'Change the password that was given to you' }
 const enrolling: Words = { zh: '设置二次验证', en: 'Set up your second factor' }
@@ -45,6 +53,10 @@ const secret = new Set([
   'factor.begin',
   'factor.confirm',
   'factor.remove',
+  'passkey.begin',
+  'passkey.submit',
+  'passkey.ask',
+  'passkey.remove',
   'oauthClient.submit',
   'oauthClient.secret',
   'sms.secret',

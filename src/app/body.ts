@@ -15,6 +15,8 @@ export interface Visit {
   width: number
   /** What was chosen before on this device. */
   chosen: Body | undefined
+  /** Which body of this tab went to a provider to sign in. */
+  wentFrom?: Body | undefined
 }
 
 export interface Choice {
@@ -30,7 +32,7 @@ const isBody = (value: string | null): value is Body => value === 'desk' || valu
  * Which body a visit gets. `?body=` says it for this and later visits; otherwise only the front door `/` and links to notices ask for the width of the
  * window: a link to a record opens in the body it was made for. `goTo` never leaves this site.
  */
-export function chooseBody({ path, search, hash, width, chosen }: Visit): Choice {
+export function chooseBody({ path, search, hash, width, chosen, wentFrom }: Visit): Choice {
   const query = new URLSearchParams(search)
   const said = query.get('body')
   const inPhone = path === '/m' || path.startsWith('/m/')
@@ -42,6 +44,8 @@ export function chooseBody({ path, search, hash, width, chosen }: Visit): Choice
   }
   // `/m` lies outside the scope of the service worker.
   if (path === '/m') return { goTo: `/m/${search}${hash}` }
+  // Providers know one address of ours for both bodies.
+  if (/^\/login\/federated\//.test(path) && wentFrom === 'phone') return { goTo: ownAddress(`/m${path}${search}${hash}`) }
   const wanted = chosen ?? (width < PHONE_BELOW ? 'phone' : 'desk')
   if (wanted === 'desk') return {}
   // A notice is for a person, who reads it where they are.

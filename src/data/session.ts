@@ -5,6 +5,7 @@ import { ApiError } from './api-error.ts'
 import { invoke } from './client.ts'
 import { sha256 } from './digest.ts'
 import { isDue, lookEvery, noteFresh, onSessionEnd, renew } from './renewal.ts'
+import type { FactorSent } from './second-factor.ts'
 import { forget, keep, kept, siteKey } from './stored.ts'
 import { actFor, currentTenant } from './who.ts'
 
@@ -72,8 +73,7 @@ export interface Credentials {
   /** The directory that takes the password itself; our own accounts send its digest. */
   readonly directory?: string | undefined
   readonly captcha?: { readonly key: string; readonly code: string } | undefined
-  /** Code of the second factor, and whether this device is remembered. */
-  readonly factor?: { readonly totp: string; readonly remember: '0' | '1' } | undefined
+  readonly factor?: FactorSent | undefined
 }
 
 /** Whether a refused log-in asks for a captcha from now on. */

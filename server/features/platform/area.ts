@@ -29,6 +29,7 @@ import { noticeAnswers } from './notice-answers.ts'
 import { ossAnswers } from './oss-hooks.ts'
 import { ossMoveKind } from './oss-move.ts'
 import { ownAnswers } from './own-answers.ts'
+import { passkeyAnswers } from './passkey-answers.ts'
 import { notify } from './public.ts'
 import { regionAnswers } from './region-answers.ts'
 import { registrationAnswers } from './registration-answers.ts'
@@ -85,6 +86,7 @@ export const platformServer: ServerArea = {
     ...reportListAnswers,
     ...registrationAnswers,
     ...factorAnswers,
+    ...passkeyAnswers,
     ...identityAnswers,
     ...ossAnswers,
     ...smsAnswers,

@@ -32,7 +32,7 @@ interface Typed {
   readonly password: unknown
 }
 
-type Signing = Pick<Tools, 'pool' | 'secrets' | 'reachable'>
+type Signing = Pick<Tools, 'pool' | 'secrets' | 'reachable' | 'publicUrl'>
 
 /** Who has typed the password of the directory; attempts count on the account of ours, else of the directory, however it was typed. */
 async function proven(tools: Signing, provider: Provider, { tenantId, account, password }: Typed, from: Origin): Promise<Row> {

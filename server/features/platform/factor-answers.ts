@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import * as calls from '#contract/calls/factor.ts'
+import { freshFactor } from '#contract/calls/fresh-factor.ts'
 import { documentShortest } from '#contract/entities/platform/password-lengths.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { readAs, type Transaction } from '#server/db/pool.ts'
+import { readAs, type Transaction, writeAs } from '#server/db/pool.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
 import { keepSecret, takeSecret } from '#server/kit/secrets.ts'
 import { logAccess } from './access-entries.ts'
 import { endSessionsOf } from './end-sessions.ts'
-import { judgeCode } from './factor-check.ts'
+import { judgeFactor } from './factor-check.ts'
 import { asPerson, bumpEverywhere, dropFactor, factorPurpose, hashOf, inPlatform, pendingPurpose } from './factor-store.ts'
 import { lockPeople } from './limits.ts'
+import { passkeySite } from './passkey-site.ts'
 import { digestOf } from './password.ts'
-import { checkPassword } from './sign-in.ts'
+import { checkPassword, noteFactor } from './sign-in.ts'
 import { bumpEpoch } from './tenant-menus.ts'
 import { base32, otpAddress, stepOfCode } from './totp.ts'
 
@@ -24,8 +26,11 @@ const recoveryBytes = 6
 const secretBytes = 20
 const issuer = 'Wardkeeper'
 
-const mine = `select f.confirmed_at as since, (select count(*)::int from person_recovery r where r.person_id = f.person_id and r.used_at is null) as codes,
+const mine = `select f.confirmed_at as since, f.has_authenticator, (select count(*)::int from person_recovery r where r.person_id = f.person_id and r.used_at is null) as codes,
   (select count(*)::int from person_device d where d.person_id = f.person_id and d.until > now()) as devices from person_factor f where f.person_id = $1`
+
+const passkeys = `select id, name, created_at as "createdAt", used_at as "usedAt", rp_id as "rpId", suspected_at is not null as "isSuspect"
+  from person_passkey where person_id = $1 order by created_at, id`
 
 /**
  * Sessions ($1, $2) that began at a provider within ten minutes, which stands for the password. Which person a provider means is decided by this tenant
@@ -35,21 +40,25 @@ const provenNow = `exists (select 1 from session s where s.tenant_id = $1 and s.
   and s.signed_in_at > now() - interval '10 minutes'
   and not exists (select 1 from membership m where m.person_id = s.person_id and m.tenant_id <> s.tenant_id))`
 
-function state({ actor }: Context): ReadPlan<AnswerOf<typeof calls.factorState>> {
+function state({ actor, tools }: Context): ReadPlan<AnswerOf<typeof calls.factorState>> {
   return {
     queries: [
       { text: mine, values: [actor.personId] },
       { text: `select ${provenNow} as is_proven`, values: [actor.tenantId, actor.sessionId] },
+      { text: passkeys, values: [actor.personId] },
     ],
-    answer: ([found, proven]) => {
+    answer: ([found, proven, keys]) => {
       const row = found!.rows[0]
       return {
         isOn: row !== undefined,
         isForced: actor.mustEnrol,
         since: row ? String(row.since) : null,
+        hasAuthenticator: row?.has_authenticator === true,
         codesLeft: Number(row?.codes ?? 0),
         devices: Number(row?.devices ?? 0),
         needsPassword: proven!.rows[0]!.is_proven !== true,
+        passkeysAt: passkeySite(tools.publicUrl)?.rpId ?? null,
+        passkeys: keys!.rows as never,
       }
     },
   }
@@ -64,8 +73,25 @@ export async function showPassword(context: Context): Promise<void> {
   await checkPassword(tools.pool, actor, digestOf(typeof password === 'string' ? password : ''), actor)
 }
 
+/** The password again or, from who shows none, a fresh factor. */
+export async function showAgain(context: Context): Promise<void> {
+  const { password, code, passkey } = context.input
+  await (!password && (code || passkey) ? showFresh(context) : showPassword(context))
+}
+
+/** A code, or a passkey that was asked in this session. It is judged before the transaction, so that wrong ones stay counted. */
+async function showFresh({ actor, tools, input }: Context): Promise<void> {
+  const { tenantId, personId, sessionId } = actor
+  const { code, passkey } = read(freshFactor, { code: input.code, passkey: input.passkey }) as { code?: string; passkey?: string }
+  const occasion = { purpose: 'show', tenantId, within: sessionId } as const
+  await judgeFactor(tools, { tenantId, personId, typed: code, passkey, occasion }).catch(async (error: unknown) => {
+    if (code || passkey) await writeAs(tools.pool, tenantId, async (tx) => noteFactor(tx, actor, error, actor))
+    throw error
+  })
+}
+
 async function refuseOn(tx: Transaction, personId: string): Promise<void> {
-  const { rows } = await tx.run({ text: 'select 1 from person_factor where person_id = $1', values: [personId] })
+  const { rows } = await tx.run({ text: 'select 1 from person_factor where person_id = $1 and has_authenticator', values: [personId] })
   if (rows.length > 0) throw new Refusal('rule', { zh: '二次验证已启用，请先关闭', en: 'The second factor is on. Turn it off first' })
 }
 
@@ -89,7 +115,7 @@ const wrongFirst = () =>
 
 async function confirm(context: Context, tx: Transaction) {
   const { code } = read(calls.factorConfirm.input, context.input) as { code: string }
-  const { personId, account, userId } = context.actor
+  const { personId } = context.actor
   await refuseOn(tx, personId)
   const secret = await inPlatform(tx, (inside) => takeSecret(inside, context.tools.secrets, { purpose: pendingPurpose, rowId: personId }))
   if (!secret) throw new Refusal('rule', { zh: '设置已过期，请重新开始', en: 'This took too long. Begin again' })
@@ -97,23 +123,32 @@ async function confirm(context: Context, tx: Transaction) {
   // The refusal undoes the taking, so that the next code may be tried.
   if (step === undefined) throw wrongFirst()
   await inPlatform(tx, (inside) => keepSecret(inside, context.tools.secrets, { purpose: factorPurpose, rowId: personId }, secret))
+  const codes = await turnOn(context, tx)
+  tx.later({ text: 'update person_factor set has_authenticator = true, last_step = $2 where person_id = $1', values: [personId, step] })
+  return { codes }
+}
+
+/** Turns the second factor on where it is off; answers the recovery codes that it then gets. */
+export async function turnOn(context: Context, tx: Transaction): Promise<string[]> {
+  const { personId, account, userId } = context.actor
+  const { rowCount } = await tx.run({
+    text: 'insert into person_factor (person_id, has_authenticator) values ($1, false) on conflict (person_id) do nothing',
+    values: [personId],
+  })
+  if (rowCount === 0) return []
   const codes = Array.from({ length: recoveryCodes }, () => randomBytes(recoveryBytes).toString('hex'))
-  tx.later({ text: 'insert into person_factor (person_id, last_step) values ($1, $2)', values: [personId, step] })
   tx.later({
     text: 'insert into person_recovery (person_id, code_hash) select $1, unnest($2::bytea[])',
     values: [personId, codes.map(hashOf)],
   })
   logAccess(context, tx, { event: 'factorOn', account, userId })
   await bumpEverywhere(tx, personId)
-  return { codes: codes.map((one) => one.match(/.{4}/g)!.join('-')) }
+  return codes.map((one) => one.match(/.{4}/g)!.join('-'))
 }
 
-/** Password and code are judged before, so that wrong ones stay counted. */
 async function showBoth(context: Context): Promise<void> {
   await showPassword(context)
-  const { code } = read(calls.factorRemove.input, context.input) as { code: string }
-  const { tenantId, personId } = context.actor
-  await judgeCode(context.tools, { tenantId, personId, typed: code })
+  await showFresh(context)
 }
 
 async function remove(context: Context, tx: Transaction) {

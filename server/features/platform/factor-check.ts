@@ -4,18 +4,27 @@ import { platformTenant } from '#contract/roles.ts'
 import { readAs, type Transaction, writeAs } from '#server/db/pool.ts'
 import type { Tools } from '#server/kit/context.ts'
 import { storedSecret } from '#server/kit/stored-secret.ts'
-import { deviceDays, factorPurpose, hashOf } from './factor-store.ts'
+import { clearFailed, deviceDays, factorPurpose, hashOf } from './factor-store.ts'
+import { askPasskeys, type Occasion } from './passkey-challenge.ts'
+import { judgePasskey } from './passkey-check.ts'
+import { passkeySite } from './passkey-site.ts'
 import { stepOfCode } from './totp.ts'
 
 /** Wrong codes in a row that lock the factor, and for how many minutes: a guess of six digits is right once in 300,000. */
 const mostWrong = 5
 const lockedMinutes = 15
 
+type Checking = Pick<Tools, 'pool' | 'secrets' | 'publicUrl'>
+
 /** Whose factor is asked for, and what they gave. */
 export interface FactorAsked {
   readonly tenantId: string
   readonly personId: string
   readonly typed?: string | undefined
+  /** What a passkey has answered, as JSON. */
+  readonly passkey?: string | undefined
+  /** What it was asked for, a sign-in when absent. */
+  readonly occasion?: Occasion | undefined
   /** The token of a remembered device. */
   readonly device?: string | undefined
 }
@@ -23,6 +32,8 @@ export interface FactorAsked {
 const asks = { second_factor: true }
 const missing = () =>
   new Refusal('rule', { zh: '请输入动态验证码或恢复码', en: 'Enter the code of your authenticator or a recovery code' }, asks)
+const missingBoth = () =>
+  new Refusal('rule', { zh: '请使用通行密钥，或输入动态验证码或恢复码', en: 'Use a passkey, or enter a code or a recovery code' }, asks)
 const wrong = () => new Refusal('rule', { zh: '动态验证码或恢复码不正确', en: 'The code is wrong' }, asks)
 
 /** Counts an attempt before it is judged, so that attempts in parallel cannot outrun the lock. */
@@ -53,26 +64,44 @@ async function useUp(tx: Transaction, personId: string, typed: string, step: num
         }
       : { text: 'update person_factor set last_step = $2 where person_id = $1 and last_step < $2', values: [personId, step] },
   )
-  if (rowCount > 0) tx.later({ text: 'update person_factor set failed = 0, locked_until = null where person_id = $1', values: [personId] })
+  if (rowCount > 0) clearFailed(tx, personId)
   return rowCount > 0
 }
 
-/** Judges a typed code. Refuses a wrong one, one that was used before, and after five wrong ones everything for 15 minutes. */
-export async function judgeCode(tools: Pick<Tools, 'pool' | 'secrets'>, asked: FactorAsked): Promise<void> {
-  const { tenantId, personId, typed = '' } = asked
-  await countAttempt(tools, asked)
+async function judgeCode(tools: Checking, { tenantId, personId, typed = '' }: FactorAsked): Promise<void> {
   const place = { tenantId: platformTenant, purpose: factorPurpose, rowId: personId }
   const secret = await storedSecret(tools.pool, tools.secrets, place)
-  if (!secret) throw wrong()
-  const step = stepOfCode(Buffer.from(secret, 'base64'), typed.trim(), Date.now())
+  // Who has passkeys alone has recovery codes too.
+  const step = secret ? stepOfCode(Buffer.from(secret, 'base64'), typed.trim(), Date.now()) : undefined
   if (!(await writeAs(tools.pool, tenantId, (tx) => useUp(tx, personId, typed, step), { personId }))) throw wrong()
 }
 
+const occasionOf = ({ tenantId, occasion }: FactorAsked): Occasion => occasion ?? { purpose: 'signIn', tenantId, within: '' }
+
+/** Judges a typed code or an answered passkey. Refuses a wrong one, one that was used before, and after five wrong ones everything for 15 minutes. */
+export async function judgeFactor(tools: Checking, asked: FactorAsked): Promise<void> {
+  const { personId, typed, passkey } = asked
+  if (!passkey && !typed?.trim()) throw missing()
+  await countAttempt(tools, asked)
+  await (passkey ? judgePasskey(tools, { personId, passkey, occasion: occasionOf(asked) }) : judgeCode(tools, asked))
+}
+
+/** A refusal that asks for a factor brings what the browser may ask a passkey of the person, where they have one for this site. */
+async function withPasskeys({ pool, publicUrl }: Checking, asked: FactorAsked, error: unknown): Promise<unknown> {
+  const { tenantId, personId } = asked
+  const site = passkeySite(publicUrl)
+  if (!site || !(error instanceof Refusal) || (error.data as typeof asks | null)?.second_factor !== true) return error
+  const options = await writeAs(pool, tenantId, (tx) => askPasskeys(tx, site, personId, occasionOf(asked)), { personId })
+  if (!options) return error
+  const { code, parameters } = asked.passkey || asked.typed?.trim() ? error : missingBoth()
+  return new Refusal(code, parameters, { ...(error.data as object), passkey: options })
+}
+
 /**
- * Asks who has shown their password for the second factor, where they have one. A remembered device stands for it. Answers whether a code was typed.
+ * Asks who has shown their password for the second factor, where they have one. A remembered device stands for it. Answers whether a factor was shown.
  */
-export async function checkFactor(tools: Pick<Tools, 'pool' | 'secrets'>, asked: FactorAsked): Promise<boolean> {
-  const { tenantId, personId, typed, device } = asked
+export async function checkFactor(tools: Checking, asked: FactorAsked): Promise<boolean> {
+  const { tenantId, personId, device } = asked
   const [factor, known] = await readAs(
     tools.pool,
     tenantId,
@@ -86,12 +115,15 @@ export async function checkFactor(tools: Pick<Tools, 'pool' | 'secrets'>, asked:
     personId,
   )
   if (!factor!.rows[0] || (device && known!.rows[0])) return false
-  if (!typed?.trim()) throw missing()
-  await judgeCode(tools, asked)
-  return true
+  try {
+    await judgeFactor(tools, asked)
+    return true
+  } catch (error) {
+    throw await withPasskeys(tools, asked, error)
+  }
 }
 
-/** Remembers the device of a person who has typed a code. Answers its token. */
+/** Remembers the device of a person who has shown their factor. Answers its token. */
 export async function rememberDevice({ pool }: Pick<Tools, 'pool'>, tenantId: string, personId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await writeAs(

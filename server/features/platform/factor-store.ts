@@ -35,12 +35,19 @@ export async function bumpEverywhere(tx: Transaction, personId: string): Promise
   )
 }
 
-/** Queues the end of a person's factor with its codes and remembered devices; the transaction acts as that person. */
+/** Queues that wrong attempts in a row are forgotten. */
+export function clearFailed(tx: Transaction, personId: string): void {
+  tx.later({ text: 'update person_factor set failed = 0, locked_until = null where person_id = $1', values: [personId] })
+}
+
+/** Queues the end of a person's factor with its codes, passkeys and remembered devices; the transaction acts as that person. */
 export async function dropFactor(tx: Transaction, personId: string): Promise<void> {
   const values = [personId]
   tx.later({ text: 'delete from person_factor where person_id = $1', values })
   tx.later({ text: 'delete from person_recovery where person_id = $1', values })
   tx.later({ text: 'delete from person_device where person_id = $1', values })
+  tx.later({ text: 'delete from person_passkey where person_id = $1', values })
+  tx.later({ text: 'delete from passkey_challenge where person_id = $1', values })
   await inPlatform(tx, (inside) =>
     inside.later({
       text: 'delete from secret where tenant_id = $1 and purpose = any($2) and row_id = $3',

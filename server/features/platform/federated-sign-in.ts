@@ -28,7 +28,7 @@ interface Back {
 }
 
 interface Asking {
-  readonly tools: Pick<Tools, 'pool' | 'secrets' | 'reachable'>
+  readonly tools: Pick<Tools, 'pool' | 'secrets' | 'reachable' | 'publicUrl'>
   readonly tenantId: string
   readonly provider: Provider
   readonly from: Origin

@@ -71,7 +71,13 @@ async function answerToken(mounting: Mounting, request: FastifyRequest, reply: F
     const client = await clientOf(pool, request, grant)
     return writeAs(pool, actor.tenantId, (tx) => switchTenant(tx, actor, tenantId, request, client))
   }
-  const factor = { typed: input.totp, device: request.cookies[deviceCookie], isKept: input.remember === '1' || input.remember === 'true' }
+  const factor = {
+    typed: input.totp,
+    passkey: input.passkey,
+    within: grant === 'social' ? input.state : undefined,
+    device: request.cookies[deviceCookie],
+    isKept: input.remember === '1' || input.remember === 'true',
+  }
   const done = (signed: { answer: ReturnType<typeof tokenAnswer>; device: string | undefined }) => {
     if (signed.device) setDevice(request, reply, signed.device, mounting.publicUrl)
     return signed.answer

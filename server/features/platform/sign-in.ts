@@ -139,26 +139,39 @@ export async function checkPassword(pool: pg.Pool, asked: Asked, digest: unknown
 /** What stands for a second factor in a request. */
 export interface FactorGiven {
   readonly typed?: string | undefined
+  readonly passkey?: string | undefined
+  /** The sign-in that a passkey was asked for, where it came from a provider. */
+  readonly within?: string | undefined
   readonly device?: string | undefined
   /** The device is to be remembered. */
   readonly isKept: boolean
 }
 
+/** Logs a second factor that was refused. */
+export function noteFactor(
+  tx: Transaction,
+  { account, userId }: Pick<Asked, 'account' | 'userId'>,
+  error: unknown,
+  by: Actor | Origin,
+): void {
+  const isSuspect = error instanceof Refusal && (error.data as { suspected?: boolean } | null)?.suspected === true
+  note(tx, by, { event: isSuspect ? 'passkeySuspected' : 'wrongFactor', outcome: 'refused', account, userId })
+}
+
 /** Asks for the second factor; a wrong one is logged. Answers the token of a device that is remembered from now on. */
 export async function showFactor(
-  tools: Pick<Tools, 'pool' | 'secrets'>,
+  tools: Pick<Tools, 'pool' | 'secrets' | 'publicUrl'>,
   asked: Asked,
   given: FactorGiven,
   from: Origin,
 ): Promise<string | undefined> {
   const { tenantId, account, personId, userId } = asked
-  const by = { tenantId, personId: personId!, typed: given.typed, device: given.device }
-  const isTyped = await checkFactor(tools, by).catch(async (error: unknown) => {
-    if (given.typed)
-      await writeAs(tools.pool, tenantId, async (tx) => note(tx, from, { event: 'wrongFactor', outcome: 'refused', account, userId }))
+  const occasion = { purpose: 'signIn', tenantId, within: given.within ?? '' } as const
+  const isShown = await checkFactor(tools, { ...given, tenantId, personId: personId!, occasion }).catch(async (error: unknown) => {
+    if (given.typed || given.passkey) await writeAs(tools.pool, tenantId, async (tx) => noteFactor(tx, { account, userId }, error, from))
     throw error
   })
-  return isTyped && given.isKept ? rememberDevice(tools, tenantId, personId!) : undefined
+  return isShown && given.isKept ? rememberDevice(tools, tenantId, personId!) : undefined
 }
 
 /** Opens the session of a user who has shown everything that is asked. `by`: the provider that vouches for them. Answers the tokens. */
@@ -176,7 +189,7 @@ export async function openFor(pool: pg.Pool, tenantId: string, who: Row, from: O
  * many. `device`: the token of a device that is remembered from now on.
  */
 export async function signIn(
-  tools: Pick<Tools, 'pool' | 'secrets'>,
+  tools: Pick<Tools, 'pool' | 'secrets' | 'publicUrl'>,
   tenantId: string,
   account: string,
   digest: unknown,

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { ownAddress } from '#src/data/own-address.ts'
 import { useSession } from '#src/data/session.ts'
+import { federatedRoute } from '#src/features/platform/sign-in-ways.ts'
 import { isUnsaved } from '#src/kit/form/unsaved.ts'
 import { FactorPage } from './factor-page.tsx'
-import { FederatedPage, federatedPath } from './federated-page.tsx'
+import { FederatedPage } from './federated-page.tsx'
 import { Frame } from './frame.tsx'
 import { GivenPasswordPage } from './given-password-page.tsx'
 import { JumpPage, NoticeJump } from './jump-page.tsx'
@@ -59,12 +60,12 @@ function Guard(): ReactNode {
   if (isSignedIn && !isLocked && (pathname === '/login' || pathname === lockPath)) return <Return />
   if (isSignedIn && onlyBoards && pathname === '/') return <Navigate to={wallPages[0]!} replace />
   if (isSignedIn && onlyBoards && !isLocked && !wallPages.includes(pathname)) return <SendAway />
-  if (!isSignedIn && !open.includes(pathname) && !pathname.startsWith(federatedPath))
+  if (!isSignedIn && !open.includes(pathname) && !matchPath(federatedRoute, pathname))
     return <Navigate to="/login" replace state={{ from: pathname + search }} />
   return (
     <Routes>
       <Route path="/login" element={<LoginPage />} />
-      <Route path={`${federatedPath}:tenantId/:source`} element={<FederatedPage />} />
+      <Route path={federatedRoute} element={<FederatedPage />} />
       <Route path={lockPath} element={<LockPage />} />
       {errors.map((code) => (
         <Route key={code} path={`/${code}`} element={<ErrorShell code={code} />} />

@@ -1,47 +1,16 @@
 import { Alert, Button, Form, Spin } from 'antd'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom'
-import { needsFactor } from '#src/data/second-factor.ts'
+import type { ReactNode } from 'react'
+import { Link, Navigate, useParams } from 'react-router-dom'
+import type { FactorShown } from '#src/data/second-factor.ts'
+import { useComingBack, waysTexts } from '#src/features/platform/sign-in-ways.ts'
 import { useWords } from '#src/words/words.ts'
 import { FactorFields } from './factor-fields.tsx'
-import { comeBackFrom } from './sign-in-ways.ts'
-
-/** Where providers send a browser back to. */
-export const federatedPath = '/login/federated/'
 
 /** Signs in with what a provider has sent back, and asks for the second factor of who has one. */
 export function FederatedPage(): ReactNode {
-  const { word } = useWords()
+  const { word, say } = useWords()
   const { tenantId = '', source = '' } = useParams()
-  const [search] = useSearchParams()
-  // Kept, for the address forgets it at once: what is in an address stays in the history.
-  const came = useRef({ code: search.get('code') ?? '', state: search.get('state') ?? '', iss: search.get('iss') ?? undefined })
-  const [problem, setProblem] = useState<string>()
-  const [asksFactor, setAsksFactor] = useState(false)
-  const [isIn, setIn] = useState(false)
-  const begun = useRef(false)
-  const send = useCallback(
-    async (typed?: { totp: string; isKept?: boolean }): Promise<void> => {
-      setProblem(undefined)
-      try {
-        const factor = typed && { totp: typed.totp.trim(), remember: typed.isKept ? ('1' as const) : ('0' as const) }
-        await comeBackFrom({ tenantId, source, ...came.current }, factor)
-        setIn(true)
-      } catch (thrown) {
-        setProblem((thrown as Error).message)
-        setAsksFactor(needsFactor(thrown))
-      }
-    },
-    [tenantId, source],
-  )
-  useEffect(() => {
-    document.title = word('login.title')
-    if (begun.current) return
-    begun.current = true
-    globalThis.history.replaceState(null, '', globalThis.location.pathname)
-    if (came.current.code && came.current.state) void send()
-    else setProblem(word('ways.cancelled'))
-  }, [send, word])
+  const { problem, setProblem, asksFactor, passkey, isIn, send } = useComingBack(tenantId, source)
   if (isIn) return <Navigate to="/" replace />
   return (
     <main className="eam-lock eam-given">
@@ -50,19 +19,19 @@ export function FederatedPage(): ReactNode {
         {problem ? (
           <Alert type={asksFactor ? 'info' : 'error'} showIcon role="alert" title={problem} />
         ) : (
-          <Spin description={word('ways.waiting')}>
+          <Spin description={say(waysTexts.waiting)}>
             <div className="eam-given" />
           </Spin>
         )}
         {asksFactor && (
-          <Form layout="vertical" size="large" onFinish={(typed: { totp: string; isKept?: boolean }) => void send(typed)}>
-            <FactorFields />
+          <Form layout="vertical" size="large" onFinish={(typed: FactorShown) => void send(typed)}>
+            <FactorFields asked={passkey} onPasskey={(shown) => void send(shown)} onProblem={setProblem} />
             <Button type="primary" htmlType="submit" block>
               {word('login.submit')}
             </Button>
           </Form>
         )}
-        {problem && <Link to="/login">{word('ways.back')}</Link>}
+        {problem && <Link to="/login">{say(waysTexts.back)}</Link>}
       </section>
     </main>
   )

@@ -3,9 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { languages } from '#contract/kit/words.ts'
 import { canDigest } from '#src/data/digest.ts'
 import { chooseLanguage } from '#src/data/language.ts'
-import { needsFactor } from '#src/data/second-factor.ts'
+import { type FactorShown, needsFactor, sentFactor } from '#src/data/second-factor.ts'
 import { type Captcha, fetchCaptcha, needsCaptcha, signIn } from '#src/data/session.ts'
 import { currentTenant } from '#src/data/who.ts'
+import { type PasskeyAsked, passkeyAskedIn } from '#src/features/platform/passkey.ts'
 import { useWords } from '#src/words/words.ts'
 import { FactorFields } from './factor-fields.tsx'
 import { LoginWays } from './login-ways.tsx'
@@ -13,13 +14,11 @@ import { RegisterDialog } from './register-dialog.tsx'
 import { type OfferedTenant, TenantChoice, tenantsIn } from './tenant-choice.tsx'
 import { useLoginLink } from './use-login-link.ts'
 
-interface Typed {
+interface Typed extends FactorShown {
   readonly tenantId: string
   readonly account: string
   readonly password: string
   readonly code?: string
-  readonly totp?: string
-  readonly isKept?: boolean
 }
 
 /** The log-in. The guard redirects after sign-in. */
@@ -28,6 +27,7 @@ export function LoginPage(): ReactNode {
   const [form] = Form.useForm<Typed>()
   const [captcha, setCaptcha] = useState<Captcha>()
   const [asksFactor, setAsksFactor] = useState(false)
+  const [passkey, setPasskey] = useState<PasskeyAsked>()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [directory, setDirectory] = useState<string>()
@@ -46,7 +46,7 @@ export function LoginPage(): ReactNode {
       setProblem((thrown as Error).message)
     }
   }
-  const send = async ({ code, totp, isKept, ...given }: Typed): Promise<void> => {
+  const send = async ({ code, totp, passkey, isKept, ...given }: Typed): Promise<void> => {
     setBusy(true)
     setProblem(undefined)
     try {
@@ -54,11 +54,12 @@ export function LoginPage(): ReactNode {
         ...given,
         directory,
         captcha: captcha && { key: captcha.key, code: code ?? '' },
-        factor: totp ? { totp: totp.trim(), remember: isKept ? '1' : '0' } : undefined,
+        factor: sentFactor({ totp, passkey, isKept }),
       })
     } catch (thrown) {
       setProblem((thrown as Error).message)
       if (captcha || needsCaptcha(thrown)) await renewCaptcha()
+      setPasskey(passkeyAskedIn(thrown))
       if (needsFactor(thrown)) setAsksFactor(true)
       else form.getFieldInstance('password')?.focus()
       setTenants(tenantsIn(thrown))
@@ -129,7 +130,9 @@ export function LoginPage(): ReactNode {
               </div>
             </Form.Item>
           )}
-          {asksFactor && <FactorFields />}
+          {asksFactor && (
+            <FactorFields asked={passkey} onPasskey={(shown) => void send({ ...form.getFieldsValue(), ...shown })} onProblem={setProblem} />
+          )}
           <Button type="primary" htmlType="submit" block loading={isBusy} disabled={!canDigest()}>
             {word('login.submit')}
           </Button>

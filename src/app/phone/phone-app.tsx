@@ -8,7 +8,7 @@ import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { useWords } from '#src/words/words.ts'
 import { BrokenPage } from './broken-page.tsx'
 import { phoneAreas } from './modules.ts'
-import { PasswordPhone, SignInPhone } from './pages.ts'
+import { FederatedPhone, PasswordPhone, SignInPhone } from './pages.ts'
 import { TabBar } from './tab-bar.tsx'
 import { UpdateBar } from './update-bar.tsx'
 
@@ -71,6 +71,15 @@ export function PhoneApp() {
     <BrowserRouter basename="/m/">
       <Routes>
         <Route path="/sign-in" element={<SignInPage />} />
+        <Route
+          // Here and not from the pages of signing in, which load later.
+          path="/login/federated/:tenantId/:source"
+          element={
+            <Suspense>
+              <FederatedPhone />
+            </Suspense>
+          }
+        />
         <Route element={<Frame />}>
           {screens.map(({ path, Screen }) => (
             <Route key={path} path={path} element={<Screen />} />

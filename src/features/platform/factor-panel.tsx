@@ -1,125 +1,112 @@
-import { Alert, Button, Descriptions, Form, Input, QRCode, Typography } from 'antd'
+import { Alert, Button, Descriptions, QRCode, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { factorBegin, factorConfirm, factorRemove, factorState } from '#contract/calls/factor.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { useAction, useCall } from '#src/data/hooks.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useWords } from '#src/words/words.ts'
-import './person.css'
+import { canAskPasskey, type FactorState, PasskeyPanel } from './passkey-panel.tsx'
+import { ProofForm } from './proof-form.tsx'
 
-interface Asked {
-  readonly label: string
-  readonly name: string
-  readonly isSecret?: boolean
-}
-
-/** A few typed values and one button; what was typed stays when the server refuses. */
-function Asking({
-  fields,
-  act,
-  onSend,
-}: {
-  fields: readonly Asked[]
-  act: string
-  onSend: (given: Record<string, string>) => Promise<unknown>
-}): ReactNode {
+/** The recovery codes, which are shown once. */
+function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }): ReactNode {
   const { word } = useWords()
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const send = async (given: Record<string, string>): Promise<void> => {
-    setBusy(true)
-    setProblem(undefined)
-    await onSend(given).catch((thrown: unknown) => setProblem((thrown as Error).message))
-    setBusy(false)
-  }
   return (
-    <Form layout="vertical" className="eam-form eam-password" onFinish={(given: Record<string, string>) => void send(given)}>
-      {problem && <Alert type="error" showIcon role="alert" title={problem} />}
-      {fields.map(({ name, label, isSecret }) => (
-        <Form.Item key={name} name={name} label={label} rules={[{ required: true, message: word('factor.needed', { label }) }]}>
-          {isSecret ? <Input.Password autoComplete="current-password" /> : <Input autoComplete="one-time-code" maxLength={20} />}
-        </Form.Item>
-      ))}
-      <Button type="primary" htmlType="submit" loading={isBusy}>
-        {act}
+    <section aria-label={word('factor.codes')}>
+      <Alert type="warning" showIcon title={word('factor.codesOnce')} />
+      <Typography.Paragraph copyable={{ text: codes.join('\n') }}>
+        <span data-testid="recovery-codes">{codes.join('　')}</span>
+      </Typography.Paragraph>
+      <Button type="primary" onClick={onKept}>
+        {word('factor.kept')}
       </Button>
-    </Form>
+    </section>
   )
 }
 
-/** Sets up the second factor of the person, or turns it off. `onDone`: after the recovery codes were read. */
-export function FactorPanel({ onDone }: { readonly onDone?: () => void }): ReactNode {
+/** What an authenticator is told, and the first code of it. `onCodes`: recovery codes, none where there were some before. */
+function FirstCode({
+  told,
+  onCodes,
+}: {
+  readonly told: AnswerOf<typeof factorBegin>
+  readonly onCodes: (codes: readonly string[]) => void
+}): ReactNode {
   const { word, say } = useWords()
-  const found = useCall(factorState, {})
-  const [begin, confirm, remove] = [useAction(factorBegin), useAction(factorConfirm), useAction(factorRemove)]
-  const [told, setTold] = useState<AnswerOf<typeof factorBegin>>()
-  const [codes, setCodes] = useState<readonly string[]>()
-  const password: Asked = { name: 'password', label: say(factorBegin.input.password), isSecret: true }
-  if (codes)
-    return (
-      <section aria-label={word('factor.codes')}>
-        <Alert type="warning" showIcon title={word('factor.codesOnce')} />
-        <Typography.Paragraph copyable={{ text: codes.join('\n') }}>
-          <span data-testid="recovery-codes">{codes.join('　')}</span>
-        </Typography.Paragraph>
-        <Button
-          type="primary"
-          onClick={() => {
-            setCodes(undefined)
-            setTold(undefined)
-            void found.refetch()
-            onDone?.()
-          }}
-        >
-          {word('factor.kept')}
-        </Button>
-      </section>
-    )
-  if (told)
-    return (
-      <section aria-label={say(factorConfirm)}>
-        <p>{word('factor.scan')}</p>
-        <QRCode value={told.address} />
-        <p>
-          {word('factor.typed')} <code data-testid="factor-secret">{told.secret}</code>
-        </p>
-        <Asking
-          fields={[{ name: 'code', label: say(factorConfirm.input.code) }]}
-          act={say(factorConfirm)}
-          onSend={async (body) => setCodes((await confirm.mutateAsync({ body })).codes)}
-        />
-      </section>
-    )
-  if (!found.data) return <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
-  const { isOn, codesLeft, devices, needsPassword } = found.data
-  if (!isOn)
-    return (
-      <section aria-label={say(factorState)}>
-        <p>{word('factor.why')}</p>
-        <Asking
-          fields={needsPassword ? [password] : []}
-          act={say(factorBegin)}
-          onSend={async (body) => setTold(await begin.mutateAsync({ body }))}
-        />
-      </section>
-    )
+  const confirm = useAction(factorConfirm)
   return (
-    <section aria-label={say(factorState)}>
+    <section aria-label={say(factorConfirm)}>
+      <p>{word('factor.scan')}</p>
+      <QRCode value={told.address} />
+      <p>
+        {word('factor.typed')} <code data-testid="factor-secret">{told.secret}</code>
+      </p>
+      <ProofForm
+        fields={[{ name: 'code', label: say(factorConfirm.input.code) }]}
+        act={say(factorConfirm)}
+        onSend={async (body) => onCodes((await confirm.mutateAsync({ body })).codes)}
+      />
+    </section>
+  )
+}
+
+/** How many recovery codes and remembered devices are left, and how it is turned off. */
+function TurnedOn({ state, onChange }: { readonly state: FactorState; readonly onChange: () => void }): ReactNode {
+  const { word, say } = useWords()
+  const remove = useAction(factorRemove)
+  return (
+    <>
       <Descriptions
         title={word('factor.on')}
         items={[
-          { key: 'codes', label: word('factor.codesLeft'), children: codesLeft },
-          { key: 'devices', label: word('factor.devices'), children: devices },
+          { key: 'codes', label: word('factor.codesLeft'), children: state.codesLeft },
+          { key: 'devices', label: word('factor.devices'), children: state.devices },
         ]}
       />
-      <Asking
-        fields={[password, { name: 'code', label: say(factorRemove.input.code) }]}
+      <ProofForm
+        fields={state.needsPassword ? [{ name: 'password', label: say(factorBegin.input.password), isSecret: true }] : []}
+        proofs={canAskPasskey(state) ? ['code', 'passkey'] : ['code']}
         act={say(factorRemove)}
         onSend={async (body) => {
           await remove.mutateAsync({ body })
-          await found.refetch()
+          onChange()
         }}
       />
+    </>
+  )
+}
+
+/** Sets up the second factor of the person, by an authenticator, passkeys or both, or turns it off. `onDone`: after it was set up. */
+export function FactorPanel({ onDone }: { readonly onDone?: () => void }): ReactNode {
+  const { word, say } = useWords()
+  const found = useCall(factorState, {})
+  const begin = useAction(factorBegin)
+  const [told, setTold] = useState<AnswerOf<typeof factorBegin>>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const kept = (): void => {
+    setCodes(undefined)
+    setTold(undefined)
+    void found.refetch()
+    onDone?.()
+  }
+  if (codes) return <RecoveryCodes codes={codes} onKept={kept} />
+  if (told) return <FirstCode told={told} onCodes={(given) => (given.length > 0 ? setCodes(given) : kept())} />
+  if (!found.data) return <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
+  const { isOn, hasAuthenticator, needsPassword } = found.data
+  return (
+    <section aria-label={say(factorState)}>
+      {isOn && <TurnedOn state={found.data} onChange={() => void found.refetch()} />}
+      {!hasAuthenticator && (
+        <>
+          <p>{word('factor.why')}</p>
+          <ProofForm
+            proofs={needsPassword ? ['password'] : []}
+            act={say(factorBegin)}
+            onSend={async (body) => setTold(await begin.mutateAsync({ body }))}
+          />
+        </>
+      )}
+      <PasskeyPanel state={found.data} onChange={() => void found.refetch()} onCodes={setCodes} />
     </section>
   )
 }

@@ -1,14 +1,17 @@
 import { Button } from 'antd-mobile'
-import { type FormEvent, type HTMLInputAutoCompleteAttribute, useEffect, useState } from 'react'
-import { token } from '#contract/calls/session.ts'
+import { type FormEvent, useEffect, useState } from 'react'
 import { canDigest } from '#src/data/digest.ts'
-import { needsFactor } from '#src/data/second-factor.ts'
+import { type FactorShown, needsFactor, sentFactor } from '#src/data/second-factor.ts'
 import { type Captcha, fetchCaptcha, needsCaptcha, signIn } from '#src/data/session.ts'
 import { currentTenant } from '#src/data/who.ts'
 import { useOnline } from '#src/kit/phone/online.ts'
 import { signOutSettled } from '#src/kit/phone/sign-out.ts'
 import { LanguageSwitch } from '#src/kit/widgets/phone/language-switch.tsx'
 import { useWords, type WordKey } from '#src/words/words.ts'
+import { FactorAsking } from './factor-asking.tsx'
+import { type PasskeyAsked, passkeyAskedIn } from './passkey.ts'
+import { PhoneWays } from './phone-ways.tsx'
+import { SignInField } from './sign-in-field.tsx'
 import { useOthers } from './use-others.ts'
 import './sign-in-phone.css'
 
@@ -17,34 +20,6 @@ interface Given {
   account: string
   password: string
   captcha: string
-  totp: string
-}
-
-interface FieldProps {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly type?: 'text' | 'password'
-  readonly autoComplete?: HTMLInputAutoCompleteAttribute
-}
-
-function Field({ label, value, onChange, type = 'text', autoComplete = 'off' }: FieldProps) {
-  return (
-    <label className="ph-label">
-      {label}
-      <span className="ph-field">
-        <input
-          type={type}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          autoComplete={autoComplete}
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-        />
-      </span>
-    </label>
-  )
 }
 
 const needed: readonly (readonly [keyof Given, WordKey])[] = [
@@ -55,13 +30,15 @@ const needed: readonly (readonly [keyof Given, WordKey])[] = [
 
 /** Signing in on the phone. */
 export function SignInPhone() {
-  const { word, say } = useWords()
+  const { word } = useWords()
   const online = useOnline()
   const others = useOthers()
-  const [given, setGiven] = useState<Given>({ tenantId: currentTenant(), account: '', password: '', captcha: '', totp: '' })
+  const [given, setGiven] = useState<Given>({ tenantId: currentTenant(), account: '', password: '', captcha: '' })
   const [captcha, setCaptcha] = useState<Captcha>()
+  const [directory, setDirectory] = useState<string>()
   const [asksFactor, setAsksFactor] = useState(false)
-  const [isKept, setKept] = useState(false)
+  const [passkey, setPasskey] = useState<PasskeyAsked>()
+  const [factor, setFactor] = useState<FactorShown>({})
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const set = (name: keyof Given) => (value: string) => setGiven((old) => ({ ...old, [name]: value }))
@@ -74,8 +51,7 @@ export function SignInPhone() {
     setCaptcha(await fetchCaptcha().catch(() => undefined))
   }
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
+  const send = async (shown: FactorShown): Promise<void> => {
     const lacking = needed.find(([name]) => given[name].trim() === '')
     if (lacking || (captcha && !given.captcha.trim())) return setProblem(word(lacking ? lacking[1] : 'login.needCaptcha'))
     if (!canDigest()) return setProblem(word('login.insecure'))
@@ -83,18 +59,23 @@ export function SignInPhone() {
     setBusy(true)
     try {
       await signOutSettled()
-      const factor = asksFactor ? { totp: given.totp.trim(), remember: isKept ? ('1' as const) : ('0' as const) } : undefined
-      await signIn({ ...given, captcha: captcha ? { key: captcha.key, code: given.captcha.trim() } : undefined, factor })
+      const captchaGiven = captcha && { key: captcha.key, code: given.captcha.trim() }
+      await signIn({ ...given, directory, captcha: captchaGiven, factor: sentFactor(shown) })
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
+      setPasskey(passkeyAskedIn(error))
       if (needsFactor(error)) setAsksFactor(true)
       if (captcha || needsCaptcha(error)) await anotherCaptcha()
       setBusy(false)
     }
   }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    void send(factor)
+  }
 
   return (
-    <form className="ph-sign-in" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="ph-sign-in" onSubmit={submit} noValidate>
       <img className="ph-logo" src="/favicon.svg" alt="" />
       <h1>{word('signIn.title')}</h1>
       {online ? null : <p className="ph-alert ph-alert-calm">{word('signIn.offline')}</p>}
@@ -103,9 +84,12 @@ export function SignInPhone() {
           {name ? word('signIn.others', { n, name }) : word('queue.foreign', { n })}
         </p>
       ))}
-      <Field label={word('login.tenant')} value={given.tenantId} onChange={set('tenantId')} autoComplete="organization" />
-      <Field label={word('login.account')} value={given.account} onChange={set('account')} autoComplete="username" />
-      <Field
+      <SignInField label={word('login.tenant')} value={given.tenantId} onChange={set('tenantId')} autoComplete="organization" />
+      {online ? (
+        <PhoneWays tenantId={given.tenantId.trim()} directory={directory} onDirectory={setDirectory} onProblem={setProblem} />
+      ) : null}
+      <SignInField label={word('login.account')} value={given.account} onChange={set('account')} autoComplete="username" />
+      <SignInField
         label={word('login.password')}
         value={given.password}
         onChange={set('password')}
@@ -114,19 +98,14 @@ export function SignInPhone() {
       />
       {captcha ? (
         <div className="ph-captcha">
-          <Field label={word('login.captcha')} value={given.captcha} onChange={set('captcha')} />
+          <SignInField label={word('login.captcha')} value={given.captcha} onChange={set('captcha')} />
           <button type="button" className="ph-icon-button" onClick={() => void anotherCaptcha()} aria-label={word('login.captchaAgain')}>
             <img src={captcha.image} alt={word('login.captchaImage')} />
           </button>
         </div>
       ) : null}
       {asksFactor ? (
-        <>
-          <Field label={say(token.input.totp)} value={given.totp} onChange={set('totp')} autoComplete="one-time-code" />
-          <label className="ph-label">
-            <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} /> {say(token.input.remember)}
-          </label>
-        </>
+        <FactorAsking shown={factor} onChange={setFactor} asked={passkey} onPasskey={(shown) => void send(shown)} onProblem={setProblem} />
       ) : null}
       {problem ? (
         <p className="ph-alert" role="alert">

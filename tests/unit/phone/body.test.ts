@@ -43,3 +43,9 @@ test.each(['//evil.example/x', '/\\evil.example/x', '/.//evil.example', '///evil
     expect(new URL(goTo ?? '', 'https://here.example').origin).toBe('https://here.example')
   }
 })
+
+test('who went to a provider from the phone comes back to the phone, with what the provider sent', () => {
+  const back = { ...visit, path: '/login/federated/100001/sso', search: '?code=a&state=b', width: 1440 }
+  expect(chooseBody({ ...back, wentFrom: 'phone' })).toEqual({ goTo: '/m/login/federated/100001/sso?code=a&state=b' })
+  for (const wentFrom of ['desk', undefined] as const) expect(chooseBody({ ...back, width: 390, wentFrom })).toEqual({})
+})
