@@ -1,10 +1,12 @@
 import { Alert, Button, Form, Spin } from 'antd'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { Link, Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { needsFactor } from '#src/data/second-factor.ts'
+import { type Vouched, vouchedIn } from '#src/data/vouched.ts'
 import { useWords } from '#src/words/words.ts'
 import { FactorFields } from './factor-fields.tsx'
 import { comeBackFrom } from './sign-in-ways.ts'
+import { VouchedDialog } from './vouched-dialog.tsx'
 
 /** Where providers send a browser back to. */
 export const federatedPath = '/login/federated/'
@@ -15,9 +17,16 @@ export function FederatedPage(): ReactNode {
   const { tenantId = '', source = '' } = useParams()
   const [search] = useSearchParams()
   // Kept, for the address forgets it at once: what is in an address stays in the history.
-  const came = useRef({ code: search.get('code') ?? '', state: search.get('state') ?? '', iss: search.get('iss') ?? undefined })
+  const came = useRef({
+    code: search.get('code') ?? search.get('authCode') ?? '',
+    state: search.get('state') ?? '',
+    iss: search.get('iss') ?? undefined,
+  })
   const [problem, setProblem] = useState<string>()
   const [asksFactor, setAsksFactor] = useState(false)
+  const [vouched, setVouched] = useState<Vouched>()
+  const [isAsking, setAsking] = useState(true)
+  const navigate = useNavigate()
   const [isIn, setIn] = useState(false)
   const begun = useRef(false)
   const send = useCallback(
@@ -30,6 +39,7 @@ export function FederatedPage(): ReactNode {
       } catch (thrown) {
         setProblem((thrown as Error).message)
         setAsksFactor(needsFactor(thrown))
+        setVouched(vouchedIn(thrown))
       }
     },
     [tenantId, source],
@@ -48,7 +58,7 @@ export function FederatedPage(): ReactNode {
       <section className="eam-login-form">
         <h1>{word('login.title')}</h1>
         {problem ? (
-          <Alert type={asksFactor ? 'info' : 'error'} showIcon role="alert" title={problem} />
+          <Alert type={asksFactor || vouched ? 'info' : 'error'} showIcon role="alert" title={problem} />
         ) : (
           <Spin description={word('ways.waiting')}>
             <div className="eam-given" />
@@ -61,6 +71,19 @@ export function FederatedPage(): ReactNode {
               {word('login.submit')}
             </Button>
           </Form>
+        )}
+        {vouched && (
+          <Button type="primary" block onClick={() => setAsking(true)}>
+            {word('register.open')}
+          </Button>
+        )}
+        {vouched && isAsking && (
+          <VouchedDialog
+            tenantId={tenantId}
+            vouched={vouched}
+            onClose={() => setAsking(false)}
+            onDone={() => void navigate('/login', { replace: true })}
+          />
         )}
         {problem && <Link to="/login">{word('ways.back')}</Link>}
       </section>

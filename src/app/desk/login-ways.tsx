@@ -36,7 +36,7 @@ export function LoginWays({ tenantId, directory, onDirectory, onProblem }: Props
     }
   }, [tenantId, onDirectory])
   const directories = ways.filter(({ kind }) => kind === 'ldap')
-  const providers = ways.filter(({ kind }) => kind === 'oidc')
+  const providers = ways.filter(({ kind }) => kind !== 'ldap')
   const go = (source: string): void => void goToProvider(tenantId, source).catch((thrown: unknown) => onProblem((thrown as Error).message))
   return (
     <>
