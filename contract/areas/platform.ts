@@ -16,6 +16,7 @@ import { liveChanges } from '../calls/live.ts'
 import * as logs from '../calls/log.ts'
 import * as menus from '../calls/menu.ts'
 import { tagRead, unreadNum } from '../calls/notice.ts'
+import * as channels from '../calls/notice-channel.ts'
 import * as stores from '../calls/oss.ts'
 import * as passkeys from '../calls/passkey.ts'
 import * as common from '../calls/platform-common.ts'
@@ -43,6 +44,8 @@ import { file } from '../entities/platform/file.ts'
 import { identityProvider } from '../entities/platform/identity-provider.ts'
 import { menuRow } from '../entities/platform/menu.ts'
 import { notice } from '../entities/platform/notice.ts'
+import { noticeChannel } from '../entities/platform/notice-channel.ts'
+import { noticeDelivery } from '../entities/platform/notice-delivery.ts'
 import { oss } from '../entities/platform/oss.ts'
 import { param } from '../entities/platform/param.ts'
 import { platformNotices } from '../entities/platform/platform-notices.ts'
@@ -85,6 +88,8 @@ export const platformArea = area({
     codeForm,
     codeField,
     identityProvider,
+    noticeChannel,
+    noticeDelivery,
   ],
   calls: [
     ...Object.values(session),
@@ -131,6 +136,7 @@ export const platformArea = area({
     smsEnable,
     smsSecret,
     smsSend,
+    ...Object.values(channels),
     ...Object.values(stores),
     fileUpload,
     ...Object.values(factors),
@@ -249,6 +255,22 @@ export const platformArea = area({
           path: '/system/identity-provider',
           icon: 'role',
           entity: 'identityProvider',
+        },
+        {
+          code: 'noticeChannel',
+          zh: '消息通道',
+          en: 'Notice channels',
+          path: '/resource/notice-channel',
+          icon: 'setting',
+          entity: 'noticeChannel',
+        },
+        {
+          code: 'noticeDelivery',
+          zh: '消息推送记录',
+          en: 'Notice deliveries',
+          path: '/resource/notice-delivery',
+          icon: 'list',
+          entity: 'noticeDelivery',
         },
         { code: 'param', zh: '系统参数', en: 'Parameters', path: '/system/param', icon: 'setting', entity: 'param' },
       ],

@@ -62,7 +62,7 @@ export const signInWays = call('session.ways', {
   method: 'GET',
   path: '/osm/auth/federated/list',
   may: 'public',
-  answers: listOf({ source: out.text, name: out.text, kind: out.word('oidc', 'ldap') }),
+  answers: listOf({ source: out.text, name: out.text, kind: out.key(identityProvider.fields.kind.of) }),
   input: { tenantId },
 })
 /** Begins a sign-in at a provider: the address to go on at. A cookie keeps what its answer is compared with, for ten minutes. */

@@ -25,6 +25,23 @@ export const registerGuest = call('registration.add', {
     password2: text({ zh: '确认密码', en: 'Password again', max: longestPassword }),
   },
 })
+/** Asks for an account with what a provider has said of the person: `ticket` stands for that, for ten minutes and one registration. */
+export const registerFederated = call('registration.addFederated', {
+  zh: '统一登录后申请账号',
+  en: 'Ask for an account after a single sign-on',
+  area: 'platform',
+  method: 'POST',
+  path: '/osm/auth/federated/register',
+  may: 'public',
+  writes: true,
+  answers: one({ registered: out.boolean }),
+  input: {
+    tenantId: text({ zh: '租户编号', en: 'Tenant', required: true, max: 12, pattern: '^[0-9A-Za-z]+$' }),
+    ticket: text({ zh: '凭据', en: 'Ticket', required: true, max: 60 }),
+    account: text({ zh: account.zh, en: account.en, required: true, max: account.max }),
+    name: text({ zh: realName.zh, en: realName.en, max: realName.max }),
+  },
+})
 /** Makes the account with the password that the person chose. */
 export const approveRegistration = call('registration.approve', {
   zh: '通过注册申请',

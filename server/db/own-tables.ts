@@ -55,13 +55,16 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   user_platform: 'tenant',
   identity_binding: 'tenant',
   federated_request: 'tenant',
+  federated_guest: 'tenant',
 }
 
 /** Columns that tables of entities have beside the declared ones, with their types; none may be empty. */
 export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   app_user: { person_id: 'uuid', avatar: 'text' },
   oauth_client: { secret_hash: 'bytea' },
-  registration: { password_hash: 'text' },
+  registration: { password_hash: 'text', issuer: 'text', subject: 'text' },
   role: { default_key: 'text' },
+  notice_channel: { opened_at: 'timestamp with time zone' },
+  notice_delivery: { channel_id: 'uuid', told_id: 'uuid' },
   sms_message: { phone_hash: 'bytea', template_tenant: 'text', template_id: 'uuid' },
 }

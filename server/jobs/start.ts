@@ -26,7 +26,7 @@ export async function startJobs(
     tools,
     log,
     figures,
-    ...(pool ? { timed: { tools: { pool, contents: tools.contents }, jobs: timedJobs } } : {}),
+    ...(pool ? { timed: { tools: { ...tools, pool }, jobs: timedJobs } } : {}),
   })
   return {
     async stop() {

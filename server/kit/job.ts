@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import type { Words } from '#contract/kit/words.ts'
-import type { ContentStore } from './content-store.ts'
+import type { Tools } from './context.ts'
 
 /** What a timed job works with. */
-export interface JobTools {
+export interface JobTools extends Pick<Tools, 'contents' | 'secrets' | 'reachable' | 'publicUrl'> {
+  /** Connections of the jobs role. */
   readonly pool: pg.Pool
-  readonly contents: ContentStore
 }
 
 /**

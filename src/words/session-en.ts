@@ -16,6 +16,9 @@ export const sessionEn: Record<keyof typeof sessionZh, string> = {
   'register.alert': 'Registration',
   'register.done': 'Your registration was sent. Please wait until an administrator approves it',
   'register.failed': 'The registration could not be sent',
+  'register.vouched':
+    'The identity provider vouches for what is shown here, so it cannot be changed. An administrator decides; afterwards you sign in the same way.',
+  'register.needName': 'Enter your name first',
   'register.needTenant': 'Enter the tenant first',
   'register.needAccount': 'Enter the account first',
   'register.needPassword': 'Enter the password first',

@@ -14,6 +14,8 @@ export const sessionZh = {
   'register.alert': '注册提示',
   'register.done': '注册申请已提交,请耐心等待管理员通过!',
   'register.failed': '提交失败',
+  'register.vouched': '身份源已证实以下信息，不能修改。提交后由管理员审核，通过后即可用同样的方式登录。',
+  'register.needName': '请先输入姓名',
   'register.needTenant': '请先输入租户编号',
   'register.needAccount': '请先输入账号名称',
   'register.needPassword': '请先输入密码',

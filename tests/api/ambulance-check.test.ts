@@ -88,7 +88,7 @@ test('losses are told to the department once, and what expires once a week', asy
   await save({ id, remark: '已补' })
   expect(await notices('ambulance_loss', id)).toHaveLength(told.length)
   const worker = openPool(app.database.jobsUrl, 1)
-  for (let n = 0; n < 2; n++) await tellExpiring.run({ pool: worker, contents: undefined as never })
+  for (let n = 0; n < 2; n++) await tellExpiring.run({ pool: worker, contents: undefined as never, secrets: undefined as never })
   await worker.end()
   const expiring = await notices('ambulance_expiring', id)
   expect(expiring.length).toBe(new Set(expiring.map((row) => row.user_id)).size)

@@ -74,6 +74,7 @@ beforeAll(async () => {
     clientId: 'ward',
   }
   await add('identityProvider', '/blade-system/identity-provider/submit', provider)
+  await add('noticeChannel', '/blade-resource/notice-channel/submit', { channelName: '全院群', kind: 'robot' })
   before = await stored(app)
 })
 

@@ -242,6 +242,8 @@ describe('the figures of the platform', () => {
       'smsMessage',
       'codeForm',
       'identityProvider',
+      'noticeChannel',
+      'noticeDelivery',
       'param',
     ])
     for (const kind of ['processed', 'apply', 'uninspected'] as const) expect(await ask(platform, kind)).toEqual([])

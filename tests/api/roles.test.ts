@@ -60,6 +60,7 @@ describe('every call of the document', () => {
       'session.captcha',
       'hospital.info',
       'registration.add',
+      'registration.addFederated',
       'session.ways',
       'session.federatedBegin',
     ])

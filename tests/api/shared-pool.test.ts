@@ -252,7 +252,7 @@ test('overdue borrowings are told once a day', async () => {
     data.id,
   ])
   const worker = openPool(app.database.jobsUrl, 1)
-  for (let n = 0; n < 2; n++) await tellOverdue.run({ pool: worker, contents: undefined as never })
+  for (let n = 0; n < 2; n++) await tellOverdue.run({ pool: worker, contents: undefined as never, secrets: undefined as never })
   await worker.end()
   expect(await app.sql(`select user_id from notice where kind = 'pool_overdue' and target_id = $1`, [data.id])).toEqual([
     { user_id: home.users.keeper },

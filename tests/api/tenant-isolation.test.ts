@@ -117,6 +117,12 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
       values: [hospital.tenant, v7(), word, rows.sms],
     }),
   )
+  await writeAs(app.pool, hospital.tenant, (tx) =>
+    tx.run({
+      text: `insert into notice_delivery (tenant_id, id, channel_id, told_id, channel_name, outcome) values ($1, $2, $3, $2, $4, 'sent')`,
+      values: [hospital.tenant, v7(), rows.noticeChannel, word],
+    }),
+  )
   // What steps, lines and the sign-in made.
   for (const of of entities.filter((one) => one.table === 'tenant' && !rows[one.name])) {
     const [row] = await app.sql(`select id from ${tableName(of)} where tenant_id = $1 order by id limit 1`, [hospital.tenant])

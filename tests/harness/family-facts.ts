@@ -53,6 +53,7 @@ export const outsideBattery: Readonly<Record<string, string>> = {
   oss: 'as the menu: tests/api/oss.test.ts',
   codeForm: 'as the menu: tests/api/code-form.test.ts',
   identityProvider: 'its addresses are asked: tests/api/oidc.test.ts, tests/api/directory.test.ts',
+  noticeChannel: 'it begins out of service, and what it needs depends on its kind: tests/api/vendors.test.ts',
   sms: 'it begins out of service, and what it needs depends on the provider: tests/api/sms.test.ts',
   flowDefinition: 'its content is a tree that the server reads, and versions keep it: tests/api/flow.test.ts',
   flowBinding: 'it needs a published flow of its kind, and is changed while it is stopped: tests/api/flow.test.ts',

@@ -50,14 +50,19 @@ export async function realProvider(clients: Readonly<Record<string, readonly str
       response_types: ['code'],
     })),
     findAccount: (_, id) => ({ accountId: id, claims: async () => ({ sub: id, ...claimsOf.get(id) }) }),
-    claims: { openid: ['sub', 'amr', 'acr'], profile: ['name', 'preferred_username'], email: ['email', 'email_verified'] },
+    claims: {
+      openid: ['sub', 'amr', 'acr'],
+      profile: ['name', 'preferred_username'],
+      email: ['email', 'email_verified'],
+      phone: ['phone_number', 'phone_number_verified'],
+    },
     conformIdTokenClaims: false,
     cookies: { keys: ['for tests'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! })
-      grant.addOIDCScope('openid profile email')
+      grant.addOIDCScope('openid profile email phone')
       await grant.save()
       return grant
     },

@@ -14,6 +14,7 @@ const open = [
   'session.captcha',
   'hospital.info',
   'registration.add',
+  'registration.addFederated',
   'session.ways',
   'session.federatedBegin',
 ]

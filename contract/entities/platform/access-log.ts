@@ -7,6 +7,7 @@ export const accessEvents = {
   wrongPassword: { zh: '密码错误', en: 'Wrong password', tone: 'warn' },
   firstExpired: { zh: '初始密码已过期', en: 'First password expired', tone: 'warn' },
   lockedOut: { zh: '锁定', en: 'Locked out', tone: 'bad' },
+  federatedRegistered: { zh: '统一登录后申请账号', en: 'Account asked for after a single sign-on', tone: 'plain' },
   federatedRefused: { zh: '统一登录被拒绝', en: 'Single sign-on refused', tone: 'warn' },
   identityBound: { zh: '绑定身份', en: 'Identity bound', tone: 'warn' },
   identityReleased: { zh: '解除身份绑定', en: 'Identities released', tone: 'warn' },

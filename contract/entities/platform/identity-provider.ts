@@ -2,6 +2,7 @@ import { entity } from '../../kit/entity.ts'
 import { choice, flag, text, time } from '../../kit/field.ts'
 
 const oidc = { zh: 'OpenID Connect', en: 'OpenID Connect' }
+const platform = { zh: '企业微信 / 钉钉应用', en: 'WeCom or DingTalk app' }
 const directory = { zh: 'LDAP / AD 目录', en: 'LDAP / AD directory' }
 
 /** Where people of a hospital prove who they are instead of by a password of ours. Its secret is stored apart and is in no answer. */
@@ -32,7 +33,7 @@ export const identityProvider = entity('identityProvider', {
       en: 'Kind of provider',
       required: true,
       list: true,
-      of: { oidc, ldap: directory },
+      of: { oidc, wecom: { zh: '企业微信', en: 'WeCom' }, dingtalk: { zh: '钉钉', en: 'DingTalk' }, ldap: directory },
     }),
     matchBy: choice({
       zh: '首次登录匹配',
@@ -42,9 +43,11 @@ export const identityProvider = entity('identityProvider', {
       of: {
         account: { zh: '按账号', en: 'By account' },
         email: { zh: '按已验证邮箱', en: 'By verified e-mail' },
+        phone: { zh: '按已验证手机号', en: 'By verified phone' },
         bound: { zh: '不匹配，仅限已绑定的人', en: 'None: bound people only' },
       },
     }),
+    takesGuests: flag({ zh: '无账号者可申请账号', en: 'People without an account may ask for one' }),
     isForAll: flag({ zh: '所有机构可用', en: 'For all organisations', list: true }),
     isStopped: flag({ zh: '停用', en: 'Inactive', readOnly: true, list: true }),
     secretSetAt: time({ zh: '密钥设置时间', en: 'Secret set at', readOnly: true, list: true }),
@@ -74,6 +77,38 @@ export const identityProvider = entity('identityProvider', {
       pattern: '^[!-~]+( [!-~]+)*$',
       example: 'mfa otp hwk',
       group: oidc,
+    }),
+    corpId: text({
+      zh: '企业编号（CorpId）',
+      en: 'Company id (CorpId)',
+      max: 64,
+      pattern: '^[0-9A-Za-z_-]+$',
+      example: 'ww1234567890abcdef',
+      group: platform,
+    }),
+    agentId: text({
+      zh: '应用编号（AgentId）',
+      en: 'App number (AgentId)',
+      max: 20,
+      pattern: '^[0-9]+$',
+      example: '1000002',
+      group: platform,
+    }),
+    appKey: text({
+      zh: '钉钉应用标识（Client ID）',
+      en: 'DingTalk app (Client ID)',
+      max: 64,
+      pattern: '^[0-9A-Za-z_-]+$',
+      example: 'dingabcdefghij',
+      group: platform,
+    }),
+    apiAddress: text({
+      zh: '服务地址（私有化部署时填写）',
+      en: 'Address of the service, if you run your own',
+      max: 300,
+      pattern: '^https?://[^\\s/?#]+$',
+      example: 'https://wecom.example.org',
+      group: platform,
     }),
     address: text({
       zh: '目录地址',

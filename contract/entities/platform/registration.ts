@@ -18,6 +18,9 @@ export const registration = entity('registration', {
   fields: {
     account: text({ zh: '登录账号', en: 'Account', required: true, readOnly: true, list: true, search: true, max: 45 }),
     realName: text({ zh: '姓名', en: 'Name', required: true, readOnly: true, list: true, search: true, max: 45 }),
+    phone: text({ zh: '手机', en: 'Phone', readOnly: true, list: true, max: 11 }),
+    email: text({ zh: '邮箱', en: 'Email', readOnly: true, max: 80 }),
+    source: text({ zh: '身份由此证实', en: 'Identity proven by', readOnly: true, list: true, max: 40 }),
     state: choice({
       zh: '状态',
       en: 'Status',

@@ -82,8 +82,10 @@ async function answerOne(course: Course, taskId: string, how: 'asked' | 'handUp'
   else await decide(course, late, { opinion: sentences[late][language] })
 }
 
+type Needed = Pick<JobTools, 'pool' | 'contents'>
+
 /** Acts as the assignee, or as an administrator where that person has left. */
-async function contextOf({ pool, contents }: JobTools, tenantId: string, userId: string, adminId: unknown): Promise<Context> {
+async function contextOf({ pool, contents }: Needed, tenantId: string, userId: string, adminId: unknown): Promise<Context> {
   const actor = await actorNow(pool, tenantId, userId).catch(() => actorNow(pool, tenantId, String(adminId)))
   const tools = { pool, contents, totals: rememberTotals(), searchMode: 'index', secrets: { current: () => [] } } as const
   return { tools, actor, language, input: {}, requestId: 'lateApprovals', occurredAt: new Date() }
@@ -93,7 +95,7 @@ async function contextOf({ pool, contents }: JobTools, tenantId: string, userId:
  * Reminds of approvals that wait too long, and answers or hands up those whose time is over. One that cannot be answered is handed up. What waits for people who
  * work here no longer goes to others.
  */
-export async function answerLate(tools: JobTools): Promise<void> {
+export async function answerLate(tools: Needed): Promise<void> {
   const found: { tenantId: string; row: Row }[] = []
   await eachTenant(tools.pool, async (tx) => {
     const { rows } = await tx.run({

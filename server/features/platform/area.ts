@@ -26,6 +26,8 @@ import { lockAnswers } from './lock-answers.ts'
 import { logAnswers } from './log-answers.ts'
 import { menuAnswers } from './menu-answers.ts'
 import { noticeAnswers } from './notice-answers.ts'
+import { channelAnswers } from './notice-channel-hooks.ts'
+import { deliverNotices } from './notice-delivery.ts'
 import { ossAnswers } from './oss-hooks.ts'
 import { ossMoveKind } from './oss-move.ts'
 import { ownAnswers } from './own-answers.ts'
@@ -91,6 +93,7 @@ export const platformServer: ServerArea = {
     ...ossAnswers,
     ...smsAnswers,
     ...smsSendAnswers,
+    ...channelAnswers,
     ...codeAnswers,
     ...accessReviewAnswers,
   ],
@@ -101,6 +104,13 @@ export const platformServer: ServerArea = {
       en: 'Send announcements that are due',
       cron: '* * * * *',
       run: ({ pool }) => eachTenant(pool, sendDue),
+    },
+    {
+      name: 'deliverNotices',
+      zh: '推送消息到企业微信和钉钉',
+      en: 'Deliver notices to WeCom and DingTalk',
+      cron: '* * * * *',
+      run: deliverNotices,
     },
   ],
   deptHoldings: [

@@ -52,7 +52,7 @@ async function proven(tools: Signing, provider: Provider, { tenantId, account, p
     }
     const who = await userFor(pool, tenantId, provider, identity!, from)
     await writeAs(pool, tenantId, async (tx) => forgetAttempts(tx, { id: asked.userId, account: asked.account }))
-    return who ?? turnAway(tenantId, identity!)
+    return who ?? turnAway(pool, tenantId, provider, identity!)
   })
 }
 
@@ -67,7 +67,7 @@ export async function directorySignIn(
   refuseOpen(request, typed.publicUrl)
   const { tenantId, source, account, password } = typed
   if (account === '' || typeof password !== 'string' || password === '') throw new Refusal('wrong_password')
-  const provider = await providerOf(tools.pool, tenantId, source, 'ldap')
+  const provider = await providerOf(tools.pool, tenantId, source, ['ldap'])
   const from = originOf(request)
   const who = await proven(tools, provider, typed, from)
   await refuseLocked(tools.pool, tenantId, who.user_id)

@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { federatedBegin, signInWays } from '#contract/calls/identity.ts'
+import { registerFederated } from '#contract/calls/registration.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { inputOf, type Mounting } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
 import { refuseForeignOrigin } from '#server/http/who.ts'
 import { read } from '#server/kit/refuse.ts'
+import { visitAddress } from './federated-client.ts'
+import { registerVouched } from './federated-registration.ts'
 import { sendAway } from './federated-request.ts'
 import { returnAddress } from './federated-sign-in.ts'
-import { offeredTo, providerOf } from './identity-provider.ts'
-import { addressOf, newAway } from './oidc-client.ts'
+import { offeredTo, providerOf, visited } from './identity-provider.ts'
+import { newAway } from './oidc-client.ts'
 import { isSecure } from './session-cookies.ts'
+import { originOf } from './sign-in.ts'
 
 /** The site as people type it: the setting, else what this request was sent to. */
 export const siteOf = (request: FastifyRequest, publicUrl: string | undefined): string =>
@@ -29,10 +33,17 @@ export function federatedRoutes(app: FastifyInstance, mounting: Mounting, limit:
     app.post(`/api${path}`, { config }, async (request, reply) => {
       refuseForeignOrigin(request, publicUrl)
       const { tenantId, source } = read(federatedBegin.input, inputOf(request)) as { tenantId: string; source: string }
-      const provider = await providerOf(tools.pool, tenantId, source, 'oidc')
+      const provider = await providerOf(tools.pool, tenantId, source, visited)
       const away = newAway()
-      const address = await addressOf(tools, provider, returnAddress(siteOf(request, publicUrl), tenantId, source), away)
+      const back = returnAddress(siteOf(request, publicUrl), tenantId, source)
+      const address = await visitAddress(tools, provider, back, away, request.headers['user-agent'] ?? '')
       await sendAway(tools.pool, reply, { tenantId, providerId: provider.id, away, secure: isSecure(request, publicUrl) })
       return sendAnswer(request, reply, 'one', { address })
+    })
+  for (const path of pathsOf(registerFederated))
+    app.post(`/api${path}`, { config }, async (request, reply) => {
+      refuseForeignOrigin(request, publicUrl)
+      const done = await registerVouched(tools, inputOf(request), originOf(request))
+      return sendAnswer(request, reply.header('cache-control', 'no-store'), 'one', done)
     })
 }

@@ -4,10 +4,11 @@ import { readAs, writeAs } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Tools } from '#server/kit/context.ts'
 import { logRequest, type Origin } from './access-entries.ts'
+import { visitorBy } from './federated-client.ts'
 import { awayOf, comeBack, endWaiting, forgetAway, wait } from './federated-request.ts'
 import { refuseLocked, userFor } from './identity-match.ts'
-import { type Provider, providerOf } from './identity-provider.ts'
-import { type Away, identityBy } from './oidc-client.ts'
+import { type Provider, providerOf, visited } from './identity-provider.ts'
+import type { Away } from './oidc-client.ts'
 import { type FactorGiven, openFor, originOf, showFactor, userQuery } from './sign-in.ts'
 import type { SignInClient } from './sign-in-client.ts'
 import { turnAway } from './unknown-person.ts'
@@ -47,8 +48,9 @@ async function refuse({ tools, tenantId, provider, from }: Asking, error: unknow
 async function fromProvider(asking: Asking, came: URL, away: Away): Promise<Back> {
   const { tools, tenantId, provider, from } = asking
   try {
-    const identity = await identityBy(tools, provider, came, away)
-    const who = (await userFor(tools.pool, tenantId, provider, identity, from)) ?? (await turnAway(tenantId, identity))
+    const identity = await visitorBy(tools, provider, came, away)
+    const who =
+      (await userFor(tools.pool, tenantId, provider, identity, from)) ?? (await turnAway(tools.pool, tenantId, provider, identity))
     return { who, hasFactor: identity.hasFactor, signOutAddress: identity.signOutAddress }
   } catch (error) {
     return refuse(asking, error)
@@ -92,7 +94,7 @@ export async function federatedSignIn(
   factor: FactorGiven,
 ) {
   const { tenantId, source, state, code, iss, base } = given
-  const provider = await providerOf(tools.pool, tenantId, source, 'oidc')
+  const provider = await providerOf(tools.pool, tenantId, source, visited)
   const asking: Asking = { tools, tenantId, provider, from: originOf(request) }
   const away = awayOf(request, state)
   const waiting = await comeBack(tools.pool, tenantId, provider.id, state)

@@ -25,10 +25,10 @@ async function boundUser(tx: Transaction, { issuer, subject }: Identity): Promis
 }
 
 /** The one user whom the rule of a provider means; none where it means several. */
-async function matched(tx: Transaction, { matchBy }: Provider, { account, email }: Identity): Promise<Row | undefined> {
-  const value = matchBy === 'account' ? account : matchBy === 'email' ? email : undefined
+async function matched(tx: Transaction, { matchBy }: Provider, identity: Identity): Promise<Row | undefined> {
+  const value = matchBy === 'bound' ? undefined : identity[matchBy]
   if (!value) return undefined
-  const column = matchBy === 'account' ? 'u.account' : 'u.email'
+  const column = `u.${matchBy}`
   const { rows } = await tx.run({ text: `${userQuery} and lower(${column}) = lower($2) limit 2`, values: [tx.tenantId, value] })
   return rows.length === 1 ? rows[0] : undefined
 }

@@ -13,10 +13,11 @@ import { idOf, read } from '#server/kit/refuse.ts'
 import { keepSecret } from '#server/kit/secrets.ts'
 import { logAccess } from './access-entries.ts'
 import { probeDirectory, refuseDirectory } from './directory.ts'
+import { probeVisited } from './federated-client.ts'
 import { providerOfRow, providerPurpose } from './identity-provider.ts'
 import { inTenant } from './in-tenant.ts'
 import { lockPeople, refuseLesser } from './limits.ts'
-import { probeProvider, refuseIssuer } from './oidc-client.ts'
+import { refuseIssuer, refuseOpenAddress } from './oidc-client.ts'
 
 const refuse = (zh: string, en: string, field: string): Refusal => new Refusal('rule', { zh, en }, [{ field }])
 
@@ -28,11 +29,28 @@ const shownTo = {
   address: 'address',
   startsTls: 'starts_tls',
   bindDn: 'bind_dn',
+  corpId: 'corp_id',
+  appKey: 'app_key',
+  apiAddress: 'api_address',
   caCertificate: 'ca_certificate',
 } as const
 
-const needed = { oidc: ['issuer', 'clientId'], ldap: ['address', 'baseDn', 'bindDn'] } as const
-const columnOf = { issuer: 'issuer', clientId: 'client_id', address: 'address', baseDn: 'base_dn', bindDn: 'bind_dn' } as const
+const needed = {
+  oidc: ['issuer', 'clientId'],
+  wecom: ['corpId', 'agentId'],
+  dingtalk: ['corpId', 'appKey'],
+  ldap: ['address', 'baseDn', 'bindDn'],
+} as const
+const columnOf = {
+  issuer: 'issuer',
+  clientId: 'client_id',
+  corpId: 'corp_id',
+  agentId: 'agent_id',
+  appKey: 'app_key',
+  address: 'address',
+  baseDn: 'base_dn',
+  bindDn: 'bind_dn',
+} as const
 
 /** What says how a directory is asked. */
 const directoryColumns = {
@@ -54,6 +72,7 @@ function refuseDraft(context: Context, draft: Readonly<Record<string, unknown>>,
     throw refuse('只有平台的身份源可供所有机构使用', 'Only a provider of the platform can be for all organisations', 'isForAll')
   refuseShared(draft.isForAll ?? row.is_for_all, draft.matchBy ?? row.match_by)
   if (draft.issuer) refuseIssuer(String(draft.issuer), context.tools.reachable)
+  if (draft.apiAddress) refuseOpenAddress(String(draft.apiAddress), context.tools.reachable, 'apiAddress')
   const columns = Object.entries(directoryColumns).flatMap(([name, column]) => (name in draft ? [[column, draft[name]]] : []))
   const after = providerOfRow({ ...row, ...Object.fromEntries(columns) })
   if (after.address) refuseDirectory(after, context.tools.reachable)
@@ -113,8 +132,8 @@ async function refuseUnfit(context: Context, row: Row): Promise<void> {
     const { zh, en } = identityProvider.fields[field]
     throw refuse(`启用前请填写“${zh}”`, `Fill in “${en}” before it is activated`, field)
   }
-  if (!row.secret_set_at && kind === 'ldap') throw refuse('启用前请设置密钥', 'Set the secret before it is activated', 'secretKey')
-  await (kind === 'oidc' ? probeProvider : probeDirectory)(context.tools, providerOfRow(row))
+  if (!row.secret_set_at && kind !== 'oidc') throw refuse('启用前请设置密钥', 'Set the secret before it is activated', 'secretKey')
+  await (kind === 'ldap' ? probeDirectory : probeVisited)(context.tools, providerOfRow(row))
 }
 
 async function changed(context: Context, tx: Transaction, row: Row, verb: string, columns: string, value: unknown) {

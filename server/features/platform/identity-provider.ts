@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { identityProvider } from '#contract/entities/platform/identity-provider.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { readAs, type Transaction } from '#server/db/pool.ts'
@@ -8,6 +9,11 @@ import { inTenant } from './in-tenant.ts'
 /** What the secrets of providers are kept as: the client secret, or the password of the bind account. */
 export const providerPurpose = 'identity.secret'
 
+export type ProviderKind = keyof typeof identityProvider.fields.kind.of
+
+/** Providers to which the browser goes, and comes back with a code. */
+export const visited = ['oidc', 'wecom', 'dingtalk'] as const satisfies readonly ProviderKind[]
+
 /** A provider as its row says. `owner`: the tenant of the row, that of the platform for one which is for all. */
 export interface Provider {
   readonly id: string
@@ -15,8 +21,15 @@ export interface Provider {
   readonly owner: string
   readonly code: string
   readonly name: string
-  readonly kind: 'oidc' | 'ldap'
-  readonly matchBy: 'account' | 'email' | 'bound'
+  readonly kind: ProviderKind
+  readonly matchBy: 'account' | 'email' | 'phone' | 'bound'
+  /** People without an account may ask for one. */
+  readonly takesGuests: boolean
+  readonly corpId: string
+  readonly agentId: string
+  readonly appKey: string
+  /** Empty: the vendor's own. */
+  readonly apiAddress: string
   readonly issuer: string
   readonly clientId: string
   readonly scopes: string
@@ -34,12 +47,13 @@ export interface Provider {
   readonly mailAttribute: string
 }
 
-/** Who a provider says a person is. `email` only when it is verified; `hasFactor`: they showed a second factor there that counts here. */
+/** Who a provider says a person is. `email` and `phone` only when they are verified; `hasFactor`: they showed a second factor there that counts here. */
 export interface Identity {
   readonly issuer: string
   readonly subject: string
   readonly account: string | undefined
   readonly email: string | undefined
+  readonly phone?: string | undefined
   readonly name: string | undefined
   readonly hasFactor: boolean
 }
@@ -55,6 +69,11 @@ export function providerOfRow(row: Row): Provider {
     name: text('provider_name'),
     kind: row.kind as Provider['kind'],
     matchBy: row.match_by as Provider['matchBy'],
+    takesGuests: row.takes_guests === 1,
+    corpId: text('corp_id'),
+    agentId: text('agent_id'),
+    appKey: text('app_key'),
+    apiAddress: text('api_address'),
     issuer: text('issuer'),
     clientId: text('client_id'),
     scopes: text('scopes', 'openid profile email'),
@@ -89,19 +108,19 @@ export async function offeredTo(pool: pg.Pool, tenantId: string): Promise<readon
   return [...all.values()]
 }
 
-/** A provider of that kind that the tenant offers, by its code. Refuses one that it does not. */
-export async function providerOf(pool: pg.Pool, tenantId: string, code: string, kind: Provider['kind']): Promise<Provider> {
-  const found = (await offeredTo(pool, tenantId)).find((one) => one.code === code && one.kind === kind)
+/** A provider of one of those kinds that the tenant offers, by its code. Refuses one that it does not. */
+export async function providerOf(pool: pg.Pool, tenantId: string, code: string, kinds: readonly ProviderKind[]): Promise<Provider> {
+  const found = (await offeredTo(pool, tenantId)).find((one) => one.code === code && kinds.includes(one.kind))
   if (!found) throw new Refusal('not_found', { what: { zh: '登录方式', en: 'Way to sign in' } })
   return found
 }
 
-/** Whether a provider that the tenant offers finds the account of a person by e-mail. */
-export async function matchesByEmail(tx: Transaction): Promise<boolean> {
+/** What of a person finds their account at a provider that the tenant offers. */
+export async function matchedBy(tx: Transaction): Promise<ReadonlySet<string>> {
   const offered = (more: string) => ({
-    text: `select 1 from identity_provider where tenant_id = $1 and match_by = 'email' and not is_deleted and coalesce(is_stopped, 0) = 0 ${more} limit 1`,
+    text: `select distinct match_by from identity_provider where tenant_id = $1 and not is_deleted and coalesce(is_stopped, 0) = 0 ${more}`,
   })
   const found = async (inside: Transaction, more = '') =>
-    (await inside.run({ ...offered(more), values: [inside.tenantId] })).rows.length > 0
-  return (await found(tx)) || inTenant(tx, platformTenant, (inside) => found(inside, 'and is_for_all = 1'))
+    (await inside.run({ ...offered(more), values: [inside.tenantId] })).rows.map((row) => String(row.match_by))
+  return new Set([...(await found(tx)), ...(await inTenant(tx, platformTenant, (inside) => found(inside, 'and is_for_all = 1')))])
 }

@@ -4,6 +4,7 @@ import type { Tools } from '#server/kit/context.ts'
 import { outboundOf, refuseAddress, shortText } from '#server/kit/outbound.ts'
 import { storedSecret } from '#server/kit/stored-secret.ts'
 import { type Identity, type Provider, providerPurpose } from './identity-provider.ts'
+import { mobileOf, wordsOf } from './vouched.ts'
 
 type Reaching = Pick<Tools, 'pool' | 'secrets' | 'reachable'>
 
@@ -16,14 +17,22 @@ const mostBytes = 1_000_000
 
 const isHere = (hostname: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/i.test(hostname)
 
-/** Refuses an issuer that is not HTTPS, plain HTTP being for this machine alone, one that the network rules close, and the address of its description. */
+/** Refuses an address that is not HTTPS, plain HTTP being for this machine alone, and one that the network rules close. */
+export function refuseOpenAddress(address: string, reachable: Tools['reachable'], field: 'issuer' | 'apiAddress'): void {
+  refuseAddress(address, reachable)
+  const { protocol, hostname } = new URL(address)
+  if (protocol === 'https:' || isHere(hostname)) return
+  const words = {
+    issuer: { zh: '签发者地址须以 https:// 开头', en: 'The address of an issuer begins with https://' },
+    apiAddress: { zh: '服务地址须以 https:// 开头', en: 'The address of the service begins with https://' },
+  } as const
+  throw new Refusal('rule', words[field], [{ field }])
+}
+
+/** Refuses an issuer as `refuseOpenAddress` does, and the address of its description. */
 export function refuseIssuer(issuer: string, reachable: Tools['reachable']): void {
-  refuseAddress(issuer, reachable)
-  const { protocol, hostname, pathname } = new URL(issuer)
-  if (protocol !== 'https:' && !isHere(hostname))
-    throw new Refusal('rule', { zh: '签发者地址须以 https:// 开头', en: 'The address of an issuer begins with https://' }, [
-      { field: 'issuer' },
-    ])
+  refuseOpenAddress(issuer, reachable, 'issuer')
+  const { pathname } = new URL(issuer)
   // Asked by that address the library would not compare who answers with who was named.
   if (pathname.includes('/.well-known/'))
     throw new Refusal('rule', { zh: '请填写签发者地址，不含 /.well-known/', en: 'Give the issuer itself, without /.well-known/' }, [
@@ -129,11 +138,10 @@ export async function addressOf(tools: Reaching, provider: Provider, redirectUri
   return address.href
 }
 
-const wordsOf = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
-
 const needs = (provider: Provider, claims: Readonly<Record<string, unknown>>): boolean =>
   (provider.matchBy === 'account' && claims[provider.accountClaim] === undefined) ||
-  (provider.matchBy === 'email' && claims.email === undefined)
+  (provider.matchBy === 'email' && claims.email === undefined) ||
+  (provider.matchBy === 'phone' && claims.phone_number === undefined)
 
 /** Exchanges a code for who the person is. `came`: the address with its query at which the browser came back. Throws what the library finds wrong. */
 export async function identityBy(
@@ -162,6 +170,7 @@ export async function identityBy(
     subject: token.sub,
     account: wordsOf(claims[provider.accountClaim]),
     email: claims.email_verified === true ? wordsOf(claims.email) : undefined,
+    phone: claims.phone_number_verified === true ? mobileOf(claims.phone_number) : undefined,
     name: wordsOf(claims.name),
     hasFactor: provider.trustsFactor && shown.some((one) => provider.factorValues.includes(String(one))),
     signOutAddress: canLeave

@@ -10,7 +10,7 @@ import { read, refusalOf } from '#server/kit/refuse.ts'
 import { logAccess } from './access-entries.ts'
 import { hangPicture, pictureIn } from './avatar.ts'
 import { endSessionsEverywhere } from './end-sessions.ts'
-import { matchesByEmail } from './identity-provider.ts'
+import { matchedBy } from './identity-provider.ts'
 import { digestOf, hashPassword } from './password.ts'
 import { refuseForIdentity } from './password-policy.ts'
 import { checkPassword } from './sign-in.ts'
@@ -44,11 +44,18 @@ async function changePassword(context: Context, tx: Transaction) {
   return { changed: true }
 }
 
-/** Whose e-mail a provider names signs in to the account, so people do not enter that of a colleague for their own. */
-const refuseEmail = () =>
-  new Refusal('rule', { zh: '邮箱用于统一登录，由管理员设置', en: 'The e-mail is used to sign in, so administrators set it' }, [
-    { field: 'email' },
-  ])
+/** Whose e-mail or phone a provider names signs in to the account, so people do not enter that of a colleague for their own. */
+async function refuseMatched(tx: Transaction, changed: readonly string[]): Promise<void> {
+  const words = {
+    email: { zh: '邮箱用于统一登录，由管理员设置', en: 'The e-mail is used to sign in, so administrators set it' },
+    phone: { zh: '手机号用于统一登录，由管理员设置', en: 'The phone is used to sign in, so administrators set it' },
+  } as const
+  const named = (['email', 'phone'] as const).filter((name) => changed.includes(name))
+  if (named.length === 0) return
+  const by = await matchedBy(tx)
+  const field = named.find((name) => by.has(name))
+  if (field) throw new Refusal('rule', words[field], [{ field }])
+}
 
 async function changeInfo(context: Context, tx: Transaction) {
   const { actor } = context
@@ -68,7 +75,7 @@ async function changeInfo(context: Context, tx: Transaction) {
   const changed = named.filter((name) => before[columns[name]] !== given[name])
   const version = Number(before.version) + 1
   if (changed.length === 0) return { id: actor.userId, version: Number(before.version) }
-  if (changed.includes('email') && (await matchesByEmail(tx))) throw refuseEmail()
+  await refuseMatched(tx, changed)
   if (changed.includes('avatar')) await hangPicture(context, tx, given.avatar!, String(before.avatar))
   tx.later({
     text: `update app_user set ${changed.map((name, index) => `${columns[name]} = $${index + 4}`).join(', ')}, version = $3, updated_by = $2, updated_at = now()

@@ -12,11 +12,10 @@ import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
+import { bindRegistered } from './federated-registration.ts'
 import { digestOf, hashPassword } from './password.ts'
 import { policyOf, policyProblem } from './password-policy.ts'
-
-/** Most registrations of a tenant that wait; more come from a script. */
-const mostWaiting = 200
+import { lockRegistrations } from './registration-limits.ts'
 
 const refuse = (zh: string, en: string, field: string): Refusal => new Refusal('rule', { zh, en }, [{ field }])
 
@@ -44,12 +43,11 @@ export async function register({ pool }: Pick<Tools, 'pool'>, input: Raw): Promi
   if (problem) throw new Refusal('rule', { ...problem }, [{ field: 'password' }])
   const hash = await hashPassword(digestOf(password))
   await writeAs(pool, tenantId, async (tx) => {
-    tx.later({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`registration ${tenantId}`] })
+    await lockRegistrations(tx)
     const { rows } = await tx.run({
-      text: `select count(*)::int as n, count(*) filter (where lower(account) = lower($2))::int as same from registration where tenant_id = $1 and state = 'waiting'`,
+      text: `select count(*)::int as same from registration where tenant_id = $1 and state = 'waiting' and lower(account) = lower($2)`,
       values: [tenantId, account],
     })
-    if (Number(rows[0]!.n) >= mostWaiting) throw new Refusal('too_many_requests')
     // The first one keeps the name: a second password for it would be a stranger's.
     if (Number(rows[0]!.same) === 0)
       tx.later({
@@ -87,18 +85,26 @@ function decide(context: Context, tx: Transaction, row: Row, to: 'approved' | 'r
 async function approve(context: Context, tx: Transaction) {
   const { registrationId, roleId, deptId } = read(approveRegistration.input, context.input) as Record<string, string | null | undefined>
   const row = await lockWaiting(tx, registrationId)
-  const draft = { account: row.account, realName: row.real_name, roleId, ...(deptId ? { deptId } : {}) }
+  const vouched = Object.fromEntries(['phone', 'email'].flatMap((name) => (row[name] ? [[name, row[name]]] : [])))
+  const draft = { account: row.account, realName: row.real_name, ...vouched, roleId, ...(deptId ? { deptId } : {}) }
   const made = await submit(context.actor.settings.view(user), { ...context, input: draft }, tx)
-  const { rows } = await tx.run({ text: 'select person_id from app_user where tenant_id = $1 and id = $2', values: [tx.tenantId, made.id] })
+  await bindRegistered(tx, row, made.id)
+  // Who proves elsewhere who they are has no password here.
+  if (row.password_hash !== '') await givePassword(context, tx, made.id, row.password_hash)
+  tx.later({ text: 'update app_user set must_change = 0 where tenant_id = $1 and id = $2', values: [tx.tenantId, made.id] })
+  return decide(context, tx, row, 'approved')
+}
+
+/** Gives a new user the password that they chose. */
+async function givePassword(context: Context, tx: Transaction, userId: string, hash: unknown): Promise<void> {
+  const { rows } = await tx.run({ text: 'select person_id from app_user where tenant_id = $1 and id = $2', values: [tx.tenantId, userId] })
   const actFor = (person: unknown): void => tx.later({ text: `select set_config('app.person', $1, true)`, values: [person] })
   actFor(rows[0]!.person_id)
   tx.later({
     text: 'update person set password_hash = $2, given_until = null where id = $1',
-    values: [rows[0]!.person_id, row.password_hash],
+    values: [rows[0]!.person_id, hash],
   })
   actFor(context.actor.personId)
-  tx.later({ text: 'update app_user set must_change = 0 where tenant_id = $1 and id = $2', values: [tx.tenantId, made.id] })
-  return decide(context, tx, row, 'approved')
 }
 
 async function turnDown(context: Context, tx: Transaction) {

@@ -1,23 +1,26 @@
 import { Alert, Button, Form, Spin } from 'antd'
-import type { ReactNode } from 'react'
-import { Link, Navigate, useParams } from 'react-router-dom'
+import { type ReactNode, useState } from 'react'
+import { Link, Navigate, useNavigate, useParams } from 'react-router-dom'
 import type { FactorShown } from '#src/data/second-factor.ts'
 import { useComingBack, waysTexts } from '#src/features/platform/sign-in-ways.ts'
 import { useWords } from '#src/words/words.ts'
 import { FactorFields } from './factor-fields.tsx'
+import { VouchedDialog } from './vouched-dialog.tsx'
 
 /** Signs in with what a provider has sent back, and asks for the second factor of who has one. */
 export function FederatedPage(): ReactNode {
   const { word, say } = useWords()
   const { tenantId = '', source = '' } = useParams()
-  const { problem, setProblem, asksFactor, passkey, isIn, send } = useComingBack(tenantId, source)
+  const { problem, setProblem, asksFactor, passkey, vouched, isIn, send } = useComingBack(tenantId, source)
+  const [isAsking, setAsking] = useState(true)
+  const navigate = useNavigate()
   if (isIn) return <Navigate to="/" replace />
   return (
     <main className="eam-lock eam-given">
       <section className="eam-login-form">
         <h1>{word('login.title')}</h1>
         {problem ? (
-          <Alert type={asksFactor ? 'info' : 'error'} showIcon role="alert" title={problem} />
+          <Alert type={asksFactor || vouched ? 'info' : 'error'} showIcon role="alert" title={problem} />
         ) : (
           <Spin description={say(waysTexts.waiting)}>
             <div className="eam-given" />
@@ -30,6 +33,19 @@ export function FederatedPage(): ReactNode {
               {word('login.submit')}
             </Button>
           </Form>
+        )}
+        {vouched && (
+          <Button type="primary" block onClick={() => setAsking(true)}>
+            {word('register.open')}
+          </Button>
+        )}
+        {vouched && isAsking && (
+          <VouchedDialog
+            tenantId={tenantId}
+            vouched={vouched}
+            onClose={() => setAsking(false)}
+            onDone={() => void navigate('/login', { replace: true })}
+          />
         )}
         {problem && <Link to="/login">{say(waysTexts.back)}</Link>}
       </section>

@@ -5,6 +5,7 @@ import { canDigest } from '#src/data/digest.ts'
 import { chooseLanguage } from '#src/data/language.ts'
 import { type FactorShown, needsFactor, sentFactor } from '#src/data/second-factor.ts'
 import { type Captcha, fetchCaptcha, needsCaptcha, signIn } from '#src/data/session.ts'
+import { type Vouched, vouchedIn } from '#src/data/vouched.ts'
 import { currentTenant } from '#src/data/who.ts'
 import { type PasskeyAsked, passkeyAskedIn } from '#src/features/platform/passkey.ts'
 import { useWords } from '#src/words/words.ts'
@@ -13,6 +14,7 @@ import { LoginWays } from './login-ways.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
 import { type OfferedTenant, TenantChoice, tenantsIn } from './tenant-choice.tsx'
 import { useLoginLink } from './use-login-link.ts'
+import { VouchedDialog } from './vouched-dialog.tsx'
 
 interface Typed extends FactorShown {
   readonly tenantId: string
@@ -34,6 +36,7 @@ export function LoginPage(): ReactNode {
   const tenantId = Form.useWatch('tenantId', form)
   const link = useLoginLink()
   const [tenants, setTenants] = useState<readonly OfferedTenant[]>()
+  const [vouched, setVouched] = useState<Vouched>()
   const [isRegistering, setRegistering] = useState(false)
   useEffect(() => {
     document.title = word('login.title')
@@ -60,6 +63,7 @@ export function LoginPage(): ReactNode {
       setProblem((thrown as Error).message)
       if (captcha || needsCaptcha(thrown)) await renewCaptcha()
       setPasskey(passkeyAskedIn(thrown))
+      setVouched(vouchedIn(thrown))
       if (needsFactor(thrown)) setAsksFactor(true)
       else form.getFieldInstance('password')?.focus()
       setTenants(tenantsIn(thrown))
@@ -140,6 +144,14 @@ export function LoginPage(): ReactNode {
             {word('register.open')}
           </Button>
         </Form>
+        {vouched && (
+          <VouchedDialog
+            tenantId={String(tenantId ?? currentTenant())}
+            vouched={vouched}
+            onClose={() => setVouched(undefined)}
+            onDone={() => setVouched(undefined)}
+          />
+        )}
         {isRegistering && <RegisterDialog tenantId={String(form.getFieldValue('tenantId') ?? '')} onClose={() => setRegistering(false)} />}
       </section>
     </main>

@@ -57,6 +57,11 @@ export const platformDesk: DeskArea = {
       Page: lazy(async () => ({ default: (await import('./sms-page.tsx')).SmsPage })),
     },
     {
+      path: '/resource/notice-channel',
+      group: '/resource/notice-channel',
+      Page: lazy(async () => ({ default: (await import('./notice-channel-page.tsx')).NoticeChannelPage })),
+    },
+    {
       path: '/system/access-review',
       group: '/system/access-review',
       Page: lazy(async () => ({ default: (await import('./access-page.tsx')).AccessPage })),

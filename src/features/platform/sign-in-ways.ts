@@ -6,6 +6,7 @@ import { invoke } from '#src/data/client.ts'
 import { type FactorShown, needsFactor, sentFactor } from '#src/data/second-factor.ts'
 import { enterAs, type Person } from '#src/data/session.ts'
 import { keep } from '#src/data/stored.ts'
+import { type Vouched, vouchedIn } from '#src/data/vouched.ts'
 import { useWords } from '#src/words/words.ts'
 import { type PasskeyAsked, passkeyAskedIn } from './passkey.ts'
 
@@ -73,6 +74,9 @@ async function comeBackFrom(given: Given, factor: FactorShown): Promise<Person> 
   return enterAs(given.tenantId)
 }
 
+/** The code of a return; one of the vendors names it otherwise. */
+const codeIn = (search: URLSearchParams): string => search.get('code') ?? search.get('authCode') ?? ''
+
 /**
  * Signs in with what a provider has sent back in the address, and asks for the second factor of who has one. `before`: what has to end first.
  */
@@ -82,6 +86,7 @@ export function useComingBack(tenantId: string, source: string, before?: () => P
   const [problem, setProblem] = useState<string>()
   const [asksFactor, setAsksFactor] = useState(false)
   const [passkey, setPasskey] = useState<PasskeyAsked>()
+  const [vouched, setVouched] = useState<Vouched>()
   const [isIn, setIn] = useState(false)
   const begun = useRef(false)
   const send = useCallback(
@@ -89,13 +94,14 @@ export function useComingBack(tenantId: string, source: string, before?: () => P
       setProblem(undefined)
       try {
         await before?.()
-        const came = { code: search.get('code') ?? '', state: search.get('state') ?? '', iss: search.get('iss') ?? undefined }
+        const came = { code: codeIn(search), state: search.get('state') ?? '', iss: search.get('iss') ?? undefined }
         await comeBackFrom({ tenantId, source, ...came }, factor)
         setIn(true)
       } catch (thrown) {
         setProblem((thrown as Error).message)
         setAsksFactor(needsFactor(thrown))
         setPasskey(passkeyAskedIn(thrown))
+        setVouched(vouchedIn(thrown))
       }
     },
     [tenantId, source, search, before],
@@ -106,8 +112,8 @@ export function useComingBack(tenantId: string, source: string, before?: () => P
     begun.current = true
     // The address forgets it at once: what is in an address stays in the history.
     globalThis.history.replaceState(null, '', globalThis.location.pathname)
-    if (search.get('code') && search.get('state')) void send()
+    if (codeIn(search) && search.get('state')) void send()
     else setProblem(say(waysTexts.cancelled))
   }, [send, say, search, word])
-  return { problem, setProblem, asksFactor, passkey, isIn, send }
+  return { problem, setProblem, asksFactor, passkey, vouched, isIn, send }
 }

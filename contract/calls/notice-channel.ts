@@ -1,0 +1,43 @@
+import { noticeChannel } from '../entities/platform/notice-channel.ts'
+import { one, saved } from '../kit/answer.ts'
+import { call } from '../kit/call.ts'
+import { flag, text } from '../kit/field.ts'
+
+const id = text({ zh: noticeChannel.zh, en: noticeChannel.en, required: true, max: 36 })
+
+/** Lets notices leave through a channel from now on, or no longer. */
+export const channelEnable = call('noticeChannel.enable', {
+  zh: '启用消息通道',
+  en: 'Activate a notice channel',
+  area: 'platform',
+  method: 'POST',
+  path: '/blade-resource/notice-channel/enable',
+  may: 'noticeChannel.submit',
+  writes: true,
+  changes: ['noticeChannel'],
+  answers: one(saved),
+  input: { id, isStopped: flag({ zh: '停用', en: 'Inactive' }) },
+})
+/** Stores the token and the signing secret of a robot; no answer ever says them. */
+export const channelSecret = call('noticeChannel.secret', {
+  zh: '设置机器人密钥',
+  en: 'Set the secrets of a robot',
+  area: 'platform',
+  method: 'POST',
+  path: '/blade-resource/notice-channel/secret',
+  may: 'noticeChannel.submit',
+  writes: true,
+  changes: ['noticeChannel'],
+  answers: one(saved),
+  input: {
+    id,
+    robotToken: text({
+      zh: 'Webhook 中的 access_token',
+      en: 'access_token of the webhook',
+      required: true,
+      max: 200,
+      pattern: '^[0-9A-Za-z_-]+$',
+    }),
+    secretKey: text({ zh: '加签密钥（SEC 开头）', en: 'Signing secret (SEC…)', required: true, max: 200 }),
+  },
+})
