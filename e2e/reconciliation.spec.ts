@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { rows, signIn } from './harness/desk-page.ts'
-import { openDesk, type Page as Rows } from './harness/office.ts'
+import { openDesk } from './harness/office.ts'
 import { test } from './harness/server.ts'
 
 const hospital = { tenant: '100001', password: 'ward2026' }

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { location } from '#contract/entities/place/location.ts'
 import { useRight } from '#src/data/session.ts'
 import { Parts } from '#src/kit/parts.tsx'
@@ -12,6 +12,7 @@ import { StoriedBuilding } from './storied-building.tsx'
 /** Places: the tree of courtyards, buildings, floors and rooms, and the list of one branch. */
 export function LocationPage(): ReactNode {
   const { say } = useWords()
+  const navigate = useNavigate()
   const maySeePlans = useRight('floorPlan.list')
   return (
     <TreePage
@@ -21,9 +22,7 @@ export function LocationPage(): ReactNode {
         <>
           {row.level === 'building' && row.can?.includes('submit') && <StoriedBuilding row={row} />}
           {(row.level === 'floor' || row.level === 'room') && maySeePlans && (
-            <Link to={`/form/eam/floor-plan?location=${row.id}`}>
-              <Button>{say(planWords.open)}</Button>
-            </Link>
+            <Button onClick={() => navigate(`/form/eam/floor-plan?location=${row.id}`)}>{say(planWords.open)}</Button>
           )}
         </>
       )}

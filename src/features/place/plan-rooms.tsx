@@ -1,4 +1,4 @@
-import { Button, List, Tag } from 'antd'
+import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { device } from '#contract/entities/asset/device.ts'
@@ -56,25 +56,20 @@ export function DevicesInRoom({ room }: { readonly room: PlanRoom }): ReactNode 
       <h2>{word('plan.devicesIn', { room: room.name })}</h2>
       {!rows ? (
         <Outcome isLoading={list.isPending} error={list.error} onRetry={() => void list.refetch()} />
+      ) : rows.length === 0 ? (
+        <p className="eam-plan-hint">{word('plan.noDevices')}</p>
       ) : (
-        <List
-          size="small"
-          locale={{ emptyText: word('plan.noDevices') }}
-          dataSource={[...rows]}
-          rowKey="id"
-          renderItem={(row) => (
-            <List.Item extra={<Shown name="eamStatus" field={device.fields.eamStatus} row={row} />}>
+        <ul className="eam-plan-devices">
+          {rows.map((row) => (
+            <li key={row.id}>
               <Link to={`/eam/device/${row.id}`}>{String(row.deviceName)}</Link>
               <span className="eam-hint">{String(row.deviceCode ?? '')}</span>
-            </List.Item>
-          )}
-        />
+              <Shown name="eamStatus" field={device.fields.eamStatus} row={row} />
+            </li>
+          ))}
+        </ul>
       )}
-      {rows && rows.length > 0 && (
-        <Link to={`/eam/device?locationId=${room.id}`}>
-          <Button type="link">{word('plan.allDevices')}</Button>
-        </Link>
-      )}
+      {rows && rows.length > 0 && <Link to={`/eam/device?locationId=${room.id}`}>{word('plan.allDevices')}</Link>}
     </section>
   )
 }
