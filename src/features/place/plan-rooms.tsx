@@ -29,7 +29,7 @@ export function PlanRooms({ rooms, isDrawn, chosen, onChoose }: Props): ReactNod
           <li key={room.id}>
             <button type="button" aria-pressed={room.id === chosen} onClick={() => onChoose(room.id)}>
               <span>
-                {room.name}
+                <b>{room.name}</b>
                 {states && <small className="eam-hint"> {states}</small>}
               </span>
               <span>
