@@ -26,7 +26,7 @@ export const floorPlan = entity('floorPlan', {
   fields: {
     planTitle: text({
       zh: '平面图',
-      en: 'Plan',
+      en: 'Floor plan',
       required: true,
       readOnly: true,
       list: true,
