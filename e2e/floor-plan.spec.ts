@@ -86,7 +86,7 @@ test('a room is drawn on the picture of its floor and shows how many devices it 
   const before = await page.locator('.eam-plan-room').getAttribute('points')
   await corner.press('ArrowRight')
   await expect(page.locator('.eam-plan-room')).not.toHaveAttribute('points', before!)
-  await page.getByRole('button', { name: /撤\s?销/ }).click()
+  await page.getByRole('button', { name: /撤\s?回/ }).click()
   await expect(page.locator('.eam-plan-room')).toHaveAttribute('points', before!)
 
   // Someone else saves the plan first: what is drawn stays, and is saved on top of theirs.

@@ -25,7 +25,7 @@ export const planEn: Record<keyof typeof planZh, string> = {
   'plan.draw': 'Draw',
   'plan.redraw': 'Draw again',
   'plan.erase': 'Delete outline',
-  'plan.undo': 'Take back',
+  'plan.undo': 'Undo',
   'plan.surface':
     'Drawing area: click to add a point. Or move the cursor with the arrow keys, add a point with Space, close with Enter, take back with Backspace, cancel with Esc',
   'plan.drawing': 'Drawing “{room}”: click its corners one after the other. Click the first one or press Enter to close',

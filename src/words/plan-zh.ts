@@ -23,7 +23,7 @@ export const planZh = {
   'plan.draw': '绘制',
   'plan.redraw': '重新绘制',
   'plan.erase': '删除轮廓',
-  'plan.undo': '撤销',
+  'plan.undo': '撤回',
   'plan.surface': '绘图区：单击添加点；也可用方向键移动光标，空格添加点，回车闭合，退格删除上一个点，Esc 取消',
   'plan.drawing': '正在绘制“{room}”：依次单击各个墙角，单击第一个点或按回车闭合',
   'plan.close': '闭合轮廓',
