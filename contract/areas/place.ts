@@ -1,7 +1,10 @@
+import { floorPlanView } from '../calls/floor-plan.ts'
 import { locationLists, storiedBuilding } from '../calls/place.ts'
 import { placeBuilding } from '../calls/place-build.ts'
 import { areaLarger } from '../entities/place/area-larger.ts'
 import { entryApproval } from '../entities/place/entry-approval.ts'
+import { floorPlan } from '../entities/place/floor-plan.ts'
+import { floorPlanRoom } from '../entities/place/floor-plan-room.ts'
 import { location } from '../entities/place/location.ts'
 import { locationImport } from '../entities/place/location-import.ts'
 import { partMovement } from '../entities/place/part-movement.ts'
@@ -17,12 +20,12 @@ import { partStock } from '../measures/part-stock.ts'
 /** Buildings, floors, rooms and warehouses. */
 export const placeArea = area({
   name: 'place',
-  entities: [location, areaLarger, warehouse, warehouseEntry, warehouseEntryLine, partMovement, partReservation],
+  entities: [location, floorPlan, floorPlanRoom, areaLarger, warehouse, warehouseEntry, warehouseEntryLine, partMovement, partReservation],
   machines: [warehouseEntering, partReserving],
   measures: [partStock],
   notices: stockNotices,
   approvals: [entryApproval],
-  calls: [storiedBuilding, ...placeBuilding, ...Object.values(locationLists)],
+  calls: [storiedBuilding, floorPlanView, ...placeBuilding, ...Object.values(locationLists)],
   menu: [
     {
       code: 'place',
@@ -31,7 +34,15 @@ export const placeArea = area({
       path: '/eam/plc',
       icon: 'place',
       children: [
-        { code: 'location', zh: '位置', en: 'Locations', path: '/eam/location', icon: 'place', entity: 'location' },
+        {
+          code: 'location',
+          zh: '位置',
+          en: 'Locations',
+          path: '/eam/location',
+          icon: 'place',
+          entity: 'location',
+          also: ['floorPlan', 'floorPlanRoom'],
+        },
         { code: 'areaLarger', zh: '区域', en: 'Areas', path: '/eam/area-larger', icon: 'place', entity: 'areaLarger' },
         { code: 'warehouse', zh: '库房', en: 'Warehouses', path: '/eam/warehouse', icon: 'place', entity: 'warehouse' },
       ],
@@ -74,6 +85,7 @@ export const placeArea = area({
   rights: {
     equipment_manager: [
       'location.*',
+      'floorPlan.*',
       'areaLarger.*',
       'warehouse.*',
       'warehouseEntry.*',
@@ -81,11 +93,12 @@ export const placeArea = area({
       'partMovement.*',
       'partReservation.*',
     ],
-    engineer: ['location.list', 'areaLarger.list', 'warehouse.list', 'partMovement.list', 'partReservation.list'],
-    keeper: ['location.list', 'areaLarger.list'],
-    head: ['location.list', 'areaLarger.list'],
+    engineer: ['location.list', 'floorPlan.list', 'areaLarger.list', 'warehouse.list', 'partMovement.list', 'partReservation.list'],
+    keeper: ['location.list', 'floorPlan.list', 'areaLarger.list'],
+    head: ['location.list', 'floorPlan.list', 'areaLarger.list'],
     warehouse_keeper: [
       'location.list',
+      'floorPlan.list',
       'areaLarger.list',
       'warehouse.*',
       'warehouseEntry.list',
@@ -96,7 +109,7 @@ export const placeArea = area({
       'partMovement.*',
       'partReservation.*',
     ],
-    provider_engineer: ['location.list'],
+    provider_engineer: ['location.list', 'floorPlan.list'],
   },
   imports: { location: locationImport },
   home: placeHome,

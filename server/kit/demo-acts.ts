@@ -15,6 +15,8 @@ export interface DemoActs {
   add(account: string, of: Entity, draft: Raw): Promise<string>
   /** Takes a step of a row. */
   go(account: string, on: Machine, step: string, id: string, input?: Raw): Promise<void>
+  /** A person as an act sees them, for acts that neither save a row nor take a step. */
+  as(account: string): Promise<Context>
   /** Marks what these acts told people as read: who opens the demo begins with nothing unread. */
   settle(): Promise<unknown>
 }
@@ -31,6 +33,7 @@ export function demoActs(tx: Transaction, { users }: DemoGround): DemoActs {
     return { tools: noTools, actor: await actor, language: 'zh', input, requestId: 'demo', occurredAt: new Date() }
   }
   return {
+    as: (account) => contextOf(account, {}),
     async add(account, of, draft) {
       const context = await contextOf(account, draft)
       return (await submit(context.actor.settings.view(of), context, tx)).id

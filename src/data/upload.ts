@@ -9,7 +9,8 @@ import { forget, keep, kept } from './stored.ts'
 
 /** Temporary errors: the part is sent again, and parts that have arrived stay. */
 const passing: ReadonlySet<string> = new Set(['network', 'busy', 'op_in_progress', 'too_many_requests'])
-const isPassing = (thrown: unknown): boolean => thrown instanceof ApiError && passing.has(thrown.error)
+/** Whether an upload that failed goes on from what has arrived when it is started again. */
+export const mayResume = (thrown: unknown): boolean => thrown instanceof ApiError && passing.has(thrown.error)
 const pausesMs = [500, 2000, 5000]
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
@@ -19,7 +20,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (thrown) {
-      if (!isPassing(thrown)) throw thrown
+      if (!mayResume(thrown)) throw thrown
       await pause(ms)
     }
   }
@@ -82,7 +83,7 @@ async function sendParts(file: File, onPart: (share: number) => void): Promise<s
       }),
     ).catch((thrown: unknown) => {
       // A refused upload starts from the beginning.
-      if (!isPassing(thrown)) forget(of)
+      if (!mayResume(thrown)) forget(of)
       throw thrown
     })
     come = answer.parts

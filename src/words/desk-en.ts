@@ -7,6 +7,7 @@ import { labelEn } from './label-en.ts'
 import { ledgerEn } from './ledger-en.ts'
 import { namesEn } from './names-en.ts'
 import { peopleEn } from './people-en.ts'
+import { planEn } from './plan-en.ts'
 import { platformEn } from './platform-en.ts'
 import { poolEn } from './pool-en.ts'
 import { recordEn } from './record-en.ts'
@@ -29,6 +30,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   ...shellEn,
   ...sessionEn,
   ...wallEn,
+  ...planEn,
   ...platformEn,
   ...poolEn,
   ...recordEn,
@@ -273,6 +275,9 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'mark.list': ', ',
   'import.acts': 'Actions',
   'import.go': 'Import',
+  'import.resume': 'Go on',
+  'import.paused': 'The network broke with {percent}% of “{name}” uploaded. It goes on from there',
+  'import.unfinished': 'The upload of “{name}” stopped at {percent}%. Choose the same file again to go on from there',
   'import.new': 'New import',
   'import.drop': 'Drop a spreadsheet here, or click to choose one',
   'import.dropHint':

@@ -6,6 +6,7 @@ import { labelZh } from './label-zh.ts'
 import { ledgerZh } from './ledger-zh.ts'
 import { namesZh } from './names-zh.ts'
 import { peopleZh } from './people-zh.ts'
+import { planZh } from './plan-zh.ts'
 import { platformZh } from './platform-zh.ts'
 import { poolZh } from './pool-zh.ts'
 import { recordZh } from './record-zh.ts'
@@ -24,6 +25,7 @@ export const deskZh = {
   ...labelZh,
   ...namesZh,
   ...peopleZh,
+  ...planZh,
   ...platformZh,
   ...poolZh,
   ...recordZh,
@@ -271,6 +273,9 @@ export const deskZh = {
   'mark.list': '、',
   'import.acts': '操作',
   'import.go': '导入',
+  'import.resume': '继续上传',
+  'import.paused': '“{name}”已上传 {percent}%，网络中断；恢复后从中断处继续',
+  'import.unfinished': '上次“{name}”上传到 {percent}% 时中断，重新选择同一个文件即可从中断处继续',
   'import.new': '新建导入',
   'import.drop': '把表格拖到这里，或点击选择文件',
   'import.dropHint': 'Excel（.xlsx）或 CSV，最大 {mb} MB；表头可以是中文或英文。上传后先核对，您确认后才写入',

@@ -22,7 +22,12 @@ afterAll(() => app.stop())
 
 const draft = (checkDate: string, shift: string, results: string[]) => ({
   ...{ deptId: home.depts.bones, checkDate, shift, vehicle: '1 号车' },
-  lines: results.map((lineResult, at) => ({ ...(at === 0 ? { deviceId } : {}), itemName: `物品${at + 1}`, lineResult })),
+  lines: results.map((lineResult, at) => ({
+    ...(at === 0 ? { deviceId } : {}),
+    itemName: `物品${at + 1}`,
+    lineResult,
+    ...(lineResult === 'loss' ? { note: '抢救用掉' } : {}),
+  })),
 })
 const save = (body: object, client = admin) => client.post(`${url}/submit`, body)
 const page = async (name: string, query: object = {}): Promise<Row[]> =>
@@ -69,6 +74,35 @@ test('is written by keepers of the department and stays in its hospital', async 
   expect((await keeper.post(`${url}/remove?ids=${id}`)).status).toBe(403)
 })
 
+test('what is missing has a reason; a line that stood without one may stay, and a queued check is kept and says so', async () => {
+  const bare = (checkDate: string, note?: string) => ({
+    ...draft(checkDate, 'day', ['complete']),
+    lines: [
+      { itemName: '氧气袋', lineResult: 'complete' },
+      { itemName: '喉镜', lineResult: 'loss', note },
+    ],
+  })
+  const before = (await page('web-ambulance-list')).length
+  for (const note of [undefined, '', '  '])
+    expect(await save(bare('2026-04-01', note))).toMatchObject({
+      status: 400,
+      error: 'bad_input',
+      msg: '请在说明中填写缺失原因',
+      data: [{ field: 'lines.1.note', rule: 'required' }],
+    })
+  expect(await page('web-ambulance-list')).toHaveLength(before)
+  const { id } = (await save(bare('2026-04-01', '送修'))).data
+  const linesNow = async () => (await admin.get<Row & { lines: Row[] }>(`${url}/detail`, { id })).data.lines
+  const [whole, loss] = await linesNow()
+  expect((await save({ id, lines: [{ id: whole!.id, lineResult: 'loss' }, { id: loss!.id }] })).status).toBe(400)
+  expect((await save({ id, lines: [{ id: whole!.id }, { id: loss!.id, note: null }] })).status).toBe(400)
+  await app.sql('update ambulance_check_line set note = null where id = $1', [loss!.id])
+  expect((await save({ id, remark: '旧记录', lines: [{ id: whole!.id }, { id: loss!.id }] })).msg).toBe('操作成功')
+  const queued = await op({ kind: 'ambulanceCheck.submit', body: bare('2026-04-02') })
+  expect(await push(keeper, queued)).toMatchObject([{ id: queued.id, outcome: 'done' }])
+  expect(await page('web-loss-list', { checkDate: '2026-04-02' })).toMatchObject([{ itemName: '喉镜', note: '离线登记时未填写原因' }])
+})
+
 test('losses are told to the department once, and what expires once a week', async () => {
   const notices = (kind: string, id: string) => app.sql('select user_id, detail from notice where kind = $1 and target_id = $2', [kind, id])
   const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
@@ -76,7 +110,7 @@ test('losses are told to the department once, and what expires once a week', asy
     ...{ deptId: home.depts.bones, checkDate: '2026-05-01', shift: 'day', vehicle: '2 号车' },
     lines: [
       { itemName: '肾上腺素', lineResult: 'complete', expiresOn: soon },
-      { itemName: '喉镜', lineResult: 'loss' },
+      { itemName: '喉镜', lineResult: 'loss', note: '送修' },
       { itemName: '氧气袋', lineResult: 'complete', expiresOn: '2099-01-01' },
     ],
   }
@@ -119,7 +153,7 @@ describe('a trolley', () => {
           itemName: '肾上腺素',
           standard: 10,
           quantity,
-          lineResult: quantity < 5 ? 'loss' : 'complete',
+          ...(quantity < 5 ? { lineResult: 'loss', note: '抢救用掉' } : { lineResult: 'complete' }),
           note: quantity < 5 ? '抢救用掉' : null,
         },
         { itemName: '喉镜', standard: 1, quantity: 1, lineResult: 'complete' },

@@ -5,22 +5,16 @@ import { demoDisposals } from '#server/features/disposal/demo-disposals.ts'
 import { demoPool } from '#server/features/pool/demo-pool.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page } from '#tests/harness/app-for-test.ts'
+import { demoGround, demoTenant } from '#tests/harness/demo-ground.ts'
 
-const hospital = '100001'
 const app = await appForFile()
 
 test('the demo hospital has loans, shared devices and disposals in every stage, made by its people', async () => {
-  const [depts, rooms, users] = await Promise.all([
-    app.sql('select dept_name as name, id from dept where tenant_id = $1', [hospital]),
-    app.sql(`select id from location where tenant_id = $1 and level = 'room'`, [hospital]),
-    app.sql('select account as name, id from app_user where tenant_id = $1', [hospital]),
-  ])
-  const byName = (rows: Awaited<ReturnType<typeof app.sql>>) => new Map(rows.map((row) => [String(row.name), String(row.id)]))
-  const ground = { depts: byName(depts), rooms: rooms.map((row) => String(row.id)), users: byName(users) }
-  for (const fill of [demoLoans, demoPool, demoDisposals]) await writeAs(app.pool, hospital, (tx) => fill(tx, ground))
+  const ground = await demoGround(app)
+  for (const fill of [demoLoans, demoPool, demoDisposals]) await writeAs(app.pool, demoTenant, (tx) => fill(tx, ground))
   const counts = async (table: string, column: string): Promise<Record<string, number>> =>
     Object.fromEntries(
-      (await app.sql(`select ${column} as state, count(*)::int as n from ${table} where tenant_id = $1 group by 1`, [hospital])).map(
+      (await app.sql(`select ${column} as state, count(*)::int as n from ${table} where tenant_id = $1 group by 1`, [demoTenant])).map(
         (row) => [row.state, row.n],
       ),
     )
@@ -28,8 +22,8 @@ test('the demo hospital has loans, shared devices and disposals in every stage, 
   expect(await counts('device_apply', 'status')).toMatchObject({ rejected: 1, in_approval: 1, draft: 1 })
   expect(await counts('shared_borrowing', 'borrowing_status')).toEqual({ returned: 14, lent: 1, reserved: 2 })
   expect(await counts('device_disposal', 'disposal_status')).toEqual({ executed: 1, approved: 1, in_approval: 1, submitted: 2, draft: 1 })
-  const manager = await app.signIn(hospital, 'manager')
+  const manager = await app.signIn(demoTenant, 'manager')
   expect((await manager.get<Page>('/eam/deviceusemanage/out-page')).data.total).toBe(3)
-  const [overdue] = await app.sql(`select overdue_days from device_use where tenant_id = $1 and overdue_days is not null`, [hospital])
+  const [overdue] = await app.sql(`select overdue_days from device_use where tenant_id = $1 and overdue_days is not null`, [demoTenant])
   expect(overdue!.overdue_days).toBeGreaterThanOrEqual(2)
 })

@@ -60,7 +60,7 @@ beforeAll(async () => {
       await put(client, '/eam/ambulance-check/submit', {
         ...{ deptId, checkDate: '2026-03-01', shift: 'day' },
         lines: [
-          { itemName: '除颤仪', lineResult: 'loss' },
+          { itemName: '除颤仪', lineResult: 'loss', note: '送修' },
           { itemName: '氧气', lineResult: 'complete' },
         ],
       })

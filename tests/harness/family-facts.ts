@@ -35,6 +35,7 @@ export const outsideBattery: Readonly<Record<string, string>> = {
   deviceUseRecord: 'a note hangs on a use, which steps alone make: tests/api/device-use.test.ts',
   repairOrder: 'a flag that is cleared is 0, and only a cancelled order is removed: tests/api/repair.test.ts',
   cardFieldUpdate: 'what its lines say is read by the card that they are about: tests/api/card-requests.test.ts',
+  floorPlan: 'a floor has one, with a picture: tests/api/floor-plan.test.ts',
   poolDevice: 'a device is in the pool once: tests/api/shared-pool.test.ts',
   poolMinimum: 'one rule for a department and a class: tests/api/shared-pool.test.ts',
   partReservation: 'it takes pieces that a part has in stock, and only a released one is removed: tests/api/part-stock.test.ts',

@@ -9,6 +9,7 @@ import { cardAnswers } from './card-answers.ts'
 import { cardFigureAnswers } from './card-figures.ts'
 import { cardOnDayAnswers } from './card-on-day.ts'
 import { childAnswers } from './child-answers.ts'
+import { demoAssetsCards } from './demo-assets-cards.ts'
 import { demoCards } from './demo-cards.ts'
 import { demoWarranties } from './demo-warranties.ts'
 import { deviceAnswers } from './device-answers.ts'
@@ -45,7 +46,10 @@ export const assetServer: ServerArea = {
     ...nameAnswers,
   ],
   demo: demoCards,
-  demoHistory: demoWarranties,
+  demoHistory: async (tx, ground) => {
+    await demoWarranties(tx, ground)
+    await demoAssetsCards(tx, ground)
+  },
   deptParts: [{ as: 'cards', of: device, by: 'use_dept_id' }],
   deptHoldings: [
     { of: device, field: 'useDept', keeps: true },

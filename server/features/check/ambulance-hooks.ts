@@ -1,13 +1,39 @@
 import { ambulanceCheck } from '#contract/entities/check/ambulance-check.ts'
+import { ambulanceCheckLine } from '#contract/entities/check/ambulance-check-line.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import type { Context } from '#server/kit/context.ts'
 import { type HookLines, hook } from '#server/kit/hooks.ts'
+import { refusalOf } from '#server/kit/refuse.ts'
 import { takeTurns } from '#server/kit/take-turns.ts'
 
 /** What the lines come to. */
 function result(lines: HookLines): { check_result: string; loss_count: number } {
   const losses = (lines.lines?.after ?? []).filter((line) => line.lineResult === 'loss').length
   return { check_result: losses > 0 ? 'loss' : 'complete', loss_count: losses }
+}
+
+const reason = {
+  ...ambulanceCheckLine.fields.note,
+  asks: { zh: '请在说明中填写缺失原因', en: 'Write the reason for what is missing under the note' },
+}
+/** Kept as the reason where a phone queued a loss without one. */
+const unsaid = { zh: '离线登记时未填写原因', en: 'Recorded offline without a reason' }
+
+/**
+ * Refuses something missing without a reason. Lines that stood so before may stay as they are. What a phone queued comes from a shift that is over and
+ * cannot be asked again: its losses are kept, and say that no reason was given.
+ */
+function refuseUnexplained({ op, language }: Context, lines: HookLines): void {
+  const { before = [], after = [] } = lines.lines ?? {}
+  const stood = new Set(before.filter((line) => line.lineResult === 'loss' && !line.note).map(({ id }) => id))
+  const problems = after.flatMap((line, index): Problem[] => {
+    if (line.lineResult !== 'loss' || line.note || stood.has(line.id)) return []
+    if (op) line.note = unsaid[language]
+    return op ? [] : [{ field: `lines.${index}.note`, label: reason, rule: 'required' }]
+  })
+  if (problems.length > 0) throw refusalOf(problems)
 }
 
 interface Shift {
@@ -43,12 +69,14 @@ async function leaveRemovedCards(tx: Transaction, lines: HookLines): Promise<voi
 }
 
 hook(ambulanceCheck, {
-  async beforeAdd({ actor }, tx, { id, draft, lines }) {
+  async beforeAdd(context, tx, { id, draft, lines }) {
+    refuseUnexplained(context, lines)
     await leaveRemovedCards(tx, lines)
     await refuseTwice(tx, { id, dept: draft.deptId, day: draft.checkDate, shift: draft.shift, vehicle: draft.vehicle })
-    return { ...result(lines), checker_id: actor.userId }
+    return { ...result(lines), checker_id: context.actor.userId }
   },
-  async beforeChange(_, tx, { row, draft, lines }) {
+  async beforeChange(context, tx, { row, draft, lines }) {
+    refuseUnexplained(context, lines)
     const at = (wire: string, column: string): unknown => (wire in draft ? draft[wire] : row[column])
     await refuseTwice(tx, {
       ...{ id: row.id, dept: at('deptId', 'dept_id'), day: at('checkDate', 'check_date') },

@@ -2,6 +2,7 @@ import type { ServerArea } from '#server/kit/area.ts'
 import { tellExpiring } from './ambulance-notices.ts'
 import { blindLines } from './blind-lines.ts'
 import { checkAnswers } from './check-answers.ts'
+import { demoAmbulances } from './demo-ambulances.ts'
 import { demoCheck } from './demo-check.ts'
 import { demoClosedChecks } from './demo-closed-checks.ts'
 import { checkHoldings } from './dept-holdings.ts'
@@ -16,7 +17,10 @@ export const checkServer: ServerArea = {
   name: 'check',
   answers: checkAnswers,
   demo: demoCheck,
-  demoHistory: demoClosedChecks,
+  demoHistory: async (tx, ground) => {
+    await demoClosedChecks(tx, ground)
+    await demoAmbulances(tx, ground)
+  },
   deptHoldings: checkHoldings,
   openWork: [openChecks],
   blindTasks: [blindLines],

@@ -3,6 +3,7 @@ import { balanceCheck } from './balance-check.ts'
 import './balance-hooks.ts'
 import './card-hooks.ts'
 import { closeKind } from './close-kind.ts'
+import { demoBooks } from './demo-books.ts'
 import { ledgerAnswers } from './ledger-answers.ts'
 import './offset-hooks.ts'
 import { openingCheck } from './opening-check.ts'
@@ -11,6 +12,7 @@ import './rule-hooks.ts'
 export const ledgerServer: ServerArea = {
   name: 'ledger',
   answers: ledgerAnswers,
+  demoHistory: demoBooks,
   jobKinds: [closeKind],
   rowChecks: [balanceCheck, openingCheck],
 }

@@ -4,8 +4,9 @@ import { depreciationLine } from '#contract/entities/ledger/depreciation-line.ts
 import { deviceDepreciation } from '#contract/entities/ledger/device-depreciation.ts'
 import { decimalText } from '#contract/kit/amount.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { writeAs } from '#server/db/pool.ts'
-import { jobKind, tellers } from '#server/kit/jobs/job-kind.ts'
+import { type Transaction, writeAs } from '#server/db/pool.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type JobRun, jobKind, tellers } from '#server/kit/jobs/job-kind.ts'
 import { endAttempt } from '#server/kit/jobs/job-rows.ts'
 import { gatherGrown } from '#server/kit/statistics.ts'
 import type { Book } from './book-cards.ts'
@@ -26,6 +27,32 @@ export interface Closing {
 /** How long one closing may take; a hundred thousand cards need seconds for a month. */
 const longestMs = 600_000
 
+/** Closes months of a book within a transaction, or runs the latest again. Answers the book and what its months came to. */
+export async function closeMonths(
+  context: Context,
+  tx: Transaction,
+  input: Closing,
+  run: Pick<JobRun<object>, 'signal' | 'say'>,
+): Promise<{ readonly book: Book; readonly sums: readonly MonthSum[] }> {
+  const book = await lockBook(tx, input.ruleId)
+  if (input.repeats) {
+    if (book.closed !== input.to) throw new Refusal('rule', { zh: '只能重新计提最近的月份', en: 'Only the latest month is run again' })
+    await takeBack(tx, book, { id: input.repeats, postedOn: lastDay(input.to) })
+  } else refuseOutOfOrder(book, input.from)
+  const sums = Array.from({ length: input.to - input.from + 1 }, (_, n): MonthSum => {
+    const month = input.from + n
+    return { recordId: input.repeats ?? uuid(), month, postedOn: lastDay(month), cards: 0, charged: 0n, opening: 0n, incomplete: 0 }
+  })
+  if (!input.repeats) await addRecords(tx, context.actor.userId, book, sums)
+  // Offsets that wait are in the first of the months: what was charged goes on from them.
+  const offsets = await postOffsets(tx, book, sums[0]!)
+  const added = await chargeAll({ ...run, userId: context.actor.userId }, tx, book, sums)
+  await sumRecords(tx, context, book, sums, offsets, input.repeats !== undefined)
+  await gatherGrown(tx, added.cards, deviceDepreciation)
+  await gatherGrown(tx, added.lines, depreciationLine)
+  return { book, sums }
+}
+
 /** Closes months of a book, or runs the latest again: in one transaction, which ends the job. */
 export const closeKind = jobKind<Closing>({
   name: 'depreciation.close',
@@ -41,23 +68,7 @@ export const closeKind = jobKind<Closing>({
       async (tx) => {
         for (const limit of ['0', `${longestMs}ms`])
           tx.later({ text: `select set_config(name, $1, true) from pg_settings where name = 'transaction_timeout'`, values: [limit] })
-        const book = await lockBook(tx, input.ruleId)
-        if (input.repeats) {
-          if (book.closed !== input.to)
-            throw new Refusal('rule', { zh: '只能重新计提最近的月份', en: 'Only the latest month is run again' })
-          await takeBack(tx, book, { id: input.repeats, postedOn: lastDay(input.to) })
-        } else refuseOutOfOrder(book, input.from)
-        const sums = Array.from({ length: input.to - input.from + 1 }, (_, n): MonthSum => {
-          const month = input.from + n
-          return { recordId: input.repeats ?? uuid(), month, postedOn: lastDay(month), cards: 0, charged: 0n, opening: 0n, incomplete: 0 }
-        })
-        if (!input.repeats) await addRecords(tx, context.actor.userId, book, sums)
-        // Offsets that wait are in the first of the months: what was charged goes on from them.
-        const offsets = await postOffsets(tx, book, sums[0]!)
-        const added = await chargeAll({ ...job, userId: context.actor.userId }, tx, book, sums)
-        await sumRecords(tx, context, book, sums, offsets, input.repeats !== undefined)
-        await gatherGrown(tx, added.cards, deviceDepreciation)
-        await gatherGrown(tx, added.lines, depreciationLine)
+        const { book, sums } = await closeMonths(context, tx, input, job)
         const note = said(sums, context.language)
         await endAttempt(tx, attempt, 'done', { note })
         for (const tell of tellers) tell(tx, { userId: context.actor.userId, jobId: attempt.id, subject: subjectOf(book, input), note })

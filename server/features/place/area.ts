@@ -5,8 +5,10 @@ import { warehouseEntry } from '#contract/entities/place/warehouse-entry.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { buildAnswers } from './build-answers.ts'
 import { demoWarehouses } from './demo-warehouses.ts'
+import { floorPlanAnswers } from './floor-plan-view.ts'
 import { locationAnswers } from './location-answers.ts'
 import './area-hooks.ts'
+import './floor-plan-hooks.ts'
 import './entry-facts.ts'
 import './entry-steps.ts'
 import './location-hooks.ts'
@@ -15,7 +17,7 @@ import { tellStock } from './tell-stock.ts'
 
 export const placeServer: ServerArea = {
   name: 'place',
-  answers: [...locationAnswers, ...buildAnswers],
+  answers: [...locationAnswers, ...buildAnswers, ...floorPlanAnswers],
   deptHoldings: [
     { of: location, field: 'dept', keeps: true },
     { of: areaLarger, field: 'dept', keeps: true },

@@ -4,6 +4,7 @@ import { checkPhone } from '#src/features/check/phone.tsx'
 import { custodyPhone } from '#src/features/custody/phone.tsx'
 import { flowPhone } from '#src/features/flow/phone.tsx'
 import { importPhone } from '#src/features/import/phone.tsx'
+import { placePhone } from '#src/features/place/phone.tsx'
 import { platformPhone } from '#src/features/platform/phone.tsx'
 import { servicePhone } from '#src/features/service/phone.tsx'
 import { offerParts } from '#src/kit/parts.tsx'
@@ -13,7 +14,16 @@ import { giveRecordPaths } from '#src/kit/record/record-paths.ts'
 import '../queue-loaders.ts'
 
 /** The modules of the phone: the one list of this layer. */
-export const phoneAreas: readonly PhoneArea[] = [assetPhone, checkPhone, servicePhone, custodyPhone, flowPhone, importPhone, platformPhone]
+export const phoneAreas: readonly PhoneArea[] = [
+  assetPhone,
+  checkPhone,
+  servicePhone,
+  custodyPhone,
+  flowPhone,
+  importPhone,
+  placePhone,
+  platformPhone,
+]
 
 for (const { parts, records, notices, labelled } of phoneAreas) {
   if (parts) offerParts(parts)

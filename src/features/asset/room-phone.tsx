@@ -1,6 +1,7 @@
 import { useParams } from 'react-router-dom'
 import { deviceState } from '#contract/entities/asset/device-states.ts'
 import { useDevicesAt } from '#src/features/asset/devices-at.ts'
+import { Parts } from '#src/kit/parts.tsx'
 import { namesAbove, usePlaces } from '#src/kit/phone/places.ts'
 import { LongList } from '#src/kit/widgets/phone/long-list.tsx'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
@@ -20,6 +21,7 @@ export function RoomPhone() {
   return (
     <PhonePage title={place?.locationName ?? word('card.where')} back="/">
       {above ? <p className="ph-quiet ph-page-note">{above}</p> : null}
+      {place?.level === 'room' ? <Parts at="room.more" given={{ id }} /> : null}
       {rows === undefined ? (
         <PageLoading label={word('find.loading')} />
       ) : rows.length === 0 ? (

@@ -1,5 +1,5 @@
 import { InboxOutlined } from '@ant-design/icons'
-import { Button, Progress, Segmented, Upload } from 'antd'
+import { Alert, Button, Progress, Segmented, Upload } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { importCalls, userTemplate } from '#contract/calls/import.ts'
@@ -11,7 +11,8 @@ import { entityNamed } from '#contract/registry.ts'
 import { FILE_MAX_BYTES } from '#contract/sync-blobs.ts'
 import { download, invoke } from '#src/data/client.ts'
 import { useSession } from '#src/data/session.ts'
-import { uploadFile } from '#src/data/upload.ts'
+import { forget, keep, kept } from '#src/data/stored.ts'
+import { mayResume, uploadFile } from '#src/data/upload.ts'
 import { saveFile } from '#src/kit/save-file.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
@@ -28,6 +29,26 @@ const isOldExcel = async (file: File): Promise<boolean> => {
   return oldExcel.every((byte, at) => head[at] === byte)
 }
 
+/** An upload that has not arrived whole; `file` is gone after a reload, when a browser hands it out only to who chooses it again. */
+interface Unfinished {
+  readonly name: string
+  readonly percent: number
+  readonly file?: File
+}
+
+/** The upload that this person has not finished, also in an earlier visit. */
+function useUnfinished() {
+  const userId = useSession((state) => state.person?.user_id)
+  const place = `import-upload-${userId}`
+  const [unfinished, setUnfinished] = useState(() => kept<Unfinished>(place))
+  const note = (now: Unfinished | undefined): void => {
+    setUnfinished(now)
+    if (now) keep(place, { name: now.name, percent: now.percent })
+    else forget(place)
+  }
+  return [unfinished, note] as const
+}
+
 /** Where a new import begins: what it goes into, its template, and the file. */
 export function NewImport({ onStarted }: { readonly onStarted: (id: string) => void }): ReactNode {
   const { word, say } = useWords()
@@ -36,6 +57,7 @@ export function NewImport({ onStarted }: { readonly onStarted: (id: string) => v
   const open = (Object.keys(importTargets) as ImportTarget[]).filter((target) => rights?.includes(importCalls[target].verify.may))
   const [chosen, setChosen] = useState<ImportTarget>()
   const [percent, setPercent] = useState<number>()
+  const [unfinished, note] = useUnfinished()
   const [query] = useSearchParams()
   // A list that leads here says what is meant.
   const target = chosen ?? open.find((one) => one === query.get('into')) ?? open[0]
@@ -44,10 +66,17 @@ export function NewImport({ onStarted }: { readonly onStarted: (id: string) => v
     if (file.size > FILE_MAX_BYTES) return notice.warn(word('file.tooLarge', { name: file.name, mb: mostMb }))
     if (await isOldExcel(file)) return notice.warn(word('import.oldExcel', { name: file.name }))
     setPercent(0)
+    let arrived = unfinished?.name === file.name ? unfinished.percent : 0
     try {
-      const source = await uploadFile(file, (share) => setPercent(Math.round(share * 100)))
+      const source = await uploadFile(file, (share) => {
+        arrived = Math.round(share * 100)
+        setPercent(arrived)
+        note({ name: file.name, percent: arrived })
+      })
+      note(undefined)
       onStarted((await invoke(importCalls[target].verify, { body: { source: [source], createMissing: 1 } })).id)
     } catch (thrown) {
+      note(mayResume(thrown) ? { name: file.name, percent: arrived, file } : undefined)
       notice.failed(thrown)
     } finally {
       setPercent(undefined)
@@ -72,6 +101,21 @@ export function NewImport({ onStarted }: { readonly onStarted: (id: string) => v
         />
         <Button onClick={() => void fetchTemplate()}>{word('list.template')}</Button>
       </div>
+      {unfinished && percent === undefined && (
+        <Alert
+          type="warning"
+          showIcon
+          title={word(unfinished.file ? 'import.paused' : 'import.unfinished', { name: unfinished.name, percent: unfinished.percent })}
+          action={
+            unfinished.file && (
+              <Button type="primary" onClick={() => void start(unfinished.file!)}>
+                {word('import.resume')}
+              </Button>
+            )
+          }
+          closable={{ onClose: () => note(undefined) }}
+        />
+      )}
       <div>
         <Upload.Dragger
           accept=".xlsx,.xls,.csv"

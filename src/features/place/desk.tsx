@@ -24,6 +24,12 @@ export const placeDesk: DeskArea = {
       Page: lazy(async () => ({ default: (await import('./location-page.tsx')).LocationPage })),
     },
     {
+      path: '/form/eam/floor-plan',
+      group: '/eam/location',
+      title: { zh: '平面图', en: 'Floor plan' },
+      Page: lazy(async () => ({ default: (await import('./floor-plan-page.tsx')).FloorPlanPage })),
+    },
+    {
       path: '/eam/warehouse-entry',
       group: '/eam/warehouse-entry',
       Page: lazy(async () => ({ default: (await import('./entry-page.tsx')).EntryPage })),

@@ -1,0 +1,8 @@
+import type { PhoneArea } from '#src/kit/phone/area.ts'
+import { later } from '#src/kit/phone/lazy-load.ts'
+
+export const placePhone: PhoneArea = {
+  name: 'place',
+  screens: [{ path: '/plan/:id', Screen: later(() => import('./plan-phone.tsx').then((part) => part.PlanPhone)) }],
+  parts: [{ at: 'room.more', name: 'plan', Part: later(() => import('./plan-link.tsx').then((part) => part.PlanLink)) }],
+}

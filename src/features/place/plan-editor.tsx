@@ -1,0 +1,154 @@
+import { Alert, Button, Space } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { floorPlan } from '#contract/entities/place/floor-plan.ts'
+import type { Point } from '#contract/entities/place/outline.ts'
+import { useSubmit } from '#src/data/hooks.ts'
+import { useThrowAway } from '#src/kit/form/use-throw-away.ts'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { useOnce } from '#src/kit/use-once.ts'
+import { useWords } from '#src/words/words.ts'
+import { drawnIn, faultIn, noDraft, type PlanView, pointsIn, putOutline, roomsToSave, undone } from './plan-draft.ts'
+import { CornerLayer, DrawLayer } from './plan-edit-layer.tsx'
+import { PlanRooms } from './plan-rooms.tsx'
+import { PlanStage } from './plan-stage.tsx'
+import { planWords } from './plan-words.ts'
+
+interface Props {
+  /** The plan as it is on the server; it may be newer than the one that was opened. */
+  readonly newest: PlanView
+  readonly zoom: number
+  readonly onDone: () => void
+  readonly onReload: () => Promise<unknown>
+}
+
+/** Draws the rooms of a floor. What is drawn stays until it is saved or given up, also when another person saved first. */
+export function PlanEditor({ newest, zoom, onDone, onReload }: Props): ReactNode {
+  const { word, say } = useWords()
+  const notice = useNotice()
+  const submit = useSubmit(floorPlan)
+  const [base, setBase] = useState(newest)
+  const [draft, setDraft] = useState(noDraft)
+  const [chosen, setChosen] = useState<string>()
+  const [drawing, setDrawing] = useState<readonly Point[]>()
+  const [dragged, setDragged] = useState<readonly Point[]>()
+  const isDirty = Object.keys(draft.changes).length > 0 || (drawing?.length ?? 0) > 0
+  const { leave, forget } = useThrowAway(isDirty)
+  const isBehind = newest.plan?.version !== base.plan?.version && !submit.isPending && !submit.isSuccess
+  const room = base.rooms.find(({ id }) => id === chosen)
+  const points = room && pointsIn(room, draft.changes)
+  const fault = faultIn(base.rooms, draft.changes)
+  const put = (to: readonly Point[] | null): void => setDraft((now) => (chosen ? putOutline(now, chosen, to) : now))
+  const choose = (id: string): void => {
+    if (!drawing?.length) {
+      setChosen(id)
+      setDrawing(undefined)
+    }
+  }
+  const close = (): void => {
+    if (drawing) put(drawing)
+    setDrawing(undefined)
+  }
+  const adopt = (keep: boolean): void => {
+    setBase(newest)
+    submit.reset()
+    if (keep) return
+    setDraft(noDraft)
+    setDrawing(undefined)
+  }
+  const save = useOnce(async (): Promise<void> => {
+    const rooms = roomsToSave(base.rooms, draft.changes)
+    try {
+      await submit.mutateAsync({ id: base.plan?.id, version: base.plan?.version, rooms })
+      notice.done(word('plan.saved', { count: rooms.length }))
+      forget()
+      onDone()
+    } catch {
+      // The refusal is shown above the drawing, which keeps what was drawn.
+      await onReload()
+    }
+  })
+  const drawn = drawnIn(base.rooms, draft.changes)
+    .filter((one) => !(drawing && one.room.id === chosen))
+    .map((one) => (dragged && one.room.id === chosen ? { ...one, points: dragged } : one))
+  const undo = (): void => (drawing?.length ? setDrawing(drawing.slice(0, -1)) : setDraft(undone))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the shortcut belongs to everything in it
+    <div
+      className="eam-plan"
+      onKeyDown={(event) => {
+        if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        undo()
+      }}
+    >
+      <div className="eam-plan-bar">
+        <h1>{word('plan.title', { floor: base.floorName })}</h1>
+        <Button onClick={undo} disabled={draft.past.length === 0 && !drawing?.length}>
+          {word('plan.undo')}
+        </Button>
+        <Button onClick={() => leave(onDone)}>{word('common.cancel')}</Button>
+        <Button
+          type="primary"
+          loading={submit.isPending}
+          disabled={Object.keys(draft.changes).length === 0 || Boolean(fault) || Boolean(drawing) || isBehind}
+          onClick={() => void save()}
+        >
+          {word('common.save')}
+        </Button>
+      </div>
+      <div>
+        {submit.error && <Alert type="warning" showIcon role="alert" title={submit.error.message} />}
+        {isBehind && (
+          <Alert
+            type="info"
+            showIcon
+            title={word('form.behind')}
+            action={
+              <Space>
+                <Button onClick={() => adopt(false)}>{word('form.takeNew')}</Button>
+                <Button type="primary" onClick={() => adopt(true)}>
+                  {word('form.keepMine')}
+                </Button>
+              </Space>
+            }
+          />
+        )}
+        {fault && <Alert type="error" showIcon role="alert" title={`${fault.room.name}: ${say(fault.fault)}`} />}
+        <p className="eam-plan-hint">{room && drawing ? word('plan.drawing', { room: room.name }) : word('plan.choose')}</p>
+        <PlanStage
+          picture={base.plan?.picture ?? ''}
+          label={say(planWords.drawn)}
+          drawn={drawn}
+          chosen={chosen}
+          onChoose={choose}
+          zoom={zoom}
+        >
+          {room && drawing && <DrawLayer points={drawing} onPoints={setDrawing} onClose={close} onCancel={() => setDrawing(undefined)} />}
+          {room && points && !drawing && <CornerLayer points={dragged ?? points} onDrag={setDragged} onPoints={put} />}
+        </PlanStage>
+      </div>
+      <aside className="eam-plan-side">
+        <h2>{word('plan.rooms')}</h2>
+        {room && (
+          <div className="eam-plan-acts">
+            {drawing ? (
+              <Button type="primary" disabled={drawing.length < 3} onClick={close}>
+                {word('plan.close')}
+              </Button>
+            ) : (
+              <Button type="primary" ghost onClick={() => setDrawing([])}>
+                {word(points ? 'plan.redraw' : 'plan.draw')}
+              </Button>
+            )}
+            {points && !drawing && (
+              <Button danger onClick={() => put(null)}>
+                {word('plan.erase')}
+              </Button>
+            )}
+          </div>
+        )}
+        <PlanRooms rooms={base.rooms} isDrawn={(one) => pointsIn(one, draft.changes) !== undefined} chosen={chosen} onChoose={choose} />
+      </aside>
+    </div>
+  )
+}

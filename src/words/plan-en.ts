@@ -1,0 +1,38 @@
+import type { planZh } from './plan-zh.ts'
+
+/** Words of the floor plans. */
+export const planEn: Record<keyof typeof planZh, string> = {
+  'plan.title': 'Floor plan of {floor}',
+  'plan.noneHelp': 'Upload a PNG, JPG or WebP picture, then draw the rooms on it',
+  'plan.noneView': 'Ask the equipment department to upload one',
+  'plan.upload': 'Upload floor plan',
+  'plan.replace': 'Replace picture',
+  'plan.replaced': 'Picture replaced. The rooms stay as they are drawn',
+  'plan.remove': 'Delete floor plan',
+  'plan.removeAsk': 'Rooms drawn on it are deleted too: {count}. Delete the plan?',
+  'plan.removed': 'Floor plan deleted',
+  'plan.edit': 'Draw rooms',
+  'plan.png': 'Export PNG',
+  'plan.larger': 'Zoom in',
+  'plan.smaller': 'Zoom out',
+  'plan.rooms': 'Rooms',
+  'plan.noRooms': 'This floor has no rooms yet. Add them under Locations first',
+  'plan.devices': 'Devices: {count}',
+  'plan.notDrawn': 'Not drawn',
+  'plan.devicesIn': 'Devices in {room}',
+  'plan.noDevices': 'This room has no devices that you may see',
+  'plan.allDevices': 'Show in the list of devices',
+  'plan.draw': 'Draw',
+  'plan.redraw': 'Draw again',
+  'plan.erase': 'Delete outline',
+  'plan.undo': 'Undo',
+  'plan.surface':
+    'Drawing area: click to add a point. Or move the cursor with the arrow keys, add a point with Space, close with Enter, take back with Backspace, cancel with Esc',
+  'plan.drawing': 'Drawing “{room}”: click its corners one after the other. Click the first one or press Enter to close',
+  'plan.close': 'Close outline',
+  'plan.choose': 'Choose a room in the list, then draw it. Drag the points of a drawn room to change it',
+  'plan.corner': 'Point {n}. Arrow keys move it, Delete removes it',
+  'plan.between': 'Add a point after point {n}',
+  'plan.saved': 'Saved. Rooms drawn: {count}',
+  'plan.cursor': 'Cursor at {x}% across, {y}% down. Points: {count}',
+}
