@@ -40,7 +40,7 @@ function devicesToChoose(context: Context): ReadPlan<Option[]> {
   return {
     queries: [
       {
-        text: `select t.id, t.device_name || ' ' || t.device_code as name from device t where ${where.join(' and ')} order by t.device_name, t.device_code limit ${ids ? 500 : 50}`,
+        text: `select t.id, t.device_name || ' ' || t.device_code as name, t.device_name, t.device_code from device t where ${where.join(' and ')} order by t.device_name, t.device_code limit ${ids ? 500 : 50}`,
         values: into.values,
         once: true,
       },
