@@ -36,7 +36,7 @@ const bodies = {
   platform: { screen: deskScreen, account: { tenant: '000000', user: 'admin', password: 'admin' } },
   phone: { screen: phoneScreen, account: { ...hospital, user: 'keeper' } },
   pocket: { screen: phoneScreen, account: { ...hospital, user: 'manager' } },
-  wall: { screen: wallScreen, account: { ...hospital, user: 'board' } },
+  wall: { screen: wallScreen, account: { ...hospital, user: 'manager' } },
 } as const
 type Body = keyof typeof bodies
 
