@@ -24,6 +24,7 @@ export const role = entity('role', {
       max: 40,
       pattern: '^[a-z][a-z0-9_]*$',
       example: 'ward_clerk',
+      width: 190,
     }),
     reach: choice({ zh: '数据范围', en: 'Data scope', required: true, list: true, initial: 'dept', of: dataScopes }),
     needsFactor: flag({ zh: '须二次验证', en: 'Needs a second factor', list: true }),

@@ -123,7 +123,7 @@ export function WorkTable({ of, onOpen, isClaimable }: Props): ReactNode {
               ? { title: say(claimTask), render: (_, row) => row.taskId && <ClaimButton taskId={row.taskId} /> }
               : { title: word('flow.decidedAt'), render: (_, row) => moment(row.decidedAt) },
             {
-              title: say(historyFlowList),
+              title: word('history.title'),
               align: 'center',
               render: (_, row) => (
                 <HistoryButton title={row.instanceTitle ?? ''} onOpen={() => setHistory({ id: row.id, title: row.instanceTitle ?? '' })} />
