@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Empty, Input, Select, Table, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { claimTask, historyFlowList, type todoList } from '#contract/calls/flow.ts'
+import { claimTask, type todoList } from '#contract/calls/flow.ts'
 import { approvalKinds } from '#contract/entities/flow/approval-kinds.ts'
 import { flowInstance } from '#contract/entities/flow/flow-instance.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
