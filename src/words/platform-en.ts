@@ -57,9 +57,9 @@ export const platformEn = {
   'access.change': 'Change',
   'access.from': '{role}, {scope}, since {since}, given by {by}',
   'access.never': 'Not reviewed',
-  'ways.own': 'Account here',
+  'ways.own': 'Local account',
   'ways.or': 'or',
   'ways.waiting': 'Signing in…',
   'ways.cancelled': 'The provider did not finish the sign-in. Sign in again',
-  'ways.back': 'Back to the log-in',
+  'ways.back': 'Back to sign-in',
 } as const
