@@ -228,6 +228,12 @@ test('the boards of checks stand outside the frame and follow what phones count 
   await expect(share).toHaveText('0%')
   await scan()
   await expect(share).not.toHaveText('0%')
+  // When a check ended is a day in both languages, not the moment as it is stored.
+  const ended = (name: string) => page.getByRole('region', { name }).getByRole('listitem').first()
+  await expect(ended('最近结束的盘点')).toContainText(/\d{4}-\d{2}-\d{2} ·/)
+  await page.getByRole('button', { name: 'English', exact: true }).click()
+  await expect(ended('Checks closed last')).toContainText(/\d{1,2} [A-Z][a-z]{2} \d{4} ·/)
+  await page.getByRole('button', { name: '中文', exact: true }).click()
   await page.getByRole('button', { name: '切换到物联盘点看板' }).click()
   await expect(page).toHaveURL(/\/datav\/dept\/pda$/)
   await expect(page.getByRole('main', { name: '物联盘点看板' })).toBeVisible()

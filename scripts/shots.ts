@@ -7,29 +7,36 @@ import type { MenuItem } from '#contract/kit/area.ts'
 import { type Language, languages } from '#contract/kit/words.ts'
 import { menu } from '#contract/menu.ts'
 import { siteKey } from '#src/data/stored.ts'
-import { signIn } from '../e2e/harness/desk-page.ts'
+import { holdSession, signIn } from '../e2e/harness/desk-page.ts'
 import { type Desk, openDesk, type Page as Rows } from '../e2e/harness/office.ts'
 import { phoneScreen, signInPhone } from '../e2e/harness/phone.ts'
 import { startServer } from '../e2e/harness/server.ts'
 import { chromiumFlags, findOrInstallChromium } from './find-chromium.mjs'
 
-/** Screenshots of every page in both bodies and languages, from the demo data: `npm run shots -- --to=<folder> --only=<part of a name> --dark`. */
+/**
+ * Screenshots of every page in both bodies and languages, from the demo data: `npm run shots -- --to=<folder> --only=<parts of names> --dark`;
+ * `--at=<address>` takes them of a program that runs already, with LIVE_STREAMS=0.
+ */
 const { values: asked } = parseArgs({
   options: {
     to: { type: 'string', default: 'shots' },
     only: { type: 'string', default: '' },
     language: { type: 'string' },
     dark: { type: 'boolean', default: false },
+    at: { type: 'string' },
   },
 })
 
+const wallScreen = { viewport: { width: 1920, height: 1080 } } as const
 const deskScreen = { viewport: { width: 1440, height: 900 } } as const
 const hospital = { tenant: '100001', password: 'ward2026' }
-/** Accounts: together the administrators have every page of the desk, the keeper counts and reports on a phone. */
+/** Accounts: together the administrators have every page of the desk, the keeper counts and reports on a phone, the manager approves. */
 const bodies = {
   desk: { screen: deskScreen, account: { ...hospital, user: 'admin' } },
   platform: { screen: deskScreen, account: { tenant: '000000', user: 'admin', password: 'admin' } },
   phone: { screen: phoneScreen, account: { ...hospital, user: 'keeper' } },
+  pocket: { screen: phoneScreen, account: { ...hospital, user: 'manager' } },
+  wall: { screen: wallScreen, account: { ...hospital, user: 'manager' } },
 } as const
 type Body = keyof typeof bodies
 
@@ -90,6 +97,28 @@ async function deskShots(desk: Desk): Promise<Shot[]> {
   ]
 }
 
+const phoneShot = (path: string): Shot => ({ name: nameOf(path.replaceAll(/\/[0-9a-f-]{36}/g, '/one')), path: `/m${path}` })
+
+/** What a head of department and a manager do on a phone: approvals, hand-overs, the trolley's shift. */
+async function pocketShots(desk: Desk): Promise<Shot[]> {
+  const [instance, use, shift] = await Promise.all(
+    ['/flow/process-new/list', '/eam/deviceusemanage/list', '/eam/ambulance-vehicle/list'].map((path) => firstId(desk, path)),
+  )
+  const paths = [
+    '/approval',
+    `/approval/${instance}`,
+    '/use',
+    '/use/code',
+    '/use/borrow',
+    `/use/${use}`,
+    '/ambulance',
+    `/ambulance/${shift}`,
+  ]
+  return [...paths, '/me', '/notices', '/'].map(phoneShot)
+}
+
+const boardPaths = ['/datav/dept', '/datav/device', '/datav/inventory', '/datav/dept/pda']
+
 async function phoneShots(desk: Desk): Promise<Shot[]> {
   const [card, check, order] = await Promise.all(
     ['/eam/device/list', '/eam/check/list', '/eam/eventtyperepair/list'].map((path) => firstId(desk, path)),
@@ -110,7 +139,7 @@ async function phoneShots(desk: Desk): Promise<Shot[]> {
     '/queue',
     '/me',
     '/nowhere',
-  ].map((path) => ({ name: nameOf(path.replaceAll(/\/[0-9a-f-]{36}/g, '/one')), path: `/m${path}` }))
+  ].map(phoneShot)
 }
 
 /** Waits until nothing is being loaded and the page has not changed for a third of a second. */
@@ -132,9 +161,12 @@ const settled = async (page: Page): Promise<void> => {
 /** Signs in in Chinese, as the tests do, then goes on in the wanted language. */
 async function signedIn(context: BrowserContext, body: Body, language: Language): Promise<Page> {
   const page = await context.newPage()
-  if (body === 'phone') {
+  if (body === 'phone' || body === 'pocket') {
     await page.goto('/m/')
-    await signInPhone(page, bodies.phone.account)
+    await signInPhone(page, bodies[body].account)
+  } else if (body === 'wall') {
+    await holdSession(page, bodies.wall.account)
+    await page.goto(boardPaths[0]!)
   } else await signIn(page, bodies[body].account)
   for (const [name, content] of [
     ['language', language],
@@ -146,23 +178,25 @@ async function signedIn(context: BrowserContext, body: Body, language: Language)
   return page
 }
 
-if (spawnSync('npm', ['run', 'build'], { stdio: 'inherit' }).status !== 0) process.exit(1)
+if (!asked.at && spawnSync('npm', ['run', 'build'], { stdio: 'inherit' }).status !== 0) process.exit(1)
 // A stream of changes is a request that never ends, so that the network would never be idle.
-const server = await startServer({ LIVE_STREAMS: '0' })
+const server = asked.at ? { url: asked.at, stop: async () => {} } : await startServer({ LIVE_STREAMS: '0' })
 const browser = await chromium.launch({ executablePath: await findOrInstallChromium(), args: chromiumFlags })
 let failed = 0
 try {
-  const [desk, platform, phone] = await Promise.all(Object.values(bodies).map(({ account }) => openDesk(server.url, account)))
+  const [desk, platform, phone, pocket] = await Promise.all(Object.values(bodies).map(({ account }) => openDesk(server.url, account)))
   const hospitals = await deskShots(desk!)
   const shots: Record<Body, Shot[]> = {
     desk: hospitals,
     platform: [{ name: 'home', path: '/wel/dashboard' }, ...(await familyShots(platform!, new Set(hospitals.map(({ path }) => path))))],
     phone: await phoneShots(phone!),
+    pocket: await pocketShots(pocket!),
+    wall: boardPaths.map((path) => ({ name: nameOf(path), path })),
   }
   await mkdir(asked.to, { recursive: true })
   for (const language of languages.filter((one) => !asked.language || one === asked.language)) {
     for (const body of Object.keys(bodies) as Body[]) {
-      const wanted = shots[body].filter(({ name }) => `${body}-${name}`.includes(asked.only))
+      const wanted = shots[body].filter(({ name }) => asked.only.split(',').some((part) => `${body}-${name}`.includes(part)))
       if (wanted.length === 0) continue
       const context = await browser.newContext({
         ...bodies[body].screen,

@@ -20,7 +20,7 @@ const running = process.env.DATABASE_URL ? undefined : runningHere()
 if (running) {
   refuse(
     running.url
-      ? `This program already runs at ${running.url} (process ${running.pid}): use that one, or stop it first.`
+      ? `程序已在 ${running.url} 运行（进程 ${running.pid}）：直接打开，或先停止它。\nThis program already runs at ${running.url} (process ${running.pid}): use that one, or stop it first.`
       : `This program is already starting (process ${running.pid}): wait for it, or stop it first.`,
   )
 }

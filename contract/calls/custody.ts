@@ -157,7 +157,7 @@ export const applyDevices = call('deviceApply.devices', {
   path: '/eam/deviceapply/devices',
   may: 'deviceApply.submit',
   reads: ['device'],
-  answers: listOf(option),
+  answers: listOf({ ...option, deviceName: out.text, deviceCode: out.text }),
   input: {
     keyword: text({ zh: '关键字', en: 'Keyword', max: 100 }),
     ids: ids({ zh: '已选设备', en: 'Chosen already', to: 'device', max: 500 }),

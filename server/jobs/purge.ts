@@ -13,7 +13,7 @@ const statements = [
   `delete from session s where (s.revoked_at < now() - interval '30 days' or s.expires_at < now() - interval '60 days') and not exists (select 1 from refresh_token r where r.tenant_id = s.tenant_id and r.session_id = s.id)`,
   'delete from secret where until < now()',
   'delete from federated_guest where until < now()',
-  'delete from notice_delivery where created_at < now() - interval '180 days'`,
+  `delete from notice_delivery where created_at < now() - interval '180 days'`,
   // Results first: the cleanup of contents removes what no file names any more.
   `update background_job set file_id = null where file_id is not null and ended_at < now() - interval '${jobDays.file} days'`,
   `delete from file f where f.of_entity = '${resultOf}' and f.created_at < now() - interval '${jobDays.file} days'

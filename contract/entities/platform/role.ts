@@ -25,6 +25,7 @@ export const role = entity('role', {
       max: 40,
       pattern: '^[a-z][a-z0-9_]*$',
       example: 'ward_clerk',
+      width: 190,
     }),
     reach: choice({ zh: '数据范围', en: 'Data scope', required: true, list: true, initial: 'dept', of: dataScopes }),
     duty: choice({ zh: '管理职责', en: 'Administrative duty', list: true, of: duties }),

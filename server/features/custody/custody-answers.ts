@@ -4,6 +4,7 @@ import { applyKinds } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
 import { useFlow } from '#contract/entities/custody/use-flow.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, rowsAs } from '#server/db/query.ts'
@@ -15,8 +16,6 @@ import { lockRows, lockSeen, refuseStale } from '#server/kit/lock.ts'
 import { idOf, idsOf, read } from '#server/kit/refuse.ts'
 import { apply } from '#server/kit/step.ts'
 import { codeOf } from './hand-code.ts'
-
-type Option = { readonly id: string; readonly name: string }
 
 async function decideExtension(context: Context, tx: Transaction) {
   const { type, content, version } = read(auditUse.input, context.input) as {
@@ -30,7 +29,7 @@ async function decideExtension(context: Context, tx: Transaction) {
 }
 
 /** Devices of every department: who applies need not see their cards. */
-function devicesToChoose(context: Context): ReadPlan<Option[]> {
+function devicesToChoose(context: Context): ReadPlan<AnswerOf<typeof applyDevices>> {
   const { keyword, ids } = read(applyDevices.input, context.input) as { keyword?: string | null; ids?: string[] | null }
   const into = new Parameters()
   const where = [`t.tenant_id = ${into.add(context.actor.tenantId)}`, 'not t.is_deleted']
@@ -40,12 +39,12 @@ function devicesToChoose(context: Context): ReadPlan<Option[]> {
   return {
     queries: [
       {
-        text: `select t.id, t.device_name || ' ' || t.device_code as name from device t where ${where.join(' and ')} order by t.device_name, t.device_code limit ${ids ? 500 : 50}`,
+        text: `select t.id, t.device_name || ' ' || t.device_code as name, t.device_name, t.device_code from device t where ${where.join(' and ')} order by t.device_name, t.device_code limit ${ids ? 500 : 50}`,
         values: into.values,
         once: true,
       },
     ],
-    answer: ([rows]) => rowsAs<Option>(rows),
+    answer: ([rows]) => rowsAs<AnswerOf<typeof applyDevices>[number]>(rows),
   }
 }
 

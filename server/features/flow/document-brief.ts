@@ -135,5 +135,7 @@ export async function documentBrief(
   facts: Facts,
 ): Promise<Pick<Brief, 'facts' | 'lines' | 'lineCount'>> {
   const said = await factsOfRow(context, tx, approval, doc)
-  return { facts: [...said, ...moreFacts(approval.facts, facts, entityNamed(approval.entity))], ...(await linesOf(tx, approval, doc)) }
+  // A condition may look at a field of the document under a name of its own: what is said once is not said again.
+  const more = moreFacts(approval.facts, facts, entityNamed(approval.entity)).filter(({ zh }) => !said.some((fact) => fact.zh === zh))
+  return { facts: [...said, ...more], ...(await linesOf(tx, approval, doc)) }
 }

@@ -10,6 +10,7 @@ import { servicePhone } from '#src/features/service/phone.tsx'
 import { offerParts } from '#src/kit/parts.tsx'
 import type { PhoneArea } from '#src/kit/phone/area.ts'
 import { giveLabelled } from '#src/kit/phone/labelled.ts'
+import { wantLater } from '#src/kit/phone/lazy-load.ts'
 import { giveRecordPaths } from '#src/kit/record/record-paths.ts'
 import '../queue-loaders.ts'
 
@@ -31,3 +32,5 @@ for (const { parts, records, notices, labelled } of phoneAreas) {
   if (notices) gatherNotices(notices)
   if (labelled) giveLabelled(labelled)
 }
+
+wantLater(() => import('./more-notices.ts'))

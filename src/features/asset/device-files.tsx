@@ -2,6 +2,7 @@ import { FileOutlined } from '@ant-design/icons'
 import { Image } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { deviceAttach } from '#contract/entities/asset/device-attach.ts'
+import { homeDay } from '#contract/kit/day.ts'
 import { type Row, useList } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { PdfButton } from '#src/kit/dialog/pdf-button.tsx'
@@ -102,7 +103,7 @@ function Photo({ of }: { readonly of: Attachment }): ReactNode {
         />
       )}
       <span title={of.attachName}>{of.attachName}</span>
-      <small>{dayText(of.createTime.slice(0, 10), language)}</small>
+      <small>{dayText(homeDay(new Date(of.createTime)), language)}</small>
     </li>
   )
 }

@@ -23,6 +23,7 @@ export function AmbulancePhone() {
   const navigate = useNavigate()
   const vehicles = useVehicles()
   const unsent = useUnsent()
+  const mayAdd = useRight('ambulanceVehicle.submit')
   const [problem, setProblem] = useState('')
 
   const take = async (hit: Hit): Promise<void> => {
@@ -39,7 +40,7 @@ export function AmbulancePhone() {
       {vehicles === undefined ? (
         <PageLoading label={word('common.loading')} />
       ) : vehicles.length === 0 ? (
-        <PageState title={say(words.none)} help={say(words.noneHelp)} />
+        <PageState title={say(words.none)} help={say(mayAdd ? words.noneHelpOwn : words.noneHelp)} />
       ) : (
         <>
           <ScanView active isSilent hint={say(words.scan)} onHit={(hit) => void take(hit)} />

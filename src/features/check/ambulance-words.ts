@@ -1,10 +1,11 @@
 /** Words of the phone's emergency checks; they load with the pages. */
 export const ambulanceWords = {
-  title: { zh: '急救车检查', en: 'Trolley check' },
+  title: { zh: '急救检查', en: 'Emergency check' },
   scan: { zh: '扫描急救车上的编码或设备标签', en: 'Scan the code of the trolley or the label of its card' },
   unknown: { zh: '没有急救车使用此编码', en: 'No trolley has this code' },
   none: { zh: '本科室没有急救车清单', en: 'Your department has no trolley list' },
   noneHelp: { zh: '请设备科在电脑上添加“急救车清单”', en: 'Ask the equipment department to add a trolley list at the desk' },
+  noneHelpOwn: { zh: '请在电脑上“盘点管理 › 急救车清单”中添加', en: 'Add one at the desk: Inventory checks › Trolley lists' },
   missing: { zh: '本机没有这份急救车清单', en: 'This trolley list is not on this phone' },
   last: { zh: '上次检查', en: 'Last check' },
   never: { zh: '还没有检查记录', en: 'Not checked yet' },

@@ -1,7 +1,7 @@
 /** Words of the phone's pages of applications; they load with the pages. */
 export const applyWords = {
   borrow: { zh: '申请借用', en: 'Borrow' },
-  title: { zh: '借用申请', en: 'Application for a loan' },
+  title: { zh: '借用申请', en: 'Borrow devices' },
   titleOf: { zh: '借用', en: 'Loan of' },
   forDept: { zh: '借给', en: 'For' },
   noDept: { zh: '您没有所属科室，请在电脑上申请', en: 'You belong to no department. Apply on the desk' },

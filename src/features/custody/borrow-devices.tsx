@@ -7,11 +7,15 @@ import { ActionRow, Row } from '#src/kit/widgets/phone/row.tsx'
 import { useWords } from '#src/words/words.ts'
 import { applyWords } from './apply-words.ts'
 
-/** A device that may be asked for, by its name and number. */
+/** A device that may be asked for; `name` with its number, both also apart where they are known. */
 export interface Wanted {
   readonly id: string
   readonly name: string
+  readonly deviceName?: string
+  readonly deviceCode?: string
 }
+
+const titleOf = ({ name, deviceName }: Wanted): string => deviceName ?? name
 
 /** Devices of every department that match a text, asked for a moment after the last key; undefined while they come. */
 function useFound(keyword: string, isOn: boolean): readonly Wanted[] | undefined {
@@ -53,13 +57,15 @@ export function BorrowDevices({ wanted, onChange, problem }: Props) {
           {wanted.map((one) => (
             <Row
               key={one.id}
-              title={one.name}
+              title={titleOf(one)}
               side={
                 <Button fill="none" type="button" onClick={() => onChange(wanted.filter(({ id }) => id !== one.id))}>
                   {say(applyWords.remove)}
                 </Button>
               }
-            />
+            >
+              {one.deviceCode}
+            </Row>
           ))}
         </ul>
       ) : null}
@@ -83,12 +89,14 @@ export function BorrowDevices({ wanted, onChange, problem }: Props) {
               {(found ?? []).slice(0, 6).map((one) => (
                 <ActionRow
                   key={one.id}
-                  title={one.name}
+                  title={titleOf(one)}
                   onPress={() => {
                     onChange([...wanted, one])
                     setKeyword(undefined)
                   }}
-                />
+                >
+                  {one.deviceCode}
+                </ActionRow>
               ))}
             </ul>
           )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
+import { homeDay } from '#contract/kit/day.ts'
 import { useList } from '#src/data/hooks.ts'
 import { Panel } from '#src/kit/home/panel.tsx'
 import { dayText } from '#src/kit/value-text.ts'
@@ -36,7 +37,9 @@ export function OutPanel(): ReactNode {
                 <strong className="eam-home-cut">{String(row.cardName ?? row.useNo)}</strong>
                 <span className="eam-home-side">
                   <OverdueTag row={row} />
-                  <span>{row.returnTime ? say(due).replace('{day}', dayText(String(row.returnTime).slice(0, 10), language)) : ''}</span>
+                  <span>
+                    {row.returnTime ? say(due).replace('{day}', dayText(homeDay(new Date(String(row.returnTime))), language)) : ''}
+                  </span>
                 </span>
                 <small className="eam-home-cut">{[row.fromDeptName, row.toDeptName].filter(Boolean).join(' → ')}</small>
               </Link>

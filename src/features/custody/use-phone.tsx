@@ -1,6 +1,6 @@
 import { Button } from 'antd-mobile'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
 import { useFlow } from '#contract/entities/custody/use-flow.ts'
 import type { Step } from '#contract/kit/machine.ts'
@@ -17,7 +17,7 @@ import { StepSheet } from '#src/kit/widgets/phone/step-sheet.tsx'
 import { useWords } from '#src/words/words.ts'
 import { HandOverSheet } from './hand-over-sheet.tsx'
 import { type PhoneUse, useUses } from './phone-use.ts'
-import { UseRow } from './use-row.tsx'
+import { UseFacts } from './use-facts.tsx'
 import { useWordsOf } from './use-words.ts'
 import './custody-phone.css'
 
@@ -73,14 +73,7 @@ function Steps({ use }: { use: PhoneUse }) {
   const applicant = { id: use.applicantId ?? null, name: use.applicantName ?? '' }
   return (
     <>
-      <ul className="ph-rows">
-        <UseRow use={use} />
-      </ul>
-      <p className="ph-use-link">
-        <Link className="ph-text-link" to={`/device/${use.cardId}`}>
-          {use.cardName}
-        </Link>
-      </p>
+      <UseFacts use={use} />
       <div className="ph-use-top">
         {names.map((name, index) => (
           <Button key={name} block size="large" color="primary" fill={index === 0 ? 'solid' : 'outline'} onClick={() => setAsked(name)}>

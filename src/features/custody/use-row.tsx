@@ -7,19 +7,25 @@ import { daysOverdue } from './overdue.ts'
 import type { PhoneUse } from './phone-use.ts'
 import { filled, useWordsOf } from './use-words.ts'
 
+/** Where a use stands, in red how long it is overdue. */
+export function UseTag({ use }: { use: PhoneUse }) {
+  const { say } = useWords()
+  const state = useStates[use.status]
+  const late = daysOverdue(use, Date.now())
+  return late > 0 ? (
+    <ToneTag tone="bad">{filled(say(useWordsOf.overdue), late)}</ToneTag>
+  ) : (
+    <ToneTag tone={state.tone}>{say(state)}</ToneTag>
+  )
+}
+
 /** A use in a list: the device, from whom to whom, and in red how long it is overdue. */
 export function UseRow({ use }: { use: PhoneUse }) {
   const { say, language } = useWords()
   const state = useStates[use.status]
   const late = daysOverdue(use, Date.now())
   return (
-    <LinkRow
-      to={`/use/${use.id}`}
-      title={use.cardName ?? use.useNo ?? ''}
-      tag={
-        late > 0 ? <ToneTag tone="bad">{filled(say(useWordsOf.overdue), late)}</ToneTag> : <ToneTag tone={state.tone}>{say(state)}</ToneTag>
-      }
-    >
+    <LinkRow to={`/use/${use.id}`} title={use.cardName ?? use.useNo ?? ''} tag={<UseTag use={use} />}>
       <span className="ph-line">
         {[
           late > 0 && use.status === 'returning' ? say(state) : '',

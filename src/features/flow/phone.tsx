@@ -1,7 +1,5 @@
 import type { PhoneArea } from '#src/kit/phone/area.ts'
-import { later, wantLater } from '#src/kit/phone/lazy-load.ts'
-
-wantLater(() => import('./phone-notices.ts'))
+import { later } from '#src/kit/phone/lazy-load.ts'
 
 export const flowPhone: PhoneArea = {
   name: 'flow',

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Empty, Input, Select, Table, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { claimTask, historyFlowList, type todoList } from '#contract/calls/flow.ts'
+import { claimTask, type todoList } from '#contract/calls/flow.ts'
 import { approvalKinds } from '#contract/entities/flow/approval-kinds.ts'
 import { flowInstance } from '#contract/entities/flow/flow-instance.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
@@ -123,7 +123,7 @@ export function WorkTable({ of, onOpen, isClaimable }: Props): ReactNode {
               ? { title: say(claimTask), render: (_, row) => row.taskId && <ClaimButton taskId={row.taskId} /> }
               : { title: word('flow.decidedAt'), render: (_, row) => moment(row.decidedAt) },
             {
-              title: say(historyFlowList),
+              title: word('history.title'),
               align: 'center',
               render: (_, row) => (
                 <HistoryButton title={row.instanceTitle ?? ''} onOpen={() => setHistory({ id: row.id, title: row.instanceTitle ?? '' })} />

@@ -84,8 +84,10 @@ function People(): ReactNode {
           {mayMark && (
             <Button
               type="primary"
+              disabled={chosen.length === 0}
+              title={chosen.length === 0 ? word('list.chooseFirst') : undefined}
               loading={mark.isPending}
-              onClick={() => (chosen.length === 0 ? notice.warn(word('list.chooseFirst')) : void send())}
+              onClick={() => void send()}
             >
               {word('access.mark')}
             </Button>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { codeCopy, codeGenerate, codePreview, codeSystems } from '#contract/calls/code.ts'
 import { codeForm } from '#contract/entities/platform/code-form.ts'
 import { pathsOf } from '#contract/kit/call.ts'
+import { listed } from '#contract/kit/words.ts'
 import { download } from '#src/data/client.ts'
 import { type Row, useAction, useCall } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
@@ -14,7 +15,12 @@ import { useWords } from '#src/words/words.ts'
 
 /** Forms of new entities: the files that follow from them are looked at and downloaded. */
 export const CodePage = (): ReactNode => (
-  <EntityPage of={codeForm} hasBroadForm rowActions={(row) => <Acts row={row} />} listActions={(rows) => <Generate rows={rows} />} />
+  <EntityPage
+    of={codeForm}
+    hasBroadForm
+    rowActions={(row) => <Acts row={row} />}
+    listActions={(rows) => rows.length > 0 && <Generate rows={rows} />}
+  />
 )
 
 type System = keyof typeof codeSystems
@@ -42,7 +48,7 @@ function Acts({ row }: { readonly row: Row }): ReactNode {
 
 /** Asks what is to be generated and downloads it. */
 function Generate({ rows }: { readonly rows: readonly Row[] }): ReactNode {
-  const { word, say } = useWords()
+  const { word, say, language } = useWords()
   const notice = useNotice()
   const [isAsked, setAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -61,9 +67,14 @@ function Generate({ rows }: { readonly rows: readonly Row[] }): ReactNode {
   }
   return (
     <>
-      <Button onClick={() => (rows.length === 0 ? notice.warn(word('list.chooseFirst')) : setAsked(true))}>{word('code.download')}</Button>
+      <Button onClick={() => setAsked(true)}>{word('code.download')}</Button>
       <Modal open={isAsked} title={say(codeGenerate)} onCancel={() => setAsked(false)} onOk={() => void send()} confirmLoading={isBusy}>
-        <p>{rows.map((row) => String(row.entityName)).join('、')}</p>
+        <p>
+          {listed(
+            rows.map((row) => String(row.entityName)),
+            language,
+          )}
+        </p>
         <Form layout="vertical">
           <Form.Item label={say(codeGenerate.input.system)} htmlFor="code-system">
             <Systems id="code-system" value={system} onChange={setSystem} />

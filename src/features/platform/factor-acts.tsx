@@ -1,10 +1,9 @@
 import { App, Button } from 'antd'
-import { type ReactNode, useState } from 'react'
-import { factorReset, factorRule } from '#contract/calls/factor.ts'
+import type { ReactNode } from 'react'
+import { factorReset } from '#contract/calls/factor.ts'
 import { identityUnbind } from '#contract/calls/identity.ts'
 import { type Row, useAction } from '#src/data/hooks.ts'
-import { loadPerson, useRight } from '#src/data/session.ts'
-import { CallDialog } from '#src/kit/form/call-dialog.tsx'
+import { useRight } from '#src/data/session.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 
@@ -36,18 +35,5 @@ export function ReleaseIdentities({ row }: { readonly row: Row }): ReactNode {
     <Button onClick={() => modal.confirm({ title: word('identity.askRelease', { who: String(row.realName) }), onOk })}>
       {say(identityUnbind)}
     </Button>
-  )
-}
-
-/** Says whether everybody of the tenant needs a second factor. */
-export function FactorRule(): ReactNode {
-  const { say } = useWords()
-  const [isAsked, setAsked] = useState(false)
-  if (!useRight(factorRule.may)) return null
-  return (
-    <>
-      <Button onClick={() => setAsked(true)}>{say(factorRule)}</Button>
-      {isAsked && <CallDialog of={factorRule} onClose={() => setAsked(false)} onDone={() => void loadPerson()} />}
-    </>
   )
 }

@@ -18,12 +18,12 @@ export const federatedRoute = '/login/federated/:tenantId/:source'
 
 /** Here and not among the words of the phone, which load first. */
 export const waysTexts = {
-  own: { zh: '本系统账号', en: 'Account here' },
+  own: { zh: '本系统账号', en: 'Local account' },
   accounts: { zh: '账号类型', en: 'Kind of account' },
   or: { zh: '或', en: 'or' },
   waiting: { zh: '正在登录…', en: 'Signing in…' },
   cancelled: { zh: '身份源未完成登录，请重新登录', en: 'The provider did not finish the sign-in. Sign in again' },
-  back: { zh: '返回登录', en: 'Back to the log-in' },
+  back: { zh: '返回登录', en: 'Back to sign-in' },
   passkey: { zh: '使用通行密钥', en: 'Use a passkey' },
   code: { zh: '动态验证码或恢复码', en: 'Code or recovery code' },
 } as const

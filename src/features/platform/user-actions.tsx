@@ -1,6 +1,6 @@
 import { App, Button, Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { grantUsers, passwordRule, resetPassword, transferOrder, unlockUsers, updateStatus } from '#contract/calls/user.ts'
+import { grantUsers, resetPassword, transferOrder, unlockUsers, updateStatus } from '#contract/calls/user.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { listed } from '#contract/kit/words.ts'
 import { type Row, useAction, useDetail } from '#src/data/hooks.ts'
@@ -9,10 +9,9 @@ import { FormFields } from '#src/kit/form/form-fields.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
-import { FactorRule, ReleaseIdentities, ResetFactor } from './factor-acts.tsx'
+import { ReleaseIdentities, ResetFactor } from './factor-acts.tsx'
 import { FirstPassword } from './first-password.tsx'
 import { HandOver } from './hand-over.tsx'
-import { PasswordRule } from './password-rule.tsx'
 import { UserPlatform } from './user-platform.tsx'
 
 const isLocked = (row: Row): boolean => typeof row.lockedUntil === 'string' && Date.parse(row.lockedUntil) > Date.now()
@@ -117,24 +116,18 @@ export function UserActions({ row }: { readonly row: Row }): ReactNode {
   )
 }
 
-/** What an administrator does with many people. */
+/** What an administrator does with the chosen people. */
 export function ManyUsers({ selected }: { readonly selected: readonly Row[] }): ReactNode {
-  const { word, say } = useWords()
-  const notice = useNotice()
+  const { word } = useWords()
   const [isGranting, setGranting] = useState(false)
-  const [isRuling, setRuling] = useState(false)
-  const mayRule = useRight(passwordRule.may)
   const mayGrant = useRight(grantUsers.may)
   const mayStop = useRight(updateStatus.may)
   const setStatus = useStatus()
-  const chosen = (work: () => void) => () => (selected.length === 0 ? notice.warn(word('list.chooseFirst')) : work())
+  if (selected.length === 0) return null
   return (
     <>
-      {mayGrant && <Button onClick={chosen(() => setGranting(true))}>{word('people.role')}</Button>}
-      {mayStop && <Button onClick={chosen(() => setStatus(selected, 'stopped'))}>{word('people.stop')}</Button>}
-      {mayRule && <Button onClick={() => setRuling(true)}>{say(passwordRule)}</Button>}
-      <FactorRule />
-      {isRuling && <PasswordRule onClose={() => setRuling(false)} />}
+      {mayGrant && <Button onClick={() => setGranting(true)}>{word('people.role')}</Button>}
+      {mayStop && <Button onClick={() => setStatus(selected, 'stopped')}>{word('people.stop')}</Button>}
       {isGranting && <GrantDialog users={selected} onClose={() => setGranting(false)} />}
     </>
   )

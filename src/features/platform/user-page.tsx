@@ -7,6 +7,7 @@ import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { useWords } from '#src/words/words.ts'
 import { FirstPassword } from './first-password.tsx'
 import { SessionsTable } from './sessions-table.tsx'
+import { useSignInRules } from './sign-in-rules.tsx'
 import { ManyUsers, UserActions } from './user-actions.tsx'
 import { UserActive } from './user-active.tsx'
 
@@ -14,6 +15,7 @@ import { UserActive } from './user-active.tsx'
 export function UserPage(): ReactNode {
   const [added, setAdded] = useState<Saved>()
   const { word, say } = useWords()
+  const rules = useSignInRules()
   const mayReset = useRight(resetPassword.may)
   const seesSessions = useRight(userSessions.may)
   return (
@@ -24,6 +26,7 @@ export function UserPage(): ReactNode {
           { key: 'active', title: say(updateActive.input.isActive), width: 80, render: (_, row) => <UserActive row={row} /> },
         ]}
         rowActions={(row) => <UserActions row={row} />}
+        listMore={rules.acts}
         listActions={(selected) => <ManyUsers selected={selected} />}
         onSaved={(saved) => mayReset && saved.version === 1 && setAdded(saved)}
         more={(row) =>
@@ -35,6 +38,7 @@ export function UserPage(): ReactNode {
           )
         }
       />
+      {rules.dialog}
       {added && <Added id={added.id} onClose={() => setAdded(undefined)} />}
     </>
   )

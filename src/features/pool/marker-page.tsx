@@ -9,6 +9,9 @@ import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 
+/** Device cards under the name that this page gives them. */
+const marked = { ...device, zh: '标记设备', en: 'Marked device' }
+
 /** The marked devices; marks are set in the list of device cards. */
 export function MarkerPage(): ReactNode {
   const { say, word } = useWords()
@@ -20,7 +23,7 @@ export function MarkerPage(): ReactNode {
     void notice.tell(unmark.mutateAsync({ body: { ids } }), word('step.done', { step: say(unmarkDevices) }))
   return (
     <EntityPage
-      of={device}
+      of={marked}
       fixed={{ isMarked: '1' }}
       filledBy={word('pool.markedBy')}
       onOpen={(row) => void navigate(`/eam/device/${row.id}`)}

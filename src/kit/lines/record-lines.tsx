@@ -9,6 +9,7 @@ import type { Row } from '#src/data/hooks.ts'
 import { useView } from '#src/data/view.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { Shown } from '#src/kit/shown.tsx'
+import { textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import type { LineValues } from './line-draft.ts'
 import { LineSums, totalsOfLines, totalText } from './line-sums.tsx'
@@ -41,7 +42,10 @@ function LinesOfRecord({
   const { view, error, retry } = useView(of)
   const label = say(lineWords(line, of))
   if (!view) return <Outcome isLoading={!error} error={error} onRetry={() => void retry()} />
-  const shown = Object.entries(view.fields).filter(([name, field]) => name !== line.by && name !== line.order && isPlain(field))
+  const plain = Object.entries(view.fields).filter(([name, field]) => name !== line.by && name !== line.order && isPlain(field))
+  // A column that is empty in every line says nothing, and takes the room of those that do.
+  const said = plain.filter(([name, field]) => lines.some((one) => textOf(name, field, one, language) !== ''))
+  const shown = plain.length > 1 && said.length > 1 ? said : plain
   const totals = totalsOfLines(header, line)
   const [only, ...others] = shown
   if (only && others.length === 0)

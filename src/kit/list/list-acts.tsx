@@ -60,7 +60,7 @@ export function ListActs({ of, onAdd, criteria, onRemove, more = [], children }:
         </Button>
       )}
       {children}
-      <Parts at="list.import" given={{ of: of.name }} />
+      {onAdd && <Parts at="list.import" given={{ of: of.name }} />}
       {may('export') && <DownloadButton of={of} verb="export" query={criteria} label="list.export" />}
       {items.length > 0 && (
         <Dropdown trigger={['click']} menu={{ items }}>

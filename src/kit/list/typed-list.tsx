@@ -28,7 +28,7 @@ export function TypedToolbar({ search, label, children, add }: ToolbarProps): Re
         placeholder={label}
         aria-label={label}
       />
-      <div style={{ flex: 1 }}>{children}</div>
+      <div className="eam-toolbar-rest">{children}</div>
       {add && (
         <Button type="primary" icon={<PlusOutlined />} onClick={add.run}>
           {add.label}
@@ -58,7 +58,7 @@ export function TypedList<R extends object>({ search, found, ...table }: ListPro
   return (
     <Table<R>
       {...table}
-      size="middle"
+      size="small"
       dataSource={[...found.data.records]}
       pagination={{
         current: search.current,

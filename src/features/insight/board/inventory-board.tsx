@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { inventoryBoard } from '#contract/calls/check-board.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
-import { daysAfter } from '#contract/kit/day.ts'
+import { daysAfter, homeDay } from '#contract/kit/day.ts'
 import { figureText } from '#src/kit/chart/figure-text.ts'
 import { dayText, numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -16,6 +16,10 @@ type Board = AnswerOf<typeof inventoryBoard>
 
 /** Days that the chart shows, as many as the server counts. */
 const shownDays = 14
+/** Ended checks that the panel has room for. */
+const mostClosed = 2
+/** Fewer rows than these stand at the top of the table, which they would not fill. */
+const fewRows = 8
 
 /** The wall board of the running checks: how far they are, by department and by day, and what the last ones found. */
 export function InventoryBoard(): ReactNode {
@@ -62,7 +66,7 @@ export function InventoryBoard(): ReactNode {
             right={right}
           />
         </div>
-        <Panel area="depts" title={word('board.perDept')} isEmpty={!data || data.depts.length === 0}>
+        <Panel area="depts" title={word('board.deptProgress')} isEmpty={!data || data.depts.length === 0}>
           <Depts rows={data?.depts ?? []} />
         </Panel>
         <Panel area="days" title={word('board.perDay')} isEmpty={!data || data.days.length === 0}>
@@ -70,12 +74,14 @@ export function InventoryBoard(): ReactNode {
         </Panel>
         <ChecksPanel checks={data?.checks} />
         <RowsPanel area="closed" title={word('board.closed')} total={data?.closed.length}>
-          {data?.closed.map(({ id, checkTitle, closedAt, accuracy, deficient, surplus }) => (
+          {data?.closed.slice(0, mostClosed).map(({ id, checkTitle, closedAt, accuracy, deficient, surplus }) => (
             <li key={id}>
               <span>
                 <b>{checkTitle}</b>
                 <small>
-                  {[closedAt && dayText(closedAt, language), word('board.found', { deficient, surplus })].filter(Boolean).join(' · ')}
+                  {[closedAt && dayText(homeDay(new Date(closedAt)), language), word('board.found', { deficient, surplus })]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </small>
               </span>
               <em className={deficient > 0 ? 'eam-board-warn' : 'eam-board-good'}>
@@ -93,7 +99,7 @@ export function InventoryBoard(): ReactNode {
 function Depts({ rows }: { readonly rows: Board['depts'] }): ReactNode {
   const { word, language } = useWords()
   return (
-    <table className="eam-board-table">
+    <table className={`eam-board-table ${rows.length < fewRows ? 'eam-board-few' : ''}`}>
       <thead>
         <tr>
           <th scope="col">{word('board.dept')}</th>

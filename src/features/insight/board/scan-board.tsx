@@ -44,7 +44,7 @@ export function ScanBoard(): ReactNode {
             word('board.byReader', { count: numberText(readers, language) }),
           )}
           {hero(word('board.seenToday'), devices, word('board.unit.devices'), word('board.once'))}
-          {hero(word('board.placesToday'), places, word('board.unit.depts'), word('board.withScans'))}
+          {hero(word('board.placesToday'), places, word('board.unit.places'), word('board.withScans'))}
           {hero(word('board.peopleToday'), people, word('board.unit.people'), word('board.inChecks', { count: data?.checks.length ?? 0 }))}
         </div>
         <RowsPanel area="latest" title={word('board.latest')} total={data?.latest.length}>

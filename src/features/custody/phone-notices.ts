@@ -1,5 +1,0 @@
-import { custodyNotices } from '#contract/entities/custody/custody-notices.ts'
-import { gatherNotices } from '#contract/entities/platform/notice-kinds.ts'
-
-// The words of these notices come after the first page, which has no room for them.
-gatherNotices(custodyNotices)

@@ -1,0 +1,42 @@
+import { Fragment } from 'react'
+import { deviceUse } from '#contract/entities/custody/device-use.ts'
+import { shortTime } from '#src/kit/phone/time.ts'
+import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
+import { useWords } from '#src/words/words.ts'
+import type { PhoneUse } from './phone-use.ts'
+import { UseTag } from './use-row.tsx'
+
+const { useNo, eventType, fromDept, toDept, applicant, receiver, returnTime } = deviceUse.fields
+
+/** The head of a hand-over: the device, which opens its card, and what is known of who gives it to whom. */
+export function UseFacts({ use }: { use: PhoneUse }) {
+  const { say, language } = useWords()
+  const facts = [
+    [useNo, use.useNo],
+    [eventType, use.eventTypeValue],
+    [fromDept, use.fromDeptName],
+    [toDept, use.toDeptName],
+    [applicant, use.applicantName],
+    [receiver, use.receiverName],
+    [returnTime, use.returnTime && shortTime(use.returnTime, language)],
+  ] as const
+  return (
+    <>
+      <ul className="ph-rows">
+        <LinkRow to={`/device/${use.cardId}`} title={use.cardName ?? use.useNo ?? ''} tag={<UseTag use={use} />} />
+      </ul>
+      <section className="ph-card">
+        <dl className="ph-facts">
+          {facts.map(([field, value]) =>
+            value ? (
+              <Fragment key={field.en}>
+                <dt>{say(field)}</dt>
+                <dd>{value}</dd>
+              </Fragment>
+            ) : null,
+          )}
+        </dl>
+      </section>
+    </>
+  )
+}
