@@ -9,8 +9,9 @@ import { isListCall, type ListKind } from '#contract/kit/list.ts'
 import { stepUrls } from '#contract/kit/machine.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Words } from '#contract/kit/words.ts'
+import { refusal } from '#contract/refusal.ts'
 import { calls, entities, entityNamed, machines } from '#contract/registry.ts'
-import { answerSchema, listSchema, pageSchema, rowRef, savedSchema } from '#server/kit/answer-schema.ts'
+import { answerSchema, listSchema, pageSchema, rowRef, savedSchema, shapeSchema } from '#server/kit/answer-schema.ts'
 import { fieldSchema, inputSchema, rowSchema, type Schema } from '#server/kit/json-schema.ts'
 
 interface Operation {
@@ -221,10 +222,15 @@ const contentOf = ({ data, isFlat, isFile, isStream }: Operation): Schema => {
     : { 'application/json': { schema: isFlat ? data : envelope(data) } }
 }
 
+/** The name of the schema of a refusal; no entity is called so. */
+const refusalName = 'refusal'
+const refused = { description: '失败 / Refused', content: { 'application/json': { schema: rowRef(refusalName) } } }
+
 /** The OpenAPI 3.1 document of every call, from the declarations alone. */
 export function openapi(version: string): Schema {
   const paths: Record<string, Record<string, unknown>> = {}
   const components: Record<string, Schema> = Object.fromEntries([
+    [refusalName, shapeSchema(refusal, refusalName, {})],
     ...entities.map((of) => [of.name, rowSchema(of)]),
     ...entities.filter((of) => of.tree).map((of) => [`${of.name}.node`, nodeSchema(of)]),
   ])
@@ -249,7 +255,7 @@ export function openapi(version: string): Schema {
         ...(operation.body ? { requestBody: { content: { 'application/json': { schema: operation.body } } } } : {}),
         responses: {
           200: { description: '成功 / Done', content: contentOf(operation) },
-          default: { description: '失败 / Refused', content: { 'application/json': { schema: envelope({}) } } },
+          default: refused,
         },
       }
     })
