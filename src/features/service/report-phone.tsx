@@ -69,7 +69,7 @@ function useServerDevice(id: string, isNeeded: boolean): PhoneDevice | null | un
   useEffect(() => {
     if (!isNeeded) return
     let current = true
-    readDetail<PhoneDevice>(device, id).then(
+    readDetail(device, id).then(
       (row) => current && setFound(row),
       () => current && setFound(null),
     )
