@@ -10,7 +10,7 @@ import { stepUrls } from '#contract/kit/machine.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { refusal } from '#contract/refusal.ts'
-import { calls, entities, entityNamed, machines } from '#contract/registry.ts'
+import { calls, entities, entityNamed, jsonShapes, machines, namedShapes } from '#contract/registry.ts'
 import { answerSchema, listSchema, pageSchema, rowRef, savedSchema, shapeSchema } from '#server/kit/answer-schema.ts'
 import { fieldSchema, inputSchema, rowSchema, type Schema } from '#server/kit/json-schema.ts'
 
@@ -35,6 +35,11 @@ interface Operation {
 const id: Schema = { type: 'string', format: 'uuid' }
 const ref = (of: Entity): Schema => rowRef(of.name)
 const nodeRef = (of: Entity): Schema => rowRef(`${of.name}.node`)
+/** What a field of kind json holds. */
+const jsonOf = (of: Entity, name: string): Schema | undefined => {
+  const shape = jsonShapes.get(`${of.name}.${name}`)
+  return shape && shapeSchema(shape, '', {})
+}
 /** A node of a tree; it carries the kinds of its row. */
 const nodeSchema = (of: Entity): Schema => ({
   type: 'object',
@@ -231,7 +236,8 @@ export function openapi(version: string): Schema {
   const paths: Record<string, Record<string, unknown>> = {}
   const components: Record<string, Schema> = Object.fromEntries([
     [refusalName, shapeSchema(refusal, refusalName, {})],
-    ...entities.map((of) => [of.name, rowSchema(of)]),
+    ...[...namedShapes].map(([name, shape]) => [name, shapeSchema(shape, name, {})]),
+    ...entities.map((of) => [of.name, rowSchema(of, (name) => jsonOf(of, name))]),
     ...entities.filter((of) => of.tree).map((of) => [`${of.name}.node`, nodeSchema(of)]),
   ])
   for (const operation of operations(components))
