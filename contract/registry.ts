@@ -15,6 +15,7 @@ import { supplyArea } from './areas/supply.ts'
 import { gatherApprovals } from './entities/flow/approval-kinds.ts'
 import { customEntities } from './entities/platform/custom-field.ts'
 import { gatherNotices } from './entities/platform/notice-kinds.ts'
+import type { Shape } from './kit/answer.ts'
 import type { Approval } from './kit/approval.ts'
 import type { AreaFacts } from './kit/area.ts'
 import type { Call } from './kit/call.ts'
@@ -56,6 +57,10 @@ export type NoticeTarget = KeysOf<Part<Part<Module, 'notices'>, 'targets'>>
 export const areaFacts: readonly AreaFacts[] = modules
 
 export const entities: readonly Entity[] = areaFacts.flatMap((of) => of.entities ?? [])
+/** What fields of kind json hold, by `entity.field`. */
+export const jsonShapes: ReadonlyMap<string, Shape> = new Map(areaFacts.flatMap((of) => Object.entries(of.json ?? {})))
+/** Shapes by the name that answers refer to them with. */
+export const namedShapes: ReadonlyMap<string, Shape> = new Map(areaFacts.flatMap((of) => Object.entries(of.shapes ?? {})))
 export const machines: readonly Machine[] = areaFacts.flatMap((of) => of.machines ?? [])
 export const measures: readonly Measure[] = areaFacts.flatMap((of) => of.measures ?? [])
 export const processRules: readonly ProcessRule[] = areaFacts.flatMap((of) => of.rules ?? [])

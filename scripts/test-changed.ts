@@ -46,13 +46,16 @@ if (!flags.includes('--dry')) {
   await session.check('Biome', ['@biomejs', 'biome', 'bin', 'biome'], ['check', '.'])
   await session.check('TypeScript', ['typescript', 'bin', 'tsc'], ['-b'])
   await session.vitest('unit, laws', { projects: ['unit', 'laws'], files: [...laws, ...unit], env: { SEEDS: '300', IDB_SEEDS: '10' } })
-  const api = chosen.map(({ file }) => file).filter((file) => file.startsWith('tests/'))
+  const whole = chosen.map(({ file }) => file).filter((file) => file.startsWith('tests/runtime/'))
+  const api = chosen.map(({ file }) => file).filter((file) => file.startsWith('tests/') && !whole.includes(file))
   const specs = chosen.map(({ file }) => file).filter((file) => file.startsWith('e2e/'))
   if (api.length > 0)
     await session.vitest('API on PostgreSQL 18', { projects: ['api*'], files: api, env: { TEST_PG: '', TEST_DATABASE_URL: '' } })
-  if (specs.length > 0) {
-    if (await session.check('build', ['scripts/build.mjs'], [])) await session.playwright(specs)
-    else session.missed(1)
+  if (whole.length + specs.length > 0) {
+    if (await session.check('build', ['scripts/build.mjs'], [])) {
+      if (whole.length > 0) await session.vitest('whole program', { projects: ['runtime'], files: whole })
+      if (specs.length > 0) await session.playwright(specs)
+    } else session.missed(1)
   }
   rememberTimes(session.stages)
   process.exitCode = session.close()

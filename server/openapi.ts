@@ -9,8 +9,9 @@ import { isListCall, type ListKind } from '#contract/kit/list.ts'
 import { stepUrls } from '#contract/kit/machine.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Words } from '#contract/kit/words.ts'
-import { calls, entities, entityNamed, machines } from '#contract/registry.ts'
-import { answerSchema, listSchema, pageSchema, rowRef, savedSchema } from '#server/kit/answer-schema.ts'
+import { refusal } from '#contract/refusal.ts'
+import { calls, entities, entityNamed, jsonShapes, machines, namedShapes } from '#contract/registry.ts'
+import { answerSchema, listSchema, pageSchema, rowRef, savedSchema, shapeSchema } from '#server/kit/answer-schema.ts'
 import { fieldSchema, inputSchema, rowSchema, type Schema } from '#server/kit/json-schema.ts'
 
 interface Operation {
@@ -34,6 +35,11 @@ interface Operation {
 const id: Schema = { type: 'string', format: 'uuid' }
 const ref = (of: Entity): Schema => rowRef(of.name)
 const nodeRef = (of: Entity): Schema => rowRef(`${of.name}.node`)
+/** What a field of kind json holds. */
+const jsonOf = (of: Entity, name: string): Schema | undefined => {
+  const shape = jsonShapes.get(`${of.name}.${name}`)
+  return shape && shapeSchema(shape, '', {})
+}
 /** A node of a tree; it carries the kinds of its row. */
 const nodeSchema = (of: Entity): Schema => ({
   type: 'object',
@@ -221,11 +227,17 @@ const contentOf = ({ data, isFlat, isFile, isStream }: Operation): Schema => {
     : { 'application/json': { schema: isFlat ? data : envelope(data) } }
 }
 
+/** The name of the schema of a refusal; no entity is called so. */
+const refusalName = 'refusal'
+const refused = { description: '失败 / Refused', content: { 'application/json': { schema: rowRef(refusalName) } } }
+
 /** The OpenAPI 3.1 document of every call, from the declarations alone. */
 export function openapi(version: string): Schema {
   const paths: Record<string, Record<string, unknown>> = {}
   const components: Record<string, Schema> = Object.fromEntries([
-    ...entities.map((of) => [of.name, rowSchema(of)]),
+    [refusalName, shapeSchema(refusal, refusalName, {})],
+    ...[...namedShapes].map(([name, shape]) => [name, shapeSchema(shape, name, {})]),
+    ...entities.map((of) => [of.name, rowSchema(of, (name) => jsonOf(of, name))]),
     ...entities.filter((of) => of.tree).map((of) => [`${of.name}.node`, nodeSchema(of)]),
   ])
   for (const operation of operations(components))
@@ -249,7 +261,7 @@ export function openapi(version: string): Schema {
         ...(operation.body ? { requestBody: { content: { 'application/json': { schema: operation.body } } } } : {}),
         responses: {
           200: { description: '成功 / Done', content: contentOf(operation) },
-          default: { description: '失败 / Refused', content: { 'application/json': { schema: envelope({}) } } },
+          default: refused,
         },
       }
     })

@@ -30,6 +30,7 @@ import { nameProposal, proposalDeciding } from '../entities/asset/name-proposal.
 import { tagBinding, tagEditing } from '../entities/asset/tag-machines.ts'
 import { tagOfCard } from '../entities/asset/tag-rules.ts'
 import { assetHome } from '../home/asset-home.ts'
+import { out } from '../kit/answer.ts'
 import { area } from '../kit/area.ts'
 import { deviceCards } from '../measures/device-cards.ts'
 
@@ -55,6 +56,14 @@ export const assetArea = area({
     nameProposal,
   ],
   machines: [deviceState, deviceFiling, tagBinding, tagEditing, assetsMatch, deviceCopying, fieldUpdating, proposalDeciding],
+  json: {
+    'nameProposal.alternatives': out.list({
+      standardName: out.text,
+      classifyId: out.nullable(out.text),
+      classifyName: out.nullable(out.text),
+      score: out.number,
+    }),
+  },
   calls: [
     deviceByCode,
     deviceStatistics,

@@ -1,4 +1,6 @@
 import { flowCalls } from '../calls/flow.ts'
+import { briefShape } from '../calls/flow-shapes.ts'
+import { flowTree, flowTreeShapes } from '../calls/flow-tree-shape.ts'
 import { flowBinding, flowSwitching } from '../entities/flow/flow-binding.ts'
 import { flowAbsence, flowComment } from '../entities/flow/flow-comment.ts'
 import { flowDefinition, flowPublishing, flowVersion } from '../entities/flow/flow-definition.ts'
@@ -6,6 +8,7 @@ import { flowActing, flowInstance, flowNode, flowRunning } from '../entities/flo
 import { flowLeave, leaveApproval, leaveFlow } from '../entities/flow/flow-leave.ts'
 import { flowNotices } from '../entities/flow/flow-notices.ts'
 import { flowRecord, flowTask } from '../entities/flow/flow-task.ts'
+import { out } from '../kit/answer.ts'
 import { area } from '../kit/area.ts'
 
 const takesPart = ['flowInstance.*', 'flowComment.*', 'flowAbsence.*', 'flowLeave.*', 'flowDefinition.list'] as const
@@ -16,6 +19,14 @@ export const flowArea = area({
   entities: [flowDefinition, flowVersion, flowBinding, flowInstance, flowNode, flowTask, flowRecord, flowComment, flowAbsence, flowLeave],
   machines: [flowPublishing, flowSwitching, flowRunning, leaveFlow],
   calls: flowCalls,
+  json: {
+    'flowDefinition.draft': flowTree,
+    'flowVersion.tree': flowTree,
+    // The people that the applicant chose, by node.
+    'flowInstance.chosen': out.map(out.list(out.text)),
+    'flowInstance.brief': briefShape,
+  },
+  shapes: flowTreeShapes,
   rules: [flowActing],
   approvals: [leaveApproval],
   menu: [

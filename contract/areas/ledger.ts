@@ -1,4 +1,5 @@
 import { depreciationCalls } from '../calls/depreciation.ts'
+import { keptProgress } from '../calls/depreciation-shapes.ts'
 import { runReconciliation } from '../calls/reconciliation.ts'
 import { depreciationLine } from '../entities/ledger/depreciation-line.ts'
 import { depreciationOffset } from '../entities/ledger/depreciation-offset.ts'
@@ -31,6 +32,7 @@ export const ledgerArea = area({
     ledgerDifference,
   ],
   calls: [...depreciationCalls, runReconciliation],
+  json: { 'deviceDepreciation.progress': keptProgress, 'deviceDepreciation.progressBefore': keptProgress },
   imports: { deviceDepreciation: deviceDepreciationImport, ledgerBalance: ledgerBalanceImport },
   measures: [depreciation],
   menu: [

@@ -10,6 +10,7 @@ import { fieldConfigList, fieldConfigSave } from '../calls/field-config.ts'
 import { fileContent, filePart, fileState } from '../calls/file.ts'
 import * as hospital from '../calls/hospital.ts'
 import * as identities from '../calls/identity.ts'
+import { importJson } from '../calls/import-shapes.ts'
 import * as jobs from '../calls/job.ts'
 import { listSums } from '../calls/list-sums.ts'
 import { liveChanges } from '../calls/live.ts'
@@ -59,7 +60,9 @@ import { topMenu } from '../entities/platform/top-menu.ts'
 import { user } from '../entities/platform/user.ts'
 import { userImport } from '../entities/platform/user-import.ts'
 import { platformHome } from '../home/platform-home.ts'
+import { out } from '../kit/answer.ts'
 import { area } from '../kit/area.ts'
+import { comparisons } from '../kit/row-condition.ts'
 
 /** Departments, people, rights, files, notices, sessions and the wire of the phones. */
 export const platformArea = area({
@@ -91,6 +94,10 @@ export const platformArea = area({
     noticeChannel,
     noticeDelivery,
   ],
+  json: {
+    ...importJson,
+    'dataScope.conditions': out.list({ field: out.text, is: out.key(comparisons), values: out.list(out.text) }),
+  },
   calls: [
     ...Object.values(session),
     ...Object.values(users),

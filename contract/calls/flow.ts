@@ -5,6 +5,7 @@ import { call } from '../kit/call.ts'
 import { choice, flag, ids, integer, link, text } from '../kit/field.ts'
 import type { Shows } from '../kit/shows.ts'
 import { briefShape, nodeShape, recordShape, workRow } from './flow-shapes.ts'
+import { flowTree } from './flow-tree-shape.ts'
 
 const area = 'flow' as const
 const page = {
@@ -160,7 +161,7 @@ export const processDetail = call('flow.detail', {
     brief: out.nullable(briefShape),
     definitionName: out.nullable(out.text),
     versionNumber: out.number,
-    tree: out.anything,
+    tree: flowTree,
     nodes: out.list(nodeShape),
     records: out.list(recordShape),
     acts: out.list(out.text),
@@ -282,7 +283,7 @@ export const flowVersions = call('flow.versions', {
   answers: listOf({
     id: out.text,
     versionNumber: out.number,
-    tree: out.anything,
+    tree: flowTree,
     createTime: out.text,
     createUserName: out.nullable(out.text),
     running: out.number,

@@ -18,7 +18,7 @@ export type Shape =
   | { readonly is: 'nullable' | 'optional' | 'list' | 'map'; readonly of: Shape }
   | { readonly is: 'object' | 'tree'; readonly fields: ShapeMap }
   | { readonly is: 'either'; readonly of: readonly Shape[] }
-  | { readonly is: 'row' | 'listed'; readonly of: string }
+  | { readonly is: 'row' | 'listed' | 'named'; readonly of: string }
   | { readonly is: 'with'; readonly of: Shape; readonly fields: ShapeMap }
 export type ShapeMap = { readonly [name: string]: Shape | Field }
 
@@ -63,6 +63,13 @@ export interface RowShape<K extends 'row' | 'listed', E extends Entity> {
   readonly entity?: () => E
 }
 
+/** A shape by its name, with the type of what it describes. */
+export interface NamedShape<T> {
+  readonly is: 'named'
+  readonly of: string
+  readonly value?: () => T
+}
+
 /** A row of a list: the fields that the list shows, or those that were asked for. */
 export type ListedOf<E extends Entity> = Pick<RowOf<E>, 'id' | 'version'> & Partial<RowOf<E>>
 
@@ -85,13 +92,15 @@ export type ValueOf<S> = S extends { readonly is: keyof Scalars }
                 ? NodeOf<M>
                 : S extends { readonly is: 'either'; readonly of: readonly (infer O)[] }
                   ? ValueOf<O>
-                  : S extends RowShape<'row', infer E>
-                    ? RowOf<E>
-                    : S extends RowShape<'listed', infer E>
-                      ? ListedOf<E>
-                      : S extends { readonly is: 'with'; readonly of: infer O; readonly fields: infer M }
-                        ? ValueOf<O> & ObjectOf<M>
-                        : never
+                  : S extends NamedShape<infer T>
+                    ? T
+                    : S extends RowShape<'row', infer E>
+                      ? RowOf<E>
+                      : S extends RowShape<'listed', infer E>
+                        ? ListedOf<E>
+                        : S extends { readonly is: 'with'; readonly of: infer O; readonly fields: infer M }
+                          ? ValueOf<O> & ObjectOf<M>
+                          : never
 
 /** One page of rows. */
 export interface PageOf<R> {
@@ -151,6 +160,8 @@ export const out = {
   /** An object that may have `children` of its own form. */
   tree: <const M extends ShapeMap>(fields: M) => ({ is: 'tree', fields }) as const,
   either: <const S extends readonly Shape[]>(...of: S) => ({ is: 'either', of }) as const,
+  /** A shape that a module declares under this name; its parts may name it again. */
+  named: <T>(of: string): NamedShape<T> => ({ is: 'named', of }),
   /** A whole row of an entity, by its name: `out.row<typeof device>('device')`. */
   row: <E extends Entity>(of: E['name']): RowShape<'row', E> => ({ is: 'row', of }),
   /** A row as a list shows it. */

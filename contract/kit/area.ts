@@ -1,3 +1,4 @@
+import type { Shape } from './answer.ts'
 import type { Approval } from './approval.ts'
 import type { Call } from './call.ts'
 import type { Area, Entity } from './entity.ts'
@@ -55,6 +56,10 @@ export interface AreaFacts {
   readonly entities?: readonly Entity[]
   readonly machines?: readonly Machine[]
   readonly calls?: readonly Call[]
+  /** What its fields of kind json hold, by `entity.field`, as the OpenAPI document says it. */
+  readonly json?: Readonly<Record<string, Shape>>
+  /** Shapes that answers refer to by name, because they hold each other. */
+  readonly shapes?: Readonly<Record<string, Shape>>
   /** What its processes may write of rows outside a person's data scope. */
   readonly rules?: readonly ProcessRule[]
   /** Declared figures; their calls, charts, tables and exports follow. */

@@ -1,19 +1,44 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { areaFacts, entities } from '#contract/registry.ts'
 
 /** The subject of a test file: it decides how its cost grows and which changes it belongs to. */
 export type Kind = 'battery' | 'every family' | 'module' | 'kit'
 
-/** First words of the names of test files, by module; a file with none of them is about the kit, which does not grow. */
-const firstWords: Readonly<Record<string, readonly string[]>> = {
-  asset: ['device', 'parts', 'catalogues'],
-  place: ['location'],
-  platform: ['dept', 'user', 'roles', 'people', 'notice', 'hospital'],
-  check: ['check', 'blind', 'settle'],
-  service: ['repair'],
-  label: ['label', 'labels'],
-  import: ['import'],
+/** Words of test files that no module, entity or first word of entities says, by module. */
+const furtherWords: Readonly<Record<string, readonly string[]>> = {
+  asset: ['parts', 'part-stock', 'catalogues', 'standard-names'],
+  check: ['blind', 'emergency-phone', 'settle', 'three-phones'],
+  custody: ['approval-notices'],
+  insight: ['board', 'measures'],
+  ledger: ['reconciliation'],
+  platform: ['people', 'hospital', 'admin-walk', 'access-review', 'region', 'dictionary'],
 }
+
+/** Words that entities share with parts of the kit: a test that begins so is about the kit. */
+const wordsOfKit: ReadonlySet<string> = new Set(['access', 'client', 'data', 'data-scope', 'dictionary-fields', 'file'])
+
+/** `deviceApply` -> `device-apply` */
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/**
+ * How the names of test files begin, with their module: the module, each of its entities, the first word of its entities where no other module
+ * has the same, and what is declared above (nothing for the kit). The longest one decides.
+ */
+const beginnings: ReadonlyMap<string, string> = (() => {
+  const found = new Map<string, string>()
+  const firstWords = new Map<string, Set<string>>()
+  for (const { area, name } of entities) {
+    found.set(kebab(name), area)
+    const first = kebab(name).split('-')[0]!
+    firstWords.set(first, (firstWords.get(first) ?? new Set()).add(area))
+  }
+  for (const [word, areas] of firstWords) if (areas.size === 1 && !found.has(word)) found.set(word, [...areas][0]!)
+  for (const { name } of areaFacts) found.set(name, name)
+  for (const [area, words] of Object.entries(furtherWords)) for (const word of words) found.set(word, area)
+  for (const word of wordsOfKit) found.set(word, '')
+  return found
+})()
 
 /** `e2e/desk-check.spec.ts` -> `check`: the name without the body that it runs on. */
 const plainName = (file: string): string =>
@@ -24,7 +49,8 @@ const plainName = (file: string): string =>
 /** The module that a test file is named after; undefined for the kit. */
 export const moduleOf = (file: string): string | undefined => {
   const name = plainName(file)
-  return Object.keys(firstWords).find((module) => firstWords[module]!.some((word) => name === word || name.startsWith(`${word}-`)))
+  const begun = [...beginnings.keys()].filter((word) => new RegExp(`^${word}s?(-|$)`).test(name))
+  return beginnings.get(begun.sort((a, b) => b.length - a.length)[0] ?? '') || undefined
 }
 
 const read = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')

@@ -31,12 +31,16 @@ export interface Given {
 }
 
 const isApi = (path: string): boolean => /^tests\/(api\/.+|laws\/database)\.test\.ts$/.test(path)
+/** Starts whole programs, kills them and starts them again. */
+const isRuntime = (path: string): boolean => /^tests\/runtime\/.+\.test\.ts$/.test(path)
+/** What only tests of whole programs see: the life of the process and how it is started. */
+const isLife = (path: string): boolean => /^server\/runtime\/|^server\/(?:[\w-]+-)?main\.ts$/.test(path)
 const isSpec = (path: string): boolean => /^e2e\/.+\.spec\.ts$/.test(path)
 const isProgram = (path: string): boolean => /^(contract|server)\//.test(path)
 const isPage = (path: string): boolean => /^(src|public)\/|^(index|phone)\.html$|^vite\.config\.ts$/.test(path)
 
-/** Cost of a test without measurements, and the extra cost of starting the built program for the first browser test. */
-const unknown = { api: 6, e2e: 20 }
+/** Cost of a test without measurements, and the extra cost of building the program for the first browser test or test of a whole program. */
+const unknown = { api: 6, e2e: 20, runtime: 60 }
 const buildSeconds = 45
 
 const wordsOf = (path: string): string[] =>
@@ -55,6 +59,21 @@ const bodiesOfSpec = (text: string): string[] => [
   ...(/harness\/(desk-page|pdf)\.ts/.test(text) ? ['desk'] : []),
   ...(/harness\/(phone|scanner)\.ts/.test(text) ? ['phone'] : []),
 ]
+
+/** Why a change touches a test of whole programs: every feature runs in them, so only what they import and the life of the process counts. */
+const touchingRuntime = (file: string, changed: readonly string[], graph: Graph): Omit<Choice, 'file' | 'seconds'> | undefined => {
+  if (changed.includes(file)) return { rank: 4, why: 'changed' }
+  const imported = [file]
+  for (const path of imported)
+    for (const next of graph.imports.get(path) ?? []) if (next.startsWith('tests/runtime/') && !imported.includes(next)) imported.push(next)
+  const direct = new Set(imported.flatMap((path) => [path, ...(graph.imports.get(path) ?? [])]))
+  const used = changed.find((path) => direct.has(path))
+  if (used) return { rank: 3, why: `imports ${used}` }
+  const named = changed.find((path) => isLife(path) && wordsOf(path).some((word) => wordsOf(file).includes(word)))
+  if (named) return { rank: 3, why: `named like ${named}` }
+  const life = changed.find(isLife)
+  return life ? { rank: 2, why: `starts ${life}` } : undefined
+}
 
 /** Everything in tests/unit that reaches a changed file. */
 export const unitTestsOf = (changed: readonly string[], graph: Graph): string[] =>
@@ -91,6 +110,10 @@ export const select = ({ changed, files, graph, times, budget, workers }: Given)
       const found = nearest(path, text, program)
       return found ? [{ file: path, seconds: times[path] ?? unknown.api, ...found }] : []
     }
+    if (isRuntime(path)) {
+      const found = touchingRuntime(path, changed, graph)
+      return found ? [{ file: path, seconds: times[path] ?? unknown.runtime, ...found }] : []
+    }
     if (!isSpec(path)) return []
     const bodies = bodiesOfSpec(text)
     const found = nearest(
@@ -106,11 +129,12 @@ export const select = ({ changed, files, graph, times, budget, workers }: Given)
   const chosen: Choice[] = []
   const leftOut: Choice[] = []
   for (const one of candidates.sort((a, b) => b.rank - a.rank || a.seconds - b.seconds)) {
-    const cost = isSpec(one.file) ? one.seconds + (isBuilt ? 0 : buildSeconds) : one.seconds / workers
+    const onBuild = isSpec(one.file) || isRuntime(one.file)
+    const cost = onBuild ? one.seconds + (isBuilt ? 0 : buildSeconds) : one.seconds / workers
     if (cost > left) leftOut.push(one)
     else {
       left -= cost
-      isBuilt ||= isSpec(one.file)
+      isBuilt ||= onBuild
       chosen.push(one)
     }
   }

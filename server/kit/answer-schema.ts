@@ -68,6 +68,7 @@ export function shapeSchema(shape: Shape, name: string, components: Record<strin
       return { anyOf: shape.of.map(schemaOf) }
     case 'row':
     case 'listed':
+    case 'named':
       return rowRef(shape.of)
     case 'with':
       return { allOf: [schemaOf(shape.of), objectSchema(shape.fields, schemaOf)] }

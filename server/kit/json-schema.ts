@@ -61,10 +61,11 @@ export function fieldSchema(field: Field): Schema {
 }
 
 /** The same, or null. */
-export const optional = (schema: Schema): Schema => ({
+export const optional = ({ $ref, ...schema }: Schema): Schema => ({
   ...schema,
   ...(typeof schema.type === 'string' ? { type: [schema.type, 'null'] } : {}),
   ...(Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}),
+  ...($ref === undefined ? {} : { anyOf: [{ $ref }, { type: 'null' }] }),
 })
 
 /** JSON Schema of what is sent: read-only fields left out, unknown ones refused. */
@@ -83,8 +84,8 @@ export function inputSchema(fields: FieldMap, extra: Schema = {}): Schema {
   }
 }
 
-/** JSON Schema of a row as it is answered. */
-export function rowSchema(of: Entity): Schema {
+/** JSON Schema of a row as it is answered. `jsonOf`: what a field of kind json holds, by its name. */
+export function rowSchema(of: Entity, jsonOf: (name: string) => Schema | undefined): Schema {
   const properties: Record<string, Schema> = {
     id: { type: 'string', format: 'uuid' },
     version: { type: 'integer' },
@@ -94,7 +95,8 @@ export function rowSchema(of: Entity): Schema {
     can: { type: 'array', items: { type: 'string' } },
   }
   for (const [name, field] of Object.entries(of.fields)) {
-    properties[wireName(name, field)] = field.required ? fieldSchema(field) : optional(fieldSchema(field))
+    const schema = { ...(field.kind === 'json' ? jsonOf(name) : undefined), ...fieldSchema(field) }
+    properties[wireName(name, field)] = field.required ? schema : optional(schema)
     if (field.kind === 'link' || field.kind === 'ids') properties[`${name}Name`] = { type: ['string', 'null'] }
     if (hasWord(field)) properties[`${name}Value`] = { type: ['string', 'null'] }
   }

@@ -1,13 +1,31 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ListedOf, ValueOf } from '#contract/kit/answer.ts'
 import type { Call } from '#contract/kit/call.ts'
 import { type Entity, urlsOf, type Verb } from '#contract/kit/entity.ts'
+import type { historyEvent } from '#contract/kit/history.ts'
 import { type Machine, stepUrls } from '#contract/kit/machine.ts'
+import type { RowOf } from '#contract/kit/shape.ts'
 import { invoke, type Query, type RequestOptions, request } from './client.ts'
 import { language } from './language.ts'
 import { refreshAfterChange } from './refresh.ts'
 
 /** A row as it travels; its fields by wire name. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version?: number; readonly can?: readonly string[] }
+
+/** A row of the list of an entity: any fields, those of its declaration by their kinds; a list leaves out what it does not show. */
+export type ListRow<E extends Entity> = Entity extends E ? Row : Row & ListedOf<E>
+
+/** A row with all fields, as its detail answers it; the lines of a header stand beside them. */
+export type DetailRow<E extends Entity> = Entity extends E ? Row : Row & RowOf<E>
+
+/** The lines of a header as its detail answers them beside its fields. */
+export function linesOf(row: Row, as: string): readonly Row[] {
+  const lines = row[as]
+  return Array.isArray(lines) ? (lines as Row[]) : []
+}
+
+/** What happened to a row. */
+export type HistoryEvent = ValueOf<{ readonly is: 'object'; readonly fields: typeof historyEvent }>
 
 export interface Page<R = Row> {
   readonly records: readonly R[]
@@ -35,11 +53,16 @@ export interface TreeNode extends Option {
 
 const address = (of: Entity, verb: Verb): string => urlsOf(of, verb)[0]!
 
+/** One page of the list of an entity. Throws ApiError. */
+export function fetchPage<E extends Entity>(of: E, query: Query, signal?: AbortSignal): Promise<Page<ListRow<E>>> {
+  return request<Page<ListRow<E>>>(address(of, 'list'), { query, signal })
+}
+
 /** Every row that a search finds, page by page. Throws ApiError. */
-export async function fetchAll<R = Row>(of: Entity, query: Query, signal?: AbortSignal): Promise<R[]> {
-  const found: R[] = []
+export async function fetchAll(of: Entity, query: Query, signal?: AbortSignal): Promise<Row[]> {
+  const found: Row[] = []
   for (let current = 1; ; current++) {
-    const page = await request<Page<R>>(address(of, 'list'), { query: { ...query, current, size: 200 }, signal })
+    const page = await fetchPage(of, { ...query, current, size: 200 }, signal)
     found.push(...page.records)
     if (current >= page.pages) return found
   }
@@ -59,30 +82,29 @@ async function fetchBelow<R>(of: Entity, { current = 1, size = 10, ...query }: Q
 }
 
 /** One page of an entity's list; the former page stays in view while the next one loads. Undefined query: nothing is asked. */
-export function useList<R = Row>(of: Entity, query: Query | undefined) {
+export function useList<E extends Entity>(of: E, query: Query | undefined) {
   return useQuery({
     queryKey: ['entity', of.name, 'list', query, language()],
-    queryFn: ({ signal }) =>
-      of.tree && query?.parentId ? fetchBelow<R>(of, query, signal) : request<Page<R>>(address(of, 'list'), { query, signal }),
+    queryFn: ({ signal }) => (of.tree && query?.parentId ? fetchBelow<ListRow<E>>(of, query, signal) : fetchPage(of, query ?? {}, signal)),
     enabled: query !== undefined,
     placeholderData: keepPreviousData,
   })
 }
 
 /** One row with all fields, or nothing while no id is given. */
-export function useDetail<R = Row>(of: Entity, id: string | undefined) {
+export function useDetail<E extends Entity>(of: E, id: string | undefined) {
   return useQuery({
     queryKey: ['entity', of.name, 'detail', id, language()],
-    queryFn: ({ signal }) => request<R>(address(of, 'detail'), { query: { id }, signal }),
+    queryFn: ({ signal }) => request<DetailRow<E>>(address(of, 'detail'), { query: { id }, signal }),
     enabled: id !== undefined,
   })
 }
 
 /** What happened to a row, the newest first, as one page. */
-export function useHistory<R>(of: Entity, id: string, size: number) {
+export function useHistory(of: Entity, id: string, size: number) {
   return useQuery({
     queryKey: ['entity', of.name, 'history', id, size, language()],
-    queryFn: ({ signal }) => request<Page<R>>(address(of, 'history'), { query: { id, current: 1, size }, signal }),
+    queryFn: ({ signal }) => request<Page<HistoryEvent>>(address(of, 'history'), { query: { id, current: 1, size }, signal }),
   })
 }
 

@@ -1,6 +1,14 @@
 import { type Entity, urlsOf } from '#contract/kit/entity.ts'
 import { request } from './client.ts'
+import type { DetailRow, Option } from './hooks.ts'
 
 /** Reads one row from the server, as its detail answers it. Throws ApiError. */
-export const readDetail = <T>(of: Entity, id: string, signal?: AbortSignal): Promise<T> =>
-  request<T>(urlsOf(of, 'detail')[0]!, { query: { id }, signal })
+export const readDetail = <E extends Entity>(of: E, id: string, signal?: AbortSignal): Promise<DetailRow<E>> =>
+  request<DetailRow<E>>(urlsOf(of, 'detail')[0]!, { query: { id }, signal })
+
+/** Rows as id and name, by a keyword or by their ids. Throws ApiError. */
+export const readOptions = (
+  of: Entity,
+  query: { readonly keyword?: string; readonly ids?: string },
+  signal?: AbortSignal,
+): Promise<Option[]> => request<Option[]>(urlsOf(of, 'select')[0]!, { query, signal })

@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { wireName } from '#contract/kit/shape.ts'
 import { calls, entities } from '#contract/registry.ts'
+import { holdRefusal } from '#tests/harness/answer-faults.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
-import type { Page } from '#tests/harness/app-for-test.ts'
+import { answerOf, type Page } from '#tests/harness/app-for-test.ts'
 import { wrongDocument } from './openapi-check.ts'
 
 interface Document {
@@ -17,6 +18,7 @@ interface Document {
         security?: unknown[]
         parameters?: { name: string }[]
         requestBody?: { content: Record<string, { schema: Schema }> }
+        responses: { default: { content: { 'application/json': { schema: unknown } } } }
       }
     >
   >
@@ -144,6 +146,22 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(row).sort()).toEqual(Object.keys(document.components.schemas.device!.properties).sort())
     const { data: page } = await client.get<Page>('/eam/device/list')
     for (const name of Object.keys(page.records[0]!)) expect(document.components.schemas.device!.properties).toHaveProperty(name)
+  })
+
+  test('describes what a refused call answers, and every refusal is that', async () => {
+    const refused = Object.values(document.paths)
+      .flatMap((item) => Object.values(item))
+      .map((one) => one.responses.default.content['application/json'].schema)
+    expect(new Set(refused.map((schema) => JSON.stringify(schema)))).toEqual(new Set(['{"$ref":"#/components/schemas/refusal"}']))
+    const { body } = await client.post('/eam/device/submit', { deviceName: '' })
+    expect(body).toMatchObject({ code: 400, success: false, error: 'bad_input', data: [{ field: 'deviceName', rule: 'required' }] })
+    expect(Object.keys(body).sort()).toEqual(Object.keys(document.components.schemas.refusal!.properties).sort())
+    // The client of the tests holds every refusal against the document; so it does find what is not in it.
+    expect(() => holdRefusal('/planted', body)).not.toThrow()
+    expect(() => holdRefusal('/planted', { ...body, data: { secret: 1 } })).toThrow('/planted.data is')
+    expect(() => holdRefusal('/planted', { ...body, error: 'made_up' })).toThrow('made_up')
+    const stranger = await answerOf(await fetch(`${app.url}/api/eam/device/list`))
+    expect(() => holdRefusal('/eam/device/list', stranger.body)).not.toThrow()
   })
 
   test('can be read as a page', async () => {

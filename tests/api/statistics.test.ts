@@ -2,9 +2,13 @@ import { expect, test } from 'vitest'
 import { importFacts } from '#contract/imports.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { writeAs } from '#server/db/pool.ts'
+import { loadClasses } from '#server/features/asset/names/load-classes.ts'
 import { signOfLife } from '#server/features/import/sign-of-life.ts'
+import { deptHoldings } from '#server/kit/dept-holdings.ts'
 import { gatherStatistics } from '#server/kit/statistics.ts'
+import { tableName } from '#server/kit/table.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
+import { checkLab } from '#tests/harness/check-lab.ts'
 import { home } from '#tests/harness/hospitals.ts'
 
 const app = await appForFile()
@@ -39,6 +43,47 @@ test('every table that an import fills may be analysed, and no other of any name
     await expect(ask(name), name).rejects.toMatchObject({ code: '42501' })
   const [facts] = await app.sql(`select proconfig as set, prosecdef as owned from pg_proc where proname = 'gather_statistics'`)
   expect(facts).toEqual({ owned: true, set: ['search_path=pg_catalog, pg_temp', 'lock_timeout=1s'] })
+})
+
+test('what a merged department leaves behind may be analysed: the large entities that hang on one', async () => {
+  const large = deptHoldings.filter(({ of }) => of.large)
+  expect(large.length).toBeGreaterThan(0)
+  for (const { of } of large) await expect(ask(tableName(of)), of.name).resolves.toBeDefined()
+})
+
+/** The values that statistics know as frequent in a column. */
+const frequent = async (table: string, column: string): Promise<string> =>
+  String(
+    (await app.sql('select most_common_vals::text as known from pg_stats where tablename = $1 and attname = $2', [table, column]))[0]
+      ?.known,
+  )
+
+test('a posted check, a merged department and a loaded catalogue leave statistics that know what they wrote', async () => {
+  const lab = await checkLab(app)
+  const [from, to] = await Promise.all(
+    ['旧科', '新科'].map(async (deptName) =>
+      String((await lab.admin.post('/blade-system/dept/submit', { deptName, category: 'clinical' })).data.id),
+    ),
+  )
+  await app.sql(
+    `insert into device (tenant_id, id, device_name, device_code, use_dept_id, eam_status, filing_status)
+      select $1, gen_random_uuid(), '泵' || n, 'MANY-' || n, $2, 'in_use', 'filed' from generate_series(1, 2500) n`,
+    [home.tenant, from],
+  )
+  const check = await lab.started({ scopeDepts: [from] })
+  await app.sql(`update check_line set result = 'match' where check_id = $1`, [check])
+  expect(await frequent('check_line', 'posting')).not.toContain('posted')
+  expect((await lab.step('real-submit', (await lab.dept(check, '旧科')).id)).status).toBe(200)
+  expect(await frequent('check_line', 'posting')).toContain('posted')
+
+  expect(await frequent('device', 'use_dept_id')).not.toContain(to)
+  expect((await lab.admin.post('/blade-system/dept/reorganize', { deptId: from, kind: 'merge', toId: to })).status).toBe(200)
+  expect(await frequent('device', 'use_dept_id')).toContain(to)
+
+  const known = await rowsOf('device_class')
+  const listed = Array.from({ length: 2100 }, (_, n) => ({ code: `9${n}`, name: `分类${n}`, riskLevel: null }))
+  await writeAs(app.pool, home.tenant, (tx) => loadClasses(tx, listed))
+  expect(await rowsOf('device_class')).toBeGreaterThanOrEqual(known + 2000)
 })
 
 test('a table that is being analysed already is skipped, and the transaction continues', async () => {

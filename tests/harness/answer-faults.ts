@@ -67,3 +67,9 @@ export function holdAnswer(method: 'GET' | 'POST', path: string, body: unknown):
   const faults = faultsOf(schema, body, `${method} ${path}`)
   if (faults.length > 0) throw new Error(`An answer is not what its call declares:\n${faults.slice(0, 8).join('\n')}`)
 }
+
+/** Throws when a refusal is not what the document says of all of them. */
+export function holdRefusal(path: string, body: unknown): void {
+  const faults = faultsOf({ $ref: '#/components/schemas/refusal' }, body, path)
+  if (faults.length > 0) throw new Error(`A refusal is not what is declared:\n${faults.slice(0, 8).join('\n')}`)
+}

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { buildApp } from '#server/app.ts'
 import { openPool } from '#server/db/pool.ts'
 import { readSettings } from '#server/settings.ts'
-import { holdAnswer } from './answer-faults.ts'
+import { holdAnswer, holdRefusal } from './answer-faults.ts'
 import { digest, type Hospital, home, password } from './hospitals.ts'
 import { type FreshDatabase, filledDatabase } from './postgres.ts'
 
@@ -86,9 +86,10 @@ export const answerOf = async <T>(response: Response): Promise<Answer<T>> => {
   }
 }
 
-/** An answer that is what its call declares; throws when it is not. */
+/** An answer that is what its call declares, a refusal what all are; throws when it is not. */
 function held<T>(method: 'GET' | 'POST', path: string, answer: Answer<T>): Answer<T> {
   if (answer.status === 200) holdAnswer(method, `/api${path.split('?')[0]}`, answer.body)
+  if (answer.status >= 400) holdRefusal(path, answer.body)
   return answer
 }
 

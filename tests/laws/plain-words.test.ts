@@ -16,6 +16,7 @@ describe('plain English', () => {
       '1 for ever',
       '1 whatever',
     ])
+    expect(inCode('/** A later copy, or the word that it is gone. */')).toEqual(['1 the word that it is'])
     expect(one('docs/PLANTED.md', 'It shall not.\n\nLest it falls.')).toEqual(['1 shall', '3 lest'])
     expect(one('src/kit/planted.css', '/* drawn anew */')).toEqual(['1 anew'])
   })

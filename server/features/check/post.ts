@@ -1,5 +1,6 @@
 import { device } from '#contract/entities/asset/device.ts'
 import { deviceState } from '#contract/entities/asset/device-machines.ts'
+import { checkLine } from '#contract/entities/check/check-line.ts'
 import { checkPosting } from '#contract/entities/check/check-rules.ts'
 import { Refusal, sentence } from '#contract/kit/errors.ts'
 import type { Language } from '#contract/kit/words.ts'
@@ -9,6 +10,7 @@ import { endRepairState } from '#server/features/service/public.ts'
 import { actingBy, lockByRule } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
 import { submit } from '#server/kit/save.ts'
+import { gatherStatistics } from '#server/kit/statistics.ts'
 import { apply } from '#server/kit/step.ts'
 import { type Move, moveCards } from './move-cards.ts'
 import { tellMoved } from './notices.ts'
@@ -138,12 +140,13 @@ export async function post(asked: Context, tx: Transaction, task: Row, which: Wh
     done(why)
   }
   const moved = await moveCards(context, tx, task, moves)
-  settleLines(context, tx, which, as, posted)
+  const matched = await settleLines(context, tx, which, as, posted)
   tellMoved(context, tx, moved)
+  await gatherStatistics(tx, posted.length + matched, posted.length > 0 ? [checkLine, device] : [checkLine])
 }
 
-/** Writes what became of the lines; a match with nothing to bring in line is done by that. */
-function settleLines(context: Context, tx: Transaction, which: Which, as: string, posted: readonly Posted[]): void {
+/** Writes what became of the lines; a match with nothing to bring in line is done by that. Resolves to how many of these there are. */
+async function settleLines(context: Context, tx: Transaction, which: Which, as: string, posted: readonly Posted[]): Promise<number> {
   if (posted.length > 0)
     tx.later({
       text: `update check_line l set posting = v.posting, reason = case when v.why is null then l.reason else left(concat_ws('；', l.reason, v.why), 200) end,
@@ -155,8 +158,9 @@ function settleLines(context: Context, tx: Transaction, which: Which, as: string
   const values: unknown[] = [tx.tenantId, as, context.actor.userId]
   const where = which.dept ? 'check_id = $4 and dept_id is not distinct from $5::uuid' : 'id = any($4::uuid[])'
   values.push(...(which.dept ? [which.dept.checkId, which.dept.deptId] : [which.lineIds]))
-  tx.later({
+  const { rowCount } = await tx.run({
     text: `update check_line set posting = $2, version = version + 1, updated_by = $3, updated_at = now() where tenant_id = $1 and ${where} and posting = 'none' and result = 'match'`,
     values,
   })
+  return rowCount ?? 0
 }

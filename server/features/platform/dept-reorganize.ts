@@ -10,6 +10,7 @@ import type { Context } from '#server/kit/context.ts'
 import { type DeptHolding, deptHoldings } from '#server/kit/dept-holdings.ts'
 import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
+import { gatherStatistics } from '#server/kit/statistics.ts'
 import { columnName, tableName } from '#server/kit/table.ts'
 import { lockTree, moveSubtree } from '#server/kit/tree.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
@@ -119,6 +120,9 @@ async function merge(given: Merge): Promise<number> {
   })
   for (const row of below) await moveTo(context, tx, row, to)
   await writeDept(context, tx, from, { is_sealed: 1 }, 'change', sealing, { into: String(to.dept_name), counts })
+  // Statistics of small tables matter to no plan.
+  const large = deptHoldings.flatMap(({ of, field }) => (of.large && counts[`${of.name}.${field}`]! > 0 ? [of] : []))
+  await gatherStatistics(tx, moved, large)
   return moved + below.length
 }
 

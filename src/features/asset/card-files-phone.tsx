@@ -40,7 +40,7 @@ function FileTile({ of }: { of: CardFile }) {
   const { say } = useWords()
   const [isPicture, setPicture] = useState(true)
   const file = of.files?.[0]
-  const kind = say(attachKinds[of.attachType])
+  const kind = say(attachKinds[of.attachType ?? 'other'])
   return (
     <li>
       {file ? (

@@ -1,18 +1,12 @@
 import { useEffect } from 'react'
 import { deviceAttach } from '#contract/entities/asset/device-attach.ts'
-import { useList } from '#src/data/hooks.ts'
+import { type ListRow, useList } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { useSync } from '#src/kit/phone/local-data.ts'
 import { usePhoneStore } from '#src/kit/phone/phone-store.ts'
 
 /** A photo or document of a card as the server lists it. */
-export interface CardFile {
-  readonly id: string
-  readonly attachName: string
-  readonly attachType: keyof typeof deviceAttach.fields.attachType.of
-  readonly createTime: string
-  readonly files: readonly string[] | null
-}
+export type CardFile = ListRow<typeof deviceAttach>
 
 const shown = 30
 
@@ -28,7 +22,7 @@ export function useCardFiles(deviceId: string): readonly CardFile[] | undefined 
   const { online } = useSync()
   const isOn = seesFiles && online
   const waiting = useWaitingFiles(deviceId).length
-  const { data, refetch } = useList<CardFile>(deviceAttach, isOn ? { deviceId, current: 1, size: shown } : undefined)
+  const { data, refetch } = useList(deviceAttach, isOn ? { deviceId, current: 1, size: shown } : undefined)
   useEffect(() => {
     if (isOn && waiting === 0) void refetch()
   }, [isOn, waiting, refetch])

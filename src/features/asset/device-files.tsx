@@ -3,7 +3,7 @@ import { Image } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { deviceAttach } from '#contract/entities/asset/device-attach.ts'
 import { homeDay } from '#contract/kit/day.ts'
-import { type Row, useList } from '#src/data/hooks.ts'
+import { type ListRow, type Row, useList } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { PdfButton } from '#src/kit/dialog/pdf-button.tsx'
 import { fileAddress } from '#src/kit/file-address.ts'
@@ -13,7 +13,7 @@ import { useWords } from '#src/words/words.ts'
 import { AddFiles } from './add-files.tsx'
 import './device-page.css'
 
-type Attachment = Row & { readonly attachName: string; readonly files: readonly string[] | null; readonly createTime: string }
+type Attachment = ListRow<typeof deviceAttach>
 
 /** The photos and documents of a device, and where new ones are dropped. */
 export function DeviceFiles({ row }: { readonly row: Row }): ReactNode {
@@ -60,7 +60,7 @@ function OpenFile({ of }: { readonly of: Attachment }): ReactNode {
 
 function Gallery({ deviceId }: { readonly deviceId: string }): ReactNode {
   const { word } = useWords()
-  const photos = useList<Attachment>(deviceAttach, { deviceId, attachType: 'photo,nameplate', current: 1, size: 30 })
+  const photos = useList(deviceAttach, { deviceId, attachType: 'photo,nameplate', current: 1, size: 30 })
   const shown = photos.data?.records.filter(({ files }) => files?.[0]) ?? []
   if (shown.length === 0) return null
   return (
@@ -103,7 +103,7 @@ function Photo({ of }: { readonly of: Attachment }): ReactNode {
         />
       )}
       <span title={of.attachName}>{of.attachName}</span>
-      <small>{dayText(homeDay(new Date(of.createTime)), language)}</small>
+      <small>{dayText(homeDay(new Date(String(of.createTime))), language)}</small>
     </li>
   )
 }

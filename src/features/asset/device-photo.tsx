@@ -20,10 +20,7 @@ export function DevicePhoto({ row, size }: Props): ReactNode {
   const seesFiles = useRight('deviceAttach.list')
   const mayAdd = useRight('deviceAttach.submit')
   const [isBroken, setBroken] = useState(false)
-  const photos = useList<Row & { readonly files: readonly string[] | null }>(
-    deviceAttach,
-    seesFiles ? { deviceId: row.id, attachType: 'photo', current: 1, size: 1 } : undefined,
-  )
+  const photos = useList(deviceAttach, seesFiles ? { deviceId: row.id, attachType: 'photo', current: 1, size: 1 } : undefined)
   const file = photos.data?.records[0]?.files?.[0]
   if (file && !isBroken)
     return (

@@ -5,8 +5,10 @@ import { v7 } from 'uuid'
 import { ambulanceCheck } from '#contract/entities/check/ambulance-check.ts'
 import { shifts } from '#contract/entities/check/shifts.ts'
 import { homeDay } from '#contract/kit/day.ts'
+import { askedFields, type FormOf } from '#src/kit/phone/asked-fields.ts'
 import { useDirtyMark } from '#src/kit/phone/dirty-forms.ts'
 import { useDraft } from '#src/kit/phone/draft.ts'
+import { useFieldView } from '#src/kit/phone/field-view.ts'
 import { write } from '#src/kit/phone/local-data.ts'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { notice } from '#src/kit/phone/toast.ts'
@@ -35,8 +37,11 @@ import { ambulanceWords as words } from './ambulance-words.ts'
 import { useItems, useVehicles } from './use-ambulance.ts'
 import '#src/kit/widgets/phone/phone-fields.css'
 
-const { handOverTo, handOverNote } = ambulanceCheck.fields
-const handing = { handOverTo, handOverNote } as const
+/** What a shift says at the end of its check; the rest comes from the trolley, the day and the items. */
+const handingForm = {
+  asks: ['handOverTo', 'handOverNote'],
+  fills: ['checkTitle', 'dept', 'checkDate', 'shift', 'vehicle', 'vehicleCard'],
+} as const satisfies FormOf
 
 /** The check of one vehicle by a shift: item by item, then handed over. It is kept on this phone first. */
 export function AmbulanceShiftPhone() {
@@ -75,6 +80,8 @@ function ShiftCheck({ vehicle, items }: { vehicle: PhoneVehicle; items: readonly
   // What was found on another day says nothing about today.
   const { values, setValues, forget } = useDraft(`ambulance-${vehicle.id}-${homeDay(now)}`, { shift: shiftAt(now.getHours()) })
   const shift = values.shift as Shift
+  const handing = askedFields(useFieldView(ambulanceCheck), handingForm)
+  const [handingProblems, setHandingProblems] = useState<Problems>({})
   // What is spoken about an item comes while others are looked at.
   const latest = useRef(values)
   latest.current = values
@@ -85,7 +92,7 @@ function ShiftCheck({ vehicle, items }: { vehicle: PhoneVehicle; items: readonly
   const [problems, setProblems] = useState<ReadonlyMap<string, Problems>>(new Map())
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
-  const form = useFirstProblem(Object.assign({}, ...problems.values()) as Problems)
+  const form = useFirstProblem(Object.assign({}, ...problems.values(), handingProblems) as Problems)
   useDirtyMark(Object.keys(values).length > 1)
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -95,11 +102,12 @@ function ShiftCheck({ vehicle, items }: { vehicle: PhoneVehicle; items: readonly
     setProblems(wrong)
     const lines = linesOf(items, new Map(told.flatMap(([id, { finding }]) => (finding ? [[id, finding] as const] : []))))
     const handed = bodyOf(handing, values, language)
+    setHandingProblems(handed.problems)
     setFailure(lines ? '' : say(words.undecided))
     if (!lines || wrong.size > 0 || Object.keys(handed.problems).length > 0 || busy) return
     setBusy(true)
     try {
-      await write(operationOf(vehicle, v7(), { checkDate: homeDay(new Date()), shift, ...handed.body, lines }))
+      await write(operationOf(vehicle, v7(), { checkDate: homeDay(new Date()), shift, ...handed.body, lines }), handed.photos)
     } catch (error) {
       setBusy(false)
       return setFailure(word('form.saveFailed', { why: word(whyNotKept(error)) }))
@@ -137,7 +145,7 @@ function ShiftCheck({ vehicle, items }: { vehicle: PhoneVehicle; items: readonly
           onChange={(next) => enter(item.id, next)}
         />
       ))}
-      <FormFields fields={handing} values={values} onChange={setValues} problems={{}} />
+      <FormFields fields={handing} values={values} onChange={setValues} problems={handingProblems} />
       {failure ? (
         <p className="ph-alert" role="alert">
           {failure}

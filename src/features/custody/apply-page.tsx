@@ -36,14 +36,11 @@ function Elsewhere(): ReactNode {
     ))
 }
 
-/** A configuration as the page needs it. */
-type Configured = { readonly eventType: string; readonly listColumns: readonly string[] | null }
-
 /** The columns that the hospital's configurations name, by kind. */
 function useConfigured(): ReadonlyMap<string, readonly string[] | null> {
   const maySee = useRight('eventTypeConfig.list')
-  const found = useList<Configured>(eventTypeConfig, maySee ? { deptId: none, categoryId: none, size: 100 } : undefined).data?.records
-  return useMemo(() => new Map((found ?? []).map((row) => [row.eventType, row.listColumns])), [found])
+  const found = useList(eventTypeConfig, maySee ? { deptId: none, categoryId: none, size: 100 } : undefined).data?.records
+  return useMemo(() => new Map((found ?? []).map((row) => [String(row.eventType), row.listColumns ?? null])), [found])
 }
 
 /** The applications of all kinds, or of one with its own columns. */

@@ -4,8 +4,10 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { v7 } from 'uuid'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { useSession } from '#src/data/session.ts'
+import { askedFields } from '#src/kit/phone/asked-fields.ts'
 import { useDevice } from '#src/kit/phone/devices.ts'
 import { useDirtyMark } from '#src/kit/phone/dirty-forms.ts'
+import { useFieldView } from '#src/kit/phone/field-view.ts'
 import { write } from '#src/kit/phone/local-data.ts'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { notice } from '#src/kit/phone/toast.ts'
@@ -20,11 +22,10 @@ import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { useWords } from '#src/words/words.ts'
 import { applyWords } from './apply-words.ts'
 import { BorrowDevices, type Wanted } from './borrow-devices.tsx'
+import { borrowForm } from './borrow-form.ts'
 import '#src/kit/widgets/phone/phone-fields.css'
 import './custody-phone.css'
 
-const { borrowTime, returnTime, reason } = deviceApply.fields
-const asked = { borrowTime: { ...borrowTime, required: true }, returnTime: { ...returnTime, required: true }, reason } as const
 const hour = 3_600_000
 const lengths = { hours12: 12, day1: 24, day3: 72, day7: 168 } as const
 type Length = keyof typeof lengths
@@ -59,6 +60,7 @@ function Borrow({ deptId, first }: { deptId: string; first: readonly Wanted[] })
   const { word, say, language } = useWords()
   const navigate = useNavigate()
   const deptName = useSession((state) => state.person?.deptName)
+  const asked = askedFields(useFieldView(deviceApply), borrowForm)
   const [start] = useState(thisMinute)
   const [wanted, setWanted] = useState(first)
   const [values, setValues] = useState<Values>({ borrowTime: start, returnTime: after(start, 'day1') })
@@ -70,9 +72,11 @@ function Borrow({ deptId, first }: { deptId: string; first: readonly Wanted[] })
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const { body, problems: found } = bodyOf(asked, values, language)
+    const { body, photos, problems: found } = bodyOf(asked, values, language)
     const isBackwards =
-      !found.returnTime && Date.parse(String(body.returnTime)) <= Math.max(Date.parse(String(body.borrowTime)), Date.now())
+      Boolean(body.returnTime) &&
+      !found.returnTime &&
+      Date.parse(String(body.returnTime)) <= Math.max(Date.parse(String(body.borrowTime)), Date.now())
     const wrong = {
       ...found,
       ...(isBackwards ? { returnTime: say(applyWords.order) } : {}),
@@ -87,12 +91,8 @@ function Borrow({ deptId, first }: { deptId: string; first: readonly Wanted[] })
     const applyTitle = `${say(applyWords.titleOf)} ${wanted.map(({ name }) => name).join('、')}`.slice(0, deviceApply.fields.applyTitle.max)
     const lines = wanted.map((one) => ({ deviceId: one.id }))
     try {
-      await write({
-        kind: 'deviceApply.submit',
-        target,
-        lane,
-        body: { ...body, applyTitle, type: 'borrow', deptId, useDeptId: deptId, lines },
-      })
+      const said = { ...body, applyTitle, type: 'borrow', deptId, useDeptId: deptId, lines }
+      await write({ kind: 'deviceApply.submit', target, lane, body: said }, photos)
       await write({ kind: 'deviceApply.eventSubmit', target, lane, body: {}, baseVersion: 0 })
     } catch (error) {
       setBusy(false)
@@ -109,14 +109,16 @@ function Borrow({ deptId, first }: { deptId: string; first: readonly Wanted[] })
         {say(applyWords.forDept)} <strong>{deptName}</strong>
       </p>
       <BorrowDevices wanted={wanted} onChange={setWanted} problem={problems.lines} />
-      <div className="ph-borrow-lengths">
-        <ChoiceBar
-          label={say(applyWords.until)}
-          value={lengthOf(values)}
-          options={Object.keys(lengths).map((one) => ({ value: one, label: say(applyWords[one as Length]) }))}
-          onChange={(next) => setValues({ ...values, returnTime: after(String(values.borrowTime ?? start), next as Length) })}
-        />
-      </div>
+      {asked.returnTime ? (
+        <div className="ph-borrow-lengths">
+          <ChoiceBar
+            label={say(applyWords.until)}
+            value={lengthOf(values)}
+            options={Object.keys(lengths).map((one) => ({ value: one, label: say(applyWords[one as Length]) }))}
+            onChange={(next) => setValues({ ...values, returnTime: after(String(values.borrowTime ?? start), next as Length) })}
+          />
+        </div>
+      ) : null}
       <FormFields fields={asked} values={values} onChange={setValues} problems={problems} />
       {failure ? (
         <p className="ph-alert" role="alert">

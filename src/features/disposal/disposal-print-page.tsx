@@ -3,13 +3,12 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
 import { disposalLine } from '#contract/entities/disposal/disposal-line.ts'
-import { type Row, useDetail } from '#src/data/hooks.ts'
+import { linesOf, type Row, useDetail } from '#src/data/hooks.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { PrintForm, PrintTable } from '#src/kit/record/print-form.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
 import { moneyText, textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import type { DisposalRecord } from './disposal-record.ts'
 import { DisposalSigns } from './disposal-signs.tsx'
 import './disposal.css'
 
@@ -33,7 +32,7 @@ export function DisposalPrintPage(): ReactNode {
   const { word } = useWords()
   const [query] = useSearchParams()
   const id = query.get('id') ?? undefined
-  const detail = useDetail<DisposalRecord & { readonly lines?: readonly Row[] }>(deviceDisposal, id)
+  const detail = useDetail(deviceDisposal, id)
   useTabTitle(detail.data && `${detail.data.disposalNo} ${word('disposal.form')}`)
   if (!id) return <Result status="info" title={word('disposal.missing')} />
   const row = detail.data
@@ -44,8 +43,8 @@ export function DisposalPrintPage(): ReactNode {
       note={row.applyTitle}
       back={{ to: `/eam/dev-disposal/${id}`, label: word('disposal.toRecord') }}
     >
-      <Facts row={row as unknown as Row} />
-      <Lines row={row as unknown as Row} lines={row.lines ?? []} />
+      <Facts row={row} />
+      <Lines row={row} lines={linesOf(row, 'lines')} />
       <DisposalSigns row={row} />
     </PrintForm>
   )

@@ -2,8 +2,9 @@ import { Button } from 'antd-mobile'
 import { useEffect, useState } from 'react'
 import { passOn } from '#contract/calls/flow.ts'
 import { user } from '#contract/entities/platform/user.ts'
-import { urlsOf } from '#contract/kit/entity.ts'
-import { invoke, request } from '#src/data/client.ts'
+import { invoke } from '#src/data/client.ts'
+import type { Option } from '#src/data/hooks.ts'
+import { readOptions } from '#src/data/read-detail.ts'
 import { useSession } from '#src/data/session.ts'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { notice } from '#src/kit/phone/toast.ts'
@@ -13,21 +14,13 @@ import { useWords } from '#src/words/words.ts'
 import { approvalWords } from './approval-words.ts'
 import '#src/kit/widgets/phone/phone-fields.css'
 
-interface Option {
-  readonly id: string
-  readonly name: string
-}
-
 /** People whose names hold the text, asked for a moment after the last key. */
 function usePeople(keyword: string): readonly Option[] | undefined {
   const [found, setFound] = useState<readonly Option[]>()
   useEffect(() => {
     const controller = new AbortController()
     const timer = setTimeout(() => {
-      request<Option[]>(urlsOf(user, 'select')[0] ?? '', { query: { keyword }, signal: controller.signal }).then(
-        setFound,
-        () => controller.signal.aborted || setFound([]),
-      )
+      readOptions(user, { keyword }, controller.signal).then(setFound, () => controller.signal.aborted || setFound([]))
     }, 250)
     return () => {
       clearTimeout(timer)

@@ -2,10 +2,9 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { branchesOf, type FlowNode, type FlowTree } from '#contract/entities/flow/tree.ts'
 import type { Approval } from '#contract/kit/approval.ts'
-import { urlsOf } from '#contract/kit/entity.ts'
 import { entityNamed } from '#contract/registry.ts'
-import { request } from '#src/data/client.ts'
 import type { Option } from '#src/data/hooks.ts'
+import { readOptions } from '#src/data/read-detail.ts'
 import type { Names } from './sentences.ts'
 
 /** As many rows are named by one request. */
@@ -48,8 +47,8 @@ export function useNames(trees: readonly FlowTree[], approval: Approval | undefi
   )
   return useQueries({
     queries: asked.map(({ entity, ids }) => {
-      const from = urlsOf(entityNamed(entity), 'select')[0]!
-      return { queryKey: ['entity', entity, 'select', 'ids', ids], queryFn: () => request<Option[]>(from, { query: { ids } }) }
+      const of = entityNamed(entity)
+      return { queryKey: ['entity', entity, 'select', 'ids', ids], queryFn: () => readOptions(of, { ids }) }
     }),
     combine: namesOf,
   })

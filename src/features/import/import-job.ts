@@ -6,6 +6,7 @@ import { type Creatable, type ImportTarget, silentMs } from '#contract/imports.t
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { invoke, type Query } from '#src/data/client.ts'
+import type { DetailRow } from '#src/data/hooks.ts'
 import { language } from '#src/data/language.ts'
 import { readDetail } from '#src/data/read-detail.ts'
 import { refreshAfterChange } from '#src/data/refresh.ts'
@@ -68,12 +69,22 @@ const lookMs = 800
 export const workOf = ({ status, aliveAt }: Pick<Job, 'status' | 'aliveAt'>, now: number): 'none' | 'busy' | 'silent' =>
   !busy.includes(status) ? 'none' : now - Date.parse(aliveAt ?? '') > silentMs ? 'silent' : 'busy'
 
+/** An import as its detail answers it; what the last check left as JSON has its form here. */
+const jobOf = ({ target, layout, groups, missing, ...row }: DetailRow<typeof importJob>): Job => ({
+  ...row,
+  target: target as ImportTarget,
+  targetValue: String(row.targetValue ?? ''),
+  layout: layout as Job['layout'],
+  groups: groups as Job['groups'],
+  missing: missing as Job['missing'],
+})
+
 /** An import, polled while it is being worked on, no matter who started it and when; afterwards the data it changed is refetched. */
 export function useJob(id: string) {
   const client = useQueryClient()
   const job = useQuery({
     queryKey: ['entity', importJob.name, 'detail', id, 'work', language()],
-    queryFn: ({ signal }) => readDetail<Job>(importJob, id, signal),
+    queryFn: async ({ signal }) => jobOf(await readDetail(importJob, id, signal)),
     refetchInterval: ({ state: { data } }) => (data && workOf(data, Date.now()) !== 'none' ? lookMs : false),
   })
   // Short work may never be seen busy: each piece of work ends at its own time.

@@ -1,9 +1,7 @@
 import { EnvironmentOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { location } from '#contract/entities/place/location.ts'
-import { urlsOf } from '#contract/kit/entity.ts'
-import { request } from '#src/data/client.ts'
-import type { Page } from '#src/data/hooks.ts'
+import { fetchPage } from '#src/data/hooks.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 
 const isToken = /^[0-9a-z]{12}$/
@@ -11,7 +9,7 @@ const isToken = /^[0-9a-z]{12}$/
 /** The place of the code on its label. */
 async function placeOfCode(qrToken: string): Promise<string | undefined> {
   if (!isToken.test(qrToken)) return undefined
-  const { records } = await request<Page>(urlsOf(location, 'list')[0]!, { query: { qrToken, size: 1 } })
+  const { records } = await fetchPage(location, { qrToken, size: 1 })
   return records[0]?.id
 }
 

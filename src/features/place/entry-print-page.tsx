@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { warehouseEntry } from '#contract/entities/place/warehouse-entry.ts'
 import { warehouseEntryLine } from '#contract/entities/place/warehouse-entry-line.ts'
 import { decimalText, productOf } from '#contract/kit/amount.ts'
-import { type Row, useDetail } from '#src/data/hooks.ts'
+import { linesOf, type Row, useDetail } from '#src/data/hooks.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { PrintForm, PrintTable } from '#src/kit/record/print-form.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
@@ -21,7 +21,7 @@ export function EntryPrintPage(): ReactNode {
   const { say, word, language } = useWords()
   const [query] = useSearchParams()
   const id = query.get('id') ?? undefined
-  const detail = useDetail<Row & { readonly lines?: readonly Row[] }>(warehouseEntry, id)
+  const detail = useDetail(warehouseEntry, id)
   const row = detail.data
   useTabTitle(row && `${row.entryNo} ${word('entry.form')}`)
   if (!id) return <Result status="info" title={word('entry.missing')} />
@@ -36,7 +36,7 @@ export function EntryPrintPage(): ReactNode {
           </div>
         ))}
       </dl>
-      <Lines row={row} lines={row.lines ?? []} />
+      <Lines row={row} lines={linesOf(row, 'lines')} />
       {row.remark ? <p>{`${say(warehouseEntry.fields.remark)}：${row.remark}`}</p> : null}
       <footer className="eam-entry-signs">
         {signs.map((name) => (

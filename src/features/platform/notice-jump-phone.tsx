@@ -16,7 +16,7 @@ function useNotice(id: string | null): PhoneNotice | null | undefined {
   useEffect(() => {
     if (!isNeeded) return
     let current = true
-    readDetail<PhoneNotice>(notice, id).then(
+    readDetail(notice, id).then(
       (row) => current && setAsked(row),
       () => current && setAsked(null),
     )

@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates, repairStates, urgencies } from '#contract/entities/service/repair-states.ts'
-import { urlsOf } from '#contract/kit/entity.ts'
 import type { View } from '#contract/kit/view.ts'
-import { request } from '#src/data/client.ts'
+import { readDetail } from '#src/data/read-detail.ts'
 import { useFieldView } from '#src/kit/phone/field-view.ts'
 import { useSync } from '#src/kit/phone/local-data.ts'
 import { usePhoneStore } from '#src/kit/phone/phone-store.ts'
@@ -21,7 +20,6 @@ import { useOrder } from './use-orders.ts'
 import './repair-phone.css'
 
 const open: ReadonlySet<string> = new Set(openRepairStates)
-const detailUrl = urlsOf(repairOrder, 'detail')[0] ?? ''
 
 /** An order that this phone no longer holds, requested once while there is a network; null when it is not available. */
 function useServerOrder(id: string, isNeeded: boolean): PhoneOrder | null | undefined {
@@ -29,10 +27,7 @@ function useServerOrder(id: string, isNeeded: boolean): PhoneOrder | null | unde
   useEffect(() => {
     if (!isNeeded) return
     const controller = new AbortController()
-    request<PhoneOrder>(detailUrl, { query: { id }, signal: controller.signal }).then(
-      setFound,
-      () => controller.signal.aborted || setFound(null),
-    )
+    readDetail(repairOrder, id, controller.signal).then(setFound, () => controller.signal.aborted || setFound(null))
     return () => controller.abort()
   }, [id, isNeeded])
   return isNeeded ? found : undefined

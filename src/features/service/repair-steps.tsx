@@ -28,16 +28,11 @@ const places: Readonly<Record<State, number>> = {
 const names: readonly WordKey[] = ['repair.stepReport', 'repair.stepAccept', 'repair.stepAssign', 'repair.stepWork', 'repair.stepCheck']
 const open: ReadonlySet<string> = new Set(openRepairStates)
 
-interface Event {
-  readonly operationType: string
-  readonly time: string
-}
-
 /** How far a repair is: 报修, 受理, 派工, 维修 and 验收 with their times and people, and how long the report waited. */
 export function RepairSteps({ row }: { readonly row: Row }): ReactNode {
   const { word, say, language } = useWords()
   // The order keeps no time of its assignment; its history does, under the key of the timeline beside it.
-  const events = useHistory<Event>(repairOrder, row.id, 20)
+  const events = useHistory(repairOrder, row.id, 20)
   const assignedAt = events.data?.records.find(({ operationType }) => operationType === 'assign')?.time
   const state = String(row.repairStatus) as State
   const ended = state === 'cancelled' || state === 'scrapped'

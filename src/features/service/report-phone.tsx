@@ -7,10 +7,9 @@ import { deviceState } from '#contract/entities/asset/device-states.ts'
 import { repairFlow } from '#contract/entities/service/repair-flow.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { repairStates } from '#contract/entities/service/repair-states.ts'
-import type { FieldMap } from '#contract/kit/field.ts'
-import type { View } from '#contract/kit/view.ts'
 import type { Photo } from '#src/data/outbox/ports.ts'
 import { readDetail } from '#src/data/read-detail.ts'
+import { furtherRequired, namedIn } from '#src/kit/phone/asked-fields.ts'
 import type { PhoneDevice } from '#src/kit/phone/device.ts'
 import { useDevice } from '#src/kit/phone/devices.ts'
 import { useDirtyMark } from '#src/kit/phone/dirty-forms.ts'
@@ -41,8 +40,7 @@ const { details, photos } = repairFlow.steps.supplement.input
 /** What every report says, and what a report may say besides, the hospital's own fields last. */
 const firstNames = ['faultDescription', 'faultKind', 'isStopped']
 const moreNames = ['urgency', 'images', 'reporterPhone']
-const namedIn = ({ fields }: View, names: readonly string[]): FieldMap =>
-  Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
+const known = ['device', ...firstNames, ...moreNames]
 
 /** Reporting a device: a sentence, a kind, done. */
 export function ReportPhone() {
@@ -71,7 +69,7 @@ function useServerDevice(id: string, isNeeded: boolean): PhoneDevice | null | un
   useEffect(() => {
     if (!isNeeded) return
     let current = true
-    readDetail<PhoneDevice>(device, id).then(
+    readDetail(device, id).then(
       (row) => current && setFound(row),
       () => current && setFound(null),
     )
@@ -86,7 +84,8 @@ function useServerDevice(id: string, isNeeded: boolean): PhoneDevice | null | un
 function Report({ device: card, isElsewhere }: { device: PhoneDevice; isElsewhere: boolean }) {
   const { word, say, language } = useWords()
   const view = useFieldView(repairOrder)
-  const [first, more] = [namedIn(view, firstNames), namedIn(view, [...moreNames, ...view.custom])]
+  const first = namedIn(view, firstNames)
+  const more = { ...namedIn(view, moreNames), ...furtherRequired(view, [...known, ...view.custom]), ...namedIn(view, [...view.custom]) }
   const navigate = useNavigate()
   const open = useOrdersOfDevice(card.id)
   const { values, setValues, forget } = useDraft(`report-${card.id}`, { urgency: urgency.initial })

@@ -26,10 +26,10 @@ const wordFields: ReadonlySet<string> = new Set([
 /** A text as it is compared: without blanks around it, in small letters. */
 export const plain = (text: string): string => text.trim().toLowerCase()
 
-/** Some cards of the shelf. Rows are named by their place in it. */
+/** Some cards of the index. Rows are named by their place in it. */
 export interface DeviceIndexPart {
   readonly size: number
-  /** Of the pack. */
+  /** Of the bundle. */
   readonly feed?: string
   row(index: number): PhoneDevice
   nameOf(index: number): string
@@ -113,7 +113,7 @@ const hashOf = (text: string, from: number, to: number): number => {
   return hash >>> 0
 }
 
-/** Cards of a pack, searched in its columns; rows are made only for what is shown. */
+/** Cards of a bundle, searched in its columns; rows are made only for what is shown. */
 export class BundlePart implements DeviceIndexPart {
   readonly size: number
   readonly feed: string

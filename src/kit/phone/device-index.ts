@@ -7,7 +7,7 @@ export interface Found {
   readonly more: boolean
 }
 
-/** An id that is not shown: out of the packs of some feeds, or at all. */
+/** An id that is not shown: out of the bundles of some feeds, or at all. */
 export interface Gone {
   readonly id: string
   readonly feeds?: readonly string[]
@@ -18,7 +18,7 @@ export class DeviceIndex {
   /** How many cards there are. */
   readonly size: number
   private readonly bases: readonly number[]
-  /** Places of cards of whose id a later part has another copy, or the word that it is gone. */
+  /** Places of cards of whose id a later part has another copy, or a tombstone. */
   private readonly hidden: ReadonlySet<number>
   private order: Uint32Array | undefined
 
@@ -155,7 +155,7 @@ export const deviceWithCode = (index: DeviceIndex, code: string): PhoneDevice | 
 
 const known = new WeakMap<StoredBundle, BundlePart>()
 
-/** The part of a pack, the same one for the same pack. */
+/** The part of a bundle, the same one for the same bundle. */
 export const partOfBundle = (bundle: StoredBundle): BundlePart => {
   const part = known.get(bundle) ?? new BundlePart(bundle)
   known.set(bundle, part)

@@ -6,7 +6,7 @@ import { labelledEntities } from './labelled.ts'
 import { wantLater } from './lazy-load.ts'
 import { useStored } from './local-data.ts'
 
-/** The shelf comes after the first page: a card by its id does without it. */
+/** The index comes after the first page: a card by its id does without it. */
 const keeper = () => import('./kept-device-index.ts')
 wantLater(keeper)
 const plates = () => import('./plate.ts')

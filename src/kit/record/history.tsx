@@ -3,35 +3,18 @@ import { type ReactNode, useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { machinesOf } from '#contract/registry.ts'
-import { useHistory } from '#src/data/hooks.ts'
+import { type HistoryEvent, useHistory } from '#src/data/hooks.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { Photos } from '#src/kit/photos.tsx'
 import { momentText, textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 
-interface Change {
-  readonly field: string
-  readonly label: string
-  readonly from: string | number | null
-  readonly to: string | number | null
-}
+type Change = HistoryEvent['changes'][number]
 
-interface LifeEvent {
-  readonly id: string
-  readonly operationType: string
-  readonly operationTypeValue: string
-  readonly time: string
-  readonly contact: string | null
-  readonly rule?: string | null
-  readonly showContent: string | null
-  readonly changes: readonly Change[] | null
-  readonly images?: readonly string[]
-}
-
-const isEdit = (event: LifeEvent): boolean => event.operationType === 'add' || event.operationType === 'change'
+const isEdit = (event: HistoryEvent): boolean => event.operationType === 'add' || event.operationType === 'change'
 /** The sentence of a step does not repeat what it changed. */
-const isStep = (of: Entity, event: LifeEvent): boolean =>
-  (event.changes ?? []).length > 0 && machinesOf(of).some((on) => Object.hasOwn(on.steps, event.operationType))
+const isStep = (of: Entity, event: HistoryEvent): boolean =>
+  event.changes.length > 0 && machinesOf(of).some((on) => Object.hasOwn(on.steps, event.operationType))
 /** More changes than this are folded. */
 const mostShown = 4
 
@@ -39,7 +22,7 @@ const mostShown = 4
 export function History({ of, id, title }: { readonly of: Entity; readonly id: string; readonly title: string }): ReactNode {
   const { word, language } = useWords()
   const [size, setSize] = useState(20)
-  const events = useHistory<LifeEvent>(of, id, size)
+  const events = useHistory(of, id, size)
   const page = events.data
   return (
     <section className="eam-history" aria-label={title}>
@@ -63,8 +46,8 @@ export function History({ of, id, title }: { readonly of: Entity; readonly id: s
                     {event.showContent}
                   </p>
                 )}
-                {(isEdit(event) || isStep(of, event)) && <Changes of={of} all={event.changes ?? []} />}
-                {event.images && event.images.length > 0 && <Photos ids={event.images} label={word('history.images')} />}
+                {(isEdit(event) || isStep(of, event)) && <Changes of={of} all={event.changes} />}
+                {event.images.length > 0 && <Photos ids={event.images} label={word('history.images')} />}
               </div>
             ),
           }))}
@@ -86,8 +69,8 @@ function Changes({ of, all }: { readonly of: Entity; readonly all: readonly Chan
   // Texts arrive translated; numbers and days are formatted as on every page.
   const shown = (name: string, value: Change['to']): string => {
     const field = of.fields[name]
-    if (value === null || value === '—') return '—'
-    return field && formatted.has(field.kind) ? textOf(name, field, { [name]: value }, language) : String(value)
+    if (value === '—') return '—'
+    return field && formatted.has(field.kind) ? textOf(name, field, { [name]: value }, language) : value
   }
   const list = (
     <ul>

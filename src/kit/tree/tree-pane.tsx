@@ -3,7 +3,7 @@ import { App, Empty, Tree, type TreeDataNode } from 'antd'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
 import { inSentence } from '#contract/kit/words.ts'
-import { fetchBranch, type Row, useSubmit } from '#src/data/hooks.ts'
+import { fetchBranch, useSubmit } from '#src/data/hooks.ts'
 import { readDetail } from '#src/data/read-detail.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
@@ -66,7 +66,7 @@ export function TreePane({ of, selected, onSelect, mayMove, round }: Props): Rea
     try {
       const row = await client.fetchQuery({
         queryKey: ['entity', of.name, 'detail', id],
-        queryFn: ({ signal }) => readDetail<Row>(of, id, signal),
+        queryFn: ({ signal }) => readDetail(of, id, signal),
         staleTime: 0,
       })
       await submit.mutateAsync({ id, version: row.version, [`${of.tree}Id`]: parentId })

@@ -22,6 +22,13 @@ const files = [
   { path: 'tests/api/families.test.ts', text: '' },
   { path: 'tests/api/location.test.ts', text: "'/eam/plc/location/submit'" },
   { path: 'tests/api/user.test.ts', text: "import '#tests/harness/people.ts'" },
+  { path: 'server/runtime/listen.ts', text: '' },
+  { path: 'server/runtime/process-life.ts', text: '' },
+  { path: 'server/db/embedded.ts', text: '' },
+  { path: 'server/main.ts', text: "import './runtime/listen.ts'" },
+  { path: 'tests/runtime/clone.ts', text: "import '#server/db/embedded.ts'" },
+  { path: 'tests/runtime/life.test.ts', text: "import './clone.ts'" },
+  { path: 'tests/runtime/two-processes.test.ts', text: "import './clone.ts'\nimport '#server/runtime/listen.ts'" },
   { path: 'e2e/desk-check.spec.ts', text: "import './harness/desk-page.ts'" },
   { path: 'e2e/phone-check.spec.ts', text: "import './harness/phone.ts'" },
 ]
@@ -57,5 +64,18 @@ describe('what a change can touch', () => {
   test('a part of the tests brings the tests that use it, and a test itself', () => {
     expect(choose(['tests/harness/people.ts']).chosen).toEqual(['tests/api/user.test.ts'])
     expect(choose(['tests/api/location.test.ts']).chosen).toEqual(['tests/api/location.test.ts'])
+  })
+
+  test('the life of the process brings the tests of whole programs, the nearest first; a feature does not', () => {
+    const whole = ['tests/runtime/life.test.ts', 'tests/runtime/two-processes.test.ts']
+    const runtime = (changed: string[]) => choose(changed).chosen.filter((file) => file.startsWith('tests/runtime/'))
+    expect(runtime(['server/runtime/listen.ts'])).toEqual(whole.toReversed())
+    expect(runtime(['server/runtime/process-life.ts'])).toEqual(whole)
+    expect(runtime(['server/main.ts'])).toEqual(whole)
+    // By way of the clone that all of them start.
+    expect(runtime(['server/db/embedded.ts'])).toEqual(whole)
+    expect(runtime(['tests/runtime/clone.ts'])).toEqual(whole)
+    expect(runtime(['tests/runtime/life.test.ts'])).toEqual(['tests/runtime/life.test.ts'])
+    expect(runtime(['contract/kit/field.ts', 'server/features/check/answers.ts', 'src/features/check/page.tsx'])).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import { catalogueLoading } from '#contract/entities/asset/device-rules.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { actingAlone } from '#server/kit/acting.ts'
 import { recordMany } from '#server/kit/event.ts'
+import { gatherStatistics } from '#server/kit/statistics.ts'
 import { lockTree } from '#server/kit/tree.ts'
 import type { ListedClass } from './catalogue-file.ts'
 import { codesUp } from './ground.ts'
@@ -37,5 +38,6 @@ export async function loadClasses(tx: Transaction, listed: readonly ListedClass[
   })
   const events = added.map((row) => ({ entityId: row.id, version: 1, changes: { className: { from: null, to: row.class_name } } }))
   recordMany(actingAlone(catalogueLoading), tx, { entity: deviceClass.name, verb: 'add' }, events)
+  await gatherStatistics(tx, added.length, [deviceClass])
   return added.length
 }

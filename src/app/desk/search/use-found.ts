@@ -1,8 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
-import { type Entity, urlsOf } from '#contract/kit/entity.ts'
+import type { Entity } from '#contract/kit/entity.ts'
 import type { View } from '#contract/kit/view.ts'
-import { request } from '#src/data/client.ts'
-import type { Page, Row } from '#src/data/hooks.ts'
+import { fetchPage, type Row } from '#src/data/hooks.ts'
 import { language } from '#src/data/language.ts'
 import type { SearchKind } from '#src/kit/desk-area.ts'
 
@@ -29,7 +28,7 @@ export function useFound(kinds: readonly SearchKind[], keyword: string): readonl
       const query = { keyword, current: 1, size: most, columns: about.join(',') }
       return {
         queryKey: ['entity', of.name, 'list', query, language()],
-        queryFn: ({ signal }: { readonly signal: AbortSignal }) => request<Page>(urlsOf(of, 'list')[0]!, { query, signal }),
+        queryFn: ({ signal }: { readonly signal: AbortSignal }) => fetchPage(of, query, signal),
         enabled: isSearchable(of, keyword),
       }
     }),

@@ -1,0 +1,29 @@
+import { out } from '../kit/answer.ts'
+
+const place = { at: out.nullable(out.number), field: out.nullable(out.text) } as const
+
+/** What the last check of an import found, as its row keeps it. */
+export const importJson = {
+  'importJob.layout': out.object({
+    sheet: out.text,
+    headingRows: out.list(out.number),
+    columns: out.list({ at: out.number, heading: out.text, field: out.nullable(out.text), samples: out.list(out.text) }),
+    sheets: out.optional(out.list({ name: out.text, isIn: out.boolean, fits: out.boolean })),
+    found: out.optional({ quantities: out.number, repeats: out.number, paths: out.number }),
+    asked: out.optional({
+      quantity: out.optional(out.nullable(out.word('each', 'one'))),
+      repeats: out.optional(out.nullable(out.word('keep', 'once'))),
+      paths: out.optional(out.boolean),
+    }),
+  }),
+  'importJob.groups': out.list({
+    ...place,
+    zh: out.text,
+    en: out.text,
+    grade: out.word('error', 'warning', 'note'),
+    cells: out.number,
+    values: out.list({ value: out.text, cells: out.number }),
+  }),
+  // Names that could be created by entity, and whether they will be.
+  'importJob.missing': out.map(out.either(out.list(out.text), out.boolean)),
+} as const

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { deviceApply } from '#contract/entities/custody/device-apply.ts'
+import { type FieldConfig, viewOf } from '#contract/kit/view.ts'
+import { borrowForm } from '#src/features/custody/borrow-form.ts'
+import { askedFields } from '#src/kit/phone/asked-fields.ts'
+import { bodyOf } from '#src/kit/widgets/phone/form-body.ts'
+
+const said = (fieldCode: string, more: Partial<FieldConfig>): FieldConfig => ({
+  fieldCode,
+  isShow: 1,
+  alias: null,
+  fieldAssociation: null,
+  ...more,
+})
+const asked = (...config: FieldConfig[]) => askedFields(viewOf(deviceApply, config), borrowForm)
+const loan = { borrowTime: '2026-11-23T08:00:00.000Z', returnTime: '2026-11-24T08:00:00.000Z' }
+
+describe('the form of a loan on the phone', () => {
+  test('asks from when, until when and what for', () => {
+    expect(Object.entries(asked()).map(([name, { required }]) => [name, Boolean(required)])).toEqual([
+      ['borrowTime', true],
+      ['returnTime', true],
+      ['reason', false],
+    ])
+    expect(bodyOf(asked(), loan, 'zh').problems).toEqual({})
+  })
+
+  test('leaves out and does not send what the hospital hides', () => {
+    const fields = asked(said('reason', { isShow: 0 }))
+    expect(Object.keys(fields)).toEqual(['borrowTime', 'returnTime'])
+    expect(bodyOf(fields, { ...loan, reason: '早先填的' }, 'zh').body).toEqual(loan)
+  })
+
+  test('asks for what the hospital requires, by its name, also what it does not ask elsewhere', () => {
+    const fields = asked(said('reason', { isRequired: 1, alias: '借用事由' }), said('remark', { isRequired: 1 }))
+    expect(Object.keys(fields)).toEqual(['borrowTime', 'returnTime', 'reason', 'remark'])
+    expect(bodyOf(fields, loan, 'zh').problems).toEqual({ reason: '借用事由不能为空', remark: '备注不能为空' })
+    expect(bodyOf(fields, { ...loan, reason: '夜班', remark: '急' }, 'zh').problems).toEqual({})
+  })
+
+  test('stands in the order of the hospital', () => {
+    expect(Object.keys(asked(said('reason', { sort: 1 })))).toEqual(['reason', 'borrowTime', 'returnTime'])
+  })
+
+  test('does not ask what a phone has no control for, nor what the form fills in', () => {
+    expect(Object.keys(asked(said('keeper', { isRequired: 1 }), said('useDept', { isRequired: 1 })))).toHaveLength(3)
+  })
+})
