@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { addNewMenus } from '#server/db/new-menus.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { type ForeignClient, type ForeignPage, type ForeignRow, foreignClient } from '#tests/harness/foreign-client.ts'
 import { home, password } from '#tests/harness/hospitals.ts'
 
 /** The forms of the same client as in `foreign-client.test.ts`: what they send, the empty fields and the tenant with it, is saved and read back. */
 const app = await appForFile()
+await addNewMenus(app.pool)
 const platform = await foreignClient(app, '000000', 'admin', 'admin')
 const admin = await foreignClient(app, home.tenant, 'administrator', password)
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { addNewMenus } from '#server/db/new-menus.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { type ForeignPage, type ForeignRow, foreignClient, type Params } from '#tests/harness/foreign-client.ts'
 import { home, password } from '#tests/harness/hospitals.ts'
@@ -9,6 +10,7 @@ import { home, password } from '#tests/harness/hospitals.ts'
  * the client: the token path and the digest of passwords; docs/DEVIATIONS.md has where the program differs.
  */
 const app = await appForFile()
+await addNewMenus(app.pool)
 const platform = await foreignClient(app, '000000', 'admin', 'admin')
 const admin = await foreignClient(app, home.tenant, 'administrator', password)
 const page = { current: 1, size: 10 }

@@ -3,9 +3,9 @@ import * as session from '#contract/calls/session.ts'
 import { documentShortest } from '#contract/entities/platform/password-lengths.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import type { MenuItem } from '#contract/kit/area.ts'
-import type { Language } from '#contract/kit/words.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { urlsOf } from '#contract/kit/entity.ts'
+import type { Language } from '#contract/kit/words.ts'
 import { buttonsOf, menu } from '#contract/menu.ts'
 import { calls, entities } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
@@ -59,7 +59,8 @@ const buttonTree = (actor: Actor, language: Language) =>
             code: item.code,
             name: item[language],
             children: children.flatMap((right) =>
-              remembered(knownCodes, right, () => codesOf(right)).map((code) => ({ id: code, code, name: rights.get(right)![language] }))),
+              remembered(knownCodes, right, () => codesOf(right)).map((code) => ({ id: code, code, name: rights.get(right)![language] })),
+            ),
           },
         ]
       : []
