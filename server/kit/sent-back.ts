@@ -1,5 +1,5 @@
 import { rightOf } from '#contract/kit/entity.ts'
-import type { Raw } from '#contract/kit/parse.ts'
+import { isId, type Raw } from '#contract/kit/parse.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -55,7 +55,7 @@ export async function withoutSentBack(view: View, context: Context, tx: Transact
   const beside = Object.keys(input).filter((name) => !taken.has(name))
   if (beside.length === 0 || context.op) return input
   const dropped = new Set(beside.filter((name) => isEmpty(input[name]) || (name === 'tenantId' && input[name] === context.actor.tenantId)))
-  if (dropped.size < beside.length && typeof input.id === 'string') {
+  if (dropped.size < beside.length && isId(input.id)) {
     const shown = await shownRow(view, context, tx, input.id)
     const isOverTaken = shown && input.version !== undefined && String(shown.version) !== String(input.version)
     // Of an older version the refusal is that of the version.

@@ -191,7 +191,7 @@ test('dictionaries: a word and one below it (ksxt src/api/system/dictbiz.js)', a
   await admin.post('/blade-system/dict-biz/remove', { ids: id }).catch((error: unknown) => expect(String(error)).toMatch(/409/))
 })
 
-test('tenants: package and setting travel in the query (ksxt src/api/system/tenant.js setting, packageSetting)', async () => {
+test('tenants: package and database travel in the query (ksxt src/api/system/tenant.js packageSetting, packageInfo, datasource)', async () => {
   const [menu] = (await platform.get<{ menu: ForeignRow[] }>('/blade-system/menu/grant-top-tree')).menu as [ForeignRow]
   const { id } = await platform.post<ForeignRow>('/blade-system/tenant-package/submit', undefined, {
     packageName: '全部',
@@ -202,7 +202,6 @@ test('tenants: package and setting travel in the query (ksxt src/api/system/tena
   expect(await platform.get('/blade-system/tenant/package-detail', { tenantId })).toMatchObject({ packageId: id, menuId: [menu.id] })
   await platform.post('/blade-system/tenant/package-setting', { tenantId, packageId: '' })
   await platform.post('/blade-system/tenant-package/remove', { ids: id })
-  await platform.post('/blade-system/tenant/setting', { id: tenantId, smsQuota: 2000 })
   // One database for all: another one is refused with a sentence.
   await expect(platform.post('/blade-system/tenant/datasource', { tenantId, datasourceId: 'second' })).rejects.toThrow(/共用一个数据库/)
 })

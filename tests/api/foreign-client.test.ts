@@ -51,7 +51,7 @@ describe('the frame', () => {
     const buttons = await admin.get<{ code: string; children?: { code: string }[] }[]>('/blade-system/menu/buttons')
     const codes = buttons.flatMap((one) => one.children ?? []).map(({ code }) => code)
     // By these the pages show their buttons (permission.… in src/views).
-    for (const of of ['user', 'dept', 'role', 'post', 'param', 'notice', 'sms', 'dict', 'dictbiz'])
+    for (const of of ['user', 'dept', 'role', 'post', 'param', 'notice', 'sms', 'dictbiz'])
       for (const ending of ['add', 'edit', 'delete']) expect(codes).toContain(`${of}_${ending}`)
   })
 })
