@@ -134,6 +134,7 @@ export const platformArea = area({
     ...Object.values(registrations),
     regions.regionList,
     regions.regionTree,
+    regions.regionSelect,
     regions.regionDetail,
     regions.regionSubmit,
     regions.regionRemove,

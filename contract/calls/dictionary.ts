@@ -81,7 +81,12 @@ function callsOf({ name, path, zh, en }: Family) {
   const supplier = read('supplierParentList', { zh: `供应商${zh}`, en: `${en} of suppliers` }, 'supplier-parent-list', 'session')
   return {
     list: call(list.name, { ...list.facts, answers: listOf(out.tree(row)), input: { ...paged, ...asked } }),
-    parentList: call(parents.name, { ...parents.facts, answers: pageOf(row), input: { ...paged, ...asked } }),
+    // Front ends of the given calls say here too that there is nothing above: 0 or -1.
+    parentList: call(parents.name, {
+      ...parents.facts,
+      answers: pageOf(row),
+      input: { ...paged, ...asked, parentId: dictionaryFields.parentId },
+    }),
     childList: call(children.name, {
       ...children.facts,
       answers: listOf(out.tree(row)),

@@ -1,5 +1,5 @@
 import { user } from '../entities/platform/user.ts'
-import { one, out, pageOf } from '../kit/answer.ts'
+import { listOf, one, out, pageOf } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { flag, integer, text } from '../kit/field.ts'
 
@@ -33,8 +33,21 @@ export const hospitals = call('hospital.list', {
     current: integer({ zh: '页码', en: 'Page' }),
     size: integer({ zh: '每页', en: 'Size' }),
     tenantId: text({ zh: '租户编号', en: 'Tenant', max: 12 }),
+    tenantName: { ...tenantName, required: false },
     keyword: text({ zh: '关键字', en: 'Keyword', max: 100 }),
   },
+})
+/** What a person may choose a tenant from: every one for the platform’s own people, their own for everybody else. */
+export const hospitalSelect = call('hospital.select', {
+  zh: '租户选项',
+  en: 'Tenants to choose from',
+  area: 'platform',
+  method: 'GET',
+  path: '/blade-system/tenant/select',
+  may: 'session',
+  reads: [],
+  answers: listOf({ id: out.text, tenantId: out.text, tenantName: out.text }),
+  input: {},
 })
 export const hospitalDetail = call('hospital.detail', {
   zh: '机构详情',

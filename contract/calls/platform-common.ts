@@ -55,7 +55,7 @@ export const platformDetail = call('user.platformDetail', {
   zh: '用户平台信息',
   en: 'Platform of a user',
   method: 'GET',
-  path: '/blade-user/platform-detail',
+  path: ['/blade-user/platform-detail', '/blade-system/user/platform-detail'],
   may: 'user.list',
   answers: one({
     id: out.text,
@@ -72,7 +72,7 @@ export const updatePlatform = call('user.updatePlatform', {
   zh: '修改用户平台信息',
   en: 'Change the platform of a user',
   method: 'POST',
-  path: '/blade-user/update-platform',
+  path: ['/blade-user/update-platform', '/blade-system/user/update-platform'],
   may: 'user.submit',
   writes: true,
   changes: ['user'],

@@ -64,6 +64,15 @@ export const regionTree = call('region.lazyTree', {
   }),
   input: { parentCode },
 })
+/** The divisions right below one, for choices that depend on each other; those at the top without a code. */
+export const regionSelect = call('region.select', {
+  ...reading,
+  zh: '行政区划选项',
+  en: 'Divisions to choose from',
+  path: '/blade-system/region/select',
+  answers: listOf(row),
+  input: { code: { ...parentCode, zh: code.zh, en: code.en } },
+})
 export const regionDetail = call('region.detail', {
   ...reading,
   zh: '行政区划详情',

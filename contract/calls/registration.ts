@@ -13,7 +13,7 @@ export const registerGuest = call('registration.add', {
   en: 'Register an account',
   area: 'platform',
   method: 'POST',
-  path: '/blade-user/register-guest',
+  path: ['/blade-user/register-guest', '/blade-system/user/register-guest'],
   may: 'public',
   writes: true,
   answers: one({ registered: out.boolean }),

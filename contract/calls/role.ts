@@ -35,6 +35,23 @@ export const grantRoles = call('role.grant', {
     }),
   },
 })
+/** Roles in one list without pages, the first 200. */
+export const roleRows = call('role.rows', {
+  zh: '全部角色',
+  en: 'All roles',
+  area: 'platform',
+  method: 'GET',
+  path: '/blade-system/role/list',
+  may: 'role.list',
+  answers: listOf(out.listed<typeof role>('role')),
+  input: {
+    current: integer({ zh: '页码', en: 'Page' }),
+    size: integer({ zh: '每页', en: 'Size' }),
+    tenantId: text({ zh: '租户编号', en: 'Tenant', max: 12 }),
+    roleName: { ...role.fields.roleName, required: false },
+    roleAlias: { ...role.fields.roleAlias, required: false, pattern: undefined },
+  },
+})
 export const copyRole = call('role.copy', {
   zh: '复制角色',
   en: 'Copy a role',
@@ -60,7 +77,8 @@ export const roleTree = call('role.tree', {
   answers: listOf({ ...option, value: out.text, key: out.text, title: out.text, roleAlias: out.text, hasChildren: out.boolean }),
   input: {},
 })
-/** The rights under their menu items; what the asking person has not cannot be chosen. */
+const grantable = out.list(out.tree({ ...option, disabled: out.optional(out.boolean) }))
+/** What a role may be given: rights under their menu items, departments, API scopes; what the asking person has not cannot be chosen. */
 export const grantTree = call('role.grantTree', {
   zh: '权限树',
   en: 'Rights by menu',
@@ -68,7 +86,7 @@ export const grantTree = call('role.grantTree', {
   method: 'GET',
   path: '/blade-system/menu/grant-tree',
   may: 'role.list',
-  answers: listOf(out.tree({ ...option, disabled: out.optional(out.boolean) })),
+  answers: one({ menu: grantable, dataScope: grantable, apiScope: grantable }),
   input: {},
 })
 const apiScope = { id: out.text, name: out.text, patterns: out.list(out.text), disabled: out.boolean } as const
@@ -106,6 +124,10 @@ export const roleKeys = call('role.keys', {
     dataScopeIds: out.list(out.text),
     apiScopeIds: out.list(out.text),
     hiddenMenus: out.list(out.text),
+    /** The first three again, by the names of the parts of `role.grantTree`. */
+    menu: out.list(out.text),
+    dataScope: out.list(out.text),
+    apiScope: out.list(out.text),
     seen: out.list({ roleId: out.text, version: out.number }),
   }),
   input: { roleIds: roles },

@@ -24,7 +24,16 @@ const tokens = {
   role_name: out.nullable(out.text),
   oauth_id: out.text,
 } as const
-const menuNode = { id: out.text, code: out.text, name: out.text, path: out.text, icon: out.text, meta: out.object({}) } as const
+/** An item of the menu. `source`: the icon, under the name that front ends of the given calls read. */
+const menuNode = {
+  id: out.text,
+  code: out.text,
+  name: out.text,
+  path: out.text,
+  icon: out.text,
+  source: out.text,
+  meta: out.object({}),
+} as const
 /** Who is signed in. `role_name`: the stable key of the role; `mustChange`: nothing is answered until the given password is changed. */
 const personInfo = {
   user_id: out.text,
@@ -213,7 +222,7 @@ export const userInfo = call('session.userInfo', {
   en: 'My information',
   area: 'platform',
   method: 'GET',
-  path: ['/blade-user/info', '/osm/user/info'],
+  path: ['/blade-user/info', '/osm/user/info', '/blade-system/user/info'],
   may: 'session',
   answers: one(personInfo),
   input: {},

@@ -100,6 +100,8 @@ export function parseValue(field: Exclude<Field, ItemsField>, value: unknown): O
       return moment === undefined ? bad('not_time') : { value: moment }
     }
     case 'choice':
+      // Front ends of the given calls send keys that are digits as numbers.
+      if (typeof value === 'number' && Object.hasOwn(field.of, value)) return { value: String(value) }
       return typeof value === 'string' && Object.hasOwn(field.of, value) ? { value } : bad('not_choice')
     case 'dictionary':
       return parseText({ max: 60 }, value)

@@ -19,7 +19,7 @@ let made = 0
 export async function personWith(server: RunningServer, roles: readonly string[]): Promise<Account & { readonly id: string }> {
   const admin = await openDesk(server.url, { tenant: home, user: 'admin', password: 'ward2026' })
   const user = `shell${++made}`
-  const known = (await admin.get<Page<Listed>>('/blade-system/role/list', { size: '50' })).records
+  const known = (await admin.get<Page<Listed>>('/blade-system/role/page', { size: '50' })).records
   const [roleId, ...moreRoles] = roles.map((name) => known.find((role) => role.roleName === name)!.id)
   const keeper = (await admin.get<Page<Listed>>('/blade/user/list', { account: 'keeper' })).records[0]!
   const draft = { account: user, realName: `小${made}`, roleId, moreRoles, deptId: keeper.deptId }

@@ -17,7 +17,8 @@ export const withoutFilter: ReadonlySet<string> = new Set(['current', 'size', 'k
 /** What a list since or until a moment is asked for by. */
 export const moments = { since: 'createTime_dategt', until: 'createTime_datelt' } as const
 const paging = new Set([...withoutFilter, ...Object.values(moments)])
-const ranges: Readonly<Record<string, string>> = { _ge: '>=', _le: '<=' }
+/** Endings of a filter by name: ours, and those by which front ends of the given calls ask for the same. */
+const ranges: Readonly<Record<string, string>> = { _ge: '>=', _le: '<=', _datege: '>=', _datele: '<=', _dategt: '>', _datelt: '<' }
 const ranged = new Set<Field['kind']>(['integer', 'decimal', 'money', 'date', 'time'])
 
 interface Filters {
@@ -102,8 +103,8 @@ export function filters(view: View, input: Raw, into: Parameters, beside: Readon
       continue
     }
     if (paging.has(key)) continue
-    const suffix = key.slice(-3)
-    const known = byWire.get(key) ?? (suffix in ranges ? byWire.get(key.slice(0, -3)) : undefined)
+    const suffix = key.slice(Math.max(0, key.lastIndexOf('_')))
+    const known = byWire.get(key) ?? (Object.hasOwn(ranges, suffix) ? byWire.get(key.slice(0, -suffix.length)) : undefined)
     if (!known) {
       refuse(key, { zh: `“${key.slice(0, 40)}”`, en: `“${key.slice(0, 40)}”` }, 'unknown')
       continue

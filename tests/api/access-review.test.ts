@@ -10,7 +10,7 @@ const auditor = await app.as('auditor')
 const path = '/blade-log/access-review'
 const list = async (query = {}) => (await auditor.get<Page>(`${path}/list`, { size: 100, ...query })).data.records
 const roleOf = async (alias: string): Promise<string> => {
-  const { records } = (await admin.get<Page>('/blade-system/role/list', { size: 50 })).data
+  const { records } = (await admin.get<Page>('/blade-system/role/page', { size: 50 })).data
   return records.find((row) => row.roleAlias === alias)!.id
 }
 interface Explained {

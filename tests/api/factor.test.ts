@@ -139,7 +139,7 @@ test('a factor that guards other tenants too is not taken away by one of them', 
 })
 
 test('a role asks its people for a factor: nothing else is answered before it is set up', async () => {
-  const { data } = await admin.get<Page<Row>>('/blade-system/role/list', { size: 100 })
+  const { data } = await admin.get<Page<Row>>('/blade-system/role/page', { size: 100 })
   const role = data.records.find((one) => one.roleAlias === 'keeper')!
   expect((await admin.post('/blade-system/role/submit', { id: role.id, needsFactor: 1 })).status).toBe(200)
   const shut = await keeper.get('/blade-user/list')

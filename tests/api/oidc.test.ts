@@ -264,7 +264,7 @@ test('the second factor is asked for after the provider, unless what it showed t
 })
 
 test('a factor that is asked of a role is set up after a sign-in, unless it was shown at the provider', async () => {
-  const roles = (await admin.get<Page<Row>>('/blade-system/role/list', { size: 100 })).data.records
+  const roles = (await admin.get<Page<Row>>('/blade-system/role/page', { size: 100 })).data.records
   const role = roles.find((one) => one.roleAlias === 'keeper')!
   await admin.post('/blade-system/role/submit', { id: role.id, needsFactor: 1 })
   real.now = { sub: 'sub-second', amr: ['mfa'] }

@@ -112,7 +112,10 @@ describe('the OpenAPI document', () => {
     const open = Object.values(document.paths)
       .flatMap((item) => Object.values(item))
       .filter((one) => one.security?.length === 0)
-    expect(open.map((one) => one.operationId)).toEqual(calls.filter((of) => of.may === 'public').map((of) => of.name))
+    // A call at several addresses is there once for each.
+    expect([...new Set(open.map((one) => one.operationId!.replace(/\.\d+$/, '')))]).toEqual(
+      calls.filter((of) => of.may === 'public').map((of) => of.name),
+    )
   })
 
   test('describes what is sent: no read-only field, the required ones, nothing else', () => {

@@ -111,7 +111,7 @@ describe('roles', () => {
     expect(await admin.post(`/blade-system/role/remove?ids=${roleId}`)).toMatchObject({ status: 409, error: 'in_use' })
     expect((await admin.post(`/blade-system/role/remove?ids=${copied.data.id}`)).status).toBe(200)
     await admin.post('/osm/user/update-user-status', { userIds: [id], status: 'stopped' })
-    const tree = (await admin.get<{ id: string; children: unknown[] }[]>('/blade-system/menu/grant-tree')).data
+    const tree = (await admin.get('/blade-system/menu/grant-tree')).data.menu
     expect(JSON.stringify(tree)).not.toContain('hospital.')
     expect((await admin.get<Row[]>('/blade-system/role/tree')).data.map((row) => row.id)).toContain(roleId)
   })
@@ -170,7 +170,7 @@ describe('hospitals', () => {
     expect((await first.get('/blade/user/list')).error).toBe('must_change')
     expect((await lab.change(first, data.password!, 'Board2026')).status).toBe(200)
     expect((await first.get<Page>('/blade/user/list')).data.total).toBe(1)
-    const [role] = (await first.get<Page>('/blade-system/role/list', { roleAlias: 'engineer' })).data.records
+    const [role] = (await first.get<Page>('/blade-system/role/page', { roleAlias: 'engineer' })).data.records
     expect((await first.post('/blade/user/save', { account: 'e1', realName: '工', roleId: role!.id })).status).toBe(200)
     expect((await first.get('/blade-system/tenant/list')).status).toBe(403)
     expect((await platform.get<Page>('/blade-system/tenant/list', { tenantId: '200001' })).data.records).toMatchObject([

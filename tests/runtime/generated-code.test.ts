@@ -86,7 +86,7 @@ const formOf = (module: keyof typeof codeModules, at: number): CodeForm => ({
   ],
 })
 
-test('generated entities of every module and kind pass the check of the project', async () => {
+test('generated entities of every module and kind pass the check of the project and the tests that came with them', async () => {
   const forms = (Object.keys(codeModules) as (keyof typeof codeModules)[]).map(formOf)
   const files = await filesOf(forms, 'desk')
   for (const part of zipParts(zipFile(files)).values()) {
@@ -94,14 +94,19 @@ test('generated entities of every module and kind pass the check of the project'
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, partText(part, 1e6))
   }
-  // What `npm run check` runs; the linter looks at the files that are not as they were.
+  // What `npm run check` runs, and the generated tests; the linter looks at the files that are not as they were.
   const sources = files.flatMap(({ path }) => (path.endsWith('.ts') ? [path] : []))
-  for (const program of [
-    ['biome', 'check', ...sources],
-    ['tsc', '-b'],
-    ['tsx', 'scripts/plain-words.ts', '--hold'],
-  ])
-    await run('npx', program, { cwd: folder, maxBuffer: 64 * 1024 * 1024 }).catch((failed: { stdout: string; stderr: string }) => {
+  const tests = sources.filter((path) => path.endsWith('.test.ts'))
+  expect(tests).toHaveLength(forms.length)
+  const passes = (...program: string[]) =>
+    run('npx', program, { cwd: folder, maxBuffer: 64 * 1024 * 1024 }).catch((failed: { stdout: string; stderr: string }) => {
       expect(`${failed.stdout}\n${failed.stderr}`.slice(-6000)).toBe('')
     })
+  const others = async () => {
+    await passes('biome', 'check', ...sources)
+    await passes('tsx', 'scripts/plain-words.ts', '--hold')
+    await passes('vitest', 'run', '--project', 'api', '--maxWorkers=1', ...tests)
+  }
+  // The compiler needs one processor for as long as the others need together.
+  await Promise.all([passes('tsc', '-b'), others()])
 })

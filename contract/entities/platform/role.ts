@@ -11,6 +11,8 @@ export const role = entity('role', {
   title: 'roleName',
   table: 'tenant',
   governs: true,
+  // Front ends of the given calls ask `list` for all roles at once, see `role.rows`.
+  names: { list: ['page'] },
   verbs: ['list', 'detail', 'select', 'submit', 'remove'],
   softDelete: true,
   sort: { by: 'sort' },

@@ -29,16 +29,23 @@ type Listed = AnswerOf<typeof calls.hospitals>['records'][number]
 
 function list(context: Context): ReadPlan<AnswerOf<typeof calls.hospitals>> {
   refuseElsewhere(context, what)
-  const { tenantId, keyword } = read(calls.hospitals.input, context.input) as { tenantId?: string | null; keyword?: string | null }
+  const { tenantId, tenantName, keyword } = read(calls.hospitals.input, context.input) as Record<string, string | null | undefined>
   const into = new Parameters()
   const parts = ['true']
   if (tenantId) parts.push(`t.id = ${into.add(tenantId)}`)
+  if (tenantName) parts.push(`t.tenant_name ilike ${into.add(`%${likeText(tenantName)}%`)}`)
   if (keyword) {
     const typed = into.add(`%${likeText(keyword)}%`)
     parts.push(`(t.tenant_name ilike ${typed} or t.id ilike ${typed})`)
   }
   const from = `tenant t where ${parts.join(' and ')}`
   return pagePlan(context, { columns, from, order: 't.created_at desc, t.id', values: into.values }, (row: Listed) => row)
+}
+
+function select({ actor }: Context): ReadPlan<AnswerOf<typeof calls.hospitalSelect>> {
+  const isAll = actor.tenantId === platformTenant && actor.rights.has(calls.hospitals.may)
+  const text = `select id, id as "tenantId", tenant_name as "tenantName" from tenant where ${isAll ? 'stopped_at is null' : 'id = $1'} order by id`
+  return { queries: [{ text, values: isAll ? [] : [actor.tenantId] }], answer: ([found]) => rowsAs(found) }
 }
 
 function detail(context: Context): ReadPlan<AnswerOf<typeof calls.hospitalDetail>> {
@@ -142,6 +149,7 @@ async function change(context: Context, tx: Transaction) {
 /** The hospitals, for the platform’s own people. */
 export const hospitalAnswers: readonly Answer[] = [
   answer(calls.hospitals, { read: list }),
+  answer(calls.hospitalSelect, { read: select }),
   answer(calls.hospitalDetail, { read: detail }),
   answer(calls.addHospital, { write: add }),
   answer(calls.hospitalSetting, { write: change }),

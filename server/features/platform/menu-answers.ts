@@ -12,6 +12,7 @@ import { linkNames } from '#server/kit/links.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { logAccess } from './access-entries.ts'
+import { byParent } from './menu-tree.ts'
 import { bumpTenants, refuseElsewhere, spread } from './tenant-menus.ts'
 
 async function grant(context: Context, tx: Transaction) {
@@ -41,7 +42,7 @@ interface TreeRow {
   readonly name: string
   readonly parent: string | null
 }
-type TreeNode = AnswerOf<typeof grantTopTree>[number]
+type TreeNode = AnswerOf<typeof grantTopTree>['menu'][number]
 
 function tree({ actor, language }: Context): ReadPlan<AnswerOf<typeof grantTopTree>> {
   const text = `select id, ${language === 'zh' ? 'menu_name' : 'name_en'} as name, parent_id as parent from menu where tenant_id = $1 and not is_deleted order by sort nulls last, created_at, id`
@@ -49,9 +50,10 @@ function tree({ actor, language }: Context): ReadPlan<AnswerOf<typeof grantTopTr
     queries: [{ text, values: [actor.tenantId] }],
     answer([found]) {
       const rows = found!.rows as unknown as TreeRow[]
+      const children = byParent(rows, (row) => row.parent)
       const below = (parent: string | null): TreeNode[] =>
-        rows.filter((row) => row.parent === parent).map(({ id, name }) => ({ id, name, children: below(id) }))
-      return below(null)
+        (children.get(parent) ?? []).map(({ id, name }) => ({ id, name, children: below(id) }))
+      return { menu: below(null) }
     },
   }
 }
@@ -61,7 +63,7 @@ function keys(context: Context): ReadPlan<AnswerOf<typeof topKeys>> {
   const text = `select distinct unnest(menus) as id from top_menu where tenant_id = $1 and id = any($2::uuid[]) and not is_deleted order by 1`
   return {
     queries: [{ text, values: [context.actor.tenantId, topMenuIds] }],
-    answer: ([found]) => found!.rows.map((row) => String(row.id)),
+    answer: ([found]) => ({ menu: found!.rows.map((row) => String(row.id)) }),
   }
 }
 

@@ -15,6 +15,7 @@ export interface MenuNode {
   readonly name: string
   readonly path: string
   readonly icon: string
+  readonly source: string
   readonly meta: Record<string, never>
   readonly children: MenuNode[]
 }
@@ -73,6 +74,30 @@ const mayOpen = (item: MenuItem, actor: Actor): boolean =>
   !(actor.tenantId === platformTenant ? isOfHospitals(item) : item.isOfPlatform) &&
   (item.entity === undefined || actor.rights.has(`${item.entity}.list`) || actor.rights.has(`${item.entity}.submit`))
 
+/** Rows of a tree by the row above them: thousands are looked through once, not once for each of them. */
+export function byParent<R>(rows: readonly R[], parentOf: (row: R) => string | null): ReadonlyMap<string | null, readonly R[]> {
+  const found = new Map<string | null, R[]>()
+  for (const row of rows) {
+    const parent = parentOf(row)
+    const beside = found.get(parent)
+    if (beside) beside.push(row)
+    else found.set(parent, [row])
+  }
+  return found
+}
+
+/** A node with the icon under both of its names. */
+export const nodeOf = (code: string, name: string, path: string, icon = 'list', children: MenuNode[] = [], id = code): MenuNode => ({
+  id,
+  code,
+  name,
+  path,
+  icon,
+  source: icon,
+  meta: {},
+  children,
+})
+
 /** An address outside, in a window of its own or as `src` of a page that shows it within the desk. */
 export const isLink = (address: string | null): boolean =>
   /^https?:\/\//i.test(address ?? '') || /^\/myiframe\/[\w-]+\?src=https?(:|%3a)(\/|%2f){2}/i.test(address ?? '')
@@ -86,10 +111,16 @@ const isPacked = ({ menuCodes }: Actor, code: string, item?: MenuItem): boolean 
  * has no row, because the program is newer than its rows, comes at the end; groups without anything in them are left out.
  */
 export function menuOf({ rows, hidden }: Arranged, actor: Actor, language: Language, only?: ReadonlySet<string>): MenuNode[] {
+  const children = byParent(rows, (row) => row.parent_id)
+  const under = (parent: string | null): readonly MenuRow[] => children.get(parent) ?? []
   // An item that is named without any below it comes whole.
-  const isWhole = (id: string): boolean => !rows.some((row) => row.parent_id === id && only?.has(row.id))
-  const below = (parent: string | null): MenuNode[] =>
-    rows.filter((row) => row.parent_id === parent && (!only || only.has(row.id) || (parent !== null && isWhole(parent)))).flatMap(nodes)
+  const isWhole = (id: string): boolean => !under(id).some((row) => only?.has(row.id))
+  const below = (parent: string | null): MenuNode[] => {
+    const all = !only || (parent !== null && isWhole(parent))
+    return under(parent)
+      .filter((row) => all || only.has(row.id))
+      .flatMap(nodes)
+  }
   const nodes = (row: MenuRow): MenuNode[] => {
     if (row.is_hidden === 1 || hidden.has(row.code)) return []
     const item = menuItems.get(row.code)
@@ -98,7 +129,7 @@ export function menuOf({ rows, hidden }: Arranged, actor: Actor, language: Langu
     const isShown = isGroup ? children.length > 0 : isPacked(actor, row.code, item) && (item ? mayOpen(item, actor) : true)
     if (!isShown) return []
     const path = item && !isLink(row.address) ? item.path : (row.address ?? `/${row.code}`)
-    return [{ id: row.code, code: row.code, name: row[language], path, icon: row.icon ?? item?.icon ?? 'list', meta: {}, children }]
+    return [nodeOf(row.code, row[language], path, row.icon ?? item?.icon, children)]
   }
   const shown = below(null)
   return rows.length > 0 ? shown : declared(menu, actor, language)
@@ -108,7 +139,7 @@ const declared = (list: readonly MenuItem[], actor: Actor, language: Language): 
   list.flatMap((item) => {
     const children = declared(item.children ?? [], actor, language)
     const isShown = item.children ? children.length > 0 : isPacked(actor, item.code, item) && mayOpen(item, actor)
-    return isShown ? [{ id: item.code, code: item.code, name: item[language], path: item.path, icon: item.icon, meta: {}, children }] : []
+    return isShown ? [nodeOf(item.code, item[language], item.path, item.icon, children)] : []
   })
 
 /** The ids of the items that a top menu shows; undefined for one that does not exist or shows everything. */

@@ -35,6 +35,21 @@ function list(context: Context): ReadPlan<AnswerOf<typeof calls.regionList>> {
   return pagePlan(context, { columns, from, counted: `region r where ${where}`, order, values: into.values }, worded(context))
 }
 
+function select(context: Context): ReadPlan<AnswerOf<typeof calls.regionSelect>> {
+  const { code } = read(calls.regionSelect.input, context.input) as { code?: string | null }
+  const into = new Parameters()
+  const [where] = belowSql(code ?? '00', into)
+  return {
+    queries: [
+      {
+        text: `select ${columns} from region r left join region p on p.code = r.parent_code where ${where} order by ${order}`,
+        values: into.values,
+      },
+    ],
+    answer: ([found]) => rowsAs<Found>(found).map(worded(context)),
+  }
+}
+
 function tree(context: Context): ReadPlan<AnswerOf<typeof calls.regionTree>> {
   const { parentCode } = read(calls.regionTree.input, context.input) as { parentCode?: string | null }
   const into = new Parameters()
@@ -67,6 +82,7 @@ function detail(context: Context): ReadPlan<AnswerOf<typeof calls.regionDetail>>
 export const regionAnswers: readonly Answer[] = [
   answer(calls.regionList, { read: list }),
   answer(calls.regionTree, { read: tree }),
+  answer(calls.regionSelect, { read: select }),
   answer(calls.regionDetail, { read: detail }),
   answer(calls.regionSubmit, { write: saveRegion }),
   answer(calls.regionRemove, { write: removeRegion }),

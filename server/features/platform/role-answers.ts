@@ -14,10 +14,13 @@ import { rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
+import { listPlan } from '#server/kit/list.ts'
 import { lockRows, refuseStale } from '#server/kit/lock.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
+import { treePlan } from '#server/kit/tree.ts'
 import { logAccess } from './access-entries.ts'
+import { scopesPlan } from './api-scope-answers.ts'
 import { giverOf } from './duty-limits.ts'
 import { refuseLastAdministrator, refuseOwnRole, refuseRolesBeyond } from './limits.ts'
 import { isWithin, opensMore, rolesToGive, ruled } from './role-limits.ts'
@@ -256,6 +259,24 @@ function rightTree({ actor: asking, language }: Context): Node[] {
   return rest.length > 0 ? [...tree, { id: 'other', name: { zh: '其他', en: 'Other' }[language], children: rest }] : tree
 }
 
+/** The parts that a role is given from: rights, departments as far as the person sees them, and API scopes. */
+function grantable(context: Context): ReadPlan<AnswerOf<typeof calls.grantTree>> {
+  const depts = treePlan(context.actor.settings.view(dept), { ...context, input: {} })
+  const scopes = scopesPlan({ ...context, input: {} })
+  const named = (nodes: readonly Node[]): Node[] => nodes.map(({ id, name, children }) => ({ id, name, children: named(children ?? []) }))
+  return {
+    queries: [...depts.queries, ...scopes.queries],
+    async answer(found) {
+      const apiScope = await scopes.answer(found.slice(depts.queries.length))
+      return {
+        menu: rightTree(context),
+        dataScope: named((await depts.answer(found)) as Node[]),
+        apiScope: apiScope.map(({ id, name, disabled }) => ({ id, name, disabled })),
+      }
+    },
+  }
+}
+
 function keys(context: Context): ReadPlan<AnswerOf<typeof calls.roleKeys>> {
   const { roleIds } = read(calls.roleKeys.input, context.input) as { roleIds: string[] }
   const of = (table: string, column: string) => ({
@@ -275,10 +296,14 @@ function keys(context: Context): ReadPlan<AnswerOf<typeof calls.roleKeys>> {
     ],
     answer([codes, depts, scopes, hidden, versions]) {
       const list = (found: typeof codes) => found!.rows.map((row) => String(row.key))
+      const [menu, dataScope, apiScope] = [list(codes).filter((code) => rights.has(code)), list(depts), list(scopes)]
       return {
-        menuIds: list(codes).filter((code) => rights.has(code)),
-        dataScopeIds: list(depts),
-        apiScopeIds: list(scopes),
+        menuIds: menu,
+        dataScopeIds: dataScope,
+        apiScopeIds: apiScope,
+        menu,
+        dataScope,
+        apiScope,
         hiddenMenus: list(hidden),
         seen: rowsAs(versions),
       }
@@ -296,6 +321,16 @@ const tree = ({ actor }: Context): ReadPlan<AnswerOf<typeof calls.roleTree>> => 
   ],
   answer: ([found]) => rowsAs(found),
 })
+
+/** Most roles of the list without pages. */
+const mostRoles = 200
+
+/** Every role that the filters find. */
+function rows(context: Context): ReadPlan<AnswerOf<typeof calls.roleRows>> {
+  const { roleName, roleAlias } = read(calls.roleRows.input, context.input)
+  const page = listPlan(context.actor.settings.view(role), { ...context, input: { roleName, roleAlias, current: 1, size: mostRoles } })
+  return { queries: page.queries, answer: async (found) => (await page.answer(found)).records }
+}
 
 /** One role as a tree: roles have none below them. */
 const treeOfOne = ({ actor, input }: Context): ReadPlan<AnswerOf<typeof roleTreeById>> => {
@@ -315,9 +350,10 @@ const treeOfOne = ({ actor, input }: Context): ReadPlan<AnswerOf<typeof roleTree
 /** What roles hold, and giving it to them. */
 export const roleAnswers: readonly Answer[] = [
   answer(calls.grantRoles, { write: grant }),
+  answer(calls.roleRows, { read: rows }),
   answer(calls.copyRole, { write: copy }),
   answer(calls.roleTree, { read: tree }),
   answer(roleTreeById, { read: treeOfOne }),
-  answer(calls.grantTree, { read: (context) => ({ queries: [], answer: () => rightTree(context) }) }),
+  answer(calls.grantTree, { read: grantable }),
   answer(calls.roleKeys, { read: keys }),
 ]

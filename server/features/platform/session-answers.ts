@@ -3,8 +3,11 @@ import * as session from '#contract/calls/session.ts'
 import { documentShortest } from '#contract/entities/platform/password-lengths.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import type { MenuItem } from '#contract/kit/area.ts'
+import { pathsOf } from '#contract/kit/call.ts'
+import { urlsOf } from '#contract/kit/entity.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { buttonsOf, menu } from '#contract/menu.ts'
+import { calls, entities } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
 import { viewerRole } from '#contract/roles.ts'
 import { rowsAs } from '#server/db/query.ts'
@@ -12,9 +15,10 @@ import type { Actor } from '#server/kit/actor.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
+import { remembered } from '#server/kit/remembered.ts'
 import { logAccess } from './access-entries.ts'
 import { avatarAddress } from './avatar.ts'
-import { arrangedMenu, itemsOfTop, menuOf } from './menu-tree.ts'
+import { arrangedMenu, itemsOfTop, menuOf, nodeOf } from './menu-tree.ts'
 import { nickNameOf } from './nick-name.ts'
 import { bumpEpoch } from './tenant-menus.ts'
 import { endSession } from './tokens.ts'
@@ -25,6 +29,26 @@ const mostLogBytes = 2_000_000
 
 const leaves = (items: readonly MenuItem[]): MenuItem[] => items.flatMap((item) => (item.children ? leaves(item.children) : [item]))
 
+/** What codes of buttons of the given front ends begin with: the last part of the address that a family of the platform stands at. */
+const familyOf = (entity: string): string | undefined => {
+  const of = entities.find((one) => one.name === entity)
+  const list = calls.find((one) => one.name === `${entity}.list`)
+  const path = of ? urlsOf(of, 'list')[0] : list && pathsOf(list)[0]
+  return path?.startsWith('/blade') ? path.split('/').at(-2)!.replaceAll('-', '') : undefined
+}
+
+/** What those front ends call the buttons that a right opens. */
+const endings: Readonly<Record<string, readonly string[]>> = { list: ['view'], submit: ['add', 'edit'], remove: ['delete'] }
+
+const knownCodes = new Map<string, readonly string[]>()
+
+/** The codes of a right: its own, and those of the given front ends. */
+function codesOf(right: string): readonly string[] {
+  const [entity, verb] = right.split('.') as [string, string]
+  const family = Object.hasOwn(endings, verb) ? familyOf(entity) : undefined
+  return [right, ...(family ? endings[verb]!.map((ending) => `${family}_${ending}`) : [])]
+}
+
 const buttonTree = (actor: Actor, language: Language) =>
   leaves(menu).flatMap((item) => {
     const children = buttonsOf(item).filter((right) => actor.rights.has(right))
@@ -34,7 +58,9 @@ const buttonTree = (actor: Actor, language: Language) =>
             id: item.code,
             code: item.code,
             name: item[language],
-            children: children.map((right) => ({ id: right, code: right, name: rights.get(right)![language] })),
+            children: children.flatMap((right) =>
+              remembered(knownCodes, right, () => codesOf(right)).map((code) => ({ id: code, code, name: rights.get(right)![language] })),
+            ),
           },
         ]
       : []
@@ -102,15 +128,7 @@ export const sessionAnswers: readonly Answer[] = [
         // A system that holds nothing for the person is not offered.
         return arranged.tops
           .filter((top) => menuOf(arranged, actor, language, new Set(top.menus ?? [])).length > 0)
-          .map((top) => ({
-            id: top.id,
-            code: top.code,
-            name: top[language],
-            path: `/${top.code}`,
-            icon: top.source ?? 'list',
-            meta: {},
-            children: [],
-          }))
+          .map((top) => nodeOf(top.code, top[language], `/${top.code}`, top.source ?? undefined, [], top.id))
       },
     }),
   }),

@@ -1,0 +1,66 @@
+import { rightOf } from '#contract/kit/entity.ts'
+import { isId, type Raw } from '#contract/kit/parse.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { Parameters } from '#server/db/query.ts'
+import { mayCall, scopeSql } from './access.ts'
+import type { Context } from './context.ts'
+import { writtenLines } from './lines.ts'
+import { finisher, select } from './select.ts'
+import { tableName } from './table.ts'
+
+const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0)
+
+/** A new row with the first value of each choice that has one and was not sent at all. */
+export const withInitial = ({ fields }: View, input: Raw): Raw => ({
+  ...Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.kind === 'choice' && field.required && !field.readOnly && field.initial ? [[name, field.initial]] : [],
+    ),
+  ),
+  ...input,
+})
+
+/** Whether a value says what the row says: an empty text stands for none, and a list may come with commas. */
+const isSame = (shown: unknown, sent: unknown): boolean => {
+  if (shown === null || shown === undefined) return sent === null || isEmpty(sent)
+  if (Array.isArray(shown) && typeof sent === 'string') return shown.join() === sent
+  return JSON.stringify(shown) === JSON.stringify(sent)
+}
+
+/** The row as its detail answers it; nothing for who may not read it. */
+async function shownRow(view: View, context: Context, tx: Transaction, id: string): Promise<Raw | undefined> {
+  const { entity } = view
+  if (!mayCall(context.actor, rightOf(entity, 'detail'), `${entity.name}.detail`)) return undefined
+  const into = new Parameters()
+  const selection = select(view)
+  const scope = scopeSql(entity, context.actor, 't', into)
+  const where = [`t.tenant_id = ${into.add(context.actor.tenantId)}`, `t.id = ${into.add(id)}`, ...(scope ? [scope] : [])]
+  const { rows } = await tx.run({
+    text: `select ${selection.columns} from ${tableName(entity)} t${selection.joins} where ${where.join(' and ')}`,
+    values: into.values,
+  })
+  return rows[0] && finisher(view, selection.fields, context.language, context.actor)(rows[0])
+}
+
+/**
+ * A draft without what changes nothing: front ends of other makers send the whole row back that a detail answered, every empty field of their form, and the
+ * tenant that the person is in. What differs from the row stays in the draft and is refused where no field takes it, so nothing is lost and nothing smuggled in.
+ */
+export async function withoutSentBack(view: View, context: Context, tx: Transaction, input: Raw): Promise<Raw> {
+  const { entity, fields } = view
+  const taken = new Set(Object.entries(fields).flatMap(([name, field]) => (field.readOnly ? [] : [wireName(name, field)])))
+  for (const name of ['id', 'version', ...(context.op ? ['newId'] : []), ...writtenLines(entity).map((line) => line.as)]) taken.add(name)
+  const beside = Object.keys(input).filter((name) => !taken.has(name))
+  if (beside.length === 0 || context.op) return input
+  const dropped = new Set(beside.filter((name) => isEmpty(input[name]) || (name === 'tenantId' && input[name] === context.actor.tenantId)))
+  if (dropped.size < beside.length && isId(input.id)) {
+    const shown = await shownRow(view, context, tx, input.id)
+    const isOverTaken = shown && input.version !== undefined && String(shown.version) !== String(input.version)
+    // Of an older version the refusal is that of the version.
+    for (const name of beside)
+      if (shown && Object.hasOwn(shown, name) && (isOverTaken || isSame(shown[name], input[name]))) dropped.add(name)
+  }
+  return dropped.size === 0 ? input : Object.fromEntries(Object.entries(input).filter(([name]) => !dropped.has(name)))
+}
