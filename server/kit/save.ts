@@ -7,7 +7,7 @@ import { hookLines } from './header-lines.ts'
 import { hooksOf } from './hooks.ts'
 import { readLines, writtenLines } from './lines.ts'
 import { refusalOf } from './refuse.ts'
-import { withInitial, withoutSentBack } from './sent-back.ts'
+import { withoutSentBack } from './sent-back.ts'
 import { add, change, type Written } from './write-row.ts'
 
 export interface Saved {
@@ -41,8 +41,7 @@ export async function save(view: View, context: Context, tx: Transaction): Promi
   const hooks = hooksOf(entity)
   const given = hooks?.given(context.input) ?? context.input
   const { id, version } = namedRow(given)
-  const sent = await withoutSentBack(view, context, tx, given)
-  const input = id === undefined ? withInitial(view, sent) : sent
+  const input = await withoutSentBack(view, context, tx, given)
   // A hospital may have made a field required after a phone queued the operation.
   const fields = context.op ? withOptionalOwn(view) : view.fields
   const parsed = parse(fields, input, {

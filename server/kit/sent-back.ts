@@ -12,16 +12,6 @@ import { tableName } from './table.ts'
 
 const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0)
 
-/** A new row with the first value of each choice that has one and was not sent at all. */
-export const withInitial = ({ fields }: View, input: Raw): Raw => ({
-  ...Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) =>
-      field.kind === 'choice' && field.required && !field.readOnly && field.initial ? [[name, field.initial]] : [],
-    ),
-  ),
-  ...input,
-})
-
 /** Whether a value says what the row says: an empty text stands for none, and a list may come with commas. */
 const isSame = (shown: unknown, sent: unknown): boolean => {
   if (shown === null || shown === undefined) return sent === null || isEmpty(sent)
