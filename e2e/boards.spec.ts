@@ -58,7 +58,7 @@ test('a manager opens a board from the menu in a window of its own, and each fig
   const figure = hero(board, '待处理维修')
   const count = String(await figure.locator('strong').textContent()).replaceAll(',', '')
   const [list] = await Promise.all([context.waitForEvent('page'), figure.locator('a').click()])
-  // The window starts the whole program anew.
+  // The window loads the whole program again.
   await list.locator('.eam-list:visible').waitFor()
   await expect(list.locator('.eam-list:visible').getByText(/共 \d+ 条/)).toHaveText(new RegExp(`共 ${count} 条`))
   await list.close()

@@ -12,7 +12,7 @@ export function startUpdates(): void {
   if (!('serviceWorker' in navigator)) return
   const worker = new Workbox('/m/sw.js', { scope: '/m/' })
   let isAccepted = false
-  /** Loads the page anew, unless something was typed since the person asked for it: then it is offered again. */
+  /** Reloads the page, unless something was typed since the person asked for it: then it is offered again. */
   const reload = (): void => {
     if (useDirty.getState().forms === 0) location.reload()
     else useUpdate.setState({ isReady: true, isStarting: false, apply: () => location.reload() })

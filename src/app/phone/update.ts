@@ -3,7 +3,7 @@ import { create } from 'zustand'
 interface UpdateState {
   /** A newer program has been fetched and waits. */
   readonly isReady: boolean
-  /** The person has asked for it; the page is loaded anew as soon as it runs. */
+  /** The person has asked for it; the page reloads as soon as it runs. */
   readonly isStarting: boolean
   readonly apply: () => void
 }

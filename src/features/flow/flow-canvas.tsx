@@ -74,7 +74,7 @@ export function FlowCanvas({ label, tools, onKey }: Props): ReactNode {
         </Space.Compact>
       </div>
       <div ref={frame} className="eam-flow-canvas" {...pan}>
-        {/* Scaled as a picture: nothing is laid out anew. */}
+        {/* Scaled as a picture, without a new layout. */}
         <div className="eam-flow-sheet" style={{ transform: `scale(${scale})`, minWidth: `${100 / scale}%` }}>
           <FlowDrawing label={label} onKeyDown={press} />
         </div>
