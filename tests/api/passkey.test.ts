@@ -234,7 +234,7 @@ test('it is turned off with password and passkey, which takes all of them', asyn
 })
 
 test('a role that asks for a factor is content with a passkey; an administrator takes a lost one away', async () => {
-  const { data } = await admin.get<Page>('/blade-system/role/list', { size: 100 })
+  const { data } = await admin.get<Page>('/blade-system/role/page', { size: 100 })
   const role = data.records.find((one) => one.roleAlias === 'keeper')!
   await admin.post('/blade-system/role/submit', { id: role.id, needsFactor: 1 })
   expect((await keeper.get('/blade-system/dept/list')).error).toBe('must_change')

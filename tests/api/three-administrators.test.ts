@@ -105,7 +105,7 @@ describe('switching on', () => {
   test('makes the missing roles once, and is refused while one person has two duties', async () => {
     expect((await admin.post(`${path}/prepare`)).data).toEqual({ made: 3 })
     expect((await admin.post(`${path}/prepare`)).data).toEqual({ made: 0 })
-    for (const row of (await admin.get<Page>('/blade-system/role/list', { size: 50 })).data.records) roles[String(row.roleAlias)] = row.id
+    for (const row of (await admin.get<Page>('/blade-system/role/page', { size: 50 })).data.records) roles[String(row.roleAlias)] = row.id
     system = await lab.settled('system_administrator')
     security = await lab.settled('security_administrator')
     audit = await lab.settled('audit_administrator')

@@ -101,8 +101,8 @@ describe('the live database', () => {
     ['create unique index planted on device (sn)', 'planted is unique over all tenants'],
     ['alter table client_log drop constraint client_log_pkey', 'client_log has no primary key'],
     [
-      'drop policy tenant on client_log; alter table client_log alter column tenant_id type text collate "default"',
-      'client_log.tenant_id is not text collate "C" not null',
+      'drop policy tenant on sync_purge; alter table sync_purge alter column tenant_id type text collate "default"',
+      'sync_purge.tenant_id is not text collate "C" not null',
     ],
     ['alter table captcha add column tenant_id text', 'captcha belongs to the platform and has a tenant_id'],
     [
@@ -143,7 +143,7 @@ describe('the schema can be distributed by tenant', () => {
   test.each<[string, string]>([
     ['create index planted on device (device_name, tenant_id)', 'device: planted'],
     ['create unique index planted on membership (person_id, user_id)', 'membership: planted'],
-    ['alter table client_log add constraint planted exclude (id with =)', 'client_log: planted'],
+    ['alter table sync_purge add constraint planted exclude (xid with =)', 'sync_purge: planted'],
     [
       'create unique index alone on session (id); alter table captcha add session_id uuid constraint planted references session (id)',
       'captcha: planted',
