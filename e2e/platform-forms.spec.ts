@@ -76,8 +76,8 @@ test('[SHELL-PERM-4] chosen top menus are granted items of the menu', async ({ p
     .click()
   const body = (await granting).postDataJSON() as { topMenuIds: string[]; menuIds: string[] }
   expect(body.topMenuIds).toEqual([id])
-  const tree = await office.get<{ menu: { id: string; name: string; children: object[] }[] }>('/blade-system/menu/grant-top-tree')
-  const system = tree.menu.find(({ name }) => name === '系统管理')!
+  const tree = await office.get<{ id: string; name: string; children: object[] }[]>('/blade-system/menu/grant-top-tree')
+  const system = tree.find(({ name }) => name === '系统管理')!
   expect(body.menuIds).toContain(system.id)
   await expect(dialog(page)).toHaveCount(0)
   await office.post(`/blade-system/topmenu/remove?ids=${id}`, {})

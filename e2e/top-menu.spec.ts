@@ -14,7 +14,7 @@ test('[SHELL-TOPMENU-1] [SHELL-TOP-2] the bar names the top menus, and the chose
   server,
 }) => {
   const platform = await openDesk(server.url, { tenant: '000000', user: 'admin', password: 'admin' })
-  const { menu: tree } = await platform.get<{ menu: Node[] }>('/blade-system/menu/grant-top-tree')
+  const tree = await platform.get<Node[]>('/blade-system/menu/grant-top-tree')
   const told = page.waitForResponse('**/blade-system/menu/top-menu*')
   await signIn(page, 'admin')
   await told

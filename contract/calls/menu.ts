@@ -1,4 +1,4 @@
-import { one, option, out } from '../kit/answer.ts'
+import { listOf, one, option, out } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { ids, link, text } from '../kit/field.ts'
 
@@ -13,7 +13,7 @@ export const grantTopTree = call('topMenu.grantTree', {
   method: 'GET',
   path: '/blade-system/menu/grant-top-tree',
   may: 'topMenu.list',
-  answers: one({ menu: out.list(out.tree(option)) }),
+  answers: listOf(out.tree(option)),
   input: {},
 })
 /** The ids of the items that top menus show. */
@@ -24,7 +24,7 @@ export const topKeys = call('topMenu.keys', {
   method: 'GET',
   path: '/blade-system/menu/top-tree-keys',
   may: 'topMenu.list',
-  answers: one({ menu: out.list(out.text) }),
+  answers: listOf(out.text),
   input: { topMenuIds: topMenus },
 })
 /** Says which items top menus show; the ones named before are replaced. */

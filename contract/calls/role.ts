@@ -77,8 +77,7 @@ export const roleTree = call('role.tree', {
   answers: listOf({ ...option, value: out.text, key: out.text, title: out.text, roleAlias: out.text, hasChildren: out.boolean }),
   input: {},
 })
-const grantable = out.list(out.tree({ ...option, disabled: out.optional(out.boolean) }))
-/** What a role may be given: rights under their menu items, departments, API scopes; what the asking person has not cannot be chosen. */
+/** The rights under their menu items; what the asking person has not cannot be chosen. */
 export const grantTree = call('role.grantTree', {
   zh: '权限树',
   en: 'Rights by menu',
@@ -86,7 +85,7 @@ export const grantTree = call('role.grantTree', {
   method: 'GET',
   path: '/blade-system/menu/grant-tree',
   may: 'role.list',
-  answers: one({ menu: grantable, dataScope: grantable, apiScope: grantable }),
+  answers: listOf(out.tree({ ...option, disabled: out.optional(out.boolean) })),
   input: {},
 })
 const apiScope = { id: out.text, name: out.text, patterns: out.list(out.text), disabled: out.boolean } as const
@@ -124,7 +123,7 @@ export const roleKeys = call('role.keys', {
     dataScopeIds: out.list(out.text),
     apiScopeIds: out.list(out.text),
     hiddenMenus: out.list(out.text),
-    /** The first three again, by the names of the parts of `role.grantTree`. */
+    /** The first three again, by the names that front ends of the given calls read. */
     menu: out.list(out.text),
     dataScope: out.list(out.text),
     apiScope: out.list(out.text),

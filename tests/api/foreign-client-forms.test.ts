@@ -16,6 +16,8 @@ interface Form {
   readonly by?: ForeignClient
   readonly base: string
   readonly draft: Readonly<Record<string, unknown>>
+  /** What the program requires beside, which its form does not ask. */
+  readonly asked?: Readonly<Record<string, unknown>>
   /** By which field of the draft the list finds it. */
   readonly known: string
   /** What is typed into the form that the detail has filled. */
@@ -41,6 +43,7 @@ const forms: readonly Form[] = [
     from: 'src/api/system/role.js',
     base: '/blade-system/role',
     draft: { tenantId, roleName: '访客', roleAlias: 'guest', parentId: '', sort: '3' },
+    asked: { reach: 'dept' },
     known: 'roleAlias',
     changed: { roleName: '来宾' },
     search: { roleName: '来宾' },
@@ -50,6 +53,7 @@ const forms: readonly Form[] = [
     from: 'src/api/system/dept.js',
     base: '/blade-system/dept',
     draft: { tenantId, deptName: '口腔科', fullName: '口腔科', parentId: '', sort: 9, remark: '' },
+    asked: { deptCategory: 'clinical' },
     known: 'deptName',
     changed: { fullName: '口腔医学科' },
     search: { deptName: '口腔科' },
@@ -66,6 +70,7 @@ const forms: readonly Form[] = [
     from: 'src/api/desk/notice.js',
     base: '/blade-desk/notice',
     draft: { title: '停电', category: 1, releaseTimeRange: '', releaseTime: '2099-01-01 08:00:00', content: '今晚' },
+    asked: { audience: 'all' },
     known: 'title',
     changed: { content: '明晚' },
     search: { title: '停电' },
@@ -121,7 +126,7 @@ const forms: readonly Form[] = [
   },
 ]
 
-describe.each(forms)('$from: the form of $base', ({ by = admin, base, draft, known, changed, search, reads }) => {
+describe.each(forms)('$from: the form of $base', ({ by = admin, base, draft, asked, known, changed, search, reads }) => {
   const listed = async (asked: object): Promise<readonly ForeignRow[]> => {
     const data = await by.get<ForeignPage | readonly ForeignRow[]>(`${base}/list`, { current: 1, size: 10, ...asked })
     return reads === 'array' ? (data as readonly ForeignRow[]) : (data as ForeignPage).records
@@ -129,7 +134,7 @@ describe.each(forms)('$from: the form of $base', ({ by = admin, base, draft, kno
   const detail = (id: string) => by.get<ForeignRow>(`${base}/detail`, { id })
   /** Adds the draft as the form does, with an empty id, and answers the detail that fills the form again. */
   const added = async (): Promise<ForeignRow> => {
-    await by.post(`${base}/submit`, undefined, { id: '', ...draft })
+    await by.post(`${base}/submit`, undefined, { id: '', ...draft, ...asked })
     const [row] = await listed(Object.fromEntries([known].map((name) => [name, draft[name]])))
     return detail(row!.id)
   }
@@ -192,7 +197,7 @@ test('dictionaries: a word and one below it (ksxt src/api/system/dictbiz.js)', a
 })
 
 test('tenants: package and database travel in the query (ksxt src/api/system/tenant.js packageSetting, packageInfo, datasource)', async () => {
-  const [menu] = (await platform.get<{ menu: ForeignRow[] }>('/blade-system/menu/grant-top-tree')).menu as [ForeignRow]
+  const [menu] = (await platform.get<ForeignRow[]>('/blade-system/menu/grant-top-tree')) as [ForeignRow]
   const { id } = await platform.post<ForeignRow>('/blade-system/tenant-package/submit', undefined, {
     packageName: '全部',
     menuId: menu.id,

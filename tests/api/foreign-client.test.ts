@@ -137,8 +137,8 @@ test('the selects and trees of forms hold what they show', async () => {
 
 test('what a role may be given, what it holds, and giving it (src/api/system/role.js grantTree, getRole, grant)', async () => {
   const [role] = (await admin.get<ForeignRow[]>('/blade-system/role/list', { ...page, roleAlias: 'keeper' })) as [ForeignRow]
-  const tree = await admin.get<Record<'menu' | 'dataScope' | 'apiScope', readonly unknown[]>>('/blade-system/menu/grant-tree')
-  for (const part of ['menu', 'dataScope', 'apiScope'] as const) expect([part, tree[part].length > 0]).toEqual([part, true])
+  // The client reads three parts; the given document names one tree.
+  expect((await admin.get<unknown[]>('/blade-system/menu/grant-tree')).length).toBeGreaterThan(0)
   const held = () =>
     admin.get<Record<'menu' | 'dataScope' | 'apiScope', string[]>>('/blade-system/menu/role-tree-keys', { roleIds: role.id })
   const { menu, dataScope, apiScope } = await held()
@@ -161,8 +161,8 @@ test('what top menus show (src/api/system/topmenu.js grantTree, getTopTree, gran
     code: 'foreign',
     sort: 1,
   })
-  const { menu } = await platform.get<{ menu: ForeignRow[] }>('/blade-system/menu/grant-top-tree')
-  await platform.post('/blade-system/topmenu/grant', undefined, { topMenuIds: id, menuIds: menu[0]!.id })
-  expect(await platform.get('/blade-system/menu/top-tree-keys', { topMenuIds: id })).toEqual({ menu: [menu[0]!.id] })
+  const [first] = await platform.get<ForeignRow[]>('/blade-system/menu/grant-top-tree')
+  await platform.post('/blade-system/topmenu/grant', undefined, { topMenuIds: id, menuIds: first!.id })
+  expect(await platform.get('/blade-system/menu/top-tree-keys', { topMenuIds: id })).toEqual([first!.id])
   await platform.post('/blade-system/topmenu/remove', { ids: id })
 })

@@ -140,7 +140,7 @@ describe('the menu', () => {
     const made = await platform.post<Row>('/blade-system/topmenu/submit', { name: '管理', nameEn: 'Admin', code: 'admin' })
     const empty = await platform.post<Row>('/blade-system/topmenu/submit', { name: '空', nameEn: 'None', code: 'none' })
     expect((await platform.post('/blade-system/topmenu/grant', { topMenuIds: [made.data.id], menuIds: [ids.system] })).status).toBe(200)
-    expect((await platform.get('/blade-system/menu/top-tree-keys', { topMenuIds: made.data.id })).data.menu).toEqual([ids.system])
+    expect((await platform.get<string[]>('/blade-system/menu/top-tree-keys', { topMenuIds: made.data.id })).data).toEqual([ids.system])
     const tops = (await admin.get<Node[]>('/blade-system/menu/top-menu')).data
     expect(tops.map((node) => node.code)).toEqual(['admin'])
     expect((await routes(admin, { topMenuId: made.data.id })).map((node) => node.code)).toEqual(['system'])
@@ -148,7 +148,7 @@ describe('the menu', () => {
       400,
     )
     expect((await platform.post(`/blade-system/topmenu/remove?ids=${made.data.id},${empty.data.id}`)).status).toBe(200)
-    const trees = (await platform.get<{ menu: unknown[] }>('/blade-system/menu/grant-top-tree')).data.menu
+    const trees = (await platform.get<{ children: unknown[] }[]>('/blade-system/menu/grant-top-tree')).data
     expect(trees.length).toBeGreaterThan(3)
   })
 })

@@ -111,7 +111,7 @@ describe('roles', () => {
     expect(await admin.post(`/blade-system/role/remove?ids=${roleId}`)).toMatchObject({ status: 409, error: 'in_use' })
     expect((await admin.post(`/blade-system/role/remove?ids=${copied.data.id}`)).status).toBe(200)
     await admin.post('/osm/user/update-user-status', { userIds: [id], status: 'stopped' })
-    const tree = (await admin.get('/blade-system/menu/grant-tree')).data.menu
+    const tree = (await admin.get<{ id: string; children: unknown[] }[]>('/blade-system/menu/grant-tree')).data
     expect(JSON.stringify(tree)).not.toContain('hospital.')
     expect((await admin.get<Row[]>('/blade-system/role/tree')).data.map((row) => row.id)).toContain(roleId)
   })

@@ -65,7 +65,7 @@ test('a top menu shows of a group what is named of it, and all of a group that i
     readonly code: string
     readonly children?: readonly Node[]
   }
-  const tree = (await platform.get<{ menu: (Node & { name: string })[] }>('/blade-system/menu/grant-top-tree')).data.menu
+  const tree = (await platform.get<(Node & { name: string })[]>('/blade-system/menu/grant-top-tree')).data
   const system = tree.find((node) => node.name === '系统管理')!
   const [first] = system.children!
   const top = (await platform.post<Row>('/blade-system/topmenu/submit', { name: '部分', nameEn: 'Part', code: 'part' })).data.id

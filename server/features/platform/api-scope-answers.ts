@@ -1,8 +1,7 @@
 import { apiScopeDetail, apiScopeList } from '#contract/calls/role.ts'
-import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { type Rows, rowsAs } from '#server/db/query.ts'
-import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { type Query, type Rows, rowsAs } from '#server/db/query.ts'
+import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { pageOf } from '#server/kit/list.ts'
 import { read } from '#server/kit/refuse.ts'
@@ -26,16 +25,15 @@ const answered =
     disabled: opensMore(actor, [], patterns),
   })
 
-/** The API scopes in their order, 200 of them where no page is asked for. */
-export function scopesPlan(context: Context): ReadPlan<AnswerOf<typeof apiScopeList>> {
-  const { size, offset } = pageOf(context, 200)
-  const text = `${columns} order by code <> 'all', scope_name, id limit ${size} offset ${offset}`
-  return { queries: [{ text, values: [] }], answer: ([found]) => rowsAs<Found>(found).map(answered(context)) }
-}
-
 /** The API scopes: the same for every hospital. */
 export const apiScopeAnswers: readonly Answer[] = [
-  answer(apiScopeList, { read: scopesPlan }),
+  answer(apiScopeList, {
+    read(context) {
+      const { size, offset } = pageOf(context, 200)
+      const query: Query = { text: `${columns} order by code <> 'all', scope_name, id limit ${size} offset ${offset}`, values: [] }
+      return { queries: [query], answer: ([found]: Rows[]) => rowsAs<Found>(found).map(answered(context)) }
+    },
+  }),
   answer(apiScopeDetail, {
     read(context) {
       const { id } = read(apiScopeDetail.input, context.input) as { id: string }

@@ -42,7 +42,7 @@ interface TreeRow {
   readonly name: string
   readonly parent: string | null
 }
-type TreeNode = AnswerOf<typeof grantTopTree>['menu'][number]
+type TreeNode = AnswerOf<typeof grantTopTree>[number]
 
 function tree({ actor, language }: Context): ReadPlan<AnswerOf<typeof grantTopTree>> {
   const text = `select id, ${language === 'zh' ? 'menu_name' : 'name_en'} as name, parent_id as parent from menu where tenant_id = $1 and not is_deleted order by sort nulls last, created_at, id`
@@ -53,7 +53,7 @@ function tree({ actor, language }: Context): ReadPlan<AnswerOf<typeof grantTopTr
       const children = byParent(rows, (row) => row.parent)
       const below = (parent: string | null): TreeNode[] =>
         (children.get(parent) ?? []).map(({ id, name }) => ({ id, name, children: below(id) }))
-      return { menu: below(null) }
+      return below(null)
     },
   }
 }
@@ -63,7 +63,7 @@ function keys(context: Context): ReadPlan<AnswerOf<typeof topKeys>> {
   const text = `select distinct unnest(menus) as id from top_menu where tenant_id = $1 and id = any($2::uuid[]) and not is_deleted order by 1`
   return {
     queries: [{ text, values: [context.actor.tenantId, topMenuIds] }],
-    answer: ([found]) => ({ menu: found!.rows.map((row) => String(row.id)) }),
+    answer: ([found]) => found!.rows.map((row) => String(row.id)),
   }
 }
 

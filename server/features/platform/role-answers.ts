@@ -18,9 +18,7 @@ import { listPlan } from '#server/kit/list.ts'
 import { lockRows, refuseStale } from '#server/kit/lock.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
-import { treePlan } from '#server/kit/tree.ts'
 import { logAccess } from './access-entries.ts'
-import { scopesPlan } from './api-scope-answers.ts'
 import { giverOf } from './duty-limits.ts'
 import { refuseLastAdministrator, refuseOwnRole, refuseRolesBeyond } from './limits.ts'
 import { isWithin, opensMore, rolesToGive, ruled } from './role-limits.ts'
@@ -259,24 +257,6 @@ function rightTree({ actor: asking, language }: Context): Node[] {
   return rest.length > 0 ? [...tree, { id: 'other', name: { zh: '其他', en: 'Other' }[language], children: rest }] : tree
 }
 
-/** The parts that a role is given from: rights, departments as far as the person sees them, and API scopes. */
-function grantable(context: Context): ReadPlan<AnswerOf<typeof calls.grantTree>> {
-  const depts = treePlan(context.actor.settings.view(dept), { ...context, input: {} })
-  const scopes = scopesPlan({ ...context, input: {} })
-  const named = (nodes: readonly Node[]): Node[] => nodes.map(({ id, name, children }) => ({ id, name, children: named(children ?? []) }))
-  return {
-    queries: [...depts.queries, ...scopes.queries],
-    async answer(found) {
-      const apiScope = await scopes.answer(found.slice(depts.queries.length))
-      return {
-        menu: rightTree(context),
-        dataScope: named((await depts.answer(found)) as Node[]),
-        apiScope: apiScope.map(({ id, name, disabled }) => ({ id, name, disabled })),
-      }
-    },
-  }
-}
-
 function keys(context: Context): ReadPlan<AnswerOf<typeof calls.roleKeys>> {
   const { roleIds } = read(calls.roleKeys.input, context.input) as { roleIds: string[] }
   const of = (table: string, column: string) => ({
@@ -354,6 +334,6 @@ export const roleAnswers: readonly Answer[] = [
   answer(calls.copyRole, { write: copy }),
   answer(calls.roleTree, { read: tree }),
   answer(roleTreeById, { read: treeOfOne }),
-  answer(calls.grantTree, { read: grantable }),
+  answer(calls.grantTree, { read: (context) => ({ queries: [], answer: () => rightTree(context) }) }),
   answer(calls.roleKeys, { read: keys }),
 ]

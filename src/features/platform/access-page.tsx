@@ -154,7 +154,7 @@ function RightFilter({ value, onChange }: { readonly value: string | undefined; 
       className="eam-right-filter"
       value={value}
       onChange={onChange}
-      options={leavesOf(tree.data?.menu ?? [])}
+      options={leavesOf(tree.data ?? [])}
     />
   )
 }

@@ -67,7 +67,7 @@ export function RightsDrawer({ role, onClose }: { readonly role: Row; readonly o
       destroyOnHidden
     >
       {tree.data && held.data && held.isFetchedAfterMount ? (
-        <Rights role={role} tree={tree.data.menu} held={held.data} onDirty={setDirty} onCancel={close} onSaved={saved} />
+        <Rights role={role} tree={tree.data} held={held.data} onDirty={setDirty} onCancel={close} onSaved={saved} />
       ) : (
         <Outcome isLoading={!failed} error={failed} onRetry={() => void Promise.all([tree.refetch(), held.refetch()])} />
       )}
