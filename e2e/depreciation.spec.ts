@@ -35,7 +35,8 @@ test('a month is closed at the desk, and the card shows what it was charged [ASS
   const [line] = (await desk.get<Rows<Line>>('/eam/devicedepreciationlist/list', { lineKind: 'charge', size: '1' })).records
   await page.goto(`/eam/device/${line!.deviceId}?tab=depreciation`)
   const tab = page.locator('.eam-record:visible').getByRole('tabpanel')
-  await expect(tab.getByRole('figure', { name: '已计提与未来 36 个月' })).toBeVisible()
+  // The page loads the whole program again, and the chart with it.
+  await tab.getByRole('figure', { name: '已计提与未来 36 个月' }).waitFor()
   await expect(tab.getByText('计提中').first()).toBeVisible()
   await expect(tab.getByRole('region', { name: '折旧明细' }).getByRole('row').filter({ hasText: '计提' }).first()).toBeVisible()
 

@@ -89,8 +89,11 @@ test('20 devices are disposed of with three signatures, written off in the right
   await head!.post('/flow/process-new/audit', { id: instances.records[0]!.id, type: 'agree', opinion: '同意上报' })
   await page.reload()
   await expect(page.getByText('已批准').locator('visible=true').first()).toBeVisible()
-  await manager!.post(`${at}/write-off`, { id, writeOffMonth: '2026-09-15', writeOffVoucher: 'PZ-9' })
-  expect(await manager!.get<object>(`${at}/detail`, { id })).toMatchObject({ writeOffMonth: '2026-09-01' })
+  // The first month that the book has not closed.
+  const { closedOn } = await manager!.get<{ closedOn: string }>('/eam/depreciation-rule/detail')
+  const month = new Date(Date.parse(closedOn) + 86_400_000).toISOString().slice(0, 7)
+  await manager!.post(`${at}/write-off`, { id, writeOffMonth: `${month}-15`, writeOffVoucher: 'PZ-9' })
+  expect(await manager!.get<object>(`${at}/detail`, { id })).toMatchObject({ writeOffMonth: `${month}-01` })
   await manager!.post(`${at}/execute`, { id, executedAt: '2026-11-20', receiver: '回收公司', proceeds: '300.00' })
 
   await page.goto(`/form/eam/dev-disposal-view?id=${id}`)

@@ -70,7 +70,7 @@ export const openList = async (page: Page, path: string): Promise<void> => {
   // The page that is left may still receive answers to its own lists.
   const [wanted] = path.split('?')
   const answered = page.waitForResponse(
-    (response) => response.url().includes('/list?') && new URL(response.frame().url()).pathname === wanted,
+    (response) => /\/(list|page)\?/.test(response.url()) && new URL(response.frame().url()).pathname === wanted,
   )
   await page.goto(path)
   await answered

@@ -157,7 +157,10 @@ describe('rooms on a plan', () => {
     const stays = { id: (await lines(one.id))[0]!.id }
     expect((await draw(one.id, [stays, { roomId: another.rooms[1], outline: next }])).msg).toMatch('不是该楼层的房间')
     expect((await draw(one.id, [stays, { roomId: one.floor, outline: next }])).msg).toMatch('不是该楼层的房间')
-    expect(await draw(one.id, [stays, { roomId: foreign.rooms[0], outline: next }])).toMatchObject({ status: 400, error: 'bad_input' })
+    expect(await draw(one.id, [stays, { roomId: foreign.rooms[0], outline: next }])).toMatchObject({
+      status: 400,
+      msg: expect.stringMatching('不是该楼层的房间'),
+    })
     expect((await draw(one.id, [stays, { roomId: one.rooms[0], outline: next }])).status).toBe(400)
     const [line] = await lines(another.id)
     expect((await draw(one.id, [stays, { id: line!.id, outline: next }])).status).toBeGreaterThanOrEqual(400)

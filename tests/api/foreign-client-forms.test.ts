@@ -53,7 +53,7 @@ const forms: readonly Form[] = [
     from: 'src/api/system/dept.js',
     base: '/blade-system/dept',
     draft: { tenantId, deptName: '口腔科', fullName: '口腔科', parentId: '', sort: 9, remark: '' },
-    asked: { deptCategory: 'clinical' },
+    asked: { category: 'clinical' },
     known: 'deptName',
     changed: { fullName: '口腔医学科' },
     search: { deptName: '口腔科' },

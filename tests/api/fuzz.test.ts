@@ -141,7 +141,8 @@ async function make(of: Operation, asks: readonly Ask[], headers: Readonly<Recor
 /** Tables that refused sign-ins write too: attempts are counted and captchas created. */
 const counted = new Set(['sign_in_attempt', 'captcha'])
 /** Calls that ask for the password again tell the log of a wrong one, and lock the account after too many. */
-const asksPassword = (of: Operation): boolean => of.id === 'factor.begin' || of.id === 'factor.remove'
+const asksPassword = (of: Operation): boolean =>
+  ['factor.begin', 'factor.remove', 'passkey.begin', 'passkey.submit', 'passkey.remove'].includes(of.id)
 const judged = new Set([...counted, 'access_log', 'app_user'])
 const heldBy = (each: readonly Operation[]) => async (): Promise<string> => {
   const leftOut = each.some(asksPassword) ? judged : counted

@@ -47,15 +47,21 @@ const byLaw = new Set([
   'deviceUseRecord',
   'eventTypeConfig',
   'eventProcess',
+  'floorPlan',
 ])
 
 /** What a draft needs beside what its declaration requires. */
 const given: Readonly<Record<string, Draft>> = { ledgerBalance: { balanceOn: '2026-01-31' } }
 
+/** What lines need that their declaration does not say: a missing item has a reason. */
+const lineFacts: Readonly<Record<string, Draft>> = { ambulanceCheckLine: { note: '送修' } }
+
 /** A line of each kind that a draft of a header may carry. */
 const linesOf = (of: Entity, links: Record<string, string>) =>
   Object.fromEntries(
-    (of.lines ?? []).flatMap((line) => (line.readOnly ? [] : [[line.as, [draftOf(entityNamed(line.entity), 7, { links })]]])),
+    (of.lines ?? []).flatMap((line) =>
+      line.readOnly ? [] : [[line.as, [draftOf(entityNamed(line.entity), 7, { links, give: lineFacts[line.entity] ?? {} })]]],
+    ),
   )
 
 const fill = async (client: Client, rows: Record<string, string>, word: string, hospital: typeof home) => {
@@ -123,6 +129,15 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
       values: [hospital.tenant, v7(), rows.noticeChannel, word],
     }),
   )
+  rows.floorPlan = v7()
+  await writeAs(app.pool, hospital.tenant, async (tx) => {
+    const values = [hospital.tenant, rows.floorPlan, rows.location, v7()]
+    tx.later({ text: `insert into floor_plan (tenant_id, id, floor_id, picture) values ($1, $2, $3, array[$4::uuid])`, values })
+    tx.later({
+      text: `insert into floor_plan_room (tenant_id, id, plan_id, room_id, outline, room_title) values ($1, $2, $3, $4, '0,0 1,0 1,1', '')`,
+      values: [hospital.tenant, v7(), rows.floorPlan, rows.location],
+    })
+  })
   // What steps, lines and the sign-in made.
   for (const of of entities.filter((one) => one.table === 'tenant' && !rows[one.name])) {
     const [row] = await app.sql(`select id from ${tableName(of)} where tenant_id = $1 order by id limit 1`, [hospital.tenant])
@@ -267,7 +282,8 @@ describe('writing', () => {
   test('nothing of theirs is changed or removed, alone or among ours', async () => {
     for (const of of entities) {
       if (verbsOf(of).includes('submit')) {
-        const [wire, field] = draftFields(of).find(([, one]) => one.kind === 'text')!
+        const fields = draftFields(of)
+        const [wire, field] = (fields.find(([, one]) => one.kind === 'text') ?? fields[0])!
         for (const path of urlsOf(of, 'submit')) {
           const { status, text } = await post(path, { id: theirs[of.name], [wire]: field.kind === 'text' ? 'x' : 'y' })
           expect([path, status, leak(text)]).toEqual([path, 404, false])

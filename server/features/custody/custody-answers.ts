@@ -39,7 +39,7 @@ function devicesToChoose(context: Context): ReadPlan<AnswerOf<typeof applyDevice
   return {
     queries: [
       {
-        text: `select t.id, t.device_name || ' ' || t.device_code as name, t.device_name, t.device_code from device t where ${where.join(' and ')} order by t.device_name, t.device_code limit ${ids ? 500 : 50}`,
+        text: `select t.id, t.device_name || ' ' || t.device_code as name, t.device_name as "deviceName", t.device_code as "deviceCode" from device t where ${where.join(' and ')} order by t.device_name, t.device_code limit ${ids ? 500 : 50}`,
         values: into.values,
         once: true,
       },

@@ -1,18 +1,22 @@
 import { Fragment } from 'react'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
+import { useStates } from '#contract/entities/custody/use-states.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { useWords } from '#src/words/words.ts'
+import { daysOverdue } from './overdue.ts'
 import type { PhoneUse } from './phone-use.ts'
 import { UseTag } from './use-row.tsx'
 
-const { useNo, eventType, fromDept, toDept, applicant, receiver, returnTime } = deviceUse.fields
+const { useNo, status, eventType, fromDept, toDept, applicant, receiver, returnTime } = deviceUse.fields
 
 /** The head of a hand-over: the device, which opens its card, and what is known of who gives it to whom. */
 export function UseFacts({ use }: { use: PhoneUse }) {
   const { say, language } = useWords()
   const facts = [
     [useNo, use.useNo],
+    // The tag says how late it is, in place of the state.
+    [status, daysOverdue(use, Date.now()) > 0 ? say(useStates[use.status]) : ''],
     [eventType, use.eventTypeValue],
     [fromDept, use.fromDeptName],
     [toDept, use.toDeptName],

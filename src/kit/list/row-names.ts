@@ -1,6 +1,12 @@
 import type { View } from '#contract/kit/view.ts'
 import type { Row } from '#src/data/hooks.ts'
 
+/** The first texts that no other row has all of; all of them where nothing tells the rows apart. */
+function telling(own: readonly string[], alike: readonly ReadonlySet<string>[]): readonly string[] {
+  const found = own.findIndex((_, at) => alike.every((other) => own.slice(0, at + 1).some((text) => !other.has(text))))
+  return found < 0 ? own.slice(0, 2) : own.slice(0, found + 1)
+}
+
 /** Says which row is meant: by its title; rows of one title by what their other short texts add, as far as that is needed. */
 export function rowNames({ entity, fields }: View, rows: readonly Row[]): (row: Row) => string {
   const others = Object.keys(fields).filter((name) => name !== entity.title)
@@ -15,6 +21,7 @@ export function rowNames({ entity, fields }: View, rows: readonly Row[]): (row: 
     const alike = rows.filter((other) => other.id !== row.id && titleOf(other) === title).map((other) => new Set(textsOf(other)))
     if (alike.length === 0 && title !== '') return title
     const own = textsOf(row).slice(title === '' ? 0 : 1)
-    return [title, own.find((text) => alike.every((other) => !other.has(text))) ?? own.slice(0, 2).join(' ')].filter(Boolean).join(' ')
+    const alone = own.find((text) => alike.every((other) => !other.has(text)))
+    return [title, ...(alone === undefined ? telling(own, alike) : [alone])].filter(Boolean).join(' ')
   }
 }
