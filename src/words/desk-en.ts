@@ -193,7 +193,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'place.made': 'Created',
   'place.sum': '{count} rooms in total',
   'config.of': 'Record type',
-  'config.hint': 'The title and required fields are always shown',
+  'config.hint': 'The title, required fields and those that tell records apart are always shown',
   'config.field': 'Field',
   'config.code': 'Code',
   'config.show': 'Shown',
