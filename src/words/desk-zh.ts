@@ -276,6 +276,8 @@ export const deskZh = {
   'import.resume': '继续上传',
   'import.paused': '“{name}”已上传 {percent}%，网络中断；恢复后从中断处继续',
   'import.unfinished': '上次“{name}”上传到 {percent}% 时中断，重新选择同一个文件即可从中断处继续',
+  'import.arrived': '“{name}”已上传完成，但核对未能开始；重试时不会再次上传',
+  'import.chooseAgain': '无法读取“{name}”：文件已被修改或移动，请重新选择文件',
   'import.new': '新建导入',
   'import.drop': '把表格拖到这里，或点击选择文件',
   'import.dropHint': 'Excel（.xlsx）或 CSV，最大 {mb} MB；表头可以是中文或英文。上传后先核对，您确认后才写入',
