@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { floorPlanView } from '#contract/calls/floor-plan.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
-import { writeAs } from '#server/db/pool.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
@@ -75,17 +74,6 @@ describe('the plan of a floor', () => {
     // The keeper stands above 骨科 and not above 内科.
     expect((await viewed(keeper, floor)).data.rooms[0]?.devices).toMatchObject([{ count: 1 }])
     expect((await keeper.file(`/file/${seen.plan!.picture}`)).status).toBe(200)
-  })
-
-  test('counts no disposed device, which stands nowhere any more', async () => {
-    const { floor, rooms } = await planOf()
-    const add = (deviceName: string) =>
-      admin.post('/eam/device/submit', { deviceName, useDeptId: home.depts.bones, locationId: rooms[0] })
-    const [, gone] = [await add('监护仪'), await add('旧监护仪')]
-    await writeAs(app.pool, home.tenant, async (tx) =>
-      tx.later({ text: `update device set eam_status = 'disposed' where tenant_id = $1 and id = $2`, values: [home.tenant, gone.data.id] }),
-    )
-    expect((await viewed(admin, floor)).data.rooms[0]?.devices).toMatchObject([{ count: 1 }])
   })
 
   test('is not drawn by who may only look, and is asked for by who has no right at all in vain', async () => {
