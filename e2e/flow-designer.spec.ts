@@ -61,6 +61,17 @@ test('a flow with an amount condition is designed, mended and published; the key
   await expect(item(page, /申请人科室负责人/)).toHaveCount(0)
   await page.keyboard.press('Control+z')
 
+  // Fitting the drawing measures the drawing itself: pressed again it changes nothing, from any scale.
+  const fit = page.getByRole('button', { name: /^适应窗口 / })
+  await fit.click()
+  const fitted = (await fit.textContent())!
+  await fit.click()
+  await expect(fit).toHaveText(fitted)
+  await page.getByRole('button', { name: '缩小' }).click()
+  await expect(fit).not.toHaveText(fitted)
+  await fit.click()
+  await expect(fit).toHaveText(fitted)
+
   await page.getByRole('button', { name: '发布', exact: true }).click()
   await page.getByRole('dialog').filter({ hasText: '发布为第 1 版' }).getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('已发布第 1 版')).toBeVisible()

@@ -30,6 +30,8 @@ interface Facts extends Words {
   readonly width?: number
   /** Names of the fields whose values the hospital shows beside this one's. */
   readonly beside?: readonly string[]
+  /** Rules compare rows by it, so a hospital cannot hide it though it may be empty. */
+  readonly alwaysShown?: true
   /** Heading on record pages and forms; fields without one stand first. */
   readonly group?: Words
 }

@@ -67,6 +67,12 @@ function inOrder(fields: FieldMap, said: ReadonlyMap<string, FieldConfig>): [str
   return entries.sort(([one], [other]) => rank(one) - rank(other) || 0)
 }
 
+/** Whether a tenant may hide a declared field: not the title, nor what is required, nor what rules compare rows by. */
+export function mayHide({ title, fields }: Entity, name: string): boolean {
+  const field = fields[name]
+  return name !== title && !field?.required && !field?.alwaysShown
+}
+
 /** An entity as one tenant sees it; every list, form, export and template is derived from this, never from the bare entity. */
 export function viewOf<E extends Entity>(
   entity: E,
@@ -79,7 +85,7 @@ export function viewOf<E extends Entity>(
   const fields: Record<string, Field> = {}
   for (const [name, field] of inOrder(entity.fields, said)) {
     const row = said.get(name)
-    if (row?.isShow === 0 && name !== entity.title && !field.required) continue
+    if (row?.isShow === 0 && mayHide(entity, name)) continue
     fields[name] = withChoices(withOwn(row ? asSaid(field, row, entity) : field, ownOf), dictionaryOf)
   }
   const own = entity.custom ? fieldsOfRows(custom, dictionaryOf, customPrefix) : {}

@@ -193,7 +193,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'place.made': 'Created',
   'place.sum': '{count} rooms in total',
   'config.of': 'Record type',
-  'config.hint': 'The title and required fields are always shown',
+  'config.hint': 'The title, required fields and those that tell records apart are always shown',
   'config.field': 'Field',
   'config.code': 'Code',
   'config.show': 'Shown',
@@ -278,6 +278,8 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'import.resume': 'Go on',
   'import.paused': 'The network broke with {percent}% of “{name}” uploaded. It goes on from there',
   'import.unfinished': 'The upload of “{name}” stopped at {percent}%. Choose the same file again to go on from there',
+  'import.arrived': '“{name}” is uploaded, but its check could not begin. Trying again does not send it again',
+  'import.chooseAgain': '“{name}” cannot be read: it was changed or moved. Choose the file again',
   'import.new': 'New import',
   'import.drop': 'Drop a spreadsheet here, or click to choose one',
   'import.dropHint':

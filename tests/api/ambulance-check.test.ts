@@ -67,6 +67,13 @@ test('a shift is checked once, also when two people save it at the same time', a
   expect((await save(draft('2026-03-02', 'evening', ['complete']))).success).toBe(true)
 })
 
+test('no hospital hides the vehicle by which a second check of a shift is known, nor its list', async () => {
+  const path = '/osm/industry-config/tenant-update'
+  const hide = (fieldCode: string) => admin.post(path, { entity: 'ambulanceCheck', fields: [{ fieldCode, isShow: 0 }] })
+  expect(await hide('vehicle')).toMatchObject({ status: 400, error: 'rule', msg: '记录按“急救车”查重，不能隐藏' })
+  expect(await hide('vehicleCard')).toMatchObject({ status: 400, error: 'rule' })
+})
+
 test('is written by keepers of the department and stays in its hospital', async () => {
   const { id } = (await save(draft('2026-03-03', 'day', ['complete']))).data
   expect((await save({ id, remark: '补查' }, await app.as('warehouse_keeper'))).status).toBe(403)

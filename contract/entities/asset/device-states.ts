@@ -12,6 +12,11 @@ export const deviceStates = {
 /** Words and tone of a state, as rows carry it. */
 export const deviceState = (status: string) => deviceStates[status as keyof typeof deviceStates]
 
+/** The states of devices that stand somewhere, as a list filters by them: a disposed one keeps its place in the book alone. */
+export const standingStates = Object.keys(deviceStates)
+  .filter((state) => state !== ('disposed' satisfies keyof typeof deviceStates))
+  .join()
+
 export const filingStates = {
   draft: { zh: '待提交', en: 'Draft', tone: 'plain' },
   pending: { zh: '待确认', en: 'Awaiting confirmation', tone: 'busy' },

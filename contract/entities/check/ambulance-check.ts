@@ -54,8 +54,9 @@ export const ambulanceCheck = entity('ambulanceCheck', {
       list: true,
       of: shifts,
     }),
-    vehicle: text({ zh: '急救车', en: 'Vehicle or trolley', list: true, search: true, max: 40 }),
-    vehicleCard: link({ zh: '急救车清单', en: 'Trolley list', to: 'ambulanceVehicle' }),
+    // A shift checks each vehicle once, and phones send both with every check.
+    vehicle: text({ zh: '急救车', en: 'Vehicle or trolley', list: true, search: true, max: 40, alwaysShown: true }),
+    vehicleCard: link({ zh: '急救车清单', en: 'Trolley list', to: 'ambulanceVehicle', alwaysShown: true }),
     checker: link({ zh: '检查人', en: 'Checked by', to: 'user', readOnly: true, list: true }),
     checkResult: choice({ zh: '结果', en: 'Result', required: true, readOnly: true, list: true, initial: 'complete', of: completeness }),
     lineCount: integer({ zh: '检查项数', en: 'Items', readOnly: true, list: true }),

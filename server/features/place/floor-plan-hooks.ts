@@ -14,13 +14,18 @@ async function refuseRooms(tx: Transaction, floorId: unknown, lines: HookLines):
   const given = lines.rooms?.after ?? []
   if (given.length === 0) return
   const { rows } = await tx.run({
-    text: 'select id, location_name, parent_id, level from location where tenant_id = $1 and id = any($2::uuid[]) and not is_deleted',
+    text: 'select id, location_name, parent_id, level, is_deleted from location where tenant_id = $1 and id = any($2::uuid[])',
     values: [tx.tenantId, given.map(({ roomId }) => roomId)],
   })
   const known = new Map(rows.map((row) => [row.id, row]))
   for (const { roomId, outline } of given) {
     const room = known.get(roomId)
     const name = String(room?.location_name ?? '')
+    if (room?.is_deleted)
+      throw new Refusal('rule', {
+        zh: `房间“${name}”已被删除，不能绘制在平面图上`,
+        en: `The room “${name}” was deleted, so it cannot be drawn on the plan`,
+      })
     if (room?.level !== 'room' || room.parent_id !== floorId)
       throw new Refusal('rule', {
         zh: `“${name}”不是该楼层的房间，不能绘制在这张平面图上`,

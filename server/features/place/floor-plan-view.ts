@@ -59,7 +59,7 @@ function roomsQuery(context: Context, given: string) {
   )
 }
 
-/** How many devices the person sees in each room, by state. */
+/** How many devices the person sees in each room, by state; disposed ones stand nowhere. */
 function devicesQuery(context: Context, given: string) {
   const into = new Parameters()
   const floor = floorSql(context, into, given)
@@ -69,7 +69,7 @@ function devicesQuery(context: Context, given: string) {
     { roomId: sql<string>(d.locationId), state: sql<keyof typeof deviceStates>(d.eamStatus), count: sql<number>('count(*)::int') },
     `from ${rooms} join ${devices} on ${d.tenantId} = ${r.tenantId} and ${d.locationId} = ${r.id}
       where ${r.tenantId} = ${tenant} and not ${r.isDeleted} and ${r.parentId} in (select ${l.id} ${floor})
-        and ${mayList(context.actor, device) ? 'true' : 'false'} and not ${d.isDeleted}${scope ? ` and ${scope}` : ''}
+        and ${mayList(context.actor, device) ? 'true' : 'false'} and not ${d.isDeleted} and ${d.eamStatus} <> 'disposed'${scope ? ` and ${scope}` : ''}
       group by ${d.locationId}, ${d.eamStatus} order by 3 desc, 2`,
     into,
   )

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { dictionaryCode } from '#contract/kit/field.ts'
-import { customPrefix, type View } from '#contract/kit/view.ts'
+import { customPrefix, mayHide, type View } from '#contract/kit/view.ts'
 import { entities } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -84,8 +84,13 @@ async function save(context: Context, tx: Transaction) {
   for (const row of input.fields) {
     const field = Object.hasOwn(of.fields, row.fieldCode) ? of.fields[row.fieldCode] : undefined
     if (!field) throw refusalOf([{ field: 'fieldCode', label: { zh: `“${row.fieldCode}”`, en: `“${row.fieldCode}”` }, rule: 'absent' }])
-    if (row.isShow === 0 && (field.required || row.fieldCode === of.title))
-      throw new Refusal('rule', { zh: `“${field.zh}”是必填字段，不能隐藏`, en: `“${field.en}” is required and cannot be hidden` })
+    if (row.isShow === 0 && !mayHide(of, row.fieldCode))
+      throw new Refusal(
+        'rule',
+        field.alwaysShown
+          ? { zh: `记录按“${field.zh}”查重，不能隐藏`, en: `Records are told apart by “${field.en}”, so it cannot be hidden` }
+          : { zh: `“${field.zh}”是必填字段，不能隐藏`, en: `“${field.en}” is required and cannot be hidden` },
+      )
     const { rows } = await tx.run({
       text: `insert into field_config (tenant_id, id, entity, field_code, is_show, alias, field_association, is_required, sort, width, created_by, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $9, $10, $11, $8, $8)
         on conflict (tenant_id, entity, field_code) do update set is_show = excluded.is_show, alias = excluded.alias, field_association = excluded.field_association,

@@ -12,8 +12,11 @@ export function startUpdates(): void {
   if (!('serviceWorker' in navigator)) return
   const worker = new Workbox('/m/sw.js', { scope: '/m/' })
   let isAccepted = false
+  let asking: ReturnType<typeof setTimeout> | undefined
   /** Reloads the page, unless something was typed since the person asked for it: then it is offered again. */
   const reload = (): void => {
+    clearTimeout(asking)
+    isAccepted = false
     if (useDirty.getState().forms === 0) location.reload()
     else useUpdate.setState({ isReady: true, isStarting: false, apply: () => location.reload() })
   }
@@ -23,7 +26,7 @@ export function startUpdates(): void {
     useUpdate.setState({ isStarting: true })
     const ask = (left: number): void => {
       worker.messageSkipWaiting()
-      setTimeout(() => (left > 1 ? ask(left - 1) : reload()), AGAIN_MS)
+      asking = setTimeout(() => (left > 1 ? ask(left - 1) : reload()), AGAIN_MS)
     }
     ask(TIMES)
   }

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { v7 } from 'uuid'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { useSession } from '#src/data/session.ts'
-import { askedFields } from '#src/kit/phone/asked-fields.ts'
+import { askedFields, withoutHidden } from '#src/kit/phone/asked-fields.ts'
 import { useDevice } from '#src/kit/phone/devices.ts'
 import { useDirtyMark } from '#src/kit/phone/dirty-forms.ts'
 import { useFieldView } from '#src/kit/phone/field-view.ts'
@@ -60,7 +60,8 @@ function Borrow({ deptId, first }: { deptId: string; first: readonly Wanted[] })
   const { word, say, language } = useWords()
   const navigate = useNavigate()
   const deptName = useSession((state) => state.person?.deptName)
-  const asked = askedFields(useFieldView(deviceApply), borrowForm)
+  const view = useFieldView(deviceApply)
+  const asked = askedFields(view, borrowForm)
   const [start] = useState(thisMinute)
   const [wanted, setWanted] = useState(first)
   const [values, setValues] = useState<Values>({ borrowTime: start, returnTime: after(start, 'day1') })
@@ -91,7 +92,7 @@ function Borrow({ deptId, first }: { deptId: string; first: readonly Wanted[] })
     const applyTitle = `${say(applyWords.titleOf)} ${wanted.map(({ name }) => name).join('、')}`.slice(0, deviceApply.fields.applyTitle.max)
     const lines = wanted.map((one) => ({ deviceId: one.id }))
     try {
-      const said = { ...body, applyTitle, type: 'borrow', deptId, useDeptId: deptId, lines }
+      const said = withoutHidden(view, borrowForm, { ...body, applyTitle, type: 'borrow', deptId, useDeptId: deptId, lines })
       await write({ kind: 'deviceApply.submit', target, lane, body: said }, photos)
       await write({ kind: 'deviceApply.eventSubmit', target, lane, body: {}, baseVersion: 0 })
     } catch (error) {

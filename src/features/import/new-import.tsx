@@ -29,10 +29,19 @@ const isOldExcel = async (file: File): Promise<boolean> => {
   return oldExcel.every((byte, at) => head[at] === byte)
 }
 
-/** An upload that has not arrived whole; `file` is gone after a reload, when a browser hands it out only to who chooses it again. */
+/** Whether a file cannot be read as it was chosen: a browser refuses one that was changed on disk or is gone. */
+const isUnreadable = (thrown: unknown): boolean =>
+  thrown instanceof DOMException && (thrown.name === 'NotReadableError' || thrown.name === 'NotFoundError')
+
+/**
+ * An import that has not begun: its upload has not arrived whole, or has, as `source`, and is not taken up yet. `file` is gone after a reload, when a browser
+ * hands it out only to who chooses it again.
+ */
 interface Unfinished {
   readonly name: string
   readonly percent: number
+  readonly target: ImportTarget
+  readonly source?: string
   readonly file?: File
 }
 
@@ -43,7 +52,8 @@ function useUnfinished() {
   const [unfinished, setUnfinished] = useState(() => kept<Unfinished>(place))
   const note = (now: Unfinished | undefined): void => {
     setUnfinished(now)
-    if (now) keep(place, { name: now.name, percent: now.percent })
+    const { file: _file, ...lasting } = now ?? {}
+    if (now) keep(place, lasting)
     else forget(place)
   }
   return [unfinished, note] as const
@@ -60,27 +70,46 @@ export function NewImport({ onStarted }: { readonly onStarted: (id: string) => v
   const [unfinished, note] = useUnfinished()
   const [query] = useSearchParams()
   // A list that leads here says what is meant.
-  const target = chosen ?? open.find((one) => one === query.get('into')) ?? open[0]
+  const target = chosen ?? open.find((one) => one === query.get('into')) ?? open.find((one) => one === unfinished?.target) ?? open[0]
   if (!target) return null
-  const start = async (file: File): Promise<void> => {
-    if (file.size > FILE_MAX_BYTES) return notice.warn(word('file.tooLarge', { name: file.name, mb: mostMb }))
-    if (await isOldExcel(file)) return notice.warn(word('import.oldExcel', { name: file.name }))
-    setPercent(0)
-    let arrived = unfinished?.name === file.name ? unfinished.percent : 0
+  const verify = async (name: string, into: ImportTarget, source: string): Promise<void> => {
+    // What has arrived is taken up again after a failure, and not sent again.
+    note({ name, percent: 100, target: into, source })
     try {
+      const { id } = await invoke(importCalls[into].verify, { body: { source: [source], createMissing: 1 } })
+      note(undefined)
+      onStarted(id)
+    } catch (thrown) {
+      if (!mayResume(thrown)) note(undefined)
+      notice.failed(thrown)
+    }
+  }
+  const start = async (file: File, into: ImportTarget): Promise<void> => {
+    const { name } = file
+    if (file.size > FILE_MAX_BYTES) return notice.warn(word('file.tooLarge', { name, mb: mostMb }))
+    let arrived = unfinished?.name === name ? unfinished.percent : 0
+    try {
+      if (await isOldExcel(file)) return notice.warn(word('import.oldExcel', { name }))
+      setPercent(0)
       const source = await uploadFile(file, (share) => {
         arrived = Math.round(share * 100)
         setPercent(arrived)
-        note({ name: file.name, percent: arrived })
+        note({ name, percent: arrived, target: into })
       })
-      note(undefined)
-      onStarted((await invoke(importCalls[target].verify, { body: { source: [source], createMissing: 1 } })).id)
+      await verify(name, into, source)
     } catch (thrown) {
-      note(mayResume(thrown) ? { name: file.name, percent: arrived, file } : undefined)
-      notice.failed(thrown)
+      note(mayResume(thrown) ? { name, percent: arrived, target: into, file } : undefined)
+      if (isUnreadable(thrown)) notice.warn(word('import.chooseAgain', { name }))
+      else notice.failed(thrown)
     } finally {
       setPercent(undefined)
     }
+  }
+  const goOn = async ({ name, target: into, source, file }: Unfinished): Promise<void> => {
+    if (source === undefined) return file && start(file, into)
+    setPercent(100)
+    await verify(name, into, source)
+    setPercent(undefined)
   }
   const fetchTemplate = async (): Promise<void> => {
     try {
@@ -105,11 +134,14 @@ export function NewImport({ onStarted }: { readonly onStarted: (id: string) => v
         <Alert
           type="warning"
           showIcon
-          title={word(unfinished.file ? 'import.paused' : 'import.unfinished', { name: unfinished.name, percent: unfinished.percent })}
+          title={word(unfinished.source ? 'import.arrived' : unfinished.file ? 'import.paused' : 'import.unfinished', {
+            name: unfinished.name,
+            percent: unfinished.percent,
+          })}
           action={
-            unfinished.file && (
-              <Button type="primary" onClick={() => void start(unfinished.file!)}>
-                {word('import.resume')}
+            (unfinished.source || unfinished.file) && (
+              <Button type="primary" onClick={() => void goOn(unfinished)}>
+                {word(unfinished.source ? 'common.retry' : 'import.resume')}
               </Button>
             )
           }
@@ -123,7 +155,7 @@ export function NewImport({ onStarted }: { readonly onStarted: (id: string) => v
           showUploadList={false}
           disabled={percent !== undefined}
           customRequest={({ file }) => {
-            if (file instanceof File) void start(file)
+            if (file instanceof File) void start(file, target)
           }}
         >
           <p className="ant-upload-drag-icon">

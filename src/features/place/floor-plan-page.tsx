@@ -64,16 +64,18 @@ function PictureButton({ view, isFirst }: { readonly view: PlanView; readonly is
 /** The plan of a floor with its rooms and how many devices are in each. */
 export function FloorPlanPage(): ReactNode {
   const { word, say } = useWords()
-  const [query] = useSearchParams()
+  const [query, setQuery] = useSearchParams()
   const given = query.get('location') ?? ''
-  const found = useCall(floorPlanView, { locationId: given }, given !== '')
+  // The plan that is drawn on: it stays open, whatever else is asked for in this tab or becomes of it on the server, until the drawing is saved or given up.
+  const [drawn, setDrawn] = useState<{ readonly view: PlanView; readonly place: string }>()
+  const place = drawn?.place ?? given
+  const found = useCall(floorPlanView, { locationId: place }, place !== '')
   const mayDraw = useRight('floorPlan.submit')
-  const [isDrawing, setDrawing] = useState(false)
   const [zoom, setZoom] = useState(1)
-  const view = found.data
+  const view = found.data ?? drawn?.view
   useTabTitle(view && word('plan.title', { floor: view.floorName }))
-  if (!view) return <Outcome isLoading={found.isPending && given !== ''} error={found.error} onRetry={() => void found.refetch()} />
-  if (!view.plan)
+  if (!view) return <Outcome isLoading={found.isPending && place !== ''} error={found.error} onRetry={() => void found.refetch()} />
+  if (!view.plan && !drawn)
     return (
       <div className="eam-panel">
         <Empty description={say(planWords.none)}>
@@ -102,10 +104,26 @@ export function FloorPlanPage(): ReactNode {
           onClick={() => zoomed(zooms.step)}
         />
       </div>
-      {isDrawing ? (
-        <PlanEditor newest={view} zoom={zoom} onDone={() => setDrawing(false)} onReload={() => found.refetch()} />
+      {drawn ? (
+        <PlanEditor
+          key={drawn.view.floorId}
+          newest={view}
+          zoom={zoom}
+          place={place}
+          asked={given}
+          onPlace={(to) => setQuery({ location: to }, { replace: true })}
+          onDone={() => setDrawn(undefined)}
+          onReload={() => found.refetch()}
+        />
       ) : (
-        <PlanReader view={view} zoom={zoom} start={given} mayDraw={mayDraw} onDraw={() => setDrawing(true)} />
+        <PlanReader
+          key={view.floorId}
+          view={view}
+          zoom={zoom}
+          start={given}
+          mayDraw={mayDraw}
+          onDraw={() => setDrawn({ view, place: given })}
+        />
       )}
     </>
   )
@@ -132,7 +150,10 @@ function PlanReader({ view, zoom, start, mayDraw, onDraw }: ReaderProps): ReactN
   const drawn = drawnIn(view.rooms, {})
   const title = word('plan.title', { floor: view.floorName })
   const toPng = (): void => {
-    planPng(plan.picture, drawn).then((blob) => saveFile({ blob, name: `${title}.png` }), notice.failed)
+    planPng(plan.picture, drawn).then(
+      (blob) => saveFile({ blob, name: `${title}.png` }),
+      () => notice.warn(word('plan.pngFailed')),
+    )
   }
   const ask = (): void => {
     modal.confirm({

@@ -1,6 +1,6 @@
 import type { floorPlanView } from '#contract/calls/floor-plan.ts'
 import { deviceState } from '#contract/entities/asset/device-states.ts'
-import { outlineFault, outlineOf, type Point, pointsOf } from '#contract/entities/place/outline.ts'
+import { corners, outlineFault, outlineOf, type Point, pointsOf } from '#contract/entities/place/outline.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import type { Tone } from '#contract/kit/field.ts'
 import type { Words } from '#contract/kit/words.ts'
@@ -15,6 +15,16 @@ export type Outlines = Readonly<Record<string, readonly Point[] | null>>
 export interface PlanDraft {
   readonly changes: Outlines
   readonly past: readonly Outlines[]
+}
+
+/** Whether a view is of another plan, of another version of it, or of other rooms. */
+export function differs(one: PlanView, other: PlanView): boolean {
+  const idsOf = ({ rooms }: PlanView): string =>
+    rooms
+      .map(({ id }) => id)
+      .toSorted()
+      .join()
+  return one.plan?.id !== other.plan?.id || one.plan?.version !== other.plan?.version || idsOf(one) !== idsOf(other)
 }
 
 const mostUndone = 100
@@ -73,8 +83,27 @@ export function faultIn(rooms: readonly PlanRoom[], changes: Outlines): { readon
 /** How many devices a room has; undefined for people who may not see devices. */
 export const countIn = ({ devices }: PlanRoom): number | undefined => devices?.reduce((sum, { count }) => sum + count, 0)
 
+/** How many devices of a room are in which state, in words; empty without devices. */
+export const statesIn = ({ devices }: PlanRoom, say: (words: Words) => string): string =>
+  (devices ?? []).map(({ state, count }) => `${say(deviceState(state))} ${count}`).join(' · ')
+
 const order: readonly Tone[] = ['bad', 'warn', 'busy', 'good', 'plain']
 
 /** The tone of the state in a room that asks for most attention; undefined for a room without devices. */
 export const toneIn = ({ devices }: PlanRoom): Tone | undefined =>
   order.find((tone) => devices?.some(({ state }) => deviceState(state).tone === tone))
+
+/** Pixels around a point within which a click means that point. */
+const snap = 14
+
+/** What a click does while an outline is drawn: near the first point it closes the outline; near the last, as the second of a double click, nothing. */
+export function clickMeans(
+  points: readonly Point[],
+  at: Point,
+  { width, height }: { readonly width: number; readonly height: number },
+): 'close' | 'add' | 'nothing' {
+  const isNear = (point: Point | undefined): boolean =>
+    point !== undefined && Math.hypot((at.x - point.x) * width, (at.y - point.y) * height) < snap
+  if (points.length >= corners.least && isNear(points[0])) return 'close'
+  return isNear(points.at(-1)) ? 'nothing' : 'add'
+}

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { corners, outlineOf, type Point } from '#contract/entities/place/outline.ts'
 import { useWords } from '#src/words/words.ts'
+import { clickMeans } from './plan-draft.ts'
 import { placeOf } from './plan-stage.tsx'
 
 const steps: Readonly<Record<string, Point>> = {
@@ -19,13 +20,10 @@ function stepped({ key, shiftKey }: KeyboardEvent, { x, y }: Point): Point | und
 }
 
 /** Where a pointer stands on the picture that lies below an element. */
-function pointAt({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): Point {
+function pointAt({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>): Point {
   const { left, top, width, height } = currentTarget.closest('.eam-plan-stage')!.getBoundingClientRect()
   return { x: within((clientX - left) / width), y: within((clientY - top) / height) }
 }
-
-/** Pixels around the first point within which a click closes the outline. */
-const snap = 14
 
 interface DrawProps {
   readonly points: readonly Point[]
@@ -45,13 +43,12 @@ export function DrawLayer({ points, onPoints, onClose, onCancel }: DrawProps): R
     setCursor(point)
     if (!isFull) onPoints([...points, point])
   }
-  const press = (event: PointerEvent<HTMLDivElement>): void => {
+  // A click comes from the main button or the first finger alone, and not from a finger that moves the picture.
+  const press = (event: MouseEvent<HTMLDivElement>): void => {
     const point = pointAt(event)
-    const { width, height } = event.currentTarget.getBoundingClientRect()
-    const [first] = points
-    const isNear = first && Math.hypot((point.x - first.x) * width, (point.y - first.y) * height) < snap
-    if (isNear && points.length >= corners.least) onClose()
-    else add(point)
+    const meant = clickMeans(points, point, event.currentTarget.getBoundingClientRect())
+    if (meant === 'close') onClose()
+    else if (meant === 'add') add(point)
   }
   const act = (key: string): (() => void) | undefined =>
     key === ' '
@@ -89,7 +86,7 @@ export function DrawLayer({ points, onPoints, onClose, onCancel }: DrawProps): R
         tabIndex={0}
         className="eam-plan-surface"
         aria-label={word('plan.surface')}
-        onPointerDown={press}
+        onClick={press}
         onKeyDown={type}
       />
       <span className="eam-plan-status" role="status">
@@ -114,6 +111,13 @@ export function CornerLayer({ points, onDrag, onPoints }: CornerProps): ReactNod
   const { word } = useWords()
   // A press that moves nothing changes nothing.
   const isDragging = useRef(false)
+  const letGo = (): void => {
+    isDragging.current = false
+    onDrag(undefined)
+  }
+  const grasp = (event: PointerEvent<HTMLElement>): void => {
+    if (event.button === 0 && event.isPrimary) event.currentTarget.setPointerCapture(event.pointerId)
+  }
   const drag = (event: PointerEvent<HTMLElement>, index: number): void => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
     isDragging.current = true
@@ -121,8 +125,7 @@ export function CornerLayer({ points, onDrag, onPoints }: CornerProps): ReactNod
   }
   const drop = (event: PointerEvent<HTMLElement>, index: number): void => {
     if (isDragging.current) onPoints(moved(points, index, pointAt(event)))
-    isDragging.current = false
-    onDrag(undefined)
+    letGo()
   }
   const type = (event: KeyboardEvent, index: number): void => {
     const to = stepped(event, points[index]!)
@@ -142,10 +145,10 @@ export function CornerLayer({ points, onDrag, onPoints }: CornerProps): ReactNod
           style={placeOf(point)}
           aria-label={word('plan.corner', { n: index + 1 })}
           onKeyDown={(event) => type(event, index)}
-          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerDown={grasp}
           onPointerMove={(event) => drag(event, index)}
           onPointerUp={(event) => drop(event, index)}
-          onPointerCancel={() => onDrag(undefined)}
+          onPointerCancel={letGo}
         />
       ))}
       {points.length < corners.most &&

@@ -1,5 +1,5 @@
 import { Alert, Button, Space } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { floorPlan } from '#contract/entities/place/floor-plan.ts'
 import type { Point } from '#contract/entities/place/outline.ts'
 import { useSubmit } from '#src/data/hooks.ts'
@@ -7,7 +7,7 @@ import { useThrowAway } from '#src/kit/form/use-throw-away.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useOnce } from '#src/kit/use-once.ts'
 import { useWords } from '#src/words/words.ts'
-import { drawnIn, faultIn, noDraft, type PlanView, pointsIn, putOutline, roomsToSave, undone } from './plan-draft.ts'
+import { differs, drawnIn, faultIn, noDraft, type PlanView, pointsIn, putOutline, roomsToSave, undone } from './plan-draft.ts'
 import { CornerLayer, DrawLayer } from './plan-edit-layer.tsx'
 import { PlanRooms } from './plan-rooms.tsx'
 import { PlanStage } from './plan-stage.tsx'
@@ -17,12 +17,17 @@ interface Props {
   /** The plan as it is on the server; it may be newer than the one that was opened. */
   readonly newest: PlanView
   readonly zoom: number
+  /** The place whose floor is drawn. */
+  readonly place: string
+  /** The place that is asked for in this tab. */
+  readonly asked: string
+  readonly onPlace: (place: string) => void
   readonly onDone: () => void
   readonly onReload: () => Promise<unknown>
 }
 
 /** Draws the rooms of a floor. What is drawn stays until it is saved or given up, also when another person saved first. */
-export function PlanEditor({ newest, zoom, onDone, onReload }: Props): ReactNode {
+export function PlanEditor({ newest, zoom, place, asked, onPlace, onDone, onReload }: Props): ReactNode {
   const { word, say } = useWords()
   const notice = useNotice()
   const submit = useSubmit(floorPlan)
@@ -31,15 +36,29 @@ export function PlanEditor({ newest, zoom, onDone, onReload }: Props): ReactNode
   const [chosen, setChosen] = useState<string>()
   const [drawing, setDrawing] = useState<readonly Point[]>()
   const [dragged, setDragged] = useState<readonly Point[]>()
-  const isDirty = Object.keys(draft.changes).length > 0 || (drawing?.length ?? 0) > 0
+  const isHalfDrawn = (drawing?.length ?? 0) > 0
+  const isDirty = Object.keys(draft.changes).length > 0 || isHalfDrawn
   const { leave, forget } = useThrowAway(isDirty)
-  const isBehind = newest.plan?.version !== base.plan?.version && !submit.isPending && !submit.isSuccess
+  // The address goes back to the floor that is drawn until the person has answered.
+  const turn = useEffectEvent((to: string): void => {
+    if (isDirty) onPlace(place)
+    leave(() => {
+      onDone()
+      onPlace(to)
+    })
+  })
+  useEffect(() => {
+    if (asked !== place) turn(asked)
+  }, [asked, place])
+  const isSaving = submit.isPending || submit.isSuccess
+  const isRemoved = newest.plan === null && !isSaving
+  const isBehind = !isRemoved && !isSaving && differs(newest, base)
   const room = base.rooms.find(({ id }) => id === chosen)
   const points = room && pointsIn(room, draft.changes)
   const fault = faultIn(base.rooms, draft.changes)
   const put = (to: readonly Point[] | null): void => setDraft((now) => (chosen ? putOutline(now, chosen, to) : now))
   const choose = (id: string): void => {
-    if (!drawing?.length) {
+    if (!isHalfDrawn) {
       setChosen(id)
       setDrawing(undefined)
     }
@@ -51,6 +70,10 @@ export function PlanEditor({ newest, zoom, onDone, onReload }: Props): ReactNode
   const adopt = (keep: boolean): void => {
     setBase(newest)
     submit.reset()
+    if (!newest.rooms.some(({ id }) => id === chosen)) {
+      setChosen(undefined)
+      setDrawing(undefined)
+    }
     if (keep) return
     setDraft(noDraft)
     setDrawing(undefined)
@@ -83,14 +106,14 @@ export function PlanEditor({ newest, zoom, onDone, onReload }: Props): ReactNode
     >
       <div className="eam-plan-bar">
         <h1>{word('plan.title', { floor: base.floorName })}</h1>
-        <Button onClick={undo} disabled={draft.past.length === 0 && !drawing?.length}>
+        <Button onClick={undo} disabled={draft.past.length === 0 && !isHalfDrawn}>
           {word('plan.undo')}
         </Button>
         <Button onClick={() => leave(onDone)}>{word('common.cancel')}</Button>
         <Button
           type="primary"
           loading={submit.isPending}
-          disabled={Object.keys(draft.changes).length === 0 || Boolean(fault) || Boolean(drawing) || isBehind}
+          disabled={Object.keys(draft.changes).length === 0 || Boolean(fault) || Boolean(drawing) || isBehind || isRemoved}
           onClick={() => void save()}
         >
           {word('common.save')}
@@ -98,6 +121,7 @@ export function PlanEditor({ newest, zoom, onDone, onReload }: Props): ReactNode
       </div>
       <div>
         {submit.error && <Alert type="warning" showIcon role="alert" title={submit.error.message} />}
+        {isRemoved && <Alert type="warning" showIcon role="alert" title={word('plan.removedMeanwhile')} />}
         {isBehind && (
           <Alert
             type="info"
@@ -147,7 +171,8 @@ export function PlanEditor({ newest, zoom, onDone, onReload }: Props): ReactNode
             )}
           </div>
         )}
-        <PlanRooms rooms={base.rooms} isDrawn={(one) => pointsIn(one, draft.changes) !== undefined} chosen={chosen} onChoose={choose} />
+        <PlanRooms rooms={base.rooms} isDrawn={(one) => pointsIn(one, draft.changes) !== undefined} chosen={chosen}
+          isLocked={isHalfDrawn} onChoose={choose} />
       </aside>
     </div>
   )

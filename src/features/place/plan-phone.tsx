@@ -8,7 +8,7 @@ import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { useWords } from '#src/words/words.ts'
-import { countIn, drawnIn } from './plan-draft.ts'
+import { countIn, drawnIn, type PlanRoom, statesIn } from './plan-draft.ts'
 import { PlanStage } from './plan-stage.tsx'
 import { planWords } from './plan-words.ts'
 
@@ -39,6 +39,10 @@ function Plan({ id }: { id: string }) {
     )
   if (!data) return <PageLoading label={word('common.loading')} />
   const drawn = drawnIn(data.rooms, {})
+  const countOf = (room: PlanRoom): string => {
+    const count = countIn(room)
+    return count === undefined ? '' : say(planWords.devices(count))
+  }
   return (
     <>
       <p className="ph-quiet ph-page-note">{data.floorName}</p>
@@ -50,7 +54,7 @@ function Plan({ id }: { id: string }) {
       <ul className="ph-rows">
         {data.rooms.map((room) => (
           <LinkRow key={room.id} to={`/room/${room.id}`} title={room.name}>
-            {countIn(room) === undefined ? null : `${countIn(room)} ${say(planWords.devices)}`}
+            {[countOf(room), statesIn(room, say)].filter(Boolean).join(' · ') || null}
           </LinkRow>
         ))}
       </ul>

@@ -8,7 +8,7 @@ async function pictureAt(address: string): Promise<HTMLImageElement> {
   return image
 }
 
-/** The plan as a picture with the names and counts of its rooms. Rejects when the picture cannot be loaded. */
+/** The plan as a picture with the names and counts of its rooms. Rejects, with an error of the browser, when the picture cannot be loaded or drawn. */
 export async function planPng(picture: string, drawn: readonly DrawnRoom[]): Promise<Blob> {
   const image = await pictureAt(fileAddress(picture))
   const { naturalWidth: width, naturalHeight: height } = image

@@ -2,39 +2,42 @@ import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { device } from '#contract/entities/asset/device.ts'
-import { deviceState } from '#contract/entities/asset/device-states.ts'
+import { standingStates } from '#contract/entities/asset/device-states.ts'
 import { type Row, useList } from '#src/data/hooks.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { Shown } from '#src/kit/shown.tsx'
 import { useWords } from '#src/words/words.ts'
-import { countIn, type PlanRoom } from './plan-draft.ts'
+import { countIn, type PlanRoom, statesIn } from './plan-draft.ts'
+import { planWords } from './plan-words.ts'
 
 interface Props {
   readonly rooms: readonly PlanRoom[]
   readonly isDrawn: (room: PlanRoom) => boolean
   readonly chosen: string | undefined
+  /** No other room can be chosen, as one is being drawn. */
+  readonly isLocked?: boolean
   readonly onChoose: (roomId: string) => void
 }
 
 /** The rooms of a floor as a list: what the drawing shows, for the keyboard and for who does not see it. */
-export function PlanRooms({ rooms, isDrawn, chosen, onChoose }: Props): ReactNode {
+export function PlanRooms({ rooms, isDrawn, chosen, isLocked = false, onChoose }: Props): ReactNode {
   const { word, say } = useWords()
   if (rooms.length === 0) return <p className="eam-plan-hint">{word('plan.noRooms')}</p>
   return (
     <ul className="eam-plan-rooms" aria-label={word('plan.rooms')}>
       {rooms.map((room) => {
         const count = countIn(room)
-        const states = room.devices?.map(({ state, count: some }) => `${say(deviceState(state))} ${some}`).join(' · ')
+        const states = statesIn(room, say)
         return (
           <li key={room.id}>
-            <button type="button" aria-pressed={room.id === chosen} onClick={() => onChoose(room.id)}>
+            <button type="button" disabled={isLocked && room.id !== chosen} aria-pressed={room.id === chosen} onClick={() => onChoose(room.id)}>
               <span>
                 <b>{room.name}</b>
                 {states && <small className="eam-hint"> {states}</small>}
               </span>
               <span>
                 {!isDrawn(room) && <Tag>{word('plan.notDrawn')}</Tag>}
-                {count !== undefined && word('plan.devices', { count })}
+                {count !== undefined && say(planWords.devices(count))}
               </span>
             </button>
           </li>
@@ -46,10 +49,12 @@ export function PlanRooms({ rooms, isDrawn, chosen, onChoose }: Props): ReactNod
 
 const mostShown = 20
 
-/** The devices that the book has in a room, as far as the person may see them. */
+const standing = (roomId: string) => ({ locationId: roomId, eamStatus: standingStates })
+
+/** The devices that stand in a room by the book, as far as the person may see them. */
 export function DevicesInRoom({ room }: { readonly room: PlanRoom }): ReactNode {
   const { word } = useWords()
-  const list = useList(device, { locationId: room.id, size: mostShown })
+  const list = useList(device, { ...standing(room.id), size: mostShown })
   const rows: readonly Row[] | undefined = list.data?.records
   return (
     <section aria-label={word('plan.devicesIn', { room: room.name })}>
@@ -69,7 +74,7 @@ export function DevicesInRoom({ room }: { readonly room: PlanRoom }): ReactNode 
           ))}
         </ul>
       )}
-      {rows && rows.length > 0 && <Link to={`/eam/device?locationId=${room.id}`}>{word('plan.allDevices')}</Link>}
+      {rows && rows.length > 0 && <Link to={`/eam/device?${new URLSearchParams(standing(room.id))}`}>{word('plan.allDevices')}</Link>}
     </section>
   )
 }

@@ -3,5 +3,5 @@ export const planWords = {
   open: { zh: '平面图', en: 'Floor plan' },
   none: { zh: '该楼层还没有平面图', en: 'This floor has no plan yet' },
   drawn: { zh: '该楼层的平面图，房间清单在图旁', en: 'The plan of this floor. The list of rooms stands beside it' },
-  devices: { zh: '台设备', en: 'devices' },
+  devices: (count: number) => ({ zh: `${count} 台设备`, en: `Devices: ${count}` }),
 } as const

@@ -1,4 +1,5 @@
 import type { Entity } from '#contract/kit/entity.ts'
+import { mayHide } from '#contract/kit/view.ts'
 import type { FieldSetting } from '#src/data/view.ts'
 
 /** One field as the configuration page edits it. */
@@ -10,7 +11,7 @@ export interface Setting {
   readonly isRequired: 0 | 1
   readonly sort: number | null
   readonly width: number | null
-  /** The title and required fields always show. */
+  /** It always shows. */
   readonly isFixed: boolean
 }
 
@@ -19,7 +20,7 @@ export function settingsOf(of: Entity, said: readonly FieldSetting[]): Setting[]
   const known = new Map(said.map((row) => [row.fieldCode, row]))
   return Object.entries(of.fields).map(([fieldCode, field]) => {
     const row = known.get(fieldCode)
-    const isFixed = fieldCode === of.title || field.required === true
+    const isFixed = !mayHide(of, fieldCode)
     return {
       fieldCode,
       isShow: isFixed ? 1 : (row?.isShow ?? 1),

@@ -1,4 +1,5 @@
 import type { Field, FieldMap } from '#contract/kit/field.ts'
+import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 
 /** A phone keeps no lists to choose from, so it has no control for links. */
@@ -36,4 +37,14 @@ export function askedFields(view: View, { asks, needs = [], fills }: FormOf): Fi
       return field ? [[name, needs.includes(name) ? required(field) : field]] : []
     }),
   )
+}
+
+/** What a form sends, without what it fills in by itself into fields that the hospital hides: the server refuses those. */
+export function withoutHidden(
+  { entity, fields }: View,
+  { fills }: FormOf,
+  body: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const hidden = new Set(fills.flatMap((name) => (entity.fields[name] && !fields[name] ? [wireName(name, entity.fields[name])] : [])))
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !hidden.has(key)))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultIn, noDraft, type PlanRoom, pointsIn, putOutline, roomsToSave, toneIn, undone } from '#src/features/place/plan-draft.ts'
+import { clickMeans, differs, faultIn, noDraft, type PlanRoom, type PlanView, statesIn, pointsIn, putOutline, roomsToSave, toneIn, undone } from '#src/features/place/plan-draft.ts'
 
 const room = (id: string, outline: string | null, devices: PlanRoom['devices'] = []): PlanRoom => ({
   ...{ id, name: id, outline, devices },
@@ -45,4 +45,35 @@ test('a room has the tone of the state that asks for most attention', () => {
       ]),
     ),
   ).toBe('bad')
+})
+
+test('a view differs by its plan, its version and its rooms', () => {
+  const view: PlanView = { floorId: 'f', floorName: 'F', plan: { id: 'p', version: 1, picture: 'i' }, rooms }
+  expect(differs(view, { ...view, rooms: rooms.toReversed() })).toBe(false)
+  expect(differs(view, { ...view, plan: { id: 'p', version: 2, picture: 'i' } })).toBe(true)
+  expect(differs(view, { ...view, plan: { id: 'q', version: 1, picture: 'i' } })).toBe(true)
+  expect(differs(view, { ...view, rooms: rooms.slice(1) })).toBe(true)
+})
+
+test('a click closes at the first point and means nothing at the last', () => {
+  const size = { width: 1000, height: 500 }
+  expect(clickMeans(triangle, { x: 0.105, y: 0.1 }, size)).toBe('close')
+  expect(clickMeans(triangle.slice(0, 2), { x: 0.105, y: 0.1 }, size)).toBe('add')
+  expect(clickMeans(triangle, { x: 0.3, y: 0.301 }, size)).toBe('nothing')
+  expect(clickMeans(triangle.slice(0, 1), { x: 0.1, y: 0.1 }, size)).toBe('nothing')
+  expect(clickMeans([], { x: 0.1, y: 0.1 }, size)).toBe('add')
+})
+
+test('the states in a room are said in words', () => {
+  const say = (words: { readonly zh: string }): string => words.zh
+  expect(statesIn(room('a', null, null), say)).toBe('')
+  expect(
+    statesIn(
+      room('a', null, [
+        { state: 'in_use', count: 2 },
+        { state: 'repairing', count: 1 },
+      ]),
+      say,
+    ),
+  ).toBe('在用 2 · 维修中 1')
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { type FieldConfig, viewOf } from '#contract/kit/view.ts'
 import { borrowForm } from '#src/features/custody/borrow-form.ts'
-import { askedFields } from '#src/kit/phone/asked-fields.ts'
+import { askedFields, withoutHidden } from '#src/kit/phone/asked-fields.ts'
 import { bodyOf } from '#src/kit/widgets/phone/form-body.ts'
 
 const said = (fieldCode: string, more: Partial<FieldConfig>): FieldConfig => ({
@@ -40,6 +40,13 @@ describe('the form of a loan on the phone', () => {
 
   test('stands in the order of the hospital', () => {
     expect(Object.keys(asked(said('reason', { sort: 1 })))).toEqual(['reason', 'borrowTime', 'returnTime'])
+  })
+
+  test('does not send what it fills in by itself where the hospital hides it', () => {
+    const filled = { ...loan, applyTitle: '借用', type: 'borrow', deptId: 'd', useDeptId: 'd', lines: [] }
+    expect(withoutHidden(viewOf(deviceApply), borrowForm, filled)).toEqual(filled)
+    const { useDeptId: _hidden, ...rest } = filled
+    expect(withoutHidden(viewOf(deviceApply, [said('useDept', { isShow: 0 })]), borrowForm, filled)).toEqual(rest)
   })
 
   test('does not ask what a phone has no control for, nor what the form fills in', () => {
