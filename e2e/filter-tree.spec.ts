@@ -73,7 +73,7 @@ test('[SHELL-TOOL-9] a list of what cannot be searched has no search field, and 
   await page.goto('/eam/depreciation-lines')
   const refresh = page.getByRole('main').getByRole('button', { name: '刷新' })
   await expect(refresh).toBeVisible()
-  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('textbox', { name: '搜索' })).toHaveCount(0)
   const again = page.waitForRequest('**/list?*')
   await refresh.click()
   await again
