@@ -7,6 +7,7 @@ import { writeAs } from '#server/db/pool.ts'
 import { writeRightDuties } from '#server/db/right-duties.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
+import { holdWrites, waitedFor } from '#tests/harness/hold-writes.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { peopleLab, type Settled } from '#tests/harness/people.ts'
 
@@ -100,6 +101,19 @@ describe('switching on', () => {
     expect((await switchTo(1, admin, { ofTenant: other.tenant })).status).toBe(403)
     expect((await admin.post(`${path}/prepare`, { ofTenant: other.tenant })).status).toBe(403)
     expect((await admin.get(`${path}/detail`, { ofTenant: other.tenant })).status).toBe(403)
+  })
+
+  test('of two who add the roles at once the second finds those of the first', async () => {
+    const held = await holdWrites(app, 'role', `new.role_alias = 'system_administrator'`)
+    const first = platform.post(`${path}/prepare`, {})
+    await held.reached()
+    const second = platform.post(`${path}/prepare`, {})
+    await expect.poll(async () => (await waitedFor(app)).length).toBe(2)
+    await held.release()
+    expect((await Promise.all([first, second])).map(({ status, data }) => [status, data])).toEqual([
+      [200, { made: 3 }],
+      [200, { made: 0 }],
+    ])
   })
 
   test('makes the missing roles once, and is refused while one person has two duties', async () => {

@@ -98,6 +98,8 @@ async function prepare(context: Context, tx: Transaction) {
   const { actor } = context
   const isOwn = tenantId === actor.tenantId
   const made = await inTenant(tx, tenantId, async (inside) => {
+    // Of two at once the second one finds the roles of the first.
+    inside.later({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`duty roles ${tenantId}`] })
     const { rows } = await inside.run({
       text: 'select distinct duty from role where tenant_id = $1 and not is_deleted and duty is not null',
       values: [tenantId],
