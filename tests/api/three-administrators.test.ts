@@ -385,6 +385,18 @@ describe('while the three are kept apart', () => {
 
   test('a start with a program that knows more rights leaves them apart', async () => {
     await app.sql(`delete from program_state where key = 'rights'`)
+    // A hospital whose duties have come into disorder is passed over, and the program starts.
+    const disorder = async (status: string) => {
+      await app.sql('alter table app_user disable trigger user')
+      await app.sql('update app_user set status = $3 where tenant_id = $1 and id = $2', [home.tenant, audit.id, status])
+      await app.sql('alter table app_user enable trigger user')
+    }
+    await disorder('stopped')
+    const before = await state()
+    await grantNewRights(app.pool)
+    expect(await state()).toEqual(before)
+    await disorder('active')
+    await app.sql(`delete from program_state where key = 'rights'`)
     await grantNewRights(app.pool)
     expect((await shown(security.client)).losses).toEqual([])
     expect((await shown(security.client)).faults).toEqual([])
