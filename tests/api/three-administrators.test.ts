@@ -49,6 +49,9 @@ const refused = async (act: () => Promise<{ status: number; msg: string }>, said
   expect(await state()).toEqual(before)
 }
 
+/** A statement as the program itself makes it in the hospital. */
+const alter = async (text: string, values: unknown[]) => (await writeAs(app.pool, home.tenant, (tx) => tx.run({ text, values }))).rows
+
 let system: Settled
 let security: Settled
 let audit: Settled
@@ -129,10 +132,10 @@ describe('switching on', () => {
   test('is refused while a duty has nobody who signed in with a password of their own', async () => {
     // Who never came, or has a password that someone else knows, cannot be the only one of a duty.
     for (const lack of ['last_sign_in = null', 'must_change = 1']) {
-      await app.sql(`update app_user set ${lack} where tenant_id = $1 and id = $2`, [home.tenant, security.id])
+      await alter(`update app_user set ${lack} where tenant_id = $1 and id = $2`, [home.tenant, security.id])
       expect((await shown()).faults.join()).toMatch(/安全管理员.*自己设置的密码登录过/)
       await refused(() => switchTo(1), /安全管理员.*自己设置的密码登录过/)
-      await app.sql('update app_user set last_sign_in = now(), must_change = 0 where tenant_id = $1 and id = $2', [
+      await alter('update app_user set last_sign_in = now(), must_change = 0 where tenant_id = $1 and id = $2', [
         home.tenant,
         security.id,
       ])
@@ -293,7 +296,7 @@ describe('while the three are kept apart', () => {
   })
 
   test('the system administrator changes nothing by which a provider finds another account', async () => {
-    const [provider] = await app.sql(
+    const [provider] = await alter(
       `insert into identity_provider (tenant_id, id, provider_code, provider_name, kind, match_by) values ($1, $2, 'three', '统一登录', 'oidc', 'email') returning id`,
       [home.tenant, v7()],
     )
@@ -301,7 +304,7 @@ describe('while the three are kept apart', () => {
     await refused(() => save({ account: 'mine2' }), /三员分立.*登录/)
     await refused(() => save({ email: 'mine@example.org' }), /三员分立.*登录/)
     expect((await save({ phone: '13800000077' })).status).toBe(200)
-    await app.sql('update identity_provider set is_deleted = true where id = $1', [provider!.id])
+    await alter('update identity_provider set is_deleted = true where tenant_id = $1 and id = $2', [home.tenant, provider!.id])
     expect((await save({ email: 'mine@example.org' })).status).toBe(200)
   })
 
@@ -312,7 +315,7 @@ describe('while the three are kept apart', () => {
       roleAlias: 'security_three',
     })
     const bound = () => app.sql('select subject from identity_binding where tenant_id = $1 and user_id = $2', [home.tenant, ward.id])
-    await app.sql(`insert into identity_binding (tenant_id, issuer, subject, user_id) values ($1, 'https://sso.example', 'ward', $2)`, [
+    await alter(`insert into identity_binding (tenant_id, issuer, subject, user_id) values ($1, 'https://sso.example', 'ward', $2)`, [
       home.tenant,
       ward.id,
     ])
@@ -322,8 +325,8 @@ describe('while the three are kept apart', () => {
     const client = await app.signIn(home.tenant, ward.account, own)
     expect((await client.get('/blade-system/role/page')).status).toBe(200)
     expect((await setRights(role.data.id, ['role.list'], client)).status).not.toBe(401)
-    await app.sql('update session set provider_id = $3 where tenant_id = $1 and user_id = $2', [home.tenant, ward.id, v7()])
-    await app.sql('update tenant_epoch set epoch = epoch + 1 where tenant_id = $1', [home.tenant])
+    await alter('update session set provider_id = $3 where tenant_id = $1 and user_id = $2', [home.tenant, ward.id, v7()])
+    await alter('update tenant_epoch set epoch = epoch + 1 where tenant_id = $1', [home.tenant])
     expect((await client.get('/blade-system/role/page')).status).toBe(403)
     expect((await client.get('/eam/device/page')).status).toBe(200)
     expect((await give(ward.id, [roles.engineer], security.client)).status).toBe(200)
