@@ -328,7 +328,7 @@ describe('while the three are kept apart', () => {
     await alter('update session set provider_id = $3 where tenant_id = $1 and user_id = $2', [home.tenant, ward.id, v7()])
     await alter('update tenant_epoch set epoch = epoch + 1 where tenant_id = $1', [home.tenant])
     expect((await client.get('/blade-system/role/page')).status).toBe(403)
-    expect((await client.get('/eam/device/page')).status).toBe(200)
+    expect((await client.get('/eam/device/list')).status).toBe(200)
     expect((await give(ward.id, [roles.engineer], security.client)).status).toBe(200)
   })
 
