@@ -135,10 +135,7 @@ describe('switching on', () => {
       await alter(`update app_user set ${lack} where tenant_id = $1 and id = $2`, [home.tenant, security.id])
       expect((await shown()).faults.join()).toMatch(/安全管理员.*自己设置的密码登录过/)
       await refused(() => switchTo(1), /安全管理员.*自己设置的密码登录过/)
-      await alter('update app_user set last_sign_in = now(), must_change = 0 where tenant_id = $1 and id = $2', [
-        home.tenant,
-        security.id,
-      ])
+      await alter('update app_user set last_sign_in = now(), must_change = 0 where tenant_id = $1 and id = $2', [home.tenant, security.id])
     }
   })
 
