@@ -129,7 +129,7 @@ describe('switching on', () => {
     expect((await shown()).faults).toEqual([])
   })
 
-  test('is refused while a duty has nobody who signed in with a password of their own', async () => {
+  test('is refused while no one of a duty has signed in with a password of their own', async () => {
     // Who never came, or has a password that someone else knows, cannot be the only one of a duty.
     for (const lack of ['last_sign_in = null', 'must_change = 1']) {
       await alter(`update app_user set ${lack} where tenant_id = $1 and id = $2`, [home.tenant, security.id])

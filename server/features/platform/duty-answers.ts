@@ -47,7 +47,7 @@ const holders = `select u.id, u.real_name as "realName", u.account, array_agg(di
   where u.tenant_id = $1 and not u.is_deleted group by u.id, u.real_name, u.account order by count(distinct d.duty) desc, u.real_name, u.id limit 500`
 const losses = `select r.id as "roleId", r.role_name as "roleName", array_agg(g.right_code order by g.right_code) as rights from role r
   join role_grant g on g.tenant_id = r.tenant_id and g.role_id = r.id where r.tenant_id = $1 and not r.is_deleted and ${unsuited} group by r.id, r.role_name order by r.role_name`
-/** Duties of which nobody in use has signed in and chosen a password: with them switched on, nobody might be able to do what only they can. */
+/** Duties of which no one in use has signed in and chosen a password: with them switched on, no one might be able to do what only they can. */
 const unready = `select jsonb_build_object('fault', 'unready', 'duty', r.duty) as fault from role r
   join user_role ur on ur.tenant_id = r.tenant_id and ur.role_id = r.id
   join app_user u on u.tenant_id = ur.tenant_id and u.id = ur.user_id and not u.is_deleted and u.status = 'active'
@@ -55,7 +55,7 @@ const unready = `select jsonb_build_object('fault', 'unready', 'duty', r.duty) a
     and d.is_core and not exists (select 1 from role_grant g where g.tenant_id = r.tenant_id and g.role_id = r.id and g.right_code = d.right_code))
   group by r.duty having not bool_or(u.last_sign_in is not null and coalesce(u.must_change, 0) <> 1) order by r.duty`
 
-/** Refuses to switch on while a duty has nobody who is ready for it. */
+/** Refuses to switch on while a duty has no one who is ready for it. */
 async function refuseUnready(inside: Transaction): Promise<void> {
   const { rows } = await inside.run({ text: unready, values: [inside.tenantId] })
   if (rows[0]) throw new Refusal('rule', { ...dutyWords(rows[0].fault as DutyFault) })

@@ -62,7 +62,7 @@ async function restoreRole(context: Context, inside: Transaction): Promise<{ id:
 }
 
 /**
- * Lets the system administrators administer people and roles again. While the three were kept apart nobody held all of that; without it nobody could
+ * Lets the system administrators administer people and roles again. While the three were kept apart no one held all of that; without it no one could
  * give a role or stop a person any more.
  */
 export async function giveBack(context: Context, inside: Transaction): Promise<void> {
