@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { rights } from '#contract/rights.ts'
 
-/** What `duty_faults` of the database answers, and a duty of which nobody is ready. */
+/** What `duty_faults` of the database answers, and a duty of which no one is ready. */
 export type DutyFault =
   | { readonly fault: 'right'; readonly role: string; readonly right: string; readonly duty: Duty }
   | { readonly fault: 'changes'; readonly role: string; readonly right: string }
