@@ -3,12 +3,13 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { rights } from '#contract/rights.ts'
 
-/** What `duty_faults` of the database answers. */
+/** What `duty_faults` of the database answers, and a duty of which no one is ready. */
 export type DutyFault =
   | { readonly fault: 'right'; readonly role: string; readonly right: string; readonly duty: Duty }
   | { readonly fault: 'changes'; readonly role: string; readonly right: string }
   | { readonly fault: 'two'; readonly person: string; readonly duties: readonly Duty[] }
   | { readonly fault: 'auditor'; readonly person: string; readonly role: string; readonly right: string }
+  | { readonly fault: 'unready'; readonly duty: Duty }
   | { readonly fault: 'nobody'; readonly duty: Duty }
 
 const named = (right: string): Words => rights.get(right) ?? { zh: right, en: right }
@@ -42,6 +43,13 @@ export function dutyWords(found: DutyFault): Words {
       return {
         zh: `三员分立：“${found.person}”是审计管理员，不能有角色“${found.role}”：它含有“${right.zh}”`,
         en: `Three administrators: “${found.person}” is an audit administrator and cannot have the role “${found.role}”, which holds “${right.en}”`,
+      }
+    }
+    case 'unready': {
+      const duty = duties[found.duty]
+      return {
+        zh: `三员分立：还没有${duty.zh}用自己设置的密码登录过，启用后可能无人能履行其职责；请其先登录并修改初始密码`,
+        en: `Three administrators: no ${duty.en.toLowerCase()} has signed in with a password of their own yet. Let one sign in and change the first password before`,
       }
     }
     default: {

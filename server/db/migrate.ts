@@ -117,8 +117,18 @@ export const grantToRoles = async (owner: pg.Client, roles: readonly string[]): 
     await owner.query(`grant select, insert, update, delete on all tables in schema public to ${name}`)
     await owner.query(`grant usage, select on all sequences in schema public to ${name}`)
     await owner.query(`revoke insert, update, delete on schema_migration from ${name}`)
-    await keepLog(owner, name, role === roles[0] && new Set(roles).size > 1)
+    const isFirst = role === roles[0] && new Set(roles).size > 1
+    await keepLog(owner, name, isFirst)
+    await keepMonths(owner, name, isFirst)
   }
+}
+
+/** Months of the logs are dropped by the role of the jobs, where it is another than the `first`. A restored database gives everybody the right again. */
+const keepMonths = async (owner: pg.Client, name: string, isFirst: boolean): Promise<void> => {
+  const found = await owner.query<{ found: string | null }>(`select to_regprocedure('keep_log_months(integer)')::text as found`)
+  if (!found.rows[0]?.found) return
+  await owner.query(`revoke execute on function keep_log_months(integer) from public, ${name}`)
+  if (!isFirst) await owner.query(`grant execute on function keep_log_months(integer) to ${name}`)
 }
 
 /** The sign-in log is only added to; what is old is removed by the role of the jobs, where it is another than the `first`. */

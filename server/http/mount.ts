@@ -62,6 +62,7 @@ const secret = new Set([
   'sms.secret',
   'oss.secret',
   'identityProvider.secret',
+  'noticeChannel.secret',
   'sms.send',
 ])
 

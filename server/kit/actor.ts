@@ -76,18 +76,23 @@ export function stillHolds(actor: Actor, check: Rows | undefined): boolean {
   )
 }
 
+/** SQL: the role counts in the session `s`. Where three administrators are kept apart, who keeps providers or the server behind one gets no duty by it. */
+const withoutDuty = (role: string, three: string): string =>
+  `(${role}.duty is null or s.provider_id is null or not coalesce(${three}.is_on, false))`
+
 /** All that makes an actor, by token, in one round trip. */
 export function actorQueries(tenantId: string, hash: Buffer): Query[] {
   const values = [tenantId, hash]
   const mine = `(select ur.role_id from session s join user_role ur on ur.tenant_id = s.tenant_id and ur.user_id = s.user_id
-    join role mr on mr.tenant_id = ur.tenant_id and mr.id = ur.role_id and not mr.is_deleted where (s.role_id is null or s.role_id = ur.role_id) and ${live})`
+    join role mr on mr.tenant_id = ur.tenant_id and mr.id = ur.role_id and not mr.is_deleted
+    left join three_administrators mt on mt.tenant_id = s.tenant_id where ${withoutDuty('mr', 'mt')} and (s.role_id is null or s.role_id = ur.role_id) and ${live})`
   return [
     {
       text: `select s.id as session_id, s.person_id, s.user_id, u.dept_id, s.is_locked, s.role_id as acting_role_id,
           case when s.provider_id is null then u.must_change end as must_change, s.expires_at, u.account, u.real_name,
           (select jsonb_agg(jsonb_build_object('id', r.id, 'alias', r.role_alias, 'name', r.role_name, 'kind', r.reach, 'duty', r.duty) order by r.id <> u.role_id, r.sort nulls last, r.role_name, r.id)
             from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and not r.is_deleted where ur.tenant_id = u.tenant_id and ur.user_id = u.id
-              and (s.role_id is null or s.role_id = ur.role_id)) as roles,
+              and ${withoutDuty('r', 'ta')} and (s.role_id is null or s.role_id = ur.role_id)) as roles,
           not s.shown_factor and not exists (select 1 from person_factor pf where pf.person_id = s.person_id) and exists (select 1 from user_role ur
             join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and not r.is_deleted and r.role_alias <> '${viewerRole}'
             left join password_rule pr on pr.tenant_id = ur.tenant_id

@@ -51,7 +51,7 @@ export const prepareDatabase = async (
       for (const { url, kind } of work) await withClient(url, (client) => tuneRole(client, roleOf(url), kind))
       const indexed = await withClient(superUrl ?? ownerUrl, markLeakproof)
       const accounts = await fillFirst(pool, demo, password, [...demoRows, ...demoHistory])
-      await makeLogMonths(pool)
+      await makeLogMonths(owner)
       await writeRightDuties(pool)
       await grantNewRights(pool)
       await addNewMenus(pool)

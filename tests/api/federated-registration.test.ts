@@ -110,7 +110,14 @@ test('[SHELL-AUTH-7] a person without an account asks for one with what the prov
 test('a ticket is worth nothing when it is invented, used, over, of another tenant, or of a provider that takes no more', async () => {
   for (const ticket of ['x', 'A'.repeat(43)]) expect((await register({ ticket, account: 'forged' })).msg).toBe(over)
   const used = await ticketOf('used')
+  // A crowd of registrations that no one vouches for keeps none of these out.
+  await app.sql(
+    `insert into registration (tenant_id, id, account, real_name, state, password_hash)
+      select $1, gen_random_uuid(), 'crowd' || n, '众人', 'waiting', 'x' from generate_series(1, 200) n`,
+    [home.tenant],
+  )
   expect((await register({ ticket: used, account: 'used' })).status).toBe(200)
+  await app.sql(`delete from registration where account like 'crowd%'`)
   expect((await register({ ticket: used, account: 'again' })).msg).toBe(over)
   const elsewhere = await ticketOf('elsewhere')
   expect((await register({ ticket: elsewhere, account: 'elsewhere', tenantId: other.tenant })).msg).toBe(over)

@@ -68,10 +68,10 @@ test('months are made ahead, once, and a row beyond them is kept and found', asy
   const before = await months('access_log')
   for (let ahead = 0; ahead <= 3; ahead++)
     expect(before).toContain(`log_months.access_log_${await named(`${thisMonth} + interval '${ahead} months'`)}`)
-  await makeLogMonths(app.pool)
+  await withClient(app.database.ownerUrl, makeLogMonths)
   expect(await months('access_log')).toEqual(before)
   await app.sql(`drop table log_months.access_log_${await named(`${thisMonth} + interval '3 months'`)}`)
-  await makeLogMonths(app.pool)
+  await withClient(app.database.ownerUrl, makeLogMonths)
   expect(await months('access_log')).toEqual(before)
   await write('far-off', `now() + interval '1 year'`)
   expect(await monthOf('far-off')).toEqual(['log_months.access_log_rest'])
@@ -114,6 +114,11 @@ test('a parameter of the platform keeps them longer; fewer than 180 days are ref
   expect(await keepLogMonths(jobs)).toBe(0)
   expect((await platform.post('/blade-system/param/submit', { id: made.data.id, paramValue: '180' })).status).toBe(200)
   expect(await keepLogMonths(jobs)).toBe(1)
+  for (const act of [
+    () => platform.post('/blade-system/param/submit', { id: made.data.id, paramKey: 'log.other' }),
+    () => platform.post('/blade-system/param/remove', { ids: made.data.id }),
+  ])
+    expect(await act()).toMatchObject({ status: 400, msg: '日志保留天数不能删除或改名，请修改参数值' })
 })
 
 test('neither the program nor its jobs reach a month itself, drop one before its time, or see another hospital in it', async () => {
@@ -127,7 +132,8 @@ test('neither the program nor its jobs reach a month itself, drop one before its
       `select make_log_month('access_log', now() + interval '1 year')`,
     ])
       await expect(run(text)).rejects.toThrow(/permission denied|must be owner/)
-    await expect(run('select keep_log_months(179)')).rejects.toThrow(/kept for 180 days/)
+    await expect(run('select keep_log_months(179)')).rejects.toThrow(pool === jobs ? /kept for 180 days/ : /permission denied/)
+    if (pool !== jobs) await expect(run('select keep_log_months(null)')).rejects.toThrow(/permission denied/)
   }
   const open = await app.sql(
     `select c.relname from pg_class c where c.relnamespace = 'log_months'::regnamespace and c.relkind in ('r', 'p') and not (c.relrowsecurity and c.relforcerowsecurity

@@ -7,8 +7,9 @@ import { writeAs } from '#server/db/pool.ts'
 import { writeRightDuties } from '#server/db/right-duties.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
+import { holdWrites, waitedFor } from '#tests/harness/hold-writes.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
-import { peopleLab, type Settled } from '#tests/harness/people.ts'
+import { own, peopleLab, type Settled } from '#tests/harness/people.ts'
 
 const app = await appForFile()
 const admin = await app.as('administrator')
@@ -47,6 +48,9 @@ const refused = async (act: () => Promise<{ status: number; msg: string }>, said
   expect([status, msg]).toEqual([expect.toSatisfy((code: number) => [400, 403, 409].includes(code)), expect.stringMatching(said)])
   expect(await state()).toEqual(before)
 }
+
+/** A statement as the program itself makes it in the hospital. */
+const alter = async (text: string, values: unknown[]) => (await writeAs(app.pool, home.tenant, (tx) => tx.run({ text, values }))).rows
 
 let system: Settled
 let security: Settled
@@ -102,7 +106,20 @@ describe('switching on', () => {
     expect((await admin.get(`${path}/detail`, { ofTenant: other.tenant })).status).toBe(403)
   })
 
-  test('makes the missing roles once, and is refused while one person has two duties', async () => {
+  test('of two who add the roles at once the second finds those of the first', async () => {
+    const held = await holdWrites(app, 'role', `new.role_alias = 'system_administrator'`)
+    const first = platform.post(`${path}/prepare`, {})
+    await held.reached()
+    const second = platform.post(`${path}/prepare`, {})
+    await expect.poll(async () => (await waitedFor(app)).length).toBe(2)
+    await held.release()
+    expect((await Promise.all([first, second])).map(({ status, data }) => [status, data])).toEqual([
+      [200, { made: 3 }],
+      [200, { made: 0 }],
+    ])
+  })
+
+  test('makes the missing roles once, and a person for each', async () => {
     expect((await admin.post(`${path}/prepare`)).data).toEqual({ made: 3 })
     expect((await admin.post(`${path}/prepare`)).data).toEqual({ made: 0 })
     for (const row of (await admin.get<Page>('/blade-system/role/page', { size: 50 })).data.records) roles[String(row.roleAlias)] = row.id
@@ -110,6 +127,19 @@ describe('switching on', () => {
     security = await lab.settled('security_administrator')
     audit = await lab.settled('audit_administrator')
     expect((await shown()).faults).toEqual([])
+  })
+
+  test('is refused while no one of a duty has signed in with a password of their own', async () => {
+    // Who never came, or has a password that someone else knows, cannot be the only one of a duty.
+    for (const lack of ['last_sign_in = null', 'must_change = 1']) {
+      await alter(`update app_user set ${lack} where tenant_id = $1 and id = $2`, [home.tenant, security.id])
+      expect((await shown()).faults.join()).toMatch(/安全管理员.*自己设置的密码登录过/)
+      await refused(() => switchTo(1), /安全管理员.*自己设置的密码登录过/)
+      await alter('update app_user set last_sign_in = now(), must_change = 0 where tenant_id = $1 and id = $2', [home.tenant, security.id])
+    }
+  })
+
+  test('is refused while one person has two duties', async () => {
     expect((await give(audit.id, [roles.audit_administrator, roles.system_administrator], admin)).status).toBe(200)
     expect((await shown()).faults.join()).toMatch(/不能同时担任审计管理员和系统管理员/)
     await refused(() => switchTo(1), /不能同时担任/)
@@ -262,6 +292,43 @@ describe('while the three are kept apart', () => {
     }
   })
 
+  test('the system administrator changes nothing by which a provider finds another account', async () => {
+    const [provider] = await alter(
+      `insert into identity_provider (tenant_id, id, provider_code, provider_name, kind, match_by) values ($1, $2, 'three', '统一登录', 'oidc', 'email') returning id`,
+      [home.tenant, v7()],
+    )
+    const save = (more: object) => system.client.post('/blade/user/save', { id: ward.id, ...more })
+    await refused(() => save({ account: 'mine2' }), /三员分立.*登录/)
+    await refused(() => save({ email: 'mine@example.org' }), /三员分立.*登录/)
+    expect((await save({ phone: '13800000077' })).status).toBe(200)
+    await alter('update identity_provider set is_deleted = true where tenant_id = $1 and id = $2', [home.tenant, provider!.id])
+    expect((await save({ email: 'mine@example.org' })).status).toBe(200)
+  })
+
+  test('who is given a duty loses other identities and sessions, and a session of a provider carries no duty', async () => {
+    const role = await security.client.post<Row>('/blade-system/role/copy', {
+      roleId: roles.security_administrator,
+      roleName: '安全三',
+      roleAlias: 'security_three',
+    })
+    const bound = () => app.sql('select subject from identity_binding where tenant_id = $1 and user_id = $2', [home.tenant, ward.id])
+    await alter(`insert into identity_binding (tenant_id, issuer, subject, user_id) values ($1, 'https://sso.example', 'ward', $2)`, [
+      home.tenant,
+      ward.id,
+    ])
+    expect((await give(ward.id, [roles.engineer, roles.keeper, role.data.id], security.client)).status).toBe(200)
+    expect(await bound()).toEqual([])
+    expect((await ward.client.get('/blade-system/role/page')).status).toBe(401)
+    const client = await app.signIn(home.tenant, ward.account, own)
+    expect((await client.get('/blade-system/role/page')).status).toBe(200)
+    expect((await setRights(role.data.id, ['role.list'], client)).status).not.toBe(401)
+    await alter('update session set provider_id = $3 where tenant_id = $1 and user_id = $2', [home.tenant, ward.id, v7()])
+    await alter('update tenant_epoch set epoch = epoch + 1 where tenant_id = $1', [home.tenant])
+    expect((await client.get('/blade-system/role/page')).status).toBe(403)
+    expect((await client.get('/eam/device/list')).status).toBe(200)
+    expect((await give(ward.id, [roles.engineer], security.client)).status).toBe(200)
+  })
+
   test('of two grants at the same time one wins, and no person ever holds two duties', async () => {
     const second = await security.client.post<Row>('/blade-system/role/copy', {
       roleId: roles.security_administrator,
@@ -318,6 +385,18 @@ describe('while the three are kept apart', () => {
 
   test('a start with a program that knows more rights leaves them apart', async () => {
     await app.sql(`delete from program_state where key = 'rights'`)
+    // A hospital whose duties have come into disorder is passed over, and the program starts.
+    const disorder = async (status: string) => {
+      await app.sql('alter table app_user disable trigger user')
+      await app.sql('update app_user set status = $3 where tenant_id = $1 and id = $2', [home.tenant, audit.id, status])
+      await app.sql('alter table app_user enable trigger user')
+    }
+    await disorder('stopped')
+    const before = await state()
+    await grantNewRights(app.pool)
+    expect(await state()).toEqual(before)
+    await disorder('active')
+    await app.sql(`delete from program_state where key = 'rights'`)
     await grantNewRights(app.pool)
     expect((await shown(security.client)).losses).toEqual([])
     expect((await shown(security.client)).faults).toEqual([])
@@ -334,5 +413,11 @@ describe('while the three are kept apart', () => {
     expect((await platform.get<Page>('/blade-log/usual/list', { size: 20 })).data.records.map((row) => row.detail)).toContain(
       `${home.tenant} 三员分立 −`,
     )
+    // Someone administers people and roles afterwards, and the log says who was made to.
+    const changed = usual.map((row) => String(row.detail))
+    expect(changed.some((detail) => detail.includes('医院管理员') && detail.includes('+'))).toBe(true)
+    expect((await give(audit.id, [roles.audit_administrator, roles.keeper], system.client)).status).toBe(200)
+    expect((await system.client.post('/osm/user/update-user-status', { userIds: [ward.id], status: 'stopped' })).status).toBe(200)
+    expect((await lab.reset(security.id, system.client)).status).toBe(200)
   })
 })

@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deliverNotices } from '#server/features/platform/notice-delivery.ts'
 import { reachableBy } from '#server/kit/outbound.ts'
@@ -282,6 +283,18 @@ test('work notices of DingTalk go to the bound member', async () => {
   })
 })
 
+test('a vendor that cannot be reached is tried once a run, and the rest of its messages wait', async () => {
+  const setTo = (address: string) => app.sql('update identity_provider set api_address = $2 where id = $1', [ids.dingtalk, address])
+  await setTo('http://127.0.0.1:1')
+  for (const subject of ['等待一', '等待二']) await tell(home.users.engineer, subject)
+  await deliver()
+  const tries = await app.sql(
+    `select d.tries from notice_delivery d join notice n on n.tenant_id = d.tenant_id and n.id = d.told_id where n.subject like '等待_' order by d.tries`,
+  )
+  expect(tries.map((row) => Number(row.tries))).toEqual([0, 1])
+  await setTo(vendors.url)
+})
+
 test('a robot posts announcements that are for everybody, signed, and nothing that is for one person', async () => {
   const row = { kind: 'robot', channelName: '全院群', robotAddress: vendors.url }
   const { id } = (await admin.post<Row>(`${channel}/submit`, row)).data
@@ -289,6 +302,9 @@ test('a robot posts announcements that are for everybody, signed, and nothing th
   const given = { id, robotToken: vendorApp.robotToken, secretKey: vendorApp.robotSecret }
   expect((await stranger.post(`${channel}/secret`, given)).status).toBe(404)
   expect((await admin.post(`${channel}/secret`, given)).status).toBe(200)
+  // Nothing of a secret is kept, not even to answer a repetition.
+  const once = { 'idempotency-key': v7() }
+  for (const _ of [1, 2]) expect((await admin.post(`${channel}/secret`, given, once)).headers.get('idempotent-replay')).toBeNull()
   expect((await admin.post(`${channel}/enable`, { id })).status).toBe(200)
   expect(JSON.stringify((await admin.get(`${channel}/detail`, { id })).body)).not.toContain(vendorApp.robotSecret)
   const announce = async (title: string, to: object) =>

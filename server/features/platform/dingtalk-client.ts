@@ -51,6 +51,10 @@ async function memberOf(tools: Reaching, provider: Provider, unionid: string): P
   })
 }
 
+/** The vendor gives the code of the country apart from the number. */
+const homePhone = ({ state_code: country, mobile }: Said): string | undefined =>
+  country === undefined || country === null || /^\+?86$/.test(String(country)) ? mobileOf(mobile) : undefined
+
 /** Exchanges a code for who the person is. `secret`: of the app. */
 export async function dingtalkIdentity(tools: Reaching, provider: Provider, code: string, secret: string): Promise<Identity> {
   const body = { clientId: provider.appKey, clientSecret: secret, code, grantType: 'authorization_code' }
@@ -66,7 +70,7 @@ export async function dingtalkIdentity(tools: Reaching, provider: Provider, code
     account: wordsOf(member.userid),
     // The mailbox that the company gives; members enter the other one themselves.
     email: wordsOf(member.org_email),
-    phone: mobileOf(member.mobile),
+    phone: homePhone(member),
     name: wordsOf(member.name),
     hasFactor: false,
   }

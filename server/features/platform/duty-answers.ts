@@ -20,6 +20,7 @@ import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
 import { logAccess } from './access-entries.ts'
+import { giveBack, logIn } from './duty-end.ts'
 import { inTenant } from './in-tenant.ts'
 
 type Listed = AnswerOf<typeof calls.dutyList>
@@ -46,6 +47,19 @@ const holders = `select u.id, u.real_name as "realName", u.account, array_agg(di
   where u.tenant_id = $1 and not u.is_deleted group by u.id, u.real_name, u.account order by count(distinct d.duty) desc, u.real_name, u.id limit 500`
 const losses = `select r.id as "roleId", r.role_name as "roleName", array_agg(g.right_code order by g.right_code) as rights from role r
   join role_grant g on g.tenant_id = r.tenant_id and g.role_id = r.id where r.tenant_id = $1 and not r.is_deleted and ${unsuited} group by r.id, r.role_name order by r.role_name`
+/** Duties of which no one in use has signed in and chosen a password: with them switched on, no one might be able to do what only they can. */
+const unready = `select jsonb_build_object('fault', 'unready', 'duty', r.duty) as fault from role r
+  join user_role ur on ur.tenant_id = r.tenant_id and ur.role_id = r.id
+  join app_user u on u.tenant_id = ur.tenant_id and u.id = ur.user_id and not u.is_deleted and u.status = 'active'
+  where r.tenant_id = $1 and not r.is_deleted and r.reach = 'all' and r.duty is not null and not exists (select 1 from right_duty d where d.duty = r.duty
+    and d.is_core and not exists (select 1 from role_grant g where g.tenant_id = r.tenant_id and g.role_id = r.id and g.right_code = d.right_code))
+  group by r.duty having not bool_or(u.last_sign_in is not null and coalesce(u.must_change, 0) <> 1) order by r.duty`
+
+/** Refuses to switch on while a duty has no one who is ready for it. */
+async function refuseUnready(inside: Transaction): Promise<void> {
+  const { rows } = await inside.run({ text: unready, values: [inside.tenantId] })
+  if (rows[0]) throw new Refusal('rule', { ...dutyWords(rows[0].fault as DutyFault) })
+}
 
 function list(context: Context): ReadPlan<Listed> {
   const tenantId = tenantOf(context, read(calls.dutyList.input, context.input))
@@ -55,7 +69,7 @@ function list(context: Context): ReadPlan<Listed> {
     queries: [
       enter(tenantId),
       ...[setting, dutyRoles, people, holders, losses].map(one),
-      one('select f as fault from duty_faults($1, false) f'),
+      one(`select f as fault from duty_faults($1, false) f union all (${unready})`),
       enter(actor.tenantId),
     ],
     answer([, found, roles, held, by, lost, faults]) {
@@ -98,6 +112,8 @@ async function prepare(context: Context, tx: Transaction) {
   const { actor } = context
   const isOwn = tenantId === actor.tenantId
   const made = await inTenant(tx, tenantId, async (inside) => {
+    // Of two at once the second one finds the roles of the first.
+    inside.later({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`duty roles ${tenantId}`] })
     const { rows } = await inside.run({
       text: 'select distinct duty from role where tenant_id = $1 and not is_deleted and duty is not null',
       values: [tenantId],
@@ -145,16 +161,8 @@ async function takeAway(context: Context, inside: Transaction): Promise<void> {
       version: Number(now[0]!.version),
       input: { detail: said },
     })
-    logIn(context, inside, 'rightsChange', `${row.roleName}: ${said}`)
+    logIn(context, inside, { event: 'rightsChange', detail: `${row.roleName}: ${said}` })
   }
-}
-
-/** An entry in the log of the tenant that it is about, of which people of the platform are no users. */
-function logIn({ actor }: Context, inside: Transaction, event: 'rightsChange', detail: string): void {
-  inside.later({
-    text: `insert into access_log (tenant_id, id, event, outcome, account, actor_id, detail) values ($1, $2, $3, 'done', null, $4, $5)`,
-    values: [inside.tenantId, v7(), event, actor.tenantId === inside.tenantId ? actor.userId : null, detail.slice(0, 500)],
-  })
 }
 
 const byPlatform: Words = {
@@ -177,13 +185,16 @@ async function switchOver(context: Context, tx: Transaction) {
     const { rows } = await inside.run({ text: setting, values: [tenantId] })
     if (!rows[0]) throw new Refusal('not_found', { what: calls.dutySwitch.input.ofTenant })
     if (Boolean(rows[0].on) === isOn) return
+    if (isOn) await refuseUnready(inside)
     if (isOn) await takeAway(context, inside)
     inside.later({
       text: `insert into three_administrators (tenant_id, is_on, changed_by) values ($1, $2, $3)
         on conflict (tenant_id) do update set is_on = excluded.is_on, changed_by = excluded.changed_by, changed_at = now()`,
       values: [tenantId, isOn, isOwn ? actor.userId : null],
     })
-    logIn(context, inside, 'rightsChange', `三员分立 ${isOn ? '+' : '−'}${isOwn ? '' : ` ${platformTenant} ${actor.account}`}`)
+    const detail = `三员分立 ${isOn ? '+' : '−'}${isOwn ? '' : ` ${platformTenant} ${actor.account}`}`
+    logIn(context, inside, { event: 'rightsChange', detail })
+    if (!isOn) await giveBack(context, inside)
   })
   if (!isOwn) logAccess(context, tx, { event: 'hospital', detail: `${tenantId} 三员分立 ${isOn ? '+' : '−'}` })
   return { tenantId, isOn: isOn ? (1 as const) : (0 as const) }

@@ -1,11 +1,15 @@
-import { grantUsers } from '#contract/calls/user.ts'
+import { grantUsers, resetPassword } from '#contract/calls/user.ts'
 import { duties } from '#contract/kit/duty.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import type { Parsed } from '#contract/kit/parse.ts'
 import { rights } from '#contract/rights.ts'
 import { isPlatformRight, platformTenant } from '#contract/roles.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { Context } from '#server/kit/context.ts'
+import { endSessionsOf } from './end-sessions.ts'
+import { matchedBy } from './identity-provider.ts'
 
 /** The person as if their roles held every right of the tenant; data scope and API scopes stay their own. */
 function withEveryRight(actor: Actor): Actor {
@@ -47,4 +51,42 @@ export async function refuseGivingRights({ actor }: Pick<Context, 'actor'>, tx: 
       zh: `三员分立：角色“${rows[0].role_name}”含有权限，只能由安全管理员授予；请选择没有权限的角色`,
       en: `Three administrators: the role “${rows[0].role_name}” holds rights, which only the security administrator gives. Choose a role without rights`,
     })
+}
+
+/**
+ * Refuses to change that of another person by which they sign in: the account, and what a provider finds it by. Where three administrators are kept
+ * apart, who may not set passwords would sign in to that account as a person of the provider all the same.
+ */
+export async function refuseOtherSignIn({ actor }: Pick<Context, 'actor'>, tx: Transaction, row: Row, draft: Parsed): Promise<void> {
+  if (!actor.keepsThree || row.id === actor.userId || actor.granted.has(resetPassword.may)) return
+  const changed = ['account', 'email', 'phone'].filter((name) => name in draft && (draft[name] ?? null) !== (row[name] ?? null))
+  if (changed.length === 0) return
+  const by = await matchedBy(tx)
+  const field = changed.find((name) => name === 'account' || by.has(name))
+  if (field)
+    throw new Refusal(
+      'rule',
+      {
+        zh: '三员分立：账号和统一登录所依据的邮箱、手机号决定谁能登录，不能更改他人的',
+        en: 'Three administrators: the account, and the e-mail or phone by which a provider finds it, decide who signs in, so you cannot change those of others',
+      },
+      [{ field }],
+    )
+}
+
+/** Ends what got a person in before they were given a duty: identities of providers and sessions, which others may have made. `given`: roles that are new to them. */
+export async function startDuty(
+  { actor }: Pick<Context, 'actor'>,
+  tx: Transaction,
+  userId: unknown,
+  given: readonly string[],
+): Promise<void> {
+  if (!actor.keepsThree || given.length === 0) return
+  const { rows } = await tx.run({
+    text: 'select 1 from role where tenant_id = $1 and id = any($2::uuid[]) and not is_deleted and duty is not null limit 1',
+    values: [tx.tenantId, given],
+  })
+  if (!rows[0]) return
+  tx.later({ text: 'delete from identity_binding where tenant_id = $1 and user_id = $2', values: [tx.tenantId, userId] })
+  endSessionsOf(tx, userId)
 }

@@ -50,7 +50,7 @@ export async function registerVouched({ pool }: Pick<Tools, 'pool'>, input: Raw,
   const given = read(registerFederated.input, input) as { tenantId: string; ticket: string; account: string; name?: string | null }
   const offered = await offeredTo(pool, given.tenantId)
   await writeAs(pool, given.tenantId, async (tx) => {
-    await lockRegistrations(tx)
+    await lockRegistrations(tx, 'provider')
     const { row, provider } = await takeTicket(tx, given.ticket, offered)
     const standing = await standingOf(tx, { issuer: String(row.issuer), subject: String(row.subject) })
     if (standing !== 'guest') throw over()

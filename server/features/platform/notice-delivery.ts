@@ -11,6 +11,8 @@ import { wecomMessage } from './wecom-client.ts'
 
 /** Most messages a minute of one tenant; a robot of DingTalk takes 20, an app 30 to one person. */
 const mostAMinute = 200
+/** Milliseconds after which a run begins no further delivery of one tenant, so that the others have their turn. */
+const mostMs = 20_000
 /** Minutes between tries; after the last one it has failed. */
 const pauses = [1, 5, 30, 120] as const
 /** Characters of a text; both vendors cut at 2,048 bytes. */
@@ -72,14 +74,18 @@ async function deliverIn(tools: Sending, tenantId: string): Promise<void> {
     endInterrupted(tx)
     queueDeliveries(tx)
   })
-  for (let left = mostAMinute; left > 0; left--) {
-    const due = await within(takeDue)
+  const hanging: string[] = []
+  const until = Date.now() + mostMs
+  for (let left = mostAMinute; left > 0 && Date.now() < until; left--) {
+    const due = await within((tx) => takeDue(tx, hanging))
     if (!due) return
     if (due === 'ended') continue
     const end = await send(tools, tenantId, due).then(
       (receipt): End => ({ outcome: 'sent', receipt }),
       (error: unknown) => endOf(error, due.tries),
     )
+    // A host that did not answer once would be waited for with each message again, and the other hospitals with it.
+    if (end.cause === 'unreachable') hanging.push(due.channelId)
     await within(async (tx) => endDelivery(tx, due.id, end))
   }
 }

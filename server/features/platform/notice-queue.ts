@@ -60,12 +60,13 @@ const causes = `case when c.is_stopped = 1 or c.is_deleted then 'stopped' when c
 
 /**
  * Takes the oldest delivery that is due and marks it as being sent, so that no second process and no later attempt sends it too; undefined when there is
- * none. One that may not leave any more ends here.
+ * none. One that may not leave any more ends here. `without`: channels that are left for now.
  */
-export async function takeDue(tx: Transaction): Promise<Due | 'ended' | undefined> {
+export async function takeDue(tx: Transaction, without: readonly string[] = []): Promise<Due | 'ended' | undefined> {
   const { rows } = await tx.run({
-    text: `select d.id from notice_delivery d where d.tenant_id = $1 and d.outcome = 'waiting' and d.due_at <= now() order by d.due_at, d.id limit 1 for update skip locked`,
-    values: [tx.tenantId],
+    text: `select d.id from notice_delivery d where d.tenant_id = $1 and d.outcome = 'waiting' and d.due_at <= now() and d.channel_id <> all($2::uuid[])
+      order by d.due_at, d.id limit 1 for update skip locked`,
+    values: [tx.tenantId, without],
   })
   if (!rows[0]) return undefined
   const found = await tx.run({

@@ -2,6 +2,7 @@ import { param } from '#contract/entities/platform/param.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { keptDays, keptDaysOf } from '#contract/log-days.ts'
 import { platformTenant } from '#contract/roles.ts'
+import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 
@@ -23,13 +24,30 @@ function refuseWrongDays({ actor }: Context, key: unknown, value: unknown): void
     )
 }
 
+/** Refuses to do away with the days that logs are kept: months would be dropped at the shortest time allowed. */
+function refuseWithout(row: Row, key?: unknown): void {
+  if (row.param_key === keptDays.key && key !== keptDays.key)
+    throw new Refusal(
+      'rule',
+      {
+        zh: '日志保留天数不能删除或改名，请修改参数值',
+        en: 'How long logs are kept can be neither removed nor renamed. Change its value',
+      },
+      [{ field: 'paramKey' }],
+    )
+}
+
 hook(param, {
   async beforeAdd(context, _tx, { draft }) {
     refuseWrongDays(context, draft.paramKey, draft.paramValue)
     return undefined
   },
   async beforeChange(context, _tx, { row, draft }) {
+    refuseWithout(row, draft.paramKey ?? row.param_key)
     refuseWrongDays(context, draft.paramKey ?? row.param_key, draft.paramValue ?? row.param_value)
     return undefined
+  },
+  async beforeRemove(_context, _tx, { rows }) {
+    for (const row of rows) refuseWithout(row)
   },
 })

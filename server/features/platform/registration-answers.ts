@@ -43,7 +43,7 @@ export async function register({ pool }: Pick<Tools, 'pool'>, input: Raw): Promi
   if (problem) throw new Refusal('rule', { ...problem }, [{ field: 'password' }])
   const hash = await hashPassword(digestOf(password))
   await writeAs(pool, tenantId, async (tx) => {
-    await lockRegistrations(tx)
+    await lockRegistrations(tx, 'anybody')
     const { rows } = await tx.run({
       text: `select count(*)::int as same from registration where tenant_id = $1 and state = 'waiting' and lower(account) = lower($2)`,
       values: [tenantId, account],

@@ -10,6 +10,7 @@ import { type Change, record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
 import { logAccess } from './access-entries.ts'
+import { startDuty } from './duty-limits.ts'
 import { endSessionsOf, forgetAttempts } from './end-sessions.ts'
 import { hashFirstPassword, newPassword, weakness } from './first-passwords.ts'
 import { givePassword } from './identities.ts'
@@ -63,6 +64,8 @@ async function grant(context: Context, tx: Transaction) {
     if ([...before].sort().join() !== [...after].sort().join())
       changes.moreRoles = { from: before, to: after, fromName: named(before), toName: named(after) }
     write(context, tx, row, { verb: 'grant', set: { role_id: roleId, more_roles: more.length > 0 ? more : null }, changes })
+    const fresh = to.filter((id) => !from.includes(id))
+    await startDuty(context, tx, row.id, fresh)
     logAccess(context, tx, { event: 'roleChange', account: row.account, userId: row.id, detail: `${named(from)} → ${named(to)}` })
   }
   await refuseLastAdministrator(tx)

@@ -2,7 +2,7 @@ import { user } from '#contract/entities/platform/user.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { logAccess } from './access-entries.ts'
-import { actingOn, refuseGivingRights } from './duty-limits.ts'
+import { actingOn, refuseGivingRights, refuseOtherSignIn, startDuty } from './duty-limits.ts'
 import { bindIdentity, newIdentity } from './identities.ts'
 import { lockPeople, refuseLastAdministrator, refuseRolesBeyond, rolesOf } from './limits.ts'
 
@@ -21,6 +21,7 @@ hook(user, {
   },
   async beforeChange(context, tx, { row, draft }) {
     await lockPeople(context, tx, [String(row.id)], 'self')
+    await refuseOtherSignIn(context, tx, row, draft)
     const held = rolesOf(row)
     const main = String(draft.roleId ?? row.role_id)
     const more = ('moreRoles' in draft ? (draft.moreRoles as string[] | null) : (row.more_roles as string[] | null)) ?? []
@@ -34,6 +35,8 @@ hook(user, {
     // Who moves a person gives no right.
     const by = isSame ? { actor: actingOn(context.actor) } : context
     await refuseRolesBeyond(by, tx, next, { deptIds: [((isMoved ? draft.deptId : row.dept_id) as string | null) ?? null] })
+    const fresh = next.filter((id) => !held.includes(id))
+    if (!isSame) await startDuty(context, tx, row.id, fresh)
     if (!isSame) logAccess(context, tx, { event: 'roleChange', account: row.account, userId: row.id })
     return undefined
   },

@@ -64,4 +64,6 @@ test('a message carries no mark-up of which the app makes links, and stays withi
 test('a verified phone is compared as accounts hold it', () => {
   expect(['+86 138-0000-0001', '13800000001', '8613800000001'].map(mobileOf)).toEqual(Array(3).fill('13800000001'))
   expect(['', undefined, 5, '1380000', '+1 202 555 0100 22'].map(mobileOf)).toEqual(Array(5).fill(undefined))
+  // Numbers of other countries that end in the digits of one of ours.
+  expect(['+1 380-013-8000', '0013800138000', '+8523800138000', '23800138000'].map(mobileOf)).toEqual(Array(4).fill(undefined))
 })
