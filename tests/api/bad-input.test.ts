@@ -199,7 +199,7 @@ describe('a draft', () => {
         body: withName({ ...draft(of), id: rows[of.name] }, 'version', version),
         status: [400],
       })),
-      // Who uploads no picture is told of that first.
+      // Without a picture the draft is refused before its version is read.
       {
         what: 'an old version',
         path,

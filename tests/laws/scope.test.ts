@@ -16,6 +16,7 @@ const known: Readonly<Record<string, string>> = {
   'server/features/import/job-rows.ts': 'a process writes the progress of the import it works on',
   'server/features/platform/dictionary-save.ts':
     'dictionaries are rows of the tenant or of all, with no data scope; its table is one of two',
+  'server/features/platform/duty-end.ts': 'people of the system duty, in the transaction that ends the duties',
   'server/features/platform/announcement-sending.ts': 'notices of an announcement that its hooks have locked, or that is due',
   'server/features/platform/registration-answers.ts': 'a person added in the same transaction',
   'server/features/platform/custom-field-hooks.ts': 'the values of a field that goes, in every row',

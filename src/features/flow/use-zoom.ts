@@ -15,7 +15,7 @@ export const fitting = (window: Size, drawing: Size): number => {
   return within(share)
 }
 
-/** The size of the drawing in a window without its scale, whatever the window shows of it. */
+/** The size of the drawing in a window without its scale, independent of what the window shows. */
 function naturalSize(window: HTMLElement): Size | undefined {
   const tree = window.querySelector<HTMLElement>('.eam-flow-tree')
   const sequence = tree?.querySelector<HTMLElement>(':scope > .eam-flow-sequence')

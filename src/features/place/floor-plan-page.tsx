@@ -66,7 +66,7 @@ export function FloorPlanPage(): ReactNode {
   const { word, say } = useWords()
   const [query, setQuery] = useSearchParams()
   const given = query.get('location') ?? ''
-  // The plan that is drawn on: it stays open, whatever else is asked for in this tab or becomes of it on the server, until the drawing is saved or given up.
+  // The plan that is drawn on: it stays open until the drawing is saved or given up.
   const [drawn, setDrawn] = useState<{ readonly view: PlanView; readonly place: string }>()
   const place = drawn?.place ?? given
   const found = useCall(floorPlanView, { locationId: place }, place !== '')

@@ -171,8 +171,13 @@ export function PlanEditor({ newest, zoom, place, asked, onPlace, onDone, onRelo
             )}
           </div>
         )}
-        <PlanRooms rooms={base.rooms} isDrawn={(one) => pointsIn(one, draft.changes) !== undefined} chosen={chosen}
-          isLocked={isHalfDrawn} onChoose={choose} />
+        <PlanRooms
+          rooms={base.rooms}
+          isDrawn={(one) => pointsIn(one, draft.changes) !== undefined}
+          chosen={chosen}
+          isLocked={isHalfDrawn}
+          onChoose={choose}
+        />
       </aside>
     </div>
   )

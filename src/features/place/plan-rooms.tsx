@@ -30,7 +30,12 @@ export function PlanRooms({ rooms, isDrawn, chosen, isLocked = false, onChoose }
         const states = statesIn(room, say)
         return (
           <li key={room.id}>
-            <button type="button" disabled={isLocked && room.id !== chosen} aria-pressed={room.id === chosen} onClick={() => onChoose(room.id)}>
+            <button
+              type="button"
+              disabled={isLocked && room.id !== chosen}
+              aria-pressed={room.id === chosen}
+              onClick={() => onChoose(room.id)}
+            >
               <span>
                 <b>{room.name}</b>
                 {states && <small className="eam-hint"> {states}</small>}

@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest'
-import { clickMeans, differs, faultIn, noDraft, type PlanRoom, type PlanView, statesIn, pointsIn, putOutline, roomsToSave, toneIn, undone } from '#src/features/place/plan-draft.ts'
+import {
+  clickMeans,
+  differs,
+  faultIn,
+  noDraft,
+  type PlanRoom,
+  type PlanView,
+  pointsIn,
+  putOutline,
+  roomsToSave,
+  statesIn,
+  toneIn,
+  undone,
+} from '#src/features/place/plan-draft.ts'
 
 const room = (id: string, outline: string | null, devices: PlanRoom['devices'] = []): PlanRoom => ({
   ...{ id, name: id, outline, devices },
