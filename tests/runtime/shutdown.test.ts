@@ -112,7 +112,7 @@ describe('SIGTERM', () => {
     const client = await signInAt(url, '100001', 'manager')
     const held = new pg.Client({ connectionString: superUrl })
     await held.connect()
-    await held.query('begin; lock table client_log in access exclusive mode')
+    await held.query('begin; lock table federated_guest in access exclusive mode')
     await superuser.query(`insert into background_job (tenant_id, id, kind, subject, status, input, language, rights)
       values ('000000', gen_random_uuid(), 'timed.purge', 'held', 'waiting', '{}', 'zh', '{}')`)
     const job = async () => (await superuser.query(`select status, attempt, lost from background_job where subject = 'held'`)).rows[0]
