@@ -1,5 +1,5 @@
 import { labelContents, labelPdf, labelPdfStart, labelPreview, labelPrintStart, labelZpl } from '../calls/label.ts'
-import { labelDesign } from '../calls/label-design-shape.ts'
+import { keptDesign } from '../calls/label-design-shape.ts'
 import { labelItem } from '../entities/label/label-item.ts'
 import { labelPrint } from '../entities/label/label-print.ts'
 import { labelTemplate } from '../entities/label/label-template.ts'
@@ -11,7 +11,7 @@ export const labelArea = area({
   name: 'label',
   entities: [labelTemplate, labelPrint, labelItem],
   calls: [labelPrintStart, labelPreview, labelContents, labelPdf, labelPdfStart, labelZpl],
-  json: { 'labelPrint.design': labelDesign },
+  json: { 'labelPrint.design': keptDesign },
   menu: [
     {
       under: 'asset',

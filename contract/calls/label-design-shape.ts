@@ -1,7 +1,7 @@
 import { out } from '../kit/answer.ts'
 
-/** `LabelDesign` as a print order keeps it. */
-export const labelDesign = out.object({
+/** The fields of `LabelDesign`. */
+export const labelDesign = {
   sheet: out.word('single', 'a4'),
   widthMm: out.number,
   heightMm: out.number,
@@ -24,4 +24,7 @@ export const labelDesign = out.object({
   barcodeHeight: out.optional(out.number),
   udiSize: out.optional(out.number),
   logo: out.optional({ id: out.text, height: out.number, ratio: out.number }),
-})
+} as const
+
+/** `LabelDesign` as a print order keeps it. */
+export const keptDesign = out.object(labelDesign)

@@ -3,6 +3,7 @@ import { labelOutputs } from '../entities/label/label-print.ts'
 import { file, one, out } from '../kit/answer.ts'
 import { type CallFacts, call } from '../kit/call.ts'
 import { choice, choices, flag, ids, integer, text } from '../kit/field.ts'
+import { labelDesign } from './label-design-shape.ts'
 
 const labelContent = {
   id: out.text,
@@ -12,30 +13,6 @@ const labelContent = {
   barcode: out.optional(out.text),
   udi: out.optional(out.text),
   codes: out.optional({ bars: out.optional(out.list(out.number)), matrix: out.optional(out.list(out.text)) }),
-} as const
-const labelDesign = {
-  sheet: out.word('single', 'a4'),
-  widthMm: out.number,
-  heightMm: out.number,
-  padding: out.number,
-  sheetColumns: out.number,
-  sheetRows: out.number,
-  marginTop: out.number,
-  marginLeft: out.number,
-  gapX: out.number,
-  gapY: out.number,
-  lines: out.list(out.text),
-  titleSize: out.number,
-  titleLines: out.number,
-  textSize: out.number,
-  withCaptions: out.boolean,
-  withHospital: out.boolean,
-  qrPlace: out.word('left', 'right'),
-  qrSize: out.number,
-  barcode: out.optional(out.text),
-  barcodeHeight: out.optional(out.number),
-  udiSize: out.optional(out.number),
-  logo: out.optional({ id: out.text, height: out.number, ratio: out.number }),
 } as const
 
 /** The most labels of one printing. */

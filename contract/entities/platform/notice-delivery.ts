@@ -1,5 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, integer, link, text, time } from '../../kit/field.ts'
+import { sendOutcome } from './send-outcome.ts'
 
 /** A notice that goes, or went, through a channel: to whom and how it went. What it says is in the notice, which its person alone reads. */
 export const noticeDelivery = entity('noticeDelivery', {
@@ -18,21 +19,7 @@ export const noticeDelivery = entity('noticeDelivery', {
   fields: {
     channelName: text({ zh: '通道名称', en: 'Channel', required: true, readOnly: true, list: true, search: true, max: 40 }),
     user: link({ zh: '接收人', en: 'To', to: 'user', readOnly: true, list: true, goesWith: true }),
-    outcome: choice({
-      zh: '结果',
-      en: 'Result',
-      required: true,
-      readOnly: true,
-      list: true,
-      initial: 'waiting',
-      of: {
-        waiting: { zh: '待发送', en: 'Waiting', tone: 'plain' },
-        sending: { zh: '发送中', en: 'Sending', tone: 'busy' },
-        sent: { zh: '已发送', en: 'Sent', tone: 'good' },
-        failed: { zh: '发送失败', en: 'Failed', tone: 'bad' },
-        unknown: { zh: '结果未知', en: 'Unknown', tone: 'warn' },
-      },
-    }),
+    outcome: sendOutcome,
     tries: integer({ zh: '尝试次数', en: 'Tries', readOnly: true, list: true }),
     dueAt: time({ zh: '下次尝试', en: 'Next try', readOnly: true }),
     cause: choice({

@@ -1,5 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, link, text, time } from '../../kit/field.ts'
+import { sendOutcome } from './send-outcome.ts'
 import { smsProviders } from './sms-providers.ts'
 
 /** A text message that was asked for: to whom, by which template, how it went. Neither the whole number nor what was filled in is kept. */
@@ -17,21 +18,7 @@ export const smsMessage = entity('smsMessage', {
     phone: text({ zh: '手机号', en: 'Phone', required: true, readOnly: true, list: true, search: true, max: 20 }),
     smsCode: text({ zh: '资源编号', en: 'Template code', required: true, readOnly: true, list: true, search: true, max: 60 }),
     category: choice({ zh: '短信服务商', en: 'Provider', required: true, readOnly: true, list: true, of: smsProviders }),
-    outcome: choice({
-      zh: '结果',
-      en: 'Result',
-      required: true,
-      readOnly: true,
-      list: true,
-      initial: 'waiting',
-      of: {
-        waiting: { zh: '待发送', en: 'Waiting', tone: 'plain' },
-        sending: { zh: '发送中', en: 'Sending', tone: 'busy' },
-        sent: { zh: '已发送', en: 'Sent', tone: 'good' },
-        failed: { zh: '发送失败', en: 'Failed', tone: 'bad' },
-        unknown: { zh: '结果未知', en: 'Unknown', tone: 'warn' },
-      },
-    }),
+    outcome: sendOutcome,
     reason: text({ zh: '原因', en: 'Reason', readOnly: true, list: true, max: 200 }),
     providerNo: text({ zh: '服务商回执', en: 'Receipt of the provider', readOnly: true, max: 100 }),
     sentAt: time({ zh: '发送时间', en: 'Sent at', readOnly: true, list: true }),

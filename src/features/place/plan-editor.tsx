@@ -1,8 +1,9 @@
-import { Alert, Button, Space } from 'antd'
+import { Alert, Button } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { floorPlan } from '#contract/entities/place/floor-plan.ts'
 import type { Point } from '#contract/entities/place/outline.ts'
 import { useSubmit } from '#src/data/hooks.ts'
+import { BehindAlert } from '#src/kit/form/behind-alert.tsx'
 import { useThrowAway } from '#src/kit/form/use-throw-away.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useOnce } from '#src/kit/use-once.ts'
@@ -122,21 +123,7 @@ export function PlanEditor({ newest, zoom, place, asked, onPlace, onDone, onRelo
       <div>
         {submit.error && <Alert type="warning" showIcon role="alert" title={submit.error.message} />}
         {isRemoved && <Alert type="warning" showIcon role="alert" title={word('plan.removedMeanwhile')} />}
-        {isBehind && (
-          <Alert
-            type="info"
-            showIcon
-            title={word('form.behind')}
-            action={
-              <Space>
-                <Button onClick={() => adopt(false)}>{word('form.takeNew')}</Button>
-                <Button type="primary" onClick={() => adopt(true)}>
-                  {word('form.keepMine')}
-                </Button>
-              </Space>
-            }
-          />
-        )}
+        {isBehind && <BehindAlert onChoose={adopt} />}
         {fault && <Alert type="error" showIcon role="alert" title={`${fault.room.name}: ${say(fault.fault)}`} />}
         <p className="eam-plan-hint">{room && drawing ? word('plan.drawing', { room: room.name }) : word('plan.choose')}</p>
         <PlanStage

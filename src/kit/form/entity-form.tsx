@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Space } from 'antd'
+import { Alert, Button, Form } from 'antd'
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { rules } from '#contract/kit/problem.ts'
 import type { View } from '#contract/kit/view.ts'
@@ -10,6 +10,7 @@ import { useFormLines } from '#src/kit/lines/use-form-lines.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useOnce } from '#src/kit/use-once.ts'
 import { useWords } from '#src/words/words.ts'
+import { BehindAlert } from './behind-alert.tsx'
 import { changes, startOf } from './draft.ts'
 import { FormFields } from './form-fields.tsx'
 
@@ -120,21 +121,7 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
           action={isStale && !isBehind && onReload ? <Button onClick={() => void onReload()}>{word('form.reload')}</Button> : undefined}
         />
       )}
-      {isBehind && isDirty && (
-        <Alert
-          type="info"
-          showIcon
-          title={word('form.behind')}
-          action={
-            <Space>
-              <Button onClick={() => takeNew(false)}>{word('form.takeNew')}</Button>
-              <Button type="primary" onClick={() => takeNew(true)}>
-                {word('form.keepMine')}
-              </Button>
-            </Space>
-          }
-        />
-      )}
+      {isBehind && isDirty && <BehindAlert onChoose={takeNew} />}
       <FormFields fields={view.fields} row={base ?? initial} autoFocus={!base} />
       {lines.all.map((part) => (
         <FormLinesPart key={part.line.as} header={view.entity} part={part} />
