@@ -1,6 +1,6 @@
 import { choice } from '../../kit/field.ts'
 
-/** What became of a message that leaves through somebody else's service. */
+/** What became of a message that leaves through the service of another company. */
 export const sendOutcome = choice({
   zh: '结果',
   en: 'Result',
