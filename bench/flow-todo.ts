@@ -1,5 +1,6 @@
 // What waits for a person among many approvals: npx tsx bench/flow-todo.ts [--approvals=200000] [--rounds=2000] [--home=<folder>]
 import { parseArgs } from 'node:util'
+import { addPerson } from '#server/db/add-person.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { openPool, readAs, writeAs } from '#server/db/pool.ts'
 import { processUser } from '#server/db/process-user.ts'
@@ -15,15 +16,17 @@ const database = await startEmbedded(home, processUser())
 const pool = openPool(database.appUrl, 8)
 
 // As many approvers as a hospital has; the seed knows three people.
-await writeAs(pool, tenant, async (tx) =>
-  tx.later({
-    text: `insert into app_user (tenant_id, id, account, real_name, dept_id, role_id, status)
-      select $1, gen_random_uuid(), 'approver' || n, '审批人' || n, u.dept_id, u.role_id, u.status
-      from generate_series(1, 50 - (select count(*)::int from app_user where tenant_id = $1 and not is_deleted)) n,
-        lateral (select * from app_user where tenant_id = $1 and not is_deleted order by id limit 1) u`,
+const [known] = await readAs(pool, tenant, [
+  {
+    text: 'select role_id, count(*) over ()::int as n from app_user where tenant_id = $1 and not is_deleted order by id limit 1',
     values: [tenant],
-  }),
-)
+  },
+])
+const { role_id: roleId, n: before } = known!.rows[0]!
+await writeAs(pool, tenant, async (tx) => {
+  for (let at = Number(before); at < 50; at++)
+    addPerson(tx, { account: `approver${at}`, realName: `审批人${at}`, roleId: String(roleId), passwordHash: '-', mustChange: false })
+})
 const [found] = await readAs(pool, tenant, [
   { text: 'select id from app_user where tenant_id = $1 and not is_deleted order by id limit 50', values: [tenant] },
 ])
