@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { openList, rows, signIn, signOut } from './harness/desk-page.ts'
 import { openDesk } from './harness/office.ts'
+import { reads } from './harness/reader.ts'
 import { test } from './harness/server.ts'
 
 const box = (page: Page) => page.getByRole('combobox', { name: /全局搜索/ })
@@ -112,11 +113,11 @@ test('a scanned label opens its card at once, in the search and from any page', 
   await expect(page).toHaveURL(new RegExp(`/eam/device/${card.id}$`))
   await openList(page, '/eam/device')
   await page.locator('.eam-logo').click()
-  await scan(page, card.deviceCode)
+  await reads(page, card.deviceCode)
   await expect(page).toHaveURL(new RegExp(`/eam/device/${card.id}$`))
   await openList(page, '/eam/device')
   await page.locator('.eam-logo').click()
-  await scan(page, 'NO-SUCH-CODE-1')
+  await reads(page, 'NO-SUCH-CODE-1')
   await expect(page.getByRole('dialog')).toContainText('没有编码为“NO-SUCH-CODE-1”的设备或位置')
 })
 
