@@ -17,7 +17,7 @@ export const ambulanceCheckLine = entity('ambulanceCheckLine', {
     place: integer({ zh: '序号', en: 'Place', required: true, readOnly: true }),
     device: link({ zh: '设备', en: 'Device', to: 'device', list: true, anywhere: true, goesWith: true }),
     itemName: text({ zh: '物品名称', en: 'Item', required: true, list: true, search: true, max: 100 }),
-    lineResult: choice({ zh: '检查结果', en: 'Found', required: true, list: true, initial: 'complete', of: completeness }),
+    lineResult: choice({ zh: '检查结果', en: 'Result', required: true, list: true, initial: 'complete', of: completeness }),
     standard: integer({ zh: '标准数量', en: 'Standard', list: true, min: 0, max: 9999 }),
     quantity: integer({ zh: '实有数量', en: 'Found', list: true, min: 0, max: 9999 }),
     expiresOn: date({ zh: '有效期至', en: 'Expires on', list: true }),
