@@ -22,6 +22,7 @@ const packaged = { TEST_PG: '', TEST_DATABASE_URL: '' }
 await session.check('Biome', ['@biomejs', 'biome', 'bin', 'biome'], ['check', '.'])
 await session.check('TypeScript', ['typescript', 'bin', 'tsc'], ['-b'])
 await session.check('plain words', ['tsx', 'dist', 'cli.mjs'], ['scripts/plain-words.ts', '--hold'])
+await session.check('columns in SQL', ['tsx', 'dist', 'cli.mjs'], ['scripts/sql-columns.ts'])
 if (quick) {
   // Fewer seeded runs for daily work.
   await session.vitest('unit, laws, API on PostgreSQL 18', {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { outOfTime } from './browser-parts.ts'
 import type { FileTimes } from './file-times.ts'
 
 export interface Counts {
@@ -39,7 +40,12 @@ export interface Report extends Counts {
   readonly wanting?: Readonly<Record<string, number>>
   /** Errors outside of every test. */
   readonly errors?: number
+  /** The places of browser tests that did not run because the time of the run was over. */
+  readonly late?: readonly string[]
 }
+
+/** Whether so many of the tests of a stage were left out for want of time that the rest says too little: more than a third. */
+export const isTooLate = ({ passed, failed, late = [] }: Report): boolean => late.length * 2 > passed + failed
 
 /** One report of runs that were made apart; undefined when one of them left none. */
 export const joinReports = (reports: readonly (Report | undefined)[]): Report | undefined => {
@@ -53,6 +59,7 @@ export const joinReports = (reports: readonly (Report | undefined)[]): Report | 
     files: whole.flatMap(({ files }) => files),
     flaky: whole.flatMap(({ flaky }) => flaky),
     failures: whole.flatMap(({ failures }) => failures),
+    late: whole.flatMap(({ late = [] }) => late),
   }
 }
 
@@ -196,7 +203,7 @@ interface PlaywrightSuite {
     title: string
     file: string
     line: number
-    tests: { status: string; results: { duration: number; error?: BrowserError }[] }[]
+    tests: { status: string; annotations?: { description?: string }[]; results: { duration: number; error?: BrowserError }[] }[]
   }[]
   suites?: PlaywrightSuite[]
 }
@@ -237,5 +244,8 @@ export const playwrightReport = (file: string): Report | undefined => {
     files: [...files.values()],
     flaky: named('flaky'),
     failures: named('unexpected'),
+    late: all
+      .filter(({ tests }) => tests.some(({ annotations = [] }) => annotations.some(({ description }) => description === outOfTime)))
+      .map((spec) => `e2e/${spec.file}:${spec.line}`),
   }
 }

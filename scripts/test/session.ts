@@ -7,6 +7,7 @@ import type { Stage } from './costs.ts'
 import {
   filesAgain,
   flakyAllowed,
+  isTooLate,
   joinReports,
   judgeAgain,
   judgeFlaky,
@@ -65,10 +66,14 @@ const wholeBrowserRun = (): readonly (readonly BrowserRun[])[] => {
     .filter((file) => !aloneFiles.includes(file))
   const guessed = Object.fromEntries(files.map((file) => [file, guessedSeconds(readFileSync(file, 'utf8'))]))
   return [
-    halves(files, { ...guessed, ...typicalTimes() }).map((half, place) => browserRun(`beside-${place + 1}`, ['--project=beside', ...half])),
+    // First, because a run that is out of time leaves out what comes last.
     [browserRun('alone', ['--project=alone'])],
+    halves(files, { ...guessed, ...typicalTimes() }).map((half, place) => browserRun(`beside-${place + 1}`, ['--project=beside', ...half])),
   ]
 }
+
+/** Minutes after the begin of a run at which the last browser test may begin: a slow machine ends what is longer at 90. */
+const lastBegin = 80
 
 /** Opens a session whose reports lie in a temporary folder until it is closed. */
 export const openSession = (): Session => {
@@ -77,6 +82,8 @@ export const openSession = (): Session => {
   const stages: Stage[] = []
   const flaky: NamedFailure[] = []
   const wanting: Record<string, number> = {}
+  const late: string[] = []
+  const until = String(Date.now() + lastBegin * 60_000)
   const failures: NamedFailure[] = []
 
   const count = ({ passed = 0, failed = 0, skipped = 0 }): void => {
@@ -95,6 +102,11 @@ export const openSession = (): Session => {
     for (const [file, tests] of Object.entries(report?.wanting ?? {})) wanting[file] = (wanting[file] ?? 0) + tests
     if (!fine)
       failures.push(...(report?.failures.length ? report.failures : [{ where: name, title: 'failed without a failed test', cause: '' }]))
+    late.push(...(report?.late ?? []))
+    if (report && isTooLate(report)) {
+      failures.push({ where: name, title: 'too many tests were left out for want of time', cause: `${report.late?.length}` })
+      count({ failed: 1 })
+    }
     count(fine || (report?.failed ?? 0) > 0 ? (report ?? { failed: 1 }) : { ...report, failed: 1 })
   }
 
@@ -162,7 +174,7 @@ export const openSession = (): Session => {
           const ended = await Promise.all(
             together.map(async ({ name, flags }, place) => {
               const held: Buffer[] | undefined = place > 0 ? [] : undefined
-              const env = { CHROMIUM_PATH: chromium, E2E_REPORT: join(reports, `${name}.json`) }
+              const env = { CHROMIUM_PATH: chromium, E2E_REPORT: join(reports, `${name}.json`), E2E_UNTIL: until }
               return { isWell: await run(['@playwright', 'test', 'cli.js'], ['test', ...flags], env, held), held }
             }),
           )
@@ -184,6 +196,10 @@ export const openSession = (): Session => {
       if (flaky.length > 0) {
         title(`flaky: failed, then passed; mend each with its cause in the next change (more than ${flakyAllowed} fail the run)`)
         list(flaky)
+      }
+      if (late.length > 0) {
+        title(`not run: the last browser test may begin ${lastBegin} minutes after the run`)
+        process.stdout.write(`${late.join('\n')}\n`)
       }
       if (failures.length > 0) {
         title('failed')
