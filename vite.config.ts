@@ -62,7 +62,15 @@ const serviceWorker = () =>
 const desk: UserConfig = {
   base: '/',
   plugins: [react(), libraryTexts(), bootScript()],
-  build: { outDir: 'dist/web', emptyOutDir: true },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    rolldownOptions: {
+      input: { index: inRoot('index.html'), 'board-sw': inRoot('src/board-sw.ts') },
+      // A service worker is looked for under the same name in every release.
+      output: { entryFileNames: ({ name }) => (name === 'board-sw' ? '[name].js' : 'assets/[name]-[hash].js') },
+    },
+  },
 }
 
 const phone: UserConfig = {

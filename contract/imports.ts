@@ -1,17 +1,14 @@
-import type { importTargets } from './entities/platform/import-job.ts'
 import type { ImportFacts } from './kit/import-facts.ts'
 import { oneWriting } from './kit/one-writing.ts'
-import { areaFacts } from './registry.ts'
-
-/** What a spreadsheet can be imported into. */
-export type ImportTarget = keyof typeof importTargets
+import { areaFacts, type Creatable, entityNamed, type ImportTarget } from './registry.ts'
 
 /** Milliseconds without a sign after which the process that worked on an import is taken for gone; it gives one every ten seconds. */
 export const silentMs = 60_000
 
 /** Entities whose missing rows an import may create as the sheet names them; people get no account that can sign in. */
-export const creatable = ['dept', 'location', 'supplier', 'assetsCategory', 'user'] as const
-export type Creatable = (typeof creatable)[number]
+export const creatable: readonly Creatable[] = areaFacts.flatMap(({ importCreates }) =>
+  (importCreates ?? []).map((name) => entityNamed(name).name as Creatable),
+)
 
 /** How a spreadsheet is read into each target. */
 export const importFacts: Readonly<Record<ImportTarget, ImportFacts>> = Object.assign({}, ...areaFacts.map(({ imports }) => imports))

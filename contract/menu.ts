@@ -16,8 +16,18 @@ export const menu: readonly MenuItem[] = placed.filter((one) => one.under === un
 export const pagesOf = (items: readonly MenuItem[]): MenuItem[] =>
   items.flatMap((item) => (item.children ? pagesOf(item.children) : [item]))
 
+/** Rights by what they are about, in the order of all rights. */
+const rightsAbout = new Map<string, { readonly code: string; readonly at: number }[]>()
+for (const [at, code] of [...rights.keys()].entries()) {
+  const subject = code.split('.')[0]!
+  rightsAbout.set(subject, [...(rightsAbout.get(subject) ?? []), { code, at }])
+}
+
 /** The rights that the buttons of a menu item carry. */
 export function buttonsOf(item: MenuItem): string[] {
-  const of = [item.entity, ...(item.also ?? [])]
-  return [...rights.keys()].filter((right) => of.includes(right.split('.')[0]))
+  const of = new Set([...(item.entity ? [item.entity] : []), ...(item.also ?? [])])
+  return [...of]
+    .flatMap((subject) => rightsAbout.get(subject) ?? [])
+    .sort((a, b) => a.at - b.at)
+    .map(({ code }) => code)
 }

@@ -9,8 +9,7 @@ const items = (list: readonly MenuItem[]): MenuItem[] => list.flatMap((item) => 
 export const menuItems: ReadonlyMap<string, MenuItem> = new Map(items(menu).map((item) => [item.code, item]))
 
 /** Whether an item belongs to hospitals alone: what is not the platform’s own, and no page without records such as the first one. */
-export const isOfHospitals = (item: MenuItem): boolean =>
-  item.isOfHospitals === true || (item.entity !== undefined && areaOf(item.entity) !== 'platform')
+export const isOfHospitals = (item: MenuItem): boolean => item.isOfHospitals === true || hospitalCodes.has(item.code)
 
 const held = (item: MenuItem): string[] => [...(item.entity ? [item.entity] : []), ...(item.also ?? [])]
 
@@ -19,6 +18,11 @@ function areaOf(subject: string): string | undefined {
   const of = entities.find((one) => one.name === subject) ?? calls.find((one) => one.may.startsWith(`${subject}.`))
   return of?.area
 }
+
+/** Items of records that are not the platform’s. */
+const hospitalCodes: ReadonlySet<string> = new Set(
+  [...menuItems.values()].flatMap(({ code, entity }) => (entity !== undefined && areaOf(entity) !== 'platform' ? [code] : [])),
+)
 
 /** The codes of the items that a right stands behind: those of its entity; for what no item names, all of its module; none: it belongs to every package. */
 function codesBehind(right: string): string[] {

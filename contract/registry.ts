@@ -12,8 +12,10 @@ import { platformArea } from './areas/platform.ts'
 import { poolArea } from './areas/pool.ts'
 import { serviceArea } from './areas/service.ts'
 import { supplyArea } from './areas/supply.ts'
+import { callsOfImport } from './calls/import.ts'
 import { gatherApprovals } from './entities/flow/approval-kinds.ts'
 import { customEntities } from './entities/platform/custom-field.ts'
+import { importTargets } from './entities/platform/import-job.ts'
 import { gatherNotices } from './entities/platform/notice-kinds.ts'
 import type { Shape } from './kit/answer.ts'
 import type { Approval } from './kit/approval.ts'
@@ -53,6 +55,12 @@ export type NoticeKind = KeysOf<Part<Part<Module, 'notices'>, 'kinds'>>
 /** The entities that notices lead to. */
 export type NoticeTarget = KeysOf<Part<Part<Module, 'notices'>, 'targets'>>
 
+/** The entities that spreadsheets are read into. */
+export type ImportTarget = KeysOf<Part<Module, 'imports'>>
+
+/** The entities whose missing rows an import may create. */
+export type Creatable = Part<Module, 'importCreates'>[number]
+
 /** What every module brings. */
 export const areaFacts: readonly AreaFacts[] = modules
 
@@ -81,9 +89,19 @@ export function entityNamed(name: string): Entity {
   return found
 }
 
-/** Every call that is not a verb or a step: declared ones, and those that follow from measures and lines. */
+const imported = areaFacts
+  .flatMap(({ imports }) => Object.entries(imports ?? {}))
+  .map(([name, facts]) => ({ of: entityNamed(name), facts }))
+for (const { of } of imported) importTargets[of.name] = { zh: of.zh, en: of.en }
+/** The calls of the import into each entity that a module names under `imports`. */
+export const importCalls = Object.fromEntries(imported.map(({ of, facts }) => [of.name, callsOfImport(of, facts)])) as Readonly<
+  Record<ImportTarget, ReturnType<typeof callsOfImport>>
+>
+
+/** Every call that is not a verb or a step: declared ones, and those that follow from imports, measures and lines. */
 export const calls: readonly Call[] = [
   ...areaFacts.flatMap((of) => of.calls ?? []),
+  ...Object.values(importCalls).flatMap((of) => [of.verify, of.write, of.undo]),
   ...measures.flatMap(callsOfMeasure),
   ...entities.flatMap((of) => (of.lines ?? []).flatMap((line) => callsOfLine(of, line, entityNamed(line.entity)))),
 ]

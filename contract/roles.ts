@@ -1,6 +1,6 @@
 import type { RoleName } from './kit/area.ts'
-import type { dataScopes } from './kit/reach-kind.ts'
 import { roleNames } from './kit/role-names.ts'
+import type { dataScopes } from './kit/scope-kind.ts'
 import type { Words } from './kit/words.ts'
 import { areaFacts } from './registry.ts'
 import { rights } from './rights.ts'

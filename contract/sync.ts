@@ -126,7 +126,7 @@ export interface PullRequest {
   limit: number
   /** The phone can load by packs: large scopes are then split, see `bundleFeed`. A feed whose cursor is sent, null or not, stays split. */
   packs?: boolean
-  /** And reads the lines of checks out of packs too. */
+  /** And reads the lines of checks out of bundles too. */
   linePacks?: boolean
 }
 
@@ -145,7 +145,7 @@ export interface PullAnswer {
   changes: PullChange[]
   /** The new cursors, for the scopes that moved. */
   cursors: Record<string, Cursor>
-  /** Feeds that are still to be loaded by packs; their changes wait until their cursor is sent. */
+  /** Feeds that are still to be loaded by bundles; their changes wait until their cursor is sent. */
   packs?: BundleNotice[]
   /** Call again at once with the new cursors. */
   more: boolean

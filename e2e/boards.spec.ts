@@ -1,20 +1,26 @@
 import { expect, type Page } from '@playwright/test'
 import { siteKey } from '#src/data/stored.ts'
-import { signIn } from './harness/desk-page.ts'
-import { openDesk, type Page as Rows } from './harness/office.ts'
+import { startCheck } from './harness/check.ts'
+import { holdSession, signIn } from './harness/desk-page.ts'
+import { listBehind } from './harness/every-page.ts'
+import { freeCards } from './harness/free-card.ts'
+import { type Desk, openDesk, type Page as Rows } from './harness/office.ts'
 import { test } from './harness/server.ts'
+import { withoutPolls } from './harness/without-polls.ts'
 
 test.use({ viewport: { width: 1920, height: 1080 } })
 
 const hero = (page: Page, name: string) => page.locator('.eam-board-hero').filter({ has: page.getByRole('heading', { name, exact: true }) })
 const age = (page: Page) => page.locator('.eam-board-age')
 
+const demo = { tenant: '100001', password: 'ward2026' }
+
 /** Signs the virtual user of the demo in; ends on its first board. */
 const openWall = async (page: Page): Promise<void> => {
   await page.goto('/')
-  await page.getByLabel('租户编号').fill('100001')
+  await page.getByLabel('租户编号').fill(demo.tenant)
   await page.getByLabel('账号').fill('board')
-  await page.getByLabel('密码').fill('ward2026')
+  await page.getByLabel('密码').fill(demo.password)
   await page.getByRole('button', { name: '登录' }).click()
   await expect(hero(page, '待处理维修')).toBeVisible()
 }
@@ -110,15 +116,69 @@ test('without an answer the last figures stay and say how old they are, also aft
   await expect(age(page)).toHaveText('实时')
 })
 
+test('a report moves the wall of the virtual user, without a poll', async ({ page, server }) => {
+  const ward = await openDesk(server.url, { ...demo, user: 'keeper' })
+  await withoutPolls(page)
+  const stream = page.waitForResponse((response) => response.url().includes('/sse/realtime-data') && response.status() === 200)
+  await openWall(page)
+  await stream
+  const open = hero(page, '待处理维修').locator('strong')
+  const before = Number(await open.textContent())
+  await ward.post('/eam/eventtyperepair/submit', {
+    deviceId: (await freeCards(() => ward)()).id,
+    faultDescription: '屏幕不亮',
+    urgency: 'normal',
+  })
+  await expect(open).toHaveText(String(before + 1))
+})
+
+test.describe('while the server is stopped', () => {
+  test.afterEach(({ server }) => server.restart())
+
+  test('a screen that is turned on shows its last figures with their age', async ({ page, server }) => {
+    await openWall(page)
+    // A worker claims what was opened below its address; a screen signs in above it.
+    await page.goto('/datav/dept')
+    const open = hero(page, '待处理维修').locator('strong')
+    await expect(open).toHaveText(/^\d+$/)
+    const before = String(await open.textContent())
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    await expect.poll(() => page.evaluate(unkept)).toEqual([])
+    expect(
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname)),
+    ).toEqual(['/datav/'])
+    await server.kill()
+    await page.reload()
+    await expect(open).toHaveText(before)
+    await expect(page.locator('.eam-board-table')).toBeVisible()
+    await expect(age(page)).toContainText(/网络中断 · 数据为 \d+ 分钟前/)
+  })
+})
+
+/** What this page has loaded and a start without the server would miss. */
+async function unkept(): Promise<string[]> {
+  const parts = performance
+    .getEntriesByType('resource')
+    .map((entry) => new URL(entry.name).pathname)
+    .filter((path) => path.startsWith('/assets/'))
+  const missing: string[] = []
+  for (const path of ['/datav/', ...parts]) if (!(await caches.match(path))) missing.push(path)
+  return missing
+}
+
 test('a newer program starts by itself', async ({ page }) => {
   await page.clock.install()
   await openWall(page)
   let isNewer = false
-  await page.route(/\/$/, async (route) => {
-    const response = await route.fetch()
-    const html = await response.text()
-    await route.fulfill({ response, body: isNewer ? html.replace(/\/assets\/index-[\w-]+\.js/, '/assets/index-newer.js') : html })
-  })
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    async (route) => {
+      const response = await route.fetch()
+      const html = await response.text()
+      await route.fulfill({ response, body: isNewer ? html.replace(/\/assets\/index-[\w-]+\.js/, '/assets/index-newer.js') : html })
+    },
+  )
   await page.evaluate(() => Object.assign(window, { isFirst: true }))
   await page.clock.runFor(301_000)
   expect(await page.evaluate(() => 'isFirst' in window)).toBe(true)
@@ -128,6 +188,27 @@ test('a newer program starts by itself', async ({ page }) => {
   await again
   await expect(hero(page, '待处理维修')).toBeVisible()
   expect(await page.evaluate(() => 'isFirst' in window)).toBe(false)
+})
+
+test('a page of a newer program is asked for again after a pause, not at once', async ({ page }) => {
+  await page.clock.install()
+  let asked = 0
+  await page.route(
+    ({ pathname }) => pathname === '/datav/',
+    async (route) => {
+      asked += 1
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replace(/\/assets\/index-[\w-]+\.js/, '/assets/index-newer.js') })
+    },
+  )
+  await openWall(page)
+  await expect.poll(() => asked).toBe(1)
+  for (const wanted of [2, 3]) {
+    const again = page.waitForResponse((response) => new URL(response.url()).pathname === '/datav/')
+    await page.clock.runFor(15_000)
+    await (await again).finished()
+    expect(asked).toBe(wanted)
+  }
 })
 
 test('half an hour of changes leaves no nodes, listeners or memory behind', async ({ page }) => {
@@ -239,4 +320,85 @@ test('the boards of checks stand outside the frame and follow what phones count 
   await expect(page.getByRole('main', { name: '物联盘点看板' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: '菜单' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: '最新扫描' }).getByRole('listitem').first()).toContainText(lines[0]!.deviceName)
+})
+
+/** Lists that are on no menu. */
+const offMenu: Readonly<Record<string, string>> = {
+  '/eam/check-line': '/eam/deviceapplylist/list',
+  '/eam/check-dept': '/eam/check-dept/list',
+}
+
+/** How many rows the list has that a link opens. A last day of moments is asked for by its end, as the page does. */
+const rowsBehind = async (desk: Desk, href: string): Promise<number> => {
+  const { pathname, search } = new URL(href, 'http://desk')
+  const list = offMenu[pathname] ?? listBehind(`${pathname}/:id`)?.slice('/api'.length)
+  const filters = [...new URLSearchParams(search)].map(([name, value]) => [name, /At_le$/.test(name) ? `${value} 23:59:59.999` : value])
+  return (await desk.get<Rows<unknown>>(list ?? pathname, { ...Object.fromEntries(filters), size: '1' })).total
+}
+
+/** The figures of a board that open a list: their panel, what is written, and the address. */
+const figuresOf = (page: Page): Promise<{ panel: string; text: string; unit: string; href: string }[]> =>
+  page.locator('.eam-board a[href*="?"]').evaluateAll((links) =>
+    links.map((link) => ({
+      panel: link.closest('section')?.getAttribute('aria-label') ?? '',
+      text: (link.querySelector('strong, em') ?? link).textContent ?? '',
+      unit: link.querySelector('strong + span')?.textContent ?? '',
+      href: link.getAttribute('href') ?? '',
+    })),
+  )
+
+/** Figures that count something else than the rows they lead to: departments, devices, places and people. */
+const ofOthers = ['用械科室', '已盘完科室', '今日盘到设备', '今日盘点位置', '今日盘点人数']
+
+test('each count of a manager’s boards leads to a list of as many rows, and no figure leads nowhere', async ({ page, server }) => {
+  const desk = await openDesk(server.url, { ...demo, user: 'manager' })
+  const check = await startCheck(desk, ['keeper'], 1)
+  await (await openDesk(server.url, { ...demo, user: 'keeper' })).post('/eam/check/scan', {
+    checkId: check.id,
+    code: check.cards[0]!.deviceCode,
+    locationId: check.cards[0]!.locationId,
+  })
+  await holdSession(page, 'manager')
+  const others = new Set<string>()
+  for (const board of ['dept', 'device', 'inventory', 'dept/pda']) {
+    await page.goto(`/datav/${board}`)
+    await expect(page.locator('.eam-board-hero').first()).toBeVisible()
+    for (const figure of ['.eam-board-hero', '.eam-board-bars li', '.eam-board-checks li'])
+      await expect(page.locator(`${figure}:not(:has(a))`), `${board} ${figure}`).toHaveCount(0)
+    const figures = await figuresOf(page)
+    expect(figures.length, board).toBeGreaterThan(3)
+    for (const { panel, text, unit, href } of figures) {
+      // Shares and money are no counts of rows.
+      if (unit === '%' || panel.endsWith('费用') || !/^[\d,]+$/.test(text)) continue
+      if (ofOthers.includes(panel)) others.add(panel)
+      else expect(await rowsBehind(desk, href), `${board} ${panel} ${href}`).toBe(Number(text.replaceAll(',', '')))
+    }
+  }
+  expect([...others].sort()).toEqual([...ofOthers].sort())
+})
+
+test('texts are legible from five metres: 24 pixels at 1920, 48 at 3840', async ({ page }) => {
+  await openWall(page)
+  for (const [width, height, least] of [
+    [1920, 1080, 24],
+    [3840, 2160, 48],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const board of ['dept', 'device']) {
+      if (!page.url().endsWith(board)) await page.getByRole('button', { name: /切换到/ }).click()
+      await expect(hero(page, '待处理维修')).toBeVisible()
+      const small = await page.evaluate((smallest) => {
+        const found: string[] = []
+        const texts = document.createTreeWalker(document.querySelector('.eam-board')!, NodeFilter.SHOW_TEXT)
+        while (texts.nextNode()) {
+          const { textContent, parentElement } = texts.currentNode
+          if (!textContent?.trim() || !parentElement || parentElement.closest('button, .eam-unseen')) continue
+          // A screen of odd size rounds by hundredths.
+          if (Number.parseFloat(getComputedStyle(parentElement).fontSize) < smallest - 0.01) found.push(textContent)
+        }
+        return found
+      }, least)
+      expect(small, `${board} ${width}x${height}`).toEqual([])
+    }
+  }
 })

@@ -61,7 +61,7 @@ test('cards are edited, attached and detached together, copied, and looked at as
   await expect(day).toContainText('与现在相同')
   await day.getByLabel('日期').fill('2020-01-31')
   await day.getByLabel('日期').press('Enter')
-  await expect(day).toContainText('当时还没有这张设备卡')
+  await expect(day).toContainText('当时尚无此设备卡')
   await page.getByRole('button', { name: '复制' }).click()
   await dialog(page).getByRole('button', { name: '确定' }).click()
   await expect(page).not.toHaveURL(new RegExp(parent))

@@ -167,3 +167,10 @@ test('an announcement reaches a colleague, and positions, divisions, clients and
   await dialog(office).getByRole('button', { name: '保存' }).click()
   await expect(office.getByTestId('first-password')).toHaveText(/^[\w-]{32}$/)
 })
+
+test('an empty input shows the example of its field', async ({ page }) => {
+  await holdSession(page, platform)
+  await page.goto('/system/identity-provider')
+  await main(page).getByRole('button', { name: '新增' }).first().click()
+  await expect(dialog(page).getByLabel('身份源编号')).toHaveAttribute('placeholder', '例如 hospital-sso')
+})

@@ -97,7 +97,7 @@ test('an engineer repairs with parts from stock, and the nurse accepts it', asyn
     await asked.getByLabel('故障诊断').fill('背光板损坏')
     await asked.getByLabel('维修措施').fill('更换背光板')
     await asked.getByLabel('人工费').fill('80')
-    await asked.getByRole('button', { name: '请选择库存配件' }).click()
+    await asked.getByRole('button', { name: '选择库存配件' }).click()
     const picker = engineer.getByRole('dialog', { name: '选择设备配件' })
     await picker.locator('.ant-table-row').first().click()
     await picker.getByRole('button', { name: /^确定（已选 1 条）$/ }).click()

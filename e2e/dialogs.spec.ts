@@ -19,7 +19,7 @@ test('[SHELL-DLG-1] [SHELL-HOST-1] [SHELL-HOST-2] rows are chosen in a dialog of
 }) => {
   await signIn(page, 'admin', '/eam/dev-disposal')
   await main(page).getByRole('button', { name: '新增' }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: '请选择设备' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '选择设备' }).click()
   const many = dialogOf(page, '选择设备')
   await expect(many.locator('.ant-table-row').first()).toBeVisible()
   const share = await many.evaluate((box: HTMLElement) => box.offsetWidth / box.closest('.ant-modal-wrap')!.clientWidth)
@@ -204,11 +204,12 @@ test('[SHELL-CARD-1] [SHELL-CHUNK-1] [SHELL-ERR-8] a page whose program does not
   await expect(page.getByText('页面程序加载失败：网络不通，或系统已更新')).toBeVisible()
   await page.unroute(chunk)
   await page.route(chunk, (route) => route.fulfill({ status: 404 }))
-  await page.getByRole('button', { name: '重新加载' }).click()
-  await expect(page.getByText('页面程序加载失败：网络不通，或系统已更新')).toBeVisible()
+  // The whole program loads again before it asks for the page, and what the page needs beside the missing file before it says so.
+  await Promise.all([page.waitForResponse(chunk), page.getByRole('button', { name: '重新加载' }).click()])
+  await page.getByText('页面程序加载失败：网络不通，或系统已更新').waitFor()
   await page.unroute(chunk)
-  await page.getByRole('button', { name: '重新加载' }).click()
-  await expect(main(page).getByRole('switch').first()).toBeVisible()
+  await Promise.all([page.waitForResponse(chunk), page.getByRole('button', { name: '重新加载' }).click()])
+  await main(page).getByRole('switch').first().waitFor()
 
   await openList(page, '/system/user?keyword=engineer')
   await page.route('**/update-user-active', (route) =>

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { holdSession } from './harness/desk-page.ts'
 import { openDesk, type Page as Rows } from './harness/office.ts'
+import { phoneScreen, signInPhone } from './harness/phone.ts'
 import { test } from './harness/server.ts'
 
 const manager = { tenant: '100001', user: 'manager', password: 'ward2026' }
@@ -55,7 +56,7 @@ test('a room is drawn on the picture of its floor and shows how many devices it 
   const { desk, floor, room, count, other } = await floorWithDevices(server.url)
   await holdSession(page, 'manager')
   await page.goto(`/form/eam/floor-plan?location=${floor.id}`)
-  await expect(page.getByText('该楼层还没有平面图')).toBeVisible()
+  await expect(page.getByText('该楼层暂无平面图')).toBeVisible()
   const input = page.locator('input[type=file]')
   await input.setInputFiles({ name: '图.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 '.padEnd(64, '.')) })
   await expect(page.getByText('只能上传jpg、png、webp文件')).toBeVisible()
@@ -129,4 +130,84 @@ test('a room is drawn from the keyboard alone', async ({ page, server }) => {
   await save(page)
   const view = await desk.get<{ rooms: { id: string; outline: string | null }[] }>('/eam/plc/floor-plan/view', { locationId: floor.id })
   expect(view.rooms.find(({ id }) => id === room.id)?.outline).toBe('0.5,0.5 0.55,0.5 0.55,0.55')
+})
+
+/** The floor of the demo whose plan is drawn, with its rooms. */
+async function drawnFloor(url: string) {
+  const desk = await openDesk(url, manager)
+  const { records } = await desk.get<Rows<{ floorId: string; planTitle: string }>>('/eam/plc/floor-plan/list', { planTitle: '住院楼 3层' })
+  const { floorId } = records[0]!
+  const view = await desk.get<{ floorName: string; rooms: { id: string; name: string; outline: string | null }[] }>(
+    '/eam/plc/floor-plan/view',
+    { locationId: floorId },
+  )
+  return { floorId, ...view }
+}
+
+/** Whether the picture of the plan is shown. */
+const isPictured = (within: Locator): Promise<boolean> =>
+  within.locator('.eam-plan-stage img').evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+
+test('the plan of the demo has every room of its floor, and is printed with them', async ({ page, server }) => {
+  const { floorId, floorName, rooms } = await drawnFloor(server.url)
+  expect(rooms.length).toBeGreaterThan(5)
+  expect(rooms.every(({ outline }) => outline !== null)).toBe(true)
+  await holdSession(page, 'manager')
+  await page.goto(`/form/eam/floor-plan?location=${floorId}`)
+  await page.getByRole('link', { name: '打印' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '楼层平面图及房间设备清单' })).toBeVisible()
+  const sheet = page.locator('.eam-print-sheet')
+  await expect(sheet).toContainText(floorName)
+  await expect(sheet.locator('.eam-plan-room')).toHaveCount(rooms.length)
+  await expect(sheet.getByRole('row')).toHaveCount(rooms.length + 2)
+  await expect.poll(() => isPictured(sheet)).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('link', { name: '返回平面图' })).toBeHidden()
+  await expect(sheet.locator('.eam-plan-stage img')).toBeVisible()
+})
+
+test('the printed plan without a floor leads to the floors, as the plan does', async ({ page }) => {
+  await holdSession(page, 'manager')
+  for (const address of ['/form/eam/floor-plan', '/form/eam/floor-plan-print']) {
+    await page.goto(address)
+    await expect(page.getByText('尚未选择楼层')).toBeVisible()
+    await expect(page.getByRole('link', { name: /选择楼层/ })).toBeVisible()
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use(phoneScreen)
+
+  test('the plan of a room that was opened with a signal is there without one', async ({ page, server }) => {
+    const { rooms } = await drawnFloor(server.url)
+    await page.goto('/m/')
+    await signInPhone(page, { tenant: '100001', user: 'keeper', password: 'ward2026' })
+    const answer = page.waitForResponse((one) => one.url().includes('/floor-plan/view'))
+    const picture = page.waitForResponse((one) => /\/api\/file\//.test(one.url()))
+    await page.goto(`/m/room/${rooms[0]!.id}`)
+    await answer
+    await (await picture).finished()
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: '平面图' }).click()
+    await expect(page.getByText(/^没有信号，显示 .+ 保存的平面图$/)).toBeVisible()
+    await expect(page.locator('.eam-plan-room')).toHaveCount(rooms.length)
+    await expect.poll(() => isPictured(page.locator('body'))).toBe(true)
+  })
+
+  test('a plan that was being looked at stays with its picture when the signal goes', async ({ page, server }) => {
+    const { rooms } = await drawnFloor(server.url)
+    await page.goto('/m/')
+    await signInPhone(page, { tenant: '100001', user: 'keeper', password: 'ward2026' })
+    await page.goto(`/m/plan/${rooms[0]!.id}`)
+    await expect(page.locator('.eam-plan-room')).toHaveCount(rooms.length)
+    await expect.poll(() => isPictured(page.locator('body'))).toBe(true)
+    await expect(page.getByText(/^没有信号/)).toHaveCount(0)
+    await page.context().setOffline(true)
+    await expect(page.getByText(/^没有信号，显示 .+ 保存的平面图$/)).toBeVisible()
+    await expect(page.locator('.eam-plan-stage img')).toHaveAttribute('src', /^blob:/)
+    await expect.poll(() => isPictured(page.locator('body'))).toBe(true)
+    await page.context().setOffline(false)
+    await expect(page.getByText(/^没有信号/)).toHaveCount(0)
+    await expect(page.locator('.eam-plan-room')).toHaveCount(rooms.length)
+  })
 })

@@ -1,9 +1,11 @@
-import { expect, type Page as Screen } from '@playwright/test'
-import { openList, rows, signIn } from './harness/desk-page.ts'
+import { type Browser, expect, type Locator, type Page as Screen } from '@playwright/test'
+import { startCheck } from './harness/check.ts'
+import { holdSession, openList, rows, signIn } from './harness/desk-page.ts'
 import { freeCards } from './harness/free-card.ts'
 import { type Desk, openDesk } from './harness/office.ts'
-import { openTab, phoneScreen, signInPhone } from './harness/phone.ts'
+import { openCount, openTab, phoneScreen, recordCode, signInPhone } from './harness/phone.ts'
 import { test } from './harness/server.ts'
+import { withoutPolls } from './harness/without-polls.ts'
 
 const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
 const address = '**/api/sse/realtime-data'
@@ -117,4 +119,70 @@ test('without a stream the bell polls, and what was missed is shown when the str
   await context.unroute(address)
   await back
   await expect(rows(page).first()).not.toContainText(newest!)
+})
+
+/** A page of the desk that asks nothing by the clock, with its stream open. */
+const listening = async (browser: Browser, baseURL: string | undefined, account: string, address: string): Promise<Screen> => {
+  const page = await (await browser.newContext({ baseURL, locale: 'zh-CN', viewport: { width: 1920, height: 1080 } })).newPage()
+  await withoutPolls(page)
+  await holdSession(page, account)
+  const stream = opened(page)
+  await page.goto(address)
+  await stream
+  return page
+}
+const numberIn = async (figure: Locator): Promise<number> => {
+  await expect(figure).toHaveText(/^[\d,]+$/)
+  return Number(String(await figure.textContent()).replaceAll(',', ''))
+}
+const openRepairs = (board: Screen): Locator =>
+  board
+    .locator('.eam-board-hero')
+    .filter({ has: board.getByRole('heading', { name: '待处理维修', exact: true }) })
+    .locator('strong')
+
+test('a fault that a phone reports moves the home page and both wall boards, that of the virtual user too, without a poll', async ({
+  browser,
+  baseURL,
+}) => {
+  const phone = await (await browser.newContext({ ...phoneScreen, baseURL, locale: 'zh-CN' })).newPage()
+  await phone.goto('/m/')
+  await signInPhone(phone, keeper)
+  await phone.goto(`/m/repair/new/${(await freeCard()).id}`)
+  await phone.getByRole('textbox', { name: '故障描述' }).fill(`实时：无法开机 ${Date.now()}`)
+
+  const home = await listening(browser, baseURL, 'manager', '/wel/dashboard')
+  const device = await listening(browser, baseURL, 'manager', '/datav/device')
+  const dept = await listening(browser, baseURL, 'board', '/datav/dept')
+  const reported = home.getByRole('region', { name: '待我处理', exact: true }).getByRole('link', { name: '待受理报修' }).locator('strong')
+  const figures = [reported, openRepairs(device), openRepairs(dept)]
+  const before: number[] = []
+  for (const figure of figures) before.push(await numberIn(figure))
+  await phone.getByRole('button', { name: '提交报修' }).click()
+  for (const [at, figure] of figures.entries()) await expect(figure).toHaveText(String(before[at]! + 1))
+})
+
+test('what a phone counts moves the open check at the desk and the board of checks, without a poll', async ({
+  browser,
+  baseURL,
+  server,
+}) => {
+  const office = await openDesk(server.url, { ...keeper, user: 'manager' })
+  const check = await startCheck(office, ['keeper'], 1)
+  const phone = await (await browser.newContext({ ...phoneScreen, baseURL, locale: 'zh-CN' })).newPage()
+  await phone.goto('/m/')
+  await signInPhone(phone, keeper)
+  await openCount(phone, check)
+
+  const desk = await listening(browser, baseURL, 'manager', `/eam/check/${check.id}`)
+  const board = await listening(browser, baseURL, 'manager', '/datav/inventory')
+  const pending = desk.locator('.eam-figure-card').filter({ hasText: '待盘' }).locator('strong')
+  const left = board
+    .locator('.eam-board-hero')
+    .filter({ has: board.getByRole('heading', { name: '待盘设备', exact: true }) })
+    .locator('strong')
+  const [ofCheck, ofAll] = [await numberIn(pending), await numberIn(left)]
+  await recordCode(phone, check.cards[0]!.deviceCode)
+  await expect(pending).toHaveText(String(ofCheck - 1))
+  await expect(left).toHaveText(String(ofAll - 1))
 })

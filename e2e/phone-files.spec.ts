@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Card } from './harness/check.ts'
 import { openDesk, type Page } from './harness/office.ts'
-import { expectQueueEmpty, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
+import { expectQueueEmpty, openTab, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
 import { test } from './harness/server.ts'
 
 const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
@@ -12,6 +12,7 @@ test.use(phoneScreen)
 interface Attachment {
   readonly id: string
   readonly attachType: string
+  readonly attachName: string
   readonly files: string[]
 }
 
@@ -31,19 +32,20 @@ test('a photo taken on a card without a network is kept, sent once, and stands i
   await signInPhone(page, keeper)
   await page.goto(`/m/device/${card.id}`)
   await expect(page.getByRole('heading', { name: card.deviceName })).toBeVisible()
-  // Acts of the same size: one for each open check between the report and the photo.
+  // Four acts of the same size.
   const acts = page.locator('.ph-bigs > .ph-big')
-  const names = [/报修/, /拍照/, /更多/]
-  for (const name of names) await expect(acts.filter({ hasText: name })).toHaveCount(1)
-  const inChecks = acts.filter({ hasNotText: /报修|拍照|更多/ })
-  await expect(inChecks.first()).toBeVisible()
+  for (const name of [/报修/, /盘点/, /借还/, /更多/]) await expect(acts.filter({ hasText: name })).toHaveCount(1)
+  await expect(acts).toHaveCount(4)
   const boxes = await Promise.all((await acts.all()).map((act) => act.boundingBox()))
   expect(new Set(boxes.map((box) => `${Math.round(box!.width)}x${Math.round(box!.height)}`)).size).toBe(1)
+  await expect(page.getByText('已建档')).toBeVisible()
 
   await page.reload()
-  await expect(inChecks.first()).toBeVisible()
+  await expect(acts).toHaveCount(4)
   await context.setOffline(true)
-  await page.getByRole('button', { name: '拍照' }).click()
+  await expect(page.getByText('已建档')).toBeVisible()
+  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('button', { name: '添加照片和资料' }).click()
   const sheet = page.getByRole('dialog', { name: '添加照片和资料' })
   await sheet.getByLabel('相册').setInputFiles(photo)
   await expect(sheet.getByRole('img', { name: '照片 1' })).toBeVisible()
@@ -68,4 +70,42 @@ test('a photo taken on a card without a network is kept, sent once, and stands i
   expect([content.status(), content.headers()['content-type']]).toEqual([200, 'image/jpeg'])
   await expectQueueEmpty(page)
   expect(await listed()).toHaveLength(1)
+})
+
+test('a document added without a network is kept as it is, sent once, and is no photo', async ({ page, context, server }) => {
+  const ward = await openDesk(server.url, keeper)
+  const { records } = await ward.get<Page<Card>>('/eam/device/list', { eamStatus: 'in_use', filingStatus: 'filed', size: '2' })
+  const card = records[1]!
+  const listed = async (): Promise<Attachment[]> =>
+    (await ward.get<Page<Attachment>>('/eam/device/attach/list', { deviceId: card.id, size: '50' })).records
+  await page.goto(`/m/device/${card.id}`)
+  await signInPhone(page, keeper)
+  await page.goto(`/m/device/${card.id}`)
+  await expect(page.locator('.ph-bigs > .ph-big')).toHaveCount(4)
+  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('button', { name: '添加照片和资料' }).click()
+  const sheet = page.getByRole('dialog', { name: '添加照片和资料' })
+  await context.setOffline(true)
+  const body = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+  await sheet.getByLabel('文件', { exact: true }).setInputFiles({ name: '保修单.pdf', mimeType: '', buffer: body })
+  await expect(sheet.getByText('保修单.pdf')).toBeVisible()
+  await sheet.getByRole('button', { name: '添加照片和资料' }).click()
+  await expect(sheet).toHaveCount(0)
+  const files = page.getByRole('region', { name: '设备资料' })
+  await expect(files.getByText('待发送')).toBeVisible()
+  await expect(page.getByRole('img', { name: '设备照片' })).toHaveCount(0)
+  // Where it waits it is named, and no broken picture stands for it.
+  await expect(files.getByText('保修单.pdf')).toBeVisible()
+  await expect(files.getByRole('img')).toHaveCount(0)
+  await openTab(page, '待发送')
+  await expect(page.locator('.ph-thumbs').getByText('保修单.pdf')).toBeVisible()
+  await expect(page.locator('.ph-thumbs img')).toHaveCount(0)
+
+  await context.setOffline(false)
+  await expect.poll(async () => (await listed()).length, { timeout: SETTLE_MS }).toBe(1)
+  const [arrived] = await listed()
+  expect(arrived).toMatchObject({ attachType: 'other', attachName: expect.stringContaining('保修单') })
+  const content = await context.request.get(`/api/file/${arrived!.files[0]}`)
+  expect([content.status(), content.headers()['content-type'], await content.body()]).toEqual([200, 'application/pdf', body])
+  await expectQueueEmpty(page)
 })

@@ -181,7 +181,7 @@ test('[SHELL-PROFILE-2] [SHELL-TOP-7] [SHELL-VAL-AVATAR-1] [SHELL-VAL-AVATAR-2] 
     mimeType: 'image/png',
     buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64'),
   })
-  await expect(form.getByRole('button', { name: '移除' })).toBeVisible()
+  await expect(form.getByRole('button', { name: '删除' })).toBeVisible()
   await form.getByLabel('手机号码').fill('13800000001')
   const saved = page.waitForResponse((response) => response.url().includes('/blade-user/info'))
   await form.getByRole('button', { name: '保存' }).click()

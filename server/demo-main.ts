@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
+import { contentsOf } from './contents.ts'
 import { dataHome } from './db/data-home.ts'
 import { demoPassword, demoPeople } from './db/demo.ts'
 import { cardsOf, fillRegister, settleRegister } from './db/demo-fill.ts'
@@ -121,9 +122,10 @@ async function work(settings: Settings, asked: Asked): Promise<void> {
 async function prepare(settings: Settings, database: OpenDatabase): Promise<void> {
   const pool = openPool(database.appUrl, 2, database.isPooled)
   try {
-    await prepareDatabase(database, pool, settings.DEMO, () => {
+    const password = (): never => {
       throw new StartRefused('This database has no users yet: start the program once.')
-    })
+    }
+    await prepareDatabase(database, pool, settings.DEMO, password, contentsOf(settings, () => {}).put)
   } finally {
     await pool.end()
   }

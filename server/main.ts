@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
+import { contentsOf } from './contents.ts'
 import { dataHome } from './db/data-home.ts'
 import { openDatabase } from './db/open-database.ts'
 import { openPool } from './db/pool.ts'
@@ -44,7 +45,7 @@ const start = async (life: ProcessLife): Promise<void> => {
   const pool = openPool(database.appUrl, settings.DATABASE_POOL, database.isPooled)
   life.onStop(() => pool.end())
   const password = (): Promise<string> => (early === undefined ? firstPassword(settings.ADMIN_PASSWORD) : Promise.resolve(early))
-  const prepared = await prepareDatabase(database, pool, settings.DEMO, password)
+  const prepared = await prepareDatabase(database, pool, settings.DEMO, password, contentsOf(settings, () => {}).put)
   secretKeysOf(settings).current()
   const shutdown = { delayMs: settings.STOP_DELAY * 1000, withinMs: settings.STOP_GRACE * 1000 }
   const app = await buildApp({

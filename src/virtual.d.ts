@@ -8,6 +8,11 @@ declare module 'virtual:kept-entities' {
   export const kept: readonly string[]
 }
 
+/** The kinds of notices of all modules, also of those without a page on the phone. */
+declare module 'virtual:notice-kinds' {
+  export const noticeKinds: typeof import('#contract/entities/platform/notice-kinds.ts').noticeKinds
+}
+
 /** What the queue page says of them. */
 declare module 'virtual:queued-facts' {
   export const facts: ReturnType<typeof import('#contract/kit/offline-kinds.ts').queuedFacts>

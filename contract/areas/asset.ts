@@ -227,5 +227,6 @@ export const assetArea = area({
     assetsCategory: assetsCategoryImport,
     deviceClass: deviceClassImport,
   },
+  importCreates: ['assetsCategory'],
   home: assetHome,
 })

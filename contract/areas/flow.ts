@@ -29,6 +29,7 @@ export const flowArea = area({
   shapes: flowTreeShapes,
   rules: [flowActing],
   approvals: [leaveApproval],
+  decides: true,
   menu: [
     {
       code: 'flow',

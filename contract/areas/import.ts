@@ -1,4 +1,4 @@
-import { allImportCalls } from '../calls/import.ts'
+import { commonImportCalls } from '../calls/import.ts'
 import { importJob } from '../entities/platform/import-job.ts'
 import { importNotices } from '../entities/platform/import-notices.ts'
 import { importEnd } from '../entities/platform/import-rules.ts'
@@ -8,8 +8,9 @@ import { area } from '../kit/area.ts'
 export const importArea = area({
   name: 'import',
   entities: [importJob],
-  calls: allImportCalls,
+  calls: commonImportCalls,
   rules: [importEnd],
+  secretCalls: ['user.importPasswords'],
   menu: [
     {
       under: 'asset',

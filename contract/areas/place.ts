@@ -112,5 +112,6 @@ export const placeArea = area({
     provider_engineer: ['location.list', 'floorPlan.list'],
   },
   imports: { location: locationImport },
+  importCreates: ['location'],
   home: placeHome,
 })

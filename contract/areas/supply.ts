@@ -23,4 +23,5 @@ export const supplyArea = area({
   ],
   rights: { equipment_manager: ['supplier.*', 'purchasePlan.*', 'purchasePlanLine.*'], engineer: ['supplier.list'] },
   imports: { supplier: supplierImport },
+  importCreates: ['supplier'],
 })

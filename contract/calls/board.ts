@@ -35,6 +35,7 @@ const board = {
   method: 'GET',
   may: 'board.list',
   reads: ['device', 'repairOrder', 'checkTask', 'checkLine', 'checkScan', 'dept'],
+  tells: true,
   input: { tenantId: text({ zh: '租户编号', en: 'Tenant', max: 12 }) },
 } as const
 const oldest = out.nullable({ filter, total: out.number, records: out.list(orderRow) })

@@ -7,12 +7,14 @@ const board = {
   method: 'GET',
   may: 'checkTask.list',
   reads: ['checkTask', 'checkLine', 'checkScan', 'device', 'dept', 'location'],
+  tells: true,
   input: { tenantId: text({ zh: '租户编号', en: 'Tenant', max: 12 }) },
 } as const
 const checks = out.list({ id: out.text, checkTitle: out.text, endDate: out.nullable(out.text), book: out.number, counted: out.number })
 
 /**
- * The figures of the inventory board over the running checks that the person sees. `depts`: those with most left to count first; `days`: cards counted by
+ * The figures of the inventory board over the running checks that the person sees. `filter`: the lines of these in the list of lines; null where none runs, or
+ * more than the list can be asked for at once. `depts`: those with most left to count first; `days`: cards counted by
  * day; `closed`: the last ended checks, of which what was found is told.
  */
 export const inventoryBoard = call('checkBoard.inventory', {
@@ -22,6 +24,7 @@ export const inventoryBoard = call('checkBoard.inventory', {
   path: '/data-view/inventory',
   answers: one({
     checks,
+    filter: out.nullable(out.map(out.text)),
     total: out.object({ book: out.number, counted: out.number, depts: out.number, deptsDone: out.number }),
     depts: out.list({ id: out.text, name: out.text, book: out.number, counted: out.number }),
     days: out.list({ day: out.text, counted: out.number }),
@@ -37,7 +40,7 @@ export const inventoryBoard = call('checkBoard.inventory', {
   }) satisfies Answers,
 })
 
-/** What is being scanned: observations of today in the checks that the person sees, without the names of people. `hours`: of today, 0 to 23. */
+/** What is being scanned: observations of today in the checks that the person sees, without the names of people. `filter`: their list; `hours`: of today, 0 to 23. */
 export const scanBoard = call('checkBoard.scans', {
   ...board,
   zh: '物联盘点看板',
@@ -45,6 +48,7 @@ export const scanBoard = call('checkBoard.scans', {
   path: '/data-view/inventory-pda',
   answers: one({
     checks,
+    filter: out.map(out.text),
     today: out.object({ scans: out.number, devices: out.number, places: out.number, people: out.number }),
     ways: out.list({ way: out.text, count: out.number }),
     hours: out.list({ hour: out.number, count: out.number }),

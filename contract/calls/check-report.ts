@@ -84,7 +84,7 @@ export const checkStatistics = call('check.statistics', {
 export const checkReport = call('check.report', {
   ...reading,
   zh: '盘点报告',
-  en: 'Report of a check',
+  en: 'Inventory report',
   path: '/eam/check/dept-check-report',
   answers: one({
     check: out.object(taskOfCheck),

@@ -92,7 +92,7 @@ export const addSurplus = call('check.addSurplus', {
   ...counting,
   offline: true,
   zh: '登记盘盈',
-  en: 'Write down a surplus',
+  en: 'Add surplus',
   path: '/eam/deviceapplylist/new-inventory',
   answers: one(observed),
   input: {

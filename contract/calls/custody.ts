@@ -85,7 +85,7 @@ export const auditUse = call('deviceUse.audit', {
       zh: '审批结果',
       en: 'Decision',
       required: true,
-      of: { agree: { zh: '同意', en: 'Agree' }, refuse: { zh: '不同意', en: 'Refuse' } },
+      of: { agree: { zh: '同意', en: 'Approve' }, refuse: { zh: '不同意', en: 'Refuse' } },
     }),
     version: integer({ zh: '版本', en: 'Version', min: 1 }),
     content: useFlow.steps.agreeExtension.input.note,
@@ -143,7 +143,7 @@ export const custodyOn = call('deviceUse.custodyOn', {
   }),
   input: {
     cardId: text({ zh: '设备卡', en: 'Device card', required: true, max: 36 }),
-    date: date({ zh: '日期', en: 'Day' }),
+    date: date({ zh: '日期', en: 'Date' }),
     time: time({ zh: '时刻', en: 'Moment' }),
   },
 })

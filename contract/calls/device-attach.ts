@@ -47,10 +47,10 @@ export const addAttachments = call('deviceAttach.add', {
   input: { device, attachType, files: { ...files, required: true, max: 9 }, remark },
 })
 
-/** Removes documents of devices; another address of `deviceAttach.remove`. */
+/** Deletes documents of devices; another address of `deviceAttach.remove`. */
 export const removeAttachments = call('deviceAttach.removeAttach', {
   zh: '删除设备资料',
-  en: 'Remove documents of devices',
+  en: 'Delete device documents',
   area: 'asset',
   method: 'POST',
   path: '/eam/device/remove-attach',

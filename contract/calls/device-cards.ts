@@ -188,7 +188,7 @@ export const cardOnDay = call('device.timeMap', {
   }),
   input: {
     id: cardId,
-    date: date({ zh: '日期', en: 'Day' }),
+    date: date({ zh: '日期', en: 'Date' }),
     time: time({ zh: '时刻', en: 'Moment' }),
   },
 })

@@ -2,34 +2,34 @@ import { device } from '../entities/asset/device.ts'
 import { lists } from '../kit/list.ts'
 
 const records = '/eam/deviceupdaterecord'
-const told = { kind: 'history', rowAs: 'eamDeviceId' } as const
+const history = { kind: 'history', rowAs: 'eamDeviceId' } as const
 
 /** What happened to cards, from the one record of events. */
 export const deviceHistories = lists(device, {
   lifeCycle: {
-    ...told,
+    ...history,
     zh: '设备生命周期',
     en: 'Life cycle of a device',
     path: ['/eam/device-life-cycle/list', 'eventList'],
     row: 'eamDevice',
   },
-  eventsOf: { ...told, method: 'POST', zh: '所选设备的事件', en: 'Events of cards', path: 'getEventListByDeviceIds', ids: 'deviceIds' },
-  added: { ...told, zh: '设备新增记录', en: 'Cards added', path: '/eam/device-life-cycle/add-list', row: 'eamDevice', events: ['add'] },
+  eventsOf: { ...history, method: 'POST', zh: '所选设备的事件', en: 'Events of cards', path: 'getEventListByDeviceIds', ids: 'deviceIds' },
+  added: { ...history, zh: '设备新增记录', en: 'Cards added', path: '/eam/device-life-cycle/add-list', row: 'eamDevice', events: ['add'] },
   updates: {
-    ...told,
+    ...history,
     zh: '设备变更记录',
     en: 'Changes of cards',
     path: [`${records}/list`, `${records}/page`, `${records}/recordList`],
     row: 'eamDevice',
   },
-  edits: { ...told, zh: '设备修改记录', en: 'Edits of cards', path: `${records}/edit_list`, row: 'eamDevice', events: ['change'] },
+  edits: { ...history, zh: '设备修改记录', en: 'Edits of cards', path: `${records}/edit_list`, row: 'eamDevice', events: ['change'] },
   updatesOf: {
-    ...told,
+    ...history,
     zh: '单台设备变更记录',
     en: 'Changes of a card',
     path: `${records}/cardDetailsList`,
     row: 'eamDevice',
     need: ['eamDevice'],
   },
-  updatesBy: { ...told, zh: '个人变更记录', en: 'Changes by a person', path: `${records}/page-user`, person: 'user', need: ['user'] },
+  updatesBy: { ...history, zh: '个人变更记录', en: 'Changes by a person', path: `${records}/page-user`, person: 'user', need: ['user'] },
 })

@@ -129,7 +129,7 @@ const marker = { where: { isMarked: '1' }, columns: usual } as const
 
 /** Cards with a tag: the shared pool, and the marked ones. */
 export const taggedLists = lists(device, {
-  sharedPage: { ...share, kind: 'page', zh: '共享设备', en: 'Shared cards', path: '/eam/share/device/page' },
+  sharedPage: { ...share, kind: 'page', zh: '共享设备', en: 'Shared devices', path: '/eam/share/device/page' },
   sharedPageAndCount: {
     ...share,
     kind: 'pageAndCount',
@@ -142,7 +142,7 @@ export const taggedLists = lists(device, {
     where: share.where,
     kind: 'select',
     zh: '选择共享设备',
-    en: 'Shared cards to choose',
+    en: 'Shared devices to choose',
     path: '/eam/share/device/select-share-list',
   },
   sharedCount: {
@@ -152,7 +152,7 @@ export const taggedLists = lists(device, {
     path: '/eam/share/device/share-tag-count',
     by: 'isShared',
   },
-  markedPage: { ...marker, kind: 'page', zh: '标记设备', en: 'Marked cards', path: '/eam/marker/device/page' },
+  markedPage: { ...marker, kind: 'page', zh: '标记设备', en: 'Marked devices', path: '/eam/marker/device/page' },
   markedPageAndCount: {
     ...marker,
     kind: 'pageAndCount',

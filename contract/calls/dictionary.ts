@@ -114,7 +114,7 @@ function callsOf({ name, path, zh, en }: Family) {
     }),
     remove: call(`${name}.remove`, {
       zh: `删除${zh}`,
-      en: `Remove: ${en}`,
+      en: `Delete: ${en}`,
       area: 'platform',
       method: 'POST',
       path: `${path}/remove`,

@@ -66,6 +66,7 @@ export const dutySwitch = call('duty.switch', {
   path: '/blade-system/three-administrators/switch',
   may: 'duty.switch',
   writes: true,
+  changes: ['role'],
   answers: one({ tenantId: out.text, isOn: out.flag }),
-  input: { ...input, isOn: flag({ zh: '启用', en: 'On', required: true }) },
+  input: { ...input, isOn: flag({ zh: '启用', en: 'Active', required: true }) },
 })

@@ -59,7 +59,10 @@ export const hospitalDetail = call('hospital.detail', {
   answers: one(hospital),
   input: { id: text({ ...newTenant }) },
 })
-/** Makes a hospital with the default roles and its first administrator, whose password only this answer says. */
+/**
+ * Makes a hospital with the default roles and its first administrator, whose password only this answer says. Front ends of the given calls name the new
+ * tenant `tenantId`, and send the changed row of one that is there with its `id`; that is the change of `setting`.
+ */
 export const addHospital = call('hospital.submit', {
   zh: '新增机构',
   en: 'Add an organisation',
@@ -68,7 +71,7 @@ export const addHospital = call('hospital.submit', {
   path: '/blade-system/tenant/submit',
   may: 'hospital.submit',
   writes: true,
-  answers: one({ id: out.text, tenantId: out.text, account: out.text, password: out.text }),
+  answers: one({ id: out.text, tenantId: out.text, account: out.optional(out.text), password: out.optional(out.text) }),
   input: {
     newTenant,
     tenantName,

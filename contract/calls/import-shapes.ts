@@ -9,7 +9,7 @@ export const importJson = {
     headingRows: out.list(out.number),
     columns: out.list({ at: out.number, heading: out.text, field: out.nullable(out.text), samples: out.list(out.text) }),
     sheets: out.optional(out.list({ name: out.text, isIn: out.boolean, fits: out.boolean })),
-    found: out.optional({ quantities: out.number, repeats: out.number, paths: out.number }),
+    found: out.optional({ quantities: out.number, repeats: out.number, paths: out.optional(out.number) }),
     asked: out.optional({
       quantity: out.optional(out.nullable(out.word('each', 'one'))),
       repeats: out.optional(out.nullable(out.word('keep', 'once'))),

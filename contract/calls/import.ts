@@ -1,7 +1,8 @@
-import { importTargets } from '../entities/platform/import-job.ts'
 import { file, one, out, pageOf } from '../kit/answer.ts'
 import { type CallFacts, call } from '../kit/call.ts'
+import type { Entity } from '../kit/entity.ts'
 import { choice, type FieldMap, flag, ids, integer, items, text } from '../kit/field.ts'
+import type { ImportFacts } from '../kit/import-facts.ts'
 import { sheetFormat } from '../kit/sheet.ts'
 import { page } from './asset.ts'
 
@@ -35,8 +36,8 @@ const verifyInput = {
   id: text({ zh: '导入', en: 'Import job', max: 36 }),
   source: ids({ zh: '文件', en: 'File', to: 'file', max: 1 }),
   columns: items({
-    zh: '列对应',
-    en: 'Columns',
+    zh: '字段映射',
+    en: 'Field mapping',
     max: 200,
     fields: {
       at: integer({ zh: '列', en: 'Column', required: true, min: 0, max: 199 }),
@@ -69,88 +70,58 @@ const writeInput = {
   createMissing: verifyInput.createMissing,
 }
 
-/** Devices that are in use already need not be filed one by one. */
-const deviceInput = { ...writeInput, asFiled: flag({ zh: '直接建档', en: 'File them at once' }) }
-
+/** Each starts work that goes on without it: the page that shows the work asks everything again at its end. */
 const writing = {
   area: 'platform',
   method: 'POST',
   writes: true,
+  changes: ['importJob'],
   answers: one({ id: out.text }),
   timeoutS: 240,
 } as const satisfies Partial<CallFacts>
 
 /** Reads a file without writing anything of it; with `id`, reads the file of that import again with other columns. Answers `{id}` at once. */
-const verifyOf = (target: keyof typeof importTargets, path: string) =>
-  call(`${target}.importVerify`, {
+const verifyOf = ({ name, zh, en }: Entity, path: string) =>
+  call(`${name}.importVerify`, {
     ...writing,
-    zh: `校验导入：${importTargets[target].zh}`,
-    en: `Check an import: ${importTargets[target].en}`,
+    zh: `校验导入：${zh}`,
+    en: `Check an import: ${en}`,
     path: `${path}/import-verify`,
-    may: `${target}.submit`,
+    may: `${name}.submit`,
     input: verifyInput,
   })
 
 /** Writes what was found new, all or nothing. Answers `{id}` at once; the progress is in the import. */
-const writeOf = <I extends FieldMap>(target: keyof typeof importTargets, path: string, input: I) =>
-  call(`${target}.importWrite`, {
+const writeOf = ({ name, zh, en }: Entity, path: string, asks: FieldMap) =>
+  call(`${name}.importWrite`, {
     ...writing,
-    zh: `导入${importTargets[target].zh}`,
-    en: `Import: ${importTargets[target].en}`,
+    zh: `导入${zh}`,
+    en: `Import: ${en}`,
     path: `${path}/import-card`,
-    may: `${target}.submit`,
-    input,
+    may: `${name}.submit`,
+    input: { ...writeInput, ...asks },
   })
 
 /** The right to undo an import of another person; undoing one's own import needs only the right to import. */
-export const undoForeign = (target: keyof typeof importTargets) => `${target}.remove`
+export const undoForeign = (target: string) => `${target}.remove`
 
 /** Undoes a whole import as long as its rows are unchanged and nothing depends on them. Answers `{id}` at once. */
-const undoOf = (target: keyof typeof importTargets, path: string) =>
-  call(`${target}.importUndo`, {
+const undoOf = ({ name, zh, en }: Entity, path: string) =>
+  call(`${name}.importUndo`, {
     ...writing,
-    zh: `撤销导入：${importTargets[target].zh}`,
-    en: `Undo an import: ${importTargets[target].en}`,
+    zh: `撤销导入：${zh}`,
+    en: `Undo an import: ${en}`,
     path: `${path}/import-undo`,
-    may: `${target}.submit`,
+    may: `${name}.submit`,
     input: { id: job },
   })
 
-const bases = {
-  device: '/eam/device',
-  location: '/eam/plc/location',
-  dept: '/blade-system/dept',
-  user: '/blade/user',
-  supplier: '/eam/supplierinfo',
-  devicePart: '/eam/deviceparts',
-  assetsCategory: '/eam/assets-category',
-  deviceClass: '/eam/device-class',
-  deviceDepreciation: '/eam/devicedepreciation',
-  deviceAttach: '/eam/device/attach',
-  ledgerBalance: '/eam/ledger-balance',
-} as const satisfies Record<keyof typeof importTargets, string>
-
-/** The three calls of a target. */
-const callsOf = <I extends FieldMap>(target: keyof typeof importTargets, input: I) => ({
-  verify: verifyOf(target, bases[target]),
-  write: writeOf(target, bases[target], input),
-  undo: undoOf(target, bases[target]),
-})
-
-/** The three calls of each target. */
-export const importCalls = {
-  device: callsOf('device', deviceInput),
-  location: callsOf('location', writeInput),
-  dept: callsOf('dept', writeInput),
-  user: callsOf('user', writeInput),
-  supplier: callsOf('supplier', writeInput),
-  devicePart: callsOf('devicePart', writeInput),
-  assetsCategory: callsOf('assetsCategory', writeInput),
-  deviceClass: callsOf('deviceClass', writeInput),
-  deviceDepreciation: callsOf('deviceDepreciation', writeInput),
-  deviceAttach: callsOf('deviceAttach', writeInput),
-  ledgerBalance: callsOf('ledgerBalance', writeInput),
-} as const
+/** The three calls of an import into an entity, below its first path. Throws for an entity without a path. */
+export function callsOfImport(of: Entity, { asks = {} }: Pick<ImportFacts, 'asks'>) {
+  const path = typeof of.path === 'string' ? of.path : of.path?.[0]
+  if (path === undefined) throw new Error(`${of.name} has no path for an import`)
+  return { verify: verifyOf(of, path), write: writeOf(of, path, asks), undo: undoOf(of, path) }
+}
 
 const reading = { area: 'platform', method: 'GET' } as const
 
@@ -158,7 +129,7 @@ export const userTemplate = call('user.importTemplate', {
   ...reading,
   zh: '用户导入模板',
   en: 'Import template of users',
-  path: `${bases.user}/import-template`,
+  path: '/blade/user/import-template',
   may: 'user.submit',
   answers: file,
   input: { format: sheetFormat },
@@ -194,17 +165,11 @@ export const importPasswords = call('user.importPasswords', {
   ...writing,
   zh: '下载初始密码',
   en: 'Download first passwords',
-  path: `${bases.user}/import-passwords`,
+  path: '/blade/user/import-passwords',
   may: 'user.submit',
   answers: file,
   input: { id: job },
 })
 
-/** Every call of the import. */
-export const allImportCalls = [
-  ...Object.values(importCalls).flatMap((of) => [of.verify, of.write, of.undo]),
-  userTemplate,
-  importPasswords,
-  importProblems,
-  importMarked,
-]
+/** The calls of the import that belong to no target. */
+export const commonImportCalls = [userTemplate, importPasswords, importProblems, importMarked]

@@ -27,7 +27,7 @@ const input = {
   size: integer({ zh: '每页', en: 'Size' }),
   status: choice({ zh: '状态', en: 'Status', of: jobStates }),
 }
-const id = text({ zh: '任务', en: 'Job', required: true, max: 36, pattern: '^[0-9a-f-]{36}$' })
+const id = text({ zh: '任务', en: 'Task', required: true, max: 36, pattern: '^[0-9a-f-]{36}$' })
 const facts = { area: 'platform', method: 'GET', reads: [] } as const satisfies Partial<CallFacts>
 const writing = { area: 'platform', method: 'POST', writes: true, changes: [] } as const satisfies Partial<CallFacts>
 
@@ -123,5 +123,5 @@ export const timedJobRun = call('timedJob.run', {
   path: '/blade-system/timed-job/run',
   may: 'timedJob.run',
   answers: one({ id: out.text }),
-  input: { name: text({ zh: '定时任务', en: 'Timed job', required: true, max: 60 }) },
+  input: { name: text({ zh: '定时任务', en: 'Scheduled task', required: true, max: 60 }) },
 })

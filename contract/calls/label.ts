@@ -1,4 +1,4 @@
-import { anyLabelLine, barcodeFields, labelKinds } from '../entities/label/label-lines.ts'
+import { anyLabelLine, barcodeFields, labelKinds, labelTargets } from '../entities/label/label-lines.ts'
 import { labelOutputs } from '../entities/label/label-print.ts'
 import { file, one, out } from '../kit/answer.ts'
 import { type CallFacts, call } from '../kit/call.ts'
@@ -45,6 +45,8 @@ export const labelPrintStart = call('label.print', {
   method: 'POST',
   path: '/eam/label/print',
   writes: true,
+  // The histories of what is labelled show each printing.
+  changes: ['labelPrint', 'labelItem', ...Object.values(labelTargets).map((of) => of.name)],
   answers: one({ id: out.text, rows: out.number, labels: out.number, reprints: out.number }),
   timeoutS: 60,
   input: {

@@ -103,7 +103,7 @@ export const availability = call('poolDevice.availability', {
 export const poolCalendar = call('poolDevice.calendar', {
   ...reading,
   zh: '共享日历',
-  en: 'Calendar of shared devices',
+  en: 'Pool calendar',
   path: `${at}/calendar`,
   answers: listOf({
     deviceId: out.text,

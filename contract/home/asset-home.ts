@@ -40,7 +40,7 @@ export const assetHome: HomeFacts = {
       has: ['device.submit'],
       where: { filingStatus: 'draft' },
       tone: 'plain',
-      hint: { zh: '已录入，还没有提交建档', en: 'Entered, and not submitted for filing' },
+      hint: { zh: '已录入，尚未提交建档', en: 'Entered, and not submitted for filing' },
     },
     {
       of: cardFieldUpdate,
@@ -72,7 +72,7 @@ export const assetHome: HomeFacts = {
       en: 'Missing devices',
       where: { eamStatus: 'missing' },
       tone: 'bad',
-      hint: { zh: '盘点没有找到、还没有找回的设备', en: 'Not found in a check and not found since' },
+      hint: { zh: '盘点没有找到、尚未找回的设备', en: 'Not found in a check and not found since' },
     },
   ],
   help: [

@@ -23,7 +23,7 @@ export const checkHome: HomeFacts = {
       name: 'check.reviews',
       kind: 'processed',
       zh: '待复核',
-      en: 'Observations to review',
+      en: 'Count results to review',
       of: checkReview,
       page: '/eam/check-review',
       has: ['checkTask.post'],
@@ -41,7 +41,7 @@ export const checkHome: HomeFacts = {
       where: { result: 'pending' },
       each: { by: 'check', of: checkTask, where: { checkStatus: 'open' } },
       tone: 'busy',
-      hint: { zh: '盘点进行中，还没有盘到的设备', en: 'Devices that the running check has not seen' },
+      hint: { zh: '盘点进行中，尚未盘到的设备', en: 'Devices that the running check has not seen' },
     },
     {
       name: 'check.overdue',
@@ -52,7 +52,7 @@ export const checkHome: HomeFacts = {
       page: '/eam/check',
       where: { checkStatus: 'open', endDate_le: '_today-1' },
       tone: 'bad',
-      hint: { zh: '截止日期已过、还没有结束的盘点', en: 'The last day has passed and the check is still open' },
+      hint: { zh: '截止日期已过、尚未结束的盘点', en: 'The last day has passed and the check is still open' },
     },
   ],
   help: [

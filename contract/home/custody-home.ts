@@ -70,7 +70,7 @@ export const custodyHome: HomeFacts = {
       has: ['deviceApply.submit'],
       where: { status: 'submitted,in_approval,approved,executing', applicant: '_own' },
       tone: 'busy',
-      hint: { zh: '我提交的、还没有办结的申请', en: 'Applications that I submitted and that are not closed' },
+      hint: { zh: '我提交的、尚未办结的申请', en: 'Applications that I submitted and that are not closed' },
     },
     {
       ...uses,
@@ -81,7 +81,7 @@ export const custodyHome: HomeFacts = {
       has: ['deviceUse.take'],
       where: { ...out, receiver: '_own' },
       tone: 'busy',
-      hint: { zh: '由我接收、还没有归还的设备', en: 'Devices that I received and that are not given back' },
+      hint: { zh: '由我接收、尚未归还的设备', en: 'Devices that I received and that are not given back' },
     },
     {
       ...loans,
@@ -90,7 +90,7 @@ export const custodyHome: HomeFacts = {
       en: 'Overdue devices',
       where: { ...out, returnTime_le: '_today-1' },
       tone: 'bad',
-      hint: { zh: '应还日期已过、还没有收回的借出设备', en: 'Lent devices whose due day has passed' },
+      hint: { zh: '应还日期已过、尚未收回的借出设备', en: 'Lent devices whose due day has passed' },
     },
     {
       ...loans,

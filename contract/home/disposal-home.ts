@@ -45,7 +45,7 @@ export const disposalHome: HomeFacts = {
       has: ['deviceDisposal.writeOff'],
       where: { disposalStatus: 'executed', writeOffMonth: '_none' },
       tone: 'warn',
-      hint: { zh: '设备已处置，还没有核销，折旧仍在计提', en: 'The devices are gone and still depreciated until they are written off' },
+      hint: { zh: '设备已处置，尚未核销，折旧仍在计提', en: 'The devices are gone and still depreciated until they are written off' },
     },
     {
       ...todo,
@@ -66,7 +66,7 @@ export const disposalHome: HomeFacts = {
       has: ['deviceDisposal.submit'],
       where: { disposalStatus: 'submitted,in_approval,approved', applicant: '_own' },
       tone: 'busy',
-      hint: { zh: '我申报的、还没有处置的申请', en: 'Disposals that I declared and that are not executed' },
+      hint: { zh: '我申报的、尚未处置的申请', en: 'Disposals that I declared and that are not executed' },
     },
   ],
 }

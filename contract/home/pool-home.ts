@@ -49,7 +49,7 @@ export const poolHome: HomeFacts = {
       en: 'Overdue shared devices',
       where: { borrowingStatus: 'lent', toTime_le: '_today-1' },
       tone: 'bad',
-      hint: { zh: '计划归还日期已过、还没有归还的共享设备', en: 'Shared devices whose return day has passed' },
+      hint: { zh: '计划归还日期已过、尚未归还的共享设备', en: 'Shared devices whose return day has passed' },
     },
   ],
 }

@@ -30,7 +30,7 @@ const figures: readonly HomeFigure[] = [
     has: ['repairOrder.work'],
     where: { repairStatus: 'reported' },
     tone: 'bad',
-    hint: { zh: '已报修，还没有工程师受理', en: 'Reported, and no engineer has taken it yet' },
+    hint: { zh: '已报修，尚无工程师受理', en: 'Reported, and no engineer has taken it yet' },
   },
   {
     ...facts,
@@ -41,7 +41,7 @@ const figures: readonly HomeFigure[] = [
     has: ['repairOrder.work'],
     where: { repairStatus: mine, engineer: '_own' },
     tone: 'busy',
-    hint: { zh: '由我负责、还没有完工的工单', en: 'Orders in my charge that are not finished' },
+    hint: { zh: '由我负责、尚未完工的工单', en: 'Orders in my charge that are not finished' },
   },
   { ...signOff, name: 'service.signOff', has: ['repairOrder.submit', 'repairOrder.assign'], where: { repairStatus: 'finished' } },
   {
@@ -68,7 +68,7 @@ const figures: readonly HomeFigure[] = [
     has: ['repairOrder.submit'],
     where: { repairStatus: open, reporter: '_own' },
     tone: 'busy',
-    hint: { zh: '我报修的、还没有关闭的工单', en: 'Orders that I reported and that are not closed' },
+    hint: { zh: '我报修的、尚未关闭的工单', en: 'Orders that I reported and that are not closed' },
   },
   {
     ...facts,
@@ -78,7 +78,7 @@ const figures: readonly HomeFigure[] = [
     en: 'Critical repairs',
     where: { repairStatus: unfinished, urgency: 'critical' },
     tone: 'bad',
-    hint: { zh: '影响抢救、还没有修好的设备', en: 'Life support that is not repaired yet' },
+    hint: { zh: '影响抢救、尚未修好的设备', en: 'Life support that is not repaired yet' },
   },
   {
     ...facts,
@@ -88,7 +88,7 @@ const figures: readonly HomeFigure[] = [
     en: `Open for more than ${overdueDays} days`,
     where: { repairStatus: unfinished, reportedAt_le: `_today-${overdueDays + 1}` },
     tone: 'bad',
-    hint: { zh: `报修超过 ${overdueDays} 天，还没有完工`, en: `Reported more than ${overdueDays} days ago and not finished` },
+    hint: { zh: `报修超过 ${overdueDays} 天，尚未完工`, en: `Reported more than ${overdueDays} days ago and not finished` },
   },
   {
     ...facts,

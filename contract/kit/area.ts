@@ -66,6 +66,12 @@ export interface AreaFacts {
   readonly measures?: readonly Measure[]
   /** Kinds of documents that the approval engine decides about. */
   readonly approvals?: readonly Approval[]
+  /** The approval engine: its acts also change the documents of every `approvals`, and steps of these its rows. */
+  readonly decides?: true
+  /** Calls, verbs of entities too, whose input or answer holds a secret: nothing of them is kept, not even to answer a repetition. */
+  readonly secretCalls?: readonly string[]
+  /** Calls after which a page asks everything again, and why nothing less would do. */
+  readonly changesEverything?: Readonly<Record<string, string>>
   readonly menu?: readonly PlacedItem[]
   /** The rights of the default roles, as patterns: `device.*` all of an entity, `device.list` one right. */
   readonly rights?: Readonly<Partial<Record<RoleName, readonly string[]>>>
@@ -74,6 +80,8 @@ export interface AreaFacts {
   readonly home?: HomeFacts
   /** How spreadsheets are read into its entities, by entity. */
   readonly imports?: Readonly<Record<string, ImportFacts>>
+  /** Its entities whose missing rows an import of another entity may create, by their title alone. */
+  readonly importCreates?: readonly string[]
 }
 
 /** Declares a module: the same facts with their literal types. */

@@ -15,7 +15,9 @@ export interface CallFacts extends Words {
   readonly writes?: boolean
   /** Entities whose rows a reading call answers from; those of its area and what they link to when absent. */
   readonly reads?: readonly string[]
-  /** Entities whose rows a writing call may change; any when absent. */
+  /** Who may make the call is told live of changes of what it reads, also of entities that they may not list. */
+  readonly tells?: true
+  /** Entities whose rows a writing call may change. Derived from its name and its right when absent (`src/data/call-changes.ts`). */
   readonly changes?: readonly string[]
   readonly input: FieldMap
   readonly answers: Answers

@@ -62,7 +62,7 @@ export interface OfflineFacts<K extends string = string> {
     | { readonly by: 'all' }
   /** States outside which a row leaves the phones, by state field. */
   readonly states?: Readonly<Record<string, readonly string[]>>
-  /** Thousands of rows in one scope: the first load of a phone takes them in packs, see `sync-pack.ts`. */
+  /** Thousands of rows in one scope: the first load of a phone takes them in bundles, see `sync-bundle.ts`. */
   readonly packs?: boolean
   /** Phones may queue a draft, under these words. `shows`: what a row that the phone makes shows besides what was written. */
   readonly drafts?: Words & { readonly shows?: Shows }

@@ -60,7 +60,7 @@ export const errors = {
   too_many_requests: { http: 429, zh: '请求过于频繁，请稍后再试', en: 'Too many requests. Try again in a moment' },
   files_waiting: {
     http: 429,
-    zh: '您上传后还没有用到记录里的文件已达上限（{files} 个或 {size}），请先提交用到它们的记录；未用到的文件 {days} 天后自动清理',
+    zh: '您上传后尚未用到记录里的文件已达上限（{files} 个或 {size}），请先提交用到它们的记录；未用到的文件 {days} 天后自动清理',
     en: 'Too many of your uploaded files are on no record yet ({files} or {size}). Submit the records they belong to first; unused files are removed after {days} days',
   },
   busy: { http: 503, zh: '服务器繁忙，请稍后再试', en: 'The server is busy. Try again in a moment' },

@@ -34,6 +34,8 @@ interface Facts extends Words {
   readonly alwaysShown?: true
   /** Heading on record pages and forms; fields without one stand first. */
   readonly group?: Words
+  /** Forms of the desk ask it only while this choice of the same row has one of these keys. */
+  readonly when?: { readonly field: string; readonly is: readonly string[] }
 }
 
 export interface TextField extends Facts {
@@ -43,7 +45,10 @@ export interface TextField extends Facts {
   readonly pattern?: string
   /** A text that fits the pattern, told to who typed one that does not. */
   readonly example?: string
-  /** The database puts it together from these fields, links by their titles: the title of a row that has no name of its own, such as year and department. */
+  /**
+   * The database puts it together from these fields, links by their titles: the title of a row that has no name of its own, such as year and department.
+   * It is required and read-only without saying so.
+   */
   readonly composed?: readonly string[]
 }
 export interface IntegerField extends Facts {
@@ -172,7 +177,10 @@ export const isPlain = (field: Field): boolean => !['json', 'items', 'ids', 'cho
 
 type Given<F extends Field> = Omit<F, 'kind'>
 
-export const text = <const T extends Given<TextField>>(facts: T) => ({ kind: 'text', ...facts }) as const
+type Composed<T> = T extends { readonly composed: readonly string[] } ? { readonly required: true; readonly readOnly: true } : unknown
+
+export const text = <const T extends Given<TextField>>(facts: T) =>
+  ({ kind: 'text', ...(facts.composed && { required: true, readOnly: true }), ...facts }) as { readonly kind: 'text' } & T & Composed<T>
 export const integer = <const T extends Given<IntegerField>>(facts: T) => ({ kind: 'integer', ...facts }) as const
 export const decimal = <const T extends Given<DecimalField>>(facts: T) => ({ kind: 'decimal', ...facts }) as const
 export const money = <const T extends Given<MoneyField>>(facts: T) => ({ kind: 'money', ...facts }) as const

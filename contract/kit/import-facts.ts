@@ -1,3 +1,5 @@
+import type { FieldMap } from './field.ts'
+
 /** What a column of quantities goes into: no field of a row, but how many rows there are. */
 export const quantityColumn = '#quantity'
 
@@ -19,4 +21,6 @@ export interface ImportFacts {
   readonly quantity?: readonly string[]
   /** Largest number of rows in one file. */
   readonly maxRows: number
+  /** What the writing asks besides. */
+  readonly asks?: FieldMap
 }

@@ -26,8 +26,9 @@ export interface Grouping<K extends string = string> {
 }
 
 /**
- * A figure of a group of rows. sum: of a number; median: of the minutes between two moments, less a field of minutes; ratio: rows of `part` in percent with
- * one decimal; span: the minutes between two moments added up, where the second is missing until the beginning of today. `where`: which rows of the measure
+ * A figure of a group of rows. sum: of a number; median, mean: of the minutes between two moments, less a field of minutes, or a mean of a number; inTime:
+ * rows of which no more than `minutes` of their choice `by` lie between two moments, in percent of those that have both; ratio: rows of `part` in percent with
+ * one decimal, with `after` null until there is a row of those; span: the minutes between two moments added up, where the second is missing until the beginning of today. `where`: which rows of the measure
  * it looks at; they are the rows behind it.
  */
 export type Figure<K extends string = string> = Words & {
@@ -38,8 +39,10 @@ export type Figure<K extends string = string> = Words & {
 } & (
     | { readonly kind: 'count' }
     | { readonly kind: 'sum'; readonly of: K }
-    | { readonly kind: 'median'; readonly from: K; readonly to: K; readonly less?: K }
-    | { readonly kind: 'ratio'; readonly part: Wanted }
+    | { readonly kind: 'median' | 'mean'; readonly from: K; readonly to: K; readonly less?: K }
+    | { readonly kind: 'mean'; readonly of: K }
+    | { readonly kind: 'inTime'; readonly from: K; readonly to: K; readonly by: K; readonly minutes: Readonly<Record<string, number>> }
+    | { readonly kind: 'ratio'; readonly part: Wanted; readonly after?: Wanted }
     | { readonly kind: 'span'; readonly from: K; readonly to: K }
   )
 export type FigureUnit = 'devices' | 'orders' | 'lines' | 'checks' | 'money' | 'minutes' | 'percent'
@@ -134,10 +137,11 @@ export const openGroups = (of: Measure, view: View): string[] => Object.keys(of.
 export function openFigures(of: Measure, view: View): string[] {
   const needed = (figure: Figure): string[] => [
     ...Object.keys(figure.where ?? {}),
-    ...(figure.kind === 'sum' ? [figure.of] : []),
-    ...(figure.kind === 'median' ? [figure.from, figure.to, ...(figure.less ? [figure.less] : [])] : []),
-    ...(figure.kind === 'span' ? [figure.from, figure.to] : []),
-    ...(figure.kind === 'ratio' ? Object.keys(figure.part) : []),
+    ...('of' in figure ? [figure.of] : []),
+    ...('from' in figure ? [figure.from, figure.to] : []),
+    ...('less' in figure && figure.less ? [figure.less] : []),
+    ...(figure.kind === 'inTime' ? [figure.by] : []),
+    ...(figure.kind === 'ratio' ? Object.keys({ ...figure.part, ...figure.after }) : []),
   ]
   return Object.keys(of.figures).filter((name) => needed(of.figures[name]!).every((field) => isField(field, view)))
 }

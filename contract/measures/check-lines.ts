@@ -1,4 +1,4 @@
-import { figureFilters } from '../entities/check/check-figures.ts'
+import { countedFilter, figureFilters } from '../entities/check/check-figures.ts'
 import { checkLine } from '../entities/check/check-line.ts'
 import { measure } from '../kit/measure.ts'
 
@@ -28,6 +28,17 @@ export const checkLines = measure('checkLines', checkLine, {
       unit: 'lines',
       formula: { zh: '盘点明细的条数，含盘盈。', en: 'Lines of the check, surplus ones included.' },
     },
+    counted: {
+      kind: 'count',
+      where: countedFilter,
+      zh: '已盘',
+      en: 'Counted',
+      unit: 'devices',
+      formula: {
+        zh: '已有盘点结果的账面设备数，不含待盘和盘盈。',
+        en: 'Devices on the book with a result: neither those still to count nor surplus ones.',
+      },
+    },
     amount: {
       kind: 'sum',
       of: 'bookValue',
@@ -43,10 +54,14 @@ export const checkLines = measure('checkLines', checkLine, {
       kind: 'ratio',
       where: figureFilters.book,
       part: figureFilters.match,
-      zh: '账实相符率',
+      after: countedFilter,
+      zh: '准确率',
       en: 'Accuracy',
       unit: 'percent',
-      formula: { zh: '账实相符率 = 相符 ÷ 账面数。', en: 'Accuracy = matched lines ÷ lines on the book.' },
+      formula: {
+        zh: '准确率 = 相符 ÷ 账面数，暂无已盘时不显示。',
+        en: 'Accuracy = matched lines ÷ lines on the book; none before anything is counted.',
+      },
     },
   },
 })

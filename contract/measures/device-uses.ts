@@ -33,7 +33,7 @@ export const deviceUses = measure('deviceUses', deviceUse, {
       zh: '借出未还',
       en: 'Out now',
       unit: 'devices',
-      formula: { zh: '已借出、还没有收回的设备数。', en: 'Borrowed devices that are not taken back.' },
+      formula: { zh: '已借出、尚未收回的设备数。', en: 'Borrowed devices that are not taken back.' },
     },
     time: {
       kind: 'span',

@@ -1,5 +1,5 @@
 import { repairOrder } from '../entities/service/repair-order.ts'
-import { openRepairStates } from '../entities/service/repair-states.ts'
+import { openRepairStates, responseLimits } from '../entities/service/repair-states.ts'
 import { measure } from '../kit/measure.ts'
 
 /** How many repairs there are, how long they take, and what they cost. */
@@ -56,6 +56,47 @@ export const repairs = measure('repairs', repairOrder, {
       formula: {
         zh: '从报修到完工的分钟数减去等待时长后的中位数，只看已完工的工单。',
         en: 'The median of the minutes from report to finish less the time waited, of finished orders.',
+      },
+    },
+    inTime: {
+      kind: 'inTime',
+      where: { acceptedAt: '_some' },
+      from: 'reportedAt',
+      to: 'acceptedAt',
+      by: 'urgency',
+      minutes: responseLimits,
+      zh: '响应及时率',
+      en: 'Responses in time',
+      unit: 'percent',
+      formula: {
+        zh: `响应及时率 = 时限内受理的工单 ÷ 已受理的工单；时限：特急 ${responseLimits.critical} 分钟，紧急 ${responseLimits.urgent} 分钟，一般 ${responseLimits.normal} 分钟。`,
+        en: `Responses in time = orders acknowledged within their limit ÷ acknowledged orders. The limit: ${responseLimits.critical} minutes for critical, ${responseLimits.urgent} for urgent, ${responseLimits.normal} for normal ones.`,
+      },
+    },
+    mttr: {
+      kind: 'mean',
+      where: { finishedAt: '_some' },
+      from: 'reportedAt',
+      to: 'finishedAt',
+      less: 'waitedMinutes',
+      zh: '平均修复时间（MTTR）',
+      en: 'Mean time to repair',
+      unit: 'minutes',
+      formula: {
+        zh: 'MTTR = 维修时长之和 ÷ 已完工的维修数；维修时长从报修到完工，不含等待。',
+        en: 'Mean time to repair = the time from report to finish less the time waited, added up ÷ finished orders.',
+      },
+    },
+    mtbf: {
+      kind: 'mean',
+      where: { ranMinutes: '_some' },
+      of: 'ranMinutes',
+      zh: '平均故障间隔（MTBF）',
+      en: 'Mean time between failures',
+      unit: 'minutes',
+      formula: {
+        zh: 'MTBF = 故障前运行时长之和 ÷ 故障数；运行时长按日历计，从设备上次修复（首次故障从启用日）到本次报修。',
+        en: 'Mean time between failures = the calendar time that devices ran before each fault, since their last repair or their first use, added up ÷ faults.',
       },
     },
     cost: {

@@ -23,7 +23,7 @@ export const phonePaths = (): string[] => [...new Set(declaredIn('phone'))]
 /** Where the rows are listed that a page of the desk shows one of: by the menu item above it. */
 export const listBehind = (path: string): string | undefined => {
   const item = leaves(menu).find((one) => one.path === path.slice(0, path.indexOf('/:')))
-  return item?.entity && `/api${entityNamed(item.entity).path}/list`
+  return item?.entity && `/api${[entityNamed(item.entity).path].flat()[0]}/list`
 }
 
 /** Goes to an address of ours without loading the program again, and closes the tabs of the pages before. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test as base } from '@playwright/test'
+import { outOfTime } from '../../scripts/test/browser-parts.ts'
 
 /** The built program, running with its own demo data. */
 export interface RunningServer {
@@ -21,6 +22,9 @@ export interface RunningServer {
 
 /** Password of `admin` at the program of the hospital `empty`, which starts without demo data. */
 export const firstAdminPassword = 'Right-Horse-7'
+
+/** The whole run has a limit, and tests that would begin behind it are skipped and named. */
+const latestBegin = Number(process.env.E2E_UNTIL ?? Number.POSITIVE_INFINITY)
 
 type Env = Readonly<Record<string, string>>
 
@@ -98,7 +102,8 @@ export const startServer = async (more: Env = {}): Promise<RunningServer> => {
 export const test = base.extend<{ tidy: undefined }, { hospital: string; server: RunningServer }>({
   // Pages that a test leaves open would keep sending requests during the next one.
   tidy: [
-    async ({ browser }, use) => {
+    async ({ browser }, use, info) => {
+      info.skip(Date.now() > latestBegin, outOfTime)
       await use(undefined)
       await Promise.all(browser.contexts().map((context) => context.close()))
     },

@@ -8,7 +8,7 @@ import { firstPolicy } from './add-tenant.ts'
 import { addDefaultFlows } from './default-flows.ts'
 import { addDefaultRoles } from './default-roles.ts'
 import type { DemoAccount } from './demo-account.ts'
-import type { DemoRows } from './demo-ground.ts'
+import type { DemoRows, PutContent } from './demo-ground.ts'
 import { buildings, departments } from './demo-names.ts'
 import { makeFirstAdmin } from './first-admin.ts'
 import { type Transaction, writeAs } from './pool.ts'
@@ -127,7 +127,7 @@ async function addPeople(
 }
 
 /** Fills the demo tenants: the platform, and a hospital with 30 departments, its places, one person per role, and the rows of the modules in their order. */
-export async function fillDemo(pool: pg.Pool, rows: readonly DemoRows[]): Promise<void> {
+export async function fillDemo(pool: pg.Pool, rows: readonly DemoRows[], putContent?: PutContent): Promise<void> {
   await makeFirstAdmin(pool, 'admin')
   await writeAs(pool, '000000', async (tx) =>
     tx.later({
@@ -144,5 +144,5 @@ export async function fillDemo(pool: pg.Pool, rows: readonly DemoRows[]): Promis
   })
   const users = await addPeople(pool, roles, depts)
   // Each module in a transaction of its own, so that it finds the rows of those before it.
-  for (const add of rows) await writeAs(pool, hospital, (tx) => add(tx, { depts, rooms, users }))
+  for (const add of rows) await writeAs(pool, hospital, (tx) => add(tx, { depts, rooms, users, putContent }))
 }

@@ -48,7 +48,7 @@ export function dutyWords(found: DutyFault): Words {
     case 'unready': {
       const duty = duties[found.duty]
       return {
-        zh: `三员分立：还没有${duty.zh}用自己设置的密码登录过，启用后可能无人能履行其职责；请其先登录并修改初始密码`,
+        zh: `三员分立：尚无${duty.zh}用自己设置的密码登录过，启用后可能无人能履行其职责；请其先登录并修改初始密码`,
         en: `Three administrators: no ${duty.en.toLowerCase()} has signed in with a password of their own yet. Let one sign in and change the first password before`,
       }
     }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { demoAccounts, fillDemo } from './demo.ts'
 import type { DemoAccount } from './demo-account.ts'
-import type { DemoRows } from './demo-ground.ts'
+import type { DemoRows, PutContent } from './demo-ground.ts'
 import { makeFirstAdmin } from './first-admin.ts'
 import { readAs, writeAs } from './pool.ts'
 
@@ -16,12 +16,13 @@ export const fillFirst = async (
   demo: boolean,
   password: () => Promise<string>,
   rows: readonly DemoRows[],
+  putContent?: PutContent,
 ): Promise<readonly DemoAccount[]> => {
   const filled = await stateOf(pool)
   if (filled !== undefined) return filled === 'demo' ? demoAccounts : []
   const first = demo ? undefined : await password()
   await remember(pool, 'begun')
-  if (first === undefined) await fillDemo(pool, rows)
+  if (first === undefined) await fillDemo(pool, rows, putContent)
   else await makeFirstAdmin(pool, first)
   await remember(pool, demo ? 'demo' : 'admin')
   return demo ? demoAccounts : []

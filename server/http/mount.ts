@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/kit/errors.ts'
 import { isId, type Raw } from '#contract/kit/parse.ts'
 import type { Words } from '#contract/kit/words.ts'
+import { areaFacts } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
 import { viewerRole } from '#contract/roles.ts'
 import { writeAs } from '#server/db/pool.ts'
@@ -43,28 +44,7 @@ const given: Words = { zh: '修改初始密码', en: 'Change the password that w
 const enrolling: Words = { zh: '设置二次验证', en: 'Set up your second factor' }
 
 /** Calls whose input or answer holds a password: nothing of them is kept, not even to answer a repetition. */
-const secret = new Set([
-  'user.importPasswords',
-  'user.updatePassword',
-  'user.resetPassword',
-  'hospital.submit',
-  'session.lock',
-  'session.unlock',
-  'factor.begin',
-  'factor.confirm',
-  'factor.remove',
-  'passkey.begin',
-  'passkey.submit',
-  'passkey.ask',
-  'passkey.remove',
-  'oauthClient.submit',
-  'oauthClient.secret',
-  'sms.secret',
-  'oss.secret',
-  'identityProvider.secret',
-  'noticeChannel.secret',
-  'sms.send',
-])
+const secret: ReadonlySet<string> = new Set(areaFacts.flatMap((of) => of.secretCalls ?? []))
 
 /** Levels of objects and lists that a body may have; what walks a body calls itself once for each. */
 const deepest = 64

@@ -70,7 +70,7 @@ function tell(
   for (const one of tellers) one(tx, { userId: String(userId), jobId: id, subject: named, note })
 }
 
-async function leave({ tools, kind, taken }: Attempted, how: 'failed' | 'cancelled', note: string): Promise<void> {
+async function giveUp({ tools, kind, taken }: Attempted, how: 'failed' | 'cancelled', note: string): Promise<void> {
   await writeAs(tools.pool, taken.tenantId, async (tx) => {
     await kind.unfinished?.(tx, taken.input, { how, note, language: taken.language, userId: String(taken.userId) })
     await endAttempt(tx, taken, how, { note })
@@ -89,7 +89,7 @@ async function settle(of: Attempted, error: unknown): Promise<Ended> {
   if (why === 'overtaken' || error instanceof Overtaken) return 'overtaken'
   if (why === 'stopping') return back(tools.pool, taken, 0, false)
   if (why === 'cancelled') {
-    await leave(of, 'cancelled', cancelled[taken.language])
+    await giveUp(of, 'cancelled', cancelled[taken.language])
     return 'cancelled'
   }
   if (error instanceof Refusal && error.code === 'busy') return back(tools.pool, taken, againSeconds, false)
@@ -101,7 +101,7 @@ async function settle(of: Attempted, error: unknown): Promise<Ended> {
     (error instanceof Refusal
       ? sentence(error.code, error.parameters, taken.language)
       : sentence('unknown', { request: taken.id.slice(-8) }, taken.language))
-  await leave(of, 'failed', note)
+  await giveUp(of, 'failed', note)
   return 'failed'
 }
 

@@ -5,7 +5,7 @@ import { entityNamed } from '#contract/registry.ts'
 import type { Parameters } from '#server/db/query.ts'
 import type { Actor } from './actor.ts'
 import { mayHide, veilSql } from './blind-tasks.ts'
-import { scopedBy } from './reach.ts'
+import { scopedBy } from './scope-of-roles.ts'
 import { columnName, tableName } from './table.ts'
 
 /** Whether an API scope pattern such as `*`, `device.*` or `device.list` names a call. */
@@ -36,17 +36,17 @@ function rowsSql(of: Entity, actor: Actor, alias: string, into: Parameters): str
   if (scope?.own) return `${alias}.${snake(scope.own)}_id = ${into.add(actor.userId)}`
   if (!scope) return ''
   if (scope.through) return throughSql(of, scope.through, actor, alias, into)
-  const reach = actor.reach(of)
-  if (reach.isAll) return ''
+  const seen = actor.scopeOf(of)
+  if (seen.isAll) return ''
   const mine = (column: string): string => `${alias}.${column} = ${into.add(actor.userId)}`
   const parts: string[] = []
   if (scope.members) parts.push(mine('created_by'), membersSql(scope.members, actor, alias, into))
-  else if (reach.isOwn) parts.push(mine('created_by'))
-  if (scope.dept && reach.deptIds) {
-    const depts = into.add(reach.deptIds)
+  else if (seen.isOwn) parts.push(mine('created_by'))
+  if (scope.dept && seen.deptIds) {
+    const depts = into.add(seen.deptIds)
     for (const name of [scope.dept, ...(scope.also ?? [])]) parts.push(`${alias}.${snake(name)}_id = any(${depts}::uuid[])`)
   }
-  for (const conditions of reach.custom) parts.push(`(${conditions.map((one) => conditionSql(of, one, actor, alias, into)).join(' and ')})`)
+  for (const conditions of seen.custom) parts.push(`(${conditions.map((one) => conditionSql(of, one, actor, alias, into)).join(' and ')})`)
   for (const name of scope.persons ?? []) parts.push(mine(`${snake(name)}_id`))
   return parts.length === 0 ? 'false' : parts.length === 1 ? parts[0]! : `(${parts.join(' or ')})`
 }
@@ -95,18 +95,18 @@ function conditionSql(of: Entity, { field, is, values }: RowCondition, actor: Ac
 /** Whether nothing limits which rows of an entity a person sees. */
 export function seesAll(of: Entity, actor: Actor): boolean {
   const root = scopedBy(of)
-  return !mayHide(of, actor) && (root.scope === undefined || (!root.scope.own && actor.reach(root).isAll))
+  return !mayHide(of, actor) && (root.scope === undefined || (!root.scope.own && actor.scopeOf(root).isAll))
 }
 
 /** Departments whose rows of an entity a person sees, where departments alone limit them; undefined where more, less or something else does. */
 export function deptsOnly(of: Entity, actor: Actor): readonly string[] | undefined {
-  const { isAll, isOwn, custom, deptIds } = actor.reach(of)
+  const { isAll, isOwn, custom, deptIds } = actor.scopeOf(of)
   return !isAll && !isOwn && custom.length === 0 && of.scope?.dept && !of.scope.also && deptIds ? deptIds : undefined
 }
 
 /** Whether departments, alone or beside something else, limit what a person sees of an entity. */
 export function limitedTo(of: Entity, actor: Actor): boolean {
-  const { isAll, deptIds } = actor.reach(of)
+  const { isAll, deptIds } = actor.scopeOf(of)
   return !isAll && deptIds !== null
 }
 

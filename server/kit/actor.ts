@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Duty } from '#contract/kit/duty.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import type { ReachKind } from '#contract/kit/reach-kind.ts'
+import type { ScopeKind } from '#contract/kit/scope-kind.ts'
 import { rightsBehind } from '#contract/packages.ts'
 import { viewerRole } from '#contract/roles.ts'
 import type { Query, Rows } from '#server/db/query.ts'
 import { nameMark } from './link-memory.ts'
-import { type HeldRole, type Reach, reachIn, unionOf } from './reach.ts'
+import { type HeldRole, type RowScope, scopeIn, unionOf } from './scope-of-roles.ts'
 import { dictionariesOf, dictionariesQuery, settingsOf, type TenantSettings } from './tenant-settings.ts'
 
 /** Who asks: a signed-in person in one tenant with their roles. */
@@ -39,9 +39,9 @@ export interface Actor {
   /** Patterns over the names of calls that the API scopes of all roles open; which calls those are depends on the rights of each role: `mayCall`. */
   readonly callPatterns: readonly string[]
   /** What the roles say together, without the rules of single entities: for what has no rows, such as the order of departments. */
-  readonly general: Reach
+  readonly general: RowScope
   /** What the person sees of the rows of an entity. */
-  reach(of: Entity): Reach
+  scopeOf(of: Entity): RowScope
   /** The hospital keeps system, security and audit administrators apart. */
   readonly keepsThree: boolean
   /** The administrative duties of the roles; one at most where the hospital keeps the three apart. */
@@ -137,14 +137,14 @@ interface RoleRow {
   readonly id: string
   readonly alias: string
   readonly name: string
-  readonly kind: ReachKind
+  readonly kind: ScopeKind
   readonly duty: Duty | null
 }
 
 interface RuleRow {
   readonly role_id: string
   readonly entity: string
-  readonly kind: ReachKind
+  readonly kind: ScopeKind
   readonly deptIds: readonly string[] | null
   readonly conditions: unknown
 }
@@ -152,7 +152,7 @@ interface RuleRow {
 /** The roles of a person from the rows of their grants, departments and rules. */
 function heldRoles(found: readonly RoleRow[], deptId: string | null, [rights, patterns, depts, rules]: (Rows | undefined)[]): HeldRole[] {
   const below = depts!.rows.flatMap((row) => (row.role_id === null ? [String(row.id)] : []))
-  const deptsOf = (kind: ReachKind, chosen: readonly string[]): readonly string[] =>
+  const deptsOf = (kind: ScopeKind, chosen: readonly string[]): readonly string[] =>
     kind === 'below' ? below : kind === 'dept' ? (deptId ? [deptId] : []) : kind === 'chosen' ? chosen : []
   return found.map(({ id, alias, name, kind }) => {
     const chosen = depts!.rows.flatMap((row) => (row.role_id === id ? [String(row.id)] : []))
@@ -180,7 +180,7 @@ export function actorOf(tenantId: string, [who, rights, patterns, depts, rules, 
   const found = row?.roles as unknown as RoleRow[] | null | undefined
   if (!row || !found) throw new Refusal('signed_out')
   const roles = heldRoles(found, row.dept_id ?? null, [rights, patterns, depts, rules])
-  const reaches = new Map<string, Reach>()
+  const scopes = new Map<string, RowScope>()
   const granted = new Set(rights!.rows.map((one) => String(one.right_code)))
   const menuCodes = (row.menu_codes as unknown as string[] | null | undefined) ?? null
   const open = menuCodes && rightsBehind(menuCodes)
@@ -205,9 +205,9 @@ export function actorOf(tenantId: string, [who, rights, patterns, depts, rules, 
     menuCodes,
     callPatterns: [...new Set(patterns!.rows.map((one) => String(one.pattern)))],
     general: unionOf(roles),
-    reach(of) {
-      const known = reaches.get(of.name) ?? reachIn(roles, of)
-      reaches.set(of.name, known)
+    scopeOf(of) {
+      const known = scopes.get(of.name) ?? scopeIn(roles, of)
+      scopes.set(of.name, known)
       return known
     },
     keepsThree: Boolean(row.keeps_three),

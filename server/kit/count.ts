@@ -18,7 +18,8 @@ export function groupsQuery(list: Pick<ListCall['list'], 'by' | 'sum' | 'each'>,
   const { entity } = view
   const by = list.by!
   const { where, into, keyword } = conditionsOf(view, context, extra)
-  const isKept = extra.length === 0 && keyword === '' && (list.sum === undefined || list.sum === talliedSum(entity))
+  const isSumKept = list.sum === undefined || columnName(list.sum, entity.fields[list.sum]!) === talliedSum(entity)
+  const isKept = extra.length === 0 && keyword === '' && isSumKept
   const kept = isKept ? talliedGroups(entity, context, by, list.each) : undefined
   if (kept)
     return {

@@ -89,8 +89,8 @@ export function recordMany(
   refuseBeyond(context.rule, act.entity, act.verb)
   const { actor } = context
   tx.later({
-    text: `insert into audit_event (tenant_id, id, entity, entity_id, verb, version, changes, input, actor_id, actor_name, by_rule)
-      select $1, v.id, $2, v.entity_id, $3, v.version, v.changes, $4::jsonb, $5, $6, $7
+    text: `insert into audit_event (tenant_id, id, entity, entity_id, verb, version, changes, input, actor_id, actor_name, by_rule, op_id, occurred_at)
+      select $1, v.id, $2, v.entity_id, $3, v.version, v.changes, $4::jsonb, $5, $6, $7, $9, $10
       from jsonb_to_recordset($8::jsonb) v(id uuid, entity_id uuid, version int, changes jsonb)`,
     values: [
       tx.tenantId,
@@ -101,6 +101,8 @@ export function recordMany(
       actor.userId && actor.realName,
       context.rule?.name ?? null,
       JSON.stringify(events.map(({ entityId, version, changes }) => ({ id: uuid(), entity_id: entityId, version, changes }))),
+      context.op?.id ?? null,
+      context.op ? context.occurredAt : null,
     ],
     once: true,
   })

@@ -1,5 +1,6 @@
 import { hasControl } from '#contract/kit/parse.ts'
 import { isKnownHeading } from './import/headings.ts'
+import { oldOffice } from './old-office.ts'
 
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'mif1', 'msf1'])
 const officeParts = [
@@ -8,10 +9,19 @@ const officeParts = [
 ] as const
 
 /** What is taken, for people. */
-export const keptKinds = {
+const keptKinds = {
   zh: '照片（JPG、PNG、GIF、WebP、HEIC）、PDF、Word、Excel、CSV 表格',
   en: 'pictures (JPG, PNG, GIF, WebP, HEIC), PDF, Word, Excel, CSV tables',
 }
+
+/** Why a content is not taken, and what to do. */
+export const refusedKind = (bytes: Uint8Array): { readonly zh: string; readonly en: string } =>
+  oldOffice.every((byte, at) => bytes[at] === byte)
+    ? {
+        zh: '这是旧版 Office 文件（.xls、.doc）或带密码的文件，请去掉密码，表格另存为 .xlsx、文档另存为 .docx 后再上传',
+        en: 'This is an old Office file (.xls, .doc) or one with a password. Remove the password and save it as .xlsx, a document as .docx, first',
+      }
+    : { zh: `不支持的文件内容，可上传：${keptKinds.zh}`, en: `This kind of file is not kept. Possible: ${keptKinds.en}` }
 
 const text = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to)
 

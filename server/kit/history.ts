@@ -12,7 +12,7 @@ import { Parameters, type Row, type Rows } from '#server/db/query.ts'
 import { scopeSql } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
 import type { LinesEvent } from './event.ts'
-import { toldLines } from './line-history.ts'
+import { describeLines } from './line-history.ts'
 import { paged, pageOf } from './list.ts'
 import { noteText, noteVerb } from './note-words.ts'
 import { tableName } from './table.ts'
@@ -96,7 +96,7 @@ function eventAnswer(view: View, { language, actor }: Context, row: Row): Histor
   const changes = Object.entries((row.changes ?? {}) as Record<string, Change & Partial<LinesEvent>>).flatMap(([field, change]) => {
     const facts = fields.get(field)
     const line = facts ? undefined : view.entity.lines?.find((one) => one.as === field)
-    if (line && change.lines) return toldLines(line, lineView(line), { lines: change.lines, order: change.order }, language, shown)
+    if (line && change.lines) return describeLines(line, lineView(line), { lines: change.lines, order: change.order }, language, shown)
     if (!facts) return []
     const [from, to] = [shown(facts, change.from, change.fromName, language), shown(facts, change.to, change.toName, language)]
     return [{ field, label: facts[language], from, to }]

@@ -18,7 +18,7 @@ export type HookLines = Readonly<Record<string, Pick<OpenLines, 'before' | 'afte
  */
 export interface Hooks {
   /** Reads other forms of a draft that clients send, before it is read by the declaration. */
-  readonly given?: (input: Raw) => Raw
+  readonly given?: (input: Raw, context: Context, tx: Transaction) => Raw | Promise<Raw>
   readonly beforeAdd?: (
     context: Context,
     tx: Transaction,
@@ -64,7 +64,11 @@ export function hooksOf(of: Entity) {
   const all = registered.get(of.name)
   if (!all) return undefined
   return {
-    given: (input: Raw): Raw => all.reduce((draft, { is }) => is.given?.(draft) ?? draft, input),
+    async given(input: Raw, context: Context, tx: Transaction): Promise<Raw> {
+      let draft = input
+      for (const { is } of all) draft = (await is.given?.(draft, context, tx)) ?? draft
+      return draft
+    },
     beforeAdd: (context: Context, tx: Transaction, given: { id: string; draft: Parsed; lines: HookLines }) =>
       gathered<Written>(all, (hooks, written) => hooks.beforeAdd?.(context, tx, { ...given, written })),
     beforeChange: (context: Context, tx: Transaction, given: { row: Row; draft: Parsed; lines: HookLines }) =>

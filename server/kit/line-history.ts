@@ -7,7 +7,7 @@ import type { Language } from '#contract/kit/words.ts'
 import type { LineEvent, LinesEvent } from './event.ts'
 
 /** One change as a history tells it. */
-export interface Told {
+export interface DescribedChange {
   readonly field: string
   readonly label: string
   readonly from: string
@@ -20,7 +20,7 @@ export type Shown = (field: Field | undefined, value: unknown, name: string | nu
 const none = '—'
 
 /** What happened to the lines of a header, a line or a field of one at a time. `view`: of the lines. */
-export function toldLines(line: LineFacts, view: View, event: LinesEvent, language: Language, shown: Shown): Told[] {
+export function describeLines(line: LineFacts, view: View, event: LinesEvent, language: Language, shown: Shown): DescribedChange[] {
   const isChinese = language === 'zh'
   const label = lineWords(line, view.entity)[language]
   const fields = Object.entries(view.fields).map(([name, field]) => ({ name, field, wire: wireName(name, field) }))
@@ -41,18 +41,18 @@ export function toldLines(line: LineFacts, view: View, event: LinesEvent, langua
     })
     return [...(title === null ? [] : [title]), ...said].join(isChinese ? '，' : ', ') || label
   }
-  const told = event.lines.flatMap((one, index): Told[] => {
+  const described = event.lines.flatMap((one, index): DescribedChange[] => {
     const field = `${line.as}.${index}`
     if (one.act === 'added') return [{ field, label, from: none, to: whole(one, 'to') }]
     if (one.act === 'removed') return [{ field, label, from: whole(one, 'from'), to: none }]
-    return inOrder(one.changes).map(({ wire, field: changed, change }): Told => {
+    return inOrder(one.changes).map(({ wire, field: changed, change }): DescribedChange => {
       const from = value(changed, change.from, change.fromName)
       const to = value(changed, change.to, change.toName)
       return { field: `${field}.${wire}`, label: `${quoted(one.title)} ${changed[language]}`, from, to }
     })
   })
-  if (!event.order) return told
+  if (!event.order) return described
   const order = isChinese ? `${label}顺序` : `Order of ${label}`
   const [from, to] = [event.order.from, event.order.to].map((titles) => titles.join(isChinese ? '、' : ', '))
-  return [...told, { field: line.as, label: order, from: from!, to: to! }]
+  return [...described, { field: line.as, label: order, from: from!, to: to! }]
 }

@@ -8,9 +8,9 @@ import type { Parameters, Query } from '#server/db/query.ts'
 import { filters } from './filter.ts'
 import { conditionsOf } from './list.ts'
 import type { Asked } from './measure-ask.ts'
+import { talliedMeasure } from './measure-tally.ts'
 import { refusalOf } from './refuse.ts'
 import { columnName, tableName, titleColumn } from './table.ts'
-import { talliedGroups, talliedSum } from './tally-groups.ts'
 
 /** The condition that the list would put for some filters, over the alias `t`. */
 function conditionOf({ view }: Asked, wanted: Wanted, into: Parameters): string {
@@ -45,15 +45,25 @@ function keyOf(asked: Asked, grouping: Grouping, field: Field, into: Parameters)
 function figureSql(asked: Asked, figure: Figure, into: Parameters): string {
   const { fields } = asked.of.of
   const column = (name: string): string => `t.${columnName(name, fields[name]!)}`
+  const minutesSql = ({ from, to }: { readonly from: string; readonly to: string }): string =>
+    `extract(epoch from ${column(to)} - ${column(from)}) / 60`
   const where = figure.where ? ` filter (where ${conditionOf(asked, figure.where, into)})` : ''
   switch (figure.kind) {
     case 'count':
       return `count(*)${where}::int`
     case 'sum':
       return `coalesce(sum(${column(figure.of)})${where}, 0)::numeric(20,${scaleOf(fields[figure.of]) ?? 0})`
-    case 'median': {
-      const minutes = `extract(epoch from ${column(figure.to)} - ${column(figure.from)}) / 60${figure.less ? ` - coalesce(${column(figure.less)}, 0)` : ''}`
+    case 'median':
+    case 'mean': {
+      const minutes =
+        'of' in figure ? column(figure.of) : `${minutesSql(figure)}${figure.less ? ` - coalesce(${column(figure.less)}, 0)` : ''}`
+      if (figure.kind === 'mean') return `round((avg(${minutes})${where})::numeric, 1)::float8`
       return `round((percentile_cont(0.5) within group (order by (${minutes})::float8)${where})::numeric, 1)::float8`
+    }
+    case 'inTime': {
+      const limit = Object.entries(figure.minutes).map(([choice, most]) => `when ${into.add(choice)} then ${into.add(most)}::int`)
+      const isInTime = `${minutesSql(figure)} <= case ${column(figure.by)} ${limit.join(' ')} end`
+      return `round((100.0 * avg((${isInTime})::int)${where})::numeric, 1)::float8`
     }
     case 'span': {
       const end = `coalesce(${column(figure.to)}, timestamp '${asked.today}' at time zone interval '${homeOffset}')`
@@ -63,27 +73,10 @@ function figureSql(asked: Asked, figure: Figure, into: Parameters): string {
     case 'ratio': {
       const part = conditionOf(asked, figure.part, into)
       const both = figure.where ? `${conditionOf(asked, figure.where, into)} and ${part}` : part
-      return `round(100.0 * count(*) filter (where ${both}) / nullif(count(*)${where}, 0), 1)::float8`
+      const share = `round(100.0 * count(*) filter (where ${both}) / nullif(count(*)${where}, 0), 1)::float8`
+      return figure.after ? `case when count(*) filter (where ${conditionOf(asked, figure.after, into)}) > 0 then ${share} end` : share
     }
   }
-}
-
-/** The figures from what is counted beside the rows; undefined where that does not tell them. */
-function tallied(asked: Asked): { readonly source: Query; readonly columns: readonly string[] } | undefined {
-  const { of, context, wanted, group, split, figures } = asked
-  const sum = talliedSum(of.of)
-  const columns = figures.map((name) => {
-    const figure = of.figures[name]!
-    if (figure.where) return undefined
-    if (figure.kind === 'count') return 'coalesce(sum(t.n), 0)::bigint'
-    return figure.kind === 'sum' && columnName(figure.of, of.of.fields[figure.of]!) === sum
-      ? 'coalesce(sum(t.amount), 0)::numeric(20,2)'
-      : undefined
-  })
-  const groupings = [of.groups[group]!, ...(split === undefined ? [] : [of.groups[split]!])]
-  if (sum === undefined || wanted.keyword || columns.includes(undefined) || groupings.some(({ as }) => as)) return undefined
-  const source = talliedGroups(of.of, { ...context, input: wanted }, groupings[0]!.by, groupings[1]?.by)
-  return source && { source, columns: columns as string[] }
 }
 
 /**
@@ -96,9 +89,9 @@ export function measureQuery(asked: Asked): Query {
   const [grouping, splitting] = [of.groups[group]!, split === undefined ? undefined : of.groups[split]!]
   // Filters are read even where the kept counts answer, so that a wrong one is refused.
   const { into, where } = conditionsOf(view, { ...context, input: wanted })
-  const kept = tallied(asked)
+  const kept = talliedMeasure(asked)
   const params = kept ? undefined : into
-  let source = kept?.source.text
+  let source = kept?.source
   if (!source) {
     const key = keyOf(asked, grouping, fields[grouping.by]!, into)
     const part = splitting ? keyOf(asked, splitting, fields[splitting.by]!, into) : 'null::text'
@@ -127,7 +120,7 @@ export function measureQuery(asked: Asked): Query {
     text: `select q.*${names.map(({ column }) => `, ${column}`).join('')} from (select t.group_key as key, ${partial}, grouping(t.group_key) as is_total,
       ${columns.map((column, index) => `${column} as f${index}`).join(', ')} from (${source}) t group by grouping sets (${sets})) q${names.map(({ join }) => join).join('')}
       order by is_total desc, is_whole desc, f0 desc nulls last${first}, q.key, q.part`,
-    values: params?.values ?? kept!.source.values,
+    values: params?.values ?? kept!.values,
     once: true,
   }
 }

@@ -8,13 +8,20 @@ import { nextNumber } from './numbering.ts'
 import { columnName } from './table.ts'
 import { lockTree, pathBelow } from './tree.ts'
 
-/** What a new row gets without being asked: states, numbers, and the column of a tree. */
-export async function initials(of: Entity, tx: Transaction, id: string, draft: Parsed, set: Map<string, unknown>): Promise<void> {
+/** What a new row gets without being asked: states, numbers, and the column of a tree. `numbered`: where its numbers come from. */
+export async function initials(
+  of: Entity,
+  tx: Transaction,
+  id: string,
+  draft: Parsed,
+  set: Map<string, unknown>,
+  numbered = (rule: string): Promise<string> => nextNumber(tx, of.name, rule),
+): Promise<void> {
   const states = new Set(machinesOf(of).map((on) => on.field))
   for (const [name, field] of Object.entries(of.fields)) {
     const column = columnName(name, field)
     if (field.kind === 'choice' && field.initial && (states.has(name) || !set.has(column))) set.set(column, field.initial)
-    if (field.kind === 'numbering') set.set(column, await nextNumber(tx, of.name, field.rule))
+    if (field.kind === 'numbering') set.set(column, await numbered(field.rule))
   }
   if (!of.tree) return
   const parentId = draft[`${of.tree}Id`]

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/kit/errors.ts'
 import type { FieldMap } from '#contract/kit/field.ts'
-import { type Parsed, type ParseOptions, parse } from '#contract/kit/parse.ts'
+import { type Parsed, type ParseOptions, parse, type Raw } from '#contract/kit/parse.ts'
 import { type Problem, sayProblem } from '#contract/kit/problem.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Context } from './context.ts'
@@ -20,9 +20,17 @@ export function refusalOf(found: readonly Problem[]): Refusal {
   )
 }
 
+interface ReadOptions extends ParseOptions {
+  /** Forms of other makers send each of their fields: one that is empty and unknown here says nothing. */
+  readonly ofOtherForm?: true
+}
+
+const saysNothing = (raw: unknown, { rule, field }: Problem): boolean => rule === 'unknown' && (raw as Raw)[field] === ''
+
 /** Reads an input by its facts; refuses with every problem. */
-export function read(fields: FieldMap, raw: unknown, options?: ParseOptions): Parsed {
-  const { value, problems } = parse(fields, raw, options)
+export function read(fields: FieldMap, raw: unknown, { ofOtherForm, ...options }: ReadOptions = {}): Parsed {
+  const { value, problems: found } = parse(fields, raw, options)
+  const problems = ofOtherForm ? found.filter((one) => !saysNothing(raw, one)) : found
   if (problems.length > 0) throw refusalOf(problems)
   return value
 }

@@ -39,7 +39,7 @@ export function namedRow(input: Raw): { id: string | undefined; version: unknown
 export async function save(view: View, context: Context, tx: Transaction): Promise<Written> {
   const { entity } = view
   const hooks = hooksOf(entity)
-  const given = hooks?.given(context.input) ?? context.input
+  const given = (await hooks?.given(context.input, context, tx)) ?? context.input
   const { id, version } = namedRow(given)
   const input = await withoutSentBack(view, context, tx, given)
   // A hospital may have made a field required after a phone queued the operation.

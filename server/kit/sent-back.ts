@@ -44,7 +44,12 @@ export async function withoutSentBack(view: View, context: Context, tx: Transact
   for (const name of ['id', 'version', ...(context.op ? ['newId'] : []), ...writtenLines(entity).map((line) => line.as)]) taken.add(name)
   const beside = Object.keys(input).filter((name) => !taken.has(name))
   if (beside.length === 0 || context.op) return input
-  const dropped = new Set(beside.filter((name) => isEmpty(input[name]) || (name === 'tenantId' && input[name] === context.actor.tenantId)))
+  // Trees of such front ends keep in a row whether it can be opened.
+  const saysNothing = (name: string): boolean =>
+    isEmpty(input[name]) ||
+    (name === 'tenantId' && input[name] === context.actor.tenantId) ||
+    (name === 'hasChildren' && entity.tree !== undefined)
+  const dropped = new Set(beside.filter(saysNothing))
   if (dropped.size < beside.length && isId(input.id)) {
     const shown = await shownRow(view, context, tx, input.id)
     const isOverTaken = shown && input.version !== undefined && String(shown.version) !== String(input.version)

@@ -1,7 +1,7 @@
 import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { reaches } from '#contract/kit/process-rule.ts'
-import { takesRule } from '#contract/kit/reach-kind.ts'
+import { takesRule } from '#contract/kit/scope-kind.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters } from '#server/db/query.ts'

@@ -10,10 +10,11 @@ import { noDept, tallies } from './tally-facts.ts'
 export const talliedSum = (of: Entity): string | undefined => tallies.find((one) => one.of === of)?.amount
 
 /**
- * Rows of what is counted beside an entity's rows, to be added up: `group_key` and `part_key` (null: none), `n`, `amount`. By one field, or by two; with the
- * filters of the request, which must have been found right. Undefined where the tally does not tell exactly. The tenant is the first parameter.
+ * Rows of what is counted beside an entity's rows, to be added up: `group_key`, `part_key` and `told_key` (null: none), `n`, `amount`. By one field or more;
+ * with the filters of the request, which must have been found right. `told`: a field whose values choose among the rows afterwards. Undefined where the
+ * tally does not tell exactly. The tenant is the first parameter.
  */
-export function talliedGroups(of: Entity, context: Context, group: string, split?: string): Query | undefined {
+export function talliedGroups(of: Entity, context: Context, group: string, split?: string, told?: string): Query | undefined {
   const tally = tallies.find((one) => one.of === of)
   const filters = tally && filtersOf(tally, context)
   if (!filters) return undefined
@@ -23,7 +24,7 @@ export function talliedGroups(of: Entity, context: Context, group: string, split
   const limit = limits(of, context.actor, depts, into)
   if (limit === undefined) return undefined
   filters.delete(dept)
-  const asked = split === undefined ? [group] : [group, split]
+  const asked = [group, split, told].filter((name) => name !== undefined)
   const fields = [...new Set([...asked, ...filters.keys()])].filter((name) => name !== dept)
   const where = [limit]
   let keyOf: (name: string) => string
@@ -43,10 +44,10 @@ export function talliedGroups(of: Entity, context: Context, group: string, split
     if (filters.size > 0) where.push(togetherSql(tally, filters, into))
     keyOf = (name) => `nullif(split_part(c.key, '|', ${tally.together.indexOf(name) + 1}), '')`
   } else return undefined
-  const part = split === undefined ? 'null::text' : keyOf(split)
+  const [part, further] = [split, told].map((name) => (name === undefined ? 'null::text' : keyOf(name)))
   return {
-    text: `select ${keyOf(group)} as group_key, ${part} as part_key, sum(c.n) as n, sum(c.value) as amount
-      from ${tally.table} c where ${where.join(' and ')} group by 1, 2 having sum(c.n) <> 0`,
+    text: `select ${keyOf(group)} as group_key, ${part} as part_key, ${further} as told_key, sum(c.n) as n, sum(c.value) as amount
+      from ${tally.table} c where ${where.join(' and ')} group by 1, 2, 3 having sum(c.n) <> 0`,
     values: into.values,
   }
 }

@@ -55,13 +55,13 @@ async function follow(
   context: Context,
   tx: Transaction,
   { verb, id, version, open }: Written & { verb: 'add' | 'change' },
-  { found, told, names }: { found: readonly Difference[]; told: readonly Difference[]; names: ReadonlyMap<string, string> },
+  { found, recorded, names }: { found: readonly Difference[]; recorded: readonly Difference[]; names: ReadonlyMap<string, string> },
 ): Promise<Written> {
   const { entity } = view
   await refuseLost(entity, context, tx, id, verb === 'add' || found.length > 0)
   indexCustom(view, tx, id, found)
   await bindFiles(context, tx, { entity: entity.name, id }, found)
-  const changes = { ...changesOf(told, names), ...(await keepLines(open, context, tx, id)) }
+  const changes = { ...changesOf(recorded, names), ...(await keepLines(open, context, tx, id)) }
   if (verb === 'add' || Object.keys(changes).length > 0) record(context, tx, { entity: entity.name, entityId: id, verb, version, changes })
   return { id, version, open }
 }
@@ -80,14 +80,14 @@ export async function add(view: View, context: Context, tx: Transaction, given: 
   const names = await linkNames(view, context, tx, found)
   await initials(entity, tx, id, draft, set)
   const hooked = await hooksOf(entity)?.beforeAdd?.(context, tx, { id, draft, lines: hookLines(open) })
-  const told = complete(view, set, found, { hooked, open, row: undefined })
+  const recorded = complete(view, set, found, { hooked, open, row: undefined })
   const into = new Parameters()
   const columns = ['tenant_id', 'id', 'created_by', 'updated_by', ...set.keys()]
   const places = [tx.tenantId, id, context.actor.userId, context.actor.userId, ...set.values()].map((value) => into.add(value))
   await uniqueRefusal(view, draft, () =>
     tx.run({ text: `insert into ${tableName(entity)} (${columns.join(', ')}) values (${places.join(', ')})`, values: into.values }),
   )
-  return follow(view, context, tx, { verb: 'add', id, version: 1, open }, { found, told, names })
+  return follow(view, context, tx, { verb: 'add', id, version: 1, open }, { found, recorded, names })
 }
 
 /** Changes a row. Lines that change give it a new version even when its own fields stay. */
@@ -115,7 +115,7 @@ export async function change(
   if (entity.tree && found.some(({ name }) => name === entity.tree))
     set.set('path', await moveSubtree(entity, tx, row, draft[`${entity.tree}Id`]))
   const hooked = await hooks?.beforeChange?.(context, tx, { row, draft, lines: hookLines(open) })
-  const told = complete(view, set, found, { hooked, open, row })
+  const recorded = complete(view, set, found, { hooked, open, row })
   const into = new Parameters()
   const assigned = [...set].map(([column, value]) => `${column} = ${into.add(value)}`)
   const version = Number(row.version) + 1
@@ -125,5 +125,5 @@ export async function change(
   }
   if (found.some(({ field }) => field.unique)) await uniqueRefusal(view, draft, () => tx.run(write))
   else tx.later(write)
-  return follow(view, context, tx, { verb: 'change', id, version, open }, { found, told, names })
+  return follow(view, context, tx, { verb: 'change', id, version, open }, { found, recorded, names })
 }

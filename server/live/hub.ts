@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import { type EventName, frame, heartbeat, numberIn } from './frames.ts'
-import { type Change, isTold, reachOf, readNews } from './news.ts'
+import { type Change, isNotified, reachOf, readNews } from './news.ts'
 import { type Ring, ringOf } from './ring.ts'
 
 /** Changes are gathered for so long before they are told, ms. */
@@ -69,7 +69,7 @@ export function openHub(most: number, heartbeatMs: number): Hub {
   }
   const newsFor = (of: Stream): readonly string[] | undefined => {
     const after = changes.after(of.upTo)
-    return after && [...new Set(after.filter((one) => isTold(of.actor, one)).map(({ entity }) => entity))].sort()
+    return after && [...new Set(after.filter((one) => isNotified(of.actor, one)).map(({ entity }) => entity))].sort()
   }
   const tell = (to: Stream): void => {
     if (to.checking !== 'no') return

@@ -15,7 +15,7 @@ export interface Listener {
   stop(): Promise<void>
 }
 
-export interface Heard {
+export interface ListenerEvents {
   onPayload(payload: string): void
   /** Connected, at the start and again after a loss; what was notified meanwhile is not known. */
   onConnected(): void
@@ -24,7 +24,7 @@ export interface Heard {
 }
 
 /** Listens on one dedicated connection to what the database notifies, and connects again when it is lost. */
-export function listenTo(url: string, heard: Heard, log: FastifyBaseLogger): Listener {
+export function listenTo(url: string, events: ListenerEvents, log: FastifyBaseLogger): Listener {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let failures = 0
@@ -56,7 +56,7 @@ export function listenTo(url: string, heard: Heard, log: FastifyBaseLogger): Lis
     drop()
     failures++
     log.warn({ err: error }, 'live changes: the connection to the database is lost')
-    if (failures === 2) heard.onGone()
+    if (failures === 2) events.onGone()
     timer = setTimeout(() => void connect(), failures === 1 ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 2)))
   }
   const watch = (on: pg.Client): void => {
@@ -77,7 +77,7 @@ export function listenTo(url: string, heard: Heard, log: FastifyBaseLogger): Lis
     on.on('notification', ({ payload }) => {
       if (on !== client || payload === undefined) return
       if (payload === echo?.token) echo.arrived()
-      else if (isConnected) heard.onPayload(payload)
+      else if (isConnected) events.onPayload(payload)
     })
     try {
       await on.connect()
@@ -86,7 +86,7 @@ export function listenTo(url: string, heard: Heard, log: FastifyBaseLogger): Lis
       if (on !== client) return
       failures = 0
       isConnected = true
-      heard.onConnected()
+      events.onConnected()
       watch(on)
     } catch (error) {
       if (on === client) lost(error)

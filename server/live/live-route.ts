@@ -43,13 +43,13 @@ export function liveRoute(app: FastifyInstance, mounting: Mounting, hub: Hub): v
         },
       }
       const lastId = headerOf(request.headers['last-event-id'])
-      const leave = isStream ? hub.add(reader, lastId) : hub.once(reader, lastId)
+      const unsubscribe = isStream ? hub.add(reader, lastId) : hub.once(reader, lastId)
       reply.removeHeader('retry-after')
       const untilExpiry = Math.min(longestMs, Math.max(0, new Date(actor.expiresAt).getTime() - Date.now()))
       const expiry = setTimeout(() => out.end(), untilExpiry)
       out.on('close', () => {
         clearTimeout(expiry)
-        leave?.()
+        unsubscribe?.()
       })
       return reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(out)
     })

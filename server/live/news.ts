@@ -1,9 +1,10 @@
+import type { Call } from '#contract/kit/call.ts'
 import { type Entity, rightOf } from '#contract/kit/entity.ts'
-import { entities } from '#contract/registry.ts'
+import { calls, entities } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
-import { mayList } from '#server/kit/access.ts'
+import { mayCall, mayList } from '#server/kit/access.ts'
 import type { Actor } from '#server/kit/actor.ts'
-import { scopedBy } from '#server/kit/reach.ts'
+import { scopedBy } from '#server/kit/scope-of-roles.ts'
 
 /** A change as the database tells it. `keys`: departments and people its rows belong to; undefined where they are many or not known. */
 export interface Change {
@@ -34,23 +35,25 @@ function listedAs(of: Entity): readonly Entity[] {
   return entities.filter(({ lines }) => lines?.some((line) => line.entity === of.name))
 }
 
-const known = new Map(entities.map((of) => [of.name, { of, lists: listedAs(of) }]))
+/** The calls that show what an entity holds to people who may not list it, such as the figures of a screen on a wall. */
+const shownBy = (of: Entity): readonly Call[] => calls.filter(({ tells, reads }) => tells && reads?.includes(of.name))
+
+const known = new Map(entities.map((of) => [of.name, { of, lists: listedAs(of), calls: shownBy(of) }]))
 
 /** Whether rows with these keys may be within the person's scope. Rules with conditions, and rows that are seen through others, are not looked up: they may. */
 function mayConcern(actor: Actor, of: Entity, keys: ReadonlySet<string> | undefined): boolean {
   const { scope } = of
   if (!scope || !keys || scope.members || scopedBy(of) !== of) return true
   if (scope.own) return keys.has(actor.userId)
-  const { isAll, custom, deptIds } = actor.reach(of)
+  const { isAll, custom, deptIds } = actor.scopeOf(of)
   return isAll || custom.length > 0 || keys.has(actor.userId) || (scope.dept !== undefined && deptIds?.some((id) => keys.has(id)) === true)
 }
 
-/** Whether a person learns that an entity changed: by the right to list it, and by data scope where the keys of the rows tell. */
-export function isTold(actor: Actor, { tenantId, entity, keys }: Change): boolean {
+/** Whether a person learns that an entity changed: by the right to list it or to a call that tells of it, and by data scope where the keys of the rows tell. */
+export function isNotified(actor: Actor, { tenantId, entity, keys }: Change): boolean {
   const found = known.get(entity)
-  return (
-    found !== undefined && tenantId === actor.tenantId && mayConcern(actor, found.of, keys) && found.lists.some((of) => mayList(actor, of))
-  )
+  if (!found || tenantId !== actor.tenantId || !mayConcern(actor, found.of, keys)) return false
+  return found.lists.some((of) => mayList(actor, of)) || found.calls.some(({ may, name }) => mayCall(actor, may, name))
 }
 
 /** A text that is another one when a person may list other entities or rows. */

@@ -2,6 +2,7 @@ import type { Client, Pool } from 'pg'
 import { markLeakproof } from '#server/kit/leakproof.ts'
 import { addNewFlows } from '../db/default-flows.ts'
 import type { DemoAccount } from '../db/demo-account.ts'
+import type { PutContent } from '../db/demo-ground.ts'
 import { withClient } from '../db/embedded.ts'
 import { clearUnfinished, fillFirst } from '../db/first-start.ts'
 import { makeLogMonths } from '../db/log-months.ts'
@@ -25,13 +26,15 @@ export interface Prepared {
 
 /**
  * Migrations, rights and session settings of the roles, what only the superuser may do, and the first rows; safe at every start and in
- * several processes at once. `password` is asked for when there are no users yet and no demo.
+ * several processes at once. `password` is asked for when there are no users yet and no demo;
+ * `putContent` keeps the pictures of the demo.
  */
 export const prepareDatabase = async (
   database: OpenDatabase,
   pool: Pool,
   demo: boolean,
   password: () => Promise<string>,
+  putContent?: PutContent,
 ): Promise<Prepared> => {
   const migrations = await readMigrations(migrationsFolder())
   const { appUrl, jobsUrl, ownerUrl, superUrl } = database
@@ -50,7 +53,7 @@ export const prepareDatabase = async (
       if (await clearUnfinished(pool, owner)) await bring()
       for (const { url, kind } of work) await withClient(url, (client) => tuneRole(client, roleOf(url), kind))
       const indexed = await withClient(superUrl ?? ownerUrl, markLeakproof)
-      const accounts = await fillFirst(pool, demo, password, [...demoRows, ...demoHistory])
+      const accounts = await fillFirst(pool, demo, password, [...demoRows, ...demoHistory], putContent)
       await makeLogMonths(owner)
       await writeRightDuties(pool)
       await grantNewRights(pool)

@@ -8,7 +8,7 @@ import type { Actor } from '#server/kit/actor.ts'
 import type { ContentStore } from '#server/kit/content-store.ts'
 import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
-import { keptKinds, typeOf } from '#server/kit/file-kind.ts'
+import { refusedKind, typeOf } from '#server/kit/file-kind.ts'
 import { waitingDays } from '#server/kit/files.ts'
 
 /** One part of a file as it arrived, its facts checked. */
@@ -91,11 +91,7 @@ async function wholeOf(tx: Transaction, { fileId, facts }: GivenPart): Promise<{
   if (bytes.length !== facts.size || createHash('sha256').update(bytes).digest('hex') !== facts.sha256)
     throw new SpoiltFile('rule', { zh: '文件内容在传输中损坏，请重新上传', en: 'The file was damaged on its way. Send it again' })
   const type = typeOf(bytes)
-  if (!type)
-    throw new SpoiltFile('rule', {
-      zh: `不支持的文件内容，可上传：${keptKinds.zh}`,
-      en: `This kind of file is not kept. Possible: ${keptKinds.en}`,
-    })
+  if (!type) throw new SpoiltFile('rule', refusedKind(bytes))
   return { bytes, type }
 }
 

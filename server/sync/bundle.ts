@@ -68,7 +68,7 @@ function linkColumn(name: string, values: Values, names: ReadonlyMap<unknown, un
 }
 
 /** What a pack may hold of a row. */
-const bundleKinds = new Set<Field['kind']>(['text', 'numbering', 'choice', 'link', 'flag', 'time'])
+const bundleKinds = new Set<Field['kind']>(['text', 'numbering', 'choice', 'link', 'flag', 'date', 'time'])
 /** Kinds of a hospital's own fields; their values are texts in a pack. */
 const ownKinds = new Set<Field['kind']>(['text', 'choice', 'integer', 'decimal', 'date'])
 type SlimField = readonly [string, Field]

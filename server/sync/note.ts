@@ -30,7 +30,7 @@ const noted = {
     example: 'repairOrder.accept',
   }),
   said: json({ zh: '内容', en: 'Content' }),
-  reason: text({ zh: '说明', en: 'Remark', multiline: true, max: 200 }),
+  reason: text({ zh: '说明', en: 'Note', multiline: true, max: 200 }),
   why: text({ zh: '未被接受的原因', en: 'Why it was not accepted', max: 300 }),
   at: text({ zh: '写下时间', en: 'Written', max: 40 }),
 }

@@ -27,7 +27,7 @@ import { mergedVersion } from '#server/kit/merge.ts'
 import { read } from '#server/kit/refuse.ts'
 import { discardRoute, spend } from './discard.ts'
 import { noteRoute } from './note.ts'
-import { takenQuery, toldOf } from './settled-steps.ts'
+import { settledSentence, takenQuery } from './settled-steps.ts'
 import { upcast } from './upcasts.ts'
 import type { InSlot } from './work-slots.ts'
 
@@ -165,7 +165,7 @@ async function refusedOp(
     outcome,
     http,
     code: body.error,
-    msg: now?.told ? (refusal?.code === 'stale' ? now.told : `${body.msg}；${now.told}`) : body.msg,
+    msg: now?.sentence ? (refusal?.code === 'stale' ? now.sentence : `${body.msg}；${now.sentence}`) : body.msg,
     ...(outcome === 'retry' ? { retryAfterS: 2 } : {}),
     ...(current === undefined ? {} : { current }),
   }
@@ -178,7 +178,7 @@ async function currentRow(
   request: FastifyRequest,
   by: Presented,
   op: PushOp,
-): Promise<{ row: Record<string, unknown> | null; told?: string | undefined }> {
+): Promise<{ row: Record<string, unknown> | null; sentence?: string | undefined }> {
   const detail = routes.get(`${op.target.type}.detail`)
   if (!detail?.read) return { row: null }
   const read = detail.read
@@ -200,7 +200,7 @@ async function currentRow(
         queries: taken ? [...plan.queries, taken] : plan.queries,
         answer: async (results) => {
           const row = (await plan.answer(results.slice(0, plan.queries.length))) as Record<string, unknown>
-          return { row, told: toldOf(said.kind, actor, language, results[plan.queries.length], row) }
+          return { row, sentence: settledSentence(said.kind, actor, language, results[plan.queries.length], row) }
         },
       }
     })

@@ -5,7 +5,7 @@ import { entityNamed } from '#contract/registry.ts'
 import { Parameters, type Query } from '#server/db/query.ts'
 import { deptsOnly, seesAll } from '#server/kit/access.ts'
 import type { Actor } from '#server/kit/actor.ts'
-import type { Reach } from '#server/kit/reach.ts'
+import type { RowScope } from '#server/kit/scope-of-roles.ts'
 import { tableName } from '#server/kit/table.ts'
 
 /** The open tasks of a person, by the entity whose rows they are. */
@@ -32,10 +32,10 @@ const holderOf = (of: Entity): Entity => {
   return link?.kind === 'link' ? holderOf(entityNamed(link.to)) : of
 }
 
-const speaks = ({ isOwn, custom }: Reach): boolean => isOwn || custom.length > 0
+const speaks = ({ isOwn, custom }: RowScope): boolean => isOwn || custom.length > 0
 
 const isPartlyHeld = (of: Entity, actor: Actor): boolean =>
-  of.offline?.scope.by === 'dept' && !seesAll(of, actor) && deptsOnly(of, actor) === undefined && speaks(actor.reach(of))
+  of.offline?.scope.by === 'dept' && !seesAll(of, actor) && deptsOnly(of, actor) === undefined && speaks(actor.scopeOf(of))
 
 /** Whether the feed of a scope holds more than the person sees, so that its rows are asked for with the condition of the data scope. */
 export const isPartly = (of: Entity, actor: Actor): boolean => isPartlyHeld(holderOf(of), actor)
@@ -46,7 +46,7 @@ export const isPartly = (of: Entity, actor: Actor): boolean => isPartlyHeld(hold
  */
 function byDepartment(names: readonly string[], by: Entity, before: string, actor: Actor): Held[] {
   if (seesAll(by, actor)) return [{ scope: `${before}tenant`, names }]
-  const { isOwn, custom, deptIds } = actor.reach(by)
+  const { isOwn, custom, deptIds } = actor.scopeOf(by)
   if (!isPartlyHeld(by, actor)) return (deptIds ?? []).map((id) => ({ scope: `${before}dept:${id}`, names }))
   const rule = createHash('sha256')
     .update(JSON.stringify([isOwn, deptIds, custom, actor.userId, actor.deptId]))

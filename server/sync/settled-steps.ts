@@ -31,7 +31,7 @@ export const takenQuery = ({ kind, target, baseVersion, baseOp }: PushOp, tenant
 }
 
 /** What another person did first and what it means for the step that was refused; undefined when the newest step is the person's own, or there is none. */
-export function toldOf(
+export function settledSentence(
   kind: string,
   actor: Actor,
   language: Language,

@@ -14,7 +14,7 @@ import type { Actor } from '#server/kit/actor.ts'
 import type { ContentStore } from '#server/kit/content-store.ts'
 import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
-import { keptKinds, typeOf } from '#server/kit/file-kind.ts'
+import { refusedKind, typeOf } from '#server/kit/file-kind.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { refuseHoarder } from './blobs.ts'
 import type { InSlot } from './work-slots.ts'
@@ -50,11 +50,7 @@ async function keep(
   { name, bytes }: Given,
 ): Promise<AnswerOf<typeof fileUpload>> {
   const type = typeOf(bytes)
-  if (!type)
-    throw new Refusal('rule', {
-      zh: `不支持的文件内容，可上传：${keptKinds.zh}`,
-      en: `This kind of file is not kept. Possible: ${keptKinds.en}`,
-    })
+  if (!type) throw new Refusal('rule', refusedKind(bytes))
   const [id, sha256] = [v7(), createHash('sha256').update(bytes).digest('hex')]
   await refuseHoarder(context.actor, tx, { fileId: id, bytes })
   // The cleanup of contents without rows waits until this one has its row.

@@ -1,11 +1,20 @@
+import type { AreaFacts } from '#contract/kit/area.ts'
 import type { Call } from '#contract/kit/call.ts'
 import type { Entity } from '#contract/kit/entity.ts'
+import { changesOfCall, subjectOf } from './call-changes.ts'
 
 /** What a write was: of one entity by its verbs or a step, or a named call. `rows`: the entities whose rows have changed, and no others, as the server tells them. */
 export type Changed = { readonly entity: string } | { readonly call: string } | { readonly rows: readonly string[] }
 
 /** Whether the query of a key may answer otherwise after a change. */
 export type Touches = (changed: Changed, queryKey: readonly unknown[]) => boolean
+
+/** Entities whose rows may have changed, and whose names, and the subject whose calls answer otherwise. Undefined instead of it: everything. */
+interface WhatChanged {
+  readonly rows: ReadonlySet<string>
+  readonly names: ReadonlySet<string>
+  readonly subject?: string
+}
 
 const linksOf = (of: Entity): string[] =>
   Object.values(of.fields).flatMap((field) => ((field.kind === 'link' || field.kind === 'ids') && field.to ? [field.to] : []))
@@ -23,9 +32,13 @@ function seenWith(of: Entity): string[] {
 /**
  * Derives from the declarations which queries show what. A write of an entity may change rows of its area and rows that those link to, and gives its own rows new
  * names; effects elsewhere give no names. Rows the server adds beside every write (notices, logs) always count as changed. What is unknown touches
- * everything, and so does what decides what people see (`governs`).
+ * everything, and so does what decides what people see (`governs`). Approvals and the documents they decide about move each other.
  */
-export function dependents(facts: { readonly entities: readonly Entity[]; readonly calls: readonly Call[] }): Touches {
+export function dependents(facts: {
+  readonly entities: readonly Entity[]
+  readonly calls: readonly Call[]
+  readonly areas: readonly AreaFacts[]
+}): Touches {
   const byName = new Map(facts.entities.map((of) => [of.name, of]))
   const calls = new Map(facts.calls.map((of) => [of.name, of]))
   const beside = facts.entities.filter((of) => of.append || of.scope?.own).map((of) => of.name)
@@ -34,6 +47,14 @@ export function dependents(facts: { readonly entities: readonly Entity[]; readon
     return new Set(own.flatMap((of) => [of.name, ...linksOf(of)]))
   }
   const dependencies = new Map([...new Set(facts.entities.map((of) => of.area))].map((area) => [area as string, dependsOn(area)]))
+  const deciding = facts.areas.filter((of) => of.decides).map((of) => of.name as string)
+  const documents = facts.areas.flatMap((of) => of.approvals ?? []).map((of) => of.entity)
+  /** Entities that a write of one may change: those of its area, and over an approval those of the other side. */
+  const changedWith = (of: Entity): string[] => {
+    const decided = deciding.includes(of.area) ? documents.flatMap((name) => byName.get(name)?.area ?? []) : []
+    return [of.area, ...decided, ...(documents.includes(of.name) ? deciding : [])].flatMap((area) => [...(dependencies.get(area) ?? [])])
+  }
+  const everything = Object.assign({}, ...facts.areas.map((of) => of.changesEverything)) as Readonly<Record<string, string>>
   const around = (of: Entity): ReadonlySet<string> => {
     const found = new Set([of.name])
     for (const name of found) for (const more of seenWith(byName.get(name)!)) found.add(more)
@@ -41,12 +62,15 @@ export function dependents(facts: { readonly entities: readonly Entity[]; readon
   }
   const seen = new Map(facts.entities.map((of) => [of.name, around(of)]))
 
-  /** Entities whose rows may have changed, and whose names; undefined: everything. */
-  const changedBy = (changed: Changed): { rows: ReadonlySet<string>; names: ReadonlySet<string> } | undefined => {
+  const changedBy = (changed: Changed): WhatChanged | undefined => {
     if ('call' in changed) {
-      const named = calls.get(changed.call)?.changes
-      if (!named || named.some((name) => byName.get(name)?.governs !== undefined || !byName.has(name))) return undefined
-      return { rows: new Set([...named, ...beside]), names: new Set(named) }
+      const named = calls.get(changed.call)
+      const what = named && changesOfCall(named, (name) => byName.has(name), everything)
+      if (!what) return undefined
+      if ('entity' in what) return changedBy(what)
+      if ('subject' in what) return { rows: new Set(beside), names: new Set(), subject: what.subject }
+      if (what.rows.some((name) => byName.get(name)?.governs !== undefined || !byName.has(name))) return undefined
+      return { rows: new Set([...what.rows, ...beside]), names: new Set(what.rows) }
     }
     if ('rows' in changed) {
       if (changed.rows.some((name) => byName.get(name)?.governs !== undefined || !byName.has(name))) return undefined
@@ -56,10 +80,15 @@ export function dependents(facts: { readonly entities: readonly Entity[]; readon
     const of = byName.get(changed.entity)
     if (!of || of.governs) return undefined
     // Data of a single person has no effects.
-    const rows = of.scope?.own ? [of.name] : [...dependencies.get(of.area)!]
-    return { rows: new Set([...rows, ...beside]), names: new Set([of.name, ...(of.lines ?? []).map((line) => line.entity)]) }
+    const rows = of.scope?.own ? [of.name] : changedWith(of)
+    // A decision moves what its document is about; what governs is moved by no document.
+    const decided = deciding.includes(of.area)
+      ? documents.flatMap((name) => [name, ...linksOf(byName.get(name)!)]).filter((name) => byName.get(name)?.governs === undefined)
+      : []
+    const names = new Set([of.name, ...(of.lines ?? []).map((line) => line.entity), ...decided])
+    return { rows: new Set([...rows, ...beside]), names }
   }
-  const shows = (name: string, { rows, names }: { rows: ReadonlySet<string>; names: ReadonlySet<string> }): boolean => {
+  const shows = (name: string, { rows, names }: WhatChanged): boolean => {
     const all = seen.get(name)
     if (!all) return true
     return [...all].some((one) => rows.has(one) || linksOf(byName.get(one)!).some((to) => names.has(to)))
@@ -70,6 +99,7 @@ export function dependents(facts: { readonly entities: readonly Entity[]; readon
     if (kind === 'entity') return shows(String(name), what)
     if (kind !== 'call') return false
     const of = calls.get(String(name))
+    if (what.subject === subjectOf(String(name))) return true
     const read = of?.reads ?? (of && dependencies.get(of.area))
     return !read || [...read].some((one) => shows(one, what))
   }

@@ -11,6 +11,8 @@ export const dictEn: Readonly<Record<keyof typeof dictZh, string>> = {
   'dict.change': 'Edit',
   'dict.remove': 'Delete',
   'dict.values': 'Values of “{name}”',
+  'dict.none': 'There are no dictionaries yet',
+  'dict.noneAdd': 'There are no dictionaries yet. Select “Add dictionary” to create the first one',
   'dict.choose': 'Select a dictionary on the left',
   'dict.seal': 'Seal',
   'dict.unseal': 'Unseal',

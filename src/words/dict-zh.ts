@@ -9,6 +9,8 @@ export const dictZh = {
   'dict.change': '修改',
   'dict.remove': '删除',
   'dict.values': '“{name}”的字典值',
+  'dict.none': '暂无字典',
+  'dict.noneAdd': '暂无字典，点“新增字典”添加第一个',
   'dict.choose': '请从左侧选择一个字典',
   'dict.seal': '封存',
   'dict.unseal': '启封',

@@ -146,7 +146,7 @@ export const flowEn: Readonly<Record<keyof typeof flowZh, string>> = {
   'flow.keyword': 'Search the subject',
   'flow.allKinds': 'All documents',
   'flow.openedAt': 'Arrived',
-  'flow.decidedAt': 'Decided',
+  'flow.decidedAt': 'Decided at',
   'flow.appliedAt': 'Applied',
   'flow.recordTo': '{who} → {to}',
   'flow.moveTo': 'Move to version {n}',

@@ -13,7 +13,7 @@ export const homeEn: Record<keyof typeof homeZh, string> = {
   'home.allDone': 'All done',
   'home.inAll': '{count} in all',
   'home.warnings': 'Warnings',
-  'home.apply': 'Asked for by you',
+  'home.apply': 'Started by me',
   'home.help': 'Help',
   'home.stepsDone': '{done} of {all} steps done',
   'home.devices': 'Devices at a glance',

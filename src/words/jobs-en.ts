@@ -23,7 +23,7 @@ export const jobsEn: Record<keyof typeof jobsZh, string> = {
   'jobs.lastRun': 'Last run',
   'jobs.took': 'Duration',
   'jobs.seconds': '{count} s',
-  'jobs.outcome': 'Outcome',
+  'jobs.outcome': 'Result',
   'jobs.isDone': 'Succeeded',
   'jobs.isFailed': 'Failed',
   'jobs.isRunning': 'Running',

@@ -11,7 +11,7 @@ export const ledgerZh = {
   'ledger.month': '月份',
   'ledger.amount': '折旧额',
   'ledger.mainBook': '主账簿',
-  'ledger.noBook': '医院还没有折旧账簿',
-  'ledger.notInBook': '该设备还没有计提折旧',
+  'ledger.noBook': '医院暂无折旧账簿',
+  'ledger.notInBook': '该设备尚未计提折旧',
   'ledger.compared': '对账完成，结果见列表首行',
 } as const

@@ -51,7 +51,7 @@ export const peopleEn = {
   'people.tabData': 'Data scope',
   'people.tabApis': 'API scopes',
   'people.apisHint':
-    'The role uses its rights through the chosen calls only; with none of them it can do nothing. Grey scopes are not yours to give.',
+    'The role uses its rights through the chosen calls only; with none of them it can do nothing. You cannot grant greyed-out scopes.',
   'people.scopeRulesHint':
     'Records without their own rule use the data scope of the role; several roles add up. Changes apply at once, on phones too.',
   'people.asRole': 'Same as role ({scope})',

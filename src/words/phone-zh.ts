@@ -90,7 +90,7 @@ export const phoneZh = {
   'queue.foreign': '{n} 条他人的记录，等其本人在本机登录后发送',
   'queue.sendNow': '立即发送',
   'queue.sentAll': '都已送达',
-  'queue.stillWaiting': '还没有信号，记录仍保存在本机',
+  'queue.stillWaiting': '暂无信号，记录仍保存在本机',
   'queue.retry': '重试',
   'queue.resend': '重新发送',
   'queue.discard': '放弃',

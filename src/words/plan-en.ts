@@ -3,6 +3,8 @@ import type { planZh } from './plan-zh.ts'
 /** Words of the floor plans. */
 export const planEn: Record<keyof typeof planZh, string> = {
   'plan.title': 'Floor plan of {floor}',
+  'plan.noFloor': 'No floor is chosen',
+  'plan.toFloors': 'Choose a floor under Locations, then open its plan',
   'plan.noneHelp': 'Upload a PNG, JPG or WebP picture, then draw the rooms on it',
   'plan.noneView': 'Ask the equipment department to upload one',
   'plan.upload': 'Upload floor plan',
@@ -13,6 +15,13 @@ export const planEn: Record<keyof typeof planZh, string> = {
   'plan.removed': 'Floor plan deleted',
   'plan.edit': 'Draw rooms',
   'plan.png': 'Export PNG',
+  'plan.print': 'Print',
+  'plan.form': 'Floor plan with the devices of its rooms',
+  'plan.toPlan': 'Back to the plan',
+  'plan.room': 'Room',
+  'plan.count': 'Devices',
+  'plan.states': 'Device status',
+  'plan.sum': '{count} rooms in total',
   'plan.pngFailed': 'The picture of the plan could not be loaded, so nothing was exported. Try again later',
   'plan.removedMeanwhile': 'Someone else deleted this plan, so it cannot be saved. What you drew stays on this page',
   'plan.larger': 'Zoom in',

@@ -1,7 +1,7 @@
 /** Words of the pages about shared devices and disposals. */
 export const poolZh = {
   'pool.free': '空闲情况',
-  'pool.nothing': '共享池中还没有设备',
+  'pool.nothing': '共享池中暂无设备',
   'pool.calendar': '共享日历',
   'pool.toList': '共享池',
   'pool.borrow': '预约借用',
@@ -29,5 +29,5 @@ export const poolZh = {
   'disposal.superiorOpen': '原值达到限额，须登记上级主管部门批复后才能核销和执行。',
   'disposal.missing': '请从处置申请打开此页面',
   'disposal.signed': '{who} {when}',
-  'pool.markedBy': '在“设备台账”列表中选中设备，再选“标记设备”',
+  'pool.markedBy': '在“设备卡”列表中选中设备，再选“标记设备”',
 } as const

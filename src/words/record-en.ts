@@ -56,5 +56,5 @@ export const recordEn: Readonly<Record<keyof typeof recordZh, string>> = {
   'check.byDeptChart': 'Results by department',
   'check.days': 'Progress by day',
   'check.countedDay': 'Counted so far',
-  'check.day': 'Day',
+  'check.day': 'Date',
 }

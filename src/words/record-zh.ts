@@ -22,7 +22,7 @@ export const recordZh = {
   'device.copy': '复制',
   'device.askChange': '申请变更',
   'device.allFields': '显示全部字段',
-  'device.notYet': '当时还没有这张设备卡',
+  'device.notYet': '当时尚无此设备卡',
   'device.sameAsNow': '与现在相同',
   'device.field': '字段',
   'device.thatDay': '当日',

@@ -37,7 +37,7 @@ export const sessionEn: Record<keyof typeof sessionZh, string> = {
   'role.acting': 'Acting as {role}',
   'avatar.label': 'Picture',
   'avatar.choose': 'Choose a picture',
-  'avatar.drop': 'Remove',
+  'avatar.drop': 'Delete',
   'avatar.hint': 'jpg or png, at most 500 kB',
   'avatar.type': 'The picture must be a jpg or png',
   'avatar.size': 'The picture must not be larger than 500 kB',

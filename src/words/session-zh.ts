@@ -34,7 +34,7 @@ export const sessionZh = {
   'role.acting': '当前角色：{role}',
   'avatar.label': '头像',
   'avatar.choose': '选择图片',
-  'avatar.drop': '移除',
+  'avatar.drop': '删除',
   'avatar.hint': 'jpg 或 png，不超过 500kb',
   'avatar.type': '头像只能是 jpg 或 png 图片',
   'avatar.size': '头像不能超过 500kb',

@@ -2,7 +2,7 @@
 export const shellEn = {
   'pdf.title': 'PDF preview',
   'pdf.full': 'Full screen',
-  'pdf.small': 'Leave full screen',
+  'pdf.small': 'Exit full screen',
   'pdf.preview': 'Preview {name}',
   'file.tooMany': 'At most {most} files',
   'dept.noHeads': 'No heads',

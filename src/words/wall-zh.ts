@@ -47,7 +47,7 @@ export const wallZh = {
   'board.inChecks': '{count} 个任务盘点中',
   'board.deptsDone': '已盘完科室',
   'board.ofDepts': '共 {count} 个科室',
-  'board.lastAccuracy': '上次账实相符率',
+  'board.lastAccuracy': '上次准确率',
   'board.perDay': '每日盘点台数',
   'board.day': '日期',
   'board.closed': '最近结束的盘点',

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { homeDay } from '#contract/kit/day.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
-import type { Client } from '#tests/harness/app-for-test.ts'
+import type { Client, Page } from '#tests/harness/app-for-test.ts'
 import { checkLab } from '#tests/harness/check-lab.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 
@@ -42,6 +42,12 @@ describe('the boards of checks', () => {
       ['骨科', 1, 1],
     ])
     expect(board.days).toEqual([{ day: homeDay(new Date()), counted: 2 }])
+    // The filters lead to the rows that the figures count.
+    const listed = async (path: string, filter: Readonly<Record<string, string>> | null) =>
+      (await lab.admin.get<Page>(path, { ...filter, size: '1' })).data.total
+    expect(await listed('/eam/deviceapplylist/list', { ...board.filter, result: 'pending' })).toBe(1)
+    expect(await listed('/eam/deviceapplylist/list', { ...board.filter, isSurplus: '0' })).toBe(3)
+    expect(await listed('/eam/check-scan/list', (await scans(lab.admin)).filter)).toBe(3)
     // Results are shown for an ended check only.
     expect(JSON.stringify({ ...board, closed: [] })).not.toMatch(/deficient|surplus|accuracy/)
 
@@ -58,10 +64,11 @@ describe('the boards of checks', () => {
     const withdrawn = await lab.keeper.post('/eam/eventtypecheck/remove', { ids: [surplus.data.id] })
     expect(withdrawn).toMatchObject({ status: 200 })
     expect((await scans(lab.admin)).today.scans).toBe(2)
+    expect(await listed('/eam/check-scan/list', (await scans(lab.admin)).filter)).toBe(2)
 
     expect(await lab.step('close', id)).toMatchObject({ status: 200 })
     const ended = await inventory(lab.admin)
-    expect([ended.checks, ended.depts, ended.total.book]).toEqual([[], [], 0])
+    expect([ended.checks, ended.filter, ended.depts, ended.total.book]).toEqual([[], null, [], 0])
     expect(ended.closed).toMatchObject([{ id, book: 3, accuracy: 33.3, surplus: 0 }])
   })
 

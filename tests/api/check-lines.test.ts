@@ -1,6 +1,9 @@
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { deviceState } from '#contract/entities/asset/device-machines.ts'
+import { countedFilter } from '#contract/entities/check/check-figures.ts'
+import type { Measured } from '#contract/kit/measure.ts'
+import { meet } from '#contract/kit/measure-groups.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { checkLab, type LabCard } from '#tests/harness/check-lab.ts'
@@ -265,6 +268,32 @@ describe('figures', () => {
     const states = (await manager.get<Row[]>('/eam/check/status-count')).data
     expect(states.map((row) => row.status)).toEqual(['draft', 'open', 'closed'])
     expect(states[1]!.count).toBe((await manager.get<Page>('/eam/check/list', { checkStatus: 'open' })).data.total)
+  })
+
+  test('are those of the measure and of the board; a surplus is not counted, and of nothing counted there is no accuracy', async () => {
+    const { id, room, cards } = await counting(3)
+    const board = async () => (await manager.get<{ total: Row; days: Row[] }>('/data-view/inventory')).data
+    const measured = async (group: string) =>
+      (await manager.get<Measured>('/eam/measure/check-lines', { checkId: id, group, figures: 'count,counted,accuracy' })).data
+    const before = await board()
+    const days = (rows: Row[]) => rows.reduce((all, row) => all + Number(row.counted), 0)
+    await lab.scan(lab.keeper, id, 'FREMD-10', room)
+    // Other checks run beside this one, so that the board is told by what it gains.
+    const expectSame = async (counted: number, accuracy: number | null) => {
+      expect((await manager.get('/eam/check/check-dept-statistics', { checkId: id })).data).toMatchObject({ counted, accuracy, surplus: 1 })
+      const { values, rows } = await measured('day')
+      expect(values).toEqual({ count: 4, counted, accuracy })
+      expect(rows.reduce((all, row) => all + Number(row.values.counted), 0)).toBe(counted)
+      const behind = meet((await measured('dept')).filter, countedFilter)!
+      expect((await manager.get<Page>('/eam/deviceapplylist/list', behind)).data.total).toBe(counted)
+      const now = await board()
+      expect(Number(now.total.counted) - Number(before.total.counted)).toBe(counted)
+      expect(days(now.days) - days(before.days)).toBe(counted)
+    }
+    await expectSame(0, null)
+    await lab.scan(lab.keeper, id, cards[0]!.rfidCode, room)
+    await lab.scan(lab.keeper, id, cards[1]!.rfidCode, lab.rooms[1])
+    await expectSame(2, 33.3)
   })
 
   test('are seen only by the people of the check', async () => {

@@ -59,6 +59,8 @@ describe('closing a month', () => {
     await held.reached()
     for (const path of [close, repeat, '/eam/devicedepreciation/accrual-all'])
       expect(await manager.post(path, {})).toMatchObject({ status: 409, error: 'op_in_progress' })
+    const draft = { deviceId: monitor, ruleId: book, writeOffDate: '2026-02-10' }
+    expect(await manager.post(`${cards}/submit`, draft)).toMatchObject({ status: 409, error: 'op_in_progress' })
     // Lists answer meanwhile, and do not show what is not closed.
     expect(await lab.records()).toHaveLength(1)
     await held.release()
@@ -220,4 +222,21 @@ describe('who sees and closes the books', () => {
     }
     expect((await stranger.get('/eam/devicedepreciation/forecast', { deviceId: pump })).status).toBe(404)
   })
+})
+
+test('a write-off follows the months that are open, and stays once months were closed by it', async () => {
+  const device = await lab.card({ deviceName: '报废机', originalValue: '2400', enableDate: '2026-01-05' })
+  const id = await lab.terms({ deviceId: device, ruleId: book, writeOffDate: '2026-08-10' })
+  const writeOff = (writeOffDate: string | null) => manager.post(`${cards}/submit`, { id, writeOffDate })
+  for (const day of [null, '2026-10-01', '2026-08-10']) expect((await writeOff(day)).status).toBe(200)
+  const seen = async () => ({
+    ...(await manager.get<Row>(`${cards}/detail`, { id })).data,
+    events: (await manager.get<Page>(`${cards}/history`, { id })).data.total,
+  })
+  expect(await lab.close({ month: '2026-08' })).toMatchObject({ status: 'done' })
+  const before = await seen()
+  expect(before).toMatchObject({ writeOffDate: '2026-08-10', cardState: 'ended', accumulated: '700.00', events: 4 })
+  for (const day of [null, '2026-10-01', '2026-07-01'])
+    expect(await writeOff(day)).toMatchObject({ status: 400, error: 'rule', msg: expect.stringContaining('已结账至 2026-08') })
+  expect(await seen()).toEqual(before)
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { applyUrl, custody, useUrl } from '#tests/harness/custody.ts'
+import { holdWrites, waitedFor } from '#tests/harness/hold-writes.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 
 let app: TestApp
@@ -53,6 +54,37 @@ describe('an application', () => {
     }
     expect((await clerk.post(`${applyUrl}/cancel-check`, { id: first.id })).status).toBe(200)
     await lab.submitted(clerk, 'allot', [a])
+  })
+
+  test('approved by a server that dies before the effect is written is as before, and is approved again', async () => {
+    const devices = [await lab.card(), await lab.card()]
+    const id = await lab.submitted(clerk, 'borrow', devices)
+    const rows = () =>
+      app.sql(
+        `select a.status, a.version, i.instance_status, i.version as instance_version, (select count(*)::int from device_hold h where h.tenant_id = a.tenant_id and h.apply_id = a.id) as holds,
+          (select jsonb_agg(t.task_state order by t.id) from flow_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id) as tasks,
+          (select count(*)::int from flow_record r where r.tenant_id = i.tenant_id and r.instance_id = i.id) as records,
+          (select count(*)::int from device_use u where u.tenant_id = a.tenant_id and u.apply_id = a.id) as uses,
+          (select count(*)::int from notice n where n.tenant_id = a.tenant_id) as notices, (select count(*)::int from audit_event e where e.tenant_id = a.tenant_id) as events
+        from device_apply a join flow_instance i on i.tenant_id = a.tenant_id and i.document_id = a.id::text where a.tenant_id = $1 and a.id = $2`,
+        [home.tenant, id],
+      )
+    const before = await rows()
+    const held = await holdWrites(app, 'device_use', `new.apply_id = '${id}'`)
+    const answer = lab.approve(manager, id)
+    await held.reached()
+    // What the database sees of a program that is killed: its sessions are gone.
+    const [lock] = await waitedFor(app)
+    await app.sql(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted and objid = $1
+        and database = (select oid from pg_database where datname = current_database())`,
+      [lock!.objid],
+    )
+    expect((await answer).status).toBeGreaterThanOrEqual(500)
+    await held.release()
+    expect(await rows()).toEqual(before)
+    expect((await lab.approve(manager, id)).status).toBe(200)
+    expect(await rows()).toEqual([expect.objectContaining({ status: 'approved', instance_status: 'agreed', holds: 2, uses: 2 })])
   })
 
   test('of two at once that name the same device one wins', async () => {

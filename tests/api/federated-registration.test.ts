@@ -107,6 +107,17 @@ test('[SHELL-AUTH-7] a person without an account asks for one with what the prov
   expect(made).toEqual({ phone: '13800000001', email: 'one@ward.example', password_hash: '!' })
 })
 
+test('a registration is approved though the e-mail or phone that the provider gave is none that the form of a person takes', async () => {
+  const ticket = await ticketOf('odd', { email: 'no mail at all', phone_number: '021-5555-1234', phone_number_verified: true })
+  expect((await register({ ticket, account: 'odd' })).data).toEqual({ registered: true })
+  const row = (await waiting()).find(({ account }) => account === 'odd')!
+  const said = await admin.get<Row & { email: string }>('/blade-user/registration/detail', { id: row.id })
+  expect(said.data.email).toBe('no mail at all')
+  const asked = { registrationId: row.id, roleId: lab.roles.engineer }
+  expect((await admin.post('/blade-user/registration/approve', asked)).status).toBe(200)
+  expect(await app.sql(`select phone, email from app_user where account = 'odd'`)).toEqual([{ phone: null, email: null }])
+})
+
 test('a ticket is worth nothing when it is invented, used, over, of another tenant, or of a provider that takes no more', async () => {
   for (const ticket of ['x', 'A'.repeat(43)]) expect((await register({ ticket, account: 'forged' })).msg).toBe(over)
   const used = await ticketOf('used')

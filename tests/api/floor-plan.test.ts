@@ -1,10 +1,12 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { floorPlanView } from '#contract/calls/floor-plan.ts'
+import { deviceState } from '#contract/entities/asset/device-machines.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { raise } from '#tests/harness/inner-steps.ts'
 import { photo, send, upload } from '#tests/harness/pictures.ts'
 
 const app = await appForFile()
@@ -74,6 +76,27 @@ describe('the plan of a floor', () => {
     // The keeper stands above 骨科 and not above 内科.
     expect((await viewed(keeper, floor)).data.rooms[0]?.devices).toMatchObject([{ count: 1 }])
     expect((await keeper.file(`/file/${seen.plan!.picture}`)).status).toBe(200)
+  })
+
+  test('counts neither what was disposed of nor what the person does not see [ASSET-ENT-LOC]', async () => {
+    const { floor, rooms } = await planOf()
+    const add = async (deptId: string, room: string): Promise<string> => {
+      const answer = await admin.post('/eam/device/submit', { deviceName: `输液泵${++serial}`, useDeptId: deptId, locationId: room })
+      expect(answer.status, answer.msg).toBe(200)
+      return answer.data.id
+    }
+    const [gone] = [await add(home.depts.bones, rooms[0]), await add(home.depts.bones, rooms[0])]
+    await add(home.depts.medicine, rooms[1])
+    const counted = async (client: Client) => {
+      const { data } = await viewed(client, floor)
+      return rooms.map((id) => data.rooms.find((room) => room.id === id)!.devices!.reduce((sum, { count }) => sum + count, 0))
+    }
+    expect(await counted(admin)).toEqual([2, 1])
+    for (const name of ['receive', 'applyDisposal', 'dispose'])
+      expect(await raise(app, admin, deviceState, name, gone)).toEqual(expect.any(Number))
+    expect(await counted(admin)).toEqual([1, 1])
+    // The keeper stands above 骨科 and not above 内科: all devices of the second room are out of sight.
+    expect(await counted(keeper)).toEqual([1, 0])
   })
 
   test('is not drawn by who may only look, and is asked for by who has no right at all in vain', async () => {

@@ -22,6 +22,8 @@ interface Form {
   readonly known: string
   /** What is typed into the form that the detail has filled. */
   readonly changed: Readonly<Record<string, unknown>>
+  /** What its tree keeps in a row. */
+  readonly kept?: Readonly<Record<string, unknown>>
   /** How the list finds it again. */
   readonly search: Readonly<Record<string, unknown>>
   readonly reads?: 'array'
@@ -56,6 +58,7 @@ const forms: readonly Form[] = [
     asked: { category: 'clinical' },
     known: 'deptName',
     changed: { fullName: '口腔医学科' },
+    kept: { hasChildren: false },
     search: { deptName: '口腔科' },
   },
   {
@@ -126,7 +129,7 @@ const forms: readonly Form[] = [
   },
 ]
 
-describe.each(forms)('$from: the form of $base', ({ by = admin, base, draft, asked, known, changed, search, reads }) => {
+describe.each(forms)('$from: the form of $base', ({ by = admin, base, draft, asked, known, changed, kept, search, reads }) => {
   const listed = async (asked: object): Promise<readonly ForeignRow[]> => {
     const data = await by.get<ForeignPage | readonly ForeignRow[]>(`${base}/list`, { current: 1, size: 10, ...asked })
     return reads === 'array' ? (data as readonly ForeignRow[]) : (data as ForeignPage).records
@@ -141,7 +144,7 @@ describe.each(forms)('$from: the form of $base', ({ by = admin, base, draft, ask
 
   test('adds, changes by the whole row, and removes by ids in the query', async () => {
     const row = await added()
-    await by.post(`${base}/submit`, undefined, { ...row, ...changed })
+    await by.post(`${base}/submit`, undefined, { ...row, ...kept, ...changed })
     expect(await detail(row.id)).toMatchObject({ ...changed, version: 2 })
     expect((await listed(search)).map(({ id }) => id)).toEqual([row.id])
     await by.post(`${base}/remove`, { ids: row.id })

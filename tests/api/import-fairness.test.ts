@@ -68,9 +68,9 @@ describe('reading that takes too long', () => {
         [
           await short.as('equipment_manager'),
           'zh',
-          '读取文件超过 1 秒，已停止，没有写入任何数据；请删去多余的工作表和格式，或拆分后分次导入',
+          '读取文件超过 1 秒，已停止，没有导入任何数据；请删去多余的工作表和格式，或拆分后分次导入',
         ],
-        [await short.as('administrator', other), 'en', 'Reading the file took more than 1 s and was stopped. Nothing was written.'],
+        [await short.as('administrator', other), 'en', 'Reading the file took more than 1 s and was stopped. Nothing was imported.'],
       ] as const) {
         const source = await sendFile(short, client, Buffer.from(sheet('迟机')), '台账.csv')
         const begun = await client.post('/eam/device/import-verify', { source: [source] }, { 'accept-language': language })

@@ -265,8 +265,10 @@ describe('what is no spreadsheet', () => {
       'xl/workbook.xml',
     ])
     expect(await note(word)).toBe('这不是 Excel 工作簿（.xlsx），请另存为 .xlsx 或 .csv 后再导入')
-    // A file type that no record accepts is refused at upload.
+    // File types that no record accepts are refused at upload; an old workbook with what to do about it.
     const old = upload(Buffer.concat([Buffer.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1), Buffer.alloc(600)]))
-    expect(await send(app, manager, old)).toMatchObject({ status: 400, msg: expect.stringContaining('不支持的文件内容') })
+    expect(await send(app, manager, old)).toMatchObject({ status: 400, msg: expect.stringContaining('另存为 .xlsx') })
+    const other = upload(Buffer.concat([Buffer.of(0xd0, 0xcf, 0x11, 0x00), Buffer.alloc(600)]))
+    expect(await send(app, manager, other)).toMatchObject({ status: 400, msg: expect.stringContaining('不支持的文件内容') })
   })
 })

@@ -1,7 +1,10 @@
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page } from '#tests/harness/app-for-test.ts'
-import { begin, verified } from '#tests/harness/imports.ts'
+import { home } from '#tests/harness/hospitals.ts'
+import { begin, problemsOf, verified } from '#tests/harness/imports.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 
 const app = await appForFile()
 const admin = await app.as('administrator')
@@ -89,6 +92,83 @@ test('what is missing is created with its list in sight: departments, places, su
   expect(await app.sql(`select 1 from app_user where real_name = '王新' and not is_deleted`)).toEqual([])
 })
 
+describe('a keeper whom a list of devices named', () => {
+  const peopleNamed = (name: string) =>
+    app.sql(
+      `select u.id, u.account, d.dept_name as dept from app_user u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+        where u.real_name = $1 and not u.is_deleted order by u.account`,
+      [name],
+    )
+
+  test('gets the account of the person that is imported later; one of another department stays apart, and both are told', async () => {
+    const devices = await verified(app, admin, 'device', '设备名称,出厂编号,使用科室,保管人\n识机,N-1,骨科,识一\n识机,N-2,骨科,识二\n', {
+      createMissing: 1,
+    })
+    expect(await write(devices.id)).toMatchObject({ writtenCount: 2 })
+    const [before] = await peopleNamed('识一')
+    const csv = '登录账号,姓名,科室,角色\nknown_1,识一,骨科,科室资产管理员\nknown_2,识二,内科,科室资产管理员\n'
+    const job = await verified(app, admin, 'user', csv)
+    expect(job).toMatchObject({ newCount: 2, warningCount: 2 })
+    expect((await problemsOf(admin, job.id)).map(({ message }) => message)).toEqual([
+      '姓名与设备台账中的保管人是同一人，其名下设备归此账号；导入后，本次导入和当初新建该保管人的设备导入都不能再撤销',
+      '姓名与设备台账中的保管人同名，科室不同或有多人，未合并，请核对其保管的设备',
+    ])
+    const done = await begin(admin, 'user', 'write', { id: job.id })
+    expect(done, String(done.note)).toMatchObject({ status: 'done', writtenCount: 2 })
+    expect(await peopleNamed('识一')).toEqual([{ id: before!.id, account: 'known_1', dept: '骨科' }])
+    expect(await peopleNamed('识二')).toMatchObject([{ account: expect.stringMatching(/^k-/) }, { account: 'known_2', dept: '内科' }])
+    expect((await cardsNamed('识机'))[0]).toMatchObject({ sn: 'N-1', keeperId: before!.id })
+    const list = await fetch(`${app.url}/api/blade/user/import-passwords`, {
+      method: 'POST',
+      headers: { ...admin.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ id: job.id }),
+    })
+    const { rows } = (await readXlsx(new Uint8Array(await list.arrayBuffer()))).sheets[0]!
+    const passwords = new Map(rows.slice(1).map(([account, , password]) => [account, String(password)]))
+    expect([...passwords.keys()].sort()).toEqual(['known_1', 'known_2'])
+    expect(await (await app.signIn(home.tenant, 'known_1', passwords.get('known_1'))).get('/eam/device/list')).toMatchObject({
+      error: 'must_change',
+    })
+    expect(await verified(app, admin, 'user', csv)).toMatchObject({ sameCount: 2, newCount: 0 })
+    expect(await begin(admin, 'user', 'undo', { id: job.id })).toMatchObject({
+      status: 'done',
+      note: '本次导入已把“识一”等人员与设备台账中的保管人合并，不能撤销；请在用户列表中逐个修改',
+    })
+    expect(await begin(admin, 'device', 'undo', { id: devices.id })).toMatchObject({
+      status: 'done',
+      note: '本次导入新建的保管人“识一”后来已由人员导入开通账号，不能撤销',
+    })
+    expect(await peopleNamed('识一')).toEqual([{ id: before!.id, account: 'known_1', dept: '骨科' }])
+  })
+
+  test('stays apart where devices of other departments, none, or a second row may mean another person, and where they cannot sign in any more', async () => {
+    const csv = [
+      '设备名称,出厂编号,使用科室,保管人',
+      ...['骨科', '内科'].map((dept, at) => `辨机,B-1${at},${dept},辨一`),
+      '辨机,B-2,,辨二',
+      '辨机,B-3,骨科,辨三',
+      '辨机,B-4,骨科,辨四',
+      '辨机,B-5,骨科,辨五',
+    ].join('\n')
+    await write((await verified(app, admin, 'device', csv, { createMissing: 1 })).id)
+    await app.sql(`do $$ begin
+      perform set_config('app.tenant', '${home.tenant}', true);
+      update app_user set status = 'suspended' where real_name = '辨四';
+      insert into identity_binding (tenant_id, issuer, subject, user_id)
+        select tenant_id, 'https://in.example', 'b5', id from app_user where real_name = '辨五';
+    end $$`)
+    const people = ['辨一', '辨二', '辨三', '辨三', '辨四', '辨五'].map((name, at) => `apart_${at},${name},骨科`)
+    // The second one of a name is faulty, without a role, and counts all the same.
+    const rows = people.map((row, at) => (at === 3 ? row : `${row},科室资产管理员`))
+    const job = await verified(app, admin, 'user', `登录账号,姓名,科室,角色\n${rows.join('\n')}\n`)
+    const unsure = (await problemsOf(admin, job.id)).filter(({ message }) => message.includes('未合并'))
+    expect(unsure.map(({ value }) => value)).toEqual(['辨一', '辨二', '辨三', '辨三'])
+    const done = await begin(admin, 'user', 'write', { id: job.id, skipFaulty: 1 })
+    expect(done, String(done.note)).toMatchObject({ status: 'done', writtenCount: 5 })
+    for (const name of ['辨一', '辨二', '辨三', '辨四', '辨五']) expect(await peopleNamed(name), name).toHaveLength(2)
+  })
+})
+
 test('a state that the sheet says is the one the card begins with; idle ones can be unsealed; other states are kept as text', async () => {
   const csv = '设备名称,使用科室,出厂编号,状态\n态机,骨科,Z-1,在库\n态机,骨科,Z-2,停用\n态机,,Z-3,正常\n态机,骨科,Z-4,待报废\n'
   const job = await verified(app, admin, 'device', csv)
@@ -153,4 +233,144 @@ describe('what has a template', () => {
     expect(await verified(app, admin, target, csv)).toMatchObject({ sameCount: job.newCount, newCount: 0 })
     expect(await begin(admin, target, 'undo', { id: job.id })).toMatchObject({ status: 'undone' })
   })
+})
+
+describe('strokes in the names of departments and places', () => {
+  const csv = (name: string) => `设备名称,出厂编号,使用科室\n${name},${name}-1,监护/冠心病\n${name},${name}-2,监护 冠心病\n`
+  const deptsOf = async (name: string) => (await cardsNamed(name)).map(({ useDeptName }) => useDeptName)
+  const deptTree = () =>
+    app.sql(
+      `select d.dept_name as name, p.dept_name as above from dept d left join dept p on p.tenant_id = d.tenant_id and p.id = d.parent_id
+        where not d.is_deleted and (d.dept_name like '%冠心病%' or d.dept_name = '监护') order by d.dept_name`,
+    )
+
+  test('are signs like others unless asked: nothing below is meant, and two names stay two', async () => {
+    const trees = await verified(app, admin, 'dept', '科室名称,上级科室\n监护,\n冠心病,监护\n')
+    expect(await begin(admin, 'dept', 'write', { id: trees.id })).toMatchObject({ writtenCount: 2 })
+    const job = await verified(app, admin, 'device', csv('划机'))
+    expect(job).toMatchObject({ missing: { dept: ['监护/冠心病', '监护 冠心病'] }, layout: { found: { paths: 1 } }, warningCount: 2 })
+    const made = await begin(admin, 'device', 'verify', { id: job.id, createMissing: 1 })
+    expect(made).toMatchObject({ warningCount: 0, newCount: 2 })
+    expect(await write(job.id)).toMatchObject({ writtenCount: 2 })
+    expect(await deptsOf('划机')).toEqual(['监护/冠心病', '监护 冠心病'])
+    expect(await deptTree()).toHaveLength(4)
+    expect(await begin(admin, 'device', 'undo', { id: job.id })).toMatchObject({ status: 'undone' })
+  })
+
+  test('lead downwards where that was asked for, and only strokes do in departments', async () => {
+    const job = await verified(app, admin, 'device', csv('径机'), { createMissing: 1 })
+    const asked = await begin(admin, 'device', 'verify', { id: job.id, createMissing: 1, paths: 1 })
+    expect(asked).toMatchObject({ warningCount: 0, missing: { dept: ['监护 冠心病'] } })
+    expect(await write(job.id)).toMatchObject({ writtenCount: 2 })
+    expect(await deptsOf('径机')).toEqual(['冠心病', '监护 冠心病'])
+    expect(await deptTree()).toMatchObject([
+      { name: '冠心病', above: '监护' },
+      { name: '监护', above: null },
+      { name: '监护 冠心病', above: null },
+    ])
+  })
+})
+
+describe('places and departments of one name under different parents', () => {
+  test('stay apart in their own templates, and devices reach each by its path', async () => {
+    const places =
+      '位置名称,上级位置,层级\n双院,,院区\n南楼,双院,楼栋\n北楼,双院,楼栋\n1层,双院/南楼,楼层\n1层,双院/北楼,楼层\n治疗室,双院/南楼/1层,房间\n治疗室,双院/北楼/1层,房间\n'
+    const open = await verified(app, admin, 'location', places)
+    expect(open).toMatchObject({ layout: { found: { paths: 4 } }, faultyCount: 4 })
+    const rooms = await begin(admin, 'location', 'verify', { id: open.id, paths: 1 })
+    expect(rooms).toMatchObject({ newCount: 7, faultyCount: 0 })
+    expect(await begin(admin, 'location', 'write', { id: open.id })).toMatchObject({ writtenCount: 7 })
+    const wards = await verified(app, admin, 'dept', '科室名称,上级科室\n双内科,\n双外科,\n护理组,双内科\n护理组,双外科\n')
+    expect(wards).toMatchObject({ newCount: 4, faultyCount: 0 })
+    expect(await begin(admin, 'dept', 'write', { id: wards.id })).toMatchObject({ writtenCount: 4 })
+    const csv =
+      '设备名称,出厂编号,使用科室,存放位置\n双机,T-1,双内科/护理组,南楼/1层/治疗室\n双机,T-2,双外科/护理组,北楼/1层/治疗室\n双机,T-3,护理组,治疗室\n'
+    const job = await verified(app, admin, 'device', csv)
+    const asked = await begin(admin, 'device', 'verify', { id: job.id, paths: 1 })
+    expect(asked).toMatchObject({ newCount: 3, warningCount: 2, missing: { dept: [], location: [] } })
+    expect(await write(job.id)).toMatchObject({ writtenCount: 3 })
+    const cards = await app.sql(
+      `select t.sn, p.dept_name as above, l.full_name as place, t.import_note as note from device t
+        left join dept d on d.tenant_id = t.tenant_id and d.id = t.use_dept_id left join dept p on p.tenant_id = d.tenant_id and p.id = d.parent_id
+        left join location l on l.tenant_id = t.tenant_id and l.id = t.location_id where t.device_name = '双机' order by t.sn`,
+    )
+    expect(cards).toEqual([
+      { sn: 'T-1', above: '双内科', place: '南楼 1层 治疗室', note: null },
+      { sn: 'T-2', above: '双外科', place: '北楼 1层 治疗室', note: null },
+      { sn: 'T-3', above: null, place: null, note: '使用科室: 护理组\n存放位置: 治疗室' },
+    ])
+  })
+})
+
+describe('what a row says and no field holds', () => {
+  test('is told where the note is too short for it', async () => {
+    const long = '长'.repeat(3990)
+    const job = await verified(app, admin, 'device', `设备名称,出厂编号,导入备注,启用日期\n满机,L-1,${long},说不清的日子\n`)
+    expect(job).toMatchObject({ newCount: 1, warningCount: 2 })
+    expect((await problemsOf(admin, job.id)).map(({ message }) => message)).toContain('导入备注放不下这一行的全部原文，超出部分不保留')
+  })
+
+  test.each([
+    ['user', '登录账号,姓名,角色,手机\nnote_1,记人,工程师,不是手机\n', '手机'],
+    ['deviceClass', '分类名称,分类编码,管理类别,使用年限（月）\n记类,91-01,Ⅱ类,很多年\n', '使用年限'],
+  ] as const)('of %s, which has no note, is told to be lost', async (target, csv, words) => {
+    const job = await verified(app, admin, target, csv)
+    const messages = (await problemsOf(admin, job.id)).map(({ message }) => message)
+    expect(messages.filter((one) => one.includes(words) && one.endsWith('留空，原文不保留'))).toHaveLength(1)
+  })
+
+  test('of its state is told to become a note for those who may not file devices', async () => {
+    const csv = '设备名称,使用科室,出厂编号,状态\n权机,骨科,O-1,在用\n权机,骨科,O-2,闲置\n'
+    expect(await verified(app, admin, 'device', csv)).toMatchObject({ warningCount: 0 })
+    const { client } = await peopleLab(app, () => admin).then((lab) =>
+      lab.clerk(['device.list', 'device.submit', 'importJob.list', 'dept.list']),
+    )
+    const job = await verified(app, client, 'device', csv)
+    expect((await problemsOf(client, job.id)).map(({ message }) => message)).toEqual(
+      Array.from({ length: 2 }, () => '设备状态不作为初始状态（没有建档权限），原文记入备注'),
+    )
+  })
+})
+
+describe('a workbook of many sheets', () => {
+  const blank = (at: number) => ({ name: `封面${at}`, rows: [[`第 ${at} 页`]] })
+  const cards = (name: string, sn: string) => ({
+    name,
+    rows: [
+      ['Item Name', 'Serial No', 'Quantity'],
+      ['页签机', sn, 1],
+    ],
+  })
+
+  test('of 52 is read to its last one', async () => {
+    const sheets = Array.from({ length: 52 }, (_, at) =>
+      at === 10 ? cards('十一', 'W-11') : at === 51 ? cards('末页', 'W-52') : blank(at + 1),
+    )
+    const job = await verified(app, admin, 'device', await writeXlsx({ sheets }))
+    expect(job).toMatchObject({ rowCount: 2, newCount: 2 })
+    const listed = (job.layout as unknown as { sheets: { name: string; isIn: boolean }[] }).sheets
+    expect(listed).toHaveLength(52)
+    expect(listed.filter(({ isIn }) => isIn).map(({ name }) => name)).toEqual(['十一', '末页'])
+    expect(await write(job.id)).toMatchObject({ writtenCount: 2 })
+    expect((await cardsNamed('页签机')).map(({ sn }) => sn)).toEqual(['W-11', 'W-52'])
+  })
+
+  test('of more than three hundred says how many were not read', async () => {
+    const sheets = Array.from({ length: 304 }, (_, at) => (at === 0 ? cards('首页', 'W-1') : blank(at + 1)))
+    const job = await verified(app, admin, 'device', await writeXlsx({ sheets }))
+    expect((await problemsOf(admin, job.id)).map(({ message }) => message)).toContain(
+      '文件的工作表超过 300 个，后面的 4 个没有读取；请拆分工作簿后再导入',
+    )
+  })
+})
+
+test('a check that says nothing of paths took every stroke for one: its rows are written so', async () => {
+  const csv = '设备名称,出厂编号,使用科室\n旧校机,OLD-CHECK-1,旧楼/旧科\n'
+  const job = await verified(app, admin, 'device', csv, { createMissing: 1, paths: 1 })
+  await app.sql(`do $$ begin
+    perform set_config('app.tenant', '${home.tenant}', true);
+    update import_job set layout = layout #- '{found,paths}' #- '{asked,paths}' where id = '${job.id}';
+  end $$`)
+  expect(await write(job.id, { createMissing: 1 })).toMatchObject({ status: 'done', writtenCount: 1 })
+  expect((await cardsNamed('旧校机'))[0]).toMatchObject({ useDeptName: '旧科' })
 })

@@ -3,6 +3,11 @@ import { join } from 'node:path'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
+import { userTemplate } from '#contract/calls/import.ts'
+import { importTargets } from '#contract/entities/platform/import-job.ts'
+import { pathsOf } from '#contract/kit/call.ts'
+import { urlsOf } from '#contract/kit/entity.ts'
+import { entityNamed, type ImportTarget } from '#contract/registry.ts'
 import { openPool, writeAs } from '#server/db/pool.ts'
 import { purge } from '#server/jobs/purge.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
@@ -245,12 +250,19 @@ describe('departments and locations', () => {
   test('are imported as trees, in any order of the rows', async () => {
     const places =
       '位置名称,上级位置,层级,科室\n101,东院/甲楼/1层,房间,骨科\n1层,东院/甲楼,楼层,\n东院,,院区,\n甲楼,东院,楼栋,\n102,甲楼/没有层,房间,\n'
-    const job = await verified(app, admin, 'location', places)
+    const open = await verified(app, admin, 'location', places)
+    expect(open).toMatchObject({ rowCount: 5, newCount: 2, faultyCount: 3, layout: { found: { paths: 3 } } })
+    const job = await begin(admin, 'location', 'verify', { id: open.id, paths: 1 })
     expect(job).toMatchObject({ rowCount: 5, newCount: 4, faultyCount: 1 })
     expect(await begin(admin, 'location', 'write', { id: job.id, skipFaulty: 1 })).toMatchObject({ status: 'done', writtenCount: 4 })
     const [room] = (await admin.get<Page>('/eam/plc/location/list', { keyword: '101' })).data.records
     expect(room).toMatchObject({ fullName: '甲楼 1层 101', deptName: '骨科' })
-    expect(await verified(app, admin, 'location', places)).toMatchObject({ sameCount: 4, newCount: 0, faultyCount: 1 })
+    const again = await verified(app, admin, 'location', places)
+    expect(await begin(admin, 'location', 'verify', { id: again.id, paths: 1 })).toMatchObject({
+      sameCount: 4,
+      newCount: 0,
+      faultyCount: 1,
+    })
     const depts = await verified(app, admin, 'dept', '科室名称,上级科室,编码\n心内一区,心内科,XN1\n心内科,,XN\n')
     expect(await begin(admin, 'dept', 'write', { id: depts.id })).toMatchObject({ writtenCount: 2 })
     const [ward] = (await admin.get<Page>('/blade-system/dept/list', { keyword: '心内一区' })).data.records
@@ -403,20 +415,20 @@ describe('who may', () => {
     expect(await begin(manager, 'device', 'undo', { id: job.id })).toMatchObject({ status: 'undone' })
   })
 
-  test('a template has the headings that are understood', async () => {
-    for (const [target, path] of [
-      ['device', '/eam/device/import-template'],
-      ['location', '/eam/plc/location/import-template'],
-      ['dept', '/blade-system/dept/import-template'],
-      ['user', '/blade/user/import-template'],
-    ] as const) {
-      const { bytes } = await admin.file(path)
+  test.each(Object.keys(importTargets) as ImportTarget[])(
+    '%s has a template, and its headings are understood by its import',
+    async (target) => {
+      const [path] = target === 'user' ? pathsOf(userTemplate) : urlsOf(entityNamed(target), 'template')
+      const { bytes, status } = await admin.file(path!)
+      expect(status).toBe(200)
       const [headings] = (await readXlsx(bytes)).sheets[0]!.rows
+      expect(headings!.length).toBeGreaterThan(1)
       const filled = await writeXlsx({ sheets: [{ name: '表', rows: [headings!, headings!.map(() => '泵')] }] })
       const job = await verified(app, admin, target, filled)
+      expect(job, String(job.note)).toMatchObject({ status: 'verified' })
       expect(job.layout.columns.filter(({ field }) => field === null)).toEqual([])
-    }
-  })
+    },
+  )
 })
 
 describe('the work on an import', () => {

@@ -133,7 +133,7 @@ describe('an export of many rows', () => {
     }
     const [asOne, asAll] = [await actorNow(app.pool, home.tenant, userId, roleId), await actorNow(app.pool, home.tenant, userId)]
     expect(asOne.roles.map(({ id }) => id)).toEqual([roleId])
-    expect([asOne.reach(device).isAll, asAll.reach(device).isAll]).toEqual([false, true])
+    expect([asOne.scopeOf(device).isAll, asAll.scopeOf(device).isAll]).toEqual([false, true])
     // The role that is taken away meanwhile makes nothing any more.
     const left = { userIds: [userId], roleIds: [lab.roles[wide.alias]] }
     expect((await admin.post('/blade-user/grant', left)).status).toBe(200)

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Measured, MeasureValues } from '#contract/kit/measure.ts'
 import { demoCatalogues } from '#server/db/demo-catalogues.ts'
 import { fillRegister } from '#server/db/demo-fill.ts'
 import { writeAs } from '#server/db/pool.ts'
@@ -45,6 +46,49 @@ const calls = [
   ['/eam/home-page/dept-device-count', 'use_dept_id'],
   ['/eam/sec-view/important-classification-total', 'important_classification'],
 ] as const
+
+/** Groupings of the measure, each with one that it is split by, and the columns behind them. */
+const groupings = [
+  ['eamStatus', 'useDept', 'eam_status', 'use_dept_id'],
+  ['useDept', 'eamStatus', 'use_dept_id', 'eam_status'],
+  ['classify', 'riskLevel', 'classify_id', 'risk_level'],
+  ['assetsCategory', 'filingStatus', 'assets_category_id', 'filing_status'],
+  ['importantClassification', 'origin', 'important_classification', 'origin'],
+] as const
+
+const measured = async (client: Client, query: Query): Promise<Measured> =>
+  (await client.get<Measured>('/eam/measure/device-cards', query)).data
+
+/** Every figure of the measure in a grouping, of groups and their parts, against the cards themselves. */
+async function expectMeasure(client: Client, reach: string, [group, split, first, second]: (typeof groupings)[number], after: string) {
+  const found = await measured(client, { group, split })
+  const truth = await app.sql(
+    `select ${first}::text as key, ${second}::text as part, grouping(${first})::int as is_all, grouping(${second})::int as is_whole, count(*)::int as count,
+        coalesce(sum(original_value), 0)::numeric(20,2)::text as amount,
+        round(100.0 * count(*) filter (where eam_status in ('in_use', 'lent', 'idle'))
+          / nullif(count(*) filter (where eam_status not in ('in_stock', 'disposed')), 0), 1)::float8 as intact
+      from device where tenant_id = $1 and not is_deleted and ${reach} group by grouping sets ((), (${first}), (${first}, ${second}))`,
+    [home.tenant],
+  )
+  const line = (path: string, { count: n, amount, intact }: Row | MeasureValues): string =>
+    [path, n, Number(amount).toFixed(2), intact].join(' ')
+  const shown = [
+    line('all', found.values),
+    ...found.rows.flatMap((row) => [
+      ...(Number(row.values.count) > 0 ? [line(`${row.key}`, row.values)] : []),
+      ...row.parts!.map((part) => line(`${row.key}/${part.key}`, part.values)),
+    ]),
+  ]
+  const told = truth.map((row) =>
+    line(row.is_all === 1 ? 'all' : row.is_whole === 1 ? String(row.key) : `${row.key}/${row.part}`, row as Row),
+  )
+  expect(shown.sort(), `${group} by ${split} after ${after}`).toEqual(told.sort())
+}
+
+/** The same in every grouping, of who sees all and of who sees departments. */
+async function expectMeasures(after: string): Promise<void> {
+  for (const { client, reach } of seen()) for (const grouping of groupings) await expectMeasure(client, reach, grouping, after)
+}
 
 /** Every count that the calls answer, against the cards themselves. */
 async function expectCounts(after: string): Promise<void> {
@@ -122,8 +166,10 @@ describe('counts of the register equal the cards', () => {
     }
     await admin.post('/eam/device/submit-filing', { id: ids[0] })
     await admin.post('/eam/device/sureEam', { ids: ids[0] })
+    await expectMeasures('the writes')
     await foldCounts(app.pool)
     await expectCounts('a fold')
+    await expectMeasures('a fold')
   })
 
   test('after an import and its undoing', async () => {
@@ -146,6 +192,23 @@ describe('counts of the register equal the cards', () => {
     const left = await app.sql('select count(*)::int as n from device_count where tenant_id = $1 and seq > 0', [home.tenant])
     expect(left[0]!.n).toBe(0)
     await expectCounts('the last fold')
+  })
+
+  test('are told from what is kept beside the cards, rates too', async () => {
+    const plus = [home.tenant, '00000000-0000-0000-0000-000000000000', 1_000_000]
+    // Counts without cards: who answers them has read no card.
+    for (const dim of ['eam_status', '*'])
+      await app.sql(
+        `insert into device_count (tenant_id, dim, key, dept_id, n, value)
+          select $1, $4, case $4 when '*' then 'repairing' || repeat('|', 7) else 'repairing' end, $2, $3, 0`,
+        [...plus, dim],
+      )
+    for (const group of ['eamStatus', 'useDept', 'classify', 'riskLevel', 'origin'])
+      expect([group, (await measured(admin, { group, figures: 'intact' })).values.intact]).toEqual([group, 0])
+    for (const group of ['eamStatus', 'useDept'])
+      expect([group, (await measured(keeper, { group, figures: 'intact' })).values.intact]).not.toEqual([group, 0])
+    await app.sql('delete from device_count where tenant_id = $1 and n = $2', [home.tenant, plus[2]])
+    await expectMeasures('the end of this')
   })
 
   test('are not open to whom cards are not', async () => {

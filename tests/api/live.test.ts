@@ -38,6 +38,8 @@ const addLocation = async (client = admin): Promise<void> => {
   const { status, msg } = await client.post('/eam/plc/location/submit', { locationName: `楼${++serial}`, level: 'courtyard' })
   expect(status, msg).toBe(200)
 }
+/** SQL: the ids of a role of the hospital, which is the first parameter. */
+const ofAlias = (alias: string): string => `select id from role where tenant_id = $1 and role_alias = '${alias}'`
 const put = (text: string, ...values: unknown[]) => writeAs(app.pool, home.tenant, (tx) => tx.run({ text, values }))
 
 describe('a stream', () => {
@@ -86,11 +88,27 @@ describe('a person learns', () => {
 
   test('nothing of what they may not list', async () => {
     const keeper = await live(await app.as('keeper'))
-    const wall = await live(await app.as('virtual'))
     await addSupplier()
     await addLocation()
     expect(await keeper.until('location')).toEqual(['location'])
-    expect(await wall.comment()).toBe(': alive')
+  })
+
+  test('a wall learns of cards and repairs, and of nothing else', async () => {
+    const screen = await signInAt(app.url, home.tenant, 'virtual')
+    const [wall, manager] = [await live(screen), await live(admin)]
+    const report = async () => work.report(await app.as('keeper'), await work.card())
+    await addSupplier()
+    await addLocation()
+    await report()
+    expect([...new Set(await wall.until('repairOrder'))].sort()).toEqual(['device', 'repairOrder'])
+    // Its API scope opens the boards; without it nothing is left that the role could ask for.
+    await put(`delete from role_api_scope where tenant_id = $1 and role_id in (${ofAlias('virtual')})`, home.tenant)
+    expect(await wall.until('reset')).toContain('reset')
+    await manager.until('repairOrder')
+    await report()
+    await manager.until('repairOrder')
+    await screen.get('/blade-auth/oauth/logout', {}, { 'x-eam-client': 'web' })
+    expect(await wall.until('repairOrder')).toEqual(['the end'])
   })
 
   test('nothing of departments outside their scope, and of notices their own alone', async () => {
@@ -170,8 +188,10 @@ describe('a stream ends', () => {
 
   test('or is told by the rights of now: a reset, then what they allow', async () => {
     const engineer = await live(await app.as('engineer'))
-    const grant = `(select id from role where tenant_id = $1 and role_alias = 'engineer')`
-    await put(`delete from role_grant where tenant_id = $1 and right_code = 'supplier.list' and role_id = ${grant}`, home.tenant)
+    await put(
+      `delete from role_grant where tenant_id = $1 and right_code = 'supplier.list' and role_id in (${ofAlias('engineer')})`,
+      home.tenant,
+    )
     expect(await engineer.until('reset')).toContain('reset')
     await addSupplier()
     await addLocation()

@@ -21,6 +21,46 @@ const work = repairs(app, admin)
 const url = '/eam/eventtyperepair'
 const deviceOf = async (id: string) => (await admin.get('/eam/device/detail', { id })).data
 
+describe('how long a device ran before a fault', () => {
+  test('counts from its first use, then from the end of its last repair; it is the mean time between failures', async () => {
+    const card = await work.card(undefined, { enableDate: '2026-01-01' })
+    const first = await work.report(keeper, card)
+    const ran = async (id: string) => Number((await work.detail(id)).ranMinutes)
+    const since = Math.floor((Date.parse(String((await work.detail(first)).reportedAt)) - Date.parse('2026-01-01T00:00:00+08:00')) / 60_000)
+    expect(await ran(first)).toBe(since)
+    await app.sql(
+      `update repair_order set repair_status = 'done', closed_at = reported_at, reported_at = reported_at - interval '2 hours' where id = $1`,
+      [first],
+    )
+    const second = await work.report(keeper, card)
+    const again = Math.floor(
+      (Date.parse(String((await work.detail(second)).reportedAt)) - Date.parse(String((await work.detail(first)).closedAt))) / 60_000,
+    )
+    expect(await ran(second)).toBe(again)
+    const { values } = (await manager.get('/eam/measure/repairs', { deviceId: card, figures: 'count,mtbf' })).data
+    expect(values).toEqual({ count: 2, mtbf: (since + again) / 2 })
+    const unknown = await work.report(keeper, await work.card())
+    expect((await work.detail(unknown)).ranMinutes).toBeNull()
+  })
+
+  test('counts from the end of the work, not from its acceptance; a second fault during a repair, or after it was sent back, has none', async () => {
+    const card = await work.card(undefined, { enableDate: '2026-01-01' })
+    const first = await work.report(keeper, card)
+    const ran = async () => (await work.detail(await work.report(keeper, card))).ranMinutes
+    const set = (text: string) => app.sql(`update repair_order set ${text} where id = $1`, [first])
+    expect(await ran()).toBeNull()
+    await app.sql(`update repair_order set repair_status = 'cancelled' where device_id = $1 and id <> $2`, [card, first])
+    await set(`repair_status = 'finished', reported_at = now() - interval '3 hours', finished_at = now() - interval '2 hours 30 seconds'`)
+    expect(await ran()).toBe(120)
+    await app.sql(`update repair_order set repair_status = 'cancelled' where device_id = $1 and id <> $2`, [card, first])
+    await set(`repair_status = 'done', closed_at = now() - interval '1 hour'`)
+    expect(await ran()).toBe(120)
+    await app.sql(`update repair_order set repair_status = 'cancelled' where device_id = $1 and id <> $2`, [card, first])
+    await set(`repair_status = 'returned', closed_at = null`)
+    expect(await ran()).toBeNull()
+  })
+})
+
 describe('a repair from the report to its acceptance', () => {
   test('reported, accepted, waited for, finished, sent back, finished again and accepted', async () => {
     const card = await work.card()

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { pathsOf } from '#contract/kit/call.ts'
 import { urlsOf, verbsOf } from '#contract/kit/entity.ts'
-import { dataScopes } from '#contract/kit/reach-kind.ts'
+import { dataScopes } from '#contract/kit/scope-kind.ts'
 import { calls, entities } from '#contract/registry.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { familyRoutes, stepRoutes } from '#server/kit/family.ts'

@@ -1,5 +1,7 @@
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { registerGuest } from '#contract/calls/registration.ts'
+import { pathsOf } from '#contract/kit/call.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { calls, entities, machines } from '#contract/registry.ts'
 import { buildApp } from '#server/app.ts'
@@ -48,6 +50,17 @@ describe('too many requests', () => {
       const found = await statuses(45, made)
       expect(found[429]).toBeGreaterThanOrEqual(5)
       expect((await fetch(`${url}/health`)).status).toBe(200)
+    })
+  })
+
+  test('of a public call are counted together over all of its addresses', async () => {
+    await behind({ RATE_LIMIT: '40' }, async (url) => {
+      expect(pathsOf(registerGuest).length).toBeGreaterThan(1)
+      const asked = (at: number) =>
+        fetch(`${url}/api${pathsOf(registerGuest)[at % pathsOf(registerGuest).length]}`, { method: 'POST', body: new URLSearchParams() })
+      expect(await statuses(14, asked)).toEqual({ 400: 10, 429: 4 })
+      // Another call has a count of its own.
+      expect((await fetch(`${url}/api/blade-auth/oauth/captcha`)).status).toBe(200)
     })
   })
 

@@ -329,6 +329,25 @@ describe('while the three are kept apart', () => {
     expect((await give(ward.id, [roles.engineer], security.client)).status).toBe(200)
   })
 
+  test('who holds a role that is given a duty loses them too', async () => {
+    const plain = await security.client.post<Row>('/blade-system/role/submit', { roleName: '值班', roleAlias: 'on_duty', reach: 'dept' })
+    expect((await give(ward.id, [roles.engineer, plain.data.id], security.client)).status).toBe(200)
+    const client = await app.signIn(home.tenant, ward.account, own)
+    await alter(`insert into identity_binding (tenant_id, issuer, subject, user_id) values ($1, 'https://sso.example', 'again', $2)`, [
+      home.tenant,
+      ward.id,
+    ])
+    const changed = await security.client.post('/blade-system/role/submit', { id: plain.data.id, duty: 'security' })
+    expect([changed.status, changed.msg]).toEqual([200, expect.any(String)])
+    expect((await client.get('/eam/device/list')).status).toBe(401)
+    expect(await app.sql('select subject from identity_binding where tenant_id = $1 and user_id = $2', [home.tenant, ward.id])).toEqual([])
+    // A change of anything else ends no session.
+    const again = await app.signIn(home.tenant, ward.account, own)
+    expect((await security.client.post('/blade-system/role/submit', { id: plain.data.id, roleName: '值班长' })).status).toBe(200)
+    expect((await again.get('/eam/device/list')).status).not.toBe(401)
+    expect((await give(ward.id, [roles.engineer], security.client)).status).toBe(200)
+  })
+
   test('of two grants at the same time one wins, and no person ever holds two duties', async () => {
     const second = await security.client.post<Row>('/blade-system/role/copy', {
       roleId: roles.security_administrator,

@@ -167,3 +167,22 @@ describe('the total of a filtered list is exact', () => {
     expect(await total({ x_ward: '东区' })).toBe(3)
   })
 })
+
+test('counts with a sum are read from what is counted beside the rows, not from the rows', async () => {
+  await add({ originalValue: '120.50' })
+  const amount = async (path: string, key: string): Promise<unknown> =>
+    (await admin.get<{ key: string; amount: string }[]>(path)).data.find((row) => row.key === key)?.amount
+  for (const [path, dim, key] of [
+    ['/eam/home-page/status-distribution', 'eam_status', 'in_stock'],
+    ['/eam/home-page/dept-device-count', '', bones],
+  ] as const) {
+    const before = Number(await amount(path, key))
+    const one = `from device_count where tenant_id = $1 and dim = $2 and (key = $3 or dept_id::text = $3) limit 1`
+    const moved = (by: number) =>
+      app.sql(`update device_count set value = value + ${by} where ctid = (select ctid ${one})`, [home.tenant, dim, key])
+    await moved(1)
+    expect(await amount(path, key)).toBe((before + 1).toFixed(2))
+    await moved(-1)
+    expect(await amount(path, key)).toBe(before.toFixed(2))
+  }
+})

@@ -80,6 +80,15 @@ export function familyBattery(of: Entity, facts: Battery): void {
         for (const [name, field] of fields) {
           if (field.kind === 'choice' && row[name] !== null) expect(row[`${name}Value`]).toBe(field.of[String(row[name])]?.zh)
           if (field.kind === 'link' && row[`${name}Id`]) expect(row[`${name}Name`]).toEqual(expect.any(String))
+          if (field.kind === 'text' && field.composed) {
+            const parts = field.composed.map((part) => row[`${part}Name`] ?? row[part])
+            expect(row[name]).toBe(
+              parts
+                .filter((part) => part !== null)
+                .join(' ')
+                .slice(0, field.max),
+            )
+          }
         }
       }
     })

@@ -204,7 +204,7 @@ export async function readBackFile(app: TestApp, client: Client, of: Entity, byt
   const { layout } = await layoutOf(source, namesOf(view, facts, new Map()))
   const rows = await readHeaders(source, layout, view, facts, findings, () => undefined, { viewIn: actor.settings.view })
   const run: Run = async (query) => (await readAs(app.pool, client.tenant, [query]))[0]!
-  await linkLines(view, rows, { layout, findings, actor, run, isKept: false })
+  await linkLines(view, rows, { layout, findings, actor, run, isKept: false, isPath: false })
   expect(findings.list).toEqual([])
   return rows
 }

@@ -16,6 +16,10 @@ export interface ForeignClient {
   get<T = unknown>(path: string, params?: Params): Promise<T>
   /** `params` travel in the query, `data` in the body; both may be there. */
   post<T = unknown>(path: string, params?: Params, data?: unknown): Promise<T>
+  /** Sends a file as its form does: one part named `file`. */
+  upload<T = unknown>(path: string, file: File): Promise<T>
+  /** A download, as `responseType: 'blob'` asks for it. */
+  blob(path: string, params?: Params): Promise<Response>
 }
 
 /** A query as axios writes it: nothing for undefined and null, lists with `[]`. */
@@ -74,5 +78,11 @@ export const foreignClient = async (
           body: body === undefined ? undefined : JSON.stringify(body),
         }),
       ),
+    async upload(path, file) {
+      const body = new FormData()
+      body.set('file', file)
+      return data(await fetch(`${url}/api${path}`, { method: 'POST', headers, body }))
+    },
+    blob: (path, params = {}) => fetch(`${url}/api${path}${queryOf(params)}`, { method: 'POST', headers }),
   }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { importCalls, importProblems } from '#contract/calls/import.ts'
-import type { ImportTarget } from '#contract/imports.ts'
+import { importProblems } from '#contract/calls/import.ts'
 import { pathsOf } from '#contract/kit/call.ts'
+import { type ImportTarget, importCalls } from '#contract/registry.ts'
 import type { Client, Page, Row, TestApp } from './app-for-test.ts'
 import { send, upload } from './pictures.ts'
 

@@ -101,6 +101,7 @@ export function figureOf(of: Entity, figure: Figure, all: readonly Stored[]): nu
     case 'sum':
       return Math.round(rows.reduce((sum, row) => sum + Number(column(row, figure.of) ?? 0) * 100, 0)) / 100
     case 'ratio':
+      if (figure.after && !all.some((row) => fits(of, row, figure.after!))) return null
       return rows.length === 0 ? null : rounded((100 * rows.filter((row) => fits(of, row, figure.part)).length) / rows.length)
     case 'span': {
       const today = Date.parse(momentOf(homeDay(new Date()))!)
@@ -110,15 +111,26 @@ export function figureOf(of: Entity, figure: Figure, all: readonly Stored[]): nu
       })
       return rounded(minutes.reduce((sum, one) => sum + one, 0))
     }
-    case 'median': {
+    case 'inTime': {
+      const kept = rows.flatMap((row) => {
+        const [from, to] = [column(row, figure.from), column(row, figure.to)]
+        if (from === null || to === null) return []
+        return [(Date.parse(String(to)) - Date.parse(String(from))) / 60_000 <= figure.minutes[String(column(row, figure.by))]!]
+      })
+      return kept.length === 0 ? null : rounded((100 * kept.filter((one) => one).length) / kept.length)
+    }
+    case 'median':
+    case 'mean': {
       const minutes = rows
         .flatMap((row) => {
+          if ('of' in figure) return column(row, figure.of) === null ? [] : [Number(column(row, figure.of))]
           const [from, to] = [column(row, figure.from), column(row, figure.to)]
           const less = figure.less ? Number(column(row, figure.less) ?? 0) : 0
           return from === null || to === null ? [] : [(Date.parse(String(to)) - Date.parse(String(from))) / 60_000 - less]
         })
         .sort((one, other) => one - other)
       if (minutes.length === 0) return null
+      if (figure.kind === 'mean') return rounded(minutes.reduce((sum, one) => sum + one, 0) / minutes.length)
       const middle = (minutes.length - 1) / 2
       return rounded((minutes[Math.floor(middle)]! + minutes[Math.ceil(middle)]!) / 2)
     }

@@ -94,6 +94,11 @@ function wrongReferences(of: Entity, byName: ReadonlyMap<string, Entity>, say: F
   // Rows of a diary are neither linked to nor removed.
   else if (of.path !== undefined && !of.append && title.kind !== 'text' && title.kind !== 'numbering')
     say(`has the title ${of.title}, which is no text: compose one from fields`)
+  for (const [name, { when }] of Object.entries(of.fields)) {
+    const deciding = when && of.fields[when.field]
+    if (when && !(deciding?.kind === 'choice' && when.is.length > 0 && when.is.every((key) => key in deciding.of)))
+      say(`asks ${name} when ${when.field} is ${when.is.join(', ')}`)
+  }
   for (const [name, field] of Object.entries(of.fields)) {
     if (field.kind !== 'text' || !field.composed) continue
     const parts = field.composed.map((one) => of.fields[one])

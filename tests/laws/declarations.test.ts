@@ -34,10 +34,24 @@ describe('declarations', () => {
   test.each<[string, object]>([
     ['has the title title', { title: 'title' }],
     ['has the title room, which is no text: compose one from fields', { title: 'room', fields: { room: link({ ...label, to: 'dept' }) } }],
-    ['composes name of year', { fields: { name: text({ ...label, max: 9, readOnly: true, composed: ['year'] }) } }],
+    [
+      'asks name when kind is b',
+      {
+        fields: {
+          kind: choice({ ...label, of: { a: label, c: label } }),
+          name: text({ ...label, max: 9, when: { field: 'kind', is: ['b'] } }),
+        },
+      },
+    ],
+    ['composes name of year', { fields: { name: text({ ...label, max: 9, composed: ['year'] }) } }],
     [
       'composes name of room',
-      { fields: { name: text({ ...label, max: 9, composed: ['room'] }), room: link({ ...label, to: 'dept', required: true }) } },
+      {
+        fields: {
+          name: text({ ...label, max: 9, readOnly: false, composed: ['room'] }),
+          room: link({ ...label, to: 'dept', required: true }),
+        },
+      },
     ],
     ['is sorted by age', { sort: { by: 'age' } }],
     ['is a tree by parent', { tree: 'parent', fields: { ...fields, parent: link({ ...label, to: 'dept' }) } }],

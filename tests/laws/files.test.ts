@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { badNames, barrels, defaultExports, lineQuantile, longFiles, strayChinese } from './file-laws.ts'
+import { longDerivations, wrongClasses } from './shape-laws.ts'
 import { sourceFiles } from './source-files.ts'
 
 const files = sourceFiles()
@@ -21,6 +22,28 @@ describe('size', () => {
   test('half of the files keep under 60 lines', () => {
     expect(lineQuantile(files, 0.5)).toBeLessThan(60)
     expect(lineQuantile([...ofLines(1), ...ofLines(70), ...ofLines(80)], 0.5)).toBe(70)
+  })
+})
+
+describe('shape', () => {
+  test('a derivation has at most 150 lines', () => {
+    expect(longDerivations(files)).toEqual([])
+    const text = (lines: number) => `export function derived() {\n${'  x()\n'.repeat(lines - 2)}}\n`
+    expect(longDerivations(one('server/kit/planted.ts', text(151)))).toEqual(['server/kit/planted.ts derived: 151 lines'])
+    expect(longDerivations(one('server/kit/planted.ts', text(150)))).toEqual([])
+  })
+
+  test('nothing inherits but errors and what a library asks for, and classes with a state are listed', () => {
+    expect(wrongClasses(files)).toEqual([])
+    const planted = [
+      { path: 'server/kit/planted.ts', text: 'export class Planted {}' },
+      { path: 'src/kit/planted.ts', text: 'class Lists extends Planted {}' },
+      { path: 'src/data/planted.ts', text: 'export class Late extends Error {}' },
+    ]
+    expect(wrongClasses([...files, ...planted])).toEqual([
+      'server/kit/planted.ts Planted is a class',
+      'src/kit/planted.ts Lists inherits from Planted',
+    ])
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Words } from '#contract/kit/words.ts'
+import type { SourceFile } from './source-files.ts'
 import type { Labelled } from './word-laws.ts'
 
 export interface Term {
@@ -17,7 +18,7 @@ export function termsOf(glossary: string, section: string): Term[] {
     .split('\n')
     .filter((line) => line.startsWith('|'))
     .map((line) => line.split('|').map((cell) => cell.trim()))
-    .filter(([, zh = '']) => zh !== '中文' && !zh.startsWith('--'))
+    .filter(([, zh = '', en = '']) => en !== 'English' && !zh.startsWith('--'))
     .map(([, zh = '', en = '', forms = '']) => ({
       zh,
       en: [
@@ -58,6 +59,75 @@ export const borrowedActs = (acts: readonly Term[], all: readonly Labelled[]): s
     const act = acts.find((one) => same(one.en[0], en))
     return act && !zh.includes(act.zh) ? [`${where}: “${en}” is ${act.zh}, not ${zh}`] : []
   })
+
+const string = String.raw`(?:'((?:[^'\\\n]|\\.)*)'|"([^"\n]*)"|\`([^\`]*)\`)`
+const inline = new RegExp(String.raw`\bzh:\s*${string},\s*en:\s*${string}`, 'g')
+
+/** The pairs of words that stand in the texts of the program, with the files they stand in. */
+export const inlinePairs = (files: readonly SourceFile[]): Labelled[] =>
+  files.flatMap(({ path, text }) =>
+    [...text.matchAll(inline)].map(
+      (found): Labelled => [path, { zh: found[1] ?? found[2] ?? found[3] ?? '', en: found[4] ?? found[5] ?? found[6] ?? '' }],
+    ),
+  )
+
+/** A label without articles and without what makes a word one or several, so that `Roles` and `the role` are one form. */
+const stem = (en: string): string =>
+  en
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => !['a', 'an', 'the'].includes(word))
+    .map((word) =>
+      word
+        .replace(/ies$/, 'y')
+        .replace(/(?<=ch|sh|x|ss)es$/, '')
+        .replace(/(?<!s)s$/, ''),
+    )
+    .join(' ')
+
+/** Chinese labels with several English forms of which the glossary says nothing. */
+export function severalForms(known: readonly Term[], all: readonly Labelled[]): string[] {
+  const forms = new Map<string, Map<string, string>>()
+  for (const [where, { zh, en }] of full(all)) {
+    if (known.some((one) => one.zh === zh && one.en.some((form) => same(form, en)))) continue
+    if (!forms.has(zh)) forms.set(zh, new Map())
+    if (!forms.get(zh)!.has(stem(en))) forms.get(zh)!.set(stem(en), `${en} (${where})`)
+  }
+  return [...forms].flatMap(([zh, of]) =>
+    of.size > 1 || known.some((one) => one.zh === zh) ? [`${zh}: ${[...of.values()].join(', ')}`] : [],
+  )
+}
+
+/** Words of former versions, which labels and messages no longer say. */
+export const formerWords: readonly RegExp[] = [
+  /还没有/,
+  /写入/,
+  /^列对应$/,
+  /看到的位置/,
+  /登录的设备/,
+  /迟到的观察/,
+  /\bObservations?\b/,
+  /\bkinds? of fault\b/i,
+  /\bNothing waits\b/,
+  /\bSomebody else gave\b/,
+  /\bReally\b/,
+  /\bnot yours to give\b/,
+  /^(?:Add|Remove): /,
+  /^Course of the repair$/,
+  /^On the book$/,
+  /^Deficient$/,
+  /^Look$/,
+]
+
+/** Labels and messages that say one of them. */
+export const formerlySaid = (all: readonly Labelled[]): string[] =>
+  full(all).flatMap(([where, { zh, en }]) =>
+    formerWords.filter((former) => former.test(zh) || former.test(en)).map((former) => `${where}: ${former} in ${zh} / ${en}`),
+  )
+
+/** Acts that delete and are called otherwise. */
+export const softlyDeleted = (all: readonly Labelled[]): string[] =>
+  full(all).flatMap(([where, { zh, en }]) => (/^(?:删除|移除)/.test(zh) && /^Remove\b/.test(en) ? [`${where}: ${zh} / ${en}`] : []))
 
 /** Steps whose word another step has for a different act, in either language. */
 export function ambiguousSteps(steps: readonly Labelled[]): string[] {

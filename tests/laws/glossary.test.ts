@@ -8,12 +8,26 @@ import { en } from '#src/words/en.ts'
 import { phoneEn } from '#src/words/phone-en.ts'
 import { phoneZh } from '#src/words/phone-zh.ts'
 import { zh } from '#src/words/zh.ts'
-import { ambiguousSteps, borrowedActs, otherTranslations, sharedForms, type Term, termsOf, twice } from './glossary-law.ts'
+import {
+  ambiguousSteps,
+  borrowedActs,
+  formerlySaid,
+  inlinePairs,
+  otherTranslations,
+  severalForms,
+  sharedForms,
+  softlyDeleted,
+  type Term,
+  termsOf,
+  twice,
+} from './glossary-law.ts'
+import { sourceFiles } from './source-files.ts'
 import { type Labelled, ofCalls, ofEntities, ofMachines, ofMenu } from './word-laws.ts'
 
 const glossary = readFileSync(new URL('../../docs/GLOSSARY.md', import.meta.url), 'utf8')
 const things = termsOf(glossary, 'Things')
 const acts = termsOf(glossary, 'Acts')
+const several = termsOf(glossary, 'Labels with several forms')
 
 const pairs = (chinese: Readonly<Record<string, string>>, english: Readonly<Record<string, string>>): Labelled[] =>
   Object.keys(chinese).map((key): Labelled => [key, { zh: chinese[key]!, en: english[key] ?? '' }])
@@ -21,18 +35,29 @@ const pages = [...pairs(zh, en), ...pairs(deskZh, deskEn), ...pairs(phoneZh, pho
 const steps = machines.flatMap((on) =>
   Object.entries(on.steps).map(([name, step]): Labelled => [`${on.entity}.${name}`, { zh: step.zh, en: step.en }]),
 )
-const all = [...pages, ...ofEntities(entities), ...ofMachines(machines), ...ofCalls(calls), ...ofMenu(menu)]
+const inline = inlinePairs(sourceFiles())
+const all = [...pages, ...inline, ...ofEntities(entities), ...ofMachines(machines), ...ofCalls(calls), ...ofMenu(menu)]
 
 describe('the glossary', () => {
   test('has each term once, and no two acts share a word', () => {
     expect(things.length).toBeGreaterThan(40)
     expect(acts.length).toBeGreaterThan(25)
-    expect(twice([...things, ...acts])).toEqual([])
+    expect(twice([...things, ...acts, ...several])).toEqual([])
     expect(sharedForms(acts)).toEqual([])
   })
 
   test('is what pages and declarations say: no term has two translations', () => {
     expect(otherTranslations([...things, ...acts], all)).toEqual([])
+  })
+
+  test('names each Chinese label that has several English forms, in declarations, pages and texts of the server', () => {
+    expect(inline.length).toBeGreaterThan(2000)
+    expect(severalForms([...things, ...acts, ...several], all)).toEqual([])
+  })
+
+  test('leaves no word of a former version, and what deletes is called so', () => {
+    expect(formerlySaid(all)).toEqual([])
+    expect(softlyDeleted(all)).toEqual([])
   })
 
   test('keeps the word of an act for that act, and no two steps are called the same', () => {
@@ -48,6 +73,23 @@ describe('the glossary', () => {
     expect(planted).toEqual([{ zh: '受理', en: ['Acknowledge', 'Acknowledged'] }])
     expect(twice([...planted, ...planted])).toEqual(['受理'])
     expect(sharedForms([...planted, signOff])).toEqual(['Acknowledged: 受理, 验收'])
+    const text = "a({ zh: '受理', en: 'Accept' })\nb({\n  zh: `写入若干行`,\n  en: `some rows`,\n})"
+    const found = inlinePairs([{ path: 'a.ts', text }])
+    expect(found).toEqual([
+      ['a.ts', { zh: '受理', en: 'Accept' }],
+      ['a.ts', { zh: '写入若干行', en: 'some rows' }],
+    ])
+    expect(severalForms([], [...found, ['b', { zh: '受理', en: 'Take' }], ['c', { zh: '受理', en: 'Accepts' }]])).toEqual([
+      '受理: Accept (a.ts), Take (b)',
+    ])
+    expect(severalForms(planted, found)).toEqual(['受理: Accept (a.ts)'])
+    expect(formerlySaid(found)).toHaveLength(1)
+    expect(
+      softlyDeleted([
+        ['a', { zh: '移除', en: 'Remove' }],
+        ['b', { zh: '移除', en: 'Delete' }],
+      ]),
+    ).toHaveLength(1)
     expect(otherTranslations(planted, [['a', { zh: '受理', en: 'Accept' }]])).toEqual(['a: 受理 is “Acknowledge”, not “Accept”'])
     expect(borrowedActs(planted, [['a', { zh: '验收', en: 'Acknowledge' }]])).toEqual(['a: “Acknowledge” is 受理, not 验收'])
     const accept = { zh: '受理', en: 'Accept' }

@@ -90,6 +90,7 @@ const isAllowed = ({ from, to }: Import): boolean => {
   const room = roomOf(from)
   if (roomOf(to) === room || exceptions[from]?.includes(roomOf(to))) return true
   if (/^(server|src)\/features\/[^/]+\/public\.ts$/.test(to) && room.startsWith('server/features/') && to.startsWith('server/')) return true
+  if (/^src\/features\/[^/]+\/public\//.test(to) && room.startsWith('src/features/')) return true
   return ruleOf(room)?.some((place) => isIn(to, place)) ?? false
 }
 
@@ -140,3 +141,39 @@ export const namedEntities = (files: readonly SourceFile[], entities: ReadonlySe
         entities.has(word!) && !vocabulary.has(word!) ? [`${path} names ${word}`] : [],
       ),
     )
+
+/** Tables of entities that a kit names in its SQL, and why: they are the kit's own. */
+const ownTables: Readonly<Record<string, readonly string[]>> = {
+  // The check of a session reads in one statement who asks, with their rights, data scope and field settings.
+  'server/kit/actor.ts': ['app_user', 'custom_field', 'data_scope', 'dept', 'field_config', 'role'],
+  // A job acts as the person who started it.
+  'server/kit/jobs/job-actor.ts': ['app_user'],
+  // Settings of a tenant are part of every view of an entity.
+  'server/kit/tenant-settings.ts': ['custom_field'],
+  // Every list shows who made a row.
+  'server/kit/select.ts': ['app_user'],
+  // Files hang on rows of every entity.
+  'server/kit/files.ts': ['file'],
+  'server/kit/jobs/result-file.ts': ['file'],
+  'server/sync/blobs.ts': ['file'],
+  'server/sync/note.ts': ['file'],
+  'server/sync/upload-routes.ts': ['file'],
+  // The store in use is a row of the platform.
+  'server/kit/stores.ts': ['oss'],
+  // Every step may send notices; the demo begins with none unread.
+  'server/kit/demo-acts.ts': ['notice'],
+}
+
+const statementKits = /^server\/(kit|sync)\//
+const named = /\b(?:(?:insert into|update|delete from|merge into)\s+(?:only\s+)?([a-z_]+)\b|(?:from|join)\s+([a-z_]+)\b(?!\s*\())/g
+
+/** Tables of entities that SQL of the server's kit and of sync names, but for the kit's own. */
+export const namedTables = (files: readonly SourceFile[], tables: ReadonlySet<string>): string[] =>
+  files
+    .filter(({ path }) => statementKits.test(path))
+    .flatMap(({ path, text }) => {
+      const found = new Set(
+        [...withoutComments(text).matchAll(named)].map(([, written, read]) => (written ?? read)!).filter((table) => tables.has(table)),
+      )
+      return [...found].flatMap((table) => (ownTables[path]?.includes(table) ? [] : [`${path} names the table ${table}`]))
+    })

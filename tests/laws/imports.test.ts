@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { snake } from '#contract/kit/names.ts'
 import { entities } from '#contract/registry.ts'
-import { importCycles, namedEntities, wrongImports } from './import-law.ts'
+import { importCycles, namedEntities, namedTables, wrongImports } from './import-law.ts'
 import { type SourceFile, sourceFiles } from './source-files.ts'
 
 const files = sourceFiles()
@@ -50,6 +51,27 @@ describe('kits name no entity', () => {
 
   test.each(['server/kit/planted.ts', 'server/sync/planted.ts', 'src/kit/planted.tsx', 'src/data/planted.ts'])('%s is caught', (path) => {
     expect(namedEntities([{ path, text: `if (of.name === 'device') return` }], names)).toEqual([`${path} names device`])
+  })
+})
+
+describe('SQL of the kits', () => {
+  const tables = new Set(entities.map((of) => of.sql ?? snake(of.name)))
+
+  test('names no table of an entity but the kit’s own', () => {
+    expect(namedTables(files, tables)).toEqual([])
+  })
+
+  test.each([
+    ['server/kit/planted.ts', 'select d.id from device d'],
+    ['server/sync/planted.ts', 'update repair_order set version = 2'],
+    ['server/kit/demo-acts.ts', 'insert into supplier (id) values ($1)'],
+  ])('%s with “%s” is caught', (path, text) => {
+    expect(namedTables([{ path, text: `run({ text: \`${text}\` })` }], tables)).toHaveLength(1)
+  })
+
+  test('a function, a comment and a module are fine', () => {
+    expect(namedTables([{ path: 'server/kit/planted.ts', text: '// from device\nextract(day from device(now()))' }], tables)).toEqual([])
+    expect(namedTables([{ path: 'server/features/asset/planted.ts', text: 'select 1 from device' }], tables)).toEqual([])
   })
 })
 

@@ -72,7 +72,7 @@ export const doubleSteps = (machines: readonly Machine[], verbs: readonly string
 }
 
 /** Steps that a person may ask for without a right, inner ones with a right or a URL, and machines of no state field. */
-export const wrongReach = (machines: readonly Machine[]): string[] =>
+export const wrongScopeKind = (machines: readonly Machine[]): string[] =>
   stepsOf(machines).flatMap(({ step, at }) => {
     if (!step.inner && !step.may) return [`${at} asks for no right`]
     return step.inner && (step.may || step.url || step.many) ? [`${at} is inner and has a right, a URL or many`] : []

@@ -3,7 +3,7 @@ import { entity, verbs } from '#contract/kit/entity.ts'
 import { choice } from '#contract/kit/field.ts'
 import { anyBut, before as backTo, type Machine, machine } from '#contract/kit/machine.ts'
 import { machines } from '#contract/registry.ts'
-import { doubleSteps, finalStates, unreachable, wrongReach, wrongReturns, wrongStates } from './machine-laws.ts'
+import { doubleSteps, finalStates, unreachable, wrongReturns, wrongScopeKind, wrongStates } from './machine-laws.ts'
 
 /** The only states without a way out. */
 const ends = [
@@ -103,9 +103,9 @@ describe('machines', () => {
   })
 
   test('what a person may ask for has a right, what steps raise has none', () => {
-    expect(wrongReach(machines)).toEqual([])
+    expect(wrongScopeKind(machines)).toEqual([])
     const wrong = { open: { ...step, may: undefined, from: ['a'], to: 'b' }, hidden: { ...step, inner: true, from: ['a'], to: 'b' } }
-    expect(wrongReach([{ ...flow, steps: wrong } as Machine])).toEqual([
+    expect(wrongScopeKind([{ ...flow, steps: wrong } as Machine])).toEqual([
       'planted.state.open asks for no right',
       'planted.state.hidden is inner and has a right, a URL or many',
     ])

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { importTargets } from '#contract/entities/platform/import-job.ts'
 import { importFacts } from '#contract/imports.ts'
-import { areaFacts, calls, entities, machines } from '#contract/registry.ts'
+import { verbsOf } from '#contract/kit/entity.ts'
+import { areaFacts, calls, entities, entityNamed, importCalls, machines } from '#contract/registry.ts'
 import { serverAreas } from '#server/modules.ts'
 import { unbrought, unlisted, unreachedFiles } from './module-laws.ts'
 import { sourceFiles } from './source-files.ts'
@@ -57,6 +58,7 @@ describe('modules', () => {
 
   test('a call is answered by the module that declares it', () => {
     const home = new Map(areaFacts.flatMap((area) => (area.calls ?? []).map((of) => [of.name, area.name] as const)))
+    for (const of of Object.values(importCalls)) for (const { name } of Object.values(of)) home.set(name, 'import')
     const elsewhere = serverAreas.flatMap((area) =>
       (area.answers ?? []).filter(({ of }) => home.get(of.name) !== area.name).map(({ of }) => `${area.name} answers ${of.name}`),
     )
@@ -71,7 +73,28 @@ describe('modules', () => {
     expect(twice(serverAreas.flatMap((area) => (area.openWork ?? []).map((work) => work.as)))).toEqual([])
   })
 
+  test('calls that hold secrets are named as they are called', () => {
+    const named = new Set([...calls.map((of) => of.name), ...entities.flatMap((of) => verbsOf(of).map((verb) => `${of.name}.${verb}`))])
+    const secrets = areaFacts.flatMap((area) => area.secretCalls ?? [])
+    expect(secrets.filter((name) => !named.has(name))).toEqual([])
+    expect(secrets.length).toBeGreaterThan(15)
+  })
+
   test('what can be imported is said by the modules', () => {
     expect(Object.keys(importFacts).sort()).toEqual(Object.keys(importTargets).sort())
+  })
+
+  test('a row that an import creates needs no more than its name', () => {
+    const asked = areaFacts.flatMap(({ name, importCreates }) =>
+      (importCreates ?? []).map(entityNamed).flatMap((of) =>
+        Object.entries(of.fields)
+          .filter(([key, field]) => field.required && !field.readOnly && key !== (of.nodeTitle ?? of.title))
+          .filter(([, field]) => !(field.kind === 'choice' && field.initial))
+          .map(([key]) => `${name}: ${of.name}.${key}`),
+      ),
+    )
+    // A place has the level that it stands at; people get an account that cannot sign in, and the role of a keeper.
+    expect(asked).toEqual(['place: location.level', 'platform: user.account', 'platform: user.role'])
+    expect(areaFacts.flatMap((area) => (area.importCreates ?? []).filter((name) => entityNamed(name).area !== area.name))).toEqual([])
   })
 })

@@ -27,6 +27,7 @@ const known: Readonly<Record<string, string>> = {
   'server/features/platform/role-answers.ts': 'grants of a role locked by lockRows',
   'server/features/platform/sign-in.ts': 'the row of the person who signs in',
   'server/features/platform/user-answers.ts': 'people locked by lockPeople',
+  'server/features/service/ran-before.ts': 'rows of the demo hospital',
   'server/features/ledger/write-month.ts': 'a month is closed for the whole hospital; its person holds the right to close it',
   'server/features/asset/demo-warranties.ts': 'rows of the demo hospital',
   'server/features/check/demo-closed-checks.ts': 'rows of the demo hospital',

@@ -32,7 +32,7 @@ export const sourceFiles = (): SourceFile[] =>
 /** A text without its comments; good enough for texts that hold no comment marks inside strings but in addresses. */
 export const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`])\/\/.*$/gm, '$1')
 
-const statement = /(?<!['"])(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'"\n]+)['"]/g
+const statement = /(?<!['"])(?:\bfrom\s*|\bimport\s*\(?\s*)['"]([^'",\n][^'"\n]*)['"]/g
 
 /** Every import of the files: values and types, static and dynamic, and `export … from`. */
 export const importsOf = (files: readonly SourceFile[]): Import[] =>

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { Actor } from '#server/kit/actor.ts'
-import type { Reach } from '#server/kit/reach.ts'
+import type { RowScope } from '#server/kit/scope-of-roles.ts'
 import { frame, numberIn } from '#server/live/frames.ts'
-import { isTold, readNews } from '#server/live/news.ts'
+import { isNotified, readNews } from '#server/live/news.ts'
 import { ringOf } from '#server/live/ring.ts'
 
-const all: Reach = { isAll: true, deptIds: null, isOwn: false, custom: [], parts: [] }
-const person = (given: { rights?: string[]; patterns?: string[]; reach?: Partial<Reach> }): Actor => {
+const all: RowScope = { isAll: true, deptIds: null, isOwn: false, custom: [], parts: [] }
+const person = (given: { rights?: string[]; patterns?: string[]; reach?: Partial<RowScope> }): Actor => {
   const rights = new Set(given.rights ?? ['device.list', 'repairOrder.list', 'notice.list', 'checkTask.list', 'devicePart.list'])
   return {
     tenantId: '100002',
     userId: 'me',
     rights,
     roles: [{ rights, patterns: given.patterns ?? ['*'] }],
-    reach: () => ({ ...all, ...(given.reach ? { isAll: false, ...given.reach } : {}) }),
+    scopeOf: () => ({ ...all, ...(given.reach ? { isAll: false, ...given.reach } : {}) }),
   } as unknown as Actor
 }
 const change = (entity: string, keys?: string[], tenantId = '100002') => ({ tenantId, entity, keys: keys && new Set(keys) })
@@ -35,40 +35,40 @@ describe('a payload', () => {
 
 describe('a person hears about an entity', () => {
   test('of the own tenant, by right and by API scope', () => {
-    expect(isTold(person({}), change('device'))).toBe(true)
-    expect(isTold(person({}), change('device', undefined, '100003'))).toBe(false)
-    expect(isTold(person({ rights: ['device.submit'] }), change('device'))).toBe(false)
-    expect(isTold(person({ patterns: ['device.detail', 'location.*'] }), change('device'))).toBe(false)
-    expect(isTold(person({ patterns: ['device.*'] }), change('device'))).toBe(true)
-    expect(isTold(person({}), change('unknown'))).toBe(false)
+    expect(isNotified(person({}), change('device'))).toBe(true)
+    expect(isNotified(person({}), change('device', undefined, '100003'))).toBe(false)
+    expect(isNotified(person({ rights: ['device.submit'] }), change('device'))).toBe(false)
+    expect(isNotified(person({ patterns: ['device.detail', 'location.*'] }), change('device'))).toBe(false)
+    expect(isNotified(person({ patterns: ['device.*'] }), change('device'))).toBe(true)
+    expect(isNotified(person({}), change('unknown'))).toBe(false)
   })
 
   test('within the departments, or with their own name on the row', () => {
     const limited = person({ reach: { deptIds: ['bones'] } })
-    expect(isTold(limited, change('device', ['bones', 'x']))).toBe(true)
-    expect(isTold(limited, change('device', ['medicine']))).toBe(false)
-    expect(isTold(limited, change('device', []))).toBe(false)
-    expect(isTold(limited, change('repairOrder', ['medicine', 'me']))).toBe(true)
-    expect(isTold(limited, change('device'))).toBe(true)
+    expect(isNotified(limited, change('device', ['bones', 'x']))).toBe(true)
+    expect(isNotified(limited, change('device', ['medicine']))).toBe(false)
+    expect(isNotified(limited, change('device', []))).toBe(false)
+    expect(isNotified(limited, change('repairOrder', ['medicine', 'me']))).toBe(true)
+    expect(isNotified(limited, change('device'))).toBe(true)
   })
 
   test('where a rule has conditions, or the rows are seen through others, for that is not looked up', () => {
     const ruled = person({ reach: { custom: [[{ field: 'riskLevel', is: 'in', values: ['III'] }]] } })
-    expect(isTold(ruled, change('device', ['medicine']))).toBe(true)
+    expect(isNotified(ruled, change('device', ['medicine']))).toBe(true)
     const limited = person({ reach: { deptIds: ['bones'] } })
-    expect(isTold(limited, change('devicePart', ['medicine']))).toBe(true)
-    expect(isTold(limited, change('checkTask', ['medicine']))).toBe(true)
+    expect(isNotified(limited, change('devicePart', ['medicine']))).toBe(true)
+    expect(isNotified(limited, change('checkTask', ['medicine']))).toBe(true)
   })
 
   test('that is theirs alone, not what others may see', () => {
-    expect(isTold(person({}), change('notice', ['me']))).toBe(true)
-    expect(isTold(person({}), change('notice', ['you']))).toBe(false)
+    expect(isNotified(person({}), change('notice', ['me']))).toBe(true)
+    expect(isNotified(person({}), change('notice', ['you']))).toBe(false)
   })
 
   test('that is lines of what they may list', () => {
-    expect(isTold(person({}), change('checkMember'))).toBe(true)
-    expect(isTold(person({ rights: ['device.list'] }), change('checkMember'))).toBe(false)
-    expect(isTold(person({}), change('file'))).toBe(false)
+    expect(isNotified(person({}), change('checkMember'))).toBe(true)
+    expect(isNotified(person({ rights: ['device.list'] }), change('checkMember'))).toBe(false)
+    expect(isNotified(person({}), change('file'))).toBe(false)
   })
 })
 

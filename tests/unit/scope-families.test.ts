@@ -3,7 +3,7 @@ import { type Entity, entity } from '#contract/kit/entity.ts'
 import { choice, link, text } from '#contract/kit/field.ts'
 import { entities } from '#contract/registry.ts'
 import type { Actor } from '#server/kit/actor.ts'
-import { unionOf } from '#server/kit/reach.ts'
+import { unionOf } from '#server/kit/scope-of-roles.ts'
 import { familiesOf, taskRoots, tasksOf } from '#server/sync/scope-families.ts'
 
 const words = { zh: '甲', en: 'One' }
@@ -38,7 +38,12 @@ const used = entity('used', {
 })
 
 const all: Entity[] = [...entities, round, roundMember, stop, reading, used]
-const person = { userId: 'u1', tenantId: 't1', deptId: 'd1', reach: () => unionOf([{ kind: 'dept', deptIds: ['d1'] }]) } as unknown as Actor
+const person = {
+  userId: 'u1',
+  tenantId: 't1',
+  deptId: 'd1',
+  scopeOf: () => unionOf([{ kind: 'dept', deptIds: ['d1'] }]),
+} as unknown as Actor
 const tasks = new Map([
   ['checkTask', ['c1']],
   ['round', ['r1', 'r2']],

@@ -39,16 +39,7 @@ export const cardFieldUpdate = entity('cardFieldUpdate', {
     },
   ],
   fields: {
-    requestTitle: text({
-      zh: '申请',
-      en: 'Request',
-      required: true,
-      readOnly: true,
-      list: true,
-      search: true,
-      max: 140,
-      composed: ['device'],
-    }),
+    requestTitle: text({ zh: '申请', en: 'Request', list: true, search: true, max: 140, composed: ['device'] }),
     device: link({ zh: '设备', en: 'Device', to: 'device', required: true, list: true, goesWith: true }),
     reason: text({ zh: '变更原因', en: 'Reason', required: true, list: true, multiline: true, max: 500 }),
     fieldCount: integer({ zh: '变更字段数', en: 'Fields', readOnly: true, list: true }),
@@ -99,7 +90,7 @@ export const fieldUpdateApproval = approval({
   of: fieldUpdating,
   steps: { agreed: 'approve', refused: 'reject' },
   facts: {
-    category: link({ zh: '资产分类', en: 'Category', to: 'assetsCategory' }),
+    category: link({ zh: '资产分类', en: 'Asset category', to: 'assetsCategory' }),
     useDept: link({ zh: '使用科室', en: 'Department', to: 'dept' }),
     fieldCount: integer({ zh: '变更字段数', en: 'Fields', min: 1, max: 50 }),
     originalValue: money({ zh: '设备原值', en: 'Original value', min: 0 }),

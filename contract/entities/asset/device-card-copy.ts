@@ -17,16 +17,7 @@ export const deviceCardCopy = entity('deviceCardCopy', {
   editable: { copyStatus: ['draft'] },
   removable: { copyStatus: ['draft'] },
   fields: {
-    copyTitle: text({
-      zh: '复制单',
-      en: 'Copy',
-      required: true,
-      readOnly: true,
-      list: true,
-      search: true,
-      max: 140,
-      composed: ['device', 'copies'],
-    }),
+    copyTitle: text({ zh: '复制单', en: 'Copy', list: true, search: true, max: 140, composed: ['device', 'copies'] }),
     device: link({ zh: '复制自', en: 'Source', to: 'device', required: true, list: true, goesWith: true }),
     copies: integer({ zh: '份数', en: 'Copies', required: true, list: true, min: 1, max: 100 }),
     useDept: link({ zh: '使用科室', en: 'Department', to: 'dept', list: true }),

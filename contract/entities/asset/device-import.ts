@@ -1,3 +1,4 @@
+import { flag } from '../../kit/field.ts'
 import type { ImportFacts } from '../../kit/import-facts.ts'
 import { deviceHeadings, openingWords } from './device-headings.ts'
 
@@ -10,6 +11,8 @@ const separately = <K extends string>(words: Readonly<Record<K, string>>): Reado
 export const deviceImport: ImportFacts = {
   same: [['sn', 'manufacturer'], ['assetsCode'], ['rfidCode']],
   maxRows: 200_000,
+  // Devices that are in use already need not be filed one by one.
+  asks: { asFiled: flag({ zh: '直接建档', en: 'File them at once' }) },
   note: 'importNote',
   quantity: ['数量', '台数', '件数', '数量(台)', '台(套)数', 'quantity', 'qty', 'count', 'units', 'no of units'],
   prefixes: [

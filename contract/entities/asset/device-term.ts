@@ -24,7 +24,7 @@ export const deviceTerm = entity('deviceTerm', {
       multiline: true,
       max: 2000,
     }),
-    englishName: text({ zh: '英文名称', en: 'English name', list: true, search: true, max: 200 }),
+    englishName: text({ zh: '英文名称', en: 'Name (English)', list: true, search: true, max: 200 }),
     otherEnglishNames: text({
       zh: '其他英文名称（每行一个）',
       en: 'Other English names (one per line)',

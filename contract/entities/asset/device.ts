@@ -53,6 +53,8 @@ export const device = entity('device', {
       'location',
       'eamStatus',
       'keeper',
+      'filingStatus',
+      'warrantyEnd',
     ],
   },
   fields: {

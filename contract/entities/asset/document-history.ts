@@ -18,6 +18,6 @@ export const documentHistory = entity('documentHistory', {
     attach: link({ zh: '设备资料', en: 'Document', to: 'deviceAttach', required: true, list: true, goesWith: true }),
     versionNo: integer({ zh: '版本号', en: 'Version number', readOnly: true, list: true }),
     files: ids({ zh: '文件', en: 'File', to: 'file', max: 1, list: true }),
-    remark: text({ zh: '说明', en: 'Remark', list: true, max: 500 }),
+    remark: text({ zh: '说明', en: 'Note', list: true, max: 500 }),
   },
 })

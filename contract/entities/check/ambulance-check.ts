@@ -35,16 +35,7 @@ export const ambulanceCheck = entity('ambulanceCheck', {
     },
   ],
   fields: {
-    checkTitle: text({
-      zh: '检查名称',
-      en: 'Title',
-      required: true,
-      readOnly: true,
-      list: true,
-      search: true,
-      max: 120,
-      composed: ['dept', 'checkDate'],
-    }),
+    checkTitle: text({ zh: '检查名称', en: 'Title', list: true, search: true, max: 120, composed: ['dept', 'checkDate'] }),
     dept: link({ zh: '科室', en: 'Department', to: 'dept', required: true, list: true }),
     checkDate: date({ zh: '检查日期', en: 'Date', required: true, list: true }),
     shift: choice({

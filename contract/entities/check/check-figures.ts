@@ -1,3 +1,5 @@
+import { checkResults } from './check-results.ts'
+
 /** What a group of lines is counted by, in the order of the report. */
 export const figureNames = ['book', 'pending', 'match', 'misplaced', 'mismatch', 'surplus', 'deficient'] as const
 
@@ -11,3 +13,11 @@ export const figureFilters = {
   surplus: { result: 'surplus' },
   deficient: { result: 'deficient' },
 } as const satisfies Readonly<Record<(typeof figureNames)[number], Readonly<Record<string, string>>>>
+
+/** Cards of the book that a result was found for, surplus lines left out. */
+export const countedFilter = {
+  ...figureFilters.book,
+  result: Object.keys(checkResults)
+    .filter((result) => result !== figureFilters.pending.result && result !== figureFilters.surplus.result)
+    .join(),
+} as const

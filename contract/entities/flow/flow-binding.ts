@@ -35,8 +35,8 @@ export const flowBinding = entity('flowBinding', {
       list: true,
       initial: 'stopped',
       of: {
-        stopped: { zh: '停用', en: 'Stopped', tone: 'plain' },
-        started: { zh: '启用', en: 'Started', tone: 'good' },
+        stopped: { zh: '停用', en: 'Inactive', tone: 'plain' },
+        started: { zh: '启用', en: 'Active', tone: 'good' },
       },
     }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
@@ -45,6 +45,6 @@ export const flowBinding = entity('flowBinding', {
 
 /** A rule is used while it is started. */
 export const flowSwitching = machine(flowBinding, 'flowStatus', {
-  start: { from: ['stopped'], to: 'started', zh: '启用', en: 'Start', may: 'flowBinding.submit', input: {} },
-  stop: { from: ['started'], to: 'stopped', zh: '停用', en: 'Stop', may: 'flowBinding.submit', input: {} },
+  start: { from: ['stopped'], to: 'started', zh: '启用', en: 'Activate', may: 'flowBinding.submit', input: {} },
+  stop: { from: ['started'], to: 'stopped', zh: '停用', en: 'Deactivate', may: 'flowBinding.submit', input: {} },
 })

@@ -4,8 +4,8 @@ import { flowActs } from './flow-acts.ts'
 
 export const taskStates = {
   waiting: { zh: '未到', en: 'Not yet', tone: 'plain' },
-  open: { zh: '待审批', en: 'Waiting', tone: 'busy' },
-  agreed: { zh: '已同意', en: 'Agreed', tone: 'good' },
+  open: { zh: '待审批', en: 'Awaiting approval', tone: 'busy' },
+  agreed: { zh: '已同意', en: 'Approved', tone: 'good' },
   rejected: { zh: '已驳回', en: 'Rejected', tone: 'bad' },
   ended: { zh: '已终止', en: 'Ended', tone: 'plain' },
   copied: { zh: '抄送', en: 'Copied', tone: 'plain' },

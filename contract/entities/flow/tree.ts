@@ -22,7 +22,7 @@ export type AssigneeRule =
 export const assigneeRules = {
   user: { zh: '指定人员', en: 'Named people' },
   role: { zh: '角色', en: 'Role' },
-  post: { zh: '岗位', en: 'Post' },
+  post: { zh: '岗位', en: 'Position' },
   head: { zh: '科室负责人', en: 'Head of a department' },
   chosen: { zh: '申请人自选', en: 'Chosen by the applicant' },
   holders: { zh: '有审批权限的人', en: 'Holders of the right to decide' },

@@ -1,6 +1,6 @@
 /** How far the books are with a card. */
 export const cardStates = {
-  waiting: { zh: '未开始', en: 'Not begun', tone: 'plain' },
+  waiting: { zh: '未开始', en: 'Not started', tone: 'plain' },
   charging: { zh: '计提中', en: 'Being charged', tone: 'good' },
   paused: { zh: '暂停（盘亏）', en: 'Paused (missing)', tone: 'warn' },
   complete: { zh: '已提足', en: 'Fully charged', tone: 'plain' },

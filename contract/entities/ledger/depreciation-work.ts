@@ -13,7 +13,7 @@ export const depreciationWork = entity('depreciationWork', {
   softDelete: true,
   scope: { through: 'device' },
   fields: {
-    workTitle: text({ zh: '名称', en: 'Name', required: true, readOnly: true, search: true, max: 200, composed: ['device', 'workedOn'] }),
+    workTitle: text({ zh: '名称', en: 'Name', search: true, max: 200, composed: ['device', 'workedOn'] }),
     device: link({ zh: '设备卡', en: 'Device card', to: 'device', required: true, list: true }),
     workedOn: date({ zh: '日期（计入当月）', en: 'Date (counts for its month)', required: true, list: true }),
     units: decimal({ zh: '工作量', en: 'Work', required: true, list: true, scale: 3, min: 0, max: 999_999_999 }),

@@ -24,16 +24,7 @@ export const floorPlan = entity('floorPlan', {
     },
   ],
   fields: {
-    planTitle: text({
-      zh: '平面图',
-      en: 'Floor plan',
-      required: true,
-      readOnly: true,
-      list: true,
-      search: true,
-      max: 260,
-      composed: ['floor'],
-    }),
+    planTitle: text({ zh: '平面图', en: 'Floor plan', list: true, search: true, max: 260, composed: ['floor'] }),
     floor: link({ zh: '楼层', en: 'Floor', to: 'location', required: true, list: true, goesWith: true }),
     picture: ids({ zh: '图片', en: 'Picture', to: 'file', required: true, max: 1, types: ['jpg', 'png', 'webp'] }),
     roomCount: integer({ zh: '已绘房间数', en: 'Rooms drawn', readOnly: true, list: true }),

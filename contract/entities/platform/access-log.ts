@@ -66,6 +66,6 @@ export const accessLog = entity('accessLog', {
     actor: link({ zh: '操作人', en: 'Done by', to: 'user', readOnly: true, list: true }),
     address: text({ zh: '地址', en: 'Address', readOnly: true, list: true, search: true, max: 45 }),
     client: text({ zh: '浏览器', en: 'Browser', readOnly: true, list: true, max: 60 }),
-    detail: text({ zh: '说明', en: 'Details', readOnly: true, list: true, max: 500 }),
+    detail: text({ zh: '说明', en: 'Note', readOnly: true, list: true, max: 500 }),
   },
 })

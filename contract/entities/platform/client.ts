@@ -26,7 +26,7 @@ export const client = entity('oauthClient', {
       pattern: '^[0-9A-Za-z][0-9A-Za-z_.-]*$',
       example: 'his_gateway',
     }),
-    remark: text({ zh: '说明', en: 'What it is', list: true, search: true, max: 200 }),
+    remark: text({ zh: '说明', en: 'Note', list: true, search: true, max: 200 }),
     authorizedGrantTypes: choices({
       zh: '授权类型',
       en: 'Grant types',

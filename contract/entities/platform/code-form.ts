@@ -56,7 +56,7 @@ export const codeForm = entity('codeForm', {
       example: 'gasCylinder',
     }),
     wordZh: text({ zh: '中文名称', en: 'Chinese name', required: true, list: true, search: true, max: 40 }),
-    wordEn: text({ zh: '英文名称', en: 'English name', required: true, list: true, search: true, max: 60 }),
+    wordEn: text({ zh: '英文名称', en: 'Name (English)', required: true, list: true, search: true, max: 60 }),
     module: choice({ zh: '模块', en: 'Module', required: true, list: true, initial: 'asset', of: codeModules }),
     menuGroup: text({
       zh: '菜单分组编码',

@@ -1,6 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, ids, json, link, text } from '../../kit/field.ts'
-import { dataScopes } from '../../kit/reach-kind.ts'
+import { dataScopes } from '../../kit/scope-kind.ts'
 
 /** Whose rows of one entity a role sees, where that differs from the data scope of the role. */
 export const dataScope = entity('dataScope', {

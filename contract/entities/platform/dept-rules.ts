@@ -1,38 +1,12 @@
 import { processRule } from '../../kit/process-rule.ts'
 
-/** A department is merged into another one: everything that hangs on it goes along, in the scope of the person or not. */
+/**
+ * A department is merged into another one: everything that hangs on it goes along, in the scope of the person or not. What hangs on it is handed in by the modules
+ * (`deptHoldings` of their `area.ts`), and the merging touches that besides.
+ */
 export const deptMerging = processRule({
   name: 'deptMerging',
   zh: '科室合并',
   en: 'Merging of departments',
-  touches: {
-    dept: ['change'],
-    user: ['change'],
-    dataScope: ['change'],
-    announcement: ['change'],
-    device: ['change'],
-    assetsCard: ['change'],
-    deviceCardCopy: ['change'],
-    location: ['change'],
-    areaLarger: ['change'],
-    warehouse: ['change'],
-    warehouseEntry: ['change'],
-    repairOrder: ['change'],
-    purchasePlan: ['change'],
-    deviceApply: ['change'],
-    deviceUse: ['change'],
-    eventTypeConfig: ['change'],
-    flowInstance: ['change'],
-    flowBinding: ['change'],
-    poolDevice: ['change'],
-    poolMinimum: ['change'],
-    sharedBorrowing: ['change'],
-    poolWaiting: ['change'],
-    deviceDisposal: ['change'],
-    checkTask: ['change'],
-    ambulanceVehicle: ['change'],
-    ambulanceCheck: ['change'],
-    checkDept: ['change'],
-    checkLine: ['change'],
-  },
+  touches: { dept: ['change'] },
 })

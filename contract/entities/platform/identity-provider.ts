@@ -1,9 +1,22 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, flag, text, time } from '../../kit/field.ts'
+import type { Words } from '../../kit/words.ts'
 
-const oidc = { zh: 'OpenID Connect', en: 'OpenID Connect' }
-const platform = { zh: '企业微信 / 钉钉应用', en: 'WeCom or DingTalk app' }
-const directory = { zh: 'LDAP / AD 目录', en: 'LDAP / AD directory' }
+const kinds = {
+  oidc: { zh: 'OpenID Connect', en: 'OpenID Connect' },
+  wecom: { zh: '企业微信', en: 'WeCom' },
+  dingtalk: { zh: '钉钉', en: 'DingTalk' },
+  ldap: { zh: 'LDAP / AD 目录', en: 'LDAP / AD directory' },
+} as const
+
+/** What providers of these kinds alone are asked. */
+const of = (group: Words, ...is: (keyof typeof kinds)[]) => ({ group, when: { field: 'kind', is } }) as const
+
+const app = { zh: '企业微信 / 钉钉应用', en: 'WeCom or DingTalk app' }
+const oidc = of(kinds.oidc, 'oidc')
+const platform = of(app, 'wecom', 'dingtalk')
+const dingtalk = of(app, 'dingtalk')
+const directory = of(kinds.ldap, 'ldap')
 
 /** Where people of a hospital prove who they are instead of by a password of ours. Its secret is stored apart and is in no answer. */
 export const identityProvider = entity('identityProvider', {
@@ -33,7 +46,7 @@ export const identityProvider = entity('identityProvider', {
       en: 'Kind of provider',
       required: true,
       list: true,
-      of: { oidc, wecom: { zh: '企业微信', en: 'WeCom' }, dingtalk: { zh: '钉钉', en: 'DingTalk' }, ldap: directory },
+      of: kinds,
     }),
     matchBy: choice({
       zh: '首次登录匹配',
@@ -57,26 +70,26 @@ export const identityProvider = entity('identityProvider', {
       max: 300,
       pattern: '^https?://[^\\s?#]+$',
       example: 'https://sso.example.org/realms/hospital',
-      group: oidc,
+      ...oidc,
     }),
-    clientId: text({ zh: '客户端编号', en: 'Client id', max: 200, group: oidc }),
-    scopes: text({ zh: '授权范围', en: 'Scopes', max: 200, pattern: '^[!-~]+( [!-~]+)*$', example: 'openid profile email', group: oidc }),
+    clientId: text({ zh: '客户端编号', en: 'Client id', max: 200, ...oidc }),
+    scopes: text({ zh: '授权范围', en: 'Scopes', max: 200, pattern: '^[!-~]+( [!-~]+)*$', example: 'openid profile email', ...oidc }),
     accountClaim: text({
       zh: '账号声明',
       en: 'Claim of the account',
       max: 60,
       pattern: '^[0-9A-Za-z_.:/-]+$',
       example: 'preferred_username',
-      group: oidc,
+      ...oidc,
     }),
-    trustsFactor: flag({ zh: '认可其二次验证', en: 'Its second factor counts', group: oidc }),
+    trustsFactor: flag({ zh: '认可其二次验证', en: 'Its second factor counts', ...oidc }),
     factorValues: text({
       zh: '视为二次验证的 amr/acr 值',
       en: 'Values of amr or acr that count',
       max: 200,
       pattern: '^[!-~]+( [!-~]+)*$',
       example: 'mfa otp hwk',
-      group: oidc,
+      ...oidc,
     }),
     corpId: text({
       zh: '企业编号（CorpId）',
@@ -84,7 +97,7 @@ export const identityProvider = entity('identityProvider', {
       max: 64,
       pattern: '^[0-9A-Za-z_-]+$',
       example: 'ww1234567890abcdef',
-      group: platform,
+      ...platform,
     }),
     agentId: text({
       zh: '应用编号（AgentId）',
@@ -92,7 +105,7 @@ export const identityProvider = entity('identityProvider', {
       max: 20,
       pattern: '^[0-9]+$',
       example: '1000002',
-      group: platform,
+      ...platform,
     }),
     appKey: text({
       zh: '钉钉应用标识（Client ID）',
@@ -100,7 +113,7 @@ export const identityProvider = entity('identityProvider', {
       max: 64,
       pattern: '^[0-9A-Za-z_-]+$',
       example: 'dingabcdefghij',
-      group: platform,
+      ...dingtalk,
     }),
     apiAddress: text({
       zh: '服务地址（私有化部署时填写）',
@@ -108,7 +121,7 @@ export const identityProvider = entity('identityProvider', {
       max: 300,
       pattern: '^https?://[^\\s/?#]+$',
       example: 'https://wecom.example.org',
-      group: platform,
+      ...platform,
     }),
     address: text({
       zh: '目录地址',
@@ -116,20 +129,20 @@ export const identityProvider = entity('identityProvider', {
       max: 300,
       pattern: '^ldaps?://[^\\s/?#@]+$',
       example: 'ldaps://ad.example.org',
-      group: directory,
+      ...directory,
     }),
-    startsTls: flag({ zh: '使用 StartTLS', en: 'StartTLS', group: directory }),
-    caCertificate: text({ zh: 'CA 证书（PEM）', en: 'CA certificate (PEM)', max: 16_000, multiline: true, group: directory }),
-    baseDn: text({ zh: '查找起点', en: 'Base DN', max: 300, group: directory }),
-    bindDn: text({ zh: '查询账号', en: 'Bind DN', max: 300, group: directory }),
-    userFilter: text({ zh: '用户过滤条件', en: 'User filter', max: 300, group: directory }),
+    startsTls: flag({ zh: '使用 StartTLS', en: 'StartTLS', ...directory }),
+    caCertificate: text({ zh: 'CA 证书（PEM）', en: 'CA certificate (PEM)', max: 16_000, multiline: true, ...directory }),
+    baseDn: text({ zh: '查找起点', en: 'Base DN', max: 300, ...directory }),
+    bindDn: text({ zh: '查询账号', en: 'Bind DN', max: 300, ...directory }),
+    userFilter: text({ zh: '用户过滤条件', en: 'User filter', max: 300, ...directory }),
     idAttribute: text({
       zh: '唯一标识属性',
       en: 'Attribute of the unique id',
       max: 60,
       pattern: '^[A-Za-z][0-9A-Za-z-]*$',
       example: 'objectGUID',
-      group: directory,
+      ...directory,
     }),
     accountAttribute: text({
       zh: '账号属性',
@@ -137,7 +150,7 @@ export const identityProvider = entity('identityProvider', {
       max: 60,
       pattern: '^[A-Za-z][0-9A-Za-z-]*$',
       example: 'sAMAccountName',
-      group: directory,
+      ...directory,
     }),
     mailAttribute: text({
       zh: '邮箱属性',
@@ -145,7 +158,7 @@ export const identityProvider = entity('identityProvider', {
       max: 60,
       pattern: '^[A-Za-z][0-9A-Za-z-]*$',
       example: 'mail',
-      group: directory,
+      ...directory,
     }),
     remark: text({ zh: '备注', en: 'Remark', search: true, max: 200 }),
   },

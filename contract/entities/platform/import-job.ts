@@ -1,25 +1,14 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, ids, integer, json, link, text, time } from '../../kit/field.ts'
+import type { Words } from '../../kit/words.ts'
 
-/** What can be imported; the words are those of the entities. */
-export const importTargets = {
-  device: { zh: '设备卡', en: 'Device card' },
-  location: { zh: '位置', en: 'Location' },
-  dept: { zh: '科室', en: 'Department' },
-  user: { zh: '用户', en: 'User' },
-  supplier: { zh: '供应商', en: 'Supplier' },
-  devicePart: { zh: '设备配件', en: 'Device part' },
-  assetsCategory: { zh: '资产分类', en: 'Asset category' },
-  deviceClass: { zh: '医疗器械分类', en: 'Device class' },
-  deviceDepreciation: { zh: '折旧卡', en: 'Card in the books' },
-  deviceAttach: { zh: '设备资料', en: 'Device document' },
-  ledgerBalance: { zh: '财务账余额', en: 'Finance balance' },
-} as const
+/** What can be imported, as choices; the registry gathers them from the modules. */
+export const importTargets: Record<string, Words> = {}
 
 export const importStates = {
   verifying: { zh: '校验中', en: 'Checking', tone: 'busy' },
-  verified: { zh: '待导入', en: 'Ready to write', tone: 'warn' },
-  writing: { zh: '导入中', en: 'Writing', tone: 'busy' },
+  verified: { zh: '待导入', en: 'Ready to import', tone: 'warn' },
+  writing: { zh: '导入中', en: 'Importing', tone: 'busy' },
   done: { zh: '已导入', en: 'Imported', tone: 'good' },
   failed: { zh: '未导入', en: 'Not imported', tone: 'bad' },
   undoing: { zh: '撤销中', en: 'Undoing', tone: 'busy' },
@@ -54,12 +43,12 @@ export const importJob = entity('importJob', {
     sameCount: integer({ zh: '已存在', en: 'Already there', required: true, readOnly: true, list: true, min: 0 }),
     faultyCount: integer({ zh: '有错误的行', en: 'Faulty rows', required: true, readOnly: true, list: true, min: 0 }),
     warningCount: integer({ zh: '提醒', en: 'Warnings', required: true, readOnly: true, min: 0 }),
-    writtenCount: integer({ zh: '已写入', en: 'Written', required: true, readOnly: true, list: true, min: 0 }),
-    note: text({ zh: '说明', en: 'Details', readOnly: true, list: true, max: 500 }),
+    writtenCount: integer({ zh: '已导入', en: 'Imported', required: true, readOnly: true, list: true, min: 0 }),
+    note: text({ zh: '说明', en: 'Note', readOnly: true, list: true, max: 500 }),
     user: link({ zh: '导入人', en: 'By', to: 'user', required: true, readOnly: true, list: true }),
     dept: link({ zh: '导入人科室', en: 'Department', to: 'dept', readOnly: true }),
     source: ids({ zh: '源文件', en: 'Source', to: 'file', readOnly: true, max: 1 }),
-    layout: json({ zh: '列对应', en: 'Columns', readOnly: true }),
+    layout: json({ zh: '字段映射', en: 'Field mapping', readOnly: true }),
     groups: json({ zh: '问题汇总', en: 'Problems by cause', readOnly: true }),
     missing: json({ zh: '待新建', en: 'To be created', readOnly: true }),
     aliveAt: time({ zh: '最近进展', en: 'Last progress', readOnly: true }),

@@ -13,7 +13,8 @@ export const menuFields = (code: string) => ({
     pattern: '^[a-zA-Z][a-zA-Z0-9_-]*$',
     example: code,
   }),
-  icon: text({ zh: '图标', en: 'Icon', max: 40, pattern: '^[a-zA-Z][a-zA-Z0-9-]*$', example: 'setting' }),
+  // Other front ends name classes of a style sheet; the desk draws what it knows and a sheet of paper for the rest.
+  icon: text({ zh: '图标', en: 'Icon', max: 40, pattern: '^[a-zA-Z][a-zA-Z0-9 _-]*$', example: 'setting' }),
   sort: integer({ zh: '排序', en: 'Order', list: true, min: 0, max: 99999 }),
 })
 

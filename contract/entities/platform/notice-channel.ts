@@ -30,6 +30,7 @@ export const noticeChannel = entity('noticeChannel', {
       en: 'App (identity provider)',
       to: 'identityProvider',
       list: true,
+      when: { field: 'kind', is: ['app'] },
     }),
     dayLimit: integer({ zh: '每人每日条数', en: 'Messages a day to one person', min: 1, max: 1000 }),
     robotAddress: text({
@@ -39,6 +40,7 @@ export const noticeChannel = entity('noticeChannel', {
       pattern: '^https?://[^\\s/?#]+$',
       example: 'https://dingtalk.example.org',
       group: robot,
+      when: { field: 'kind', is: ['robot'] },
     }),
     isStopped: flag({ zh: '停用', en: 'Inactive', readOnly: true, list: true }),
     secretSetAt: time({ zh: '密钥设置时间', en: 'Secret set at', readOnly: true, list: true }),

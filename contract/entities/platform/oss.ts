@@ -1,6 +1,8 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, flag, text, time } from '../../kit/field.ts'
 
+const ofBucket = { when: { field: 'category', is: ['s3'] } } as const
+
 /** A place for the contents of files, of the whole installation; rows of the platform's tenant. One is in use; its secret key is in no answer. */
 export const oss = entity('oss', {
   zh: '对象存储',
@@ -37,6 +39,7 @@ export const oss = entity('oss', {
       max: 300,
       pattern: '^https?://[^\\s]+$',
       example: 'https://s3.example.org',
+      ...ofBucket,
     }),
     bucketName: text({
       zh: '空间名',
@@ -45,9 +48,10 @@ export const oss = entity('oss', {
       max: 63,
       pattern: '^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$',
       example: 'wardkeeper',
+      ...ofBucket,
     }),
-    region: text({ zh: '地域', en: 'Region', max: 40, pattern: '^[a-z0-9-]+$', example: 'us-east-1' }),
-    accessKey: text({ zh: '访问密钥', en: 'Access key', max: 128 }),
+    region: text({ zh: '地域', en: 'Region', max: 40, pattern: '^[a-z0-9-]+$', example: 'us-east-1', ...ofBucket }),
+    accessKey: text({ zh: '访问密钥', en: 'Access key', max: 128, ...ofBucket }),
     isActive: flag({ zh: '使用中', en: 'In use', readOnly: true, list: true }),
     holdsFiles: flag({ zh: '存有文件', en: 'Holds files', readOnly: true, list: true }),
     secretSetAt: time({ zh: '密钥设置时间', en: 'Secret set at', readOnly: true }),

@@ -1,7 +1,7 @@
 import { duties } from '../../kit/duty.ts'
 import { entity } from '../../kit/entity.ts'
 import { choice, flag, integer, text } from '../../kit/field.ts'
-import { dataScopes } from '../../kit/reach-kind.ts'
+import { dataScopes } from '../../kit/scope-kind.ts'
 
 export const role = entity('role', {
   zh: '角色',

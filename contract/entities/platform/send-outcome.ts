@@ -9,7 +9,7 @@ export const sendOutcome = choice({
   list: true,
   initial: 'waiting',
   of: {
-    waiting: { zh: '待发送', en: 'Waiting', tone: 'plain' },
+    waiting: { zh: '待发送', en: 'To send', tone: 'plain' },
     sending: { zh: '发送中', en: 'Sending', tone: 'busy' },
     sent: { zh: '已发送', en: 'Sent', tone: 'good' },
     failed: { zh: '发送失败', en: 'Failed', tone: 'bad' },

@@ -5,6 +5,9 @@ import { smsProviders } from './sms-providers.ts'
 /** Messages a day that one phone gets through a template that says nothing else. */
 export const smsDayLimit = 10
 
+const delivered = { when: { field: 'category', is: ['aliyun', 'webhook'] } } as const
+const ofAliyun = { when: { field: 'category', is: ['aliyun'] } } as const
+
 /** A template of text messages with who delivers it. Its secret is stored apart and is in no answer. */
 export const sms = entity('sms', {
   zh: '短信配置',
@@ -30,16 +33,17 @@ export const sms = entity('sms', {
     category: choice({ zh: '短信服务商', en: 'Provider', required: true, list: true, of: smsProviders }),
     templateId: text({ zh: '模板编号', en: 'Provider’s template', list: true, max: 100 }),
     content: text({ zh: '模板内容', en: 'Text of the template', max: 500, multiline: true }),
-    signName: text({ zh: '短信签名', en: 'Signature', list: true, max: 60 }),
+    signName: text({ zh: '短信签名', en: 'Signature', list: true, max: 60, ...delivered }),
     endpoint: text({
       zh: '服务地址',
       en: 'Address of the provider',
       max: 300,
       pattern: '^https?://[^\\s]+$',
       example: 'https://sms.example.org/send',
+      ...delivered,
     }),
-    regionId: text({ zh: '地域', en: 'Region', max: 40, pattern: '^[0-9A-Za-z-]+$', example: 'cn-hangzhou' }),
-    accessKey: text({ zh: '访问密钥', en: 'Access key', max: 128 }),
+    regionId: text({ zh: '地域', en: 'Region', max: 40, pattern: '^[0-9A-Za-z-]+$', example: 'cn-hangzhou', ...ofAliyun }),
+    accessKey: text({ zh: '访问密钥', en: 'Access key', max: 128, ...ofAliyun }),
     dayLimit: integer({ zh: '每个号码每日条数', en: 'Messages a day to one phone', min: 1, max: 1000 }),
     isStopped: flag({ zh: '停用', en: 'Inactive', readOnly: true, list: true }),
     secretSetAt: time({ zh: '密钥设置时间', en: 'Secret set at', readOnly: true, list: true }),

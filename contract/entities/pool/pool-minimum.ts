@@ -14,16 +14,7 @@ export const poolMinimum = entity('poolMinimum', {
   columns: ['minimumTitle', 'dept', 'deviceClass', 'minimum', 'remark'],
   scope: { dept: 'dept' },
   fields: {
-    minimumTitle: text({
-      zh: '科室保留数',
-      en: 'Minimum to stay',
-      required: true,
-      readOnly: true,
-      list: true,
-      search: true,
-      max: 240,
-      composed: ['dept', 'deviceClass'],
-    }),
+    minimumTitle: text({ zh: '科室保留数', en: 'Minimum to stay', list: true, search: true, max: 240, composed: ['dept', 'deviceClass'] }),
     dept: link({ zh: '科室', en: 'Department', to: 'dept', required: true, list: true }),
     deviceClass: link({ zh: '医疗器械分类', en: 'Device class', to: 'deviceClass', required: true, list: true }),
     minimum: integer({ zh: '至少保留（台）', en: 'At least', required: true, list: true, min: 1, max: 9999 }),

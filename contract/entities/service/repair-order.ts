@@ -95,6 +95,8 @@ export const repairOrder = entity('repairOrder', {
     waitingFor: text({ zh: '等待原因', en: 'Waiting for', readOnly: true, max: 200, group: progress }),
     waitingSince: time({ zh: '开始等待', en: 'Waiting since', readOnly: true, group: progress }),
     waitedMinutes: integer({ zh: '等待时长（分钟）', en: 'Waited (minutes)', readOnly: true, min: 0, group: progress }),
+    // From the later of the device's last closed repair and its first use until this report.
+    ranMinutes: integer({ zh: '故障前运行时长（分钟）', en: 'Ran before the fault (minutes)', readOnly: true, min: 0, group: progress }),
     finishedAt: time({ zh: '完工时间', en: 'Finished', readOnly: true, list: true, group: progress }),
     closedAt: time({ zh: '关闭时间', en: 'Closed', readOnly: true, group: progress }),
     reminders: integer({ zh: '催单次数', en: 'Reminders', readOnly: true, list: true, min: 0, group: progress }),

@@ -22,3 +22,6 @@ export const urgencies = {
   urgent: { zh: '紧急', en: 'Urgent', tone: 'warn' },
   critical: { zh: '特急（影响抢救）', en: 'Critical (life support)', tone: 'bad' },
 } as const
+
+/** Minutes within which a report should be acknowledged, by its urgency. */
+export const responseLimits = { normal: 240, urgent: 60, critical: 15 } as const satisfies Readonly<Record<keyof typeof urgencies, number>>

@@ -25,16 +25,7 @@ export const purchasePlan = entity('purchasePlan', {
     },
   ],
   fields: {
-    planTitle: text({
-      zh: '计划名称',
-      en: 'Title',
-      required: true,
-      readOnly: true,
-      list: true,
-      search: true,
-      max: 120,
-      composed: ['planYear', 'dept'],
-    }),
+    planTitle: text({ zh: '计划名称', en: 'Title', list: true, search: true, max: 120, composed: ['planYear', 'dept'] }),
     planYear: integer({ zh: '计划年度', en: 'Year', as: 'year', required: true, list: true, min: 2000, max: 2100 }),
     dept: link({ zh: '申报科室', en: 'Department', to: 'dept', required: true, list: true }),
     reason: text({ zh: '购置理由', en: 'Reason', multiline: true, max: 1000 }),

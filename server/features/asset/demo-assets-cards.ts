@@ -1,7 +1,8 @@
 import { assetsCard, assetsMatch } from '#contract/entities/asset/assets-card.ts'
 import type { DemoGround } from '#server/db/demo-ground.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { demoActs, demoCardsOf } from '#server/kit/demo-acts.ts'
+import { demoActs } from '#server/kit/demo-acts.ts'
+import { demoCardsOf } from './demo-free-cards.ts'
 
 const made = { matched: 12, open: 6 } as const
 

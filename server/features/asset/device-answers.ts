@@ -5,10 +5,10 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
-import { codeOf } from '#server/kit/device-code.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
 import { finisher, selectApart } from '#server/kit/select.ts'
+import { codeOf } from './printed-code.ts'
 import { codeProbes, meantBy } from './public.ts'
 
 /** One card by what is on its label: RFID, QR token or URL, asset number, national asset code. */

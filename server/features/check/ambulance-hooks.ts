@@ -5,8 +5,8 @@ import type { Problem } from '#contract/kit/problem.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type HookLines, hook } from '#server/kit/hooks.ts'
+import { takeNamedLock } from '#server/kit/named-lock.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
-import { takeTurns } from '#server/kit/take-turns.ts'
 
 /** What the lines come to. */
 function result(lines: HookLines): { check_result: string; loss_count: number } {
@@ -46,7 +46,7 @@ interface Shift {
 
 /** Refuses a second check of the same shift. Two people who save one at the same time go one after the other. */
 async function refuseTwice(tx: Transaction, { id, dept, day, shift, vehicle }: Shift): Promise<void> {
-  takeTurns(tx, `ambulance ${tx.tenantId} ${dept} ${day} ${shift}`)
+  takeNamedLock(tx, `ambulance ${tx.tenantId} ${dept} ${day} ${shift}`)
   const { rows } = await tx.run({
     text: `select check_title from ambulance_check where tenant_id = $1 and dept_id = $2 and check_date = $3 and shift = $4
       and vehicle is not distinct from $5 and id <> $6 and not is_deleted limit 1`,

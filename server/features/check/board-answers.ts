@@ -4,7 +4,7 @@ import { type Context, planOf } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
 import { together } from '#server/kit/together.ts'
-import { closedQuery, countedDays, countingDepts, latestScans, scanHours, scanTotals, scanWays } from './board-queries.ts'
+import { closedQuery, countedDays, countingDepts, latestScans, runningIds, scanHours, scanTotals, scanWays } from './board-queries.ts'
 import { withAccuracy } from './figures.ts'
 import { runningChecks } from './public.ts'
 
@@ -13,6 +13,8 @@ const shownDays = 14
 const mostChecks = 4
 const mostDepts = 10
 const mostScans = 8
+/** Checks that the filter of a list names at most: it travels in the address. */
+const mostValues = 50
 
 const deptsPart = (context: Context) =>
   planOf([countingDepts(context)], (rows) => {
@@ -21,6 +23,11 @@ const deptsPart = (context: Context) =>
     const deptsDone = depts.filter(({ book, counted }) => counted === book).length
     return { depts: depts.slice(0, mostDepts), total: { book: sum('book'), counted: sum('counted'), depts: depts.length, deptsDone } }
   })
+
+const linesPart = (context: Context) =>
+  planOf([runningIds(context, mostValues + 1)], (rows) =>
+    rows.length > 0 && rows.length <= mostValues ? { checkId: rows.map(({ id }) => id).join() } : null,
+  )
 
 const closedPart = (context: Context) =>
   planOf([closedQuery(context, mostChecks)], (rows) =>
@@ -38,6 +45,7 @@ export const checkBoardAnswers: readonly Answer[] = [
       const since = daysAfter(homeDay(context.occurredAt), 1 - shownDays)
       const plan = together({
         checks: runningChecks(context, mostChecks),
+        filter: linesPart(context),
         counting: deptsPart(context),
         days: planOf([countedDays(context, since)], (rows) => rows),
         closed: closedPart(context),
@@ -57,6 +65,7 @@ export const checkBoardAnswers: readonly Answer[] = [
       const today = homeDay(context.occurredAt)
       return together({
         checks: runningChecks(context, mostChecks),
+        filter: planOf([], () => ({ isWithdrawn: '0', correctedAt_ge: today })),
         today: planOf([scanTotals(context, today)], ([row]) => row!),
         ways: planOf([scanWays(context, today)], (rows) => rows),
         hours: planOf([scanHours(context, today)], (rows) => rows),

@@ -16,6 +16,12 @@ const listed: readonly (readonly [name: string, quantity: number, least: number,
   ['除颤电极片', 4, 2, '片', 500],
 ]
 const trolleys = ['ICU 抢救车 1 号', 'ICU 抢救车 2 号'] as const
+/** Who takes over from a shift, and what they are told where all is there. */
+const takesOver: Readonly<Record<string, readonly [who: string, note: string]>> = {
+  day: ['小夜班 何护士', '抢救车已封签，除颤仪自检通过'],
+  evening: ['大夜班 黄护士', '喉镜已试亮，备用电池在第二层'],
+  night: ['白班 刘护士', '夜间未启用，封签完好'],
+}
 /** Checks of the last days, the oldest first: days ago, shift, what was missing and why. */
 const checks: readonly (readonly [ago: number, shift: string, missing?: string, why?: string])[] = [
   [2, 'day'],
@@ -43,8 +49,10 @@ export async function demoAmbulances(tx: Transaction, ground: DemoGround): Promi
           ? { itemName, standard, quantity: standard > 4 ? standard - 4 : 0, lineResult: 'loss', note }
           : { itemName, standard, quantity: standard, lineResult: 'complete' },
       )
-      const handOverTo = shift === 'night' ? '白班 刘护士' : '下一班'
-      await add('keeper', ambulanceCheck, { deptId, checkDate: dayAt(-ago), shift, vehicle: vehicleName, vehicleCardId, handOverTo, lines })
+      const [handOverTo, whole] = takesOver[shift]!
+      const handOverNote = missing && index === 0 ? `${missing}：${note}` : whole
+      const said = { deptId, checkDate: dayAt(-ago), shift, vehicle: vehicleName, vehicleCardId, handOverTo, handOverNote, lines }
+      await add('keeper', ambulanceCheck, said)
     }
   }
   await settle()

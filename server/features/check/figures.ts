@@ -1,35 +1,47 @@
-import { figureFilters, figureNames } from '#contract/entities/check/check-figures.ts'
+import { countedFilter, figureFilters, figureNames } from '#contract/entities/check/check-figures.ts'
 import { snake } from '#contract/kit/names.ts'
-import { type Sql, sql } from '#server/db/columns.ts'
 
 type FigureName = (typeof figureNames)[number]
-type FigureColumns = Readonly<Record<FigureName | 'changed', Sql<number>>> & Readonly<Record<`${FigureName}Value`, Sql<string>>>
 
 /** The figures of a group of lines as SQL answers them: counts, and money as text. */
 export type FiguresRow = Readonly<Record<FigureName | 'changed', number>> & Readonly<Record<`${FigureName}Value`, string>>
 
-/** Which lines, over the alias `l`, a figure counts: choices as text, flags as numbers, words of the contract all. */
-const counted = Object.fromEntries(
-  figureNames.map((name) => {
-    const conditions = Object.entries<string>(figureFilters[name]).map(([field, value]) => `l.${snake(field)} = '${value}'`)
-    return [name, conditions.join(' and ')]
-  }),
-) as Readonly<Record<FigureName, string>>
+/** The condition of filters over the alias `l`: choices as text, flags as numbers, words of the contract all. */
+const conditionOf = (wanted: Readonly<Record<string, string>>): string =>
+  Object.entries(wanted)
+    .map(
+      ([field, value]) =>
+        `l.${snake(field)} in (${value
+          .split(',')
+          .map((one) => `'${one}'`)
+          .join(', ')})`,
+    )
+    .join(' and ')
 
-const columnsOf = (each: (name: FigureName) => readonly [count: string, value: string], changed: string): FigureColumns =>
-  Object.fromEntries([
+/** Which lines a figure counts. */
+const counted = Object.fromEntries(figureNames.map((name) => [name, conditionOf(figureFilters[name])])) as Readonly<
+  Record<FigureName, string>
+>
+
+/** The condition that a card of the book is counted. */
+export const countedSql = conditionOf(countedFilter)
+
+/** A list of columns for a statement, named like the figures. */
+const columnsOf = (each: (name: FigureName) => readonly [count: string, value: string], changed: string): string =>
+  [
     ...figureNames.flatMap((name) => {
       const [count, value] = each(name)
-      return [
-        [name, sql<number>(count)],
-        [`${name}Value`, sql<string>(value)],
-      ]
+      return [`${count} as "${name}"`, `${value} as "${name}Value"`]
     }),
-    ['changed', sql<number>(changed)],
-  ]) as unknown as FigureColumns
+    `${changed} as changed`,
+  ].join(', ')
 
-/** The only definition of what a check amounts to; list, page, report, print and export read it. Over the alias `l` of lines. */
-export const figures = columnsOf(
+/** How many cards on the book a group of lines has, and how many of them are not counted yet. */
+export const bookFigure = `count(*) filter (where ${counted.book})::int`
+export const pendingFigure = `count(*) filter (where ${counted.pending})::int`
+
+/** The only definition of what a check amounts to, as columns; list, page, report, print and export read it. Over the alias `l` of lines. */
+export const figureColumns = columnsOf(
   (name) => [
     `count(*) filter (where ${counted[name]})::int`,
     `coalesce(sum(l.book_value) filter (where ${counted[name]}), 0)::numeric(24,2)`,
@@ -37,15 +49,10 @@ export const figures = columnsOf(
   `count(*) filter (where l.posting = 'changed')::int`,
 )
 
-/** The same figures, as a list of columns for a statement. */
-export const figureColumns = Object.entries(figures)
-  .map(([name, column]) => `${column} as "${name}"`)
-  .join(', ')
-
 /** The figures of groups that are joined under the alias `f`, nothing where a group has no lines. */
 export const joinedFigures = columnsOf(
   (name) => [`coalesce(f."${name}", 0)`, `coalesce(f."${name}Value", 0)::numeric(24,2)`],
-  'coalesce(f."changed", 0)',
+  'coalesce(f.changed, 0)',
 )
 
 /** The figures with what follows from them: `counted` cards of the book, and `accuracy` in percent with one decimal, matched ÷ book; null before anything is counted. */

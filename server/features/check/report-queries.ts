@@ -1,32 +1,23 @@
-import { checkDept } from '#contract/entities/check/check-dept.ts'
+import type { checkDept } from '#contract/entities/check/check-dept.ts'
 import { checkLine } from '#contract/entities/check/check-line.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
-import { location } from '#contract/entities/place/location.ts'
-import { user } from '#contract/entities/platform/user.ts'
-import { selecting, sql, table } from '#server/db/columns.ts'
-import { Parameters } from '#server/db/query.ts'
+import { Parameters, type Query } from '#server/db/query.ts'
+import type { RowOf } from '#server/db/row-of.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import { veilSql } from '#server/kit/blind-tasks.ts'
 import type { Context } from '#server/kit/context.ts'
-import { figureColumns, figures, joinedFigures } from './figures.ts'
-
-const [tasks, k] = table(checkTask, 'k')
-const [lineTable, l] = table(checkLine, 'l')
-const [depts, d] = table(checkDept, 'd')
-const [users, u] = table(user, 'u')
-const [locations, p] = table(location, 'p')
-const once = { once: true } as const
+import { type FiguresRow, figureColumns, joinedFigures } from './figures.ts'
 
 /** The condition that a person sees a check, over the alias `k`. */
 export function seesSql(context: Context, into: Parameters): string {
   const scope = scopeSql(checkTask, context.actor, 'k', into)
-  return `${k.tenantId} = ${into.add(context.actor.tenantId)} and not ${k.isDeleted}${scope ? ` and ${scope}` : ''}`
+  return `k.tenant_id = ${into.add(context.actor.tenantId)} and not k.is_deleted${scope ? ` and ${scope}` : ''}`
 }
 
 /** The condition that a person sees one check, and the parameters of the statement. */
 function ofCheck(context: Context, checkId: unknown): { into: Parameters; where: string } {
   const into = new Parameters()
-  const where = `${seesSql(context, into)} and ${k.id} = ${into.add(checkId)}`
+  const where = `${seesSql(context, into)} and k.id = ${into.add(checkId)}`
   return { into, where }
 }
 
@@ -42,105 +33,102 @@ export function shownSql({ actor }: Context, into: Parameters): string {
   return veil ? ` and ${veil}` : ''
 }
 
-/** FROM of the lines of checks, for `seesSql` and `figures`. */
-export const lines = `${tasks} join ${lineTable} on ${l.tenantId} = ${k.tenantId} and ${l.checkId} = ${k.id}`
+/** FROM of the lines of checks, for `seesSql` and the figures. */
+export const lines = 'check_task k join check_line l on l.tenant_id = k.tenant_id and l.check_id = k.id'
+
+type TaskRow = RowOf<
+  typeof checkTask,
+  'id' | 'checkTitle' | 'checkStatus' | 'mode' | 'beginDate' | 'endDate' | 'startedAt' | 'closedAt'
+> & {
+  readonly createUserName: string | null
+  readonly isCounter: boolean
+}
 
 /** The check itself, and whether the person counts in it. No row for who does not see it. */
-export function taskQuery(context: Context, checkId: unknown) {
+export function taskQuery(context: Context, checkId: unknown): Query<TaskRow> {
   const { into, where } = ofCheck(context, checkId)
   const me = into.add(context.actor.userId)
-  const member = `exists (select 1 from check_member m where m.tenant_id = ${k.tenantId} and m.check_id = ${k.id} and m.user_id = ${me})`
-  return selecting(
-    {
-      id: k.id,
-      checkTitle: k.checkTitle,
-      checkStatus: k.checkStatus,
-      mode: k.mode,
-      beginDate: k.beginDate,
-      endDate: k.endDate,
-      startedAt: k.startedAt,
-      closedAt: k.closedAt,
-      createUserName: sql<string | null>(u.realName),
-      isCounter: sql<boolean>(`(${k.createdBy} = ${me} or ${member})`),
-    },
-    `from ${tasks} left join ${users} on ${u.tenantId} = ${k.tenantId} and ${u.id} = ${k.createdBy} where ${where}`,
-    into,
-    once,
-  )
+  return {
+    text: `select k.id, k.check_title as "checkTitle", k.check_status as "checkStatus", k.mode, k.begin_date as "beginDate", k.end_date as "endDate",
+        k.started_at as "startedAt", k.closed_at as "closedAt", u.real_name as "createUserName",
+        (k.created_by = ${me} or exists (select 1 from check_member m where m.tenant_id = k.tenant_id and m.check_id = k.id and m.user_id = ${me})) as "isCounter"
+      from check_task k left join app_user u on u.tenant_id = k.tenant_id and u.id = k.created_by where ${where}`,
+    values: into.values,
+    once: true,
+  }
 }
 
 /** The figures of a whole check. */
-export function totalQuery(context: Context, checkId: unknown) {
+export function totalQuery(context: Context, checkId: unknown): Query<FiguresRow> {
   const { into, where } = linesOf(context, checkId)
-  return selecting(figures, `from ${lines} where ${where}`, into, once)
+  return { text: `select ${figureColumns} from ${lines} where ${where}`, values: into.values, once: true }
 }
 
 /** The figures of several checks. */
-export function progressQuery(context: Context, checks: readonly string[]) {
+export function progressQuery(context: Context, checks: readonly string[]): Query<FiguresRow & { readonly id: string }> {
   const into = new Parameters()
-  const where = `${seesSql(context, into)} and ${k.id} = any(${into.add(checks)}::uuid[])${shownSql(context, into)}`
-  return selecting({ id: k.id, ...figures }, `from ${lines} where ${where} group by ${k.id}`, into, once)
+  const where = `${seesSql(context, into)} and k.id = any(${into.add(checks)}::uuid[])${shownSql(context, into)}`
+  return { text: `select k.id, ${figureColumns} from ${lines} where ${where} group by k.id`, values: into.values, once: true }
 }
 
 /** The figures of the running checks, those that end first; none of a blind one for who counts in it. */
-export function runningQuery(context: Context, most: number) {
+export function runningQuery(context: Context, most: number): Query<FiguresRow & RowOf<typeof checkTask, 'id' | 'checkTitle' | 'endDate'>> {
   const into = new Parameters()
-  const where = `${seesSql(context, into)} and ${k.checkStatus} = 'open'${shownSql(context, into)}`
-  return selecting(
-    { id: k.id, checkTitle: k.checkTitle, endDate: k.endDate, ...figures },
-    `from ${lines} where ${where} group by ${k.tenantId}, ${k.id} order by ${k.endDate} nulls last, ${k.id} limit ${most}`,
-    into,
-    once,
-  )
+  const where = `${seesSql(context, into)} and k.check_status = 'open'${shownSql(context, into)}`
+  return {
+    text: `select k.id, k.check_title as "checkTitle", k.end_date as "endDate", ${figureColumns}
+      from ${lines} where ${where} group by k.tenant_id, k.id order by k.end_date nulls last, k.id limit ${most}`,
+    values: into.values,
+    once: true,
+  }
 }
 
+type DeptRow = FiguresRow &
+  RowOf<typeof checkDept, 'id' | 'version' | 'deptId' | 'deptTitle' | 'deptStatus' | 'round' | 'submittedAt' | 'postedAt'> & {
+    readonly submittedByName: string | null
+  }
+
 /** The departments of a check with their figures. */
-export function deptQuery(context: Context, checkId: unknown) {
+export function deptQuery(context: Context, checkId: unknown): Query<DeptRow> {
   const { into, where } = ofCheck(context, checkId)
   const shown = shownSql(context, into)
-  return selecting(
-    {
-      id: d.id,
-      version: d.version,
-      deptId: d.deptId,
-      deptTitle: d.deptTitle,
-      deptStatus: d.deptStatus,
-      round: d.round,
-      submittedAt: d.submittedAt,
-      postedAt: d.postedAt,
-      submittedByName: sql<string | null>(u.realName),
-      ...joinedFigures,
-    },
-    `from ${tasks} join ${depts} on ${d.tenantId} = ${k.tenantId} and ${d.checkId} = ${k.id}
-      left join f on f.dept_id is not distinct from ${d.deptId}
-      left join ${users} on ${u.tenantId} = ${d.tenantId} and ${u.id} = ${d.submittedById}
-      where ${where} order by ${d.deptTitle}, ${d.id}`,
-    into,
-    {
-      ...once,
-      first: `with f as materialized (select ${l.deptId}, ${figureColumns} from ${lines} where ${where}${shown} group by ${l.deptId}) `,
-    },
-  )
+  return {
+    text: `with f as materialized (select l.dept_id, ${figureColumns} from ${lines} where ${where}${shown} group by l.dept_id)
+      select d.id, d.version, d.dept_id as "deptId", d.dept_title as "deptTitle", d.dept_status as "deptStatus", d.round,
+        d.submitted_at as "submittedAt", d.posted_at as "postedAt", u.real_name as "submittedByName", ${joinedFigures}
+      from check_task k join check_dept d on d.tenant_id = k.tenant_id and d.check_id = k.id
+      left join f on f.dept_id is not distinct from d.dept_id
+      left join app_user u on u.tenant_id = d.tenant_id and u.id = d.submitted_by_id
+      where ${where} order by d.dept_title, d.id`,
+    values: into.values,
+    once: true,
+  }
 }
 
 /** Where a line belongs to: the place on the book; what is not on the book counts where it was found. */
-const place = `case when ${l.isSurplus} = 1 then ${l.seenLocationId} else coalesce(${l.bookLocationId}, ${l.seenLocationId}) end`
+const place = 'case when l.is_surplus = 1 then l.seen_location_id else coalesce(l.book_location_id, l.seen_location_id) end'
+
+type PlaceRow = FiguresRow & { readonly locationId: string | null; readonly locationName: string | null }
 
 /** The locations of a check with their figures, all or one page. */
-export function locationQuery(context: Context, checkId: unknown, page?: { size: number; offset: number }) {
+export function locationQuery(context: Context, checkId: unknown, page?: { size: number; offset: number }): Query<PlaceRow> {
   const { into, where } = linesOf(context, checkId)
-  return selecting(
-    { locationId: sql<string | null>('f.place'), locationName: sql<string | null>(p.fullName), ...joinedFigures },
-    `from (select ${place} as place, ${k.tenantId}, ${figureColumns} from ${lines} where ${where} group by 1, 2) f
-      left join ${locations} on ${p.tenantId} = f.tenant_id and ${p.id} = f.place
-      order by ${p.fullName} nulls last, f.place${page ? ` limit ${page.size} offset ${page.offset}` : ''}`,
-    into,
-    once,
-  )
+  return {
+    text: `select f.place as "locationId", p.full_name as "locationName", ${joinedFigures}
+      from (select ${place} as place, k.tenant_id, ${figureColumns} from ${lines} where ${where} group by 1, 2) f
+      left join location p on p.tenant_id = f.tenant_id and p.id = f.place
+      order by p.full_name nulls last, f.place${page ? ` limit ${page.size} offset ${page.offset}` : ''}`,
+    values: into.values,
+    once: true,
+  }
 }
 
 /** How many locations a check has, lines without one together as one. */
-export function locationCount(context: Context, checkId: unknown) {
+export function locationCount(context: Context, checkId: unknown): Query<{ readonly total: number }> {
   const { into, where } = linesOf(context, checkId)
-  return selecting({ total: sql<number>(`count(distinct coalesce(${place}, ${k.id}))::int`) }, `from ${lines} where ${where}`, into, once)
+  return {
+    text: `select count(distinct coalesce(${place}, k.id))::int as total from ${lines} where ${where}`,
+    values: into.values,
+    once: true,
+  }
 }

@@ -83,7 +83,7 @@ export async function unmatch(context: Context, tx: Transaction) {
   const idle = lines.find((line) => line.result === 'pending')
   if (idle)
     throw rule(
-      `“${idle.device_name ?? idle.device_code}”还没有盘点，没有可取消的匹配`,
+      `“${idle.device_name ?? idle.device_code}”尚未盘点，没有可取消的匹配`,
       `“${idle.device_name ?? idle.device_code}” has no match yet`,
     )
   return clear(context, tx, lines)

@@ -8,14 +8,14 @@ import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import { lockByRule } from '#server/kit/acting.ts'
+import { addPlain } from '#server/kit/add-plain.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { apply as raise } from '#server/kit/step.ts'
-import { add } from '#server/kit/write-row.ts'
 import { type CardStep, forCustody, lockCards, refuseState } from './cards.ts'
 import { cardName } from './names.ts'
 import { holdDevices, releaseDevices } from './public.ts'
-import { tellOfUse } from './tell.ts'
+import { tellOfReserved } from './tell.ts'
 
 /** The step of the card by which a hand-over ends. */
 export const cardSteps: Readonly<Record<HandedKind, CardStep>> = { receive: 'receive', borrow: 'lend', allot: 'allot', regain: 'regain' }
@@ -76,27 +76,28 @@ export const freeOf = (tx: Transaction, apply: Row): void => releaseDevices(tx, 
 export async function reserveOf(context: Context, tx: Transaction, apply: Row): Promise<void> {
   const kind = kindOf(apply)
   if (!isHanded(kind)) return
-  const by = forCustody(context)
-  const view = context.actor.settings.view(deviceUse)
-  for (const card of await lockCards(context, tx, await devicesOf(tx, apply))) {
-    const draft = {
-      eventType: kind,
-      cardId: card.id,
-      applyId: apply.id,
-      fromDeptId: card.use_dept_id,
-      toDeptId: apply.use_dept_id,
-      atDeptId: card.use_dept_id,
-      fromLocationId: card.location_id,
-      toLocationId: apply.use_location_id,
-      toKeeperId: apply.keeper_id,
-      applicantId: apply.applicant_id,
-      borrowTime: kind === 'borrow' ? apply.borrow_time : null,
-      returnTime: kind === 'borrow' ? apply.return_time : null,
-    }
-    const { id } = await add(view, by, tx, { draft, lines: new Map() }, undefined)
-    const use = { id, use_no: '', from_dept_id: card.use_dept_id, to_dept_id: apply.use_dept_id }
-    tellOfUse(context, tx, { use, card }, 'use_reserved', { side: 'giving', said: apply.apply_no })
-  }
+  const cards = await lockCards(context, tx, await devicesOf(tx, apply))
+  const drafts = cards.map((card) => ({
+    eventType: kind,
+    cardId: card.id,
+    applyId: apply.id,
+    fromDeptId: card.use_dept_id,
+    toDeptId: apply.use_dept_id,
+    atDeptId: card.use_dept_id,
+    fromLocationId: card.location_id,
+    toLocationId: apply.use_location_id,
+    toKeeperId: apply.keeper_id,
+    applicantId: apply.applicant_id,
+    borrowTime: kind === 'borrow' ? apply.borrow_time : null,
+    returnTime: kind === 'borrow' ? apply.return_time : null,
+  }))
+  const ids = await addPlain(context.actor.settings.view(deviceUse), forCustody(context), tx, drafts)
+  tellOfReserved(
+    context,
+    tx,
+    apply,
+    cards.map((card, at) => ({ useId: ids[at]!, card })),
+  )
 }
 
 const open = ['reserved', 'handed', 'received', 'returning']

@@ -4,7 +4,8 @@ import { useFlow } from '#contract/entities/custody/use-flow.ts'
 import { dayMs } from '#contract/kit/day.ts'
 import type { DemoGround } from '#server/db/demo-ground.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { demoActs, demoCardsOf } from '#server/kit/demo-acts.ts'
+import { demoCardsOf } from '#server/features/asset/public.ts'
+import { demoActs } from '#server/kit/demo-acts.ts'
 
 type Act = readonly [who: string, step: string, input?: Readonly<Record<string, unknown>>]
 

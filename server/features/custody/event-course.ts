@@ -16,7 +16,7 @@ import { read, refusalOf } from '#server/kit/refuse.ts'
 type Course = AnswerOf<typeof courseOfEvent>
 
 /** Who sees an application sees its course: its own events, its approvals, its hand-overs, and the remarks. Steps that only the engine raises are left out. */
-const courseSql = `with a as (%seen)
+const courseSql = (seen: string): string => `with a as (${seen})
   select e.id, 'apply' as source, e.verb as act, null as "nodeName", 'done' as progress, e.actor_name as "userName", null as "toUserName",
       coalesce(e.input->>'opinion', e.input->>'reason') as content, coalesce(e.occurred_at, e.at) as "happenedAt"
     from a join audit_event e on e.tenant_id = a.tenant_id and e.entity = 'deviceApply' and e.entity_id = a.id where e.verb <> 'begin'
@@ -53,7 +53,7 @@ function course(context: Context): ReadPlan<Course> {
   return {
     queries: [
       { text: seen, values: into.values },
-      { text: courseSql.replace('%seen', () => seen), values: into.values },
+      { text: courseSql(seen), values: into.values },
     ],
     answer([found, parts]) {
       if (found!.rows.length === 0) throw new Refusal('not_found', { what: deviceApply })

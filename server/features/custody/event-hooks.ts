@@ -7,14 +7,14 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type HookLines, hook } from '#server/kit/hooks.ts'
+import { takeNamedLock } from '#server/kit/named-lock.ts'
 import { step } from '#server/kit/step.ts'
-import { takeTurns } from '#server/kit/take-turns.ts'
 import { refuseClosedKind, refuseLacking } from './event-config.ts'
 
 /** Refuses a second configuration of a kind for the same department and category. */
 async function refuseSecond(tx: Transaction, given: Readonly<Record<string, unknown>>, id: unknown): Promise<void> {
   // Two people at once write one after the other.
-  takeTurns(tx, `event config ${tx.tenantId} ${given.eventType}`)
+  takeNamedLock(tx, `event config ${tx.tenantId} ${given.eventType}`)
   const { rows } = await tx.run({
     text: `select config_name from event_type_config where tenant_id = $1 and event_type = $2 and dept_id is not distinct from $3::uuid
       and category_id is not distinct from $4::uuid and id is distinct from $5::uuid and not is_deleted limit 1`,

@@ -1,7 +1,7 @@
 import type { NoticeKind } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import { notify } from '#server/features/platform/public.ts'
+import { notify, notifyOfEach } from '#server/features/platform/public.ts'
 import type { Context } from '#server/kit/context.ts'
 import { cardName } from './names.ts'
 
@@ -48,4 +48,25 @@ export function tellOfUse(
       holders: to.side ? [{ right: to.side === 'giving' ? 'deviceUse.give' : 'deviceUse.take', deptId: deptId ?? null }] : [],
     },
   })
+}
+
+/** Tells those who may hand out in the giving department of each device that an application reserves: one notice a device. */
+export function tellOfReserved(
+  context: Context,
+  tx: Transaction,
+  apply: Row,
+  reserved: readonly { readonly useId: string; readonly card: Row }[],
+): void {
+  notifyOfEach(
+    context,
+    tx,
+    { kind: 'use_reserved', to: {} },
+    reserved.map(({ useId, card }) => ({
+      subject: cardName(card),
+      detail: String(apply.apply_no),
+      target: 'deviceUse',
+      targetId: useId,
+      holders: { right: 'deviceUse.give', deptId: (card.use_dept_id ?? null) as string | null },
+    })),
+  )
 }

@@ -19,7 +19,7 @@ const kindOf = (use: Row): HandedKind => String(use.event_type) as HandedKind
 
 /** Refuses who is not of the department that gives or takes; the applicant of a use may always take. */
 function refuseOutsider({ context: { actor }, row }: StepGiven, side: Side): void {
-  const { isAll, deptIds } = actor.reach(deviceUse)
+  const { isAll, deptIds } = actor.scopeOf(deviceUse)
   const dept = side === 'giving' ? row.from_dept_id : row.to_dept_id
   if (isAll || (dept && deptIds?.includes(String(dept)))) return
   if (side === 'taking' && (row.applicant_id === actor.userId || row.receiver_id === actor.userId)) return

@@ -3,7 +3,8 @@ import { disposalFlow } from '#contract/entities/disposal/disposal-flow.ts'
 import { homeDay } from '#contract/kit/day.ts'
 import type { DemoGround } from '#server/db/demo-ground.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { demoActs, demoCardsOf } from '#server/kit/demo-acts.ts'
+import { demoCardsOf } from '#server/features/asset/public.ts'
+import { demoActs } from '#server/kit/demo-acts.ts'
 
 type Act = readonly [who: string, step: string, input?: Readonly<Record<string, unknown>>]
 

@@ -69,7 +69,7 @@ export const isApplicant = ({ context, row }: Course): boolean => row.applicant_
 export function refuseStranger(course: Course): void {
   const { context, row, tasks } = course
   const me = context.actor.userId
-  if (row.applicant_id === me || tasks.some((task) => task.user_id === me) || context.actor.reach(flowInstance).isAll) return
+  if (row.applicant_id === me || tasks.some((task) => task.user_id === me) || context.actor.scopeOf(flowInstance).isAll) return
   throw missing()
 }
 

@@ -8,7 +8,7 @@ import { mayCall } from '#server/kit/access.ts'
 import { type Course, isApplicant, nodeOf, openNodes, overtaken, refuseEdited, refuseEnded, refuseStranger, tasksAt } from './course.ts'
 import { refuse, showNode } from './end.ts'
 import { enterApprove, goOn, openTask } from './enter.ts'
-import { act, addRecord, addTask, setNode, setTask } from './write.ts'
+import { act, addRecord, addTask, setNode, setTask, setTasks } from './write.ts'
 import { hasWritten } from './writers.ts'
 
 export interface Said {
@@ -73,7 +73,7 @@ export function takeFromOthers(course: Course, task: Row): Row[] {
   const others = course.tasks.filter(
     (one) => one !== task && one.node_id === task.node_id && one.is_candidate === 1 && one.task_state === 'open',
   )
-  for (const one of others) setTask(course, one, { task_state: 'ended' })
+  setTasks(course, others, { task_state: 'ended' })
   setTask(course, task, { is_candidate: 0 })
   return others
 }
@@ -89,8 +89,11 @@ const nodeById = (course: Course, task: Row): Row => course.nodes.find((one) => 
 
 const close = (course: Course, node: Row, state: 'done' | 'refused' | 'ended'): void => {
   setNode(course, node, { node_state: state, ended_at: new Date().toISOString() })
-  for (const task of tasksAt(course, node))
-    if (task.task_state === 'open' || task.task_state === 'waiting') setTask(course, task, { task_state: 'ended' })
+  setTasks(
+    course,
+    tasksAt(course, node).filter(({ task_state }) => task_state === 'open' || task_state === 'waiting'),
+    { task_state: 'ended' },
+  )
 }
 
 const ids = (rows: readonly Row[]): string[] => rows.map((row) => String(row.id))

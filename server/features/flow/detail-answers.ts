@@ -84,7 +84,7 @@ function gathered(nodes: Rows, tasks: Rows, language: Language): Nodes {
   })) as unknown as Nodes
 }
 
-const told = (records: Rows, language: Language): Records =>
+const recordRows = (records: Rows, language: Language): Records =>
   records.rows.map((row) => ({ ...row, actValue: flowRecord.fields.act.of[String(row.act) as 'agree'][language] })) as unknown as Records
 
 /** What the person may do with the approval now, as the calls are called. */
@@ -145,7 +145,7 @@ function detail(context: Context): ReadPlan<Detail> {
         ...withWords(shown, context.language),
         entity,
         nodes,
-        records: told(records!, context.language),
+        records: recordRows(records!, context.language),
         acts,
         earlier,
       } as unknown as Detail
@@ -181,7 +181,7 @@ export const detailAnswers: readonly Answer[] = [
         queries: [present(context, id), recordsOf(context, id)],
         answer([found, records]) {
           refuseMissing(found)
-          return told(records!, context.language)
+          return recordRows(records!, context.language)
         },
       }
     },
@@ -189,7 +189,7 @@ export const detailAnswers: readonly Answer[] = [
   answer(calls.approvalRecord, {
     read(context): ReadPlan<Records> {
       const id = namedId(context, calls.approvalRecord.input, 'documentId')
-      return { queries: [recordsOf(context, id, 'i.document_id')], answer: ([records]) => told(records!, context.language) }
+      return { queries: [recordsOf(context, id, 'i.document_id')], answer: ([records]) => recordRows(records!, context.language) }
     },
   }),
 ]

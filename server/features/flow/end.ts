@@ -5,7 +5,7 @@ import { apply } from '#server/kit/step.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
 import { type Course, openNodes, ruleOf } from './course.ts'
 import { tell } from './tell.ts'
-import { act, setNode, setTask } from './write.ts'
+import { act, setNode, setTasks } from './write.ts'
 
 /** Raises a step of the document; its effects belong to this act. A document that was removed has none. */
 export async function raise({ approval, context, tx, doc }: Course, name: string, said: { opinion?: unknown } = {}): Promise<void> {
@@ -28,7 +28,11 @@ export async function showNode({ approval, context, tx, doc, row }: Course): Pro
 /** Ends what still waits. */
 export function endOpen(course: Course): void {
   for (const node of openNodes(course)) setNode(course, node, { node_state: 'ended', ended_at: new Date().toISOString() })
-  for (const task of course.tasks) if (['open', 'waiting'].includes(String(task.task_state))) setTask(course, task, { task_state: 'ended' })
+  setTasks(
+    course,
+    course.tasks.filter(({ task_state }) => task_state === 'open' || task_state === 'waiting'),
+    { task_state: 'ended' },
+  )
 }
 
 /** The last approval was given. `step`: on paper, or by its assignees. */

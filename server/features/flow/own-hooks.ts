@@ -50,7 +50,7 @@ async function refuseBinding(tx: Transaction, row: Row): Promise<void> {
     throw new Refusal('rule', { zh: '流程定义不适用于这类单据', en: 'The flow is for other documents' })
   if (row.eventType && row.approvalKind !== applyApproval.kind)
     throw new Refusal('rule', { zh: '只有使用申请分申请类型', en: 'Only applications have kinds' })
-  if (rows[0].version_number === null) throw new Refusal('rule', { zh: '流程定义还没有发布', en: 'The flow is not published' })
+  if (rows[0].version_number === null) throw new Refusal('rule', { zh: '流程定义尚未发布', en: 'The flow is not published' })
   if (row.minAmount && row.maxAmount && Number(row.minAmount) >= Number(row.maxAmount))
     throw new Refusal('rule', { zh: '金额下限应小于上限', en: 'The lower amount must be less than the upper one' })
 }

@@ -1,5 +1,6 @@
-import { headingKey, type ImportTarget, importFacts, silentMs } from '#contract/imports.ts'
+import { headingKey, importFacts, silentMs } from '#contract/imports.ts'
 import type { Words } from '#contract/kit/words.ts'
+import type { ImportTarget } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Query, Row } from '#server/db/query.ts'
 import type { Finding, Findings } from '#server/kit/import/findings.ts'
@@ -21,12 +22,12 @@ export const busyStateOf = { verify: 'verifying', write: 'writing', undo: 'undoi
 /** Messages about aborted work, by its kind: what is unchanged, and how to continue without sending the file again. */
 export const brokenOff = {
   verify: {
-    zh: '校验被中断，没有写入任何数据；文件已保留，请重新校验，不必再上传',
-    en: 'The check was interrupted and nothing was written. The file is kept: check again, without sending it once more',
+    zh: '校验被中断，没有导入任何数据；文件已保留，请重新校验，不必再上传',
+    en: 'The check was interrupted and nothing was imported. The file is kept: check again, without sending it once more',
   },
   write: {
-    zh: '导入被中断，没有写入任何数据；文件和校验结果已保留，请再次导入，不必再上传',
-    en: 'The writing was interrupted and nothing was written. The file and its check are kept: write again, without sending it once more',
+    zh: '导入被中断，没有导入任何数据；文件和校验结果已保留，请再次导入，不必再上传',
+    en: 'The import was interrupted and nothing was imported. The file and its check are kept: import again, without sending it once more',
   },
   undo: {
     zh: '撤销被中断，数据没有变化，请再次撤销',
@@ -40,10 +41,10 @@ export const isAlive = (row: Row): boolean =>
 
 /** Messages about work that a person cancelled. */
 export const calledOff = {
-  verify: { zh: '校验已取消，没有写入任何数据；文件已保留', en: 'The check was cancelled and nothing was written. The file is kept' },
+  verify: { zh: '校验已取消，没有导入任何数据；文件已保留', en: 'The check was cancelled and nothing was imported. The file is kept' },
   write: {
-    zh: '导入已取消，没有写入任何数据；文件和校验结果已保留',
-    en: 'The writing was cancelled and nothing was written. The file and its check are kept',
+    zh: '导入已取消，没有导入任何数据；文件和校验结果已保留',
+    en: 'The import was cancelled and nothing was imported. The file and its check are kept',
   },
   undo: { zh: '撤销已取消，数据没有变化', en: 'The undoing was cancelled and nothing was changed' },
 } as const satisfies Record<keyof typeof afterFault, Words>

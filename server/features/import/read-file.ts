@@ -1,13 +1,14 @@
-import { type Creatable, creatable, headingKey, importFacts } from '#contract/imports.ts'
+import { deviceFiling } from '#contract/entities/asset/device-machines.ts'
+import { creatable, headingKey, importFacts } from '#contract/imports.ts'
 import type { ImportFacts } from '#contract/kit/import-facts.ts'
 import type { View } from '#contract/kit/view.ts'
-import { entityNamed } from '#contract/registry.ts'
+import { type Creatable, entityNamed } from '#contract/registry.ts'
 import { readAs } from '#server/db/pool.ts'
 import { mayCall } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Findings } from '#server/kit/import/findings.ts'
 import { type Graded, gradeRows } from '#server/kit/import/grade-rows.ts'
-import { type Layout, layoutOf, namesOf } from '#server/kit/import/headings.ts'
+import { type Asked, type Layout, layoutOf, namesOf } from '#server/kit/import/headings.ts'
 import { ImportRefusal } from '#server/kit/import/import-refusal.ts'
 import { type HeaderRow, linkLines, readHeaders } from '#server/kit/import/line-rows.ts'
 import { byLooks, looksOf } from '#server/kit/import/looks.ts'
@@ -45,17 +46,29 @@ async function rememberedOf(context: Context, target: FileTask['target']) {
   }
 }
 
-/** The sheets of a file and how their columns are understood, in their order; those without anything are left out. */
-async function tablesOf(bytes: Uint8Array, view: View, facts: ImportFacts, headings: ReadonlyMap<string, string>): Promise<Table[]> {
+/** The sheets of a file and how their columns are understood, in their order; those without anything are left out. `behind`: sheets that were not looked at. */
+async function tablesOf(
+  bytes: Uint8Array,
+  view: View,
+  facts: ImportFacts,
+  headings: ReadonlyMap<string, string>,
+): Promise<{ tables: Table[]; behind: number }> {
   const names = namesOf(view, facts, headings)
   const byContent = byLooks(looksOf(view, facts), names)
   const found: Table[] = []
-  for (const open of await sourcesOf(bytes)) {
+  let behind = 0
+  for (const open of await sourcesOf(bytes, (sheets) => (behind = sheets))) {
     const source = await open()
     const table = { source, ...(await layoutOf(source, names, byContent)) }
     if (table.layout.columns.length > 0) found.push(table)
   }
-  return found
+  return { tables: found, behind }
+}
+
+/** What was asked about the file. A check that does not say how many names look like paths took every stroke for one; its rows are written so. */
+function askedOf(task: FileTask, { asked }: Layout): Asked | undefined {
+  if (task.kind === 'verify') return asked ?? task.asked
+  return task.kind === 'write' && task.layout.found?.paths === undefined ? { paths: true, ...asked } : asked
 }
 
 /** Reads the file of a task as drafts. Half of the progress is the reader's. */
@@ -63,10 +76,11 @@ export async function readFile(task: FileTask, context: Context, report: Report)
   const view = context.actor.settings.view(entityNamed(task.target))
   const facts = importFacts[task.target]
   const { headings, meanings } = await rememberedOf(context, task.target)
-  const { source, layout: whole } = wholeOf(await tablesOf(task.bytes, view, facts, headings), task.layout)
-  const layout = { ...whole, asked: whole.asked ?? (task.kind === 'verify' ? task.asked : undefined) }
+  const { tables, behind } = await tablesOf(task.bytes, view, facts, headings)
+  const { source, layout: whole } = wholeOf(tables, task.layout)
+  const layout = { ...whole, asked: askedOf(task, whole) }
   const findings = new Findings()
-  tellLeftOut(layout, (heading) => isOwnColumn(heading) || headings.get(headingKey(heading)) === '', findings)
+  tellLeftOut(layout, (heading) => isOwnColumn(heading) || headings.get(headingKey(heading)) === '', findings, behind)
   const onRow = (read: number): void => {
     // How many there will be is not known; the bar moves all the same and never reaches half.
     if (read % 1000 === 0) report({ progress: Math.round(50 * (1 - Math.exp(-read / 40_000))) })
@@ -93,8 +107,10 @@ export async function grade(
   options: { run: Run; creates: ReadonlySet<Creatable>; isKept: boolean },
 ): Promise<Graded> {
   const { run, creates, isKept } = options
-  await linkLines(view, rows, { layout, findings, actor: context.actor, run, isKept })
-  const lookups = await lookupsFor(view, rows, context.actor, run, isKept)
+  const isPath = layout.asked?.paths === true
+  const found = { run, isKept, isPath }
+  await linkLines(view, rows, { layout, findings, actor: context.actor, ...found })
+  const lookups = await lookupsFor(view, rows, context.actor, found)
   return gradeRows(rows, {
     view,
     facts: importFacts[task.target],
@@ -102,7 +118,9 @@ export async function grade(
     actor: context.actor,
     lookups,
     creates,
-    refuseName: (target, name) => refuseName(target, name, layout.asked?.paths === true),
+    refuseName: (target, name) => refuseName(target, name, isPath),
+
+    mayOpen: context.actor.rights.has(deviceFiling.steps.sureEam.may),
     findings,
     run,
   })

@@ -1,4 +1,4 @@
-import type { ImportTarget } from '#contract/imports.ts'
+import type { ImportTarget } from '#contract/registry.ts'
 import type { Query, Row } from '#server/db/query.ts'
 import { nameKey } from '#server/kit/import/cell-values.ts'
 

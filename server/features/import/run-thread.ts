@@ -23,8 +23,8 @@ const tooMuch: Words = {
 }
 
 const tooSlow = (seconds: number): Words => ({
-  zh: `读取文件超过 ${seconds} 秒，已停止，没有写入任何数据；请删去多余的工作表和格式，或拆分后分次导入`,
-  en: `Reading the file took more than ${seconds} s and was stopped. Nothing was written. Remove sheets and formats that are not needed, or split it and import the parts`,
+  zh: `读取文件超过 ${seconds} 秒，已停止，没有导入任何数据；请删去多余的工作表和格式，或拆分后分次导入`,
+  en: `Reading the file took more than ${seconds} s and was stopped. Nothing was imported. Remove sheets and formats that are not needed, or split it and import the parts`,
 })
 
 // Checking and writing follow each other, so a thread stays a while for what comes next.

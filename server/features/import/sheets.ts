@@ -4,6 +4,7 @@ import type { Findings } from '#server/kit/import/findings.ts'
 import type { Column, Layout } from '#server/kit/import/headings.ts'
 import { ImportRefusal } from '#server/kit/import/import-refusal.ts'
 import type { Source } from '#server/kit/import/source-rows.ts'
+import { mostSheets } from '#server/kit/import/workbook.ts'
 
 /** A sheet of a file and how its columns are understood. */
 export interface Table {
@@ -107,11 +108,12 @@ export function wholeOf(tables: readonly Table[], checked: Layout | null): { sou
   return { source, layout: { ...base, columns, sheets } }
 }
 
-/** Names what of the file is not imported: sheets, and columns without a field that this hospital did not leave out itself. */
+/** Names what of the file is not imported: sheets, those `behind` the ones that are looked at by their number, and columns without a field that this hospital did not leave out itself. */
 export function tellLeftOut(
   { headingRows, columns, sheets = [] }: Layout,
   isLeftOut: (heading: string) => boolean,
   findings: Findings,
+  behind: number,
 ): void {
   const row = headingRows.at(-1) ?? 1
   const others = sheets.flatMap(({ name, isIn }) => (isIn ? [] : [name]))
@@ -124,6 +126,18 @@ export function tellLeftOut(
       words: {
         zh: `文件中还有没有读取的工作表：${others.join('、')}。可以在“工作表”中选择一起导入`,
         en: `The file has more sheets that were not read: ${others.join(', ')}. Choose them under “Sheets” to import them too`,
+      },
+      value: '',
+    })
+  if (behind > 0)
+    findings.add({
+      row,
+      at: null,
+      field: null,
+      grade: 'warning',
+      words: {
+        zh: `文件的工作表超过 ${mostSheets} 个，后面的 ${behind} 个没有读取；请拆分工作簿后再导入`,
+        en: `The file has more than ${mostSheets} sheets; the last ${behind} were not read. Split the workbook to import them`,
       },
       value: '',
     })

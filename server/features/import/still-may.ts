@@ -1,5 +1,6 @@
-import { importCalls, undoForeign } from '#contract/calls/import.ts'
+import { undoForeign } from '#contract/calls/import.ts'
 import { deviceFiling } from '#contract/entities/asset/device-machines.ts'
+import { importCalls } from '#contract/registry.ts'
 import type { Task } from './task.ts'
 
 type Work = Exclude<Task, { kind: 'mark' }>

@@ -1,5 +1,5 @@
-import type { ImportTarget } from '#contract/imports.ts'
 import type { Language } from '#contract/kit/words.ts'
+import type { ImportTarget } from '#contract/registry.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { Finding } from '#server/kit/import/findings.ts'
 import type { Asked, Layout } from '#server/kit/import/headings.ts'
@@ -8,7 +8,7 @@ import type { SearchMode } from '#server/kit/search.ts'
 import type { PlainSettings } from '#server/kit/tenant-settings.ts'
 
 /** A person as a thread receives it: what the tenant has set comes as plain rows. */
-export interface PlainActor extends Omit<Actor, 'settings' | 'reach'> {
+export interface PlainActor extends Omit<Actor, 'settings' | 'scopeOf'> {
   readonly settings: PlainSettings
 }
 

@@ -1,6 +1,8 @@
 import { creatable } from '#contract/imports.ts'
 import type { Entity } from '#contract/kit/entity.ts'
+import { Refusal } from '#contract/kit/errors.ts'
 import { entityNamed } from '#contract/registry.ts'
+import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { removeRows } from '#server/kit/import/remove-rows.ts'
 import { gatherStatistics } from '#server/kit/statistics.ts'
@@ -8,9 +10,34 @@ import { finishJob } from './job-rows.ts'
 import { inOneGo } from './one-go.ts'
 import type { Report, Task } from './task.ts'
 
+/** Refuses to part a keeper whom a list of devices named from the person that an import of people made of them: what they were before is not kept. */
+async function refuseJoined(tx: Transaction, { target, jobId }: Pick<Task, 'target' | 'jobId'>): Promise<void> {
+  const { rows } = await tx.run({
+    text: `select u.real_name from app_user u where u.tenant_id = $1 and u.id in (
+        select i.entity_id from import_row i join import_row o on o.tenant_id = i.tenant_id and o.entity = i.entity and o.entity_id = i.entity_id
+        where i.tenant_id = $1 and i.job_id = $2 and i.entity = 'user' and o.job_id <> i.job_id) order by u.real_name limit 1`,
+    values: [tx.tenantId, jobId],
+  })
+  if (!rows[0]) return
+  const name = String(rows[0].real_name)
+  throw new Refusal(
+    'rule',
+    target === 'user'
+      ? {
+          zh: `本次导入已把“${name}”等人员与设备台账中的保管人合并，不能撤销；请在用户列表中逐个修改`,
+          en: `This import joined “${name}” with a keeper named in a list of devices, so it cannot be undone. Change the people in the list of users`,
+        }
+      : {
+          zh: `本次导入新建的保管人“${name}”后来已由人员导入开通账号，不能撤销`,
+          en: `The keeper “${name}” that this import made was given an account by an import of people since, so it cannot be undone`,
+        },
+  )
+}
+
 /** Takes back everything an import made: its rows, then what was made for them; all of it or nothing. */
 export async function undoImport(task: Extract<Task, { kind: 'undo' }>, context: Context, report: Report): Promise<void> {
   await inOneGo(context, async (tx) => {
+    await refuseJoined(tx, task)
     const { rows } = await tx.run({
       text: 'select entity, entity_id from import_row where tenant_id = $1 and job_id = $2',
       values: [tx.tenantId, task.jobId],

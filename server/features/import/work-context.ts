@@ -3,7 +3,7 @@ import { openPool } from '#server/db/pool.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { ContentStore } from '#server/kit/content-store.ts'
 import type { Context } from '#server/kit/context.ts'
-import { reachIn } from '#server/kit/reach.ts'
+import { scopeIn } from '#server/kit/scope-of-roles.ts'
 import { keyOf } from '#server/kit/secrets.ts'
 import { plainSettings, settingsOf } from '#server/kit/tenant-settings.ts'
 import { rememberTotals } from '#server/kit/totals.ts'
@@ -23,10 +23,14 @@ const noContents: ContentStore = {
 }
 
 /** A person with the views that the tenant's settings make. */
-const actorOf = (plain: PlainActor): Actor => ({ ...plain, reach: (of) => reachIn(plain.roles, of), settings: settingsOf(plain.settings) })
+const actorOf = (plain: PlainActor): Actor => ({
+  ...plain,
+  scopeOf: (of) => scopeIn(plain.roles, of),
+  settings: settingsOf(plain.settings),
+})
 
 /** The person without what a thread cannot be handed. */
-export function plainActor({ reach: _, ...actor }: Actor): PlainActor {
+export function plainActor({ scopeOf: _, ...actor }: Actor): PlainActor {
   return { ...actor, settings: plainSettings(actor.settings) }
 }
 

@@ -14,6 +14,7 @@ import { createMissing } from './create-missing.ts'
 import { filedStates } from './filed-states.ts'
 import { passwordList } from './first-passwords.ts'
 import { finishJob } from './job-rows.ts'
+import { fillKeepers } from './known-keepers.ts'
 import { inOneGo } from './one-go.ts'
 import { grade, mayCreate, readFile } from './read-file.ts'
 import type { Report, Task } from './task.ts'
@@ -36,7 +37,7 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     let created = 0
     for (const target of creatable)
       if (creates.has(target))
-        created += await createMissing(target, context, tx, task.jobId, first.needed[target], task.layout.asked?.paths === true)
+        created += await createMissing(target, context, tx, task.jobId, first.needed[target], read.layout.asked?.paths === true)
     // Where nothing was created the rows mean what they meant.
     const findings = created === 0 ? before : read.findings
     const graded = created === 0 ? first : await grade(task, context, read, { run: tx.run, creates: new Set(), isKept: true })
@@ -51,23 +52,19 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     // Only filed cards begin in a state; of others the word is kept.
     const facts = importFacts[task.target]
     const keepOpening = (row: GradedRow): GradedRow =>
-      row.opening ? { ...row, draft: withNote({ ...row, kept: [row.opening] }, [], { view: read.view, facts }) } : row
+      row.opening ? { ...row, draft: withNote({ ...row, kept: [row.opening] }, [], { view: read.view, facts }).draft } : row
     const onAdded = async (added: number): Promise<void> => report({ progress: 60 + Math.floor((39 * added) / chosen.length) })
     // What a sheet brings is the stock that a part begins with.
     if (task.target === 'devicePart') stockCause(tx, 'opening', task.jobId)
     const passwords = task.target === 'user' ? await givingFirstPasswords(tx) : []
     if (read.view.entity.tree || writtenLines(read.view.entity).length > 0)
       await addOneByOne(read.view, context, tx, task.jobId, graded.rows, new Set(chosen), onAdded)
-    else
-      await addInBulk(
-        read.view,
-        context,
-        tx,
-        task.jobId,
-        task.asFiled ? chosen : chosen.map(keepOpening),
-        onAdded,
-        task.asFiled ? filedStates : undefined,
-      )
+    else {
+      const fresh =
+        task.target === 'user' ? await fillKeepers(read.view, context, tx, { jobId: task.jobId, all: graded.rows, chosen }) : chosen
+      const rows = task.asFiled ? fresh : fresh.map(keepOpening)
+      await addInBulk(read.view, context, tx, task.jobId, rows, onAdded, task.asFiled ? filedStates : undefined)
+    }
     // One list for the person who imports, sealed until they fetch it.
     if (passwords.length > 0)
       keepSecret(tx, context.tools.secrets, { purpose: passwordList, rowId: task.jobId }, JSON.stringify(passwords), firstPasswordDays)
@@ -95,5 +92,5 @@ function sayWritten({ language }: Task, written: number, created: number, leftOu
   const more =
     created === 0 ? '' : isChinese ? `，新建科室、位置等 ${created} 项` : `; ${created} departments, locations and the like created`
   const less = leftOut === 0 ? '' : isChinese ? `；有错误的 ${leftOut} 行未导入` : `; ${leftOut} faulty rows left out`
-  return `${isChinese ? `导入 ${written} 行` : `${written} rows written`}${more}${less}`
+  return `${isChinese ? `导入 ${written} 行` : `${written} rows imported`}${more}${less}`
 }

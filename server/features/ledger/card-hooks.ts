@@ -1,5 +1,4 @@
-import { lastMonth, methodsOf } from '#contract/depreciation-books.ts'
-import { monthNumber, monthText } from '#contract/depreciation-month.ts'
+import { methodsOf } from '#contract/depreciation-books.ts'
 import { deviceDepreciation } from '#contract/entities/ledger/device-depreciation.ts'
 import { ruleSets } from '#contract/entities/ledger/rule-sets.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -9,11 +8,12 @@ import type { Row } from '#server/db/query.ts'
 import { hook } from '#server/kit/hooks.ts'
 import type { Book } from './book-cards.ts'
 import { bookOf, bookQuery } from './books.ts'
+import { holdMonths, refuseClosedWriteOff } from './closed-months.ts'
 import { openingFault, startOf } from './opening-terms.ts'
 
 const { fields } = deviceDepreciation
 
-/** Refuses terms that the book does not know, and a write-off in months that are closed. */
+/** Refuses terms that the book does not know. */
 function refuseTerms(book: Book, draft: Parsed): void {
   const method = draft.depreciationMethod
   const allowed: readonly string[] = methodsOf[book.rules]
@@ -21,11 +21,6 @@ function refuseTerms(book: Book, draft: Parsed): void {
     const [words, rules] = [fields.depreciationMethod.of[method as keyof typeof fields.depreciationMethod.of], ruleSets[book.rules]]
     throw new Refusal('rule', { zh: `${rules.zh}不允许${words.zh}`, en: `“${words.en}” is not allowed by ${rules.en}` })
   }
-  if (draft.writeOffDate && book.closed !== undefined && lastMonth(book.rules, monthNumber(String(draft.writeOffDate))) < book.closed)
-    throw new Refusal('rule', {
-      zh: `账簿已结账至 ${monthText(book.closed)}，核销日期不能更早；多提的折旧请用冲销`,
-      en: `The book is closed until ${monthText(book.closed)}, so the write-off cannot be earlier. Take back what was charged by an offset`,
-    })
 }
 
 /** Whether months have charged a card. */
@@ -34,8 +29,15 @@ const isCharged = (row: Row): boolean => {
   return progress !== null && (progress.stretch !== undefined || progress.charged !== '0')
 }
 
-const bookOfRow = async (tx: Transaction, ruleId: unknown): Promise<Book> =>
-  bookOf((await tx.run(bookQuery(tx.tenantId, String(ruleId)))).rows[0])
+/** The book of a card. What a draft changes of its write-off fits the closed months, of which none is added meanwhile. */
+async function bookOfDraft(tx: Transaction, ruleId: unknown, draft: Parsed, row?: Row): Promise<Book> {
+  const [before, after] = [row?.write_off_date as string | null, draft.writeOffDate as string | null]
+  const isWrittenOff = 'writeOffDate' in draft && (before ?? null) !== after
+  if (isWrittenOff) await holdMonths(tx, String(ruleId))
+  const book = bookOf((await tx.run(bookQuery(tx.tenantId, String(ruleId)))).rows[0])
+  if (isWrittenOff) refuseClosedWriteOff(book, before, after)
+  return book
+}
 
 /** The asset number of a card, by which books name it. */
 async function assetNo(tx: Transaction, deviceId: unknown): Promise<string> {
@@ -76,7 +78,7 @@ async function openingOf(
 
 hook(deviceDepreciation, {
   async beforeAdd(_, tx, { draft }) {
-    const book = await bookOfRow(tx, draft.ruleId)
+    const book = await bookOfDraft(tx, draft.ruleId, draft)
     refuseTerms(book, draft)
     const opening = await openingOf(tx, book, draft.deviceId, draft)
     const number = await assetNo(tx, draft.deviceId)
@@ -105,7 +107,7 @@ hook(deviceDepreciation, {
           en: isCharged(row) ? `The card has been charged, so “${en}” cannot be changed` : `“${en}” cannot be changed`,
         })
       }
-    const book = await bookOfRow(tx, row.rule_id)
+    const book = await bookOfDraft(tx, row.rule_id, draft, row)
     refuseTerms(book, draft)
     // Charged months have settled an opening: it is not judged by what the card is worth today.
     return isCharged(row) ? undefined : openingOf(tx, book, row.device_id, draft, row)

@@ -1,19 +1,9 @@
-import { lastMonth } from '#contract/depreciation-books.ts'
-import { monthNumber, monthText } from '#contract/depreciation-month.ts'
 import { deviceDepreciation } from '#contract/entities/ledger/device-depreciation.ts'
-import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Acting } from '#server/kit/acting.ts'
 import { recordMany } from '#server/kit/event.ts'
 import { lockBook } from './books.ts'
-
-/** Refuses a write-off that months which are closed contradict. */
-function refuseClosed(name: string, closed: number): never {
-  throw new Refusal('rule', {
-    zh: `账簿“${name}”已结账至 ${monthText(closed)}，核销月份不能更早，也不能再撤销；多提的折旧请用冲销`,
-    en: `The book “${name}” is closed until ${monthText(closed)}: a write-off is neither earlier nor taken back. Take back what was charged by an offset`,
-  })
-}
+import { refuseClosedWriteOff } from './closed-months.ts'
 
 /** The months in which a book of the tenant writes devices off now, earliest first. */
 async function writtenOff(tx: Transaction, ruleId: string, deviceIds: readonly string[]): Promise<string | undefined> {
@@ -35,15 +25,7 @@ export async function writeOffDevices(context: Acting, tx: Transaction, deviceId
   })
   for (const { id } of books.rows) {
     const book = await lockBook(tx, String(id))
-    const before = await writtenOff(tx, book.id, deviceIds)
-    for (const date of [before, day])
-      if (
-        date &&
-        date !== (date === day ? before : day) &&
-        book.closed !== undefined &&
-        lastMonth(book.rules, monthNumber(date)) < book.closed
-      )
-        refuseClosed(book.name, book.closed)
+    refuseClosedWriteOff(book, await writtenOff(tx, book.id, deviceIds), day)
     const { rows } = await tx.run({
       text: `with was as (select id, write_off_date from device_depreciation where tenant_id = $1 and rule_id = $2 and device_id = any($3::uuid[]) for no key update)
         insert into device_depreciation (tenant_id, id, created_by, updated_by, asset_no, device_id, rule_id, card_state, write_off_date)

@@ -26,13 +26,13 @@ async function monthToCompare(tx: Transaction, book: Book, asked: string | null 
   const newest = rows[0]!.newest
   if (!newest)
     throw new Refusal('rule', {
-      zh: `${asked ? `${asked} ` : ''}还没有财务账余额，请先导入`,
+      zh: `${asked ? `${asked} ` : ''}暂无财务账余额，请先导入`,
       en: `There are no balances of the finance ledger${asked ? ` for ${asked}` : ''}. Import them first`,
     })
   const month = monthNumber(String(newest))
   if (month < book.begins || book.closed === undefined || month > book.closed)
     throw new Refusal('rule', {
-      zh: `账簿“${book.name}”的 ${monthText(month)} 还没有结账，不能对账`,
+      zh: `账簿“${book.name}”的 ${monthText(month)} 尚未结账，不能对账`,
       en: `${monthText(month)} of the book “${book.name}” is not closed, so it cannot be compared`,
     })
   return month

@@ -5,11 +5,12 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { homeTime } from '#contract/kit/moment.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
-import { openJobs, refuseTooMany, startJob } from '#server/kit/jobs/start-job.ts'
+import { refuseTooMany, startJob } from '#server/kit/jobs/start-job.ts'
 import { read } from '#server/kit/refuse.ts'
 import type { Book } from './book-cards.ts'
 import { bookOf, bookQuery, nextMonth, refuseOtherTenant, refuseOutOfOrder } from './books.ts'
 import { type Closing, closeKind, subjectOf } from './close-kind.ts'
+import { holdMonths } from './closed-months.ts'
 
 /** The most months that are closed at once. */
 const mostMonths = 60
@@ -21,17 +22,12 @@ interface Given {
 }
 type Started = AnswerOf<typeof createRecord>
 
-/**
- * The book of a request. Refuses while its months are being closed: of two people who do it at once one is told so. The lock is one between requests: the
- * work itself holds the row of the book, and no request waits for its end.
- */
+/** The book of a request. Refuses while its months are being closed: of two people who do it at once one is told so. */
 async function freeBook(context: Context, tx: Transaction, given: Given): Promise<Book> {
   refuseOtherTenant(context, given.tenantId)
   const found = async (id: string | null | undefined): Promise<Book> => bookOf((await tx.run(bookQuery(tx.tenantId, id))).rows[0])
   const { id } = await found(given.ruleId)
-  tx.later({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`depreciation ${tx.tenantId} ${id}`] })
-  const { rows } = await tx.run(openJobs(tx.tenantId, closeKind.name, 'ruleId', id))
-  if (rows.length > 0) throw new Refusal('op_in_progress')
+  await holdMonths(tx, id)
   await refuseTooMany(context, tx)
   return found(id)
 }
@@ -59,7 +55,7 @@ export async function startClose(context: Context, tx: Transaction): Promise<Sta
 function refuseFuture(month: number): void {
   if (month > monthNow())
     throw new Refusal('rule', {
-      zh: `${monthText(month)} 还没有到，不能计提`,
+      zh: `${monthText(month)} 尚未到，不能计提`,
       en: `${monthText(month)} has not begun, so it cannot be closed`,
     })
 }
@@ -85,7 +81,7 @@ export async function startRepeat(context: Context, tx: Transaction): Promise<St
   const given = read(repeatRecord.input, context.input) as Given
   const book = await freeBook(context, tx, given)
   const month = book.closed
-  if (month === undefined) throw new Refusal('rule', { zh: '还没有结账的月份', en: 'No month is closed yet' })
+  if (month === undefined) throw new Refusal('rule', { zh: '暂无已结账的月份', en: 'No month is closed yet' })
   if (given.month && monthNumber(given.month) !== month)
     throw new Refusal('rule', {
       zh: `只能重新计提最近的月份 ${monthText(month)}；更早的月份请用冲销调整`,

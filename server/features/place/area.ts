@@ -4,6 +4,7 @@ import { warehouse } from '#contract/entities/place/warehouse.ts'
 import { warehouseEntry } from '#contract/entities/place/warehouse-entry.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { buildAnswers } from './build-answers.ts'
+import { demoPlans } from './demo-plans.ts'
 import { demoWarehouses } from './demo-warehouses.ts'
 import { floorPlanAnswers } from './floor-plan-view.ts'
 import { locationAnswers } from './location-answers.ts'
@@ -25,5 +26,6 @@ export const placeServer: ServerArea = {
     { of: warehouseEntry, field: 'dept' },
   ],
   demo: demoWarehouses,
+  demoHistory: demoPlans,
   jobs: [tellStock],
 }

@@ -144,7 +144,7 @@ async function addRooms(context: Context, tx: Transaction) {
     throw new Refusal('rule', { zh: '请选择一个楼栋或楼层', en: 'Choose a building or a floor' })
   const floors = row!.level === 'floor' ? [row!] : await placesBelow(tx, [row!.id])
   refuseMany(floors.length * room)
-  if (floors.length === 0) throw new Refusal('rule', { zh: '该楼栋还没有楼层', en: 'The building has no floors yet' })
+  if (floors.length === 0) throw new Refusal('rule', { zh: '该楼栋暂无楼层', en: 'The building has no floors yet' })
   const standing = await placesBelow(
     tx,
     floors.map((floor) => floor.id),

@@ -1,7 +1,6 @@
 import { storiedBuilding } from '#contract/calls/place.ts'
 import { location } from '#contract/entities/place/location.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { table } from '#server/db/columns.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
@@ -11,8 +10,6 @@ import { idOf, read } from '#server/kit/refuse.ts'
 import { lockTree } from '#server/kit/tree.ts'
 import { countOf, floorsOf, makeBelow } from './places-below.ts'
 
-const [locations, l] = table(location, 'l')
-
 /** Floors and rooms of a building in one transaction; refuses anything but a building, and one that has floors already. */
 async function createStories(context: Context, tx: Transaction) {
   const { floor, room } = read(storiedBuilding.input, context.input) as { floor: number; room: number }
@@ -20,7 +17,7 @@ async function createStories(context: Context, tx: Transaction) {
   const [building] = await lockRows(location, context, tx, [idOf(context)])
   if (building!.level !== 'building') throw new Refusal('rule', { zh: '请选择一个楼栋', en: 'Choose a building' })
   const existing = await tx.run({
-    text: `select ${l.id} from ${locations} where ${l.tenantId} = $1 and ${l.parentId} = $2 and not ${l.isDeleted} limit 1`,
+    text: 'select id from location where tenant_id = $1 and parent_id = $2 and not is_deleted limit 1',
     values: [tx.tenantId, building!.id],
   })
   if (existing.rows.length > 0) throw new Refusal('rule', { zh: '该楼栋已有楼层，不能再次批量生成', en: 'The building has floors already' })

@@ -2,7 +2,7 @@ import { accessExplain } from '#contract/calls/access-review.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { dataScopes, type ReachKind } from '#contract/kit/reach-kind.ts'
+import { dataScopes, type ScopeKind } from '#contract/kit/scope-kind.ts'
 import { type Language, listed } from '#contract/kit/words.ts'
 import { buttonsOf, menu, pagesOf } from '#contract/menu.ts'
 import { rightsBehind } from '#contract/packages.ts'
@@ -12,17 +12,17 @@ import { Parameters } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { answer } from '#server/kit/family.ts'
-import { scopedBy } from '#server/kit/reach.ts'
 import { read } from '#server/kit/refuse.ts'
+import { scopedBy } from '#server/kit/scope-of-roles.ts'
 
 interface Held {
   readonly roleId: string
   readonly roleName: string
   readonly since: string | null
   readonly byName: string | null
-  readonly reach: ReachKind
+  readonly reach: ScopeKind
   readonly depts: readonly string[] | null
-  readonly rules: readonly { readonly entity: string; readonly reach: ReachKind; readonly depts: readonly string[] | null }[] | null
+  readonly rules: readonly { readonly entity: string; readonly reach: ScopeKind; readonly depts: readonly string[] | null }[] | null
 }
 interface Grant {
   readonly roleId: string
@@ -34,7 +34,7 @@ interface Grant {
 const custom = { zh: '自定义条件', en: 'By conditions' }
 
 /** Whose rows a scope shows, in words. */
-function scopeWords(reach: ReachKind, depts: readonly string[] | null, language: Language): string {
+function scopeWords(reach: ScopeKind, depts: readonly string[] | null, language: Language): string {
   if (reach === 'chosen' && depts) return listed([...depts], language)
   return (reach === 'custom' ? custom : dataScopes[reach])[language]
 }

@@ -14,11 +14,11 @@ import { read } from '#server/kit/refuse.ts'
 
 type Read = AnswerOf<typeof announcementRead>
 
-const toldTo = (person: string, row: string): string => `${row}.sent_at is not null and exists (select 1 from notice n
+const sentTo = (person: string, row: string): string => `${row}.sent_at is not null and exists (select 1 from notice n
   where n.tenant_id = ${row}.tenant_id and n.user_id = ${person} and n.target = 'announcement' and n.target_id = ${row}.id::text)`
 
 // Whom it was sent to reads its file without the right to announcements.
-openFiles(announcement, toldTo)
+openFiles(announcement, sentTo)
 
 /** An announcement for one whom it was sent to; without a notice of it there is none. */
 function readOne(context: Context): ReadPlan<Read> {
@@ -29,7 +29,7 @@ function readOne(context: Context): ReadPlan<Read> {
       {
         text: `select a.id, a.title, a.content, coalesce(a.attachment, '{}') as attachment, a.category, u.real_name as sender, a.sent_at as "sentAt"
           from announcement a left join app_user u on u.tenant_id = a.tenant_id and u.id = a.created_by
-          where a.tenant_id = $1 and a.id = $2 and not a.is_deleted and ${toldTo('$3', 'a')}`,
+          where a.tenant_id = $1 and a.id = $2 and not a.is_deleted and ${sentTo('$3', 'a')}`,
         values: [actor.tenantId, announcementId, actor.userId],
       },
     ],

@@ -10,7 +10,7 @@ const isFor = `(a.audience = 'all' or a.audience = 'persons' and u.id = any(a.pe
   or a.audience = 'roles' and exists (select 1 from user_role r where r.tenant_id = u.tenant_id and r.user_id = u.id and r.role_id = any(a.roles)))`
 
 const people = `announcement a join app_user u on u.tenant_id = a.tenant_id and u.status = 'active' and not u.is_deleted and ${isFor}`
-const told = `n.tenant_id = a.tenant_id and n.target = 'announcement' and n.target_id = a.id::text`
+const itsNotice = `n.tenant_id = a.tenant_id and n.target = 'announcement' and n.target_id = a.id::text`
 
 /**
  * Brings the notices of an announcement to what it says now: those it is for have one, with its words; who read it and is still meant keeps it as read, and
@@ -19,7 +19,7 @@ const told = `n.tenant_id = a.tenant_id and n.target = 'announcement' and n.targ
 export function spreadAnnouncement(tx: Transaction, id: unknown): void {
   const values = [tx.tenantId, id]
   tx.later({
-    text: `delete from notice n using announcement a where a.tenant_id = $1 and a.id = $2 and ${told}
+    text: `delete from notice n using announcement a where a.tenant_id = $1 and a.id = $2 and ${itsNotice}
       and not exists (select 1 from app_user u where u.tenant_id = a.tenant_id and u.id = n.user_id and ${isFor})`,
     values,
   })
@@ -33,7 +33,7 @@ export function spreadAnnouncement(tx: Transaction, id: unknown): void {
   tx.later({
     text: `insert into notice (tenant_id, id, created_by, updated_by, kind, subject, detail, user_id, target, target_id, is_read, sent_at)
       select a.tenant_id, gen_random_uuid(), a.created_by, a.created_by, 'announcement', ${words.replaceAll(/ as (subject|detail)/g, '')}, u.id, 'announcement', a.id::text, 0, now()
-      from ${people} where a.tenant_id = $1 and a.id = $2 and not exists (select 1 from notice n where ${told} and n.user_id = u.id)`,
+      from ${people} where a.tenant_id = $1 and a.id = $2 and not exists (select 1 from notice n where ${itsNotice} and n.user_id = u.id)`,
     values,
   })
 }
@@ -56,7 +56,7 @@ export async function sendDue(tx: Transaction): Promise<void> {
   })
   for (const row of rows) spreadAnnouncement(tx, row.id)
   tx.later({
-    text: `delete from notice n using announcement a where a.tenant_id = $1 and a.end_time <= now() and ${told} and n.is_read = 0`,
+    text: `delete from notice n using announcement a where a.tenant_id = $1 and a.end_time <= now() and ${itsNotice} and n.is_read = 0`,
     values: [tx.tenantId],
   })
 }

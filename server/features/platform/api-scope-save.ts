@@ -45,6 +45,7 @@ async function saveScope(context: Context, tx: Transaction) {
   refuseElsewhere(context)
   const draft = read(calls.apiScopeSubmit.input, context.input, {
     beside: ['code', 'tenantId', 'menuId', 'scopeType', 'version'],
+    ofOtherForm: true,
   }) as Record<string, string | null | undefined>
   const patterns = patternsIn(context, draft.scopePath!)
   const [was] = draft.id ? await lockScopes(tx, [draft.id]) : []

@@ -38,10 +38,16 @@ const formsIn = (forms: Rows | undefined, fields: Rows | undefined): CodeForm[] 
     fields: fields!.rows.flatMap((line) => (line.form_id === row.id ? [valuesOf(codeField, line)] : [])),
   })) as unknown as CodeForm[]
 
+/** Front ends of the given calls name theirs, for which the whole is written. */
+const systemOf = (said: unknown): unknown => (said === undefined || /^(saber|element)/.test(String(said)) ? 'desk' : said)
+
 /** Reads the forms that are asked for and makes their files; refuses one that is not there, or no longer fits the program. */
 function filesPlan<T>(context: Context, make: (files: readonly CodeFile[]) => T | Promise<T>): ReadPlan<T> {
   refuseElsewhere(context, codeForm)
-  const { ids, system } = read(codeGenerate.input, { system: 'desk', ...context.input }) as { ids: string[]; system: System }
+  const { ids, system } = read(codeGenerate.input, { ...context.input, system: systemOf(context.input.system) }) as {
+    ids: string[]
+    system: System
+  }
   const values = [context.actor.tenantId, ids]
   return {
     queries: [

@@ -4,8 +4,8 @@ import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
 import type { Problem } from '#contract/kit/problem.ts'
-import { kindsFor, type ReachKind } from '#contract/kit/reach-kind.ts'
 import { conditionsIn, type RowCondition } from '#contract/kit/row-condition.ts'
+import { kindsFor, type ScopeKind } from '#contract/kit/scope-kind.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
@@ -13,8 +13,8 @@ import { scopeSql } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { lockRows } from '#server/kit/lock.ts'
-import type { RoleReach } from '#server/kit/reach.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
+import type { RoleScope } from '#server/kit/scope-of-roles.ts'
 import { tableName } from '#server/kit/table.ts'
 import { logAccess } from './access-entries.ts'
 import { refuseLastAdministrator, refuseOwnRole, refuseRolesBeyond } from './limits.ts'
@@ -47,9 +47,9 @@ async function refuseUnknownLinks({ actor }: Context, tx: Transaction, of: Entit
 }
 
 /** What the rule is to say, read against the declaration; and the columns that belong to it. */
-async function ruleOf(context: Context, tx: Transaction, of: Entity, draft: Parsed, row?: Row): Promise<{ said: RoleReach; columns: Row }> {
+async function ruleOf(context: Context, tx: Transaction, of: Entity, draft: Parsed, row?: Row): Promise<{ said: RoleScope; columns: Row }> {
   const given = <T>(name: string): T => (name in draft ? draft[name] : row?.[name]) as T
-  const kind = given<ReachKind>('reach')
+  const kind = given<ScopeKind>('reach')
   if (!kindsFor(of).includes(kind)) throw refused('reach', 'not_choice')
   const depts = kind === 'chosen' ? (given<string[] | null>('depts') ?? []) : []
   if (kind === 'chosen' && depts.length === 0) throw refused('depts', 'required')
@@ -61,13 +61,13 @@ async function ruleOf(context: Context, tx: Transaction, of: Entity, draft: Pars
 }
 
 /** Refuses to change what a role sees of an entity unless the person may give the role, and what it sees before and after is within their own. */
-async function refuseWider(context: Context, tx: Transaction, roleId: string, of?: Entity, said?: RoleReach): Promise<void> {
+async function refuseWider(context: Context, tx: Transaction, roleId: string, of?: Entity, said?: RoleScope): Promise<void> {
   const { actor } = context
   const [row] = await lockRows(role, context, tx, [roleId])
   await refuseOwnRole(context, tx, [roleId])
   await refuseRolesBeyond(context, tx, [roleId])
   const [held] = await rolesToGive(tx, [roleId])
-  if (of && !isWithin(said ?? held!.own, actor.reach(of), actor, [], of))
+  if (of && !isWithin(said ?? held!.own, actor.scopeOf(of), actor, [], of))
     throw new Refusal('rule', { zh: '数据范围不能大于您自己的', en: 'The data scope must not be wider than your own' })
   const words = said ? fields.reach.of[said.kind].zh : role.fields.reach.of[held!.own.kind as 'all'].zh
   logAccess(context, tx, { event: 'rightsChange', detail: `${row!.role_name}: ${of?.zh ?? ''} ${words}` })

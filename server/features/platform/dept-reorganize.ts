@@ -2,6 +2,7 @@ import { deptPlan, deptReorganize } from '#contract/calls/dept.ts'
 import { dept } from '#contract/entities/platform/dept.ts'
 import { deptMerging } from '#contract/entities/platform/dept-rules.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import type { ProcessRule } from '#contract/kit/process-rule.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
@@ -22,6 +23,12 @@ interface Merge {
   readonly from: Row
   readonly to: Row
 }
+
+/** The rule of the merging with what hangs on departments in every module. */
+const mergingAll = (): ProcessRule => ({
+  ...deptMerging,
+  touches: { ...deptMerging.touches, ...Object.fromEntries(deptHoldings.map(({ of }) => [of.name, ['change']])) },
+})
 
 /** Puts the other department in the place of the merged one in all rows of a holding, each with its event. */
 async function carry({ context, tx, from, to }: Merge, holding: DeptHolding): Promise<number> {
@@ -141,7 +148,7 @@ async function reorganize(context: Context, tx: Transaction) {
   if (why) throw new Refusal('rule', { ...why })
   if (asked.kind === 'merge') {
     if (Number(from.is_sealed) === 1) throw new Refusal('rule', { zh: '该科室已封存', en: 'This department is sealed already' })
-    const moved = await merge({ context: actingBy(context, deptMerging), tx, from, to: to! })
+    const moved = await merge({ context: actingBy(context, mergingAll()), tx, from, to: to! })
     return { id: String(from.id), moved }
   }
   if (asked.kind === 'move') {

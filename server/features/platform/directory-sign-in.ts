@@ -10,7 +10,7 @@ import { meantUser, refuseLocked, userFor } from './identity-match.ts'
 import { type Provider, providerOf } from './identity-provider.ts'
 import { countAttempt, type FactorGiven, noteWrong, openFor, originOf, showFactor } from './sign-in.ts'
 import type { SignInClient } from './sign-in-client.ts'
-import { turnAway } from './unknown-person.ts'
+import { refuseUnknown } from './unknown-person.ts'
 
 /**
  * Refuses a password that would travel in the open: a directory has to see it itself. A proxy on this machine that the program was not told about
@@ -52,7 +52,7 @@ async function proven(tools: Signing, provider: Provider, { tenantId, account, p
     }
     const who = await userFor(pool, tenantId, provider, identity!, from)
     await writeAs(pool, tenantId, async (tx) => forgetAttempts(tx, { id: asked.userId, account: asked.account }))
-    return who ?? turnAway(pool, tenantId, provider, identity!)
+    return who ?? refuseUnknown(pool, tenantId, provider, identity!)
   })
 }
 

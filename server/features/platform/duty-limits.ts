@@ -86,7 +86,24 @@ export async function startDuty(
     text: 'select 1 from role where tenant_id = $1 and id = any($2::uuid[]) and not is_deleted and duty is not null limit 1',
     values: [tx.tenantId, given],
   })
-  if (!rows[0]) return
-  tx.later({ text: 'delete from identity_binding where tenant_id = $1 and user_id = $2', values: [tx.tenantId, userId] })
-  endSessionsOf(tx, userId)
+  if (rows[0]) shutOut(tx, [userId])
+}
+
+/** The same for everybody who holds a role that is given a duty. */
+export async function startDutyOfRole({ actor }: Pick<Context, 'actor'>, tx: Transaction, roleId: string): Promise<void> {
+  if (!actor.keepsThree) return
+  const { rows } = await tx.run({
+    text: 'select user_id from user_role where tenant_id = $1 and role_id = $2 order by user_id',
+    values: [tx.tenantId, roleId],
+  })
+  if (rows.length > 0)
+    shutOut(
+      tx,
+      rows.map(({ user_id }) => user_id),
+    )
+}
+
+function shutOut(tx: Transaction, userIds: readonly unknown[]): void {
+  tx.later({ text: 'delete from identity_binding where tenant_id = $1 and user_id = any($2::uuid[])', values: [tx.tenantId, userIds] })
+  endSessionsOf(tx, userIds)
 }

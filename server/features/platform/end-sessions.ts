@@ -1,13 +1,13 @@
 import type { Transaction } from '#server/db/pool.ts'
 import { inTenant } from './in-tenant.ts'
 
-/** Ends every session of a user in this tenant with its tokens, but for one that is named. The next request of each finds it gone. */
-export function endSessionsOf(tx: Transaction, userId: unknown, except?: string): void {
-  const ended = 'select id from session where tenant_id = $1 and user_id = $2 and id is distinct from $3::uuid'
-  const values = [tx.tenantId, userId, except ?? null]
+/** Ends every session of users in this tenant with its tokens, but for one that is named. The next request of each finds it gone. */
+export function endSessionsOf(tx: Transaction, userIds: readonly unknown[], except?: string): void {
+  const ended = 'select id from session where tenant_id = $1 and user_id = any($2::uuid[]) and id is distinct from $3::uuid'
+  const values = [tx.tenantId, userIds, except ?? null]
   // The sessions before their tokens, in the order in which a renewal locks them.
   tx.later({
-    text: `update session set revoked_at = now() where tenant_id = $1 and user_id = $2 and id is distinct from $3::uuid and revoked_at is null`,
+    text: `update session set revoked_at = now() where tenant_id = $1 and user_id = any($2::uuid[]) and id is distinct from $3::uuid and revoked_at is null`,
     values,
   })
   tx.later({ text: `delete from refresh_token where tenant_id = $1 and session_id in (${ended})`, values })
@@ -16,7 +16,7 @@ export function endSessionsOf(tx: Transaction, userId: unknown, except?: string)
 /** Ends the sessions of an identity in all the tenants it reaches, but for one. */
 export async function endSessionsEverywhere(tx: Transaction, personId: string, except: string): Promise<void> {
   const { rows } = await tx.run({ text: 'select tenant_id, user_id from membership where person_id = $1', values: [personId] })
-  for (const { tenant_id, user_id } of rows) await inTenant(tx, String(tenant_id), (inside) => endSessionsOf(inside, user_id, except))
+  for (const { tenant_id, user_id } of rows) await inTenant(tx, String(tenant_id), (inside) => endSessionsOf(inside, [user_id], except))
 }
 
 /** The key of a typed name in the attempts, as SQL over the tenant ($1) and the name ($2): a name typed by mistake may be a password. */

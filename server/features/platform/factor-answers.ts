@@ -176,7 +176,7 @@ async function reset(context: Context, tx: Transaction) {
       })
     await dropFactor(tx, personId)
   })
-  endSessionsOf(tx, userId)
+  endSessionsOf(tx, [userId])
   logAccess(context, tx, { event: 'factorOff', account: row!.account, userId })
   bumpEpoch(tx, tx.tenantId)
   return { isOn: false }

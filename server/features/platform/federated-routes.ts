@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { federatedBegin, signInWays } from '#contract/calls/identity.ts'
 import { registerFederated } from '#contract/calls/registration.ts'
 import { pathsOf } from '#contract/kit/call.ts'
+import { countedTogether } from '#server/http/counted.ts'
 import { inputOf, type Mounting } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
 import { refuseForeignOrigin } from '#server/http/who.ts'
@@ -22,15 +23,16 @@ export const siteOf = (request: FastifyRequest, publicUrl: string | undefined): 
 /** The public calls of signing in elsewhere. `limit`: a minute, by address. */
 export function federatedRoutes(app: FastifyInstance, mounting: Mounting, limit: number): void {
   const { tools, publicUrl } = mounting
-  const config = { rateLimit: { max: limit, timeWindow: '1 minute', keyGenerator: (request: FastifyRequest) => request.ip } }
+  const countedSignInWays = countedTogether(app, limit)
   for (const path of pathsOf(signInWays))
-    app.get(`/api${path}`, { config }, async (request, reply) => {
+    app.get(`/api${path}`, countedSignInWays, async (request, reply) => {
       const { tenantId } = read(signInWays.input, inputOf(request)) as { tenantId: string }
       const ways = (await offeredTo(tools.pool, tenantId)).map(({ code, name, kind }) => ({ source: code, name, kind }))
       return sendAnswer(request, reply, 'list', ways)
     })
+  const countedFederatedBegin = countedTogether(app, limit)
   for (const path of pathsOf(federatedBegin))
-    app.post(`/api${path}`, { config }, async (request, reply) => {
+    app.post(`/api${path}`, countedFederatedBegin, async (request, reply) => {
       refuseForeignOrigin(request, publicUrl)
       const { tenantId, source } = read(federatedBegin.input, inputOf(request)) as { tenantId: string; source: string }
       const provider = await providerOf(tools.pool, tenantId, source, visited)
@@ -40,8 +42,9 @@ export function federatedRoutes(app: FastifyInstance, mounting: Mounting, limit:
       await sendAway(tools.pool, reply, { tenantId, providerId: provider.id, away, secure: isSecure(request, publicUrl) })
       return sendAnswer(request, reply, 'one', { address })
     })
+  const countedRegisterFederated = countedTogether(app, limit)
   for (const path of pathsOf(registerFederated))
-    app.post(`/api${path}`, { config }, async (request, reply) => {
+    app.post(`/api${path}`, countedRegisterFederated, async (request, reply) => {
       refuseForeignOrigin(request, publicUrl)
       const done = await registerVouched(tools, inputOf(request), originOf(request))
       return sendAnswer(request, reply.header('cache-control', 'no-store'), 'one', done)

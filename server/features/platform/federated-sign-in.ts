@@ -11,7 +11,7 @@ import { type Provider, providerOf, visited } from './identity-provider.ts'
 import type { Away } from './oidc-client.ts'
 import { type FactorGiven, openFor, originOf, showFactor, userQuery } from './sign-in.ts'
 import type { SignInClient } from './sign-in-client.ts'
-import { turnAway } from './unknown-person.ts'
+import { refuseUnknown } from './unknown-person.ts'
 
 /** Where a provider sends the browser back to: one address per provider, so that none can pass for another. `base`: the site people type. */
 export const returnAddress = (base: string, tenantId: string, source: string): string => `${base}/login/federated/${tenantId}/${source}`
@@ -50,7 +50,7 @@ async function fromProvider(asking: Asking, came: URL, away: Away): Promise<Back
   try {
     const identity = await visitorBy(tools, provider, came, away)
     const who =
-      (await userFor(tools.pool, tenantId, provider, identity, from)) ?? (await turnAway(tools.pool, tenantId, provider, identity))
+      (await userFor(tools.pool, tenantId, provider, identity, from)) ?? (await refuseUnknown(tools.pool, tenantId, provider, identity))
     return { who, hasFactor: identity.hasFactor, signOutAddress: identity.signOutAddress }
   } catch (error) {
     return refuse(asking, error)

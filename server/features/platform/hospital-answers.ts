@@ -2,6 +2,7 @@ import * as calls from '#contract/calls/hospital.ts'
 import { shortestRange } from '#contract/entities/platform/password-lengths.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import type { Raw } from '#contract/kit/parse.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { addPerson } from '#server/db/add-person.ts'
 import { firstPolicy } from '#server/db/add-tenant.ts'
@@ -29,7 +30,10 @@ type Listed = AnswerOf<typeof calls.hospitals>['records'][number]
 
 function list(context: Context): ReadPlan<AnswerOf<typeof calls.hospitals>> {
   refuseElsewhere(context, what)
-  const { tenantId, tenantName, keyword } = read(calls.hospitals.input, context.input) as Record<string, string | null | undefined>
+  const { tenantId, tenantName, keyword } = read(calls.hospitals.input, context.input, { ofOtherForm: true }) as Record<
+    string,
+    string | null | undefined
+  >
   const into = new Parameters()
   const parts = ['true']
   if (tenantId) parts.push(`t.id = ${into.add(tenantId)}`)
@@ -61,9 +65,27 @@ function detail(context: Context): ReadPlan<AnswerOf<typeof calls.hospitalDetail
   }
 }
 
+/** What the form of other front ends sends back and does not offer: it says what was there when the form was opened, and `setting` changes it. */
+const notOffered = new Set(['isStopped', 'stoppedTime', 'sessionDays', 'domain', 'takesRegistrations', 'smsQuota'])
+
+/** What that form changed: what it offers and differs from the row; the rest was sent back and says nothing. */
+async function changedOnly(tx: Transaction, input: Raw): Promise<Raw> {
+  const { rows } = await tx.run({ text: `select ${columns} from tenant t where t.id = $1`, values: [String(input.id)] })
+  const [row] = rows
+  if (!row) throw new Refusal('not_found', { what })
+  const isSaid = (name: string, sent: unknown): boolean => !notOffered.has(name) && (sent ?? null) !== (row[name] ?? null)
+  return Object.fromEntries(Object.entries(input).filter(([name, sent]) => name === 'id' || isSaid(name, sent)))
+}
+
 async function add(context: Context, tx: Transaction) {
   refuseElsewhere(context, what)
-  const { newTenant, tenantName, account, realName } = read(calls.addHospital.input, context.input) as Record<string, string>
+  const { id: there, tenantId, ...given } = context.input
+  if (there !== undefined && there !== null && there !== '') {
+    const { id } = await change({ ...context, input: await changedOnly(tx, context.input) }, tx)
+    return { id, tenantId: id }
+  }
+  const named = { ...(tenantId === undefined ? {} : { newTenant: tenantId }), ...given }
+  const { newTenant, tenantName, account, realName } = read(calls.addHospital.input, named, { ofOtherForm: true }) as Record<string, string>
   const made = await tx.run({
     text: `insert into tenant (id, tenant_name, kind) values ($1, $2, 'hospital') on conflict do nothing`,
     values: [newTenant, tenantName],
@@ -88,11 +110,26 @@ async function refuseTakenDomain(tx: Transaction, id: string, domain: string): P
   if (rows.length > 0) throw new Refusal('taken', { label: calls.hospitalSetting.input.domain, value: domain })
 }
 
+/**
+ * The form of other front ends names one tenant as `ids`, and offers how many accounts it may have and when it ends. There is no limit of either here,
+ * so that −1 and nothing are what already holds; anything else is refused by its name.
+ */
+function ofOtherForm({ ids, accountNumber, expireTime, ...rest }: Raw): Raw {
+  const isUnlimited = String(accountNumber ?? '-1') === '-1'
+  return {
+    ...(ids === undefined ? {} : { id: ids }),
+    ...(isUnlimited ? {} : { accountNumber }),
+    ...(expireTime === undefined || expireTime === null ? {} : { expireTime }),
+    ...rest,
+  }
+}
+
 async function change(context: Context, tx: Transaction) {
   refuseElsewhere(context, what)
   const { id, tenantName, isStopped, sessionDays, domain, takesRegistrations, smsQuota } = read(
     calls.hospitalSetting.input,
-    context.input,
+    ofOtherForm(context.input),
+    { ofOtherForm: true },
   ) as {
     id: string
     tenantName?: string | null

@@ -35,17 +35,30 @@ export async function givingFirstPasswords(tx: Transaction): Promise<readonly Fi
   return list
 }
 
+/** A first password of their own in the list of this transaction; undefined where none are given. */
+async function firstPasswordFor(tx: Transaction, account: string, realName: string): Promise<string | undefined> {
+  const giving = given.get(tx)
+  if (!giving) return undefined
+  const password = newPassword({ ...giving.policy, names: [...giving.policy.names, account] })
+  giving.list.push({ account, realName, password })
+  return hashFirstPassword(password)
+}
+
+/** Gives a user who is there already a first password of their own, where this transaction gives them. */
+export async function giveFirstPassword(context: Pick<Context, 'actor'>, tx: Transaction, id: string): Promise<void> {
+  const { rows } = await tx.run({
+    text: 'select id, person_id, account, real_name from app_user where tenant_id = $1 and id = $2',
+    values: [tx.tenantId, id],
+  })
+  const of = rows[0]!
+  const hash = await firstPasswordFor(tx, String(of.account), String(of.real_name))
+  if (hash) await givePassword(context, tx, of, hash)
+}
+
 /** Queues the log-in identity of a user who is being added; answers the columns of the user that belong to it. */
 export async function newIdentity({ actor }: Pick<Context, 'actor'>, tx: Transaction, draft: Parsed): Promise<Row> {
   const person = v7()
-  const giving = given.get(tx)
-  const account = String(draft.account)
-  let hash = noPassword
-  if (giving) {
-    const password = newPassword({ ...giving.policy, names: [...giving.policy.names, account] })
-    hash = await hashFirstPassword(password)
-    giving.list.push({ account, realName: String(draft.realName), password })
-  }
+  const hash = (await firstPasswordFor(tx, String(draft.account), String(draft.realName))) ?? noPassword
   actFor(tx, person)
   tx.later(personQuery(person, hash))
   actFor(tx, actor.personId)

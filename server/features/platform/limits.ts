@@ -1,7 +1,7 @@
 import { dutyOf } from '#contract/duties.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import type { ReachKind } from '#contract/kit/reach-kind.ts'
+import type { ScopeKind } from '#contract/kit/scope-kind.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { rights } from '#contract/rights.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -17,8 +17,8 @@ const roleLabel: Words = { zh: '角色', en: 'Role' }
 
 /** Refuses a data scope that is wider than the person's own, in general or for some entity. */
 export function refuseWiderScope({ actor }: Pick<Context, 'actor'>, reach: unknown): void {
-  const said = { kind: reach as ReachKind, deptIds: [] }
-  if (!isWithin(said, actor.general, actor, []) || ruled.some((of) => !isWithin(said, actor.reach(of), actor, [], of)))
+  const said = { kind: reach as ScopeKind, deptIds: [] }
+  if (!isWithin(said, actor.general, actor, []) || ruled.some((of) => !isWithin(said, actor.scopeOf(of), actor, [], of)))
     throw new Refusal('rule', { zh: '数据范围不能大于您自己的', en: 'The data scope must not be wider than your own' })
 }
 
@@ -35,7 +35,7 @@ async function rolesBeyond(actor: Actor, tx: Transaction, ids: readonly string[]
   const holders = await holdersIn(actor, tx, giving.deptIds ?? [])
   return roles.flatMap((role) => {
     // Departments chosen for an earlier scope count again with the one that is to be.
-    const next = giving.becoming ? { ...role, own: { ...role.own, kind: giving.becoming as ReachKind } } : role
+    const next = giving.becoming ? { ...role, own: { ...role.own, kind: giving.becoming as ScopeKind } } : role
     return isBeyond(actor, role, holders) || isBeyond(actor, next, holders) ? [role.name] : []
   })
 }
@@ -87,7 +87,7 @@ export function refuseLesser({ actor }: Pick<Context, 'actor'>): void {
   const needed = actor.keepsThree ? administration.filter((right) => dutyOf(right) === 'security') : administration
   const lacking = needed.find((right) => !actor.granted.has(right))
   if (lacking) throw new Refusal('forbidden', { right: rights.get(lacking)! })
-  if (!actor.reach(user).isAll) throw new Refusal('rule', { zh: '此操作需要可见全部用户', en: 'Only who sees all users can do this' })
+  if (!actor.scopeOf(user).isAll) throw new Refusal('rule', { zh: '此操作需要可见全部用户', en: 'Only who sees all users can do this' })
 }
 
 /** Refuses to remove the last user with all rights on users and roles over all departments. `without`: users who will be gone. */

@@ -3,7 +3,7 @@ import type { AnswerOf, PageOf } from '#contract/kit/answer.ts'
 import type { Call } from '#contract/kit/call.ts'
 import { rightOf } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { takesRule } from '#contract/kit/reach-kind.ts'
+import { takesRule } from '#contract/kit/scope-kind.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { entities } from '#contract/registry.ts'
@@ -14,8 +14,8 @@ import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { ruleOf } from '#server/kit/history.ts'
 import { pagePlan } from '#server/kit/page-plan.ts'
-import { scopedBy, unionOf } from '#server/kit/reach.ts'
 import { read } from '#server/kit/refuse.ts'
+import { scopedBy, unionOf } from '#server/kit/scope-of-roles.ts'
 import { tableName } from '#server/kit/table.ts'
 import { exportHistory } from './history-export.ts'
 
@@ -53,7 +53,7 @@ const whereOf = ({ actor }: Context): string =>
 
 /** Entities of whose rows the person does not see all: their events are left out. */
 const limitedFor = ({ actor }: Context): readonly string[] =>
-  entities.flatMap((of) => (takesRule(scopedBy(of)) && !actor.reach(scopedBy(of)).isAll ? [of.name] : []))
+  entities.flatMap((of) => (takesRule(scopedBy(of)) && !actor.scopeOf(scopedBy(of)).isAll ? [of.name] : []))
 
 /** The rule of an event as a sentence. */
 const inWords = (row: Row, language: Language): Row =>

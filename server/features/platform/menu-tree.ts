@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { MenuItem } from '#contract/kit/area.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { menu } from '#contract/menu.ts'
@@ -47,9 +48,24 @@ export interface Arranged {
   readonly hidden: ReadonlySet<string>
 }
 
-/** Reads the rows of the platform, in order, in a session of its own: they are the same for all tenants. */
-export async function arrangedMenu({ actor, tools }: Context): Promise<Arranged> {
-  const [rows, tops] = await readAs(tools.pool, platformTenant, [
+type Rows = Pick<Arranged, 'rows' | 'tops'>
+
+/** What the menu was when it was last read, by database. */
+const known = new WeakMap<pg.Pool, Rows & { readonly mark: string }>()
+
+/** Differs after every write of a row: each version of a row has a place and a transaction of its own. */
+const markOf = (table: string): string =>
+  `(select coalesce(bit_xor(hashtextextended(ctid::text || xmin::text, 0)), 0)::text from ${table} where tenant_id = $1)`
+
+/** The rows of the platform, in order, read in a session of its own: they are the same for all tenants. Thousands are read again only when one was written. */
+async function platformRows(pool: pg.Pool): Promise<Rows> {
+  const [found] = await readAs(pool, platformTenant, [
+    { text: `select ${markOf('menu')} || ' ' || ${markOf('top_menu')} as mark`, values: [platformTenant] },
+  ])
+  const mark = String(found!.rows[0]!.mark)
+  const last = known.get(pool)
+  if (last?.mark === mark) return last
+  const [rows, tops] = await readAs(pool, platformTenant, [
     {
       text: `select id, code, menu_name as zh, name_en as en, parent_id, address, icon, is_hidden from menu
         where tenant_id = $1 and not is_deleted order by sort nulls last, created_at, id`,
@@ -60,6 +76,14 @@ export async function arrangedMenu({ actor, tools }: Context): Promise<Arranged>
       values: [platformTenant],
     },
   ])
+  const read = { mark, rows: rowsAs<MenuRow>(rows), tops: rowsAs<TopRow>(tops) }
+  known.set(pool, read)
+  return read
+}
+
+/** The menu as it is arranged now, and what the roles of the person hide of it. */
+export async function arrangedMenu({ actor, tools }: Context): Promise<Arranged> {
+  const { rows, tops } = await platformRows(tools.pool)
   const [found] = await readAs(tools.pool, actor.tenantId, [
     {
       // Hidden only where every role hides it: what roles show adds up, as their rights do.
@@ -67,7 +91,7 @@ export async function arrangedMenu({ actor, tools }: Context): Promise<Arranged>
       values: [actor.tenantId, actor.roles.map(({ id }) => id), actor.roles.length],
     },
   ])
-  return { rows: rowsAs(rows), tops: rowsAs(tops), hidden: new Set(found!.rows.map((row) => String(row.code))) }
+  return { rows, tops, hidden: new Set(found!.rows.map((row) => String(row.code))) }
 }
 
 const mayOpen = (item: MenuItem, actor: Actor): boolean =>

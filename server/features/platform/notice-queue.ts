@@ -8,7 +8,7 @@ const open = 'not c.is_deleted and coalesce(c.is_stopped, 0) = 0'
 const since = `greatest(c.opened_at, now() - interval '${lateHours} hours')`
 
 /** SQL over the id of what is told: it was queued for channel `c` before. */
-const told = (id: string): string =>
+const isQueued = (id: string): string =>
   `exists (select 1 from notice_delivery d where d.tenant_id = c.tenant_id and d.channel_id = c.id and d.told_id = ${id})`
 
 /**
@@ -23,7 +23,7 @@ export function queueDeliveries(tx: Transaction): void {
       from notice_channel c join identity_provider p on p.tenant_id = c.tenant_id and p.id = c.provider_id and not p.is_deleted and coalesce(p.is_stopped, 0) = 0
       join notice n on n.tenant_id = c.tenant_id and n.is_read = 0 and n.sent_at >= ${since}
       join app_user u on u.tenant_id = n.tenant_id and u.id = n.user_id and u.status = 'active' and not u.is_deleted
-      where c.tenant_id = $1 and c.kind = 'app' and ${open} and not ${told('n.id')}
+      where c.tenant_id = $1 and c.kind = 'app' and ${open} and not ${isQueued('n.id')}
         and exists (select 1 from identity_binding b where b.tenant_id = n.tenant_id and b.user_id = n.user_id and b.issuer = p.kind || ':' || p.corp_id)
       order by n.sent_at limit 2000 on conflict do nothing`,
     values: [tx.tenantId],
@@ -33,7 +33,7 @@ export function queueDeliveries(tx: Transaction): void {
       select a.tenant_id, gen_random_uuid(), c.id, c.channel_name, a.id, null::uuid, 'waiting', 0, now()
       from notice_channel c join announcement a on a.tenant_id = c.tenant_id and a.audience = 'all' and not a.is_deleted
         and a.sent_at >= ${since} and (a.end_time is null or a.end_time > now())
-      where c.tenant_id = $1 and c.kind = 'robot' and ${open} and not ${told('a.id')} on conflict do nothing`,
+      where c.tenant_id = $1 and c.kind = 'robot' and ${open} and not ${isQueued('a.id')} on conflict do nothing`,
     values: [tx.tenantId],
   })
 }

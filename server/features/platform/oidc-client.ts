@@ -163,8 +163,8 @@ export async function identityBy(
     Object.assign(claims, await oidc.fetchUserInfo(config, tokens.access_token, token.sub))
   // What counts as a second factor is said by the signed token alone.
   const shown = [...(Array.isArray(token.amr) ? token.amr : []), token.acr]
-  const leave = config.serverMetadata().end_session_endpoint
-  const canLeave = leave && /^https:/.test(leave) ? true : leave ? isHere(new URL(leave).hostname) : false
+  const endSession = config.serverMetadata().end_session_endpoint
+  const canEndSession = endSession && /^https:/.test(endSession) ? true : endSession ? isHere(new URL(endSession).hostname) : false
   return {
     issuer: token.iss,
     subject: token.sub,
@@ -173,7 +173,7 @@ export async function identityBy(
     phone: claims.phone_number_verified === true ? mobileOf(claims.phone_number) : undefined,
     name: wordsOf(claims.name),
     hasFactor: provider.trustsFactor && shown.some((one) => provider.factorValues.includes(String(one))),
-    signOutAddress: canLeave
+    signOutAddress: canEndSession
       ? oidc.buildEndSessionUrl(config, { client_id: provider.clientId, post_logout_redirect_uri: `${came.origin}/login` }).href
       : undefined,
   }

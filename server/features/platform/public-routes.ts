@@ -4,6 +4,7 @@ import { registerGuest } from '#contract/calls/registration.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { readAs } from '#server/db/pool.ts'
+import { countedTogether } from '#server/http/counted.ts'
 import { inputOf, type Mounting } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
 import { refuseForeignOrigin } from '#server/http/who.ts'
@@ -30,11 +31,12 @@ async function infoOf({ tools }: Mounting, request: FastifyRequest) {
 
 /** The calls of who is not signed in, beside those of a session: which tenant a host is, and asking for an account. `limit`: a minute, by address. */
 export function publicRoutes(app: FastifyInstance, mounting: Mounting, limit: number): void {
-  const config = { rateLimit: { max: limit, timeWindow: '1 minute', keyGenerator: (request: FastifyRequest) => request.ip } }
+  const countedTenantInfo = countedTogether(app, limit)
   for (const path of pathsOf(tenantInfo))
-    app.get(`/api${path}`, { config }, async (request, reply) => sendAnswer(request, reply, 'one', await infoOf(mounting, request)))
+    app.get(`/api${path}`, countedTenantInfo, async (request, reply) => sendAnswer(request, reply, 'one', await infoOf(mounting, request)))
+  const countedRegisterGuest = countedTogether(app, limit)
   for (const path of pathsOf(registerGuest))
-    app.post(`/api${path}`, { config }, async (request, reply) => {
+    app.post(`/api${path}`, countedRegisterGuest, async (request, reply) => {
       refuseForeignOrigin(request, mounting.publicUrl)
       return sendAnswer(request, reply.header('cache-control', 'no-store'), 'one', await register(mounting.tools, inputOf(request)))
     })

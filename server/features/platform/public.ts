@@ -4,7 +4,8 @@ import { itemsBehind } from '#contract/packages.ts'
 import type { NoticeKind, NoticeTarget } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { packagedSql } from '#server/kit/packaged.ts'
-import { givingFirstPasswords } from './identities.ts'
+import { remembered } from '#server/kit/remembered.ts'
+import { giveFirstPassword, givingFirstPasswords } from './identities.ts'
 
 /** People whose role holds a right and whose data scope covers a department. No `deptId`: any scope; null: only those who see all. */
 export interface Holders {
@@ -12,13 +13,22 @@ export interface Holders {
   readonly deptId?: string | null
 }
 
-export interface NoticeDraft {
-  readonly kind: NoticeKind
-  /** What it is about, in the words of the record: cut at what a notice holds. */
+/** What a notice is about. */
+interface About {
+  /** In the words of the record: cut at what a notice holds. */
   readonly subject: string
   readonly detail?: string | null
   readonly target: NoticeTarget
   readonly targetId: string
+}
+
+/** One of several things in one notice. `holders`: people who get a notice of this one alone. */
+interface OneOfMany extends About {
+  readonly holders?: Holders
+}
+
+interface NoticeOf {
+  readonly kind: NoticeKind
   /** `self`: the one who did it too, of work that ends after the person has gone on to something else. */
   readonly to: {
     readonly users?: readonly (string | null | undefined)[]
@@ -27,15 +37,16 @@ export interface NoticeDraft {
   }
 }
 
+export interface NoticeDraft extends NoticeOf, About {}
+
 /** SQL over a role's `kind` and `chosen` departments and `app_user u`: the data scope covers the department of `h`. One by conditions covers none: it is about rows. */
 const covers = `(h.any_dept or k.kind = 'all' or (k.kind = 'dept' and u.dept_id = h.dept_id)
   or (k.kind = 'below' and exists (select 1 from dept own join dept d on d.tenant_id = own.tenant_id and d.id = h.dept_id
     where own.tenant_id = u.tenant_id and own.id = u.dept_id and d.path >= own.path and d.path < own.path || chr(127)))
   or (k.kind = 'chosen' and h.dept_id = any(k.chosen)))`
 
-/** SQL over `app_user u` and `h`: the package leaves the right, a role holds it, and the data scope of one that holds a right to the same entity covers the department, as in a session. */
-const holds = `${packagedSql('u.tenant_id', 'h.codes')} and exists (select 1 from user_role ur join role_grant g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id and g.right_code = h.right_code
-    where ur.tenant_id = u.tenant_id and ur.user_id = u.id)
+/** SQL over `app_user u` and `h`: the package leaves the right, and the data scope of a role of the person that holds a right to the same entity covers the department, as in a session. */
+const holds = `${packagedSql('u.tenant_id', 'h.codes')}
   and exists (select 1 from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
     left join data_scope s on s.tenant_id = ur.tenant_id and s.role_id = ur.role_id and s.entity = split_part(h.right_code, '.', 1)
     cross join lateral (select coalesce(s.reach, r.reach) as kind, case when s.id is null then array(select c.dept_id from role_dept c
@@ -47,38 +58,59 @@ const holds = `${packagedSql('u.tenant_id', 'h.codes')} and exists (select 1 fro
  * Queues one notice for each person in the transaction of the event: named users and holders of rights, each once, only active users of the
  * tenant, and the person who acts only with `self`.
  */
-export function notify(context: { readonly actor: { readonly userId: string | null } }, tx: Transaction, draft: NoticeDraft): void {
-  const { users = [], holders = [], self = false } = draft.to
+export const notify = (context: By, tx: Transaction, draft: NoticeDraft): void => notifyOfEach(context, tx, draft, [draft])
+
+/** SQL over `app_user u`: who may get a notice. */
+const told = `(u.id is distinct from $2 or $6) and u.status = 'active' and not u.is_deleted`
+
+type By = { readonly actor: { readonly userId: string | null } }
+
+/**
+ * The same of several things in one statement: each person gets a notice of each that is for them. Holders are looked for among the people of the roles that
+ * hold the right: a hospital has thousands who do not.
+ */
+export function notifyOfEach(context: By, tx: Transaction, { kind, to }: NoticeOf, each: readonly OneOfMany[]): void {
+  const { users = [], holders = [], self = false } = to
   const own = self ? [context.actor.userId] : []
   const named = [...new Set([...users, ...own].filter((id): id is string => Boolean(id)))]
-  const list = (Array.isArray(holders) ? holders : [holders]) as readonly Holders[]
-  if (named.length === 0 && list.length === 0) return
-  const asked = list.map((one) => ({
-    right_code: one.right,
-    dept_id: one.deptId ?? null,
-    any_dept: one.deptId === undefined,
-    codes: itemsBehind(one.right),
+  const forAll = (Array.isArray(holders) ? holders : [holders]) as readonly Holders[]
+  const asked = new Map<string, { readonly place: number; readonly isForAll: boolean; readonly holders: Holders }>()
+  const placeOf = (one: Holders, isForAll: boolean): number => {
+    const key = JSON.stringify([isForAll, one.right, one.deptId === undefined, one.deptId])
+    return remembered(asked, key, () => ({ place: asked.size, isForAll, holders: one })).place
+  }
+  for (const one of forAll) placeOf(one, true)
+  const about = each.map(({ subject, detail, target, targetId, holders: alone }) => ({
+    subject: cutText(subject, notice.fields.subject.max),
+    detail: detail ? cutText(detail, notice.fields.detail.max) : null,
+    target,
+    target_id: targetId,
+    place: alone ? placeOf(alone, false) : null,
+  }))
+  if (each.length === 0 || (named.length === 0 && asked.size === 0)) return
+  const lists = [...asked.values()].map(({ place, isForAll, holders: { right, deptId } }) => ({
+    place,
+    is_for_all: isForAll,
+    right_code: right,
+    dept_id: deptId ?? null,
+    any_dept: deptId === undefined,
+    codes: itemsBehind(right),
   }))
   tx.later({
-    text: `insert into notice (tenant_id, id, created_by, updated_by, kind, subject, detail, user_id, target, target_id, is_read, sent_at)
-      select u.tenant_id, gen_random_uuid(), $2, $2, $3, $4, $5, u.id, $6, $7, 0, now()
-      from app_user u
-      where u.tenant_id = $1 and (u.id is distinct from $2 or $10) and u.status = 'active' and not u.is_deleted
-        and (u.id = any($8::uuid[]) or exists (select 1 from jsonb_to_recordset($9::jsonb) h(right_code text, dept_id uuid, any_dept boolean, codes text[]) where ${holds}))`,
-    values: [
-      tx.tenantId,
-      context.actor.userId,
-      draft.kind,
-      cutText(draft.subject, notice.fields.subject.max),
-      draft.detail ? cutText(draft.detail, notice.fields.detail.max) : null,
-      draft.target,
-      draft.targetId,
-      named,
-      JSON.stringify(asked),
-      self,
-    ],
+    text: `with people as materialized (
+        select u.id, null::int as place, true as is_for_all from app_user u where u.tenant_id = $1 and u.id = any($4::uuid[]) and ${told}
+        union select u.id, h.place, h.is_for_all from jsonb_to_recordset($5::jsonb) h(place int, is_for_all boolean, right_code text, dept_id uuid, any_dept boolean, codes text[])
+          join role_grant held on held.tenant_id = $1 and held.right_code = h.right_code
+          join user_role has on has.tenant_id = $1 and has.role_id = held.role_id
+          join app_user u on u.tenant_id = $1 and u.id = has.user_id and ${told}
+          where ${holds})
+      insert into notice (tenant_id, id, created_by, updated_by, kind, subject, detail, user_id, target, target_id, is_read, sent_at)
+      select $1, gen_random_uuid(), $2, $2, $3, a.subject, a.detail, p.id, a.target, a.target_id, 0, now()
+      from jsonb_to_recordset($7::jsonb) a(subject text, detail text, target text, target_id text, place int)
+      cross join lateral (select distinct q.id from people q where q.is_for_all or q.place = a.place) p`,
+    values: [tx.tenantId, context.actor.userId, kind, named, JSON.stringify(lists), self, JSON.stringify(about)],
   })
 }
 
 /** For areas that add people: each gets a first password. */
-export { givingFirstPasswords }
+export { giveFirstPassword, givingFirstPasswords }

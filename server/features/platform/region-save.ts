@@ -13,7 +13,19 @@ export const regionWords = { zh: '行政区划', en: 'Division' }
 export const topOr = (code: string | null | undefined): string | null => (!code || /^0+$/.test(code) ? null : code)
 
 /** What forms of this family of clients send back with a row; nothing of it is stored. */
-const beside = ['parentName', 'hasChildren', 'regionLevelValue', 'ancestors', 'tenantId', 'children', 'title', 'key', 'value', 'parentId']
+const beside = [
+  'subCode',
+  'parentName',
+  'hasChildren',
+  'regionLevelValue',
+  'ancestors',
+  'tenantId',
+  'children',
+  'title',
+  'key',
+  'value',
+  'parentId',
+]
 
 interface Draft {
   readonly code?: string

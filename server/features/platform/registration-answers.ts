@@ -3,7 +3,7 @@ import { approveRegistration, refuseRegistration, registerGuest } from '#contrac
 import { registration } from '#contract/entities/platform/registration.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import type { Raw } from '#contract/kit/parse.ts'
+import { parse, type Raw } from '#contract/kit/parse.ts'
 import { passwordProblem } from '#contract/password-rules.ts'
 import { readAs, type Transaction, writeAs } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
@@ -82,11 +82,23 @@ function decide(context: Context, tx: Transaction, row: Row, to: 'approved' | 'r
   return { id, version }
 }
 
+/**
+ * Contact of a person as the form of a person takes it. What a provider has said may be of another shape and cannot be corrected there, so that it stays with
+ * the registration alone.
+ */
+function contactOf(context: Context, row: Row): Raw {
+  const { fields } = context.actor.settings.view(user)
+  return Object.fromEntries(
+    (['phone', 'email'] as const).flatMap((name) =>
+      row[name] && fields[name] && parse({ [name]: fields[name] }, { [name]: row[name] }).problems.length === 0 ? [[name, row[name]]] : [],
+    ),
+  )
+}
+
 async function approve(context: Context, tx: Transaction) {
   const { registrationId, roleId, deptId } = read(approveRegistration.input, context.input) as Record<string, string | null | undefined>
   const row = await lockWaiting(tx, registrationId)
-  const vouched = Object.fromEntries(['phone', 'email'].flatMap((name) => (row[name] ? [[name, row[name]]] : [])))
-  const draft = { account: row.account, realName: row.real_name, ...vouched, roleId, ...(deptId ? { deptId } : {}) }
+  const draft = { account: row.account, realName: row.real_name, ...contactOf(context, row), roleId, ...(deptId ? { deptId } : {}) }
   const made = await submit(context.actor.settings.view(user), { ...context, input: draft }, tx)
   await bindRegistered(tx, row, made.id)
   // Who proves elsewhere who they are has no password here.

@@ -56,7 +56,7 @@ function rightsIn(context: Context, list: string): string[] {
 /** Whether departments that a role is to see are outside what the person sees of anything. */
 const isOutside = ({ actor }: Context, deptIds: readonly string[]): boolean => {
   const said = { kind: 'chosen', deptIds } as const
-  return !isWithin(said, actor.general, actor, []) || ruled.some((of) => !isWithin(said, actor.reach(of), actor, [], of))
+  return !isWithin(said, actor.general, actor, []) || ruled.some((of) => !isWithin(said, actor.scopeOf(of), actor, [], of))
 }
 
 /** Answers the patterns of the API scopes that are given, where some are. */
@@ -238,8 +238,10 @@ interface Node {
 function rightTree({ actor: asking, language }: Context): Node[] {
   const actor = giverOf(asking)
   const packaged = actor.menuCodes && rightsBehind(actor.menuCodes)
-  const open = [...rights.keys()].filter(
-    (right) => (actor.tenantId === platformTenant || !isPlatformRight(right)) && (packaged === null || packaged.has(right)),
+  const open = new Set(
+    [...rights.keys()].filter(
+      (right) => (actor.tenantId === platformTenant || !isPlatformRight(right)) && (packaged === null || packaged.has(right)),
+    ),
   )
   const placed = new Set<string>()
   const leaf = (right: string): Node => {
@@ -249,11 +251,11 @@ function rightTree({ actor: asking, language }: Context): Node[] {
   const node = (item: MenuItem): Node[] => {
     const below = item.children
       ? item.children.flatMap(node)
-      : buttonsOf(item).flatMap((right) => (open.includes(right) && !placed.has(right) ? [leaf(right)] : []))
+      : buttonsOf(item).flatMap((right) => (open.has(right) && !placed.has(right) ? [leaf(right)] : []))
     return below.length > 0 ? [{ id: item.code, name: item[language], children: below }] : []
   }
   const tree = menu.flatMap(node)
-  const rest = open.filter((right) => !placed.has(right)).map(leaf)
+  const rest = [...open].filter((right) => !placed.has(right)).map(leaf)
   return rest.length > 0 ? [...tree, { id: 'other', name: { zh: '其他', en: 'Other' }[language], children: rest }] : tree
 }
 

@@ -2,6 +2,7 @@ import { role } from '#contract/entities/platform/role.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { logAccess } from './access-entries.ts'
+import { startDutyOfRole } from './duty-limits.ts'
 import { refuseLastAdministrator, refuseOwnRole, refuseRolesBeyond, refuseWiderScope } from './limits.ts'
 
 hook(role, {
@@ -15,6 +16,7 @@ hook(role, {
     if (changed.length === 0) return undefined
     await refuseOwnRole(context, tx, [String(row.id)])
     if (changed.includes('reach')) refuseWiderScope(context, draft.reach)
+    if (changed.includes('duty') && draft.duty !== null) await startDutyOfRole(context, tx, String(row.id))
     for (const name of changed) {
       const words = draft[name] === null ? '−' : (role.fields[name].of as Record<string, Words>)[String(draft[name])]!.zh
       logAccess(context, tx, { event: 'rightsChange', detail: `${row.role_name}: ${words}` })

@@ -1,16 +1,16 @@
 import type { Entity } from '#contract/kit/entity.ts'
-import { type ReachKind, takesRule } from '#contract/kit/reach-kind.ts'
 import { conditionsIn } from '#contract/kit/row-condition.ts'
+import { type ScopeKind, takesRule } from '#contract/kit/scope-kind.ts'
 import { entities } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Actor } from '#server/kit/actor.ts'
-import type { Reach, RoleReach } from '#server/kit/reach.ts'
+import type { RoleScope, RowScope } from '#server/kit/scope-of-roles.ts'
 
 /** The entities whose rows a rule may limit. */
 export const ruled: readonly Entity[] = entities.filter(takesRule)
 
 /** What a scope of one kind may give on where departments are relative to its holder. */
-const relative: Readonly<Record<ReachKind, readonly ReachKind[]>> = {
+const relative: Readonly<Record<ScopeKind, readonly ScopeKind[]>> = {
   all: ['below', 'dept'],
   below: ['below', 'dept'],
   chosen: ['dept'],
@@ -40,21 +40,21 @@ function isDept(of: Entity, name: string): boolean {
  * follow the holder's department. A custom scope is within everything and within the same conditions, nothing else.
  */
 export function isWithin(
-  said: RoleReach,
-  reach: Reach,
+  said: RoleScope,
+  seenScope: RowScope,
   { deptId }: Pick<Actor, 'deptId'>,
   holders: readonly Holder[],
   of?: Entity,
 ): boolean {
-  if (reach.isAll || said.kind === 'own') return true
+  if (seenScope.isAll || said.kind === 'own') return true
   if (said.kind === 'all') return false
-  const seen = new Set(reach.deptIds)
-  if (said.kind === 'chosen') return reach.deptIds !== null && said.deptIds.every((id) => seen.has(id))
+  const seen = new Set(seenScope.deptIds)
+  if (said.kind === 'chosen') return seenScope.deptIds !== null && said.deptIds.every((id) => seen.has(id))
   if (said.kind === 'custom') {
-    const same = reach.parts.some(({ kind, conditions }) => kind === 'custom' && normal(of, conditions) === normal(of, said.conditions))
+    const same = seenScope.parts.some(({ kind, conditions }) => kind === 'custom' && normal(of, conditions) === normal(of, said.conditions))
     return same && (!isMine(of, said.conditions) || holders.every((one) => one.deptId === deptId))
   }
-  if (!reach.parts.some(({ kind }) => relative[kind].includes(said.kind))) return false
+  if (!seenScope.parts.some(({ kind }) => relative[kind].includes(said.kind))) return false
   return holders.every((one) => (said.kind === 'below' ? one.below : one.deptId ? [one.deptId] : []).every((id) => seen.has(id)))
 }
 
@@ -64,18 +64,18 @@ export interface GivenRole {
   readonly name: string
   readonly rights: readonly string[]
   readonly patterns: readonly string[]
-  readonly own: RoleReach
-  readonly rules: ReadonlyMap<string, RoleReach>
+  readonly own: RoleScope
+  readonly rules: ReadonlyMap<string, RoleScope>
 }
 
 interface Found {
   readonly id: string
   readonly role_name: string
-  readonly reach: ReachKind
+  readonly reach: ScopeKind
   readonly rights: string[] | null
   readonly patterns: string[] | null
   readonly depts: string[] | null
-  readonly rules: { entity: string; kind: ReachKind; depts: string[] | null; conditions: unknown }[] | null
+  readonly rules: { entity: string; kind: ScopeKind; depts: string[] | null; conditions: unknown }[] | null
 }
 
 /** Reads roles by id and keeps them as they are until the transaction ends; those that are not there are missing. */
@@ -119,13 +119,13 @@ export function isBeyond(actor: Actor, role: GivenRole, holders: readonly Holder
   if (role.rights.some((right) => !actor.granted.has(right))) return true
   if (opensMore(actor, role.rights, role.patterns)) return true
   if (!isWithin(role.own, actor.general, actor, holders)) return true
-  return ruled.some((of) => !isWithin(role.rules.get(of.name) ?? role.own, actor.reach(of), actor, holders, of))
+  return ruled.some((of) => !isWithin(role.rules.get(of.name) ?? role.own, actor.scopeOf(of), actor, holders, of))
 }
 
 /** The departments of people, each with those below; asked only of who does not see everything. */
 export async function holdersIn(actor: Actor, tx: Transaction, deptIds: readonly (string | null)[]): Promise<Holder[]> {
   const named = [...new Set(deptIds.filter((id): id is string => id !== null))]
-  if (named.length === 0 || (actor.general.isAll && ruled.every((of) => actor.reach(of).isAll))) return []
+  if (named.length === 0 || (actor.general.isAll && ruled.every((of) => actor.scopeOf(of).isAll))) return []
   const { rows } = await tx.run({
     text: `select own.id as top, d.id from dept own join dept d on d.tenant_id = own.tenant_id and d.path >= own.path and d.path < own.path || chr(127)
       where own.tenant_id = $1 and own.id = any($2::uuid[])`,

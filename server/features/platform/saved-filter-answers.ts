@@ -20,8 +20,8 @@ import { type Answer, answer } from '#server/kit/family.ts'
 import { orderOf } from '#server/kit/filter.ts'
 import { likeText } from '#server/kit/like.ts'
 import { conditionsOf } from '#server/kit/list.ts'
+import { takeNamedLock } from '#server/kit/named-lock.ts'
 import { read } from '#server/kit/refuse.ts'
-import { takeTurns } from '#server/kit/take-turns.ts'
 import { listedBy, searchInput } from './listed.ts'
 
 type Listed = AnswerOf<typeof savedFilters>[number]
@@ -90,7 +90,7 @@ function chooseDefault(context: Context, tx: Transaction, entity: string, id: st
 
 async function refuseTooMany(context: Context, tx: Transaction, entity: string): Promise<void> {
   // Of several requests at once each counts what the one before it wrote.
-  takeTurns(tx, `saved filters ${tx.tenantId} ${context.actor.userId} ${entity}`)
+  takeNamedLock(tx, `saved filters ${tx.tenantId} ${context.actor.userId} ${entity}`)
   const { rows } = await tx.run({
     text: 'select count(*)::int as n from saved_filter where tenant_id = $1 and user_id = $2 and entity = $3',
     values: [tx.tenantId, context.actor.userId, entity],

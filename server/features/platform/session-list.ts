@@ -67,7 +67,7 @@ async function revoke(context: Context, tx: Transaction) {
   const { id, others } = read(revokeSession.input, context.input) as { id?: string | null; others?: number | null }
   if (!id && others !== 1) throw refusalOf([{ field: 'id', label: revokeSession.input.id, rule: 'required' }])
   if (id) await endOne(tx, actor.userId, id)
-  else endSessionsOf(tx, actor.userId, actor.sessionId)
+  else endSessionsOf(tx, [actor.userId], actor.sessionId)
   logAccess(context, tx, { event: 'revoke', account: actor.account, userId: actor.userId })
   return { ended: true }
 }
@@ -76,7 +76,7 @@ async function endOfUser(context: Context, tx: Transaction) {
   const { userId, id } = read(endUserSessions.input, context.input) as { userId: string; id?: string | null }
   const [row] = await lockPeople(context, tx, [userId])
   if (id) await endOne(tx, userId, id)
-  else endSessionsOf(tx, userId)
+  else endSessionsOf(tx, [userId])
   logAccess(context, tx, { event: 'revoke', account: row!.account, userId })
   return { ended: true }
 }

@@ -4,6 +4,7 @@ import { pathsOf } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Raw } from '#contract/kit/parse.ts'
 import { writeAs } from '#server/db/pool.ts'
+import { countedTogether } from '#server/http/counted.ts'
 import { inputOf, type Mounting, refuseForbidden } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
 import { deviceCookie, refreshCookie, refuseCrossSite, refuseForeignOrigin, tenantOf, whoOf } from '#server/http/who.ts'
@@ -112,8 +113,6 @@ async function answerToken(mounting: Mounting, request: FastifyRequest, reply: F
 
 /** The public calls of a session: token, refresh and captcha. `limit` bounds attempts per address. */
 export function sessionRoutes(app: FastifyInstance, mounting: Mounting, options: { captcha: boolean; limit: number }): void {
-  // By address only: an invented token must not open a separate count.
-  const config = { rateLimit: { max: options.limit, timeWindow: '1 minute', keyGenerator: (request: FastifyRequest) => request.ip } }
   const answer = async (request: FastifyRequest, reply: FastifyReply, work: () => Promise<ReturnType<typeof tokenAnswer>>) => {
     // A page of another site must not sign a person in to another account.
     refuseForeignOrigin(request, mounting.publicUrl)
@@ -122,16 +121,19 @@ export function sessionRoutes(app: FastifyInstance, mounting: Mounting, options:
     reply.header('cache-control', 'no-store')
     return sendAnswer(request, reply, 'flat', tokens)
   }
+  const countedToken = countedTogether(app, options.limit)
   for (const path of pathsOf(token))
-    app.post(`/api${path}`, { config }, (request, reply) =>
+    app.post(`/api${path}`, countedToken, (request, reply) =>
       answer(request, reply, () => answerToken(mounting, request, reply, options.captcha)),
     )
+  const countedRefresh = countedTogether(app, options.limit)
   for (const path of pathsOf(refresh))
-    app.post(`/api${path}`, { config }, (request, reply) =>
+    app.post(`/api${path}`, countedRefresh, (request, reply) =>
       answer(request, reply, () => answerRefresh(mounting, request, read(refresh.input, inputOf(request)))),
     )
+  const countedCaptcha = countedTogether(app, options.limit)
   for (const path of pathsOf(captcha))
-    app.get(`/api${path}`, { config }, async (request, reply) =>
+    app.get(`/api${path}`, countedCaptcha, async (request, reply) =>
       sendAnswer(request, reply.header('cache-control', 'no-store'), 'flat', await newCaptcha(mounting.tools.pool)),
     )
 }

@@ -27,7 +27,7 @@ async function datasource(context: Context, tx: Transaction): Promise<AnswerOf<t
     tenantId: tenantId ?? context.actor.tenantId,
     datasourceId: mainDatasource,
     datasourceName: { zh: 'PostgreSQL（全部租户共用）', en: 'PostgreSQL, shared by all tenants' }[language],
-    files: isBucket ? { zh: '对象存储', en: 'Object storage' }[language] : { zh: '本机磁盘', en: 'Local disk' }[language],
+    files: isBucket ? { zh: '对象存储', en: 'File store' }[language] : { zh: '本机磁盘', en: 'Local disk' }[language],
   }
 }
 

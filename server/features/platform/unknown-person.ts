@@ -66,7 +66,7 @@ async function giveTicket(tx: Transaction, provider: Provider, identity: Identit
  * What becomes of a person whom a provider knows and the tenant does not: no account and no right is made by a sign-in. Where the provider says so they
  * get a ticket with which they may ask for an account.
  */
-export async function turnAway(pool: pg.Pool, tenantId: string, provider: Provider, identity: Identity): Promise<never> {
+export async function refuseUnknown(pool: pg.Pool, tenantId: string, provider: Provider, identity: Identity): Promise<never> {
   if (!provider.takesGuests) throw new Refusal('rule', away.none)
   const { standing, register } = await writeAs(pool, tenantId, async (tx) => {
     const found = await standingOf(tx, identity)

@@ -94,7 +94,7 @@ async function reset(context: Context, tx: Transaction) {
   const password = typed ?? newPassword(policy)
   await givePassword(context, tx, row!, await hashFirstPassword(password))
   forgetAttempts(tx, row!)
-  endSessionsOf(tx, userId)
+  endSessionsOf(tx, [userId])
   const done = write(context, tx, row!, { verb: 'resetPassword', set: { must_change: 1 } })
   logAccess(context, tx, { event: 'passwordReset', account: row!.account, userId })
   return { ...done, account: String(row!.account), ...(typed === undefined ? { password } : {}) }
@@ -116,7 +116,7 @@ async function setStatus(context: Context, tx: Transaction, ids: readonly string
   const rows = (await lockPeople(context, tx, ids)).filter((row) => row.status !== to)
   for (const row of rows) {
     write(context, tx, row, { verb: 'updateStatus', set: { status: to }, field: 'status', from: String(row.status), to })
-    if (to === 'stopped') endSessionsOf(tx, row.id)
+    if (to === 'stopped') endSessionsOf(tx, [row.id])
     logAccess(context, tx, { event: 'status', account: row.account, userId: row.id, detail: words.zh })
   }
   await refuseLastAdministrator(tx)
@@ -141,7 +141,7 @@ async function remove(context: Context, tx: Transaction) {
   await refuseLastAdministrator(tx, ids)
   for (const row of rows) {
     forgetAttempts(tx, row)
-    endSessionsOf(tx, row.id)
+    endSessionsOf(tx, [row.id])
     tx.later({ text: 'delete from membership where tenant_id = $1 and user_id = $2', values: [tx.tenantId, row.id] })
     write(context, tx, row, { verb: 'remove', set: { is_deleted: true } })
     logAccess(context, tx, { event: 'remove', account: row.account, userId: row.id })

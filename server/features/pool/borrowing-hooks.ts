@@ -26,7 +26,7 @@ function refuseHandOut({ actor }: Context): void {
 
 /** Refuses a borrowing between two departments of which neither is the person's: one may borrow for the own one, or lend what the own one has. */
 function refuseForeign({ actor }: Context, borrowDeptId: unknown, lendDeptId: unknown): void {
-  const { isAll, deptIds } = actor.reach(sharedBorrowing)
+  const { isAll, deptIds } = actor.scopeOf(sharedBorrowing)
   const own: readonly unknown[] = [...(deptIds ?? []), actor.deptId]
   if (!isAll && !own.includes(borrowDeptId) && !own.includes(lendDeptId))
     throw refusalOf([{ field: 'borrowDeptId', label: sharedBorrowing.fields.borrowDept, rule: 'absent' }])

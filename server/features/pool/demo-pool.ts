@@ -5,7 +5,8 @@ import { sharedBorrowing } from '#contract/entities/pool/shared-borrowing.ts'
 import { dayMs } from '#contract/kit/day.ts'
 import type { DemoGround } from '#server/db/demo-ground.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { demoActs, demoCardsOf } from '#server/kit/demo-acts.ts'
+import { demoCardsOf } from '#server/features/asset/public.ts'
+import { demoActs } from '#server/kit/demo-acts.ts'
 
 const hour = 3_600_000
 const returned = 14

@@ -1,7 +1,7 @@
 import { eachTenant } from '#server/db/each-tenant.ts'
 import { notify } from '#server/features/platform/public.ts'
 import type { Job } from '#server/kit/job.ts'
-import { takeTurns } from '#server/kit/take-turns.ts'
+import { takeNamedLock } from '#server/kit/named-lock.ts'
 
 /** Borrowings that are late and of which no notice went out today. */
 const late = `select b.id, b.borrowing_no, b.borrower_id, b.lender_id, d.device_name, d.device_code from shared_borrowing b
@@ -19,7 +19,7 @@ export const tellOverdue: Job = {
   run: ({ pool }) =>
     eachTenant(pool, async (tx) => {
       // Of two processes the second finds the notices of the first.
-      takeTurns(tx, `pool overdue ${tx.tenantId}`)
+      takeNamedLock(tx, `pool overdue ${tx.tenantId}`)
       const { rows } = await tx.run({ text: late, values: [tx.tenantId] })
       for (const row of rows)
         notify({ actor: { userId: null } }, tx, {

@@ -9,7 +9,7 @@ import type { Row } from '#server/db/query.ts'
 import { lockByRule } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
-import { takeTurns } from '#server/kit/take-turns.ts'
+import { takeNamedLock } from '#server/kit/named-lock.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
 import { lending, lockCard, refuseForeignPlace } from './pool-card.ts'
 import { tellFirst } from './waiting.ts'
@@ -98,7 +98,7 @@ hook(poolMinimum, {
 /** One rule for a department and a class. */
 async function refuseSecond(tx: Transaction, dept: unknown, deviceClass: unknown, except: unknown): Promise<void> {
   // Two people at once write one after the other.
-  takeTurns(tx, `pool_minimum ${tx.tenantId} ${dept} ${deviceClass}`)
+  takeNamedLock(tx, `pool_minimum ${tx.tenantId} ${dept} ${deviceClass}`)
   const { rows } = await tx.run({
     text: 'select minimum_title from pool_minimum where tenant_id = $1 and dept_id = $2 and device_class_id = $3 and id is distinct from $4::uuid and not is_deleted',
     values: [tx.tenantId, dept, deviceClass, except],

@@ -5,6 +5,7 @@ import type { DemoGround } from '#server/db/demo-ground.ts'
 import { numbers } from '#server/db/demo-numbers.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { demoFaults } from './demo-faults.ts'
+import { demoRanBefore } from './ran-before.ts'
 
 const hour = 3_600_000
 const weeks = 104
@@ -142,6 +143,7 @@ export async function demoHistory(tx: Transaction, { users }: DemoGround): Promi
     }
   }
   insert(tx, 'repair_order', orders!)
+  demoRanBefore(tx)
   insert(tx, 'repair_part', parts!)
   insert(tx, 'audit_event', events!)
   for (const [year, value] of numbered)

@@ -6,6 +6,7 @@ import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
+import { ranBefore } from './ran-before.ts'
 import { isCardInScope, lockCard, refuseOutsider, releaseCard, stopCard } from './repair-card.ts'
 import { refuseOtherSide, takers, tell, tellStopAsked } from './repair-people.ts'
 
@@ -41,6 +42,7 @@ hook(repairOrder, {
       reporter_id: context.actor.userId,
       reported_at: context.occurredAt,
       waited_minutes: 0,
+      ran_minutes: await ranBefore(context, tx, card),
       reminders: 0,
       stopped_card: stopped ? 1 : 0,
       source: openedFrom.get(context) ?? null,

@@ -7,10 +7,10 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '../context.ts'
 import { hooksOf } from '../hooks.ts'
+import { insertRows } from '../insert-rows.ts'
 import { nextNumbers } from '../numbering.ts'
 import { submit } from '../save.ts'
-import { columnName, namesSql, tableName } from '../table.ts'
-import { uniqueRefusal } from '../unique.ts'
+import { columnName, namesSql } from '../table.ts'
 import type { GradedRow } from './grade-rows.ts'
 
 /** Remembers which row of a file became which row of the register. */
@@ -146,7 +146,7 @@ export async function addInBulk(
       const numbers = await nextNumbers(tx, entity.name, field.kind === 'numbering' ? field.rule : '', rows.length)
       for (const [index, row] of rows.entries()) row[columnName(name, field)] = numbers[index]
     }
-    await insert(view, context, tx, rows)
+    await insertRows(view, context, tx, rows)
     recordAll(entity.name, context, tx, 'add', events)
     if (opened.length > 0) recordOpened(entity.name, context, tx, opened)
     if (values.length > 0)
@@ -163,19 +163,6 @@ export async function addInBulk(
       await hooks?.afterSave?.(context, tx, { id: String(rows[index]!.id), draft, isNew: true, lines: {} })
     await onAdded(at + some.length)
   }
-}
-
-async function insert(view: View, context: Context, tx: Transaction, rows: readonly Row[]): Promise<void> {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const table = tableName(view.entity)
-  await uniqueRefusal(view, {}, () =>
-    tx.run({
-      text: `insert into ${table} (tenant_id, created_by, updated_by, ${columns.join(', ')})
-        select $1, $2, $2, ${columns.map((column) => `r.${column}`).join(', ')} from jsonb_populate_recordset(null::${table}, $3::jsonb) r`,
-      values: [tx.tenantId, context.actor.userId, JSON.stringify(rows)],
-      once: true,
-    }),
-  )
 }
 
 /** Queues the steps that brought new rows into the states they begin with. */

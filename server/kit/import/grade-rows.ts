@@ -1,4 +1,3 @@
-import type { Creatable } from '#contract/imports.ts'
 import { creatable } from '#contract/imports.ts'
 import type { Field, LinkField } from '#contract/kit/field.ts'
 import type { ImportFacts } from '#contract/kit/import-facts.ts'
@@ -6,12 +5,11 @@ import type { Parsed } from '#contract/kit/parse.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
-import { entityNamed } from '#contract/registry.ts'
+import { type Creatable, entityNamed } from '#contract/registry.ts'
 import { seesAll } from '../access.ts'
 import type { Actor } from '../actor.ts'
-import { fits } from '../reach.ts'
+import { fits } from '../scope-of-roles.ts'
 import { sayRow } from './cell.ts'
-import { nameKey } from './cell-values.ts'
 import type { Findings } from './findings.ts'
 import type { Layout } from './headings.ts'
 import { inFile } from './in-file.ts'
@@ -45,6 +43,8 @@ export interface Grading {
   readonly lookups: ReadonlyMap<string, Lookup>
   /** Entities whose unknown names count as known, for they are going to be created. */
   readonly creates: ReadonlySet<Creatable>
+  /** Whether the person may let rows begin in the state that the sheet says. */
+  readonly mayOpen: boolean
   /** Why a name cannot be created; undefined when it can. */
   readonly refuseName: (target: Creatable, name: string) => Words | undefined
   readonly findings: Findings
@@ -84,11 +84,13 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
       wrong(rows[index]!, name, words, said)
       return
     }
-    wrong(rows[index]!, name, leftEmpty(words), said, 'warning')
+    wrong(rows[index]!, name, leftEmpty(words, grading.facts.note !== undefined), said, 'warning')
     lost[index] = [...(lost[index] ?? []), { at: columnOf.get(name) ?? 0, heading: headingOf.get(name) || field.zh, text: said }]
   }
-  const tree = inFile(view, rows)
+  const isPath = layout.asked?.paths === true
+  const tree = inFile(view, rows, isPath)
   const below: (number | undefined)[] = []
+  const unknownAbove: string[] = []
   rows.forEach((row, index) => {
     for (const [name, field] of links) {
       const said = row.names[name]
@@ -105,7 +107,10 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
         const refused = grading.refuseName(field.to, said)
         if (!refused) unknownNames.push({ index, target: field.to, said })
         if (refused || !grading.creates.has(field.to)) unlinked(index, name, field, refused ?? unknown, said)
-      } else unlinked(index, name, field, unknown, said)
+      } else {
+        if (name === view.entity.tree && !view.entity.large) unknownAbove.push(said)
+        unlinked(index, name, field, unknown, said)
+      }
     }
   })
   for (const [index, name] of tree.rings())
@@ -128,7 +133,7 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
   const namesOf = (some: typeof unknownNames): Record<Creatable, readonly string[]> => {
     const missing = {} as Record<Creatable, readonly string[]>
     for (const of of creatable) {
-      const key = layout.asked?.paths ? keyFor(entityNamed(of)) : nameKey
+      const key = keyFor(entityNamed(of), isPath)
       missing[of] = [...new Map(some.flatMap(({ target, said }) => (target === of ? [[key(said), said] as const] : []))).values()]
     }
     return missing
@@ -136,29 +141,51 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
   // Nothing is created for rows that are there already or will be left out.
   const unknowns = unknownNames.filter(({ index }) => !same[index])
   const missing = namesOf(unknowns)
-  const paths = creatable.flatMap((of) => (entityNamed(of).tree ? missing[of].filter((name) => partsOfPath(name).length > 1) : [])).length
+  const strokes = new Set(
+    [...creatable.flatMap((of) => (entityNamed(of).tree ? missing[of] : [])), ...unknownAbove].filter(
+      (name) => partsOfPath(name).length > 1,
+    ),
+  )
+  const drafts = rows.map((row, index) => {
+    const { opening } = row
+    if (opening && !grading.mayOpen && !same[index]) wrong(row, grading.facts.opening!.field, notOpened, opening.text, 'warning')
+    const { draft, isCut } = withNote(row, lost[index] ?? [], grading)
+    if (isCut) wrong(row, grading.facts.note!, cutNote, '', 'warning')
+    return draft
+  })
   return {
     rows: rows.map((row, index) => ({
       ...row,
-      draft: withNote(row, lost[index] ?? [], grading),
+      draft: drafts[index]!,
       hash: hashes[index]!.hash,
       below: below[index],
       isSame: same[index]!,
     })),
     missing,
     needed: namesOf(unknowns.filter(({ index }) => !findings.isFaulty(rows[index]!.number))),
-    found: { repeats, paths },
+    found: { repeats, paths: strokes.size },
   }
 }
 
-/** The draft of a row with what its fields could not hold in the note of the entity, where it has one. */
-export function withNote(row: ReadRow, more: readonly Kept[], { view, facts }: Pick<Grading, 'view' | 'facts'>): Parsed {
+const notOpened: Words = {
+  zh: '不作为初始状态（没有建档权限），原文记入备注',
+  en: 'is not taken as the first state, as you may not file devices; its text goes into the note',
+}
+const cutNote: Words = { zh: '放不下这一行的全部原文，超出部分不保留', en: 'is too short for all that the row says; the rest is not kept' }
+
+/** The draft of a row with what its fields could not hold in the note of the entity, where it has one. `isCut`: the note was too short for all of it. */
+export function withNote(
+  row: ReadRow,
+  more: readonly Kept[],
+  { view, facts }: Pick<Grading, 'view' | 'facts'>,
+): { readonly draft: Parsed; readonly isCut: boolean } {
   const field = facts.note === undefined ? undefined : view.entity.fields[facts.note]
   const kept = [...row.kept, ...more].sort((one, other) => one.at - other.at)
-  if (facts.note === undefined || field?.kind !== 'text' || kept.length === 0) return row.draft
+  if (facts.note === undefined || field?.kind !== 'text' || kept.length === 0) return { draft: row.draft, isCut: false }
   const own = row.draft[facts.note]
   const lines = [...(own ? [String(own)] : []), ...kept.map(({ heading, text }) => `${heading}: ${text}`)]
-  return { ...row.draft, [facts.note]: lines.join('\n').slice(0, field.max) }
+  const text = lines.join('\n')
+  return { draft: { ...row.draft, [facts.note]: text.slice(0, field.max) }, isCut: text.length > field.max }
 }
 
 /** A limited person puts rows only where they see them; of one limited to departments a row without one becomes the person's own. */
@@ -166,7 +193,7 @@ function refuseOutside(rows: readonly ReadRow[], { view, actor }: Grading, wrong
   const of = view.entity
   const name = of.scope?.dept
   if (!name || seesAll(of, actor)) return
-  const { isOwn, custom, deptIds } = actor.reach(of)
+  const { isOwn, custom, deptIds } = actor.scopeOf(of)
   const allowed = new Set(deptIds)
   for (const row of rows) {
     const said = row.names[name]

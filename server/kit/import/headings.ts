@@ -40,8 +40,8 @@ export interface Layout {
   readonly asked?: Asked
   /** Every sheet that holds something, those that go in first and in their order; absent: the one sheet. */
   readonly sheets?: readonly SheetChoice[]
-  /** What the person is asked about: rows with a quantity above one, rows that repeat another, names that look like paths. */
-  readonly found?: { readonly quantities: number; readonly repeats: number; readonly paths: number }
+  /** What the person is asked about: rows with a quantity above one, rows that repeat another, names that look like paths (absent: every stroke was taken for one). */
+  readonly found?: { readonly quantities: number; readonly repeats: number; readonly paths?: number }
   readonly sheet: string
   /** Row numbers of the headings; data follow the last. */
   readonly headingRows: readonly number[]

@@ -10,13 +10,13 @@ export interface InFile {
   rings(): [index: number, name: string][]
 }
 
-/** Reads how rows of a tree name each other: by their name, or by the names from the top down. */
-export function inFile(view: View, rows: readonly ReadRow[]): InFile {
+/** Reads how rows of a tree name each other: by their name, or, where strokes lead downwards (`isPath`), by the names from the top down. */
+export function inFile(view: View, rows: readonly ReadRow[], isPath: boolean): InFile {
   const { entity } = view
   const parent = entity.tree
   if (!parent) return { above: () => undefined, rings: () => [] }
   const title = entity.nodeTitle ?? entity.title
-  const key = keyFor(entity)
+  const key = keyFor(entity, isPath)
   const places = new Map<string, number | 'several'>()
   const put = (name: string, index: number): void => {
     const at = key(name)
@@ -27,7 +27,7 @@ export function inFile(view: View, rows: readonly ReadRow[]): InFile {
     if (!own) return
     put(own, index)
     const said = row.names[parent]
-    if (said === undefined) return
+    if (said === undefined || !isPath) return
     const parts = [...partsOfPath(said), own]
     for (let from = 0; from < parts.length - 1; from++) put(parts.slice(from).join('/'), index)
   })

@@ -10,7 +10,7 @@ import type { SourceRow } from './cell.ts'
 import type { Findings } from './findings.ts'
 import { cellText, type Layout } from './headings.ts'
 import { lineColumns } from './line-columns.ts'
-import { type Lookup, lookupsFor, type Run } from './name-links.ts'
+import { type Lookup, type LookupOptions, lookupsFor } from './name-links.ts'
 import { type ReadOptions, type ReadRow, readRows } from './read-rows.ts'
 import type { Source } from './source-rows.ts'
 
@@ -118,14 +118,14 @@ function checkLines(line: LineFacts, of: View, header: number, rows: readonly Re
 export async function linkLines(
   view: View,
   rows: readonly HeaderRow[],
-  given: { readonly layout: Layout; readonly findings: Findings; readonly actor: Actor; readonly run: Run; readonly isKept: boolean },
+  given: { readonly layout: Layout; readonly findings: Findings; readonly actor: Actor } & LookupOptions,
 ): Promise<void> {
-  const { layout, findings, actor, run, isKept } = given
+  const { layout, findings, actor, ...options } = given
   for (const line of writtenLines(view.entity)) {
     const all = rows.flatMap((row) => row.lines?.[line.as] ?? [])
     if (all.length === 0) continue
     const of = actor.settings.view(entityNamed(line.entity))
-    const lookups: ReadonlyMap<string, Lookup> = await lookupsFor(of, all, actor, run, isKept)
+    const lookups: ReadonlyMap<string, Lookup> = await lookupsFor(of, all, actor, options)
     for (const header of rows) {
       const lines = header.lines?.[line.as] ?? []
       for (const one of lines)

@@ -18,11 +18,15 @@ export const partsOfPath = (name: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** The key by which a name in a tree is compared, with any separator of its parts. */
-const pathKey = (name: string): string => nameKey(partsOfPath(name).join(' '))
-
-/** How the names that rows give to links of an entity are compared. */
-export const keyFor = (of: Entity): ((name: string) => string) => (of.tree ? pathKey : nameKey)
+/**
+ * How the names that rows give to links of an entity are compared. `isPath`: separators in the names of a tree lead downwards, and any of them does;
+ * without it they are signs like others. Full names that a tree keeps itself (`nodeTitle`) are written with spaces between the parts.
+ */
+export function keyFor(of: Entity, isPath: boolean): (name: string) => string {
+  if (!of.tree || !isPath) return nameKey
+  const between = of.nodeTitle ? ' ' : '/'
+  return (name) => nameKey(partsOfPath(name).join(between))
+}
 
 type Hit = string | 'several'
 
@@ -51,8 +55,16 @@ function pathNames(of: Entity, rows: readonly Row[]): Map<string, string[]> {
   )
 }
 
-async function lookupOf(of: Entity, actor: Actor, names: ReadonlySet<string>, run: Run, isKept: boolean): Promise<Lookup> {
-  const key = keyFor(of)
+export interface LookupOptions {
+  readonly run: Run
+  /** What is found stays until the end of the transaction. */
+  readonly isKept: boolean
+  /** Strokes in the names of a tree lead downwards. */
+  readonly isPath: boolean
+}
+
+async function lookupOf(of: Entity, actor: Actor, names: ReadonlySet<string>, { run, isKept, isPath }: LookupOptions): Promise<Lookup> {
+  const key = keyFor(of, isPath)
   const columns = namingFields(of).map((name) => columnName(name, of.fields[name]!))
   const into = new Parameters()
   const where = [`t.tenant_id = ${into.add(actor.tenantId)}`]
@@ -70,7 +82,7 @@ async function lookupOf(of: Entity, actor: Actor, names: ReadonlySet<string>, ru
     values: into.values,
     once: true,
   })
-  const paths = of.tree ? pathNames(of, rows) : new Map<string, string[]>()
+  const paths = of.tree && isPath ? pathNames(of, rows) : new Map<string, string[]>()
   const said: ((row: Row) => unknown[])[] = [
     ...columns.map((column) => (row: Row) => [row[column]]),
     (row) => paths.get(String(row.id)) ?? [],
@@ -93,13 +105,12 @@ async function lookupOf(of: Entity, actor: Actor, names: ReadonlySet<string>, ru
   }
 }
 
-/** How the names in a sheet's links are found, by entity. `isKept`: what is found stays until the end of the transaction. */
+/** How the names in a sheet's links are found, by entity. */
 export async function lookupsFor(
   view: View,
   rows: readonly ReadRow[],
   actor: Actor,
-  run: Run,
-  isKept: boolean,
+  options: LookupOptions,
 ): Promise<ReadonlyMap<string, Lookup>> {
   const names = new Map<string, Set<string>>()
   for (const [name, field] of Object.entries(view.fields)) {
@@ -112,6 +123,6 @@ export async function lookupsFor(
     }
   }
   const found = new Map<string, Lookup>()
-  for (const [target, said] of names) found.set(target, await lookupOf(entityNamed(target), actor, said, run, isKept))
+  for (const [target, said] of names) found.set(target, await lookupOf(entityNamed(target), actor, said, options))
   return found
 }

@@ -2,7 +2,8 @@ import type { Field } from '#contract/kit/field.ts'
 import { oneWriting } from '#contract/kit/one-writing.ts'
 import type { Cell } from './cell.ts'
 
-const words = new Set([
+/** Words for nothing; a cell that is one of them, in any width and case, is empty. */
+export const placeholderWords: ReadonlySet<string> = new Set([
   'n/a',
   'na',
   'n.a.',
@@ -35,5 +36,5 @@ const isOwnWord = (field: Field, word: string): boolean =>
 export function isPlaceholder(cell: Cell, field: Field): boolean {
   if (typeof cell !== 'string' || cell.length > 40) return false
   const word = oneWriting(cell).trim().toLowerCase()
-  return (words.has(word) || strokes.test(word)) && !isOwnWord(field, word)
+  return (placeholderWords.has(word) || strokes.test(word)) && !isOwnWord(field, word)
 }

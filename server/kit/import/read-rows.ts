@@ -55,8 +55,11 @@ export interface Kept {
   readonly text: string
 }
 
-/** What is added to the words about a cell that is left empty. */
-export const leftEmpty = (words: Words): Words => ({ zh: `${words.zh}，留空`, en: `${words.en}; left empty` })
+/** What is added to the words about a cell that is left empty; `isKept`: a note keeps what it said. */
+export const leftEmpty = (words: Words, isKept = true): Words =>
+  isKept
+    ? { zh: `${words.zh}，留空`, en: `${words.en}; left empty` }
+    : { zh: `${words.zh}，留空，原文不保留`, en: `${words.en}; left empty, and its text is not kept` }
 
 const meant: Words = { zh: '按记住的对应替换', en: 'is replaced as remembered:' }
 const placeholder: Words = { zh: '没有内容', en: 'says nothing' }
@@ -177,6 +180,7 @@ export async function readRows(
 ): Promise<ReadRow[]> {
   const open = new Map<string, Field>([...fillable(view, facts), [quantityColumn, quantityField]])
   const { opening } = facts
+  const hasNote = facts.note !== undefined
   const stateOf = openingReader(view, facts)
   const mapped = layout.columns.flatMap(({ at, heading, field: name }): Mapped[] => {
     const field = name ? open.get(name) : undefined
@@ -232,14 +236,21 @@ export async function readRows(
         const read = Number(outcome.value)
         if (Number.isInteger(read) && read > 1) quantity = read
         else if (read !== 1 && lose(field, at, heading, cellText(cell)))
-          findings.add({ row: number, at, field: name, grade: 'warning', words: said(field, leftEmpty(noQuantity)), value: cellText(cell) })
+          findings.add({
+            row: number,
+            at,
+            field: name,
+            grade: 'warning',
+            words: said(field, leftEmpty(noQuantity, hasNote)),
+            value: cellText(cell),
+          })
       } else if ('value' in outcome) {
         if (field.kind === 'link') names[name] = String(outcome.value)
         else draft[wireName(name, field)] = outcome.value
       } else {
         const value = cellText(cell)
         const isLost = lose(field, at, heading, value)
-        const words = said(field, isLost && outcome.grade === 'error' ? leftEmpty(outcome.words) : outcome.words)
+        const words = said(field, isLost && outcome.grade === 'error' ? leftEmpty(outcome.words, hasNote) : outcome.words)
         findings.add({ row: number, at, field: name, grade: isLost ? 'warning' : outcome.grade, words, value })
         if (outcome.grade === 'error' && !isLost) wrong.add(wireName(name, field))
       }
@@ -261,7 +272,7 @@ export async function readRows(
         at: place?.at ?? null,
         field: place?.name ?? wire,
         grade: isLost ? 'warning' : 'error',
-        words: said(label, isLost ? leftEmpty(words) : words),
+        words: said(label, isLost ? leftEmpty(words, hasNote) : words),
         value: text,
       })
     }

@@ -1,4 +1,5 @@
 import { fromCsv } from '../neutral.ts'
+import { oldOffice } from '../old-office.ts'
 import type { SourceRow } from './cell.ts'
 import { csvRows } from './csv-rows.ts'
 import { ImportRefusal } from './import-refusal.ts'
@@ -83,15 +84,19 @@ export async function xlsxSource(sheet: WorkSheet): Promise<Source> {
   }
 }
 
-/** Every table of a file; the format is detected from its content, not its name. Refuses other formats. */
-export async function sourcesOf(bytes: Uint8Array): Promise<(() => Promise<Source>)[]> {
+/**
+ * Every table of a file; the format is detected from its content, not its name. Refuses other formats. `onBehind` hears how many sheets of a workbook stand
+ * behind those that are looked at.
+ */
+export async function sourcesOf(bytes: Uint8Array, onBehind?: (sheets: number) => void): Promise<(() => Promise<Source>)[]> {
   if (bytes.length === 0) throw new ImportRefusal('文件是空的', 'The file is empty')
   if (startsWith(bytes, [0x50, 0x4b])) {
-    const sheets = await sheetsOf(bytes)
+    const { sheets, behind } = await sheetsOf(bytes)
     if (sheets.length === 0) throw new ImportRefusal('工作簿里没有可读的工作表', 'The workbook has no sheet that can be read')
+    if (behind > 0) onBehind?.(behind)
     return sheets.map((sheet) => () => xlsxSource(sheet))
   }
-  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
+  if (startsWith(bytes, oldOffice))
     throw new ImportRefusal(
       '这是旧版 Excel（.xls）或带密码的文件，请去掉密码并另存为 .xlsx 后再导入',
       'This is an old Excel file (.xls) or one with a password. Remove the password and save it as .xlsx first',

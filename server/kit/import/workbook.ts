@@ -5,8 +5,8 @@ import { mostOf, readPart } from './workbook-parts.ts'
 import { eachAttribute } from './xml-reader.ts'
 import { pieces, tooLarge, type ZipPart, zipParts } from './zip-parts.ts'
 
-/** Sheets that are looked at; people keep more for other things. */
-const mostSheets = 300
+/** Sheets that are looked at; those behind them are counted. */
+export const mostSheets = 300
 /** Workbooks of old Macintosh programs count days from 1904. */
 const from1904 = 1462
 
@@ -91,10 +91,10 @@ const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
 }
 
 /**
- * The sheets that a person sees, the first three hundred, after every part that would be read was found to be of a bearable size; a part that several sheets
- * name is read as the first of them.
+ * The sheets that a person sees, the first three hundred and how many there are behind them, after every part that would be read was found to be of a
+ * bearable size; a part that several sheets name is read as the first of them.
  */
-export async function sheetsOf(bytes: Uint8Array): Promise<WorkSheet[]> {
+export async function sheetsOf(bytes: Uint8Array): Promise<{ sheets: WorkSheet[]; behind: number }> {
   const parts = zipParts(bytes)
   const book = parts.get('xl/workbook.xml')
   const linked = parts.get('xl/_rels/workbook.xml.rels')
@@ -121,7 +121,7 @@ export async function sheetsOf(bytes: Uint8Array): Promise<WorkSheet[]> {
   for (const { name, id } of sheets) {
     const part = parts.get(byId.get(id) ?? '')
     if (part && !found.has(part)) found.set(part, { name, laterDays, part, texts, days })
-    if (found.size === mostSheets) break
   }
-  return [...found.values()]
+  const all = [...found.values()]
+  return { sheets: all.slice(0, mostSheets), behind: Math.max(0, all.length - mostSheets) }
 }

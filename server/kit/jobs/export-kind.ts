@@ -11,7 +11,7 @@ import { tableName } from '../table.ts'
 import { totalQuery } from '../total.ts'
 import { refuseWithout } from './job-actor.ts'
 import { jobKind } from './job-kind.ts'
-import { reachMark } from './reach-mark.ts'
+import { scopeMark } from './scope-mark.ts'
 import { refuseTooMany, startJob } from './start-job.ts'
 
 interface ExportInput {
@@ -35,7 +35,7 @@ export const exportKind = jobKind<ExportInput>({
   async run({ input: { entity, search }, context, signal, say }) {
     const of = exported(entity)!
     const total = await rowsOf(of, { ...context, input: inputOf(search) })
-    const phase = { zh: '写入行', en: 'Writing rows' }
+    const phase = { zh: '导出行', en: 'Exporting rows' }
     say({ done: 0, total, phase })
     const plan = exportPlan(context.actor.settings.view(of), { ...context, input: inputOf(search) }, (done) => {
       signal.throwIfAborted()
@@ -43,7 +43,7 @@ export const exportKind = jobKind<ExportInput>({
     })
     const made = await plan.answer([])
     if (!isDownload(made)) throw new Error('an export is a file')
-    return { file: made, reach: reachMark(of, context.actor), note: context.language === 'zh' ? `共 ${total} 行` : `${total} rows` }
+    return { file: made, reach: scopeMark(of, context.actor), note: context.language === 'zh' ? `共 ${total} 行` : `${total} rows` }
   },
 })
 

@@ -34,7 +34,7 @@ export interface Outcome {
   readonly note?: string
   /** Kept for its owner, who fetches it from the list of jobs. */
   readonly file?: Download
-  /** What the person saw of the records in the file, as `reachMark` says it. */
+  /** What the person saw of the records in the file, as `scopeMark` says it. */
   readonly reach?: string
 }
 

@@ -34,7 +34,7 @@ export function SideMenu({ isFolded, onChosen }: Props): ReactNode {
   const group = pageAt(pathname)?.page.group ?? pathname
   const side = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (nodes.length > 0 && group) side.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'nearest' })
+    if (nodes.length > 0 && group) side.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'center' })
   }, [nodes.length, group])
   const choose = (path: string): void => {
     if (isExternal(path)) window.open(filledLink(path, tenant?.tenantId ?? '', location.href), '_blank', 'noopener')

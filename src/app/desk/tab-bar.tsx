@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
-import { useLeaveGuard } from './leave-guard.ts'
 import { canClose, homePath } from './tab.ts'
 import { useTabNames } from './tab-names.ts'
 import { forgetAnswers } from './tab-queries.ts'
 import { TabStrip } from './tab-strip.tsx'
 import { closeOthers, closeTab, restartTab, useTabs } from './tabs.ts'
+import { useUnsavedGuard } from './unsaved-guard.ts'
 import { useShowPage } from './use-show-page.ts'
 
 interface Props {
@@ -24,12 +24,12 @@ export function TabBar({ onSearch }: Props): ReactNode {
   const notice = useNotice()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const leave = useLeaveGuard()
+  const guarded = useUnsavedGuard()
   const { pathname } = useLocation()
   const tabs = useTabs((state) => state.tabs)
   const names = useTabNames()
   const show = useShowPage()
-  const close = (value: string): void => leave(value, () => void navigate(closeTab(value, pathname)))
+  const close = (value: string): void => guarded(value, () => void navigate(closeTab(value, pathname)))
   const clear = (value: string): void => {
     modal.confirm({
       title: word('tab.askClear'),
@@ -46,7 +46,7 @@ export function TabBar({ onSearch }: Props): ReactNode {
     else keepOnly(action === 'others' ? value : homePath)
   }
   const keepOnly = (kept: string): void => {
-    leave(tabs.some((tab) => tab.value !== kept) ? undefined : kept, () => {
+    guarded(tabs.some((tab) => tab.value !== kept) ? undefined : kept, () => {
       closeOthers(kept)
       show(kept)
     })

@@ -12,9 +12,9 @@ import { labelTab, useTabs } from './tabs.ts'
 /** The open pages: the shown one, and the others kept alive but inactive. */
 export function TabHost(): ReactNode {
   const { pathname, search } = useLocation()
-  const { tabs, undrawn } = useTabs()
-  const drawn = tabs.filter((tab) => tab.value !== undrawn)
-  return drawn.map((tab) => (
+  const { tabs, unrendered } = useTabs()
+  const rendered = tabs.filter((tab) => tab.value !== unrendered)
+  return rendered.map((tab) => (
     <Activity key={`${tab.value} ${tab.meta.generation}`} mode={tab.value === pathname ? 'visible' : 'hidden'}>
       <TabPage tab={tab} query={tab.value === pathname ? search : tab.query} />
     </Activity>

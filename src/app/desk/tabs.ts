@@ -7,7 +7,7 @@ import { closed, homePath, opened, type Tab, trimmed } from './tab.ts'
 interface Tabs {
   readonly tabs: readonly Tab[]
   /** The tab whose page is just being restarted. */
-  readonly undrawn?: string
+  readonly unrendered?: string
 }
 
 export const useTabs = create<Tabs>()(() => ({ tabs: kept<readonly Tab[]>('tabs') ?? [] }))
@@ -56,9 +56,9 @@ export function labelTab(value: string, label: string): void {
 /** Restarts the page of a tab. `between`: done while the page is not drawn. */
 export function restartTab(value: string, between: () => void): void {
   dropUnsaved(value)
-  flushSync(() => useTabs.setState({ undrawn: value }))
+  flushSync(() => useTabs.setState({ unrendered: value }))
   between()
-  useTabs.setState({ undrawn: undefined })
+  useTabs.setState({ unrendered: undefined })
   set(
     useTabs
       .getState()

@@ -4,16 +4,16 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { signOut, useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
-import { useLeaveGuard } from './leave-guard.ts'
 import { RoleSwitch } from './role-switch.tsx'
 import { TenantSwitch } from './tenant-switch.tsx'
+import { useUnsavedGuard } from './unsaved-guard.ts'
 
 /** The person: name, role and organisation, my information, and signing out. */
 export function UserMenu({ isSmall }: { readonly isSmall: boolean }): ReactNode {
   const { word } = useWords()
   const { modal } = App.useApp()
   const navigate = useNavigate()
-  const leave = useLeaveGuard()
+  const guarded = useUnsavedGuard()
   const person = useSession((state) => state.person)
   const [isSwitching, setSwitching] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
@@ -52,7 +52,7 @@ export function UserMenu({ isSmall }: { readonly isSmall: boolean }): ReactNode 
                   <dt>{label}</dt>
                   <dd>
                     {label === organisation && mayGo ? (
-                      <Button type="link" size="small" onClick={() => leave(undefined, () => setSwitching(true))}>
+                      <Button type="link" size="small" onClick={() => guarded(undefined, () => setSwitching(true))}>
                         {value}
                       </Button>
                     ) : (
@@ -74,7 +74,7 @@ export function UserMenu({ isSmall }: { readonly isSmall: boolean }): ReactNode 
           ],
           onClick: ({ key }) => {
             if (key === 'info') void navigate('/info/index')
-            else leave(undefined, key === 'switch' ? () => setSwitching(true) : key === 'role' ? () => setChoosing(true) : ask)
+            else guarded(undefined, key === 'switch' ? () => setSwitching(true) : key === 'role' ? () => setChoosing(true) : ask)
           },
         }}
       >

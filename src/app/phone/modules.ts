@@ -1,36 +1,19 @@
-import { gatherNotices } from '#contract/entities/platform/notice-kinds.ts'
 import { assetPhone } from '#src/features/asset/phone.tsx'
 import { checkPhone } from '#src/features/check/phone.tsx'
 import { custodyPhone } from '#src/features/custody/phone.tsx'
 import { flowPhone } from '#src/features/flow/phone.tsx'
-import { importPhone } from '#src/features/import/phone.tsx'
 import { placePhone } from '#src/features/place/phone.tsx'
 import { platformPhone } from '#src/features/platform/phone.tsx'
 import { servicePhone } from '#src/features/service/phone.tsx'
 import { offerParts } from '#src/kit/parts.tsx'
 import type { PhoneArea } from '#src/kit/phone/area.ts'
-import { giveLabelled } from '#src/kit/phone/labelled.ts'
-import { wantLater } from '#src/kit/phone/lazy-load.ts'
 import { giveRecordPaths } from '#src/kit/record/record-paths.ts'
 import '../queue-loaders.ts'
 
 /** The modules of the phone: the one list of this layer. */
-export const phoneAreas: readonly PhoneArea[] = [
-  assetPhone,
-  checkPhone,
-  servicePhone,
-  custodyPhone,
-  flowPhone,
-  importPhone,
-  placePhone,
-  platformPhone,
-]
+export const phoneAreas: readonly PhoneArea[] = [assetPhone, checkPhone, servicePhone, custodyPhone, flowPhone, placePhone, platformPhone]
 
-for (const { parts, records, notices, labelled } of phoneAreas) {
+for (const { parts, records } of phoneAreas) {
   if (parts) offerParts(parts)
   if (records) giveRecordPaths(records)
-  if (notices) gatherNotices(notices)
-  if (labelled) giveLabelled(labelled)
 }
-
-wantLater(() => import('./more-notices.ts'))

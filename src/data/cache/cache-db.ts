@@ -25,6 +25,13 @@ export interface BlindRow {
   codes: Uint8Array
 }
 
+/** A floor plan that the person has looked at, with its picture; what else it holds is the page's own. */
+export interface PlanRow {
+  floorId: string
+  rooms: readonly string[]
+  at: number
+}
+
 /** The pulled rows of one person; may be deleted at any time and is then reloaded. */
 export class CacheDb extends Dexie {
   declare rows: Table<CachedRow, [number, string, string]>
@@ -33,6 +40,7 @@ export class CacheDb extends Dexie {
   declare cursors: Table<CursorRow, [number, string]>
   declare meta: Table<MetaRow, string>
   declare blind: Table<BlindRow, string>
+  declare plans: Table<PlanRow, string>
 
   constructor(name: string, options: ConstructorParameters<typeof Dexie>[1] = {}) {
     super(name, { chromeTransactionDurability: 'relaxed', ...options })
@@ -44,9 +52,10 @@ export class CacheDb extends Dexie {
         cursors: '[gen+scope]',
         meta: 'k',
       })
-      // Data that an older program has pulled is loaded again, large scopes in packs.
+      // Data that an older program has pulled is loaded again, large scopes in bundles.
       .upgrade((transaction) => Promise.all(['rows', 'cursors', 'meta'].map((name) => transaction.table(name).clear())))
     this.version(3).stores({ blind: 'scope' })
+    this.version(4).stores({ plans: 'floorId,*rooms,at' })
   }
 }
 

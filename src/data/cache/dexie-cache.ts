@@ -65,10 +65,11 @@ const write = async <T>(db: CacheDb, changes: CacheChanges<T>): Promise<void> =>
     await (load ? db.loads.put({ gen: loads?.gen ?? 0, feed, ...load }) : db.loads.delete([loads?.gen ?? 0, feed]))
   if (dropScopes?.length) {
     await db.cursors.filter((row) => dropScopes.includes(row.scope)).delete()
-    await db.packs.where('feed').anyOf(dropScopes).delete()
-    await db.loads.where('feed').anyOf(dropScopes).delete()
+    for (const table of [db.packs, db.loads]) await table.where('feed').anyOf(dropScopes).delete()
     await db.blind.bulkDelete(dropScopes)
   }
+  // A plan counts devices of any scope.
+  if (dropScopes?.length || dropGens?.length) await db.plans.clear()
   if (cursors) await db.cursors.bulkPut(Object.entries(cursors.set).map(([scope, cursor]) => ({ gen: cursors.gen, scope, cursor })))
   for (const gen of dropGens ?? []) {
     await db.rows.where('[gen+entity+id]').between([gen, Dexie.minKey, Dexie.minKey], [gen, Dexie.maxKey, Dexie.maxKey]).delete()

@@ -5,7 +5,7 @@ import type { CacheDb } from './cache-db.ts'
 import { type CachedRow, hidesCopy, isHeld } from './cache-port.ts'
 import { BundleReader, bytesOfId, indexInBundle, type StoredBundle } from './stored-bundle.ts'
 
-/** What one generation of the cache holds of an entity, in packs or row by row. Everything here may be used inside liveQuery. */
+/** What one generation of the cache holds of an entity, in bundles or row by row. Everything here may be used inside liveQuery. */
 export interface Held {
   cache: CacheDb
   gen: number
@@ -14,7 +14,7 @@ export interface Held {
 
 type BundleKey = [number, string, string, string]
 
-/** The feeds of an entity that are kept in packs. */
+/** The feeds of an entity that are kept in bundles. */
 const feedsOf = async ({ cache, gen, entity }: Held): Promise<string[]> => {
   const keys = await cache.cursors.where('[gen+scope]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).primaryKeys()
   return keys.map(([, scope]) => scope).filter((scope) => bundleFeedParts(scope)?.entity === entity)
@@ -23,13 +23,13 @@ const feedsOf = async ({ cache, gen, entity }: Held): Promise<string[]> => {
 const bundlesOf = (cache: CacheDb, gen: number, feed: string, upTo: unknown[] = [Dexie.maxKey]) =>
   cache.packs.where('[gen+feed+first+rev]').between([gen, feed, Dexie.minKey], [gen, feed, ...upTo], true, true)
 
-/** The keys of all packs of an entity, which change when a pack does. */
+/** The keys of all bundles of an entity, which change when a bundle does. */
 export const bundleKeys = async (held: Held): Promise<BundleKey[]> => {
   const feeds = await feedsOf(held)
   return (await Promise.all(feeds.map((feed) => bundlesOf(held.cache, held.gen, feed).primaryKeys()))).flat()
 }
 
-/** Rows pulled one by one, including tombstones of pack copies. */
+/** Rows pulled one by one, including tombstones of bundle copies. */
 export const looseRows = ({ cache, gen, entity }: Held): Promise<CachedRow[]> =>
   cache.rows.where('[gen+entity+id]').between([gen, entity, Dexie.minKey], [gen, entity, Dexie.maxKey]).toArray()
 
@@ -78,7 +78,7 @@ export const heldByIds = async (held: Held, ids: readonly string[]): Promise<Row
   return ids.map((id) => rows.get(id)).filter((row) => row !== undefined)
 }
 
-/** Packs and loose rows merged: a loose row takes precedence over its copy in a pack. */
+/** Bundles and loose rows merged: a loose row takes precedence over its copy in a bundle. */
 const together = (
   bundles: readonly (StoredBundle | undefined)[],
   loose: readonly CachedRow[],

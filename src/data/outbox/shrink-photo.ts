@@ -64,5 +64,6 @@ const redraw = async (file: Blob, id: string, name: string, limit: typeof FIRST,
   return { id, name, type: blob.type, size: bytes.byteLength, sha256: await sha256(bytes), bytes }
 }
 
-const sha256 = async (bytes: ArrayBuffer): Promise<string> =>
+/** Hex sha-256 of a file's bytes. */
+export const sha256 = async (bytes: ArrayBuffer): Promise<string> =>
   [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

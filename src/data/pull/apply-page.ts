@@ -76,14 +76,14 @@ const rowsOf = (view: CacheView, answer: PullAnswer, gen: number): { put: Cached
   return { put: all.filter(isKept), drop: all.filter((row) => !isKept(row)) }
 }
 
-/** Drops empty parts: an empty list of packs, and the content of a row that may not be seen. */
+/** Drops empty parts: an empty list of bundles, and the content of a row that may not be seen. */
 const shaped = ({ over, ...row }: CachedRow): CachedRow => ({
   ...row,
   row: row.scopes.length > 0 ? row.row : {},
   ...(over?.length ? { over } : {}),
 })
 
-/** What is still to be loaded by packs once this page is in. */
+/** What is still to be loaded by bundles once this page is in. */
 const loadsOf = (view: CacheView, answer: PullAnswer): Record<string, BundleLoad> => {
   const fresh = { got: 0, horizon: null, after: null }
   return Object.fromEntries((answer.packs ?? []).map(({ feed, rows }) => [feed, { ...(view.loads[feed] ?? fresh), rows }]))

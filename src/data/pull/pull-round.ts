@@ -28,7 +28,7 @@ export interface PullEnv {
   who: Identity
   /** Rows per page, 2,000 when absent. */
   limit?: number
-  /** Rows of every pack; when absent 5,000 for the first of a round and 10,000 for those behind it. */
+  /** Rows of every bundle; when absent 5,000 for the first of a round and 10,000 for those behind it. */
   bundleRows?: number
   checkpoint?: (name: string) => void | Promise<void>
   /** Called with the seconds for which the server asked for a pause. */
@@ -43,7 +43,7 @@ export type PullOutcome = 'whole' | 'busy' | 'lost' | 'login' | 'foreign'
 /** Maximum number of pages in one round, so that a server that never says "enough" cannot occupy a phone. */
 const MOST_PAGES = 10_000
 
-/** Number of packs that may be refused in a round before it gives up for now. */
+/** Number of bundles that may be refused in a round before it gives up for now. */
 const MOST_REFUSALS = 3
 
 /** Pulls page after page until everything is here. Safe to be killed anywhere: rows and cursors move in one transaction, a resync resumes where it stopped. */
@@ -53,10 +53,10 @@ export const pullRound = async (env: PullEnv): Promise<PullOutcome> => {
 }
 
 const pages = async (env: PullEnv): Promise<PullOutcome> => {
-  // The person's scopes are requested first, so that no pack is requested in vain.
+  // The person's scopes are requested first, so that no bundle is requested in vain.
   let isBundle = false
   let refusals = 0
-  // A network that is too slow for a long pack brings a short one in every round.
+  // A network that is too slow for a long bundle brings a short one in every round.
   let rows = BUNDLE_ROWS
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const step = await onePage(env, isBundle ? (env.bundleRows ?? rows) : undefined)
@@ -71,7 +71,7 @@ const pages = async (env: PullEnv): Promise<PullOutcome> => {
 
 type Step = PullOutcome | 'again' | 'refused'
 
-/** A page, or a pack of this many rows when there is one to be loaded. */
+/** A page, or a bundle of this many rows when there is one to be loaded. */
 const onePage = async (env: PullEnv, bundleRows: number | undefined): Promise<Step> => {
   const { cache, outbox, who } = env
   const state = await cache.read()

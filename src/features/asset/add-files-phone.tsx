@@ -1,7 +1,6 @@
 import { v7 } from 'uuid'
 import { addAttachments } from '#contract/calls/device-attach.ts'
 import type { Step } from '#contract/kit/machine.ts'
-import type { PhoneDevice } from '#src/kit/phone/device.ts'
 import { write } from '#src/kit/phone/local-data.ts'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { notice } from '#src/kit/phone/toast.ts'
@@ -9,17 +8,19 @@ import { whyNotKept } from '#src/kit/phone/why-not-stored.ts'
 import type { FormBody } from '#src/kit/widgets/phone/form-body.ts'
 import { StepSheet } from '#src/kit/widgets/phone/step-sheet.tsx'
 import { useWords } from '#src/words/words.ts'
+import type { PhoneDevice } from './public/device.ts'
 
 const { files, attachType, remark } = addAttachments.input
 
-/** What is asked for: the photos first, then what they are. */
+export const filesWords = { zh: '添加照片和资料', en: 'Add photos or documents' } as const
+
+/** What is asked for: the files first, then what they are. */
 const photos = {
-  zh: '添加照片和资料',
-  en: 'Add photos or documents',
-  input: { files: { ...files, zh: '照片', en: 'Photos' }, attachType, remark },
+  ...filesWords,
+  input: { files: { ...files, types: ['jpg', 'png', 'webp', 'pdf'], zh: '照片和文件', en: 'Photos and files' }, attachType, remark },
 } as const satisfies Pick<Step, 'zh' | 'en' | 'input'>
 
-/** Takes photos of a device or its papers; this phone keeps them and sends them when it can. */
+/** Takes photos of a device or its papers, and documents; this phone keeps them and sends them when it can. */
 export function AddFilesSheet({ row, onClose }: { row: PhoneDevice; onClose: () => void }) {
   const { word } = useWords()
   const keep = async ({ body, photos: taken }: Pick<FormBody, 'body' | 'photos'>): Promise<void> => {

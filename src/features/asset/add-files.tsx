@@ -2,7 +2,7 @@ import { InboxOutlined } from '@ant-design/icons'
 import { Progress, Select, Upload } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { addAttachments } from '#contract/calls/device-attach.ts'
-import { type AttachKind, attachKinds, photoKinds } from '#contract/entities/asset/attach-kinds.ts'
+import { type AttachKind, attachKinds } from '#contract/entities/asset/attach-kinds.ts'
 import { FILE_MAX_BYTES } from '#contract/sync-blobs.ts'
 import { useAction } from '#src/data/hooks.ts'
 import { uploadFile } from '#src/data/upload.ts'
@@ -11,10 +11,6 @@ import { useWords } from '#src/words/words.ts'
 
 const mostMb = FILE_MAX_BYTES / 1024 / 1024
 const accepted = 'image/jpeg,image/png,image/gif,image/webp,image/heic,application/pdf,.docx,.xlsx'
-
-/** What a file is filed as: what is chosen, but a document is no photo. */
-const kindOf = (file: File, chosen: AttachKind): AttachKind =>
-  photoKinds.includes(chosen) && !file.type.startsWith('image/') ? 'other' : chosen
 
 /** Files are dropped or chosen, sent part by part, and added to the device as they come. */
 export function AddFiles({ deviceId }: { readonly deviceId: string }): ReactNode {
@@ -39,7 +35,7 @@ export function AddFiles({ deviceId }: { readonly deviceId: string }): ReactNode
     show(file.name, 0)
     try {
       const id = await uploadFile(file, (share) => show(file.name, share))
-      await add.mutateAsync({ body: { deviceId, attachType: kindOf(file, kind), files: [id] } })
+      await add.mutateAsync({ body: { deviceId, attachType: kind, files: [id] } })
       notice.done(word('attach.added', { count: 1 }))
     } catch (thrown) {
       notice.failed(thrown)

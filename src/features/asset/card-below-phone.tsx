@@ -1,11 +1,11 @@
 import { useRight } from '#src/data/session.ts'
-import type { PhoneDevice } from '#src/kit/phone/device.ts'
 import { useSync } from '#src/kit/phone/local-data.ts'
 import { PhoneQueries } from '#src/kit/phone/queries.tsx'
 import { useWords } from '#src/words/words.ts'
 import { CardFacts } from './card-facts-phone.tsx'
 import { CardFiles } from './card-files-phone.tsx'
 import { DeviceHistory } from './device-history-phone.tsx'
+import type { PhoneDevice } from './public/device.ts'
 import { ServerFacts } from './server-facts-phone.tsx'
 
 /** What stands below the acts of a card: its facts, its photos and documents, and what happened to it. */
@@ -17,7 +17,7 @@ export function CardBelow({ row }: { row: PhoneDevice }) {
     <PhoneQueries>
       <section className="ph-card">
         <CardFacts row={row} />
-        {online ? <ServerFacts id={row.id} /> : null}
+        {online ? <ServerFacts row={row} /> : null}
       </section>
       {seesFiles ? (
         <section className="ph-card" aria-label={word('card.documents')}>

@@ -1,8 +1,8 @@
 import { device } from '#contract/entities/asset/device.ts'
-import type { PhoneDevice } from '#src/kit/phone/device.ts'
 import { useFieldView } from '#src/kit/phone/field-view.ts'
 import { besideOf, textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
+import type { PhoneDevice } from './public/device.ts'
 
 const names = ['manufacturer', 'assetsCode', 'assetTagNo', 'rfidCode', 'sn'] as const
 

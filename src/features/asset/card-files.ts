@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { AttachKind } from '#contract/entities/asset/attach-kinds.ts'
 import { deviceAttach } from '#contract/entities/asset/device-attach.ts'
 import { type ListRow, useList } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
@@ -10,10 +11,13 @@ export type CardFile = ListRow<typeof deviceAttach>
 
 const shown = 30
 
-/** The photos of a card that this phone keeps and has not sent yet, by the ids of their files. */
-export function useWaitingFiles(deviceId: string): readonly string[] {
+/** The photos and documents of a card that this phone keeps and has not sent yet, by the ids of their files; those filed as `kind` alone where it is given. */
+export function useWaitingFiles(deviceId: string, kind?: AttachKind): readonly string[] {
   const items = usePhoneStore(({ queue }) => queue.items)
-  return items.flatMap(({ op }) => (op.kind === 'deviceAttach.add' && op.target.id === deviceId ? (op.files ?? []) : []))
+  return items.flatMap(({ op }) => {
+    const isOurs = op.kind === 'deviceAttach.add' && op.target.id === deviceId
+    return isOurs && (kind === undefined || (op.body as { attachType?: string }).attachType === kind) ? (op.files ?? []) : []
+  })
 }
 
 /** The photos and documents of a card from the server, the newest first, read again when this phone has sent some; undefined without a network or the right. */

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react'
-import type { PhoneDevice } from '#src/kit/phone/device.ts'
 import { icons } from '#src/kit/phone/icons.tsx'
 import { later } from '#src/kit/phone/lazy-load.ts'
 import { BigButton } from '#src/kit/widgets/phone/big-action.tsx'
 import { useWords } from '#src/words/words.ts'
+import type { PhoneDevice } from './public/device.ts'
 
 const MoreSheet = later(() => import('./card-more-sheet.tsx').then((part) => part.CardMoreSheet))
 

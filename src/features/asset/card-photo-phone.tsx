@@ -1,18 +1,39 @@
 import { useState } from 'react'
 import { device } from '#contract/entities/asset/device.ts'
+import { filingStates } from '#contract/entities/asset/device-states.ts'
+import { homeDay } from '#contract/kit/day.ts'
 import { fileAddress } from '#src/kit/file-address.ts'
-import type { PhoneDevice } from '#src/kit/phone/device.ts'
 import { useFieldView } from '#src/kit/phone/field-view.ts'
-import { usePhotoUrls } from '#src/kit/phone/photos.ts'
+import { useKeptFiles } from '#src/kit/phone/kept-files.ts'
 import { PhoneQueries } from '#src/kit/phone/queries.tsx'
+import { dayText } from '#src/kit/value-text.ts'
+import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import { useCardFiles, useWaitingFiles } from './card-files.ts'
+import type { PhoneDevice } from './public/device.ts'
+import { overdue } from './server-facts-phone.tsx'
 
-/** Model and asset number of a card, as far as the hospital shows them. */
+const isPastDay = (day: string): boolean => day < homeDay(new Date())
+
+/** Model and asset number of a card, its filing and until when it is under warranty, as far as the hospital shows them. */
 export function CardIdentity({ row }: { row: PhoneDevice }) {
   const { fields } = useFieldView(device)
+  const { say, language } = useWords()
+  const filing = row.filingStatus && fields.filingStatus ? filingStates[row.filingStatus as keyof typeof filingStates] : undefined
   return (
-    <p className="ph-quiet">{(['deviceModel', 'deviceCode'] as const).flatMap((name) => (fields[name] && row[name]) || []).join(' · ')}</p>
+    <>
+      <p className="ph-quiet">
+        {(['deviceModel', 'deviceCode'] as const).flatMap((name) => (fields[name] && row[name]) || []).join(' · ')}
+      </p>
+      <p className="ph-quiet ph-device-dues">
+        {filing ? <ToneTag tone={filing.tone}>{say(filing)}</ToneTag> : null}
+        {fields.warrantyEnd && row.warrantyEnd ? (
+          <span className={isPastDay(row.warrantyEnd) ? 'ph-past' : undefined}>
+            {`${say(fields.warrantyEnd)} ${dayText(row.warrantyEnd, language)}${isPastDay(row.warrantyEnd) ? ` ${say(overdue)}` : ''}`}
+          </span>
+        ) : null}
+      </p>
+    </>
   )
 }
 
@@ -29,10 +50,11 @@ export function CardPhoto({ id }: { id: string }) {
 
 function Photo({ id }: { id: string }) {
   const { say } = useWords()
-  const [broken, setBroken] = useState<string>()
-  const [waiting] = usePhotoUrls(useWaitingFiles(id).slice(-1)) ?? []
+  const [broken, setBroken] = useState<readonly string[]>([])
+  const waiting = useKeptFiles(useWaitingFiles(id, 'photo')) ?? []
+  const pictures = waiting.flatMap(({ isPicture, url }) => (isPicture ? [url] : []))
   const file = useCardFiles(id)?.find(({ attachType, files }) => attachType === 'photo' && files?.[0])?.files?.[0]
-  const address = waiting ?? (file ? fileAddress(file, 'thumb') : undefined)
-  if (!address || address === broken) return null
-  return <img className="ph-device-photo" src={address} alt={say(words)} onError={() => setBroken(address)} />
+  const address = [...pictures.reverse(), file && fileAddress(file, 'thumb')].find((one) => one && !broken.includes(one))
+  if (!address) return null
+  return <img className="ph-device-photo" src={address} alt={say(words)} onError={() => setBroken([...broken, address])} />
 }

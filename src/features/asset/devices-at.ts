@@ -1,8 +1,8 @@
 import { readMeta } from '#src/data/cache/dexie-cache.ts'
 import { heldLinked } from '#src/data/cache/held-rows.ts'
-import type { PhoneDevice } from '#src/kit/phone/device.ts'
 import { useStored } from '#src/kit/phone/local-data.ts'
 import type { PhoneStore } from '#src/kit/phone/phone-store.ts'
+import type { PhoneDevice } from './public/device.ts'
 
 async function devicesAt({ cache }: PhoneStore, locationId: string): Promise<PhoneDevice[]> {
   const { current } = await readMeta(cache)

@@ -13,15 +13,6 @@ export const assetPhone: PhoneArea = {
     { path: '/find', Screen: later(() => import('./find-phone.tsx').then((part) => part.FindPhone)) },
     { path: '/room/:id', Screen: later(() => import('./room-phone.tsx').then((part) => part.RoomPhone)) },
   ],
-  parts: [
-    {
-      at: 'card.actions',
-      name: 'filesOnCard',
-      Part: later(() => import('./files-on-card.tsx').then((part) => part.FilesOnCard)),
-      order: 3,
-    },
-  ],
   tabs: [{ to: '/', icon: 'scan', label: 'tab.scan', more: ['/c', '/device', '/find', '/room'], order: 1 }],
   records: { device: '/device' },
-  labelled: { card: 'device', place: 'location' },
 }

@@ -2,7 +2,7 @@ import { deviceByCode } from '#contract/calls/asset.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import { invoke } from '#src/data/client.ts'
 import { readDetail } from '#src/data/read-detail.ts'
-import type { PhoneDevice } from '#src/kit/phone/device.ts'
+import type { PhoneDevice } from './public/device.ts'
 
 /** Looks a code up on the server, for cards that this phone does not hold. Throws ApiError. */
 export function findOnServer(code: string): Promise<PhoneDevice> {

@@ -4,16 +4,17 @@ import { useDetail } from '#src/data/hooks.ts'
 import { useFieldView } from '#src/kit/phone/field-view.ts'
 import { textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
+import type { PhoneDevice } from './public/device.ts'
 
-const names = ['originalValue', 'warrantyEnd'] as const
-const overdue = { zh: '已过期', en: 'overdue' } as const
+export const overdue = { zh: '已过期', en: 'overdue' } as const
 
-/** What a phone does not keep of a card: its value, and until when the maker repairs it, red when that is past. */
-export function ServerFacts({ id }: { id: string }) {
+/** What a phone does not keep of a card: its value; of one that was pulled by an older program the end of its warranty too, red when that is past. */
+export function ServerFacts({ row: { id, warrantyEnd } }: { row: PhoneDevice }) {
   const { say, language } = useWords()
   const view = useFieldView(device)
   const { data } = useDetail(device, id)
   if (!data) return null
+  const names = warrantyEnd === undefined ? (['originalValue', 'warrantyEnd'] as const) : (['originalValue'] as const)
   return (
     <dl className="ph-facts">
       {names.map((name) => {

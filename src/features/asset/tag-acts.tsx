@@ -63,7 +63,7 @@ export function TagActs({ row }: { readonly row: Row }): ReactNode {
   })
   const isOpen = row.editStatus === 'open'
   const take = () => run(() => taking.mutateAsync({ body: { id: row.id } }), say(unbind))
-  const turn = () =>
+  const toggle = () =>
     run(() => editing.mutateAsync({ body: { id: row.id, value: isOpen ? 'locked' : 'open' } }), say(isOpen ? lock : unlock))
   return (
     <>
@@ -74,7 +74,7 @@ export function TagActs({ row }: { readonly row: Row }): ReactNode {
         </Button>
       )}
       {mayEdit && (
-        <Button loading={editing.isPending} onClick={() => void turn()}>
+        <Button loading={editing.isPending} onClick={() => void toggle()}>
           {say(isOpen ? lock : unlock)}
         </Button>
       )}

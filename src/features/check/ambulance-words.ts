@@ -8,7 +8,7 @@ export const ambulanceWords = {
   noneHelpOwn: { zh: '请在电脑上“盘点管理 › 急救车清单”中添加', en: 'Add one at the desk: Inventory checks › Trolley lists' },
   missing: { zh: '本机没有这份急救车清单', en: 'This trolley list is not on this phone' },
   last: { zh: '上次检查', en: 'Last check' },
-  never: { zh: '还没有检查记录', en: 'Not checked yet' },
+  never: { zh: '暂无检查记录', en: 'Not checked yet' },
   lost: { zh: '上一班缺失', en: 'Missing at the last shift' },
   handOver: { zh: '上一班交班说明', en: 'Note of the last shift' },
   shift: { zh: '班次', en: 'Shift' },
@@ -21,6 +21,6 @@ export const ambulanceWords = {
   undecided: { zh: '请检查每一项物品', en: 'Check every item' },
   tooMany: { zh: '实有数量应少于标准数量', en: 'The number found is less than the standard' },
   submit: { zh: '提交并交班', en: 'Save and hand over' },
-  saved: { zh: '检查已保存在本机，联网后自动提交', en: 'The check is kept on this phone and sent when there is a network' },
-  toSend: { zh: '待发送', en: 'To be sent' },
+  saved: { zh: '检查已保存在本机，联网后自动提交', en: 'The check is kept on this phone and sent once you are online' },
+  toSend: { zh: '待发送', en: 'To send' },
 } as const

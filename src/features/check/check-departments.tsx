@@ -12,7 +12,7 @@ import { StepButtons } from '#src/kit/record/step-buttons.tsx'
 import { Shown } from '#src/kit/shown.tsx'
 import { momentText, moneyText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import { accuracyText, CountBar, isTold, type ResultName } from './check-figures.tsx'
+import { accuracyText, CountBar, isKnown, type ResultName } from './check-figures.tsx'
 
 export type DeptRow = AnswerOf<typeof checkDepts>[number]
 
@@ -52,7 +52,7 @@ export function CheckDepartments({ checkId, onOpen }: Props): ReactNode {
     width: 84,
     render: (_value, row) =>
       row[name] === 0 ? (
-        <span className="eam-none">{isTold(row, name) ? 0 : '—'}</span>
+        <span className="eam-none">{isKnown(row, name) ? 0 : '—'}</span>
       ) : (
         <Button
           type="link"

@@ -18,7 +18,7 @@ export const resultNames = Object.keys(checkResults) as ResultName[]
 const percentOf = ({ counted, book }: Pick<Figures, 'counted' | 'book'>): number => (book === 0 ? 0 : Math.floor((counted / book) * 100))
 
 /** Whether a result says anything yet: what is on the book always does, the others once something is counted or found. */
-export const isTold = (of: Figures, name: ResultName | 'book'): boolean =>
+export const isKnown = (of: Figures, name: ResultName | 'book'): boolean =>
   name === 'book' || name === 'pending' || of.counted > 0 || of[name] > 0
 
 /** `96.4%`, or a dash before anything is counted. */
@@ -50,8 +50,8 @@ export function FigureCards({ of, onOpen }: Props): ReactNode {
   const card = (label: string, name: ResultName | 'book', open: () => void) => (
     <button key={name} type="button" className="eam-figure-card" onClick={open}>
       <span>{label}</span>
-      <strong>{isTold(of, name) ? numberText(of[name], language) : '—'}</strong>
-      <small className="eam-figure">{isTold(of, name) ? moneyText(of[`${name}Value`], language) : '—'}</small>
+      <strong>{isKnown(of, name) ? numberText(of[name], language) : '—'}</strong>
+      <small className="eam-figure">{isKnown(of, name) ? moneyText(of[`${name}Value`], language) : '—'}</small>
     </button>
   )
   return (

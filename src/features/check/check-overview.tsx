@@ -66,10 +66,10 @@ function Departments({ checkId }: { readonly checkId: string }): ReactNode {
 function Days({ row }: { readonly row: Row }): ReactNode {
   const { word, say, language } = useWords()
   const navigate = useNavigate()
-  const { data, error, refetch } = useMeasure(checkLines, { checkId: row.id, group: 'day', figures: 'count' })
+  const { data, error, refetch } = useMeasure(checkLines, { checkId: row.id, group: 'day', figures: 'counted' })
   const days = data && daysOfCheck(data)
   const open = (at: number): void => {
-    const address = days?.groups[at] && listAddress(checkLines, checkLines.figures.count, days.groups[at].filter)
+    const address = days?.groups[at] && listAddress(checkLines, checkLines.figures.counted, days.groups[at].filter)
     if (address) void navigate(address)
   }
   return (

@@ -13,7 +13,7 @@ import { PrintForm } from '#src/kit/record/print-form.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
 import { dayText, momentText, moneyText, numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import { accuracyText, type Figures, isTold } from './check-figures.tsx'
+import { accuracyText, type Figures, isKnown } from './check-figures.tsx'
 import './check-desk.css'
 import './check-report.css'
 
@@ -78,7 +78,7 @@ function Summary({ of }: { readonly of: Figures }): ReactNode {
         book: numberText(of.book, language),
         value: moneyText(of.bookValue, language),
         counted: numberText(of.counted, language),
-        match: isTold(of, 'match') ? numberText(of.match, language) : '—',
+        match: isKnown(of, 'match') ? numberText(of.match, language) : '—',
         accuracy: accuracyText(of.accuracy),
       })}
     </p>
@@ -100,7 +100,7 @@ function FigureTable({ head, rows, total }: TableProps): ReactNode {
     <>
       {columns.map((name) => (
         <td key={name} className="eam-figure">
-          {isTold(of, name) ? numberText(of[name], language) : '—'}
+          {isKnown(of, name) ? numberText(of[name], language) : '—'}
           {of[name] > 0 && <small>{moneyText(of[`${name}Value`], language)}</small>}
         </td>
       ))}

@@ -1,8 +1,8 @@
 import type { Measured, MeasureGroup } from '#contract/kit/measure.ts'
 
-/** The days of a check with how many lines were counted until their end; lines not counted yet have no day. */
+/** The days of a check with how many cards of the book were counted until their end; what was not seen has no day. */
 export function daysOfCheck({ rows }: Pick<Measured, 'rows'>): { groups: readonly MeasureGroup[]; counted: readonly number[] } {
   const groups = rows.filter(({ key }) => key !== null)
   let sum = 0
-  return { groups, counted: groups.map(({ values }) => (sum += Number(values.count ?? 0))) }
+  return { groups, counted: groups.map(({ values }) => (sum += Number(values.counted ?? 0))) }
 }

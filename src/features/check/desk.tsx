@@ -34,7 +34,7 @@ export const checkDesk: DeskArea = {
     {
       path: '/eam/check-dept',
       group: '/eam/check',
-      title: { zh: '盘点科室', en: 'Departments of checks' },
+      title: { zh: '盘点科室', en: 'Check departments' },
       Page: lazy(async () => ({ default: (await import('./check-dept-page.tsx')).CheckDeptPage })),
     },
   ],

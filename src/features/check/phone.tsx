@@ -1,4 +1,3 @@
-import { checkNotices } from '#contract/entities/check/check-notices.ts'
 import type { PhoneArea } from '#src/kit/phone/area.ts'
 import { later } from '#src/kit/phone/lazy-load.ts'
 
@@ -27,5 +26,4 @@ export const checkPhone: PhoneArea = {
     { at: 'scan.day', name: 'day-checks', Part: later(() => import('./day-checks.tsx').then((part) => part.DayChecks)), order: 1 },
   ],
   records: { checkTask: '/check' },
-  notices: checkNotices,
 }

@@ -1,7 +1,7 @@
 import { type LineCode, lineCodes } from '#contract/entities/check/line-codes.ts'
-import type { PhoneDevice } from '#src/kit/phone/device.ts'
-import { findDevice } from '#src/kit/phone/devices.ts'
-import type { CountBoard } from './count-board.ts'
+import type { PhoneDevice } from '#src/features/asset/public/device.ts'
+import { findDevice } from '#src/features/asset/public/devices.ts'
+import type { CountIndex } from './count-index.ts'
 import type { Counted } from './count-model.ts'
 import type { Seen } from './record.ts'
 
@@ -36,10 +36,10 @@ async function saidOfCard(card: PhoneDevice, read: string): Promise<Resolved['sa
   return isOwn || !card.deviceCode ? { code: read } : noted(card.deviceCode, read)
 }
 
-const plates = () => import('#src/kit/phone/plate.ts')
+const plates = () => import('#src/features/asset/public/plate.ts')
 
 /** The line of a code among all lines of the check, independent of the cards on this phone; else the card on this phone; else nothing. */
-export async function resolveCode(board: CountBoard, code: string): Promise<Resolved> {
+export async function resolveCode(board: CountIndex, code: string): Promise<Resolved> {
   let hit = board.find(code)
   if (!hit) {
     const serial = await plates().then(

@@ -4,7 +4,7 @@ import { PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { ActionRow } from '#src/kit/widgets/phone/row.tsx'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
-import type { CountBoard } from './count-board.ts'
+import type { CountIndex } from './count-index.ts'
 import type { Room } from './use-rooms.ts'
 import './room-picker.css'
 
@@ -12,7 +12,7 @@ const SHOWN = 80
 
 export interface RoomPickerProps {
   readonly rooms: readonly Room[]
-  readonly board: CountBoard
+  readonly board: CountIndex
   /** What is still to count stays hidden. */
   readonly isBlind: boolean
   /** undefined: any room. */

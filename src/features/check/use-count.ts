@@ -4,8 +4,8 @@ import { readRows } from '#src/data/cache/read-rows.ts'
 import { pulledRows, useStored } from '#src/kit/phone/local-data.ts'
 import type { PhoneStore } from '#src/kit/phone/phone-store.ts'
 import { usePaced } from '#src/kit/phone/use-paced.ts'
-import { keepCheckBoards, useCheckBoards } from './check-boards.ts'
-import { CountBoard } from './count-board.ts'
+import { CountIndex } from './count-index.ts'
+import { keepCountIndexes, useCountIndexes } from './count-indexes.ts'
 import type { Counted } from './count-model.ts'
 
 interface TaskRow {
@@ -45,18 +45,18 @@ export interface OpenCheck {
   /** Counters see only what they scan. */
   readonly isBlind: boolean
   readonly depts: readonly DeptRow[]
-  readonly board: CountBoard
+  readonly board: CountIndex
   readonly ready: Ready
 }
 
-const empty = new CountBoard()
+const empty = new CountIndex()
 
 function readyOf(
   { id, mode }: TaskRow,
   whole: readonly string[],
   hashed: readonly string[],
   depts: readonly DeptRow[],
-  board: CountBoard,
+  board: CountIndex,
 ): Ready {
   const scope = whole.find((name) => name === `task:${id}` || name.startsWith(`task:${id}~`))
   const got = board.progress().all
@@ -75,10 +75,10 @@ export function useOpenChecks(): OpenCheck[] | undefined {
   const tasks = useStored(async (of) => (await pulledRows<TaskRow>(of, 'checkTask')).filter((task) => task.checkStatus === 'open'), [])
   const depts = usePaced(readDepts)
   const hashed = useStored(readHashed, [])
-  const { boards, whole, revision } = useCheckBoards()
+  const { boards, whole, revision } = useCountIndexes()
   const isAny = (tasks?.length ?? 0) > 0
   useEffect(() => {
-    if (isAny) keepCheckBoards()
+    if (isAny) keepCountIndexes()
   }, [isAny])
   return useMemo(() => {
     if (!tasks || !depts || !hashed) return undefined

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { namesAbove, type PlaceRow, usePlaces } from '#src/kit/phone/places.ts'
+import { namesAbove, type PlaceRow, usePlaces } from '#src/features/place/public/places.ts'
 
 /** A place one can stand in, with the way to it. */
 export interface Room {

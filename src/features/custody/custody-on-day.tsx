@@ -11,7 +11,7 @@ import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
 
 const words = {
-  notYet: { zh: '这一天还没有这张设备卡。', en: 'The card was not there yet on that day.' },
+  notYet: { zh: '这一天尚无此设备卡。', en: 'The card was not there yet on that day.' },
   hand: { zh: '最近一次交接', en: 'Last hand-over' },
   none: { zh: '没有交接记录', en: 'No hand-over on record' },
 } as const
@@ -35,12 +35,12 @@ export function CustodyOnDay({ row }: { readonly row: Row }): ReactNode {
       </p>
       {!data && <Outcome isLoading={!error} error={error} onRetry={() => void refetch()} />}
       {data && !data.existed && <Alert type="info" title={say(words.notYet)} />}
-      {data?.existed && <Told of={data} />}
+      {data?.existed && <CustodyFacts of={data} />}
     </section>
   )
 }
 
-function Told({ of }: { readonly of: AnswerOf<typeof custodyOn> }): ReactNode {
+function CustodyFacts({ of }: { readonly of: AnswerOf<typeof custodyOn> }): ReactNode {
   const { say } = useWords()
   const { fields } = device
   const items = [

@@ -1,6 +1,6 @@
 import type { useStates } from '#contract/entities/custody/use-states.ts'
 import { readRows } from '#src/data/cache/read-rows.ts'
-import type { PhoneDevice } from '#src/kit/phone/device.ts'
+import type { PhoneDevice } from '#src/features/asset/public/device.ts'
 import { pulledByIds, useStored } from '#src/kit/phone/local-data.ts'
 
 /** A use as phones keep it. */

@@ -6,7 +6,7 @@ export const useWordsOf = {
   others: { zh: '待交接', en: 'To hand over' },
   code: { zh: '我的交接码', en: 'My hand-over code' },
   codeHelp: { zh: '请对方扫描，60 秒内有效，仅可使用一次', en: 'Let the other person scan it: good for 60 seconds, once' },
-  codeOffline: { zh: '交接码需要联网，请改用手写签名', en: 'The code needs a network. Sign by hand instead' },
+  codeOffline: { zh: '交接码需要联网，请改用手写签名', en: 'You are offline, so there is no code. Sign by hand instead' },
   scan: { zh: '扫描对方的交接码', en: 'Scan the code of the other person' },
   scanned: { zh: '已扫描对方的交接码', en: 'The code of the other person was scanned' },
   sign: { zh: '请{who}签名', en: 'Signature of {who}' },
@@ -15,7 +15,7 @@ export const useWordsOf = {
   gone: { zh: '此交接已结束或不在本机', en: 'The hand-over has ended or is not on this phone' },
   overdue: { zh: '逾期 {n} 天', en: '{n} days overdue' },
   due: { zh: '应还', en: 'due' },
-  saved: { zh: '已记录，联网后自动提交', en: 'Kept on this phone; it is sent when there is a network' },
+  saved: { zh: '已记录，联网后自动提交', en: 'Kept on this phone. It is sent once you are online' },
 } as const
 
 /** Fills the blank of a word. */

@@ -1,4 +1,4 @@
-import type { PhoneDevice } from '#src/kit/phone/device.ts'
+import type { PhoneDevice } from '#src/features/asset/public/device.ts'
 import { useUses } from './phone-use.ts'
 import { UseRow } from './use-row.tsx'
 

@@ -1,4 +1,3 @@
-import { Select } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { businessDictionary } from '#contract/calls/dictionary.ts'
 import type { Field } from '#contract/kit/field.ts'
@@ -6,6 +5,7 @@ import { entityNamed } from '#contract/registry.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { ManyPicker } from '#src/kit/widgets/desk/many-picker.tsx'
+import { ManySelect } from '#src/kit/widgets/desk/many-select.tsx'
 import { useWords } from '#src/words/words.ts'
 
 interface Props {
@@ -24,7 +24,7 @@ export function ConditionValue({ field, value, onChange }: Props): ReactNode {
     return <ManyPicker of={entityNamed(field.to)} value={many} onChange={onChange} />
   if (field.kind === 'choice' || field.kind === 'choices') {
     const options = Object.entries(field.of).map(([key, choice]) => ({ value: key, label: say(choice) }))
-    return <Select aria-label={label} mode="multiple" value={many} options={options} onChange={onChange} />
+    return <ManySelect aria-label={label} value={many} options={options} onChange={onChange} />
   }
   if (field.kind === 'dictionary') return <DictionaryValues code={field.code} label={label} value={many} onChange={onChange} />
   return (
@@ -51,5 +51,5 @@ function DictionaryValues({ code, label, value, onChange }: DictionaryProps): Re
     value: dictKey ?? '',
     label: say({ zh: dictValue, en: dictValueEn ?? dictValue }),
   }))
-  return <Select aria-label={label} mode="multiple" loading={found.isPending} value={value} options={options} onChange={onChange} />
+  return <ManySelect aria-label={label} loading={found.isPending} value={value} options={options} onChange={onChange} />
 }

@@ -43,14 +43,14 @@ export function useZoom(frame: RefObject<HTMLDivElement | null>): Zoom {
   const [scale, setScale] = useState(1)
   useEffect(() => {
     const window = frame.current
-    const turn = (event: WheelEvent): void => {
+    const onWheel = (event: WheelEvent): void => {
       if (!event.ctrlKey && !event.metaKey) return
       event.preventDefault()
       setScale((before) => within(before - Math.sign(event.deltaY) * stepBy))
     }
     // React listens passively, and so could not keep the browser from zooming the whole page.
-    window?.addEventListener('wheel', turn, { passive: false })
-    return () => window?.removeEventListener('wheel', turn)
+    window?.addEventListener('wheel', onWheel, { passive: false })
+    return () => window?.removeEventListener('wheel', onWheel)
   }, [frame])
   const fit = (): void => {
     const window = frame.current

@@ -1,9 +1,10 @@
 import { Button, Popconfirm, Result } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { importCalls, undoForeign } from '#contract/calls/import.ts'
-import { importStates, importTargets } from '#contract/entities/platform/import-job.ts'
+import { undoForeign } from '#contract/calls/import.ts'
+import { importStates } from '#contract/entities/platform/import-job.ts'
 import { menu, pagesOf } from '#contract/menu.ts'
+import { entityNamed, importCalls } from '#contract/registry.ts'
 import { useAction } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
@@ -62,7 +63,7 @@ export function ImportDone({ job, onChanged, onAgain }: Props): ReactNode {
             ...(path && job.status === 'done'
               ? [
                   <Link key="see" to={path}>
-                    <Button type="primary">{word('import.see', { what: say(importTargets[job.target]) })}</Button>
+                    <Button type="primary">{word('import.see', { what: say(entityNamed(job.target)) })}</Button>
                   </Link>,
                 ]
               : []),

@@ -1,10 +1,10 @@
 import { Alert, Button, Progress, Steps } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { importCalls, importMarked } from '#contract/calls/import.ts'
-import { importStates, importTargets } from '#contract/entities/platform/import-job.ts'
+import { importMarked } from '#contract/calls/import.ts'
+import { importStates } from '#contract/entities/platform/import-job.ts'
 import { pathsOf } from '#contract/kit/call.ts'
-import { entityNamed } from '#contract/registry.ts'
+import { entityNamed, importCalls } from '#contract/registry.ts'
 import { download } from '#src/data/client.ts'
 import { useAction } from '#src/data/hooks.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
@@ -64,7 +64,7 @@ function ImportRecord({ job, onChanged }: { readonly job: Job; readonly onChange
     <article className="eam-record">
       <header>
         <h1 title={job.fileName}>
-          {job.fileName} <small className="eam-none">{say(importTargets[job.target])}</small>
+          {job.fileName} <small className="eam-none">{say(entityNamed(job.target))}</small>
         </h1>
         <div className="eam-actions">
           {job.layout && job.faultyCount + job.warningCount > 0 && work === 'none' && (

@@ -2,12 +2,10 @@ import { InboxOutlined } from '@ant-design/icons'
 import { Alert, Button, Progress, Segmented, Upload } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { importCalls, userTemplate } from '#contract/calls/import.ts'
-import { importTargets } from '#contract/entities/platform/import-job.ts'
-import type { ImportTarget } from '#contract/imports.ts'
+import { userTemplate } from '#contract/calls/import.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { urlsOf } from '#contract/kit/entity.ts'
-import { entityNamed } from '#contract/registry.ts'
+import { entityNamed, type ImportTarget, importCalls } from '#contract/registry.ts'
 import { FILE_MAX_BYTES } from '#contract/sync-blobs.ts'
 import { download, invoke } from '#src/data/client.ts'
 import { useSession } from '#src/data/session.ts'
@@ -64,7 +62,7 @@ export function NewImport({ onStarted }: { readonly onStarted: (id: string) => v
   const { word, say } = useWords()
   const notice = useNotice()
   const rights = useSession((state) => state.person?.rights)
-  const open = (Object.keys(importTargets) as ImportTarget[]).filter((target) => rights?.includes(importCalls[target].verify.may))
+  const open = (Object.keys(importCalls) as ImportTarget[]).filter((target) => rights?.includes(importCalls[target].verify.may))
   const [chosen, setChosen] = useState<ImportTarget>()
   const [percent, setPercent] = useState<number>()
   const [unfinished, note] = useUnfinished()
@@ -113,7 +111,7 @@ export function NewImport({ onStarted }: { readonly onStarted: (id: string) => v
   }
   const fetchTemplate = async (): Promise<void> => {
     try {
-      saveFile(await download(templateOf(target), { format: 'xlsx' }, `${say(importTargets[target])}.xlsx`))
+      saveFile(await download(templateOf(target), { format: 'xlsx' }, `${say(entityNamed(target))}.xlsx`))
     } catch (thrown) {
       notice.failed(thrown)
     }
@@ -126,7 +124,7 @@ export function NewImport({ onStarted }: { readonly onStarted: (id: string) => v
           value={target}
           onChange={setChosen}
           disabled={percent !== undefined}
-          options={open.map((one) => ({ value: one, label: say(importTargets[one]) }))}
+          options={open.map((one) => ({ value: one, label: say(entityNamed(one)) }))}
         />
         <Button onClick={() => void fetchTemplate()}>{word('list.template')}</Button>
       </div>

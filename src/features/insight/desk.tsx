@@ -60,7 +60,7 @@ export const insightDesk: DeskArea = {
     {
       name: 'home.apply',
       zh: '我发起的',
-      en: 'Asked for by you',
+      en: 'Started by me',
       order: 230,
       columns: 4,
       needs: [],

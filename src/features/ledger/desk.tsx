@@ -20,7 +20,7 @@ export const ledgerDesk: DeskArea = {
     {
       path: '/form/eam/dev-depreciation-details',
       group: '/eam/depreciation-records',
-      title: { zh: '折旧明细', en: 'Depreciation of a device' },
+      title: { zh: '折旧明细', en: 'Lines of depreciation' },
       Page: lazy(async () => ({ default: (await import('./depreciation-details-page.tsx')).DepreciationDetailsPage })),
     },
     {

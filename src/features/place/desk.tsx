@@ -28,6 +28,12 @@ export const placeDesk: DeskArea = {
       Page: lazy(async () => ({ default: (await import('./floor-plan-page.tsx')).FloorPlanPage })),
     },
     {
+      path: '/form/eam/floor-plan-print',
+      group: '/eam/location',
+      title: { zh: '打印平面图', en: 'Print a floor plan' },
+      Page: lazy(async () => ({ default: (await import('./plan-print-page.tsx')).PlanPrintPage })),
+    },
+    {
       path: '/eam/warehouse-entry',
       group: '/eam/warehouse-entry',
       Page: lazy(async () => ({ default: (await import('./entry-page.tsx')).EntryPage })),

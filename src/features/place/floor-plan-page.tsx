@@ -1,19 +1,21 @@
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons'
 import { App, Button, Empty, Upload } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { floorPlanView } from '#contract/calls/floor-plan.ts'
 import { floorPlan } from '#contract/entities/place/floor-plan.ts'
 import { mimesOf, onlyTypes } from '#contract/kit/file-types.ts'
 import { useCall, useRemove, useSubmit } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { uploadFile } from '#src/data/upload.ts'
+import { fileAddress } from '#src/kit/file-address.ts'
 import { instantly } from '#src/kit/form/unsaved.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { saveFile } from '#src/kit/save-file.ts'
 import { useTabTitle } from '#src/kit/tab-title.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
+import { NoFloor } from './no-floor.tsx'
 import { drawnIn, type PlanView } from './plan-draft.ts'
 import { PlanEditor } from './plan-editor.tsx'
 import { planPng } from './plan-png.ts'
@@ -74,7 +76,8 @@ export function FloorPlanPage(): ReactNode {
   const [zoom, setZoom] = useState(1)
   const view = found.data ?? drawn?.view
   useTabTitle(view && word('plan.title', { floor: view.floorName }))
-  if (!view) return <Outcome isLoading={found.isPending && place !== ''} error={found.error} onRetry={() => void found.refetch()} />
+  if (place === '') return <NoFloor />
+  if (!view) return <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
   if (!view.plan && !drawn)
     return (
       <div className="eam-panel">
@@ -167,6 +170,9 @@ function PlanReader({ view, zoom, start, mayDraw, onDraw }: ReaderProps): ReactN
     <div className="eam-plan">
       <div className="eam-plan-bar">
         <h1>{title}</h1>
+        <Link className="ant-btn ant-btn-default" to={`/form/eam/floor-plan-print?location=${view.floorId}`}>
+          {word('plan.print')}
+        </Link>
         <Button onClick={toPng}>{word('plan.png')}</Button>
         {mayDraw && <PictureButton view={view} />}
         {mayRemove && (
@@ -180,7 +186,14 @@ function PlanReader({ view, zoom, start, mayDraw, onDraw }: ReaderProps): ReactN
           </Button>
         )}
       </div>
-      <PlanStage picture={plan.picture} label={say(planWords.drawn)} drawn={drawn} chosen={chosen} onChoose={setChosen} zoom={zoom} />
+      <PlanStage
+        address={fileAddress(plan.picture)}
+        label={say(planWords.drawn)}
+        drawn={drawn}
+        chosen={chosen}
+        onChoose={setChosen}
+        zoom={zoom}
+      />
       <aside className="eam-plan-side">
         <h2>{word('plan.rooms')}</h2>
         <PlanRooms rooms={view.rooms} isDrawn={({ outline }) => outline !== null} chosen={chosen} onChoose={setChosen} />

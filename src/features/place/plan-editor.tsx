@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { floorPlan } from '#contract/entities/place/floor-plan.ts'
 import type { Point } from '#contract/entities/place/outline.ts'
 import { useSubmit } from '#src/data/hooks.ts'
+import { fileAddress } from '#src/kit/file-address.ts'
 import { BehindAlert } from '#src/kit/form/behind-alert.tsx'
 import { useThrowAway } from '#src/kit/form/use-throw-away.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
@@ -41,7 +42,7 @@ export function PlanEditor({ newest, zoom, place, asked, onPlace, onDone, onRelo
   const isDirty = Object.keys(draft.changes).length > 0 || isHalfDrawn
   const { leave, forget } = useThrowAway(isDirty)
   // The address goes back to the floor that is drawn until the person has answered.
-  const turn = useEffectEvent((to: string): void => {
+  const switchTo = useEffectEvent((to: string): void => {
     if (isDirty) onPlace(place)
     leave(() => {
       onDone()
@@ -49,7 +50,7 @@ export function PlanEditor({ newest, zoom, place, asked, onPlace, onDone, onRelo
     })
   })
   useEffect(() => {
-    if (asked !== place) turn(asked)
+    if (asked !== place) switchTo(asked)
   }, [asked, place])
   const isSaving = submit.isPending || submit.isSuccess
   const isRemoved = newest.plan === null && !isSaving
@@ -127,7 +128,7 @@ export function PlanEditor({ newest, zoom, place, asked, onPlace, onDone, onRelo
         {fault && <Alert type="error" showIcon role="alert" title={`${fault.room.name}: ${say(fault.fault)}`} />}
         <p className="eam-plan-hint">{room && drawing ? word('plan.drawing', { room: room.name }) : word('plan.choose')}</p>
         <PlanStage
-          picture={base.plan?.picture ?? ''}
+          address={fileAddress(base.plan?.picture ?? '')}
           label={say(planWords.drawn)}
           drawn={drawn}
           chosen={chosen}

@@ -1,8 +1,7 @@
 import { Button } from 'antd-mobile'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { floorPlanView } from '#contract/calls/floor-plan.ts'
-import { useCall } from '#src/data/hooks.ts'
+import { homeTime } from '#contract/kit/moment.ts'
 import { PhoneQueries } from '#src/kit/phone/queries.tsx'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
@@ -11,8 +10,9 @@ import { useWords } from '#src/words/words.ts'
 import { countIn, drawnIn, type PlanRoom, statesIn } from './plan-draft.ts'
 import { PlanStage } from './plan-stage.tsx'
 import { planWords } from './plan-words.ts'
+import { usePlan } from './use-plan.ts'
 
-/** The plan of the floor that a room is on, from the server; to look at. */
+/** The plan of the floor that a room is on, to look at: of now, or as the phone keeps it while there is no signal. */
 export function PlanPhone() {
   const { say } = useWords()
   const { id = '' } = useParams()
@@ -28,11 +28,11 @@ export function PlanPhone() {
 function Plan({ id }: { id: string }) {
   const { say, word } = useWords()
   const [chosen, setChosen] = useState(id)
-  const { data, error, refetch } = useCall(floorPlanView, { locationId: id })
+  const { view: data, address, keptAt, error, retry } = usePlan(id)
   if (error)
     return (
-      <PageState title={error.message}>
-        <Button color="primary" onClick={() => void refetch()}>
+      <PageState title={error.message || say(planWords.notKept)}>
+        <Button color="primary" onClick={retry}>
           {word('common.retry')}
         </Button>
       </PageState>
@@ -46,8 +46,13 @@ function Plan({ id }: { id: string }) {
   return (
     <>
       <p className="ph-quiet ph-page-note">{data.floorName}</p>
-      {data.plan ? (
-        <PlanStage picture={data.plan.picture} label={say(planWords.drawn)} drawn={drawn} chosen={chosen} onChoose={setChosen} />
+      {keptAt !== undefined && (
+        <p className="ph-quiet ph-page-note" role="status">
+          {say(planWords.kept(homeTime(new Date(keptAt).toISOString())))}
+        </p>
+      )}
+      {address ? (
+        <PlanStage address={address} label={say(planWords.drawn)} drawn={drawn} chosen={chosen} onChoose={setChosen} />
       ) : (
         <PageState title={say(planWords.none)} />
       )}

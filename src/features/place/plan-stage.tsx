@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { middleOf, outlineOf, type Point } from '#contract/entities/place/outline.ts'
-import { fileAddress } from '#src/kit/file-address.ts'
 import { countIn, type DrawnRoom, toneIn } from './plan-draft.ts'
 import './floor-plan.css'
 
 interface Props {
-  readonly picture: string
+  /** Where the picture is. */
+  readonly address: string
   /** What the picture shows, for who does not see it. */
   readonly label: string
   readonly drawn: readonly DrawnRoom[]
@@ -21,11 +21,11 @@ interface Props {
 export const placeOf = ({ x, y }: Point) => ({ insetInlineStart: `${x * 100}%`, insetBlockStart: `${y * 100}%` })
 
 /** The picture of a floor with its rooms: each with its name, its count and the colour of its most urgent state. */
-export function PlanStage({ picture, label, drawn, chosen, onChoose, zoom = 1, children }: Props): ReactNode {
+export function PlanStage({ address, label, drawn, chosen, onChoose, zoom = 1, children }: Props): ReactNode {
   return (
     <div className="eam-plan-scroll" dir="ltr">
       <div className="eam-plan-stage" style={{ inlineSize: `${zoom * 100}%` }}>
-        <img src={fileAddress(picture)} alt={label} draggable={false} />
+        <img src={address} alt={label} draggable={false} />
         <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
           {drawn.map(({ room, points }) => (
             // The list beside the picture has a button for each room.

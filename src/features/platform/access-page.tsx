@@ -54,7 +54,7 @@ function People(): ReactNode {
       const { [name]: _, ...rest } = before
       return typeof next === 'string' && next !== '' ? { ...rest, [name]: next } : rest
     })
-    search.turnTo(1)
+    search.goToPage(1)
   }
   const send = async (): Promise<void> => {
     const rows = chosen.map((id) => ({ userId: id.split(':')[0], roleId: id.split(':')[1] }))

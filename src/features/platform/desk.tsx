@@ -11,7 +11,7 @@ export const platformDesk: DeskArea = {
   pages: [
     {
       path: '/info/index',
-      title: { zh: '个人信息', en: 'My information' },
+      title: { zh: '个人信息', en: 'My profile' },
       Page: lazy(async () => ({ default: (await import('./person-page.tsx')).PersonPage })),
     },
     { path: '/jobs', title: { zh: '后台任务', en: 'Background tasks' }, Page: Jobs },

@@ -49,6 +49,7 @@ function DictionaryPage({ calls, hint }: { readonly calls: Calls; readonly hint:
             rowKey="id"
             rowSelection={{ type: 'radio', selectedRowKeys: chosen ? [chosen] : [], onChange: ([key]) => setChosen(String(key)) }}
             onRow={(row) => ({ onClick: () => setChosen(row.id) })}
+            empty={word(may ? 'dict.noneAdd' : 'dict.none')}
             columns={[
               { key: 'code', title: say(fields.code), dataIndex: 'code', ellipsis: true },
               { key: 'name', title: say(fields.dictValue), dataIndex: 'dictValue', ellipsis: true },
@@ -57,7 +58,7 @@ function DictionaryPage({ calls, hint }: { readonly calls: Calls; readonly hint:
             ]}
           />
         </div>
-        {heads && (
+        {heads && heads.length > 0 && (
           <div style={{ flex: '2 1 520px', minWidth: 0 }}>
             {head ? <Values calls={calls} head={head} onAsk={setAsked} /> : <p className="eam-hint">{word('dict.choose')}</p>}
           </div>

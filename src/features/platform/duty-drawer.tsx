@@ -157,7 +157,7 @@ function Acts({ shown, given, again }: StandingProps): ReactNode {
   const notice = useNotice()
   const may = useRight(dutySwitch.may)
   const prepare = useAction(dutyPrepare)
-  const turn = useAction(dutySwitch)
+  const switching = useAction(dutySwitch)
   const isOn = shown.isOn === 1
   const lacksRole = shown.duties.some(({ roles }) => roles.length === 0)
   const done = async (work: Promise<unknown>, said: string): Promise<void> => {
@@ -169,7 +169,7 @@ function Acts({ shown, given, again }: StandingProps): ReactNode {
       title: word(isOn ? 'duty.askOff' : 'duty.askOn'),
       content: word(isOn ? 'duty.askOffHint' : 'duty.askOnHint'),
       okButtonProps: { danger: true },
-      onOk: () => done(turn.mutateAsync({ body: { ...given, isOn: isOn ? 0 : 1 } }), word(isOn ? 'duty.isOff' : 'duty.isOn')),
+      onOk: () => done(switching.mutateAsync({ body: { ...given, isOn: isOn ? 0 : 1 } }), word(isOn ? 'duty.isOff' : 'duty.isOn')),
     })
   if (!may || (isOn && given.ofTenant === undefined)) return null
   return (

@@ -15,10 +15,10 @@ export function EnableButton({ row, enable }: { readonly row: Row; readonly enab
   const notice = useNotice()
   const isStopped = row.isStopped === 1
   const said = word(isStopped ? 'sms.enable' : 'sms.stop')
-  const turn = (): void =>
+  const toggle = (): void =>
     void notice.tell(enable.mutateAsync({ body: { id: row.id, isStopped: isStopped ? 0 : 1 } }), word('step.done', { step: said }))
   return (
-    <Button size="small" type={isStopped ? 'primary' : 'default'} loading={enable.isPending} onClick={turn}>
+    <Button size="small" type={isStopped ? 'primary' : 'default'} loading={enable.isPending} onClick={toggle}>
       {said}
     </Button>
   )

@@ -26,10 +26,10 @@ function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; r
 
 /** What an authenticator is told, and the first code of it. `onCodes`: recovery codes, none where there were some before. */
 function FirstCode({
-  told,
+  enrolment,
   onCodes,
 }: {
-  readonly told: AnswerOf<typeof factorBegin>
+  readonly enrolment: AnswerOf<typeof factorBegin>
   readonly onCodes: (codes: readonly string[]) => void
 }): ReactNode {
   const { word, say } = useWords()
@@ -37,9 +37,9 @@ function FirstCode({
   return (
     <section aria-label={say(factorConfirm)}>
       <p>{word('factor.scan')}</p>
-      <QRCode value={told.address} />
+      <QRCode value={enrolment.address} />
       <p>
-        {word('factor.typed')} <code data-testid="factor-secret">{told.secret}</code>
+        {word('factor.typed')} <code data-testid="factor-secret">{enrolment.secret}</code>
       </p>
       <ProofForm
         fields={[{ name: 'code', label: say(factorConfirm.input.code) }]}
@@ -81,16 +81,16 @@ export function FactorPanel({ onDone }: { readonly onDone?: () => void }): React
   const { word, say } = useWords()
   const found = useCall(factorState, {})
   const begin = useAction(factorBegin)
-  const [told, setTold] = useState<AnswerOf<typeof factorBegin>>()
+  const [enrolment, setEnrolment] = useState<AnswerOf<typeof factorBegin>>()
   const [codes, setCodes] = useState<readonly string[]>()
   const kept = (): void => {
     setCodes(undefined)
-    setTold(undefined)
+    setEnrolment(undefined)
     void found.refetch()
     onDone?.()
   }
   if (codes) return <RecoveryCodes codes={codes} onKept={kept} />
-  if (told) return <FirstCode told={told} onCodes={(given) => (given.length > 0 ? setCodes(given) : kept())} />
+  if (enrolment) return <FirstCode enrolment={enrolment} onCodes={(given) => (given.length > 0 ? setCodes(given) : kept())} />
   if (!found.data) return <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
   const { isOn, hasAuthenticator, needsPassword } = found.data
   return (
@@ -102,7 +102,7 @@ export function FactorPanel({ onDone }: { readonly onDone?: () => void }): React
           <ProofForm
             proofs={needsPassword ? ['password'] : []}
             act={say(factorBegin)}
-            onSend={async (body) => setTold(await begin.mutateAsync({ body }))}
+            onSend={async (body) => setEnrolment(await begin.mutateAsync({ body }))}
           />
         </>
       )}

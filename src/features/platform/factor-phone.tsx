@@ -11,7 +11,7 @@ import './sign-in-phone.css'
 export function FactorPhone() {
   const { word, say } = useWords()
   const [typed, setTyped] = useState('')
-  const [told, setTold] = useState<AnswerOf<typeof factorBegin>>()
+  const [enrolment, setEnrolment] = useState<AnswerOf<typeof factorBegin>>()
   const [codes, setCodes] = useState<readonly string[]>()
   const [problem, setProblem] = useState('')
   useEffect(() => {
@@ -22,26 +22,26 @@ export function FactorPhone() {
     setProblem('')
     try {
       if (codes) await loadPerson()
-      else if (told) setCodes((await invoke(factorConfirm, { body: { code: typed } })).codes)
-      else setTold(await invoke(factorBegin, { body: { password: typed } }))
+      else if (enrolment) setCodes((await invoke(factorConfirm, { body: { code: typed } })).codes)
+      else setEnrolment(await invoke(factorBegin, { body: { password: typed } }))
       setTyped('')
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
     }
   }
-  const field = told ? factorConfirm.input.code : factorBegin.input.password
+  const field = enrolment ? factorConfirm.input.code : factorBegin.input.password
   return (
     <form className="ph-sign-in" onSubmit={(event) => void submit(event)} noValidate>
       <h1>{say(factorState)}</h1>
-      <p className="ph-alert ph-alert-calm">{say(codes ? texts.codes : told ? texts.told : texts.forced)}</p>
+      <p className="ph-alert ph-alert-calm">{say(codes ? texts.codes : enrolment ? texts.enrolment : texts.forced)}</p>
       {codes ? <p data-testid="recovery-codes">{codes.join('　')}</p> : null}
-      {told && !codes ? (
+      {enrolment && !codes ? (
         <p>
-          <a className="ph-text-link" href={told.address}>
+          <a className="ph-text-link" href={enrolment.address}>
             {say(texts.open)}
           </a>
           <br />
-          <code data-testid="factor-secret">{told.secret}</code>
+          <code data-testid="factor-secret">{enrolment.secret}</code>
         </p>
       ) : null}
       {codes ? null : (
@@ -49,9 +49,9 @@ export function FactorPhone() {
           {say(field)}
           <span className="ph-field">
             <input
-              type={told ? 'text' : 'password'}
-              inputMode={told ? 'numeric' : 'text'}
-              autoComplete={told ? 'one-time-code' : 'current-password'}
+              type={enrolment ? 'text' : 'password'}
+              inputMode={enrolment ? 'numeric' : 'text'}
+              autoComplete={enrolment ? 'one-time-code' : 'current-password'}
               value={typed}
               onChange={(event) => setTyped(event.target.value)}
             />
@@ -64,7 +64,7 @@ export function FactorPhone() {
         </p>
       ) : null}
       <Button block color="primary" type="submit">
-        {say(codes ? texts.kept : told ? factorConfirm : factorBegin)}
+        {say(codes ? texts.kept : enrolment ? factorConfirm : factorBegin)}
       </Button>
       <Button block fill="none" onClick={() => void signOut()}>
         {word('common.signOut')}
@@ -76,7 +76,7 @@ export function FactorPhone() {
 // Here and not among the words of the phone, which load first.
 const texts = {
   forced: { zh: '您的角色或机构要求二次验证，请先设置', en: 'Your role or organisation asks for a second factor. Set it up first' },
-  told: {
+  enrolment: {
     zh: '在验证器应用中添加下列密钥，再输入它显示的动态验证码',
     en: 'Add this secret to an authenticator app, then enter the code that it shows',
   },

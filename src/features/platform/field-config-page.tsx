@@ -11,6 +11,7 @@ import { type FieldSetting, settingsQuery } from '#src/data/view.ts'
 import { useUnsaved } from '#src/kit/form/unsaved.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
+import { ManySelect } from '#src/kit/widgets/desk/many-select.tsx'
 import { useWords } from '#src/words/words.ts'
 import { changedSettings, type Setting, settingsOf } from './field-settings.ts'
 
@@ -136,8 +137,7 @@ function SettingsTable({ of, said, onDirty }: TableProps): ReactNode {
             title: word('config.beside'),
             width: 220,
             render: (_value, row) => (
-              <Select
-                mode="multiple"
+              <ManySelect
                 disabled={!mayChange}
                 value={row.fieldAssociation ? row.fieldAssociation.split(',') : []}
                 options={Object.entries(of.fields).flatMap(([name, field]) =>

@@ -147,7 +147,7 @@ function NewHospital({ onClose }: { readonly onClose: () => void }): ReactNode {
               { key: 'account', label: say(account), children: made.account },
             ]}
           />
-          <ShownOnce password={made.password} />
+          {made.password && <ShownOnce password={made.password} />}
         </>
       )}
       <Form

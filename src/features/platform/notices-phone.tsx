@@ -1,6 +1,6 @@
+import { noticeKinds } from 'virtual:notice-kinds'
 import { Button } from 'antd-mobile'
 import { useNavigate } from 'react-router-dom'
-import { noticeKinds } from '#contract/entities/platform/notice-kinds.ts'
 import { markRead, type PhoneNotice, useNotices } from '#src/features/platform/stored-notices.ts'
 import { useSync } from '#src/kit/phone/local-data.ts'
 import { shortTime } from '#src/kit/phone/time.ts'

@@ -1,4 +1,3 @@
-import { platformNotices } from '#contract/entities/platform/platform-notices.ts'
 import { useUnread } from '#src/features/platform/stored-notices.ts'
 import type { PhoneArea } from '#src/kit/phone/area.ts'
 import { later } from '#src/kit/phone/lazy-load.ts'
@@ -8,7 +7,6 @@ const NoticeJump = later(() => import('./notice-jump-phone.tsx').then((part) => 
 
 export const platformPhone: PhoneArea = {
   name: 'platform',
-  notices: platformNotices,
   screens: [
     ...['/noticeJump', '/noticeJump/approvalJump'].map((path) => ({ path, Screen: NoticeJump })),
     { path: '/notices', Screen: later(() => import('./notices-phone.tsx').then((part) => part.NoticesPhone)) },

@@ -1,8 +1,9 @@
 import { Button } from 'antd-mobile'
 import type { Tone } from '#contract/kit/field.ts'
 import type { QueueItem, ShownState } from '#src/data/outbox/queue-model.ts'
-import { useQueuedPhotos } from '#src/kit/phone/photos.ts'
+import { useKeptFiles } from '#src/kit/phone/kept-files.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
+import { KeptFileView } from '#src/kit/widgets/phone/kept-file.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords, type WordKey } from '#src/words/words.ts'
 import type { Names } from './queue-names.ts'
@@ -77,7 +78,7 @@ export function QueueItemRow({ item, names, online, canEdit, canNote, onAct, onD
       {where ? <p className="ph-quiet">{where}</p> : null}
       <p className="ph-quiet">{facts.filter(Boolean).join(' · ')}</p>
       {why ? <p className="ph-quiet">{word('queue.why', { why })}</p> : null}
-      {item.photos.all > 0 ? <Thumbnails files={op.files} /> : null}
+      {item.photos.all > 0 ? <Thumbnails ids={op.files ?? []} /> : null}
       {state === 'sending' ? null : (
         <div className="ph-item-actions">
           <Button fill="none" onClick={onDiscard}>
@@ -94,12 +95,11 @@ export function QueueItemRow({ item, names, online, canEdit, canNote, onAct, onD
   )
 }
 
-function Thumbnails({ files }: { files: string[] | undefined }) {
-  const urls = useQueuedPhotos({ files })
+function Thumbnails({ ids }: { ids: readonly string[] }) {
   return (
     <p className="ph-thumbs">
-      {urls?.map((url) => (
-        <img key={url} src={url} alt="" />
+      {useKeptFiles(ids)?.map((file) => (
+        <KeptFileView key={file.id} of={file} alt="" />
       ))}
     </p>
   )

@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Form, Select, Tabs, Tree, type TreeDataNode } from 'antd'
+import { Alert, Button, Drawer, Form, Tabs, Tree, type TreeDataNode } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { grantRoles, grantTree, roleKeys } from '#contract/calls/role.ts'
 import { routes } from '#contract/calls/session.ts'
@@ -8,6 +8,7 @@ import { useThrowAway } from '#src/kit/form/use-throw-away.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
+import { ManySelect } from '#src/kit/widgets/desk/many-select.tsx'
 import { useWords } from '#src/words/words.ts'
 import { ApiScopeTree } from './api-scope-tree.tsx'
 import { ScopeRules } from './scope-rules.tsx'
@@ -144,9 +145,8 @@ function Rights({ role, tree, held, onDirty, onCancel, onSaved }: Props): ReactN
                 />
                 <Form layout="vertical">
                   <Form.Item label={word('people.hiddenMenus')} htmlFor="hidden-menus">
-                    <Select
+                    <ManySelect
                       id="hidden-menus"
-                      mode="multiple"
                       disabled={isOwn}
                       showSearch={{ optionFilterProp: 'label' }}
                       value={[...hidden]}

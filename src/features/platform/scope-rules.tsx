@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { dataScope } from '#contract/entities/platform/data-scope.ts'
 import { role as roleEntity } from '#contract/entities/platform/role.ts'
 import { type Entity, rightOf } from '#contract/kit/entity.ts'
-import { kindsFor, type ReachKind, takesRule } from '#contract/kit/reach-kind.ts'
 import type { RowCondition } from '#contract/kit/row-condition.ts'
+import { kindsFor, type ScopeKind, takesRule } from '#contract/kit/scope-kind.ts'
 import { entities } from '#contract/registry.ts'
 import { type Row, useDetail, useList, useRemove, useSubmit } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
@@ -84,7 +84,7 @@ function RuleForm({ role, of, rule, general, onClose }: DialogProps): ReactNode 
   const notice = useNotice()
   const submit = useSubmit(dataScope)
   const remove = useRemove(dataScope)
-  const [reach, setReach] = useState<ReachKind | ''>((rule?.reach as ReachKind | undefined) ?? '')
+  const [reach, setReach] = useState<ScopeKind | ''>((rule?.reach as ScopeKind | undefined) ?? '')
   const [depts, setDepts] = useState<readonly string[]>((rule?.depts as string[] | null | undefined) ?? [])
   const [conditions, setConditions] = useState<readonly RowCondition[]>((rule?.conditions as RowCondition[] | null | undefined) ?? [])
   const words = dataScope.fields.reach.of
@@ -116,7 +116,7 @@ function RuleForm({ role, of, rule, general, onClose }: DialogProps): ReactNode 
       {failed && <Alert type="error" showIcon role="alert" title={failed.message} />}
       <Form layout="vertical">
         <Form.Item label={say(dataScope.fields.reach)} htmlFor="scope-reach">
-          <Select<ReachKind | ''>
+          <Select<ScopeKind | ''>
             id="scope-reach"
             value={reach}
             options={[{ value: '', label: general }, ...kindsFor(of).map((kind) => ({ value: kind, label: say(words[kind]) }))]}

@@ -73,7 +73,7 @@ export function SessionsTable({ userId }: { readonly userId?: string }): ReactNo
         ]}
       />
       {others.length > 0 && (
-        <div className="eam-form-foot">
+        <div className="eam-below-table">
           <Button danger disabled={end.isPending} onClick={() => void run(userId ? {} : { others: 1 })}>
             {word(userId ? 'people.endAll' : 'people.endOthers')}
           </Button>

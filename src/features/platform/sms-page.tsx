@@ -19,7 +19,7 @@ function Acts({ row }: { readonly row: Row }): ReactNode {
   const enable = useAction(smsEnable)
   const [mayChange, maySend] = [useRight(smsEnable.may), useRight(smsSend.may)]
   const isStopped = row.isStopped === 1
-  const turn = (): void => {
+  const toggle = (): void => {
     const said = word(isStopped ? 'sms.enable' : 'sms.stop')
     void notice.tell(enable.mutateAsync({ body: { id: row.id, isStopped: isStopped ? 0 : 1 } }), word('step.done', { step: said }))
   }
@@ -27,7 +27,7 @@ function Acts({ row }: { readonly row: Row }): ReactNode {
     <>
       {mayChange && (
         <>
-          <Button size="small" type={isStopped ? 'primary' : 'default'} loading={enable.isPending} onClick={turn}>
+          <Button size="small" type={isStopped ? 'primary' : 'default'} loading={enable.isPending} onClick={toggle}>
             {word(isStopped ? 'sms.enable' : 'sms.stop')}
           </Button>
           <Button size="small" onClick={() => setAsked('secret')}>

@@ -10,22 +10,24 @@ interface Line {
   readonly isMine: (order: PhoneOrder, userId: string) => boolean
 }
 
+// The same orders as under these names on the first page of the desk (`service-home.ts`), which answers them for the department.
 const work: readonly Line[] = [
   {
     words: { zh: '待受理报修', en: 'Reports to acknowledge' },
-    isMine: ({ repairStatus, engineerId }) => repairStatus === 'reported' && !engineerId,
+    isMine: ({ repairStatus }) => repairStatus === 'reported',
   },
   {
     words: { zh: '我的维修工单', en: 'My repair orders' },
-    isMine: ({ repairStatus, engineerId }, userId) => engineerId === userId && repairStatus !== 'finished',
+    isMine: ({ repairStatus, engineerId }, userId) => engineerId === userId && repairStatus !== 'finished' && repairStatus !== 'reported',
   },
 ]
-const own: readonly Line[] = [
-  {
-    words: { zh: '我报修的，待验收', en: 'Reported by you, to sign off' },
-    isMine: ({ repairStatus, reporterId }, userId) => reporterId === userId && repairStatus === 'finished',
-  },
-]
+const signOffWords: Words = { zh: '待验收', en: 'Repairs to sign off' }
+/** Who signs off for a department sees all of it, an engineer only what they reported. */
+const signOff: Line = { words: signOffWords, isMine: ({ repairStatus }) => repairStatus === 'finished' }
+const signOffOwn: Line = {
+  words: signOffWords,
+  isMine: ({ repairStatus, reporterId }, userId) => repairStatus === 'finished' && reporterId === userId,
+}
 const ward: Line = {
   words: { zh: '科室在修设备', en: 'Repairs of your department' },
   isMine: ({ repairStatus }) => repairStatus !== 'finished',
@@ -37,12 +39,16 @@ const urgent: Words = { zh: '其中紧急', en: 'urgent' }
 export function DayOrders() {
   const { say } = useWords()
   const mayWork = useRight('repairOrder.work')
+  const mayAssign = useRight('repairOrder.assign')
+  const maySign = useRight('repairOrder.submit')
   const userId = useSession((state) => state.person?.user_id ?? '')
   const orders = useOpenOrders() ?? []
-  const lines = [...(mayWork ? work : [ward]), ...own].flatMap(({ words, isMine }) => {
-    const found = orders.filter((order) => isMine(order, userId))
-    return found.length > 0 ? [{ words, count: found.length, hot: found.filter(({ urgency }) => urgency !== 'normal').length }] : []
-  })
+  const lines = [...(mayWork ? work : [ward]), ...(maySign ? [mayWork && !mayAssign ? signOffOwn : signOff] : [])].flatMap(
+    ({ words, isMine }) => {
+      const found = orders.filter((order) => isMine(order, userId))
+      return found.length > 0 ? [{ words, count: found.length, hot: found.filter(({ urgency }) => urgency !== 'normal').length }] : []
+    },
+  )
   if (lines.length === 0) return null
   return (
     <ul className="ph-rows" aria-label={say(title)}>

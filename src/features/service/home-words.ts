@@ -5,5 +5,5 @@ export const homeRepairs = {
   weeks: { zh: '每周报修', en: 'Repairs per week' },
   response: { zh: '每周响应时间（中位数）', en: 'Median response per week' },
   costs: { zh: '每月维修费用', en: 'Cost of repairs by month' },
-  kinds: { zh: '故障类别', en: 'Repairs by kind of fault' },
+  kinds: { zh: '维修（按故障类别）', en: 'Repairs by fault type' },
 } as const

@@ -1,4 +1,3 @@
-import { repairNotices } from '#contract/entities/service/repair-notices.ts'
 import type { PhoneArea } from '#src/kit/phone/area.ts'
 import { later } from '#src/kit/phone/lazy-load.ts'
 import { ReportOnCard } from './report-on-card.tsx'
@@ -18,5 +17,4 @@ export const servicePhone: PhoneArea = {
     { at: 'scan.day', name: 'day', Part: later(() => import('./day-orders.tsx').then((part) => part.DayOrders)) },
   ],
   records: { repairOrder: '/repair' },
-  notices: repairNotices,
 }

@@ -1,5 +1,5 @@
 import { repairStates } from '#contract/entities/service/repair-states.ts'
-import type { PhoneDevice } from '#src/kit/phone/device.ts'
+import type { PhoneDevice } from '#src/features/asset/public/device.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'

@@ -1,5 +1,5 @@
 import { useRight } from '#src/data/session.ts'
-import type { PhoneDevice } from '#src/kit/phone/device.ts'
+import type { PhoneDevice } from '#src/features/asset/public/device.ts'
 import { icons } from '#src/kit/phone/icons.tsx'
 import { BigLink } from '#src/kit/widgets/phone/big-action.tsx'
 import { useWords } from '#src/words/words.ts'

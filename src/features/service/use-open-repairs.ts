@@ -34,10 +34,10 @@ const openRepairOf = (row: ListRow<typeof repairOrder>): OpenRepair => ({
 export function useOpenRepairs(deviceId: string): readonly OpenRepair[] {
   const mayReport = useRight(openRepairs.may)
   const mayList = useRight('repairOrder.list')
-  const told = useCall(openRepairs, { deviceId }, mayReport)
+  const openOnes = useCall(openRepairs, { deviceId }, mayReport)
   const listed = useList(
     repairOrder,
     !mayReport && mayList ? { deviceId, repairStatus: openRepairStates.join(), columns, current: 1, size: 20 } : undefined,
   )
-  return (mayReport ? told.data : listed.data?.records.map(openRepairOf)) ?? []
+  return (mayReport ? openOnes.data : listed.data?.records.map(openRepairOf)) ?? []
 }

@@ -1,6 +1,6 @@
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import { readRow, readRows } from '#src/data/cache/read-rows.ts'
-import type { PhoneDevice } from '#src/kit/phone/device.ts'
+import type { PhoneDevice } from '#src/features/asset/public/device.ts'
 import { pulledByIds, useStored } from '#src/kit/phone/local-data.ts'
 import type { PhoneStore } from '#src/kit/phone/phone-store.ts'
 import type { PhoneOrder } from './phone-order.ts'

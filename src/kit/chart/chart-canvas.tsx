@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Language } from '#contract/kit/words.ts'
+import { type ChartClick, placeOf } from './chart-click.ts'
 import type { ChartData } from './chart-data.ts'
 import type { ChartLook } from './chart-look.ts'
 import { chartOption } from './chart-option.ts'
 import { init } from './echarts.ts'
 
-type Drawn = ReturnType<typeof init>
+type ChartInstance = ReturnType<typeof init>
 
 /** What may be done with a drawn chart. */
 export interface ChartHandle {
@@ -22,25 +23,10 @@ interface Props {
   readonly onReady: (handle: ChartHandle | undefined) => void
 }
 
-interface Clicked {
-  readonly dataIndex: number
-  readonly seriesIndex?: number
-  readonly data?: unknown
-}
-
-/** Where in the data a click was: cells say it as numbers, shares carry the place of their category. */
-function placeOf(kind: ChartData['kind'], { dataIndex, seriesIndex = 0, data }: Clicked): readonly [number, number] {
-  if (kind === 'heat') {
-    const [x = 0, y = 0] = data as number[]
-    return [x, y]
-  }
-  return kind === 'donut' || kind === 'treemap' ? [(data as { at?: number } | undefined)?.at ?? dataIndex, 0] : [dataIndex, seriesIndex]
-}
-
 /** The drawing itself; the only file that loads ECharts. */
 export function ChartCanvas({ data, look, language, onPick, onReady }: Props): ReactNode {
   const box = useRef<HTMLDivElement>(null)
-  const chart = useRef<Drawn>(null)
+  const chart = useRef<ChartInstance>(null)
   const picked = useRef(onPick)
   picked.current = onPick
   const kind = useRef(data.kind)
@@ -49,7 +35,10 @@ export function ChartCanvas({ data, look, language, onPick, onReady }: Props): R
   useEffect(() => {
     const made = init(box.current!)
     chart.current = made
-    made.on('click', (event) => picked.current?.(...placeOf(kind.current, event as Clicked)))
+    made.on('click', (event) => {
+      const place = placeOf(kind.current, event as ChartClick)
+      if (place) picked.current?.(...place)
+    })
     const watcher = new ResizeObserver(() => made.resize({ animation: { duration: 0 } }))
     watcher.observe(box.current!)
     onReady({

@@ -27,7 +27,7 @@ export interface ChartData {
 }
 
 /** The most categories that are drawn; a table shows the others. */
-export const mostDrawn: Readonly<Record<ChartKind, number>> = {
+export const mostCategories: Readonly<Record<ChartKind, number>> = {
   bar: 15,
   column: 60,
   line: 240,
@@ -41,9 +41,9 @@ export const mostDrawn: Readonly<Record<ChartKind, number>> = {
 const barHeight = 20
 
 /** The first categories of a chart, as many as can be read in its height. Periods keep their last ones. */
-export function drawn(data: ChartData, height: number): ChartData {
+export function visiblePart(data: ChartData, height: number): ChartData {
   const fits = data.kind === 'bar' || data.kind === 'stacked' ? Math.floor((height - 40) / barHeight) : Number.POSITIVE_INFINITY
-  const most = Math.min(mostDrawn[data.kind], fits)
+  const most = Math.min(mostCategories[data.kind], fits)
   const isPeriod = data.kind === 'line' || data.kind === 'column'
   const cut = <T>(all: readonly T[]): readonly T[] => (isPeriod ? all.slice(-most) : all.slice(0, most))
   if (data.categories.length <= most) return data

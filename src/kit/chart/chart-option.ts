@@ -47,6 +47,8 @@ const valueAxis = ({ look, data, language }: Drawing): Option => ({
 const nameAxis = ({ look, data }: Drawing, most: number): Option => ({
   type: 'category',
   data: data.categories.map(({ label }) => label),
+  // A name opens what its mark opens, which may be too small to be met. Where a name has several marks it stands for none of them.
+  triggerEvent: data.series.length === 1,
   axisTick: { show: false },
   axisLine: { lineStyle: { color: look.line } },
   axisLabel: { color: look.text, ...lettersOf(look), formatter: short(most), hideOverlap: true },
@@ -117,7 +119,8 @@ function lines(drawing: Drawing): Option {
   return {
     legend: legend(drawing),
     grid: gridOf(drawing),
-    xAxis: { ...nameAxis(drawing, 10), boundaryGap: false },
+    // A single point stands in the middle, where its number has room.
+    xAxis: { ...nameAxis(drawing, 10), boundaryGap: data.categories.length === 1 },
     yAxis: valueAxis(drawing),
     series: data.series.map((one) => ({
       type: 'line',

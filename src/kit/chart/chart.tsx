@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { saveFile } from '#src/kit/save-file.ts'
 import { useWords, type WordKey } from '#src/words/words.ts'
 import type { ChartHandle } from './chart-canvas.tsx'
-import { type ChartData, csvOf, drawn, isEmpty } from './chart-data.ts'
+import { type ChartData, csvOf, isEmpty, visiblePart } from './chart-data.ts'
 import { ChartTable } from './chart-table.tsx'
 import { useChartLook } from './use-chart-look.ts'
 import './chart.css'
@@ -38,7 +38,7 @@ export function Chart({ title, sum, formula, data, error, onRetry, onPick, heigh
   const look = useChartLook()
   const [handle, setHandle] = useState<ChartHandle>()
   const [isTable, setTable] = useState(false)
-  const seen = useMemo(() => data && drawn(data, height), [data, height])
+  const seen = useMemo(() => data && visiblePart(data, height), [data, height])
   const isReady = data !== undefined && !error && !isEmpty(data)
   const save = (ending: 'png' | 'csv'): void => {
     const blob = ending === 'csv' ? new Blob([csvOf(data!)], { type: 'text/csv;charset=utf-8' }) : pictureOf(handle!.png())

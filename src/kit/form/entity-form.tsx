@@ -122,7 +122,7 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
         />
       )}
       {isBehind && isDirty && <BehindAlert onChoose={takeNew} />}
-      <FormFields fields={view.fields} row={base ?? initial} autoFocus={!base} />
+      <FormFields fields={view.fields} row={base ?? initial} autoFocus={!base} onAsked={() => note(form.getFieldsValue())} />
       {lines.all.map((part) => (
         <FormLinesPart key={part.line.as} header={view.entity} part={part} />
       ))}

@@ -28,6 +28,7 @@ export function FieldsDialog({ title, fields, start, width, isBusy, above, onSen
   const first = startOf(fields, start)
   const [isDirty, setDirty] = useState(false)
   const { leave, forget } = useThrowAway(isDirty)
+  const note = (values: Record<string, unknown>): void => setDirty(Object.keys(changes(first, values)).length > 0)
   const send = useOnce(async (values: Record<string, unknown>): Promise<void> => {
     if (await onSend(parse(fields, plainValues(fields, values), { partial: true }).value)) forget()
   })
@@ -39,11 +40,11 @@ export function FieldsDialog({ title, fields, start, width, isBusy, above, onSen
           layout="vertical"
           className="eam-form"
           initialValues={first}
-          onValuesChange={(_changed, values) => setDirty(Object.keys(changes(first, values)).length > 0)}
+          onValuesChange={(_changed, values) => note(values)}
           onFinish={(values) => void send(values)}
         >
           {above}
-          <FormFields fields={fields} autoFocus />
+          <FormFields fields={fields} row={start} autoFocus onAsked={() => note(form.getFieldsValue())} />
         </Form>
       </Modal>
     </ConfigProvider>

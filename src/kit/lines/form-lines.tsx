@@ -61,7 +61,7 @@ export function PickLines({
   }
   return (
     <Button icon={<PlusOutlined />} disabled={disabled} onClick={() => void pick()}>
-      {word('pick.one', { what: inSentence(say(link[1])) })}
+      {word('pick.title', { what: inSentence(say(link[1])) })}
     </Button>
   )
 }

@@ -1,9 +1,9 @@
-import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { LinkField } from '#contract/kit/field.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { useOptions } from '#src/data/hooks.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
+import { ManySelect } from '#src/kit/widgets/desk/many-select.tsx'
 import { offered } from '#src/kit/widgets/desk/offered.ts'
 import type { LineValues } from './line-draft.ts'
 
@@ -24,9 +24,8 @@ export function LinesPicker({ id, name, field, lines, onChange }: Props): ReactN
   const found = useOptions(entityNamed(field.to), asked, isOpen, field.options)
   const wire = `${name}Id`
   return (
-    <Select
+    <ManySelect
       id={id}
-      mode="multiple"
       labelInValue
       value={lines.map((line) => ({ value: String(line[wire]), label: String(line[`${name}Name`] ?? '') }))}
       options={offered(found, asked, keyword).map((option) => ({ value: option.id, label: option.name }))}

@@ -101,8 +101,14 @@ export function ListTable({
   const isEmpty = page?.total === 0
   // What is left of a wide page goes to the title, as long as a person did not choose its width.
   const shown = all.map((column) => {
-    // Headings of an empty list share the width of the page: there is nothing to reach by scrolling, and each has to be seen.
-    if (isEmpty) return { ...column, ellipsis: false, width: `${((typeof column.width === 'number' ? column.width : 140) / width) * 90}%` }
+    // Headings of an empty list share the width of the page: there is nothing to sort or to reach by scrolling, and each has to be seen.
+    if (isEmpty)
+      return {
+        ...column,
+        ellipsis: false,
+        sorter: undefined,
+        width: `${((typeof column.width === 'number' ? column.width : 140) / width) * 90}%`,
+      }
     return column.key === view.entity.title && !choice.widths[view.entity.title] ? { ...column, width: undefined } : column
   })
   const hasSums = sums !== undefined && shown.some(({ key }) => sums[String(key)] !== undefined) && (page?.total ?? 0) > 0

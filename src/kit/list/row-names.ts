@@ -10,12 +10,14 @@ function telling(own: readonly string[], alike: readonly ReadonlySet<string>[]):
 /** Says which row is meant: by its title; rows of one title by what their other short texts add, as far as that is needed. */
 export function rowNames({ entity, fields }: View, rows: readonly Row[]): (row: Row) => string {
   const others = Object.keys(fields).filter((name) => name !== entity.title)
+  // A choice travels as its key, and beside it as its word.
+  const textOf = (row: Row, name: string): unknown => row[`${name}Value`] ?? row[name]
   const textsOf = (row: Row): string[] =>
     [entity.title, ...others].flatMap((name) => {
-      const text = row[name]
+      const text = textOf(row, name)
       return typeof text === 'string' && text.trim() !== '' ? [text.trim()] : []
     })
-  const titleOf = (row: Row): string => String(row[entity.title] ?? '').trim()
+  const titleOf = (row: Row): string => String(textOf(row, entity.title) ?? '').trim()
   return (row) => {
     const title = titleOf(row)
     const alike = rows.filter((other) => other.id !== row.id && titleOf(other) === title).map((other) => new Set(textsOf(other)))

@@ -1,5 +1,5 @@
 import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
-import { Button, Input, Table, type TableProps } from 'antd'
+import { Button, Empty, Input, Table, type TableProps } from 'antd'
 import type { ReactNode } from 'react'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useWords } from '#src/words/words.ts'
@@ -43,6 +43,8 @@ export const typedListSize = 20
 
 interface ListProps<R> extends Omit<TableProps<R>, 'dataSource' | 'pagination' | 'size'> {
   readonly search: TypedSearch
+  /** What is said where there are no rows at all, and what to do then. */
+  readonly empty?: string
   readonly found: {
     readonly data: { readonly records: readonly R[]; readonly total: number } | undefined
     readonly isPending: boolean
@@ -52,20 +54,22 @@ interface ListProps<R> extends Omit<TableProps<R>, 'dataSource' | 'pagination' |
 }
 
 /** The page of rows that a call answered for a typed search, or why there is none. */
-export function TypedList<R extends object>({ search, found, ...table }: ListProps<R>): ReactNode {
+export function TypedList<R extends object>({ search, empty, found, ...table }: ListProps<R>): ReactNode {
   const { word } = useWords()
+  const none = search.keyword === '' ? (empty ?? word('history.none')) : word('list.noMatch')
   if (!found.data) return <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
   return (
     <Table<R>
       {...table}
       size="small"
+      locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={none} /> }}
       dataSource={[...found.data.records]}
       pagination={{
         current: search.current,
         pageSize: typedListSize,
         total: found.data.total,
         showSizeChanger: false,
-        onChange: search.turnTo,
+        onChange: search.goToPage,
         showTotal: (total) => word('list.total', { total }),
       }}
     />

@@ -10,17 +10,17 @@ export interface TypedSearch {
   readonly current: number
   /** Another text; goes back to the first page. */
   readonly type: (text: string) => void
-  readonly turnTo: (current: number) => void
+  readonly goToPage: (current: number) => void
 }
 
 /** State of a list that a call answers and that is searched by one text. */
 export function useTypedSearch(): TypedSearch {
   const [typed, setTyped] = useState('')
-  const [current, turnTo] = useState(1)
+  const [current, goToPage] = useState(1)
   const keyword = useDebounced(typed.trim(), 250)
   const type = (text: string): void => {
     setTyped(text)
-    turnTo(1)
+    goToPage(1)
   }
-  return { typed, keyword, current, type, turnTo }
+  return { typed, keyword, current, type, goToPage }
 }

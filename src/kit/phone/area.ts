@@ -1,10 +1,8 @@
 import type { ComponentType } from 'react'
-import type { NoticeFacts } from '#contract/kit/area.ts'
 import type { Area } from '#contract/kit/entity.ts'
 import type { Part } from '#src/kit/parts.tsx'
 import type { WordKey } from '#src/words/words.ts'
 import type { icons } from './icons.tsx'
-import type { Labelled } from './labelled.ts'
 
 /** A tab of the bottom bar. */
 export interface PhoneTab {
@@ -19,7 +17,7 @@ export interface PhoneTab {
   readonly count?: { readonly use: () => number; readonly label: WordKey }
 }
 
-/** The contribution of a module to the phone. What phones may queue follows from the contract. */
+/** The contribution of a module to the phone. What phones may queue and the words of notices follow from the contract. */
 export interface PhoneArea {
   readonly name: Area
   /** Pages below `/m`; all but the scan page and a card are loaded later. */
@@ -29,7 +27,4 @@ export interface PhoneArea {
   readonly parts?: readonly Part[]
   /** Where its records open, by entity. */
   readonly records?: Readonly<Record<string, string>>
-  readonly notices?: NoticeFacts
-  /** Of the module that owns them. */
-  readonly labelled?: Labelled
 }

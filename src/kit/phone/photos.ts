@@ -1,13 +1,20 @@
 import { useEffect, useMemo } from 'react'
 import { v7 } from 'uuid'
-import type { Op } from '#src/data/outbox/op.ts'
+import { FILE_MAX_BYTES } from '#contract/sync-blobs.ts'
 import type { Photo } from '#src/data/outbox/ports.ts'
-import { draw, NotAPicture, type Picture, type PictureTools, shrink, workerTools } from '#src/data/outbox/shrink-photo.ts'
+import { draw, NotAPicture, type Picture, type PictureTools, sha256, shrink, workerTools } from '#src/data/outbox/shrink-photo.ts'
 import { useStored } from './local-data.ts'
 
 /** A photo of a file input or a share, prepared for `write`; its `id` is what the record's fields name. Throws NotAPicture. */
 export const shrinkPhoto = (file: File): Promise<Photo> =>
   shrink(file, v7(), `${file.name.replace(/\.[^.]*$/, '') || 'photo'}.jpg`, pageTools)
+
+/** A document of a file input as it is, prepared for `write`; undefined where it is larger than the server takes. */
+export async function keepDocument(file: File): Promise<Photo | undefined> {
+  if (file.size > FILE_MAX_BYTES) return undefined
+  const bytes = await file.arrayBuffer()
+  return { id: v7(), name: file.name, type: file.type, size: bytes.byteLength, sha256: await sha256(bytes), bytes }
+}
 
 /** Besides the basic tools: an element shows more picture formats than bitmaps support, and draws where there is no OffscreenCanvas. */
 const pageTools: PictureTools = {
@@ -31,14 +38,7 @@ const byElement = async (file: Blob): Promise<Picture> => {
   }
 }
 
-/** Addresses of the photos of a queued op, for `<img>`; undefined while they are read, empty where this phone does not hold them any more. */
-export function useQueuedPhotos(op: Pick<Op, 'files'>): string[] | undefined {
-  return usePhotoUrls(op.files ?? none)
-}
-
-const none: readonly string[] = []
-
-/** Addresses of photos by their ids, as far as this phone holds them. */
+/** Addresses of photos by their ids, for `<img>`, as far as this phone holds them; undefined while they are read. */
 export function usePhotoUrls(ids: readonly string[]): string[] | undefined {
   const blobs = useStored(async (of) => Promise.all(ids.map((id) => of.outbox.blob(id).catch(() => undefined))), [ids.join()])
   const urls = useMemo(

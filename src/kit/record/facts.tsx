@@ -1,5 +1,6 @@
 import { Button, Descriptions } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { belongs } from '#contract/kit/belongs.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
@@ -42,7 +43,7 @@ export function Facts({ view, row, columns = 2, foldsEmpty = false, without = []
   let empty = 0
   const groups = new Map<string, [string, Field][]>()
   for (const [name, field] of Object.entries(view.fields)) {
-    if (hidden.has(field.kind) || without.includes(name)) continue
+    if (hidden.has(field.kind) || without.includes(name) || !belongs(field, row[wireName(name, field)], row)) continue
     if (foldsEmpty && isEmpty(name, field)) {
       empty++
       if (!isUnfolded) continue

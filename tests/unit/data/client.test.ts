@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { importCalls } from '#contract/calls/import.ts'
 import { storiedBuilding } from '#contract/calls/place.ts'
 import { fileUpload } from '#contract/calls/upload.ts'
 import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
@@ -8,6 +7,7 @@ import { depreciationRule } from '#contract/entities/ledger/depreciation-rule.ts
 import { dept } from '#contract/entities/platform/dept.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { urlsOf } from '#contract/kit/entity.ts'
+import { importCalls } from '#contract/registry.ts'
 import type { ApiError } from '#src/data/api-error.ts'
 import { invoke, request } from '#src/data/client.ts'
 import { submitRow } from '#src/data/hooks.ts'

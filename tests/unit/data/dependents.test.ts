@@ -1,17 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { confirmSurplus } from '#contract/calls/check.ts'
 import { checkStatistics } from '#contract/calls/check-report.ts'
 import { deviceCounts } from '#contract/calls/counts.ts'
 import { deviceHistories } from '#contract/calls/device-history.ts'
+import { audit } from '#contract/calls/flow.ts'
 import { tagRead, unreadNum } from '#contract/calls/notice.ts'
 import { repairBatch } from '#contract/calls/repair.ts'
+import { mySessions, revokeSession, switchRole } from '#contract/calls/session.ts'
 import { type Entity, verbsOf, writes } from '#contract/kit/entity.ts'
 import { snake } from '#contract/kit/names.ts'
-import { calls, entities, machinesOf } from '#contract/registry.ts'
+import { areaFacts, calls, entities, machinesOf } from '#contract/registry.ts'
 import { type Changed, dependents } from '#src/data/dependents.ts'
 
-const touches = dependents({ entities, calls })
+const touches = dependents({ entities, calls, areas: areaFacts })
 const list = (name: string) => ['entity', name, 'list', {}, 'zh']
 const called = (of: { name: string }) => ['call', of.name, {}, 'zh']
 const hits = (changed: Changed, keys: readonly (readonly unknown[])[]): boolean[] => keys.map((key) => touches(changed, key))
@@ -62,11 +65,40 @@ test('what decides what people see touches everything, and so does all that is u
     ...entities.filter((of) => of.governs).map((of) => ({ entity: of.name })),
     { entity: 'unknown' },
     { call: 'unknown' },
-    { call: repairBatch.name },
+    { call: switchRole.name },
   ])
     expect(hits(changed, all).every(Boolean), JSON.stringify(changed)).toBe(true)
   for (const key of [list('unknown'), called({ name: 'unknown' })]) expect(touches({ entity: 'notice' }, key)).toBe(true)
   expect(touches({ entity: 'device' }, ['menu'])).toBe(false)
+})
+
+test('a call without declared changes touches what its entity does, and nothing else', () => {
+  const keys = [
+    list('repairOrder'),
+    ['entity', 'device', 'detail', 'x', 'zh'],
+    ['call', 'measure.repairs', {}, 'zh'],
+    list('purchasePlan'),
+    list('checkTask'),
+  ]
+  expect(hits({ call: repairBatch.name }, keys)).toEqual([true, true, true, false, false])
+  expect(hits({ call: confirmSurplus.name }, [list('checkLine'), list('device'), list('purchasePlan')])).toEqual([true, true, false])
+})
+
+test('a call without an entity touches what the calls of its subject answer', () => {
+  expect(hits({ call: revokeSession.name }, [called(mySessions), list('device'), list('floorPlan')])).toEqual([true, false, false])
+})
+
+test('an approval touches the documents it decides about, and a document its approval', () => {
+  expect(hits({ call: audit.name }, [list('flowInstance'), list('deviceDisposal'), list('warehouseEntry'), list('poolMinimum')])).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
+  // A document is about devices: lists that only name one show it as the decision left it.
+  expect(touches({ call: audit.name }, list('ambulanceItem'))).toBe(true)
+  expect(touches({ entity: 'deviceDisposal' }, list('flowInstance'))).toBe(true)
+  expect(touches({ entity: 'poolMinimum' }, list('flowInstance'))).toBe(false)
 })
 
 test('rows that the server names touch what reads them, by declared reads or by area, and nothing beside it', () => {

@@ -3,7 +3,8 @@ import type { Measured } from '#contract/kit/measure.ts'
 import { deviceCards } from '#contract/measures/device-cards.ts'
 import { repairs } from '#contract/measures/repairs.ts'
 import { contrast, readable } from '#src/app/desk/look/contrast.ts'
-import { type ChartData, chartKinds, csvOf, drawn, isEmpty } from '#src/kit/chart/chart-data.ts'
+import { placeOf } from '#src/kit/chart/chart-click.ts'
+import { type ChartData, chartKinds, csvOf, isEmpty, visiblePart } from '#src/kit/chart/chart-data.ts'
 import { chartOption } from '#src/kit/chart/chart-option.ts'
 import { figureText, labelText, shortNumber } from '#src/kit/chart/figure-text.ts'
 import { chartOf, groupAt, kindsOf, listAddress } from '#src/kit/chart/measure-chart.ts'
@@ -97,10 +98,10 @@ describe('charts', () => {
       categories: Array.from({ length: 300 }, (_, at) => ({ key: `${at}`, label: `${at}` })),
       series: [{ ...data.series[0]!, values: Array.from({ length: 300 }, (_, at) => at) }],
     }
-    expect(drawn(many, 400).categories.at(-1)!.key).toBe('14')
-    expect(drawn(many, 240).categories).toHaveLength(10)
-    expect(drawn({ ...many, kind: 'line' }, 240).series[0]!.values.at(-1)).toBe(299)
-    expect(drawn(data, 240)).toBe(data)
+    expect(visiblePart(many, 400).categories.at(-1)!.key).toBe('14')
+    expect(visiblePart(many, 240).categories).toHaveLength(10)
+    expect(visiblePart({ ...many, kind: 'line' }, 240).series[0]!.values.at(-1)).toBe(299)
+    expect(visiblePart(data, 240)).toBe(data)
     expect(isEmpty({ ...data, series: [{ ...data.series[0]!, values: [0, null] }] })).toBe(true)
   })
 
@@ -109,6 +110,13 @@ describe('charts', () => {
     const option = chartOption(two, look, 'zh') as Record<string, { type?: string; min?: number; top?: number }>
     for (const axis of [option.xAxis, option.yAxis]) if (axis?.type === 'value') expect(axis.min).toBe(0)
     if (option.legend) expect(option.grid!.top).toBeGreaterThanOrEqual(36)
+  })
+
+  test('a line runs from edge to edge, and a single point stands in the middle', () => {
+    const axis = (categories: ChartData['categories']) =>
+      (chartOption({ ...data, kind: 'line', categories }, look, 'zh') as { xAxis: { boundaryGap: boolean } }).xAxis
+    expect(axis(data.categories).boundaryGap).toBe(false)
+    expect(axis(data.categories.slice(0, 1)).boundaryGap).toBe(true)
   })
 
   test('names are cut by their width: a Chinese letter takes the room of two Latin ones', () => {
@@ -120,6 +128,27 @@ describe('charts', () => {
     expect(shown('Waiting for disposal, now')).toBe('Waiting for disposal, n…')
     expect(shown('设'.repeat(12))).toBe('设'.repeat(12))
     expect(shown('设'.repeat(13))).toBe(`${'设'.repeat(11)}…`)
+  })
+})
+
+describe('clicks', () => {
+  test('a mark is found by its place, a cell by its numbers, a share by the place that it carries', () => {
+    expect(placeOf('stacked', { dataIndex: 2, seriesIndex: 1, data: 4 })).toEqual([2, 1])
+    expect(placeOf('heat', { dataIndex: 7, seriesIndex: 0, data: [3, 2, 9] })).toEqual([3, 2])
+    expect(placeOf('donut', { dataIndex: 1, seriesIndex: 0, data: { at: 4 } })).toEqual([4, 0])
+  })
+
+  test('a name along an axis stands for its mark, unless it has several', () => {
+    expect(placeOf('bar', { dataIndex: 2 })).toEqual([2, 0])
+    expect(placeOf('heat', { dataIndex: 2 })).toBeUndefined()
+    const axis = (series: ChartData['series']) =>
+      (chartOption({ ...data, series }, look, 'zh') as { yAxis: { triggerEvent: boolean } }).yAxis
+    expect(axis(data.series).triggerEvent).toBe(true)
+    expect(axis([...data.series, ...data.series]).triggerEvent).toBe(false)
+  })
+
+  test('the ground between the tiles of a treemap is no tile', () => {
+    expect(placeOf('treemap', { dataIndex: 0, seriesIndex: 0, data: { name: '' } })).toBeUndefined()
   })
 })
 

@@ -3,7 +3,7 @@ import { everyPeriod, wantedOf } from '#contract/kit/measure-groups.ts'
 import { checkLines } from '#contract/measures/check-lines.ts'
 import { daysOfCheck } from '#src/features/check/days-of-check.ts'
 
-const group = (key: string | null, count: number) => ({ key, name: key, filter: {}, values: { count } })
+const group = (key: string | null, counted: number) => ({ key, name: key, filter: {}, values: { counted } })
 
 test('a check adds up what is counted by the end of each day; what is not counted has no day', () => {
   const { groups, counted } = daysOfCheck({

@@ -93,7 +93,7 @@ test.each(measures.map((of) => [of.name, of] as const))('every filter that %s le
     ...Object.keys(of.where ?? {}),
     ...Object.values(of.figures).flatMap((figure) => [
       ...Object.keys(figure.where ?? {}),
-      ...(figure.kind === 'ratio' ? Object.keys(figure.part) : []),
+      ...(figure.kind === 'ratio' ? Object.keys({ ...figure.part, ...figure.after }) : []),
     ]),
   ]
   expect([...new Set(wires)].filter((wire) => !known.has(wire))).toEqual([])

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { kindsFor, takesRule } from '#contract/kit/reach-kind.ts'
 import { comparisonsOf, conditionsIn, mostConditions, mostValues } from '#contract/kit/row-condition.ts'
+import { kindsFor, takesRule } from '#contract/kit/scope-kind.ts'
 import { rightsBehind } from '#contract/packages.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
-import { type HeldRole, reachIn, unionOf } from '#server/kit/reach.ts'
+import { type HeldRole, scopeIn, unionOf } from '#server/kit/scope-of-roles.ts'
 
 const device = entityNamed('device')
 const one = { field: 'riskLevel', is: 'in', values: ['III'] }
@@ -67,8 +67,8 @@ describe('several roles', () => {
     const keeper = role('keeper', 'dept', ['b'], ['device'])
     const second = role('second', 'chosen', ['a', 'b'], ['device'])
     const wide = role('wide', 'all', [], ['supplier'])
-    expect(reachIn([keeper, second, wide], device)).toMatchObject({ isAll: false, deptIds: ['a', 'b'], isOwn: false })
-    expect(reachIn([wide], device).isAll).toBe(true)
+    expect(scopeIn([keeper, second, wide], device)).toMatchObject({ isAll: false, deptIds: ['a', 'b'], isOwn: false })
+    expect(scopeIn([wide], device).isAll).toBe(true)
     expect(unionOf([keeper, wide]).isAll).toBe(true)
   })
 

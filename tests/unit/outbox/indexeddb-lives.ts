@@ -11,7 +11,7 @@ import { Simulation } from './simulation.ts'
 
 const only = process.env.SEED === undefined ? undefined : Number(process.env.SEED)
 // Half of them in each of two files, which run beside each other. IDB_SEEDS=n runs another number of them, SEED=n replays one.
-const all = Number(process.env.IDB_SEEDS ?? 500)
+const all = Number(process.env.IDB_SEEDS ?? 200)
 const together = 5
 
 /** The databases of one life, each phone with an IndexedDB of its own. */

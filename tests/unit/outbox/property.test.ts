@@ -5,7 +5,7 @@ import { type Options, type Outcome, Simulation } from './simulation.ts'
 
 // SEED=n replays one life with its log; SEEDS=n runs another number of them.
 const only = process.env.SEED === undefined ? undefined : Number(process.env.SEED)
-const seeds = only === undefined ? Number(process.env.SEEDS ?? 10_000) : 1
+const seeds = only === undefined ? Number(process.env.SEEDS ?? 4000) : 1
 const slice = Math.min(seeds, 20)
 const slices = Array.from({ length: Math.ceil(seeds / slice) }, (_, n) => ({ first: only ?? 1 + n * slice, last: only ?? (n + 1) * slice }))
 const together = 200

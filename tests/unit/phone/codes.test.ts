@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceIndexOf, deviceWithCode, searchDevices } from '#src/kit/phone/device-index.ts'
+import { deviceIndexOf, deviceWithCode, searchDevices } from '#src/features/asset/public/device-index.ts'
 import { readCode } from '#src/kit/phone/scanned-code.ts'
 import { Wedge } from '#src/kit/scan/wedge.ts'
 

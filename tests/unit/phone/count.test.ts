@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CountBoard } from '#src/features/check/count-board.ts'
+import { CountIndex } from '#src/features/check/count-index.ts'
 import { type CountLine, countedOf, type Observation, resultAt } from '#src/features/check/count-model.ts'
 import { roomsOf } from '#src/features/check/use-rooms.ts'
 import { workOf } from '#tests/harness/work-of.ts'
@@ -52,14 +52,14 @@ test('the first own observation decides what is not counted yet, and no other', 
 })
 
 test('a line is found by its number in any case and by its device', () => {
-  const board = new CountBoard(lines)
+  const board = new CountIndex(lines)
   expect(board.lineOfCode(' zc-A ')?.id).toBe('line-a')
   expect(board.lineOfDevice('b')?.id).toBe('line-b')
   expect(board.lineOfCode('ZC-x')).toBeUndefined()
 })
 
 test('figures and lists follow observations and their withdrawal, by room and department', () => {
-  const board = new CountBoard(lines)
+  const board = new CountIndex(lines)
   expect(board.progress()).toEqual({ done: 1, all: 3 })
   expect(names(board.missing())).toEqual(['line-a', 'line-b'])
   expect(names(board.missing({ roomId: 'room-1' }))).toEqual(['line-a'])
@@ -81,7 +81,7 @@ test('figures and lists follow observations and their withdrawal, by room and de
 })
 
 test('lines come, change and go one by one; what is not on the book is not counted in the book', () => {
-  const board = new CountBoard(lines)
+  const board = new CountIndex(lines)
   const before = board.revision
   board.put(line('a', { result: 'match', seenAt: '2026-11-20T04:00:00.000Z' }))
   expect(board.revision).toBeGreaterThan(before)
@@ -101,7 +101,7 @@ test('lines come, change and go one by one; what is not on the book is not count
 })
 
 test('a line whose card lies in another room by a new round is listed there', () => {
-  const board = new CountBoard(lines)
+  const board = new CountIndex(lines)
   expect(names(board.missing({ roomId: 'room-1' }))).toEqual(['line-a'])
   board.put(line('a', { bookLocationId: 'room-2', bookLocationName: '302 室' }))
   expect(names(board.missing({ roomId: 'room-1' }))).toEqual([])
@@ -110,7 +110,7 @@ test('a line whose card lies in another room by a new round is listed there', ()
 })
 
 test('one of twenty thousand lines changes without a look at the others', async () => {
-  const board = new CountBoard(Array.from({ length: 20_000 }, (_, n) => line(String(n), { bookLocationId: `room-${n % 400}` })))
+  const board = new CountIndex(Array.from({ length: 20_000 }, (_, n) => line(String(n), { bookLocationId: `room-${n % 400}` })))
   expect(board.missing()).toHaveLength(20_000)
   const work = await workOf(() => {
     for (let n = 0; n < 500; n++)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type BundleColumn, bundleFeed } from '#contract/sync-bundle.ts'
 import { BundleReader, bundleOfRows, type StoredBundle, storedBundle } from '#src/data/cache/stored-bundle.ts'
-import type { PhoneDevice } from '#src/kit/phone/device.ts'
-import { DeviceIndex, deviceIndexOf, partOfBundle } from '#src/kit/phone/device-index.ts'
-import { RowsPart } from '#src/kit/phone/device-index-part.ts'
+import type { PhoneDevice } from '#src/features/asset/public/device.ts'
+import { DeviceIndex, deviceIndexOf, partOfBundle } from '#src/features/asset/public/device-index.ts'
+import { RowsPart } from '#src/features/asset/public/device-index-part.ts'
 
 /** A whole number below `most`, the same in every run. */
 const numbers = (seed: number) => {

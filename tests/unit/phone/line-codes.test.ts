@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
 import { checkLine } from '#contract/entities/check/check-line.ts'
 import { lineCodeFields } from '#contract/entities/check/line-codes.ts'
-import { CountBoard } from '#src/features/check/count-board.ts'
+import { CountIndex } from '#src/features/check/count-index.ts'
 import type { CountLine, Observation } from '#src/features/check/count-model.ts'
 import { seenFacts } from '#src/features/check/last-seen.tsx'
 import { workOf } from '#tests/harness/work-of.ts'
@@ -47,7 +47,7 @@ test('every code of a line is a field of line and card, and travels to phones', 
 })
 
 test.each(lineCodeFields)('a line is found by its %s in any case, and the phone says it matches', (field) => {
-  const board = new CountBoard([line('a'), line('b')])
+  const board = new CountIndex([line('a'), line('b')])
   const code = String(line('a')[field])
   for (const read of [code, ` ${code.toLowerCase()} `, code.toUpperCase()]) {
     const hit = board.find(read)
@@ -57,7 +57,7 @@ test.each(lineCodeFields)('a line is found by its %s in any case, and the phone 
 })
 
 test('a code that two lines share means neither; the surer code goes first', () => {
-  const board = new CountBoard([line('a', { sn: '1' }), line('b', { sn: '1' }), line('c', { sn: 'ZC-a' })])
+  const board = new CountIndex([line('a', { sn: '1' }), line('b', { sn: '1' }), line('c', { sn: 'ZC-a' })])
   expect(board.find('1')?.lines).toHaveLength(2)
   expect(board.lineOfCode('1')).toBeUndefined()
   expect(board.lineOfCode('ZC-a')?.id).toBe('line-a')
@@ -68,7 +68,7 @@ test('a code that two lines share means neither; the surer code goes first', () 
 })
 
 test('codes that change on the card are found from then on, and the old ones are not', () => {
-  const board = new CountBoard([line('a'), line('b')])
+  const board = new CountIndex([line('a'), line('b')])
   board.put(line('a', { rfidCode: 'E2NEW', qrToken: null }))
   expect(board.lineOfCode('E2NEW')?.id).toBe('line-a')
   expect(board.lineOfCode('E280a')).toBeUndefined()
@@ -79,7 +79,7 @@ test('codes that change on the card are found from then on, and the old ones are
 })
 
 test('an unknown code is told as such only when everything is here; before that it is kept and settled by the line that comes', () => {
-  const board = new CountBoard([line('a')])
+  const board = new CountIndex([line('a')])
   const before = seenFacts(undefined, 'SN-b', { ...place, isWhole: false })
   expect(before).toMatchObject({ title: 'count.notWhole', hint: { word: 'count.notWholeHint' } })
   expect(seenFacts(undefined, 'SN-b', place)).toMatchObject({ title: 'count.unknown' })
@@ -101,7 +101,7 @@ test('in a blind check the phone says of every code only that it is recorded', (
 
 test('twenty thousand lines with all codes are ready in moments, and a thousand tags are told at once', async () => {
   const lines = Array.from({ length: 20_000 }, (_, n) => line(String(n)))
-  const board = new CountBoard()
+  const board = new CountIndex()
   expect(
     await workOf(() => {
       for (const one of lines) board.put(one)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { PhoneDevice } from '#src/kit/phone/device.ts'
-import { deviceIndexOf } from '#src/kit/phone/device-index.ts'
-import { isOwnCode, onPlate } from '#src/kit/phone/plate.ts'
+import type { PhoneDevice } from '#src/features/asset/public/device.ts'
+import { deviceIndexOf } from '#src/features/asset/public/device-index.ts'
+import { isOwnCode, onPlate } from '#src/features/asset/public/plate.ts'
 
 const card = (id: string, sn: string | null): PhoneDevice => ({
   id,

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { CountBoard } from '#src/features/check/count-board.ts'
+import type { PhoneDevice } from '#src/features/asset/public/device.ts'
+import { deviceIndexOf, deviceWithCode } from '#src/features/asset/public/device-index.ts'
+import { CountIndex } from '#src/features/check/count-index.ts'
 import type { CountLine } from '#src/features/check/count-model.ts'
 import { seenFacts } from '#src/features/check/last-seen.tsx'
 import { resolveCode } from '#src/features/check/resolve-code.ts'
-import type { PhoneDevice } from '#src/kit/phone/device.ts'
-import { deviceIndexOf, deviceWithCode } from '#src/kit/phone/device-index.ts'
 
 let held: PhoneDevice[] = []
-vi.mock('#src/kit/phone/devices.ts', () => ({ findDevice: async (code: string) => deviceWithCode(deviceIndexOf(held), code) }))
+vi.mock('#src/features/asset/public/devices.ts', () => ({ findDevice: async (code: string) => deviceWithCode(deviceIndexOf(held), code) }))
 
 const codesOf = (id: string) => ({
   deviceCode: `ZC-${id}`,
@@ -34,7 +34,7 @@ const line = (id: string, more: Partial<CountLine> = {}): CountLine => ({
   ...more,
 })
 const card = (id: string): PhoneDevice => ({ id, version: 1, deviceName: `本院 ${id}`, ...codesOf(id), eamStatus: 'in_use' }) as PhoneDevice
-const board = new CountBoard([line('1'), line('2'), line('3', { sn: 'SN-2' })])
+const board = new CountIndex([line('1'), line('2'), line('3', { sn: 'SN-2' })])
 const place = { locationId: undefined, userId: 'me', isLate: false, isBlind: false, isWhole: true }
 /** What the phone says of a code. */
 const said = async (code: string, isWhole = true) => {
@@ -72,7 +72,7 @@ test('what is sent means the same card to the server: a code as it is stored, th
     expect((await resolveCode(board, read)).said).toEqual({ code })
   for (const read of [codes.assetsCode, codes.sn])
     expect((await resolveCode(board, read)).said).toEqual({ code: 'ZC-1', said: { body: { note: read }, photos: [] } })
-  const bare = new CountBoard([line('5', { deviceCode: null, qrToken: null, rfidCode: null })])
+  const bare = new CountIndex([line('5', { deviceCode: null, qrToken: null, rfidCode: null })])
   expect((await resolveCode(bare, 'SN-5')).said).toEqual({ lineId: 'line-5' })
 })
 

@@ -4,10 +4,9 @@ import { deleteCache, openCache } from '#src/data/cache/cache-db.ts'
 import { dexieCache } from '#src/data/cache/dexie-cache.ts'
 import { kindBook, setFields } from '#src/data/outbox/kinds.ts'
 import { type PullEnv, pullRound } from '#src/data/pull/pull-round.ts'
-import { useDeviceIndex } from '#src/kit/phone/device-index-store.ts'
-import { findDevice } from '#src/kit/phone/devices.ts'
-import { keepDeviceIndex, readDeviceIndex } from '#src/kit/phone/kept-device-index.ts'
-import { giveLabelled } from '#src/kit/phone/labelled.ts'
+import { useDeviceIndex } from '#src/features/asset/public/device-index-store.ts'
+import { findDevice } from '#src/features/asset/public/devices.ts'
+import { keepDeviceIndex, readDeviceIndex } from '#src/features/asset/public/kept-device-index.ts'
 import { type PhoneStore, usePhoneStore } from '#src/kit/phone/phone-store.ts'
 import { shown } from '#tests/harness/shown.ts'
 import { ann, lab } from '#tests/unit/outbox/lab.ts'
@@ -23,8 +22,6 @@ afterEach(() => {
   usePhoneStore.setState({ phoneStore: undefined })
   remembered.clear()
 })
-
-giveLabelled({ card: 'device', place: 'location' })
 
 const idOf = (n: number): string => `0190000${n}-0000-7000-8000-00000000000${n}`
 

@@ -125,9 +125,14 @@ describe('pulling', () => {
     fill('b', 3, 5)
     await pull()
     expect(await rows()).toHaveLength(5)
+    // A plan counts devices, so it goes with any scope, and with none it stays.
+    await db.plans.put({ floorId: '1', rooms: ['2'], at: 0 })
+    await pull()
+    expect(await db.plans.count()).toBe(1)
     feed.scopes = ['b', 'c']
     fill('c', 6, 7)
     await pull()
+    expect(await db.plans.count()).toBe(0)
     expect((await rows()).map((row) => row.id)).toEqual(['3', '4', '5', '6', '7'])
     expect((await db.cursors.toArray()).map((row) => row.scope)).toEqual(['b', 'c'])
     asked.length = 0

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { outOfTime } from '../../../scripts/test/browser-parts.ts'
 import {
   filesAgain,
+  isTooLate,
   joinReports,
   judgeAgain,
   judgeFlaky,
@@ -101,7 +103,26 @@ describe('reports of a run', () => {
       flaky: [{ where: 'e2e/walk.spec.ts:7', title: 'counts', cause }],
       failures: [{ where: 'e2e/walk.spec.ts:7', title: 'counts', cause }],
       files: [{ file: 'e2e/walk.spec.ts', seconds: 10, tests: 2, groups: {} }],
+      late: [],
     })
+  })
+
+  test('browser tests that would have begun too late are named; more than a third of all fail the run', () => {
+    const spec = (line: number, description: string) => ({
+      title: 'counts',
+      file: 'walk.spec.ts',
+      line,
+      tests: [{ status: 'skipped', annotations: [{ type: 'skip', description }], results: [] }],
+    })
+    const report = playwrightReport(
+      put('late.json', {
+        stats: { expected: 6, unexpected: 0, flaky: 0, skipped: 3 },
+        suites: [{ specs: [spec(7, outOfTime), spec(8, 'has no camera'), spec(9, outOfTime)] }],
+      }),
+    )
+    expect(report?.late).toEqual(['e2e/walk.spec.ts:7', 'e2e/walk.spec.ts:9'])
+    expect(isTooLate({ ...report!, passed: 4 })).toBe(false)
+    expect(isTooLate({ ...report!, passed: 3 })).toBe(true)
   })
 
   test('tests without the file they read are named beside the counts', () => {

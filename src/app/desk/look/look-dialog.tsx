@@ -48,7 +48,7 @@ function Colour(): ReactNode {
   const { word } = useWords()
   const { colorName } = useLook()
   const { token } = theme.useToken()
-  const drawn = token.colorPrimary
+  const shownColor = token.colorPrimary
   return (
     <>
       <h3>{word('look.colour')}</h3>
@@ -60,13 +60,13 @@ function Colour(): ReactNode {
           onChangeComplete={(colour) => changeLook({ colorName: colour.toHexString() })}
         >
           <Button
-            icon={<span className="eam-swatch" style={{ background: drawn }} />}
-            aria-label={word('look.pick', { colour: drawn.toUpperCase() })}
+            icon={<span className="eam-swatch" style={{ background: shownColor }} />}
+            aria-label={word('look.pick', { colour: shownColor.toUpperCase() })}
           >
-            {drawn.toUpperCase()}
+            {shownColor.toUpperCase()}
           </Button>
         </ColorPicker>
-        {drawn.toLowerCase() !== colorName.toLowerCase() && (
+        {shownColor.toLowerCase() !== colorName.toLowerCase() && (
           <span className="eam-hint">{word('look.drawn', { chosen: colorName.toUpperCase() })}</span>
         )}
       </div>

@@ -8,6 +8,7 @@ import { signOut, useSession } from '#src/data/session.ts'
 import { useWords, type WordKey } from '#src/words/words.ts'
 import { boardThemes, chooseBoardTheme, useBoardTheme } from './board-theme.ts'
 import { ageText, useNow } from './board-time.ts'
+import { useKeptProgram } from './keep-program.ts'
 import { useNewRelease } from './release.ts'
 import './board.css'
 
@@ -41,6 +42,7 @@ function Framed({ title, other, at, isCut, error, children }: Props): ReactNode 
   const { token } = theme.useToken()
   const hospital = useSession((state) => state.person?.tenantName)
   useNewRelease()
+  useKeptProgram()
   useEffect(() => {
     document.title = title
   }, [title])
@@ -109,7 +111,7 @@ function Tools({ other }: Pick<Props, 'other'>): ReactNode {
     document.addEventListener('fullscreenchange', follow)
     return () => document.removeEventListener('fullscreenchange', follow)
   }, [])
-  const leave = async (): Promise<void> => {
+  const closeBoard = async (): Promise<void> => {
     if (document.fullscreenElement) await document.exitFullscreen()
     if (isVirtual) return void (await signOut())
     window.close()
@@ -136,7 +138,7 @@ function Tools({ other }: Pick<Props, 'other'>): ReactNode {
         isFull ? <CompressOutlined /> : <ExpandOutlined />,
         () => void (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen()),
       )}
-      <button type="button" className="eam-board-leave" onClick={() => void leave()}>
+      <button type="button" className="eam-board-leave" onClick={() => void closeBoard()}>
         <CloseOutlined /> {word(isVirtual ? 'board.signOut' : 'board.leave')}
       </button>
     </nav>

@@ -50,6 +50,10 @@ export function lastMonths(
 export const behind = (of: Measure, figure: string, group: Pick<MeasureGroup, 'filter'> | null | undefined): string | undefined =>
   group ? listAddress(of, of.figures[figure]!, group.filter) : undefined
 
+/** The page of a list with these filters; undefined where the answer names none. */
+export const listOf = (page: string, filter: Readonly<Record<string, string>> | null | undefined): string | undefined =>
+  filter ? `${page}?${new URLSearchParams(filter)}` : undefined
+
 /** The groups of a measure as bars, the longest first. */
 export function barsOf(of: Measure, found: Measured, figure: string, language: Language, toneOf?: (key: string) => Tone): Bar[] {
   return found.rows

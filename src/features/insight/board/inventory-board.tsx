@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { inventoryBoard } from '#contract/calls/check-board.ts'
+import { figureFilters } from '#contract/entities/check/check-figures.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { daysAfter, homeDay } from '#contract/kit/day.ts'
 import { figureText } from '#src/kit/chart/figure-text.ts'
@@ -8,11 +9,19 @@ import { useWords } from '#src/words/words.ts'
 import { BoardChart } from './board-chart.tsx'
 import { BoardFrame } from './board-frame.tsx'
 import { useToday } from './board-time.ts'
-import { Hero, Panel } from './panels.tsx'
+import { listOf } from './figures.ts'
+import { Counted, Hero, Leading, Panel } from './panels.tsx'
 import { ChecksPanel, RowsPanel } from './rows.tsx'
 import { useBoard } from './use-board.ts'
 
-type Board = AnswerOf<typeof inventoryBoard>
+type InventoryBoardAnswer = AnswerOf<typeof inventoryBoard>
+type Filter = InventoryBoardAnswer['filter']
+
+/** The list of the lines of the running checks, of some of them alone. */
+const linesPage = (filter: Filter | undefined, more: Readonly<Record<string, string>>): string | undefined =>
+  listOf('/eam/check-line', filter && { ...filter, ...more })
+/** The right that opens it. */
+const ofLines = 'checkLine.list'
 
 /** Days that the chart shows, as many as the server counts. */
 const shownDays = 14
@@ -38,7 +47,7 @@ export function InventoryBoard(): ReactNode {
             value={total.book > 0 ? String(Math.floor((total.counted / total.book) * 100)) : '—'}
             unit="%"
             beside={word('board.counted', { counted: number(total.counted), book: number(total.book) })}
-            to="/eam/check"
+            to="/eam/check?checkStatus=open"
             right={right}
           />
           <Hero
@@ -47,7 +56,8 @@ export function InventoryBoard(): ReactNode {
             unit={word('board.unit.devices')}
             beside={word('board.inChecks', { count: data?.checks.length ?? 0 })}
             tone={total.book > total.counted ? 'plain' : 'good'}
-            right={right}
+            to={linesPage(data?.filter, figureFilters.pending)}
+            right={ofLines}
           />
           <Hero
             label={word('board.deptsDone')}
@@ -55,7 +65,8 @@ export function InventoryBoard(): ReactNode {
             unit={word('board.unit.depts')}
             beside={word('board.ofDepts', { count: number(total.depts) })}
             tone={total.depts > 0 && total.depts === total.deptsDone ? 'good' : 'plain'}
-            right={right}
+            to={listOf('/eam/check-dept', data?.filter)}
+            right="checkDept.list"
           />
           <Hero
             label={word('board.lastAccuracy')}
@@ -67,17 +78,21 @@ export function InventoryBoard(): ReactNode {
           />
         </div>
         <Panel area="depts" title={word('board.deptProgress')} isEmpty={!data || data.depts.length === 0}>
-          <Depts rows={data?.depts ?? []} />
+          <Depts rows={data?.depts ?? []} filter={data?.filter} />
         </Panel>
         <Panel area="days" title={word('board.perDay')} isEmpty={!data || data.days.length === 0}>
-          <Days days={data?.days ?? []} />
+          <Days days={data?.days ?? []} filter={data?.filter} />
         </Panel>
         <ChecksPanel checks={data?.checks} />
-        <RowsPanel area="closed" title={word('board.closed')} total={data?.closed.length}>
+        <RowsPanel area="closed" title={word('board.closed')} total={data?.closed.length} right={right}>
           {data?.closed.slice(0, mostClosed).map(({ id, checkTitle, closedAt, accuracy, deficient, surplus }) => (
             <li key={id}>
               <span>
-                <b>{checkTitle}</b>
+                <b>
+                  <Leading to={`/eam/check/${id}`} right={right}>
+                    {checkTitle}
+                  </Leading>
+                </b>
                 <small>
                   {[closedAt && dayText(homeDay(new Date(closedAt)), language), word('board.found', { deficient, surplus })]
                     .filter(Boolean)
@@ -96,7 +111,7 @@ export function InventoryBoard(): ReactNode {
 }
 
 /** The departments with most left to count. */
-function Depts({ rows }: { readonly rows: Board['depts'] }): ReactNode {
+function Depts({ rows, filter }: { readonly rows: InventoryBoardAnswer['depts']; readonly filter: Filter | undefined }): ReactNode {
   const { word, language } = useWords()
   return (
     <table className={`eam-board-table ${rows.length < fewRows ? 'eam-board-few' : ''}`}>
@@ -111,11 +126,20 @@ function Depts({ rows }: { readonly rows: Board['depts'] }): ReactNode {
       <tbody>
         {rows.map(({ id, name, book, counted }) => {
           const share = Math.floor((counted / book) * 100)
+          const ofDept = { deptId: id || '_none' }
           return (
             <tr key={id}>
               <th scope="row">{name || '—'}</th>
-              <td>{numberText(book, language)}</td>
-              <td className={counted < book ? 'eam-board-strong' : 'eam-board-faint'}>{numberText(book - counted, language)}</td>
+              <td>
+                <Counted to={linesPage(filter, { ...ofDept, ...figureFilters.book })} right={ofLines}>
+                  {numberText(book, language)}
+                </Counted>
+              </td>
+              <td className={counted < book ? 'eam-board-strong' : 'eam-board-faint'}>
+                <Counted to={linesPage(filter, { ...ofDept, ...figureFilters.pending })} right={ofLines}>
+                  {numberText(book - counted, language)}
+                </Counted>
+              </td>
               <td className={counted < book ? 'eam-board-main' : 'eam-board-good'}>
                 <i>
                   <b style={{ width: `${share}%` }} />
@@ -131,7 +155,7 @@ function Depts({ rows }: { readonly rows: Board['depts'] }): ReactNode {
 }
 
 /** Cards counted by day, days without any too. */
-function Days({ days }: { readonly days: Board['days'] }): ReactNode {
+function Days({ days, filter }: { readonly days: InventoryBoardAnswer['days']; readonly filter: Filter | undefined }): ReactNode {
   const { word } = useWords()
   const today = useToday()
   const chart = useMemo(() => {
@@ -146,5 +170,9 @@ function Days({ days }: { readonly days: Board['days'] }): ReactNode {
       series: [{ key: 'counted', label: word('board.perDay'), values: shown.map((day) => known.get(day) ?? 0) }],
     } as const
   }, [days, today, word])
-  return <BoardChart data={chart} />
+  const listAt = (at: number): string | undefined => {
+    const day = chart.categories[at]!.key
+    return linesPage(filter, { ...figureFilters.book, seenAt_ge: day, seenAt_le: day })
+  }
+  return <BoardChart data={chart} listAt={listAt} right={ofLines} />
 }

@@ -8,7 +8,7 @@ export type Tone = 'good' | 'warn' | 'bad' | 'main' | 'plain'
 interface PanelProps {
   readonly title: string
   /** Said beside the title. */
-  readonly note?: string | undefined
+  readonly note?: ReactNode
   readonly area: string
   readonly isEmpty: boolean
   readonly children: ReactNode
@@ -60,9 +60,24 @@ interface CountedProps {
   readonly children: ReactNode
 }
 
-/** A figure that opens the list it counts, in the window of the desk; not for the virtual user, who has no lists. */
+/** Whether what is behind a figure opens for the person; not for the virtual user, who has no lists. */
+export const useOpens = (right: string): boolean =>
+  useSession(({ person }) => person?.nickName !== virtualNickName && (person?.rights.includes(right) ?? false))
+
+/** A text that opens its list or its record in a window of the desk; the text alone for who may not open it. */
+export function Leading({ to, right, children }: CountedProps): ReactNode {
+  const isOpen = useOpens(right)
+  if (!to || !isOpen) return children
+  return (
+    <a className="eam-board-lead" href={to} target="_blank" rel="noopener">
+      {children}
+    </a>
+  )
+}
+
+/** A figure that opens the list it counts, in a window of the desk. */
 export function Counted({ to, right, children }: CountedProps): ReactNode {
-  const isOpen = useSession(({ person }) => person?.nickName !== virtualNickName && (person?.rights.includes(right) ?? false))
+  const isOpen = useOpens(right)
   if (!to || !isOpen) return <div className="eam-board-counted">{children}</div>
   return (
     <a className="eam-board-counted" href={to} target="_blank" rel="noopener">

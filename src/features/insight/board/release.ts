@@ -6,10 +6,11 @@ const againMs = 15_000
 const programs = /\/assets\/index-[\w-]+\.js/
 
 /** The program that the text of a page or an address names; undefined while developing. */
-const programIn = (text: string): string | undefined => programs.exec(text)?.[0]
+export const programIn = (text: string): string | undefined => programs.exec(text)?.[0]
 
 /** The program that this page runs. */
-const ownProgram = (): string | undefined => [...document.scripts].map(({ src }) => programIn(src)).find((found) => found !== undefined)
+export const ownProgram = (): string | undefined =>
+  [...document.scripts].map(({ src }) => programIn(src)).find((found) => found !== undefined)
 
 async function newest(): Promise<string | undefined> {
   const response = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } })

@@ -6,12 +6,13 @@ import { daysBetween } from '#contract/kit/day.ts'
 import { dayText, numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import { ageText, useNow, useToday } from './board-time.ts'
-import { Panel } from './panels.tsx'
+import { cards, listOf, orders } from './figures.ts'
+import { Leading, Panel } from './panels.tsx'
 
-type Board = AnswerOf<typeof deviceBoard>
-type Orders = Board['oldest'] | undefined
-type Cards = Board['warranties'] | undefined
-type Checks = Board['checks']
+type DeviceBoardAnswer = AnswerOf<typeof deviceBoard>
+type Orders = DeviceBoardAnswer['oldest'] | undefined
+type Cards = DeviceBoardAnswer['warranties'] | undefined
+type Checks = DeviceBoardAnswer['checks']
 const noChecks: Checks = []
 
 const urgencyTone: Readonly<Record<string, string>> = { critical: 'bad', urgent: 'warn' }
@@ -19,20 +20,30 @@ const urgencyTone: Readonly<Record<string, string>> = { critical: 'bad', urgent:
 const soonDays = 30
 const mostRows = 4
 const mostChecks = 3
+const [ofOrders, ofCards, ofChecks] = ['repairOrder.list', 'device.list', 'checkTask.list']
 
 interface RowsProps {
   readonly area: string
   readonly title: string
   /** How many rows there are, of which the first are shown. */
   readonly total: number | undefined
+  /** The list of all of them. */
+  readonly to?: string | undefined
+  /** The right that opens the list. */
+  readonly right: string
   readonly children: ReactNode
 }
 
 /** Rows of a panel, with how many there are in all. */
-export function RowsPanel({ area, title, total, children }: RowsProps): ReactNode {
+export function RowsPanel({ area, title, total, to, right, children }: RowsProps): ReactNode {
   const { language } = useWords()
+  const note = total ? (
+    <Leading to={to} right={right}>
+      {numberText(total, language)}
+    </Leading>
+  ) : undefined
   return (
-    <Panel area={area} title={title} note={total ? numberText(total, language) : undefined} isEmpty={!total}>
+    <Panel area={area} title={title} note={note} isEmpty={!total}>
       <ul className="eam-board-rows">{children}</ul>
     </Panel>
   )
@@ -43,11 +54,15 @@ export function OldestPanel({ of }: { readonly of: Orders }): ReactNode {
   const { word, say, language } = useWords()
   const now = useNow()
   return (
-    <RowsPanel area="orders" title={word('board.oldest')} total={of?.total}>
+    <RowsPanel area="orders" title={word('board.oldest')} total={of?.total} to={listOf(orders.page, of?.filter)} right={ofOrders}>
       {of?.records.slice(0, mostRows).map(({ id, deviceName, useDeptName, urgency, repairStatus, reportedAt }) => (
         <li key={id}>
           <span>
-            <b>{deviceName}</b>
+            <b>
+              <Leading to={`${orders.page}/${id}`} right={ofOrders}>
+                {deviceName}
+              </Leading>
+            </b>
             <small>{[useDeptName, say(repairStates[repairStatus as keyof typeof repairStates])].filter(Boolean).join(' · ')}</small>
           </span>
           <em className={`eam-board-${urgencyTone[urgency] ?? 'plain'}`}>
@@ -69,13 +84,17 @@ export function WarrantiesPanel({ of }: { readonly of: Cards }): ReactNode {
   const { word, language } = useWords()
   const today = useToday()
   return (
-    <RowsPanel area="warranties" title={word('board.warranties')} total={of?.total}>
+    <RowsPanel area="warranties" title={word('board.warranties')} total={of?.total} to={listOf(cards.page, of?.filter)} right={ofCards}>
       {of?.records.slice(0, mostRows).map(({ id, deviceName, deviceCode, useDeptName, warrantyEnd }) => {
         const days = daysBetween(today, warrantyEnd)
         return (
           <li key={id}>
             <span>
-              <b>{deviceName}</b>
+              <b>
+                <Leading to={`${cards.page}/${id}`} right={ofCards}>
+                  {deviceName}
+                </Leading>
+              </b>
               <small>{[useDeptName, deviceCode].filter(Boolean).join(' · ')}</small>
             </span>
             <em className={days <= soonDays ? 'eam-board-warn' : 'eam-board-plain'}>
@@ -99,7 +118,11 @@ export function ChecksPanel({ checks = noChecks }: { readonly checks: Checks | u
           const share = book > 0 ? Math.floor((counted / book) * 100) : 0
           return (
             <li key={id}>
-              <b>{checkTitle}</b>
+              <b>
+                <Leading to={`/eam/check/${id}`} right={ofChecks}>
+                  {checkTitle}
+                </Leading>
+              </b>
               <em>{book > 0 ? `${share}%` : '—'}</em>
               <i role="progressbar" aria-label={checkTitle} aria-valuenow={share} aria-valuemin={0} aria-valuemax={100}>
                 <b style={{ width: `${share}%` }} />

@@ -6,32 +6,37 @@ import { numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import { BoardChart } from './board-chart.tsx'
 import { BoardFrame } from './board-frame.tsx'
+import { listOf } from './figures.ts'
 import { Bars, Hero, Panel } from './panels.tsx'
 import { ChecksPanel, RowsPanel } from './rows.tsx'
 import { useBoard } from './use-board.ts'
 
-type Board = AnswerOf<typeof scanBoard>
+type ScanBoardAnswer = AnswerOf<typeof scanBoard>
 type Way = keyof typeof checkScan.fields.way.of
 
 const hoursOfDay = 24
 const mostWays = 5
+/** The right that opens the list of observations. */
+const ofScans = 'checkScan.list'
 
 /** The wall board of what is being scanned today: how much, by which means, in which hours, and the last observations. */
 export function ScanBoard(): ReactNode {
   const { word, say, language } = useWords()
   const { data, ...state } = useBoard(scanBoard)
   const { scans = 0, devices = 0, places = 0, people = 0 } = data?.today ?? {}
-  const right = scanBoard.may
+  const listed = (more: Readonly<Record<string, string>> = {}): string | undefined =>
+    listOf('/eam/check-scan', data && { ...data.filter, ...more })
   const wayText = (way: string): string => say(checkScan.fields.way.of[way as Way])
   const ways = (data?.ways ?? []).map(({ way, count }) => ({
     key: way,
     label: wayText(way),
     value: count,
     text: numberText(count, language),
+    to: listed({ way }),
   }))
   const readers = data?.ways.find(({ way }) => way === 'reader')?.count ?? 0
   const hero = (label: string, value: number, unit: string, beside: string): ReactNode => (
-    <Hero label={label} value={numberText(value, language)} unit={unit} beside={beside} right={right} />
+    <Hero label={label} value={numberText(value, language)} unit={unit} beside={beside} to={listed()} right={ofScans} />
   )
   return (
     <BoardFrame title={say(scanBoard)} other={{ path: '/datav/inventory', title: word('board.toInventory') }} {...state}>
@@ -47,7 +52,7 @@ export function ScanBoard(): ReactNode {
           {hero(word('board.placesToday'), places, word('board.unit.places'), word('board.withScans'))}
           {hero(word('board.peopleToday'), people, word('board.unit.people'), word('board.inChecks', { count: data?.checks.length ?? 0 }))}
         </div>
-        <RowsPanel area="latest" title={word('board.latest')} total={data?.latest.length}>
+        <RowsPanel area="latest" title={word('board.latest')} total={data?.latest.length} right={ofScans}>
           {data?.latest.map(({ id, deviceName, code, locationName, way, at }) => (
             <li key={id}>
               <span>
@@ -62,7 +67,7 @@ export function ScanBoard(): ReactNode {
           <Hours hours={data?.hours ?? []} />
         </Panel>
         <Panel area="ways" title={word('board.ways')} isEmpty={ways.length === 0}>
-          <Bars bars={ways} right={right} most={mostWays} />
+          <Bars bars={ways} right={ofScans} most={mostWays} />
         </Panel>
         <ChecksPanel checks={data?.checks} />
       </div>
@@ -80,7 +85,7 @@ const clock = (at: string, language: string): string =>
   }).format(Date.parse(at))
 
 /** Observations by the hour, from the first one to the last. */
-function Hours({ hours }: { readonly hours: Board['hours'] }): ReactNode {
+function Hours({ hours }: { readonly hours: ScanBoardAnswer['hours'] }): ReactNode {
   const { word } = useWords()
   const chart = useMemo(() => {
     const known = new Map(hours.map(({ hour, count }) => [hour, count]))
@@ -95,5 +100,5 @@ function Hours({ hours }: { readonly hours: Board['hours'] }): ReactNode {
       series: [{ key: 'count', label: word('board.scansToday'), values: shown.map((hour) => known.get(hour) ?? 0) }],
     } as const
   }, [hours, word])
-  return <BoardChart data={chart} />
+  return <BoardChart data={chart} right={ofScans} />
 }

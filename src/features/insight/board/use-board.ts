@@ -23,6 +23,8 @@ export function useBoard<const C extends Call>(of: C) {
     queryFn: ({ signal }) => invoke(of, { query: { tenantId }, signal, timeoutS: patienceS }),
     initialData: first?.data,
     initialDataUpdatedAt: first?.at,
+    // Stored figures are no sign that the server answers.
+    refetchOnMount: 'always',
     refetchInterval: everyMs,
     refetchIntervalInBackground: true,
     networkMode: 'always',

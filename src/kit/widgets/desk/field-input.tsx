@@ -11,6 +11,7 @@ import { FileInput } from './file-input.tsx'
 import { InTreePicker } from './in-tree-picker.tsx'
 import { LinkPicker } from './link-picker.tsx'
 import { ManyPicker } from './many-picker.tsx'
+import { ManySelect } from './many-select.tsx'
 import { TreePicker } from './tree-picker.tsx'
 
 interface Props {
@@ -92,9 +93,8 @@ export function FieldInput({ field, id, value, onChange, onBlur, shownName, disa
       return <DictionaryInput {...shared} field={field} value={value as string | undefined} onChange={onChange} />
     case 'choices':
       return (
-        <Select
+        <ManySelect
           {...shared}
-          mode="multiple"
           showSearch={{ optionFilterProp: 'label' }}
           value={(value as string[] | null) ?? []}
           allowClear

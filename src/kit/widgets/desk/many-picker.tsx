@@ -1,4 +1,3 @@
-import { Select } from 'antd'
 import { useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
 import { inSentence } from '#contract/kit/words.ts'
@@ -6,6 +5,7 @@ import { useOptions, useOptionsByIds } from '#src/data/hooks.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { offered } from '#src/kit/widgets/desk/offered.ts'
 import { useWords } from '#src/words/words.ts'
+import { ManySelect } from './many-select.tsx'
 
 interface Props {
   readonly of: Entity
@@ -28,9 +28,8 @@ export function ManyPicker({ of, id, value, onChange, onBlur, disabled }: Props)
   const options = new Map([...(known.data ?? []), ...offered(found, asked, keyword)].map((option) => [option.id, option.name]))
   for (const one of chosen) if (!options.has(one)) options.set(one, word('common.loading'))
   return (
-    <Select
+    <ManySelect
       id={id}
-      mode="multiple"
       value={[...chosen]}
       options={[...options].map(([key, label]) => ({ value: key, label }))}
       showSearch={{ filterOption: false, onSearch: setKeyword }}

@@ -1,9 +1,12 @@
 import { type ChangeEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { IdsField } from '#contract/kit/field.ts'
+import { fileTypes, mimesOf } from '#contract/kit/file-types.ts'
+import type { Words } from '#contract/kit/words.ts'
+import { FILE_MAX_BYTES } from '#contract/sync-blobs.ts'
 import type { Photo } from '#src/data/outbox/ports.ts'
 import { icons } from '#src/kit/phone/icons.tsx'
 import { preparing } from '#src/kit/phone/photo-work.ts'
-import { shrinkPhoto } from '#src/kit/phone/photos.ts'
+import { keepDocument, shrinkPhoto } from '#src/kit/phone/photos.ts'
 import { useWords } from '#src/words/words.ts'
 import { FieldBox } from './field-box.tsx'
 import type { ControlProps } from './field-control.ts'
@@ -16,37 +19,59 @@ function useUrls(photos: readonly Photo[]): string[] {
 }
 
 const none: readonly Photo[] = []
+const choose: Words = { zh: '文件', en: 'File' }
+const mostMb = FILE_MAX_BYTES / 1024 / 1024
+const refused: Words = { zh: `有文件大于 ${mostMb} MB，没有添加`, en: `A file is larger than ${mostMb} MB and was not added` }
 
-/** Photos taken now or chosen, resized on this phone. */
+/** The types of documents that a field names; a field that names none takes photos alone. */
+const documentsOf = ({ types = [] }: IdsField): readonly string[] => mimesOf(types).filter((type) => !type.startsWith('image/'))
+
+/** A chosen file with a type: some file managers name none, and then the ending of its name tells. */
+function typed(file: File): File {
+  const type = Object.entries(fileTypes).find(([ending]) => file.name.toLowerCase().endsWith(`.${ending}`))?.[1]
+  return file.type || !type ? file : new File([file], file.name, { type })
+}
+
+/** Photos taken now or chosen, resized on this phone; where the field names documents, those as they are. */
 export function PhotosControl({ field, value = none, onChange, problem }: ControlProps<IdsField, readonly Photo[]>) {
-  const { word } = useWords()
+  const { word, say } = useWords()
   const [busy, setBusy] = useState(0)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<string>()
   const urls = useUrls(value)
   const most = field.max ?? 9
   const latest = useRef(value)
   latest.current = value
 
+  const documents = documentsOf(field)
+  const isDocument = (file: File): boolean => documents.includes(file.type)
+  const prepared = (file: File): Promise<Photo | undefined> =>
+    (isDocument(file) ? keepDocument(file) : shrinkPhoto(file)).catch(() => undefined)
+
   const add = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const files = [...(event.target.files ?? [])].slice(0, most - value.length)
+    const files = [...(event.target.files ?? [])].slice(0, most - value.length).map(typed)
     // The same photo may be chosen again.
     event.target.value = ''
-    setFailed(false)
+    setFailed(undefined)
     setBusy((before) => before + files.length)
-    const made = await preparing(files.length, Promise.all(files.map((file) => shrinkPhoto(file).catch(() => undefined))))
+    const made = await preparing(files.length, Promise.all(files.map(prepared)))
     setBusy((before) => before - files.length)
     const good = made.filter((photo) => photo !== undefined)
-    setFailed(good.length < files.length)
+    const [lost] = files.filter((_, index) => !made[index])
+    setFailed(lost && (isDocument(lost) ? say(refused) : word('photo.unreadable')))
     // Others may have been added or removed meanwhile.
     if (good.length > 0) onChange([...latest.current, ...good].slice(0, most))
   }
 
   return (
-    <FieldBox label={field} isRequired={field.required} problem={problem ?? (failed ? word('photo.unreadable') : undefined)}>
+    <FieldBox label={field} isRequired={field.required} problem={problem ?? failed}>
       <span className="ph-photos">
         {value.map((photo, index) => (
           <span key={photo.id} className="ph-photo">
-            <img src={urls[index]} alt={word('photo.nth', { n: index + 1 })} />
+            {documents.includes(photo.type) ? (
+              <span className="ph-photo-name">{photo.name}</span>
+            ) : (
+              <img src={urls[index]} alt={word('photo.nth', { n: index + 1 })} />
+            )}
             <button
               type="button"
               onClick={() => onChange(value.filter((one) => one.id !== photo.id))}
@@ -60,6 +85,7 @@ export function PhotosControl({ field, value = none, onChange, problem }: Contro
           <>
             <PhotoSource label={word('photo.take')} isCamera onAdd={add} />
             <PhotoSource label={word('photo.choose')} onAdd={add} />
+            {documents.length > 0 ? <PhotoSource label={say(choose)} accept={documents.join()} onAdd={add} /> : null}
           </>
         ) : null}
       </span>
@@ -73,17 +99,19 @@ export function PhotosControl({ field, value = none, onChange, problem }: Contro
 interface SourceProps {
   readonly label: string
   readonly isCamera?: boolean
+  /** MIME types to choose from. */
+  readonly accept?: string
   readonly onAdd: (event: ChangeEvent<HTMLInputElement>) => Promise<void>
 }
 
-function PhotoSource({ label, isCamera = false, onAdd }: SourceProps) {
+function PhotoSource({ label, isCamera = false, accept = 'image/*', onAdd }: SourceProps) {
   return (
     <label className="ph-photo-add">
       {isCamera ? icons.camera : icons.picture}
       <span>{label}</span>
       <input
         type="file"
-        accept="image/*"
+        accept={accept}
         className="ph-hidden"
         {...(isCamera ? { capture: 'environment' as const } : { multiple: true })}
         onChange={(event) => void onAdd(event)}

@@ -24,7 +24,7 @@ const listenerMaker = (): ListenerMaker | undefined => {
 }
 
 /** The browser's speech service was unreachable. Many networks block it, so it is not offered again until the program is reopened. */
-const useOutOfReach = create<{ readonly isOutOfReach: boolean }>()(() => ({ isOutOfReach: false }))
+const useUnavailable = create<{ readonly isUnavailable: boolean }>()(() => ({ isUnavailable: false }))
 
 /** Converts speech to text; absent where the browser cannot, and once its service was out of reach. `what`: the field that it fills. */
 export function VoiceButton({ what, onSaid }: { what: string; onSaid: (text: string) => void }) {
@@ -35,9 +35,9 @@ export function VoiceButton({ what, onSaid }: { what: string; onSaid: (text: str
   const latestOnSaid = useRef(onSaid)
   latestOnSaid.current = onSaid
   useEffect(() => () => running.current?.abort(), [])
-  const { isOutOfReach } = useOutOfReach()
+  const { isUnavailable } = useUnavailable()
   const Maker = listenerMaker()
-  if (!Maker || isOutOfReach) return null
+  if (!Maker || isUnavailable) return null
 
   const stop = (): void => {
     running.current?.abort()
@@ -52,7 +52,7 @@ export function VoiceButton({ what, onSaid }: { what: string; onSaid: (text: str
     listener.onresult = ({ results }) => latestOnSaid.current(Array.from(results, (result) => result[0]?.transcript ?? '').join(''))
     listener.onerror = ({ error }) => {
       if (error !== 'aborted' && error !== 'no-speech') void notice(word(error === 'network' ? 'voice.offline' : 'voice.refused'))
-      if (error === 'network') useOutOfReach.setState({ isOutOfReach: true })
+      if (error === 'network') useUnavailable.setState({ isUnavailable: true })
     }
     listener.onend = () => setOn(false)
     running.current = listener

@@ -1,0 +1,61 @@
+import { v7 as uuid } from 'uuid'
+import type { Parsed } from '#contract/kit/parse.ts'
+import type { View } from '#contract/kit/view.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import type { Context } from './context.ts'
+import { assignments, changesOf, type Difference, differences } from './draft-changes.ts'
+import { recordMany } from './event.ts'
+import { hooksOf } from './hooks.ts'
+import { insertRows } from './insert-rows.ts'
+import { linkNames } from './links.ts'
+import { initials, ownDepartment } from './new-row.ts'
+import { nextNumbers } from './numbering.ts'
+import { refuseBeyond } from './range.ts'
+import { refuseSealed } from './sealed.ts'
+import { refuseLost, refuseOutOfScope } from './stay-in-scope.ts'
+
+/** The links of all drafts, each field once with every row that it reaches. */
+function linksOf(found: readonly (readonly Difference[])[]): { name: string; from: null; to: unknown[] }[] {
+  const reached = new Map<string, Set<unknown>>()
+  for (const { name, field, to } of found.flat()) if (field.kind === 'link') reached.set(name, (reached.get(name) ?? new Set()).add(to))
+  return [...reached].map(([name, ids]) => ({ name, from: null, to: [...ids] }))
+}
+
+/**
+ * Adds rows of a family that has neither lines, files, a tree, fields of a tenant nor hooks: what adding each of them does, in as many statements as one row
+ * takes. Answers their ids in the order of the drafts. Throws for any other family.
+ */
+export async function addPlain(view: View, context: Context, tx: Transaction, drafts: readonly Parsed[]): Promise<string[]> {
+  const { entity } = view
+  if (entity.tree || entity.lines || entity.custom || hooksOf(entity)) throw new Error(`${entity.name} is added row by row`)
+  if (drafts.length === 0) return []
+  for (const draft of drafts) ownDepartment(entity, context, draft)
+  const found = drafts.map((draft) => differences(view, draft, undefined).filter(({ to }) => to !== null))
+  for (const one of found) {
+    if (one.some(({ field }) => field.kind === 'ids')) throw new Error(`${entity.name} is added row by row`)
+    refuseOutOfScope(view, context, one)
+    refuseSealed(context, one)
+  }
+  const names = await linkNames(view, context, tx, linksOf(found))
+  const numbers = new Map<string, string[]>()
+  for (const field of Object.values(entity.fields))
+    if (field.kind === 'numbering') numbers.set(field.rule, await nextNumbers(tx, entity.name, field.rule, drafts.length))
+  const rows: Row[] = []
+  for (const [at, draft] of drafts.entries()) {
+    const set = assignments(view, found[at]!, undefined)
+    const id = uuid()
+    await initials(entity, tx, id, draft, set, async (rule) => numbers.get(rule)![at]!)
+    refuseBeyond(entity, set)
+    rows.push({ id, ...Object.fromEntries(set) })
+  }
+  await insertRows(view, context, tx, rows)
+  for (const { id } of rows) await refuseLost(entity, context, tx, String(id), true)
+  recordMany(
+    context,
+    tx,
+    { entity: entity.name, verb: 'add' },
+    rows.map(({ id }, at) => ({ entityId: id, version: 1, changes: changesOf(found[at]!, names) })),
+  )
+  return rows.map(({ id }) => String(id))
+}

@@ -1,0 +1,35 @@
+import type { View } from '#contract/kit/view.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import type { Context } from './context.ts'
+import { tableName } from './table.ts'
+import { uniqueRefusal } from './unique.ts'
+
+/** Throws where some rows name a column and others leave it to its default: in one statement these would say null. */
+async function refuseUneven(table: string, columns: readonly string[], tx: Transaction, rows: readonly Row[]): Promise<void> {
+  const uneven = columns.filter((column) => rows.some((row) => row[column] === undefined))
+  if (uneven.length === 0) return
+  const { rows: found } = await tx.run({
+    text: `select a.attname as name from pg_attribute a where a.attrelid = $1::regclass and a.attnotnull and a.atthasdef and a.attname = any($2::name[])`,
+    values: [table, uneven],
+  })
+  if (found.length > 0) throw new Error(`${table}: every row names ${found.map(({ name }) => name).join(', ')}, or none`)
+}
+
+/**
+ * Inserts rows with SQL column names in one statement. A column that any of them names is written for all of them: null where a row says nothing,
+ * which columns that are never null and have a default do not take: they are named by every row or by none. Refuses a value that has to be unique and exists already.
+ */
+export async function insertRows(view: View, context: Context, tx: Transaction, rows: readonly Row[]): Promise<void> {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const table = tableName(view.entity)
+  await refuseUneven(table, columns, tx, rows)
+  await uniqueRefusal(view, {}, () =>
+    tx.run({
+      text: `insert into ${table} (tenant_id, created_by, updated_by, ${columns.join(', ')})
+        select $1, $2, $2, ${columns.map((column) => `r.${column}`).join(', ')} from jsonb_populate_recordset(null::${table}, $3::jsonb) r`,
+      values: [tx.tenantId, context.actor.userId, JSON.stringify(rows)],
+      once: true,
+    }),
+  )
+}

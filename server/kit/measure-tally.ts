@@ -1,0 +1,63 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import type { Field } from '#contract/kit/field.ts'
+import type { Figure, Wanted } from '#contract/kit/measure.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import { Parameters } from '#server/db/query.ts'
+import type { Asked } from './measure-ask.ts'
+import { columnName } from './table.ts'
+import { keysOf } from './tally.ts'
+import { talliedGroups, talliedSum } from './tally-groups.ts'
+
+/** Every set of filters by which a figure looks at some rows alone. */
+const narrowings = (figure: Figure): readonly Wanted[] => [
+  ...(figure.where ? [figure.where] : []),
+  ...(figure.kind === 'ratio' ? [figure.part, ...(figure.after ? [figure.after] : [])] : []),
+]
+
+/** The one field that all these filters name; none where they name nothing, undefined where they name more. */
+function toldField(of: Entity, wanted: readonly Wanted[]): { readonly name?: string } | undefined {
+  const wires = [...new Set(wanted.flatMap((one) => Object.keys(one)))]
+  if (wires.length === 0) return {}
+  const name = Object.keys(of.fields).find((one) => wireName(one, of.fields[one]!) === wires[0])
+  return wires.length === 1 && name !== undefined ? { name } : undefined
+}
+
+/** A filter of the field that is told beside the groups, over the kept keys of the alias `t`. */
+function toldSql(field: Field, typed: string, into: Parameters): string {
+  if (typed === '_some') return 't.told_key is not null'
+  return `coalesce(t.told_key, '') = any(${into.add(keysOf(field, typed, ''))}::text[])`
+}
+
+/**
+ * The figures of a measure from what is counted beside the rows: `source` with `group_key`, `part_key`, `n` and `amount`, and the column of each figure over
+ * it. Figures that look at some rows alone are told where one field chooses them all. Undefined where the kept counts do not tell.
+ */
+export function talliedMeasure(
+  asked: Asked,
+): { readonly source: string; readonly columns: readonly string[]; readonly values: readonly unknown[] } | undefined {
+  const { of, context, wanted, group, split } = asked
+  const sum = talliedSum(of.of)
+  const groupings = [of.groups[group]!, ...(split === undefined ? [] : [of.groups[split]!])]
+  if (sum === undefined || wanted.keyword || groupings.some(({ as }) => as)) return undefined
+  const figures = asked.figures.map((name): Figure => of.figures[name]!)
+  const fields: Readonly<Record<string, Field>> = of.of.fields
+  const isKept = (figure: Figure): boolean =>
+    figure.kind === 'count' || figure.kind === 'ratio' || (figure.kind === 'sum' && columnName(figure.of, fields[figure.of]!) === sum)
+  const told = toldField(of.of, figures.flatMap(narrowings))
+  if (!told || !figures.every(isKept)) return undefined
+  const source = talliedGroups(of.of, { ...context, input: wanted }, groupings[0]!.by, groupings[1]?.by, told.name)
+  if (!source) return undefined
+  const into = new Parameters(source.values)
+  const within = (filters: readonly (Wanted | undefined)[]): string => {
+    const conditions = filters.flatMap((one) => Object.values(one ?? {}).map((typed) => toldSql(fields[told.name!]!, typed, into)))
+    return conditions.length > 0 ? ` filter (where ${conditions.join(' and ')})` : ''
+  }
+  const columns = figures.map((figure) => {
+    if (figure.kind === 'sum') return `coalesce(sum(t.amount)${within([figure.where])}, 0)::numeric(20,2)`
+    if (figure.kind !== 'ratio') return `coalesce(sum(t.n)${within([figure.where])}, 0)::bigint`
+    const all = `nullif(sum(t.n)${within([figure.where])}, 0)`
+    const share = `round(100.0 * coalesce(sum(t.n)${within([figure.where, figure.part])}, 0) / ${all}, 1)::float8`
+    return figure.after ? `case when sum(t.n)${within([figure.after])} > 0 then ${share} end` : share
+  })
+  return { source: source.text, columns, values: into.values }
+}

@@ -1,0 +1,32 @@
+import { pulledRows, useStored } from '#src/kit/phone/local-data.ts'
+import { phoneStore } from '#src/kit/phone/phone-store.ts'
+
+/** A node of the tree of places as phones keep it. */
+export interface PlaceRow {
+  readonly id: string
+  readonly locationName: string
+  readonly parentId: string | null
+  readonly level: string
+  readonly qrToken: string | null
+}
+
+/** The names above a place, from the top. */
+export function namesAbove(id: string, byId: ReadonlyMap<string, PlaceRow>): string[] {
+  const names: string[] = []
+  // The tree has four levels; the limit ends a cycle of corrupt rows.
+  for (let above = parentOf(id, byId); above && names.length < 8; above = parentOf(above.id, byId)) names.unshift(above.locationName)
+  return names
+}
+
+const parentOf = (id: string, byId: ReadonlyMap<string, PlaceRow>): PlaceRow | undefined => byId.get(byId.get(id)?.parentId ?? '')
+
+/** The places of the hospital on this phone, by id; undefined while they are read. */
+export function usePlaces(): ReadonlyMap<string, PlaceRow> | undefined {
+  return useStored(async (of) => new Map((await pulledRows<PlaceRow>(of, 'location')).map((row) => [row.id, row])), [])
+}
+
+/** The place whose label carries this code; undefined: none that this phone knows. */
+export async function placeOfCode(code: string): Promise<PlaceRow | undefined> {
+  const wanted = code.trim().toLowerCase()
+  return (await pulledRows<PlaceRow>(phoneStore(), 'location')).find((row) => row.qrToken?.toLowerCase() === wanted)
+}
