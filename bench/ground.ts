@@ -9,6 +9,7 @@ import { build } from 'vite'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { openPool } from '#server/db/pool.ts'
 import { processUser } from '#server/db/process-user.ts'
+import { foldCounts } from '#server/jobs/fold-counts.ts'
 import { tryAddress } from '#server/runtime/listen.ts'
 import { prepareDatabase } from '#server/runtime/prepare.ts'
 import { ask } from './load.ts'
@@ -34,6 +35,8 @@ export async function seededHome(given: string | undefined, cards: number): Prom
       [tenants.small, Math.ceil(cards / 20)],
     ] as const)
       console.log(`tenant ${tenant}: ${count} cards in ${(await seedTenant(database.appUrl, tenant, count)).toFixed(1)} s`)
+    // As the program does every minute: until then each count adds up what every saving has counted.
+    await foldCounts(pool)
     await settle(database.superUrl)
   } finally {
     await pool.end()

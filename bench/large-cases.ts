@@ -1,3 +1,4 @@
+import { deviceCards } from '#contract/measures/device-cards.ts'
 import { ask, type Next } from './load.ts'
 import { keywords } from './names.ts'
 
@@ -92,7 +93,14 @@ export async function largeCases(port: number, token: string): Promise<LargeCase
     one('counts by department', '/api/eam/home-page/dept-device-count'),
     one('counts by department and filing', '/api/eam/device/filing-dept-count'),
     one('counts by state', '/api/eam/home-page/status-distribution'),
+    one('counts by completeness', '/api/eam/device/perfection-count'),
+    one('cards by completeness, the least first', '/api/eam/device/perfection-page?current=1&size=10'),
+    one('a card as it was on a day', ...ids.map((id) => `/api/eam/device/time-map?id=${id}&date=2026-06-30`)),
     one('all cards and their value', '/api/eam/home-page/device-statistics'),
+    ...Object.keys(deviceCards.groups).map((group) => one(`measure by ${group}`, `/api/eam/measure/device-cards?group=${group}`)),
+    one('the device board', '/api/data-view/service-dashboard'),
+    one('the department board', '/api/data-view/dept-data'),
+    one('warnings of the home page', '/api/eam/home-page/warn-statistics'),
     one('figures of the home page', ...figures.map((filter) => `/api/eam/device/list?current=1&size=1${filter}`)),
     one('keyword, 2 characters', ...search(keywords.two)),
     { what: 'keyword, 2 characters, the first time', next: cold(search(keywords.two)) },

@@ -114,3 +114,30 @@ export async function ask<T>(port: number, token: string, request: Request): Pro
   if (answer.status !== 200) throw new Error(`${request.path}: ${answer.status} ${answer.body.toString().slice(0, 300)}`)
   return JSON.parse(answer.body.toString()) as T
 }
+
+/** The answer to one of the requests of `inTurn`, and how many milliseconds it took. */
+export interface Taken {
+  readonly status: number
+  readonly ms: number
+  readonly body: string
+}
+
+/** Several people at once, each on one connection: sends the requests of each one after another, also after a refusal. */
+export async function inTurn(
+  port: number,
+  people: readonly { readonly token: string; readonly requests: readonly Request[] }[],
+): Promise<Taken[]> {
+  const taken: Taken[] = []
+  await Promise.all(
+    people.map(async ({ token, requests }) => {
+      const connection = new Connection(port)
+      for (const request of requests) {
+        const sent = performance.now()
+        const { status, body } = await connection.send(text(`127.0.0.1:${port}`, token, request))
+        taken.push({ status, ms: performance.now() - sent, body: body.toString() })
+      }
+      connection.close()
+    }),
+  )
+  return taken
+}

@@ -13,15 +13,17 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { openPool } from '#server/db/pool.ts'
 import { processUser } from '#server/db/process-user.ts'
 import { prepareDatabase } from '#server/runtime/prepare.ts'
-import { loadNow } from './cpu.ts'
+import { cpuOf, loadNow, postgresCpu } from './cpu.ts'
 import { buildServer, bundle, type Program, removeHome, startProgram, tenants } from './ground.ts'
 import { ask, load } from './load.ts'
+import { phasesOf } from './phases.ts'
 import { password, settle } from './seed.ts'
 
 const { values: asked } = parseArgs({
   options: { ms: { type: 'string', default: '1500' }, home: { type: 'string' }, built: { type: 'string' }, only: { type: 'string' } },
 })
 const slowest = 100
+const pathWidth = 84
 const [large, platform] = [tenants.large, '000000']
 
 /** What fills the installation, as the superuser: `t` is the large tenant. */
@@ -65,7 +67,9 @@ async function seeded(): Promise<string> {
     await prepareDatabase(database, pool, false, () => Promise.resolve('bench'))
     await makeDemoHospital(pool, large, '压测医院', [{ account: 'boss', name: '管理员', role: 'administrator', dept: null }], password)
     await root.connect()
+    const begun = performance.now()
     for (const text of fill) await root.query(text)
+    console.log(`filled in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
     await root.end()
     await settle(database.superUrl)
   } finally {
@@ -85,7 +89,7 @@ async function signInAs(program: Program, tenantId: string, username: string, wo
 const pages = (path: string, keyword: string, last: number, ...filters: readonly string[]): string[] =>
   [
     'current=1&size=10',
-    `current=1&size=10&keyword=${encodeURIComponent(keyword)}`,
+    `current=1&size=10&keyword=${keyword}`,
     `current=${last}&size=10`,
     ...filters.map((one) => `current=1&size=10&${one}`),
   ].map((query) => `${path}?${query}`)
@@ -135,21 +139,24 @@ const ofPlatform = [
 
 const part = (took: readonly number[], share: number): number => [...took].sort((a, b) => a - b)[Math.floor(took.length * share)] ?? 0
 
-async function measured(program: Program, who: string, token: string, paths: readonly string[]): Promise<string[]> {
+/** Asks every path on one connection and on eight; answers those over the target on one. */
+async function measured(program: Program, home: string, who: string, token: string, paths: readonly string[]): Promise<string[]> {
   const over: string[] = []
   for (const path of paths.filter((one) => !asked.only || one.includes(asked.only))) {
-    const once = await ask<unknown>(program.port, token, { path: `/api${path}` })
-    const cells: number[] = []
-    for (const connections of [1, 8]) {
-      const { took } = await load(program.port, token, connections, Number(asked.ms), () => ({ request: { path: `/api${path}` } }))
-      cells.push(part(took, 0.5), part(took, 0.95))
-    }
+    const request = { path: `/api${encodeURI(path)}` }
+    const run = (connections: number, ms: number) => load(program.port, token, connections, ms, () => ({ request }))
+    const once = await ask<unknown>(program.port, token, request)
+    const ground = [cpuOf(program.pid), postgresCpu(program.postmaster)] as const
+    const { took } = await run(1, Number(asked.ms))
+    const cpu = [cpuOf(program.pid) - ground[0], postgresCpu(program.postmaster) - ground[1]].map((µs) => µs / 1000 / took.length)
+    const { bind, execute } = await phasesOf(home, async () => (await run(1, 300)).took.length)
+    const eight = (await run(8, Number(asked.ms))).took
+    const cells = [...cpu, (bind + execute) / 1000, part(took, 0.5), part(took, 0.95), part(eight, 0.5), part(eight, 0.95)]
     const size = (JSON.stringify(once).length / 1024).toFixed(0)
     console.log(
-      `${who} ${decodeURIComponent(path)}`.padEnd(84) +
-        [...cells.map((ms) => ms.toFixed(1)), `${size} KB`].map((one) => one.padStart(9)).join(''),
+      `${who} ${path}`.padEnd(pathWidth) + [...cells.map((ms) => ms.toFixed(1)), `${size} KB`].map((one) => one.padStart(9)).join(''),
     )
-    if (cells[1]! >= slowest) over.push(path)
+    if (part(took, 0.95) >= slowest) over.push(path)
   }
   return over
 }
@@ -160,7 +167,8 @@ const program = await startProgram(home, asked.built ?? bundle)
 try {
   const before = loadNow()
   console.log(
-    'ms: p50 and p95 at 1 and at 8 connections'.padEnd(84) + ['p50', 'p95', 'p50', 'p95', 'answer'].map((one) => one.padStart(9)).join(''),
+    'ms a request: CPU of Node and PostgreSQL, PostgreSQL’s plan and execution, times at 1 and at 8'.padEnd(pathWidth) +
+      ['Node', 'PG', 'PG log', 'p50', 'p95', 'p50 8', 'p95 8', 'answer'].map((one) => one.padStart(9)).join(''),
   )
   const boss = await signInAs(program, large, 'boss', password)
   const [first] = (
@@ -168,8 +176,8 @@ try {
   ).data.records
   const rights = `/blade-log/access-review/explain?userId=${first!.id}`
   const over = [
-    ...(await measured(program, 'tenant', boss, [...ofTenant, rights])),
-    ...(await measured(program, 'platform', await signInAs(program, platform, 'admin', 'bench'), ofPlatform)),
+    ...(await measured(program, home, 'tenant', boss, [...ofTenant, rights])),
+    ...(await measured(program, home, 'platform', await signInAs(program, platform, 'admin', 'bench'), ofPlatform)),
   ]
   console.log(
     `${new Date().toISOString().slice(0, 16)} · Node ${process.version} · load ${before} → ${loadNow()} · over ${slowest} ms: ${over.join(', ') || 'none'}`,

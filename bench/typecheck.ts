@@ -65,8 +65,8 @@ export const ${name}Flow = machine(${name}, 'state', {
 function use(at: number): string {
   const [name, _other] = [`thing${at}`, `thing${(at * 7 + 1) % count}`]
   return `import type { DraftOf, InputOf, RowOf } from '#contract/kit/shape.ts'
-import { Parameters } from '#server/db/query.ts'
-import { selecting, table } from '#server/db/columns.ts'
+import type { Query } from '#server/db/query.ts'
+import type { RowOf as StoredRow } from '#server/db/row-of.ts'
 import { ${name}, ${name}Flow } from './${name}.ts'
 export const say = (row: RowOf<typeof ${name}>): string => [row.title, row.deptName, row.stateValue, row.price, row.months?.toFixed(0)].join()
 export const draft: DraftOf<typeof ${name}> = { id: '1', title: 'a', deptId: null, risk: 'high', price: '1.00', isShared: 1 }
@@ -75,10 +75,10 @@ export const input: InputOf<(typeof ${name}Flow)['steps']['take']['input']> = { 
 export const wrong: RowOf<typeof ${name}>['state'] = 'nowhere'
 // @ts-expect-error read-only fields are in no draft
 export const smuggled: DraftOf<typeof ${name}> = { state: 'open' }
-const [from, t] = table(${name}, 't')
-export const listed = selecting({ id: t.id, title: t.title, state: t.state, price: t.price }, \`from \${from} where \${t.months} > 3 order by \${t.createdAt}\`, new Parameters())
+export const listed: Query<StoredRow<typeof ${name}, 'id' | 'title' | 'state' | 'price'>> = {
+  text: 'select t.id, t.title, t.state, t.price from tenant t where t.months > 3 order by t.created_at', values: [] }
 // @ts-expect-error a column that does not exist
-export const unknown = selecting({ nothing: t.nothing }, from, new Parameters())
+export type Unknown = StoredRow<typeof ${name}, 'nothing'>
 export const names: readonly string[] = Object.keys(${name}.fields)
 `
 }
