@@ -37,7 +37,7 @@ export function CheckRecordPage(): ReactNode {
       actions={(row) =>
         row.checkStatus !== 'draft' && (
           <Link to={`/eam/check/${id}/report`}>
-            <Button type="primary">{say(reportWords.report)}</Button>
+            <Button type={row.checkStatus === 'closed' ? 'primary' : 'default'}>{say(reportWords.report)}</Button>
           </Link>
         )
       }

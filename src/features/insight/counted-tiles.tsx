@@ -13,12 +13,18 @@ export const addressOf = ({ page, filter }: Pick<Counted, 'page' | 'filter'>): s
   return search.size > 0 ? `${page}?${search}` : page
 }
 
-/** Counts as large figures, each a link to its rows; zeros are muted. */
+/** What is waiting before what is not, each in its own order. */
+const zerosLast = (counts: readonly Counted[]): readonly Counted[] => [
+  ...counts.filter(({ count }) => count > 0),
+  ...counts.filter(({ count }) => count === 0),
+]
+
+/** Counts as large figures, each a link to its rows; zeros are muted and last. */
 export function CountedTiles({ counts }: { readonly counts: readonly Counted[] }): ReactNode {
   const { language } = useWords()
   return (
     <ul className="eam-home-links eam-home-tiles">
-      {counts.map((one) => (
+      {zerosLast(counts).map((one) => (
         <li key={one.code}>
           <Link to={addressOf(one)} title={one.hint} className={one.count > 0 ? `eam-home-tone-${one.tone}` : 'eam-home-zero'}>
             <strong>{numberText(one.count, language)}</strong>
@@ -33,10 +39,9 @@ export function CountedTiles({ counts }: { readonly counts: readonly Counted[] }
 /** Counts as lines, zeros last. */
 export function CountedLines({ counts }: { readonly counts: readonly Counted[] }): ReactNode {
   const { language } = useWords()
-  const ordered = [...counts.filter(({ count }) => count > 0), ...counts.filter(({ count }) => count === 0)]
   return (
     <ul className="eam-home-links eam-home-lines">
-      {ordered.map((one) => (
+      {zerosLast(counts).map((one) => (
         <li key={one.code}>
           <Link to={addressOf(one)} title={one.hint} className={one.count > 0 ? `eam-home-tone-${one.tone}` : 'eam-home-zero'}>
             <i aria-hidden />
