@@ -35,7 +35,7 @@ const withAmounts = ({ zh, en }: Words, amounts: Words, isEach: boolean): Words 
     : { zh: `${zh}，这一条记 ${amounts.zh}`, en: `${en}; the record has ${amounts.en}` }
 }
 
-/** What rows with amounts have in common, whatever the amounts are. */
+/** What rows with amounts have in common, for any amounts. */
 const causeOf = (isEach: boolean, hasAmounts: boolean): Words => {
   const { zh, en } = isEach ? eachCause : oneCause
   if (!hasAmounts) return { zh, en }
