@@ -9,7 +9,7 @@ export const openingWords = {
 export const deviceHeadings = {
   deviceName:
     '名称|品名|仪器名称|资产名称|设备|仪器|物品名称|产品名称|器械名称|name|equipment|equipment name|device name|item|item name|item description|asset|asset name|product|product name|description',
-  assetsCode: '资产编码|国资编号|国资卡片号|卡片编号|固定资产编号|固定资产编码|asset code|asset no|asset tag|asset id',
+  assetsCode: '资产编码|资产编号|国资编号|国资卡片号|卡片编号|固定资产编号|固定资产编码|asset code|asset no|asset tag|asset id',
   assetTagNo:
     '设备编号|院内设备编号|院内编码|医院编号|本院编号|台账编号|台账号|档案号|设备档案号|设备编码|log|log no|log number|tag|tag no|tag number|hospital tag|equipment no|equipment id|equipment code|control no|control number|inventory no|inventory number|bmet no|device no|device id',
   rfidCode: 'rfid编码|rfid号|epc|rfid code|rfid tag',
@@ -46,7 +46,7 @@ export const deviceHeadings = {
   eamStatus:
     '状态|使用状态|资产状态|使用情况|使用状况|设备状况|状况|现状|status|condition|state|asset status|operational status|usage status',
   warrantyEnd:
-    '保修截止|保修截止日期|质保到期|质保截止|维保到期|保修期至|质保期至|保修到期日|质保到期日|warranty|warranty end|warranty expiry|warranty until|warranty end date|warranty expiration|warranty date',
+    '保修截止|保修截止日期|质保到期|质保截止|维保到期|保修期至|质保期至|保修到期日|质保到期日|warranty|warranty end|warranty expiry|warranty expiry date|warranty expires|warranty until|warranty end date|warranty expiration|warranty date',
   fundSource: '资金来源|经费来源|购置资金来源|fund source|funding|funding source',
   remark: '说明|附注|备注说明|其他说明|其他|注|notes|note|remarks|comment|comments',
 } as const

@@ -88,7 +88,7 @@ export async function readFile(task: FileTask, context: Context, report: Report)
   const read = await readHeaders(source, layout, view, facts, findings, onRow, { meanings, viewIn: context.actor.settings.view })
   if (read.length === 0) throw new ImportRefusal('表头下面没有数据行', 'There are no rows below the headings')
   const quantities = read.filter(({ quantity }) => quantity !== undefined).length
-  const rows = multiplied(read, layout, facts, findings)
+  const rows = multiplied(read, layout, { view, facts }, findings)
   report({ isRead: true })
   return { view, layout, rows, findings, quantities }
 }

@@ -1,4 +1,6 @@
 import { type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Findings } from './findings.ts'
 import type { Layout } from './headings.ts'
@@ -16,14 +18,46 @@ const oneCause = cause('数量大于 1：建一条，数量记入备注', 'Quant
 /** Whether something on the row is there once only, such as a serial number, so that it cannot stand for several. */
 const isSingle = ({ same }: ImportFacts, row: ReadRow): boolean => same.some(([first]) => first !== undefined && Boolean(row.draft[first]))
 
+/** The amounts that a row says, each in words. A sheet may mean them for one piece or for all, so the person is told what they are taken for. */
+function amountsOf({ draft }: ReadRow, { fields }: View, columns: Layout['columns']): Words {
+  const said = columns.flatMap(({ field: name }) => {
+    const field = name ? fields[name] : undefined
+    const amount = field?.kind === 'money' ? draft[wireName(name!, field)] : undefined
+    return field && amount ? [{ zh: `${field.zh} ${amount}`, en: `${field.en} ${amount}` }] : []
+  })
+  return { zh: said.map(({ zh }) => zh).join('、'), en: said.map(({ en }) => en).join(', ') }
+}
+
+const withAmounts = ({ zh, en }: Words, amounts: Words, isEach: boolean): Words => {
+  if (amounts.zh === '') return { zh, en }
+  return isEach
+    ? { zh: `${zh}，每条都记 ${amounts.zh}`, en: `${en}, each with ${amounts.en}` }
+    : { zh: `${zh}，这一条记 ${amounts.zh}`, en: `${en}; the record has ${amounts.en}` }
+}
+
+/** What rows with amounts have in common, for any amounts. */
+const causeOf = (isEach: boolean, hasAmounts: boolean): Words => {
+  const { zh, en } = isEach ? eachCause : oneCause
+  if (!hasAmounts) return { zh, en }
+  return isEach
+    ? { zh: `${zh}，金额不拆分，请核对是否为单价`, en: `${en}; amounts are not divided, so check that they are for one piece` }
+    : { zh: `${zh}，金额不乘以数量，请核对是否为总价`, en: `${en}; amounts are not multiplied, so check that they are for all pieces` }
+}
+
 /** Rows with a quantity of n as n rows where that was asked for, else as one that keeps the number in its note; each with a warning. */
-export function multiplied(rows: readonly HeaderRow[], { asked, columns }: Layout, facts: ImportFacts, findings: Findings): HeaderRow[] {
+export function multiplied(
+  rows: readonly HeaderRow[],
+  { asked, columns }: Layout,
+  { view, facts }: { readonly view: View; readonly facts: ImportFacts },
+  findings: Findings,
+): HeaderRow[] {
   const column = columns.find(({ field }) => field === quantityColumn)
   if (!column) return [...rows]
   const all = rows.flatMap((row): HeaderRow[] => {
     const n = row.quantity
     if (n === undefined) return [row]
     const isEach = asked?.quantity === 'each' && n <= mostOfOne && !isSingle(facts, row)
+    const amounts = amountsOf(row, view, columns)
     const words = isEach
       ? { zh: `数量为 ${n}，建 ${n} 条`, en: `Quantity ${n}: ${n} records are made` }
       : { zh: `数量为 ${n}，建一条，数量记入备注`, en: `Quantity ${n}: one record is made, the number is in its note` }
@@ -32,8 +66,8 @@ export function multiplied(rows: readonly HeaderRow[], { asked, columns }: Layou
       at: column.at,
       field: null,
       grade: 'warning',
-      words,
-      cause: isEach ? eachCause : oneCause,
+      words: withAmounts(words, amounts, isEach),
+      cause: causeOf(isEach, amounts.zh !== ''),
       value: String(n),
     })
     if (!isEach) return [{ ...row, kept: [...row.kept, { at: column.at, heading: column.heading, text: String(n) }] }]

@@ -92,7 +92,7 @@ async function cellsOf(
   onRow: (read: number) => void,
   meanings: ReadOptions['meanings'],
 ) {
-  const rows: { number: number; cells: Cell[] }[] = []
+  const rows: { number: number; cells: Cell[]; total: string | undefined }[] = []
   const after = layout.headingRows.at(-1) ?? 0
   const copy = copier()
   for await (const row of source.rows()) {
@@ -120,7 +120,8 @@ async function cellsOf(
         `数据超过 ${most} 行，请拆分后分次导入`,
         `There are more than ${most} rows. Split the file and import the parts`,
       )
-    rows.push({ number: row.number, cells })
+    const total = row.cells.map(cellText).find((text) => totals.has(headingKey(text)))
+    rows.push({ number: row.number, cells, total })
     onRow(rows.length)
   }
   return rows
@@ -128,6 +129,9 @@ async function cellsOf(
 
 const totals = new Set(['合计', '总计', '小计', '共计', '本页合计', '本页小计', 'total', 'subtotal', 'grandtotal'])
 const totalled = { zh: '看起来是合计行，不是一条记录', en: 'looks like a line of totals, which is no record' }
+
+/** A whole number with the word for pieces behind it: `5台`. */
+const counted = /^(\d+)\s*(?:台|套|件|个|辆|张|只|把|支|组|部|pcs?|units?|sets?)$/i
 
 const noQuantity: Words = { zh: '应为正整数', en: 'must be a whole number above 0' }
 const quantityField = { kind: 'integer', zh: '数量', en: 'Quantity' } as const satisfies Field
@@ -211,7 +215,8 @@ export async function readRows(
       value: '',
     })
   const required = mapped.filter(({ field }) => field.kind === 'link' && field.required)
-  return rows.map(({ number, cells }) => {
+  const titleAt = mapped.findIndex(({ name }) => name === title)
+  return rows.map(({ number, cells, total }) => {
     const draft: Record<string, unknown> = Object.fromEntries(initials)
     const names: Record<string, string> = {}
     const kept: Kept[] = []
@@ -224,16 +229,22 @@ export async function readRows(
       if (text !== '') kept.push({ at, heading: heading || field.zh, text })
       return true
     }
+    const titled = mapped[titleAt]
+    const called = cellText(cells[titleAt] ?? null)
+    // A total stands in the column of titles, or anywhere in a row without one.
+    const summed = totals.has(headingKey(called)) ? called : called === '' ? total : undefined
+    if (titled && summed !== undefined) {
+      findings.add({ row: number, at: titled.at, field: title, grade: 'error', words: said(titled.field, totalled), value: summed })
+      wrong.add(wireName(title, titled.field))
+    }
     mapped.forEach(({ at, heading, name, field }, index) => {
       const cell = cells[index]!
       if (cell === null || cell === undefined) return
-      if (name === title && totals.has(headingKey(cellText(cell))))
-        findings.add({ row: number, at, field: name, grade: 'error', words: said(field, totalled), value: cellText(cell) })
       const outcome =
         name === opening?.field ? stateOf(cell) : cellValue(field, cell, orders[index] ?? isSheetMonthFirst, heading.includes('万'))
       if ('value' in outcome && name === opening?.field) state = { state: String(outcome.value), at, heading, text: cellText(cell) }
       else if ('value' in outcome && name === quantityColumn) {
-        const read = Number(outcome.value)
+        const read = Number(counted.exec(String(outcome.value))?.[1] ?? outcome.value)
         if (Number.isInteger(read) && read > 1) quantity = read
         else if (read !== 1 && lose(field, at, heading, cellText(cell)))
           findings.add({
@@ -277,7 +288,14 @@ export async function readRows(
       })
     }
     if (lacking.length > 0) findings.mark(number)
-    return { number, draft: value, names, kept, ...(state ? { opening: state } : {}), ...(quantity ? { quantity } : {}) }
+    return {
+      number,
+      draft: value,
+      names,
+      kept,
+      ...(state ? { opening: state } : {}),
+      ...(quantity && summed === undefined ? { quantity } : {}),
+    }
   })
 }
 

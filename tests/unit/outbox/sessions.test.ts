@@ -60,6 +60,7 @@ describe('who sends', () => {
     cookies.who = bob
     await signedIn(store, bob)
     const bobs = await write({}, bob)
+    expect(queueView(await store.read())).toMatchObject({ waiting: 1, foreign: 1 })
     await drain()
     expect(effects()).toEqual([bobs])
     expect(queueView(await store.read())).toMatchObject({
