@@ -83,6 +83,16 @@ export interface Run {
 /** The next request of one of `connections`; `seen` receives its answer. */
 export type Next = (connection: number) => { readonly request: Request; readonly seen?: (answer: Answer) => void }
 
+/** An answer that is not 200. */
+export class Unanswered extends Error {
+  readonly status: number
+
+  constructor(path: string, { status, body }: Answer) {
+    super(`${path}: ${status} ${body.toString().slice(0, 300)}`)
+    this.status = status
+  }
+}
+
 /** Keeps this many connections busy for this long. Throws at the first answer that is not 200. */
 export async function load(port: number, token: string, connections: number, ms: number, next: Next): Promise<Run> {
   const host = `127.0.0.1:${port}`
@@ -97,7 +107,7 @@ export async function load(port: number, token: string, connections: number, ms:
         const sent = performance.now()
         const answer = await connection.send(message)
         took.push(performance.now() - sent)
-        if (answer.status !== 200) throw new Error(`${request.path}: ${answer.status} ${answer.body.toString().slice(0, 300)}`)
+        if (answer.status !== 200) throw new Unanswered(request.path, answer)
         seen?.(answer)
       }
       connection.close()
@@ -111,7 +121,7 @@ export async function ask<T>(port: number, token: string, request: Request): Pro
   const connection = new Connection(port)
   const answer = await connection.send(text(`127.0.0.1:${port}`, token, request))
   connection.close()
-  if (answer.status !== 200) throw new Error(`${request.path}: ${answer.status} ${answer.body.toString().slice(0, 300)}`)
+  if (answer.status !== 200) throw new Unanswered(request.path, answer)
   return JSON.parse(answer.body.toString()) as T
 }
 

@@ -57,8 +57,11 @@ function parseNumber(value: unknown, whole: boolean, min: number, max: number, s
   return { value: whole ? number : Number(number.toFixed(scale)) }
 }
 
+/** Whether a number says its cents as they were written: from 2^46 on its steps are larger than a cent. */
+export const keepsCents = (value: number): boolean => Number.isInteger(value) || Math.abs(value) < 2 ** 46
+
 function parseMoney(value: unknown, min = Number.NEGATIVE_INFINITY): Outcome {
-  const typed = typeof value === 'number' && Number.isFinite(value) ? String(value) : value
+  const typed = typeof value === 'number' && keepsCents(value) ? String(value) : value
   if (typeof typed !== 'string' || !/^-?\d{1,14}(\.\d{1,2})?$/.test(typed.trim())) return bad('not_money')
   if (Number(typed) < min) return bad('too_small', min)
   const [units = '0', cents = ''] = typed.trim().split('.')

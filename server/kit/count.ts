@@ -11,7 +11,7 @@ import { conditionsOf } from './list.ts'
 import { read } from './refuse.ts'
 import { filledShare } from './select.ts'
 import { columnName, tableName, titleColumn } from './table.ts'
-import { talliedGroups, talliedSum } from './tally-groups.ts'
+import { talliedGroups, talliedShares, talliedSum } from './tally-groups.ts'
 
 /** Counts and sums by a field: `key` (null: none), `count`, `amount`; also by `each` where there is one. From the tally where it knows them. */
 export function groupsQuery(list: Pick<ListCall['list'], 'by' | 'sum' | 'each'>, view: View, { context, extra }: Asked): Query {
@@ -20,7 +20,8 @@ export function groupsQuery(list: Pick<ListCall['list'], 'by' | 'sum' | 'each'>,
   const { where, into, keyword } = conditionsOf(view, context, extra)
   const isSumKept = list.sum === undefined || columnName(list.sum, entity.fields[list.sum]!) === talliedSum(entity)
   const isKept = extra.length === 0 && keyword === '' && isSumKept
-  const kept = isKept ? talliedGroups(entity, context, by, list.each) : undefined
+  const told = () => (entity.fields[by]!.computed ? talliedShares(view, context) : talliedGroups(entity, context, by, list.each))
+  const kept = isKept ? told() : undefined
   if (kept)
     return {
       text: `select q.group_key as key${list.each ? ', q.part_key as each' : ''}, q.n::bigint as count, q.amount from (${kept.text}) q`,

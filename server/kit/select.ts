@@ -27,11 +27,14 @@ const linked = (name: string, field: Extract<Field, { kind: 'link' }>, index: nu
   return { join, column: `${alias}.${title} as "${name}Name"` }
 }
 
-/** SQL of the share of filled important fields of a row, 0 to 100. */
-export function filledShare(view: View): string {
+/** SQL of the share of filled important fields of a row, 0 to 100. `isFilled`: SQL of 1 or 0 for a field; its column over the alias `t` is not empty. */
+export function filledShare(
+  view: View,
+  isFilled: (name: string, field: Field) => string = (name, field) => `(t.${columnName(name, field)} is not null)::int`,
+): string {
   const important = Object.entries(view.fields).filter(([name, field]) => field.important && !view.custom.has(name))
   if (important.length === 0) return '100'
-  return `round(100.0 * (${important.map(([name, field]) => `(t.${columnName(name, field)} is not null)::int`).join(' + ')}) / ${important.length})::int`
+  return `round(100.0 * (${important.map((one) => isFilled(...one)).join(' + ')}) / ${important.length})::int`
 }
 
 /** The names of the rows that a field names, in the order of their names; files are named by the record they belong to. */

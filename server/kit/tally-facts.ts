@@ -8,12 +8,17 @@ export interface Tally {
   readonly by: readonly string[]
   /** The fields whose values together rows are counted by in the whole tenant, in the order they stand in a key. */
   readonly together: readonly string[]
+  /** Whether rows are also counted by which of their important fields are filled, in every department: what their completeness is worked out from. */
+  readonly filled?: boolean
   /** The column that is summed up. */
   readonly amount: string
 }
 
 /** How a tally writes that a row has no department. */
 export const noDept = '00000000-0000-0000-0000-000000000000'
+
+/** The name under which rows are counted by what is filled. */
+export const filledDim = 'filled'
 
 /** The tallies that the modules hand in. */
 export const tallies: Tally[] = []

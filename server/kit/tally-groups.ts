@@ -1,13 +1,32 @@
 import type { Entity } from '#contract/kit/entity.ts'
+import type { View } from '#contract/kit/view.ts'
 import { Parameters, type Query } from '#server/db/query.ts'
 import { seesAll } from './access.ts'
 import type { Context } from './context.ts'
+import { filledShare } from './select.ts'
 import { columnName } from './table.ts'
 import { filtersOf, keysOf, limits, togetherSql } from './tally.ts'
-import { noDept, tallies } from './tally-facts.ts'
+import { filledDim, noDept, type Tally, tallies } from './tally-facts.ts'
+import { importantOf } from './tally-table.ts'
 
 /** The column that a tally sums up, by the name of its field; undefined for an entity without a tally. */
 export const talliedSum = (of: Entity): string | undefined => tallies.find((one) => one.of === of)?.amount
+
+const none = 'null::text'
+const wholeKey = `nullif(c.key, '')`
+const dimIs = (dim: string, into: Parameters): string => `c.dim = ${into.add(dim)}`
+
+/** What a tally has under these conditions, added up by three keys. */
+const summed = (
+  tally: Tally,
+  [group, part, told]: readonly [string, string, string],
+  where: readonly string[],
+  into: Parameters,
+): Query => ({
+  text: `select ${group} as group_key, ${part} as part_key, ${told} as told_key, sum(c.n) as n, sum(c.value) as amount
+    from ${tally.table} c where ${where.join(' and ')} group by 1, 2, 3 having sum(c.n) <> 0`,
+  values: into.values,
+})
 
 /**
  * Rows of what is counted beside an entity's rows, to be added up: `group_key`, `part_key` and `told_key` (null: none), `n`, `amount`. By one field or more;
@@ -31,23 +50,38 @@ export function talliedGroups(of: Entity, context: Context, group: string, split
   if (fields.length <= 1 && fields.every((name) => tally.by.includes(name))) {
     const [only] = fields
     const typed = only === undefined ? undefined : filters.get(only)
-    where.push(`c.dim = ${into.add(only === undefined ? '' : columnName(only, of.fields[only]!))}`)
+    where.push(dimIs(only === undefined ? '' : columnName(only, of.fields[only]!), into))
     if (typed !== undefined) where.push(`c.key = any(${into.add(keysOf(of.fields[only!]!, typed, ''))}::text[])`)
-    keyOf = (name) => (name === dept ? `nullif(c.dept_id, '${noDept}')::text` : `nullif(c.key, '')`)
+    keyOf = (name) => (name === dept ? `nullif(c.dept_id, '${noDept}')::text` : wholeKey)
   } else if (
     fields.every((name) => tally.together.includes(name)) &&
     seesAll(of, context.actor) &&
     depts === undefined &&
     !asked.includes(dept)
   ) {
-    where.push(`c.dim = '*'`)
+    where.push(dimIs('*', into))
     if (filters.size > 0) where.push(togetherSql(tally, filters, into))
     keyOf = (name) => `nullif(split_part(c.key, '|', ${tally.together.indexOf(name) + 1}), '')`
   } else return undefined
-  const [part, further] = [split, told].map((name) => (name === undefined ? 'null::text' : keyOf(name)))
-  return {
-    text: `select ${keyOf(group)} as group_key, ${part} as part_key, ${further} as told_key, sum(c.n) as n, sum(c.value) as amount
-      from ${tally.table} c where ${where.join(' and ')} group by 1, 2, 3 having sum(c.n) <> 0`,
-    values: into.values,
-  }
+  const [part, further] = [split, told].map((name) => (name === undefined ? none : keyOf(name)))
+  return summed(tally, [keyOf(group), part!, further!], where, into)
+}
+
+/**
+ * The same by completeness: `group_key` is the share of the important fields of the view that are filled, worked out of what is counted by which are.
+ * Undefined where the filters ask for more than departments.
+ */
+export function talliedShares(view: View, context: Context): Query | undefined {
+  const { entity: of } = view
+  const tally = tallies.find((one) => one.of === of)
+  const filters = tally?.filled ? filtersOf(tally, context) : undefined
+  if (!filters) return undefined
+  const dept = of.scope!.dept!
+  if ([...filters.keys()].some((name) => name !== dept)) return undefined
+  const into = new Parameters()
+  const limit = limits(of, context.actor, filters.get(dept), into)
+  if (limit === undefined) return undefined
+  const places = importantOf(of)
+  const share = filledShare(view, (name) => `substr(${wholeKey}, ${places.indexOf(name) + 1}, 1)::int`)
+  return summed(tally!, [`(${share})::text`, none, none], [limit, dimIs(filledDim, into)], into)
 }

@@ -1,12 +1,31 @@
+import type { Entity } from '#contract/kit/entity.ts'
 import { columnName, tableName, tableOf } from './table.ts'
-import { noDept, type Tally } from './tally-facts.ts'
+import { filledDim, noDept, type Tally } from './tally-facts.ts'
 
-/** The columns that decide what a row is counted under, with their types: the department, the moment it was made, and every choice. */
-function counted({ of, by, together }: Tally): readonly { readonly column: string; readonly type: string }[] {
+interface Counted {
+  readonly column: string
+  readonly type: string
+  /** Its value in a row of the alias; the column itself where it is none that is worked out. */
+  readonly of: (alias: string) => string
+}
+
+/** The important fields of an entity, in the order in which a key of what is filled has a 1 or 0 for each. */
+export const importantOf = (of: Entity): string[] => Object.entries(of.fields).flatMap(([name, field]) => (field.important ? [name] : []))
+
+/** What decides under what a row is counted: the department, the moment it was made, every choice, and what of it is filled. */
+function counted({ of, by, together, filled }: Tally): readonly Counted[] {
   const types = new Map(tableOf(of).map(({ name, type }) => [name, type]))
   const names = [of.scope!.dept!, ...new Set([...together, ...by])].map((name) => columnName(name, of.fields[name]!))
   const [dept, ...choices] = names
-  return [dept!, 'created_at', ...choices].map((column) => ({ column, type: types.get(column)! }))
+  const plain = [dept!, 'created_at', ...choices].map((column) => ({
+    column,
+    type: types.get(column)!,
+    of: (alias: string) => `${alias}${column}`,
+  }))
+  if (!filled) return plain
+  const columns = importantOf(of).map((name) => columnName(name, of.fields[name]!))
+  const bits = (alias: string): string => `concat(${columns.map((column) => `(${alias}${column} is not null)::int`).join(', ')})`
+  return [...plain, { column: filledDim, type: 'text', of: bits }]
 }
 
 const asText = (column: string, type: string): string => (type === 'text' ? `a_${column}` : `a_${column}::text`)
@@ -29,9 +48,12 @@ export function tallyFunctions(tally: Tally): TallyFunctions {
     return asText(column, typeOf.get(column)!)
   }
   const dims = tally.by.map((field) => `('${columnName(field, of.fields[field]!)}', ${keyOf(field)})`)
+  if (tally.filled) dims.push(`('${filledDim}', ${asText(filledDim, 'text')})`)
   const month = `(extract(year from a_created_at at time zone 'UTC') * 100 + extract(month from a_created_at at time zone 'UTC'))::int::text`
-  const list = columns.map(({ column }) => column).join(', ')
-  const lateral = `cross join lateral public.${name}_tallied(${columns.map(({ column }) => `c.${column}`).join(', ')}) d`
+  const list = columns.map((one) => (one.of('') === one.column ? one.column : `${one.of('')} as ${one.column}`)).join(', ')
+  const lateral = (value: (one: Counted) => string): string =>
+    `cross join lateral public.${name}_tallied(${columns.map(value).join(', ')}) d`
+  const ofRow = lateral((one) => one.of('c.'))
   const amount = `coalesce(c.${tally.amount}, 0)`
   const put = `insert into ${table} (tenant_id, dim, key, dept_id, n, value)`
   return {
@@ -49,7 +71,7 @@ export function tallyFunctions(tally: Tally): TallyFunctions {
       body: ` begin
   if tg_op = 'INSERT' then
     ${put}
-    select c.tenant_id, d.dim, d.key, d.dept_id, count(*), sum(${amount}) from n c ${lateral}
+    select c.tenant_id, d.dim, d.key, d.dept_id, count(*), sum(${amount}) from n c ${ofRow}
     where not c.is_deleted group by 1, 2, 3, 4;
   elsif tg_op = 'UPDATE' then
     -- Most updates change nothing that is counted; as many rows were as are, so what is left out of one side would be left out of the other.
@@ -60,11 +82,11 @@ export function tallyFunctions(tally: Tally): TallyFunctions {
     ${put}
     select c.tenant_id, d.dim, d.key, d.dept_id, sum(c.k), sum(c.k * ${amount})
     from (select 1 as k, tenant_id, ${tally.amount}, ${list} from n where not is_deleted
-      union all select -1, tenant_id, ${tally.amount}, ${list} from o where not is_deleted) c ${lateral}
+      union all select -1, tenant_id, ${tally.amount}, ${list} from o where not is_deleted) c ${lateral(({ column }) => `c.${column}`)}
     group by 1, 2, 3, 4 having sum(c.k) <> 0 or sum(c.k * ${amount}) <> 0;
   else
     ${put}
-    select c.tenant_id, d.dim, d.key, d.dept_id, -count(*), -sum(${amount}) from o c ${lateral}
+    select c.tenant_id, d.dim, d.key, d.dept_id, -count(*), -sum(${amount}) from o c ${ofRow}
     where not c.is_deleted group by 1, 2, 3, 4;
   end if;
   return null;
@@ -82,7 +104,7 @@ export function tallySql(tally: Tally): string {
   end loop;
 end $$;
 create function ${tallied.name}(${tallied.takes})
-returns table (dim text, key text, dept_id uuid) language sql immutable parallel safe rows ${tally.by.length + 3} as $$${tallied.body}$$;
+returns table (dim text, key text, dept_id uuid) language sql immutable parallel safe rows ${tally.by.length + (tally.filled ? 4 : 3)} as $$${tallied.body}$$;
 create or replace function ${trigger.name}() returns trigger language plpgsql as $$${trigger.body}$$;
 `
 }
@@ -90,7 +112,7 @@ create or replace function ${trigger.name}() returns trigger language plpgsql as
 /** SQL that counts every row again, for a tally that counts by another field than before. No row changes meanwhile. */
 export function recountSql(tally: Tally): string {
   const table = tableName(tally.of)
-  const columns = counted(tally).map(({ column }) => `c.${column}`)
+  const columns = counted(tally).map((one) => one.of('c.'))
   const open = [table, tally.table]
   return `lock table ${table} in share row exclusive mode;
 ${open.map((one) => `alter table ${one} no force row level security;`).join('\n')}

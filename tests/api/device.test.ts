@@ -220,6 +220,13 @@ describe('what is wrong is refused in words', () => {
     [{ deviceName: 7 }, '设备名称应为文字'],
     [{ originalValue: '1.234' }, '原值应为金额，最多两位小数'],
     [{ originalValue: 'abc' }, '原值应为金额，最多两位小数'],
+    [{ originalValue: '-0.01' }, '原值不能小于 0'],
+    [{ originalValue: '100000000000000' }, '原值应为金额，最多两位小数'],
+    // A JSON number of this size has lost its cents.
+    [{ originalValue: Number('99999999999999.99') }, '原值应为金额，最多两位小数'],
+    [{ purchaseDate: '1899-12-31' }, '购置日期应为日期，如 2026-01-31'],
+    [{ purchaseDate: '2200-01-01' }, '购置日期应为日期，如 2026-01-31'],
+    [{ deviceName: '监护\ud842仪' }, '设备名称含有不可见的控制字符'],
     [{ purchaseDate: '2026-02-30' }, '购置日期应为日期，如 2026-01-31'],
     [{ usefulLifeMonths: 0 }, '折旧月数不能小于 1'],
     [{ usefulLifeMonths: 1.5 }, '折旧月数应为整数'],
@@ -235,6 +242,18 @@ describe('what is wrong is refused in words', () => {
     const answer = await admin.post(`${url}/submit`, { deviceName: '监护仪', ...wrong })
     expect(answer).toMatchObject({ status: 400, code: 400, success: false, error: 'bad_input' })
     expect(answer.msg).toContain(sentence)
+  })
+
+  test.each([
+    ['the least', { originalValue: '0.00', purchaseDate: '1900-01-01', enableDate: '2199-12-31' }],
+    ['the most', { originalValue: '99999999999999.99', deviceName: '\u{20BB7}'.repeat(60), remark: '\u{1F600}\u{2A700} x\u0301' }],
+    ['right to left', { deviceName: 'جهاز مراقبة 12', brand: 'שלום ABC (7)', remark: '\u202bא\u202c\u200f.' }],
+  ])('%s that a card may say is stored as it was written, and found by it', async (_, values) => {
+    const id = await add(values)
+    expect(await detail(id)).toMatchObject(values)
+    const [[field, value]] = Object.entries(values) as [[string, string]]
+    const { records } = (await admin.get<Page>(`${url}/list`, { [field]: value, size: 200 })).data
+    expect(records.find((row) => row.id === id)).toMatchObject({ [field]: value })
   })
 
   test('every problem is named at once, in the language asked for', async () => {

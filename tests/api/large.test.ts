@@ -1,10 +1,13 @@
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { device } from '#contract/entities/asset/device.ts'
 import type { Measured, MeasureValues } from '#contract/kit/measure.ts'
+import { viewOf } from '#contract/kit/view.ts'
 import { demoCatalogues } from '#server/db/demo-catalogues.ts'
 import { fillRegister } from '#server/db/demo-fill.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { foldCounts } from '#server/jobs/fold-counts.ts'
+import { orderOf } from '#server/kit/filter.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Query, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
@@ -46,6 +49,23 @@ const calls = [
   ['/eam/home-page/dept-device-count', 'use_dept_id'],
   ['/eam/sec-view/important-classification-total', 'important_classification'],
 ] as const
+
+const important =
+  'device_name, assets_code, sn, registration_no, device_model, manufacturer, risk_level, original_value, purchase_date, enable_date, use_dept_id'
+
+/** How many cards are how complete, by the call and by the cards themselves. `filled`: the columns that count. */
+async function expectCompleteness(client: Client, reach: string, filled: string, after: string, query: Query = {}): Promise<void> {
+  const truth = await app.sql(
+    `select round(100.0 * num_nonnulls(${filled}) / ${filled.split(', ').length})::int as key, count(*)::int as count from device
+      where tenant_id = $1 and not is_deleted and ${reach} group by 1 order by 1`,
+    [home.tenant],
+  )
+  const { data } = await client.get<Row[]>('/eam/device/perfection-count', query)
+  expect(
+    data.map((row) => ({ key: Number(row.key), count: row.count })),
+    `completeness after ${after}`,
+  ).toEqual(truth)
+}
 
 /** Groupings of the measure, each with one that it is split by, and the columns behind them. */
 const groupings = [
@@ -106,6 +126,8 @@ async function expectCounts(after: string): Promise<void> {
         inOrder(truth.map((row) => ({ ...row, amount: Number(row.amount).toFixed(2) }))),
       )
     }
+    await expectCompleteness(client, reach, `${important}, location_id`, after)
+    await expectCompleteness(client, `${reach} and use_dept_id = '${bones}'`, `${important}, location_id`, after, { useDeptId: bones })
     const filed = (await client.get<Row[]>('/eam/device/filing-dept-count')).data
     for (const row of filed) {
       const where = row.key === null ? 'use_dept_id is null' : `use_dept_id = '${row.key}'`
@@ -197,18 +219,27 @@ describe('counts of the register equal the cards', () => {
   test('are told from what is kept beside the cards, rates too', async () => {
     const plus = [home.tenant, '00000000-0000-0000-0000-000000000000', 1_000_000]
     // Counts without cards: who answers them has read no card.
-    for (const dim of ['eam_status', '*'])
-      await app.sql(
-        `insert into device_count (tenant_id, dim, key, dept_id, n, value)
-          select $1, $4, case $4 when '*' then 'repairing' || repeat('|', 7) else 'repairing' end, $2, $3, 0`,
-        [...plus, dim],
-      )
+    for (const [dim, key] of [
+      ['eam_status', 'repairing'],
+      ['*', `repairing${'|'.repeat(7)}`],
+      ['filled', '0'.repeat(12)],
+    ])
+      await app.sql(`insert into device_count (tenant_id, dim, key, dept_id, n, value) select $1, $4, $5, $2, $3, 0`, [...plus, dim, key])
+    const [none] = (await admin.get<Row[]>('/eam/device/perfection-count')).data
+    expect(none).toMatchObject({ key: '0', count: plus[2] })
     for (const group of ['eamStatus', 'useDept', 'classify', 'riskLevel', 'origin'])
       expect([group, (await measured(admin, { group, figures: 'intact' })).values.intact]).toEqual([group, 0])
     for (const group of ['eamStatus', 'useDept'])
       expect([group, (await measured(keeper, { group, figures: 'intact' })).values.intact]).not.toEqual([group, 0])
     await app.sql('delete from device_count where tenant_id = $1 and n = $2', [home.tenant, plus[2]])
     await expectMeasures('the end of this')
+    // A hospital that hides an important field has it left out of what is counted, too.
+    const show = (isShow: 0 | 1) =>
+      admin.post('/osm/industry-config/tenant-update', { entity: 'device', fields: [{ fieldCode: 'location', isShow }] })
+    expect((await show(0)).status).toBe(200)
+    await expectCompleteness(admin, 'true', important, 'a field was hidden')
+    expect((await show(1)).status).toBe(200)
+    await expectCompleteness(admin, 'true', `${important}, location_id`, 'it is shown again')
   })
 
   test('are not open to whom cards are not', async () => {
@@ -432,5 +463,13 @@ describe('a filled register', () => {
       ),
     )
     expect(plan.map((row) => row['QUERY PLAN']).join(' ')).toContain('device_by_choices')
+  })
+
+  test('the least complete cards are read in their order', async () => {
+    const order = orderOf(viewOf(device), { ascs: 'perfection' })
+    const plan = await app.sql(
+      `explain select t.id from device t where t.tenant_id = '${home.tenant}' and not t.is_deleted order by ${order} limit 10`,
+    )
+    expect(plan.map((row) => row['QUERY PLAN']).join(' ')).toContain('device_by_completeness')
   })
 })

@@ -7,6 +7,7 @@ import { tryAddress } from '#server/runtime/listen.ts'
 import { type Client, clientOf, type Page, signInAt, type TestApp } from '#tests/harness/app-for-test.ts'
 import { holdWrites } from '#tests/harness/hold-writes.ts'
 import { sendFile, settled } from '#tests/harness/imports.ts'
+import { ended } from '#tests/harness/ledger.ts'
 import { Cache, op, push } from '#tests/harness/ops.ts'
 import { type Clone, makeClone, type Program } from './clone.ts'
 import { type OwnServer, ownServer } from './own-server.ts'
@@ -196,6 +197,64 @@ describe('two programs on one database', () => {
     // It waits for the lock of the killed program's transaction, which ends with its connection.
     expect((await here.post('/eam/deviceapply/approve', { id })).msg).toBe('操作成功')
     expect(await state()).toEqual([{ status: 'approved', instance_status: 'agreed', uses: 3, agreed: 1, records: 1, events: 1 }])
+  })
+
+  test('a month being closed and cards being edited whose program is killed are left as they were; the month is closed by another, the edit sent again goes in once', async () => {
+    const third = await clone.start({ ...env, PORT: String(await tryAddress('127.0.0.1', 0)) })
+    const there = await signInAt(await third.url, '100001', 'manager')
+    const [here] = await both('manager')
+    const cards = (
+      await rows(
+        `select id from device where tenant_id = '100001' and eam_status in ('in_use', 'in_stock') and not is_deleted order by id limit 200`,
+      )
+    ).map(({ id }) => String(id))
+    const left = async () =>
+      (
+        await rows(
+          `select (select count(*)::int from depreciation_record where tenant_id = '100001') as months, (select count(*)::int from depreciation_line where tenant_id = '100001') as lines,
+            (select sum(accumulated)::text from device_depreciation where tenant_id = '100001') as charged, (select count(*)::int from device where tenant_id = '100001' and brand = '断电') as branded,
+            (select count(*)::int from audit_event where tenant_id = '100001' and entity = 'device' and entity_id = any($1) and changes::text like '%断电%') as events`,
+          [cards],
+        )
+      )[0]!
+    const before = await left()
+    const app = { sql: rows, database: { superUrl } }
+    const month = await holdWrites(app, 'depreciation_line', `new.tenant_id = '100001'`)
+    const { data: closing } = await there.post('/eam/depreciation-record/create-depreciation-record', { tenantId: '100001' })
+    await month.reached()
+    const edit = await holdWrites(app, 'audit_event', `new.entity_id::text = '${cards.at(-1)}'`)
+    const key = { 'idempotency-key': v7() }
+    const edited = there.post('/eam/device/batchEdit', { ids: cards, brand: '断电' }, key).catch(() => undefined)
+    await edit.reached()
+    await third.end('SIGKILL')
+    expect(await left()).toEqual(before)
+    await Promise.all([month.release(), edit.release()])
+    expect(await edited).toBeUndefined()
+    // No person closes the month again.
+    expect(await ended(here, String(closing.jobId))).toMatchObject({ status: 'done' })
+    for (let time = 0; time < 2; time++)
+      expect(await here.post('/eam/device/batchEdit', { ids: cards, brand: '断电' }, key)).toMatchObject({
+        data: { changed: cards.length },
+      })
+    const after = await left()
+    expect(after).toMatchObject({ months: Number(before.months) + 1, branded: cards.length, events: cards.length })
+    const posted = await rows(
+      `select r.card_count, count(distinct l.device_id)::int as cards, count(*)::int as lines, r.charge_total::text as total, sum(l.amount)::text as amount
+        from depreciation_record r join depreciation_line l on l.tenant_id = r.tenant_id and l.record_id = r.id
+        where r.tenant_id = '100001' group by r.tenant_id, r.id order by r.posted_on desc limit 1`,
+    )
+    expect(posted).toEqual([
+      {
+        card_count: posted[0]!.cards,
+        cards: posted[0]!.cards,
+        lines: Number(after.lines) - Number(before.lines),
+        total: posted[0]!.amount,
+        amount: posted[0]!.amount,
+      },
+    ])
+    expect(Number(after.charged)).toBeCloseTo(Number(before.charged) + Number(posted[0]!.amount), 2)
+    const ends = await rows('select status, attempt, lost from background_job where id = $1', [closing.jobId])
+    expect(ends).toEqual([{ status: 'done', attempt: 2, lost: 1 }])
   })
 
   test('jobs are shared: each is done once, by either process', async () => {

@@ -8,4 +8,5 @@ export const deviceTally: Tally = {
   amount: 'original_value',
   by: ['eamStatus', 'filingStatus', 'classify', 'assetsCategory', 'importantClassification', 'riskLevel'],
   together: ['eamStatus', 'filingStatus', 'classify', 'assetsCategory', 'importantClassification', 'riskLevel', 'origin', 'fundSource'],
+  filled: true,
 }

@@ -2,6 +2,7 @@ import { dayMs } from '#contract/kit/day.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { isDay, momentOf } from '#contract/kit/moment.ts'
 import { oneWriting } from '#contract/kit/one-writing.ts'
+import { keepsCents } from '#contract/kit/parse.ts'
 import { listedWords, type Words } from '#contract/kit/words.ts'
 import { asWritten } from '../neutral.ts'
 import { type Cell, noValue } from './cell.ts'
@@ -135,6 +136,11 @@ export function cellValue(field: Field, cell: Exclude<Cell, null>, monthFirst: b
     }
     case 'money': {
       const value = amount(cell, inTenThousands)
+      if (typeof value === 'number' && !keepsCents(value))
+        return error(
+          '过大，表格软件未能精确保存到分，请把单元格设为文本后重新填写',
+          'is too large for a spreadsheet to keep its cents: write it as text',
+        )
       return { value: typeof value === 'number' ? String(Math.round(value * 100) / 100) : value }
     }
     case 'integer':

@@ -56,6 +56,8 @@ describe('a cell', () => {
     for (const cell of ['¥12,500.50', '￥ 12500.50', '12,500.50 元', 12500.5, '１２５００.５０'])
       expect(['12500.50', '12500.5']).toContain((read('originalValue', cell) as { value: unknown }).value)
     expect(read('originalValue', 0.1 + 0.2)).toEqual({ value: '0.3' })
+    expect(read('originalValue', '99999999999999.99')).toEqual({ value: '99999999999999.99' })
+    expect(read('originalValue', Number('99999999999999.99'))).toMatchObject({ grade: 'error' })
   })
 
   test('of an amount may be in ten thousands, by its own unit or that of its heading', () => {

@@ -9,6 +9,7 @@ export interface ClassStandard {
 
 const lives = '《关于医院执行〈政府会计制度〉的补充规定》（财会〔2018〕24号）医院固定资产折旧年限表'
 const checked = '《实施强制管理的计量器具目录》（市场监管总局公告2020年第42号）'
+const compare = '使用前请对照公告原文'
 
 /** Years of the official table: its heading and the classes of the catalogue that belong to it. */
 const years: readonly (readonly [number, string, string])[] = [
@@ -49,7 +50,10 @@ for (const [count, heading, codes] of years)
   for (const code of codes.split(' ')) byCode.set(code, { code, months: count * 12, lifeSource: `${lives}：${heading}` })
 for (const [item, codes] of items)
   for (const code of codes.split(' '))
-    byCode.set(code, { ...byCode.get(code), code, measureType: 'mandatory', measureSource: `${checked}：${item}` })
+    byCode.set(code, { ...byCode.get(code), code, measureType: 'mandatory', measureSource: `${checked}：${item}；${compare}` })
 
-/** Useful life and compulsory verification by class, from the official tables; a hospital loads them into its catalogue and edits them there. */
+/**
+ * Useful life and compulsory verification by class, from the official tables; a hospital loads them into its catalogue and edits them there. The items of
+ * the verification catalogue were written without the text of the announcement, so that each row asks for a comparison.
+ */
 export const classStandards: readonly ClassStandard[] = [...byCode.values()]
