@@ -10,7 +10,7 @@ test.use({ hospital: 'arranged' })
 
 const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
 
-test('a value made at the desk is chosen on a phone without a network; sealed, it is shown and no longer offered [SHELL-DICT-1] [SHELL-DICT-2]', async ({
+test('a phone shows fields as the hospital sets them; a value made at the desk is chosen there without a network; sealed, it is no longer offered [SHELL-DICT-1] [SHELL-DICT-2]', async ({
   page,
   browser,
   server,
@@ -34,12 +34,22 @@ test('a value made at the desk is chosen on a phone without a network; sealed, i
   const { records } = await office.get<Page<Card>>('/eam/device/list', { eamStatus: 'in_use', filingStatus: 'filed', size: '1' })
   const card = records[0]!
   const text = `底部漏液 ${Date.now()}`
+  const manager = await openDesk(server.url, { ...keeper, user: 'manager' })
+  await manager.post('/osm/industry-config/tenant-update', {
+    entity: 'device',
+    fields: [
+      { fieldCode: 'location', isShow: 1, alias: '所在地' },
+      { fieldCode: 'keeper', isShow: 0 },
+    ],
+  })
   const context = await browser.newContext({ ...phoneScreen, baseURL: server.url })
   const phone = await context.newPage()
   await phone.goto('/m/')
   await signInPhone(phone, keeper)
   await phone.goto(`/m/device/${card.id}`)
   await expect(phone.getByRole('heading', { name: card.deviceName })).toBeVisible()
+  await expect(phone.getByText('所在地', { exact: true })).toBeVisible()
+  await expect(phone.getByText('保管人', { exact: true })).toHaveCount(0)
   await phone.getByRole('main').getByRole('link', { name: '报修', exact: true }).click()
   await context.setOffline(true)
   await phone.getByRole('textbox', { name: '故障描述' }).fill(text)

@@ -47,7 +47,7 @@ test('[SHELL-APP-2] [SHELL-THEME-1] the shell has its eight parts, and the theme
   await expect(page.getByRole('menuitem', { name: '菜单搜索' })).toBeVisible()
   await page.keyboard.press('Escape')
   await bar.getByRole('button', { name: '外观' }).click()
-  const themes = page.getByRole('radiogroup').getByRole('radio')
+  const themes = page.getByRole('dialog').getByRole('radiogroup').getByRole('radio')
   const names = new Set<string>()
   for (const theme of await themes.all()) {
     await theme.check({ force: true })

@@ -23,7 +23,14 @@ test('[SHELL-TOPMENU-1] [SHELL-TOP-2] the bar names the top menus, and the chose
   await expect(groups.first()).toBeVisible()
   const whole = await groups.count()
   expect(whole).toBeGreaterThan(2)
-  await expect(page.getByRole('banner').getByText('全部', { exact: true })).toHaveCount(0)
+  // The program begins with the top menus of its modules.
+  const names = page.getByRole('banner').getByRole('radiogroup', { name: '顶部菜单' })
+  await expect(names).toContainText('全部资产业务系统')
+  await names.getByText('资产', { exact: true }).click()
+  await expect(groups.filter({ hasText: '设备管理' })).toHaveCount(1)
+  await expect(groups.filter({ hasText: '系统管理' })).toHaveCount(0)
+  await names.getByText('全部', { exact: true }).click()
+  await expect(groups).toHaveCount(whole)
   const system = tree.find(({ name }) => name === '系统管理')!
   const made = await platform.post<Node>('/blade-system/topmenu/submit', { name: '后台', nameEn: 'Back office', code: 'backoffice' })
   await platform.post('/blade-system/topmenu/grant', { topMenuIds: [made.id], menuIds: [system.id] })

@@ -87,6 +87,7 @@ export const assetArea = area({
   measures: [deviceCards],
   approvals: [fieldUpdateApproval],
   // Groups are items of their own, so that other modules may place theirs in them.
+  topMenus: [{ code: 'assets', zh: '资产', en: 'Assets', icon: 'device' }],
   menu: [
     {
       code: 'asset',
@@ -94,6 +95,7 @@ export const assetArea = area({
       en: 'Equipment',
       path: '/eam',
       icon: 'device',
+      tops: ['assets'],
       children: [
         { code: 'device', zh: '设备卡', en: 'Device cards', path: '/eam/device', icon: 'card', entity: 'device' },
         { code: 'devicePart', zh: '设备配件', en: 'Device parts', path: '/eam/deviceparts', icon: 'part', entity: 'devicePart' },

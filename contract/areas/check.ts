@@ -58,6 +58,7 @@ export const checkArea = area({
       en: 'Inventory checks',
       path: '/eam/checking',
       icon: 'check',
+      tops: ['work'],
       children: [
         {
           code: 'checkTask',

@@ -55,6 +55,7 @@ export const custodyArea = area({
       en: 'Use',
       path: '/eam/use',
       icon: 'custody',
+      tops: ['work'],
       children: [
         {
           code: 'deviceApply',

@@ -35,6 +35,7 @@ export const disposalArea = area({
       en: 'Disposal',
       path: '/eam/disposal',
       icon: 'disposal',
+      tops: ['assets'],
       children: [
         {
           code: 'deviceDisposal',

@@ -37,6 +37,7 @@ export const flowArea = area({
       en: 'Approvals',
       path: '/flow',
       icon: 'flow',
+      tops: ['work'],
       children: [
         { code: 'flowWork', zh: '我的审批', en: 'My approvals', path: '/flow/work', icon: 'flow', entity: 'flowInstance' },
         {

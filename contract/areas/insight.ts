@@ -23,6 +23,7 @@ export const insightArea = area({
       en: 'Wall boards',
       path: '/datav',
       icon: 'screen',
+      tops: ['assets', 'work'],
       children: [
         { code: 'deptBoard', zh: '科室看板', en: 'Department board', path: '/datav/dept', icon: 'screen', entity: 'board' },
         { code: 'deviceBoard', zh: '设备看板', en: 'Device board', path: '/datav/device', icon: 'screen', entity: 'board' },

@@ -42,6 +42,7 @@ export const ledgerArea = area({
       en: 'Depreciation',
       path: '/eam/ledger',
       icon: 'ledger',
+      tops: ['assets'],
       children: [
         {
           code: 'depreciationRecord',

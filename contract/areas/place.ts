@@ -33,6 +33,7 @@ export const placeArea = area({
       en: 'Locations',
       path: '/eam/plc',
       icon: 'place',
+      tops: ['assets'],
       children: [
         {
           code: 'location',
@@ -53,6 +54,7 @@ export const placeArea = area({
       en: 'Warehouses and stock',
       path: '/eam/store',
       icon: 'place',
+      tops: ['assets'],
       children: [
         {
           code: 'warehouseEntry',

@@ -156,6 +156,7 @@ export const platformArea = area({
     ...Object.values(identities),
   ],
   rules: [deptMerging],
+  topMenus: [{ code: 'platform', zh: '系统', en: 'System', icon: 'setting' }],
   menu: [
     {
       code: 'system',
@@ -163,6 +164,7 @@ export const platformArea = area({
       en: 'Administration',
       path: '/system',
       icon: 'setting',
+      tops: ['platform'],
       children: [
         { code: 'dept', zh: '科室', en: 'Departments', path: '/system/dept', icon: 'dept', entity: 'dept' },
         { code: 'user', zh: '用户', en: 'Users', path: '/system/user', icon: 'user', entity: 'user' },

@@ -26,6 +26,7 @@ export const poolArea = area({
       en: 'Shared devices',
       path: '/eam/pool',
       icon: 'pool',
+      tops: ['work'],
       children: [
         { code: 'poolDevice', zh: '共享池', en: 'Shared pool', path: '/eam/share', icon: 'pool', entity: 'poolDevice' },
         {

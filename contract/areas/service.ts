@@ -16,6 +16,7 @@ export const serviceArea = area({
   calls: [quickSave, repairBatch, repairsOfApply, repairEngineers, openRepairs],
   rules: [repairOfCard, orderHandOver],
   measures: [repairs],
+  topMenus: [{ code: 'work', zh: '业务', en: 'Operations', icon: 'repair' }],
   menu: [
     {
       code: 'service',
@@ -23,6 +24,7 @@ export const serviceArea = area({
       en: 'Repairs',
       path: '/eam/service',
       icon: 'repair',
+      tops: ['work'],
       children: [
         {
           code: 'repairOrder',

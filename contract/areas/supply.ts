@@ -15,6 +15,7 @@ export const supplyArea = area({
       en: 'Suppliers',
       path: '/eam/supply',
       icon: 'supplier',
+      tops: ['assets'],
       children: [
         { code: 'supplier', zh: '供应商', en: 'Suppliers', path: '/eam/supplier', icon: 'supplier', entity: 'supplier' },
         { code: 'purchasePlan', zh: '采购计划', en: 'Purchase plans', path: '/eam/purchase-plan', icon: 'list', entity: 'purchasePlan' },

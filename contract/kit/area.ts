@@ -41,6 +41,14 @@ export interface MenuItem extends Words {
 /** A menu item of a module. `under`: the code of the group it stands in, which may be another module's. */
 export interface PlacedItem extends MenuItem {
   readonly under?: string
+  /** The codes of the top menus that an item of the first level stands in. */
+  readonly tops?: readonly string[]
+}
+
+/** A top menu that a new program begins with. */
+export interface TopItem extends Words {
+  readonly code: string
+  readonly icon: string
 }
 
 /** The notices that a module sends: the text of the kind and the subject form the sentence. */
@@ -73,6 +81,7 @@ export interface AreaFacts {
   /** Calls after which a page asks everything again, and why nothing less would do. */
   readonly changesEverything?: Readonly<Record<string, string>>
   readonly menu?: readonly PlacedItem[]
+  readonly topMenus?: readonly TopItem[]
   /** The rights of the default roles, as patterns: `device.*` all of an entity, `device.list` one right. */
   readonly rights?: Readonly<Partial<Record<RoleName, readonly string[]>>>
   readonly notices?: NoticeFacts

@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import { v7 } from 'uuid'
 import type { MenuItem } from '#contract/kit/area.ts'
-import { menu } from '#contract/menu.ts'
+import { menu, topMenus } from '#contract/menu.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { readAs, writeAs } from './pool.ts'
 import type { Query } from './query.ts'
 
 const key = 'menus'
+const topKey = 'topMenus'
 
 interface Declared {
   readonly item: MenuItem
@@ -17,32 +18,55 @@ interface Declared {
 const declaredIn = (list: readonly MenuItem[], above?: string): Declared[] =>
   list.flatMap((item, index) => [{ item, above, sort: (index + 1) * 10 }, ...declaredIn(item.children ?? [], item.code)])
 
+/** What a program knew at a start, as a set that the next one compares with. */
+const stateOf = (key: string): Query => ({ text: 'select value from program_state where key = $1', values: [key] })
+
+const keepState = (key: string, known: ReadonlySet<string>): Query => ({
+  text: 'insert into program_state (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+  values: [key, [...known].filter(Boolean).sort().join()],
+})
+
 /**
- * Adds the menu items that this program declares and the one before did not know; what the platform's administrators changed or removed stays so, also when an
- * older program ran in between. Runs at every start, by one process at a time.
+ * Adds the menu items and top menus that this program declares and the one before did not know; what the platform's administrators changed or removed stays
+ * so, also when an older program ran in between. Runs at every start, by one process at a time.
  */
 export async function addNewMenus(pool: pg.Pool): Promise<void> {
-  const [state] = await readAs(pool, platformTenant, [{ text: 'select value from program_state where key = $1', values: [key] }])
-  const known = new Set(String(state?.rows[0]?.value ?? '').split(','))
-  const added = declaredIn(menu).filter(({ item }) => !known.has(item.code))
-  if (added.length === 0) return
+  const states = await readAs(pool, platformTenant, [stateOf(key), stateOf(topKey)])
+  const [known, knownTops] = states.map(({ rows }) => new Set(String(rows[0]?.value ?? '').split(',')))
+  const added = declaredIn(menu).filter(({ item }) => !known!.has(item.code))
+  const addedTops = topMenus.filter(({ code }) => !knownTops!.has(code))
+  if (added.length === 0 && addedTops.length === 0) return
   await writeAs(pool, platformTenant, async (tx) => {
     for (const one of added) {
       tx.later(insertOf(one))
       if (one.item.children) tx.later(moveInto(one.item, one.above))
     }
-    tx.later({
-      text: 'insert into program_state (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
-      values: [
-        key,
-        [...new Set([...known, ...added.map(({ item }) => item.code)])]
-          .filter((code) => code !== '')
-          .sort()
-          .join(),
-      ],
-    })
+    tx.later(keepState(key, new Set([...known!, ...added.map(({ item }) => item.code)])))
+    const { rows } = await tx.run({ text: 'select 1 from top_menu where tenant_id = $1 limit 1', values: [platformTenant] })
+    for (const [index, top] of topMenus.entries()) {
+      // Who has arranged top menus before gets none beside them.
+      if (addedTops.includes(top)) {
+        if (rows.length === 0) tx.later(insertTop(top, index))
+      } else for (const { item } of added) if (top.items.includes(item.code)) tx.later(putInto(top.code, item.code))
+    }
+    tx.later(keepState(topKey, new Set([...knownTops!, ...topMenus.map(({ code }) => code)])))
   })
 }
+
+/** The row of a top menu with the items of the first level that are declared for it. */
+const insertTop = ({ code, zh, en, icon, items }: (typeof topMenus)[number], index: number): Query => ({
+  text: `insert into top_menu (tenant_id, id, name, name_en, code, source, sort, menus)
+    select $1, $2::uuid, $3, $4, $5, $6, $7, array(select id from menu where tenant_id = $1 and code = any($8) and not is_deleted order by sort)`,
+  values: [platformTenant, v7(), zh, en, code, icon, (index + 1) * 10, items],
+})
+
+/** Puts an item of a newer program into a top menu that is there. */
+const putInto = (top: string, code: string): Query => ({
+  text: `update top_menu t set menus = coalesce(t.menus, '{}') || m.id from menu m
+    where t.tenant_id = $1 and t.code = $2 and not t.is_deleted and m.tenant_id = $1 and m.code = $3 and not m.is_deleted
+      and not (m.id = any(coalesce(t.menus, '{}')))`,
+  values: [platformTenant, top, code],
+})
 
 /** The row of an item below the row of the one above it, at the top where that was removed. */
 const insertOf = ({ item, above, sort }: Declared): Query => {

@@ -17,19 +17,5 @@ function liveColumns(of: Entity): readonly string[] {
     .concat('created_by')
 }
 
-/** What the triggers of an entity hand to `live_change`. */
+/** What the triggers of an entity hand to `live_change`: one trigger for each kind of statement, as PostgreSQL requires for the changed rows. */
 export const liveArguments = (of: Entity): readonly [entity: string, columns: string] => [of.name, liveColumns(of).join(', ')]
-
-/** SQL of the triggers by which a table tells that rows of its entity have changed: one for each kind of statement, as PostgreSQL requires for the changed rows. */
-export function liveTriggers(of: Entity, table: string): string {
-  const rows = { insert: 'new table as n', update: 'new table as n old table as o', delete: 'old table as o' }
-  const args = liveArguments(of)
-    .map((one) => `'${one}'`)
-    .join(', ')
-  return Object.entries(rows)
-    .map(
-      ([verb, named]) =>
-        `create trigger ${table}_live_${verb} after ${verb} on ${table} referencing ${named} for each statement execute function live_change(${args});\n`,
-    )
-    .join('')
-}

@@ -2,6 +2,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { type Machine, type Step, sourcesOf } from '#contract/kit/machine.ts'
 import { snake } from '#contract/kit/names.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
+import { namedInput } from '#contract/kit/step-input.ts'
 import { listedWords } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -151,7 +152,8 @@ export async function runStep(on: Machine, name: string, context: Context, tx: T
   const declared = on.steps[name]!
   const many = declared.many === true && context.input.ids !== undefined
   const ids = many ? idsOf(context) : [idOf(context)]
-  const fields = context.actor.settings.inputs(declared.input)
+  const { settings } = context.actor
+  const fields = namedInput(settings.view(of), settings.inputs(declared.input))
   const input = read(fields, context.input, { beside: ['id', 'ids', 'version'] })
   refuseSealed(
     context,

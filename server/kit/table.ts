@@ -2,7 +2,7 @@ import type { Entity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { snake } from '#contract/kit/names.ts'
 import { entityNamed } from '#contract/registry.ts'
-import { liveTriggers } from './live-table.ts'
+import { liveArguments } from './live-table.ts'
 
 export interface Column {
   readonly name: string
@@ -129,21 +129,12 @@ create trigger ${table}_sync_delete after delete on ${table} referencing old tab
 `
 }
 
-/** Forced row level security of a tenant table. */
-function policyOf(table: string): string {
-  return `alter table ${table} enable row level security;
-alter table ${table} force row level security;
-create policy tenant on ${table} using (tenant_id = (select nullif(current_setting('app.tenant', true), '')));
-`
-}
-
-/** Triggers that tell processes that a name they may remember is another one. */
-const namesOf = (of: Entity): string => {
-  const [table, title] = [tableName(of), titleColumn(of)]
-  return `create constraint trigger ${table}_names after update on ${table} deferrable initially deferred
-  for each row when (old.${title} is distinct from new.${title}) execute function bump_names();
-create constraint trigger ${table}_names_gone after delete on ${table} deferrable initially deferred for each row execute function bump_names();
-`
+/** The call that gives a table row level security and the triggers that tell of its changes; see the migration of `fence_table`. */
+function fenceOf(of: Entity): string {
+  const title = namesStay(of) ? `, '${titleColumn(of)}'` : ''
+  return `select fence_table('${tableName(of)}', ${liveArguments(of)
+    .map((one) => `'${one}'`)
+    .join(', ')}${title});\n`
 }
 
 /** SQL of a new entity, to be read, changed where it should be and kept as a numbered migration. */
@@ -159,11 +150,15 @@ export function createTable(of: Entity): string {
   const search = searchColumns(of)
   const columns = tableOf(of).map((column) => {
     if (column.name === 'search')
-      return `  search text generated always as (lower(${search.map((name) => `coalesce(${name}, '')`).join(` || '|' || `)})) stored`
+      return `search text generated always as (lower(${search.map((name) => `coalesce(${name}, '')`).join(` || '|' || `)})) stored`
     const collate = column.name === 'path' ? ' collate "C"' : ''
     const standard = defaults[column.name] ? ` default ${defaults[column.name]}` : ''
-    return `  ${column.name} ${column.type}${collate}${column.notNull ? ' not null' : ''}${standard}`
+    return `${column.name} ${column.type}${collate}${column.notNull ? ' not null' : ''}${standard}`
   })
+  // What all tables have fills two lines.
+  const own = columns.findIndex((column) => column.startsWith('created_by'))
+  const declared = columns.findIndex((column) => column.startsWith('updated_at')) + 1
+  const lines = [columns.slice(0, own), columns.slice(own, declared), ...columns.slice(declared).map((column) => [column])]
   const live = of.softDelete ? ' where not is_deleted' : ''
   const extra = Object.entries(of.fields).flatMap(([name, field]) => {
     const column = columnName(name, field)
@@ -175,10 +170,9 @@ export function createTable(of: Entity): string {
     return field.unique ? [`create unique index ${table}_${column}_once on ${table} (tenant_id, ${column})${live};`] : []
   })
   return `create table ${table} (
-  tenant_id text collate "C" not null,
-${columns.join(',\n')},
+  tenant_id text collate "C" not null, ${lines.map((line) => line.join(', ')).join(',\n  ')},
   primary key (tenant_id, id)
 );
 ${extra.join('\n')}
-${of.tree ? `create index ${table}_path on ${table} (tenant_id, path);\n` : ''}${of.large ? `create index ${table}_grams on ${table} using gin (tenant_id, gramsx(search));\ncreate index ${table}_newest on ${table} (tenant_id, created_at desc, id desc)${live};\n` : ''}${policyOf(table)}${of.offline ? sync(of) : ''}${namesStay(of) ? namesOf(of) : ''}${liveTriggers(of, table)}`
+${of.tree ? `create index ${table}_path on ${table} (tenant_id, path);\n` : ''}${of.large ? `create index ${table}_grams on ${table} using gin (tenant_id, gramsx(search));\ncreate index ${table}_newest on ${table} (tenant_id, created_at desc, id desc)${live};\n` : ''}${fenceOf(of)}${of.offline ? sync(of) : ''}`
 }

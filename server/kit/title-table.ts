@@ -32,20 +32,14 @@ export function titleFunctions(of: Entity): TitleFunction[] {
     return [
       {
         name,
-        body: ` begin
-  new.${column} := left(concat_ws(' ', ${parts.join(', ')}), ${field.max});
-  return new;
-end `,
+        body: ` begin new.${column} := left(concat_ws(' ', ${parts.join(', ')}), ${field.max}); return new; end `,
         trigger: `create trigger ${name} before insert or update on ${table} for each row execute function ${name}();`,
       },
       ...links.map((link) => {
         const [source, named] = [tableName(link.target), snake(link.target.title)]
         return {
           name: `${name}_by_${link.column}`,
-          body: ` begin
-  update public.${table} set ${link.column} = ${link.column} where tenant_id = new.tenant_id and ${link.column} = new.id;
-  return null;
-end `,
+          body: ` begin update public.${table} set ${link.column} = ${link.column} where tenant_id = new.tenant_id and ${link.column} = new.id; return null; end `,
           trigger: `create trigger ${name}_by_${link.column} after update on ${source} for each row when (old.${named} is distinct from new.${named}) execute function ${name}_by_${link.column}();`,
         }
       }),

@@ -42,8 +42,6 @@ export const phoneEn: Record<keyof typeof phoneZh, string> = {
   'find.evicted': 'The browser cleared the data on this phone; downloading again. Unsent records may be lost.',
   'card.title': 'Device card',
   'card.where': 'Location',
-  'card.dept': 'Department',
-  'card.keeper': 'Keeper',
   'card.none': 'Not filled in',
   'card.fromPhone': 'Stored on this phone, updated {time}',
   'card.fromServer': 'From the server, not stored on this phone',

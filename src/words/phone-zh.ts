@@ -41,8 +41,6 @@ export const phoneZh = {
   'find.evicted': '浏览器清除了本机的数据，正在重新下载。清除前未发送的记录可能已经丢失。',
   'card.title': '设备卡',
   'card.where': '存放位置',
-  'card.dept': '使用科室',
-  'card.keeper': '保管人',
   'card.none': '未填写',
   'card.fromPhone': '本机保存的数据，更新于 {time}',
   'card.fromServer': '来自服务器，不在本机范围内',

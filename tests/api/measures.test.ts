@@ -139,9 +139,11 @@ describe.each(measures.map((of) => [of.name, of] as const))('the measure %s equa
     const look: Looking = { of, seer: seers[0]!, client, mayExport: false }
     const [group, split] = Object.keys(of.groups) as [string, string]
     const [needed] = neededBy(of) as [Wanted]
-    const choice = of.filters.find((name) => of.of.fields[name]!.kind === 'choice')!
-    const field = of.of.fields[choice] as { of: Record<string, unknown> }
-    const wanted = { [choice]: Object.keys(field.of).slice(0, 2).join(',') }
+    const choices = of.filters.flatMap((name) => {
+      const field = of.of.fields[name]!
+      return field.kind === 'choice' ? [[name, Object.keys(field.of).slice(0, 2).join(',')]] : []
+    })
+    const wanted: Wanted = Object.fromEntries(choices.slice(0, 1))
     const [figure] = Object.keys(of.figures)
     const { data } = await client.get<Measured>(of.path, { ...needed, ...wanted, group, split, figures: figure })
     const truth = rowsOf(of.of.name).filter((row) => [of.where ?? {}, needed, wanted].every((filter) => fits(of.of, row, filter)))

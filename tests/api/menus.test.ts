@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { topMenus } from '#contract/menu.ts'
 import { addNewMenus } from '#server/db/new-menus.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
@@ -33,6 +34,38 @@ const menuRow = async (code: string): Promise<Row> =>
 const change = async (code: string, more: object) => platform.post('/blade-system/menu/submit', { id: (await menuRow(code)).id, ...more })
 
 describe('the menu', () => {
+  test('begins with the top menus of the modules, which stay as the platform changed them; an item of a newer program joins its own', async () => {
+    const tops = async (client: Client) => (await client.get<Node[]>('/blade-system/menu/top-menu')).data
+    const shown = async (code: string) => (await routes(admin, { topMenuId: code })).map((node) => node.code)
+    expect((await tops(admin)).map(({ code, name }) => [code, name])).toEqual([
+      ['assets', '资产'],
+      ['work', '业务'],
+      ['platform', '系统'],
+    ])
+    for (const { code, items } of topMenus) expect(await shown(code)).toEqual(items)
+    // Nothing is offered that only repeats the side bar: the platform has its administration alone.
+    expect(await tops(platform)).toEqual([])
+    const row = async (code: string) =>
+      (await platform.get<Page>('/blade-system/topmenu/list', { size: 50 })).data.records.find((one) => one.code === code)
+    const [assets, work] = [(await row('assets'))!, (await row('work'))!]
+    expect((await platform.post('/blade-system/topmenu/submit', { id: assets.id, version: assets.version, name: '台账' })).status).toBe(200)
+    expect((await platform.post(`/blade-system/topmenu/remove?ids=${work.id}`)).status).toBe(200)
+    await writeAs(app.pool, '000000', async (tx) => {
+      await tx.run({ text: `update program_state set value = replace(value, 'ledger', '') where key = 'menus'` })
+      await tx.run({
+        text: `update top_menu set menus = array_remove(menus, (select id from menu where tenant_id = '000000' and code = 'ledger')) where tenant_id = '000000'`,
+      })
+    })
+    expect(await shown('assets')).not.toContain('ledger')
+    await addNewMenus(app.pool)
+    expect((await tops(admin)).map(({ name }) => name)).toEqual(['台账', '系统'])
+    expect(await shown('assets')).toEqual(expect.arrayContaining(['asset', 'ledger']))
+    // A program that learns of top menus where the platform has some of its own adds none beside them.
+    await writeAs(app.pool, '000000', (tx) => tx.run({ text: `delete from program_state where key = 'topMenus'` }))
+    await addNewMenus(app.pool)
+    expect((await tops(admin)).map(({ name }) => name)).toEqual(['台账', '系统'])
+  })
+
   test('is what the platform arranges: names, order, visibility and links to the outside, in every hospital at once', async () => {
     expect(await codes(admin)).toContain('supplier')
     expect((await change('user', { menuName: '人员', nameEn: 'Staff', sort: 0 })).status).toBe(200)
@@ -142,7 +175,7 @@ describe('the menu', () => {
     expect((await platform.post('/blade-system/topmenu/grant', { topMenuIds: [made.data.id], menuIds: [ids.system] })).status).toBe(200)
     expect((await platform.get<string[]>('/blade-system/menu/top-tree-keys', { topMenuIds: made.data.id })).data).toEqual([ids.system])
     const tops = (await admin.get<Node[]>('/blade-system/menu/top-menu')).data
-    expect(tops.map((node) => node.code)).toEqual(['admin'])
+    expect(tops.map((node) => node.code)).toEqual(['assets', 'platform', 'admin'])
     expect((await routes(admin, { topMenuId: made.data.id })).map((node) => node.code)).toEqual(['system'])
     expect((await platform.post('/blade-system/topmenu/grant', { topMenuIds: [made.data.id], menuIds: [home.depts.bones] })).status).toBe(
       400,

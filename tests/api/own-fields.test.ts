@@ -52,6 +52,16 @@ describe('a hospital’s own fields of other records than cards', () => {
     const fixed = await must(admin.post<Row>(`${url}/quick-save`, { ...report, ...work.result, x_ward: '现场' }))
     expect(await work.detail(fixed.id)).toMatchObject({ x_ward: '现场' })
 
+    // A step that writes a field says it under the hospital's name.
+    const said = { fieldCode: 'diagnosis', isShow: 1, alias: '检修结论' }
+    await must(admin.post('/osm/industry-config/tenant-update', { entity: 'repairOrder', fields: [said] }))
+    const without = { ...work.result, diagnosis: '' }
+    for (const [path, more] of [
+      ['finish', { id }],
+      ['quick-save', { ...report, x_ward: '现场' }],
+    ] as const)
+      expect(await admin.post(`${url}/${path}`, { ...more, ...without })).toMatchObject({ status: 400, msg: '检修结论不能为空' })
+
     const held = async (of: string) => {
       const cache = new Cache(admin)
       await cache.pull()

@@ -195,7 +195,8 @@ export const staleTitles = ({ functions, triggers }: Catalogue, entities: readon
     titleFunctions(of)
       .filter(
         ({ name, body }) =>
-          !functions.some((live) => live.name === name && live.body === body) || !triggers.some((one) => one.runs === name),
+          !functions.some((live) => live.name === name && live.body.replace(/\s+/g, ' ') === body) ||
+          !triggers.some((one) => one.runs === name),
       )
       .map(({ name }) => `${name} does not compose as declared: scripts/print-table.ts ${of.name} prints what it should be`),
   )

@@ -7,6 +7,7 @@ import { pathsOf } from '#contract/kit/call.ts'
 import { urlsOf } from '#contract/kit/entity.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { buttonsOf, menu } from '#contract/menu.ts'
+import { menuItems } from '#contract/packages.ts'
 import { calls, entities } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
 import { viewerRole } from '#contract/roles.ts'
@@ -18,7 +19,7 @@ import { read } from '#server/kit/refuse.ts'
 import { remembered } from '#server/kit/remembered.ts'
 import { logAccess } from './access-entries.ts'
 import { avatarAddress } from './avatar.ts'
-import { arrangedMenu, itemsOfTop, menuOf, nodeOf } from './menu-tree.ts'
+import { arrangedMenu, itemsOfTop, type MenuNode, menuOf, nodeOf } from './menu-tree.ts'
 import { nickNameOf } from './nick-name.ts'
 import { bumpEpoch } from './tenant-menus.ts'
 import { endSession } from './tokens.ts'
@@ -105,6 +106,10 @@ const info = (actor: Actor, belongTenant: Info['belongTenant'], more: OwnRow | u
 
 const still = <T>(make: (context: Context) => T) => ({ read: (context: Context) => ({ queries: [], answer: () => make(context) }) })
 
+/** The nodes of a menu without pages that belong to everybody, such as the first one. */
+const withoutFirstPage = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes.filter(({ code, children }) => children.length > 0 || menuItems.get(code)?.entity !== undefined || !menuItems.has(code))
+
 /** The calls of a signed-in person about their own session. */
 export const sessionAnswers: readonly Answer[] = [
   answer(session.routes, {
@@ -125,9 +130,13 @@ export const sessionAnswers: readonly Answer[] = [
         const arranged = await arrangedMenu(context)
         const first = menuOf(arranged, actor, language)
         if (arranged.tops.length === 0) return first.map((node) => ({ ...node, children: [] }))
-        // A system that holds nothing for the person is not offered.
+        // What holds nothing for the person, or their whole menu, is not offered.
+        const whole = JSON.stringify(withoutFirstPage(first))
         return arranged.tops
-          .filter((top) => menuOf(arranged, actor, language, new Set(top.menus ?? [])).length > 0)
+          .filter((top) => {
+            const shown = menuOf(arranged, actor, language, new Set(top.menus ?? []))
+            return shown.length > 0 && JSON.stringify(withoutFirstPage(shown)) !== whole
+          })
           .map((top) => nodeOf(top.code, top[language], `/${top.code}`, top.source ?? undefined, [], top.id))
       },
     }),

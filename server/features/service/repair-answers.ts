@@ -5,6 +5,7 @@ import { openRepairStates, repairStates } from '#contract/entities/service/repai
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { snake } from '#contract/kit/names.ts'
 import { wireName } from '#contract/kit/shape.ts'
+import { namedInput } from '#contract/kit/step-input.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, rowsAs } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
@@ -24,13 +25,15 @@ const resultNames = new Set(Object.entries(repairResult).map(([name, field]) => 
 
 /** A report and its repair in one transaction: the order is done at once, without a rating. */
 async function repairOnTheSpot(context: Context, tx: Transaction) {
-  const { custom } = context.actor.settings.view(repairOrder)
-  const given = Object.entries(read(quickSave.input, context.input, { beside: [...custom] }))
+  const { settings } = context.actor
+  const view = settings.view(repairOrder)
+  const { custom } = view
+  const given = Object.entries(read(namedInput(view, settings.inputs(quickSave.input)), context.input, { beside: [...custom] }))
   const own = Object.entries(context.input).filter(([name]) => custom.has(name))
   const reported = Object.fromEntries(given.filter(([name, value]) => !resultNames.has(name) && value !== null))
   const report: Context = { ...context, input: { urgency: repairOrder.fields.urgency.initial, ...reported, ...Object.fromEntries(own) } }
   onTheSpot.add(report)
-  const saved = await submit(context.actor.settings.view(repairOrder), report, tx)
+  const saved = await submit(view, report, tx)
   const [row] = await lockRows(repairOrder, report, tx, [saved.id])
   return apply(repairFlow, 'fixOnSpot', report, tx, row!, Object.fromEntries(given.filter(([name]) => resultNames.has(name))))
 }

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { device } from '#contract/entities/asset/device.ts'
 import { filingStates } from '#contract/entities/asset/device-states.ts'
 import { homeDay } from '#contract/kit/day.ts'
+import { namesAbove, usePlaces } from '#src/features/place/public/places.ts'
 import { fileAddress } from '#src/kit/file-address.ts'
 import { useFieldView } from '#src/kit/phone/field-view.ts'
 import { useKeptFiles } from '#src/kit/phone/kept-files.ts'
@@ -34,6 +35,34 @@ export function CardIdentity({ row }: { row: PhoneDevice }) {
         ) : null}
       </p>
     </>
+  )
+}
+
+const places = ['location', 'useDept', 'keeper'] as const
+
+/** Where a device is and who answers for it: the facts that the hospital shows, under its names and in its order. */
+export function CardPlace({ row }: { row: PhoneDevice }) {
+  const { word, say } = useWords()
+  const { fields } = useFieldView(device)
+  const known = usePlaces()
+  // A tenant may have its places named with what they lie in.
+  const above = known && row.locationId ? namesAbove(row.locationId, known).filter((name) => !row.locationName?.includes(name)) : []
+  return (
+    <dl className="ph-facts">
+      {Object.entries(fields).map(([name, field]) => {
+        const shown = places.find((one) => one === name)
+        const value = shown && (row[`${shown}Name`] ?? word('card.none'))
+        return shown ? (
+          <Fragment key={name}>
+            <dt>{say(field)}</dt>
+            <dd>
+              {shown === 'location' ? <strong>{value}</strong> : value}
+              {shown === 'location' && above.length > 0 ? <span className="ph-quiet ph-above">{above.join(' › ')}</span> : null}
+            </dd>
+          </Fragment>
+        ) : null
+      })}
+    </dl>
   )
 }
 

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { deviceState } from '#contract/entities/asset/device-states.ts'
 import { ApiError } from '#src/data/api-error.ts'
-import { namesAbove, placeOfCode, usePlaces } from '#src/features/place/public/places.ts'
+import { placeOfCode } from '#src/features/place/public/places.ts'
 import { Parts } from '#src/kit/parts.tsx'
 import { later } from '#src/kit/phone/lazy-load.ts'
 import { useSync } from '#src/kit/phone/local-data.ts'
@@ -24,6 +24,7 @@ import './device-card-phone.css'
 
 const CardBelow = later(() => import('./card-below-phone.tsx').then((part) => part.CardBelow))
 const CardIdentity = later(() => import('./card-photo-phone.tsx').then((part) => part.CardIdentity))
+const CardPlace = later(() => import('./card-photo-phone.tsx').then((part) => part.CardPlace))
 const CardPhoto = later(() => import('./card-photo-phone.tsx').then((part) => part.CardPhoto))
 
 interface Asked {
@@ -106,16 +107,6 @@ function Card({ row, isHeld }: { row: PhoneDevice; isHeld: boolean }) {
   const { word, say, language } = useWords()
   const { lastPull } = useSync()
   const state = deviceState(row.eamStatus)
-  const none = word('card.none')
-  const places = usePlaces()
-  // A tenant may have its places named with what they lie in.
-  const isNamed = (name: string): boolean => row.locationName?.includes(name) ?? false
-  const above =
-    places && row.locationId
-      ? namesAbove(row.locationId, places)
-          .filter((name) => !isNamed(name))
-          .join(' › ')
-      : ''
   return (
     <>
       <section className="ph-card" aria-label={row.deviceName}>
@@ -132,17 +123,9 @@ function Card({ row, isHeld }: { row: PhoneDevice; isHeld: boolean }) {
         <p className="ph-quiet">
           {isHeld ? word('card.fromPhone', { time: lastPull > 0 ? shortTime(lastPull, language) : '—' }) : word('card.fromServer')}
         </p>
-        <dl className="ph-facts">
-          <dt>{word('card.where')}</dt>
-          <dd>
-            <strong>{row.locationName ?? none}</strong>
-            {above ? <span className="ph-quiet ph-above">{above}</span> : null}
-          </dd>
-          <dt>{word('card.dept')}</dt>
-          <dd>{row.useDeptName ?? none}</dd>
-          <dt>{word('card.keeper')}</dt>
-          <dd>{row.keeperName ?? none}</dd>
-        </dl>
+        <Suspense>
+          <CardPlace row={row} />
+        </Suspense>
       </section>
       <div className="ph-bigs">
         <Parts at="card.actions" given={{ row }} />

@@ -1,10 +1,13 @@
 import { Button } from 'antd-mobile'
 import { type FormEvent, useState } from 'react'
+import { deviceUse } from '#contract/entities/custody/device-use.ts'
 import { otherPerson, useFlow } from '#contract/entities/custody/use-flow.ts'
 import type { FieldMap } from '#contract/kit/field.ts'
 import type { Step } from '#contract/kit/machine.ts'
+import { askedInput } from '#contract/kit/step-input.ts'
 import type { Photo } from '#src/data/outbox/ports.ts'
 import { useDirtyMark } from '#src/kit/phone/dirty-forms.ts'
+import { useFieldView } from '#src/kit/phone/field-view.ts'
 import { ScanView } from '#src/kit/scan/scan-view.tsx'
 import { bodyOf, type FormBody } from '#src/kit/widgets/phone/form-body.ts'
 import { FormFields } from '#src/kit/widgets/phone/form-fields.tsx'
@@ -39,7 +42,7 @@ interface Props {
 /** A hand-over between two people: the other one by the code of their phone, or by a signature. */
 export function HandOverSheet({ name, other, isAgreed, onTake, onClose }: Props) {
   const { word, say, language } = useWords()
-  const fields = fieldsOf(name)
+  const fields = askedInput(useFieldView(deviceUse), fieldsOf(name))
   const [values, setValues] = useState<Values>({})
   const [problems, setProblems] = useState<Problems>({})
   const [code, setCode] = useState<string>()

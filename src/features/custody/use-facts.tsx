@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
 import { useStates } from '#contract/entities/custody/use-states.ts'
+import { useFieldView } from '#src/kit/phone/field-view.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { useWords } from '#src/words/words.ts'
@@ -8,21 +9,20 @@ import { daysOverdue } from './overdue.ts'
 import type { PhoneUse } from './phone-use.ts'
 import { UseTag } from './use-row.tsx'
 
-const { useNo, status, eventType, fromDept, toDept, applicant, receiver, returnTime } = deviceUse.fields
-
 /** The head of a hand-over: the device, which opens its card, and what is known of who gives it to whom. */
 export function UseFacts({ use }: { use: PhoneUse }) {
   const { say, language } = useWords()
+  const { fields } = useFieldView(deviceUse)
   const facts = [
-    [useNo, use.useNo],
+    ['useNo', use.useNo],
     // The tag says how late it is, in place of the state.
-    [status, daysOverdue(use, Date.now()) > 0 ? say(useStates[use.status]) : ''],
-    [eventType, use.eventTypeValue],
-    [fromDept, use.fromDeptName],
-    [toDept, use.toDeptName],
-    [applicant, use.applicantName],
-    [receiver, use.receiverName],
-    [returnTime, use.returnTime && shortTime(use.returnTime, language)],
+    ['status', daysOverdue(use, Date.now()) > 0 ? say(useStates[use.status]) : ''],
+    ['eventType', use.eventTypeValue],
+    ['fromDept', use.fromDeptName],
+    ['toDept', use.toDeptName],
+    ['applicant', use.applicantName],
+    ['receiver', use.receiverName],
+    ['returnTime', use.returnTime && shortTime(use.returnTime, language)],
   ] as const
   return (
     <>
@@ -31,10 +31,10 @@ export function UseFacts({ use }: { use: PhoneUse }) {
       </ul>
       <section className="ph-card">
         <dl className="ph-facts">
-          {facts.map(([field, value]) =>
-            value ? (
-              <Fragment key={field.en}>
-                <dt>{say(field)}</dt>
+          {facts.map(([name, value]) =>
+            value && fields[name] ? (
+              <Fragment key={name}>
+                <dt>{say(fields[name])}</dt>
                 <dd>{value}</dd>
               </Fragment>
             ) : null,

@@ -13,7 +13,7 @@ import { whyNotKept } from '#src/kit/phone/why-not-stored.ts'
 import type { FormBody } from '#src/kit/widgets/phone/form-body.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
-import { StepSheet } from '#src/kit/widgets/phone/step-sheet.tsx'
+import { RecordStepSheet } from '#src/kit/widgets/phone/step-sheet.tsx'
 import { useWords } from '#src/words/words.ts'
 import { HandOverSheet } from './hand-over-sheet.tsx'
 import { type PhoneUse, useUses } from './phone-use.ts'
@@ -90,7 +90,7 @@ function Steps({ use }: { use: PhoneUse }) {
           onClose={close}
         />
       ) : asked ? (
-        <StepSheet step={steps[asked]!} onTake={(given) => take(asked, given)} onClose={close} />
+        <RecordStepSheet of={deviceUse} step={steps[asked]!} onTake={(given) => take(asked, given)} onClose={close} />
       ) : null}
     </>
   )

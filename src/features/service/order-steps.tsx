@@ -18,7 +18,7 @@ import { useWords } from '#src/words/words.ts'
 import type { PhoneOrder } from './phone-order.ts'
 import './repair-phone.css'
 
-const StepSheet = later(() => import('#src/kit/widgets/phone/step-sheet.tsx').then((part) => part.StepSheet))
+const StepSheet = later(() => import('#src/kit/widgets/phone/step-sheet.tsx').then((part) => part.RecordStepSheet))
 
 const steps: Readonly<Record<string, Step>> = repairFlow.steps
 
@@ -109,7 +109,7 @@ export function OrderSteps({ order }: { order: PhoneOrder }) {
       </div>
       {asked && askedStep ? (
         <Suspense>
-          <StepSheet step={askedStep} onClose={() => setAsked(undefined)} onTake={(filled) => take(asked, filled)} />
+          <StepSheet of={repairOrder} step={askedStep} onClose={() => setAsked(undefined)} onTake={(filled) => take(asked, filled)} />
         </Suspense>
       ) : null}
     </>

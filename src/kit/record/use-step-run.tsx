@@ -2,7 +2,10 @@ import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { FieldMap } from '#contract/kit/field.ts'
 import type { Machine } from '#contract/kit/machine.ts'
+import { askedInput } from '#contract/kit/step-input.ts'
+import { entityNamed } from '#contract/registry.ts'
 import { type Row, useStep } from '#src/data/hooks.ts'
+import { useView } from '#src/data/view.ts'
 import { writable } from '#src/kit/form/draft.ts'
 import { FieldsDialog } from '#src/kit/form/fields-dialog.tsx'
 import { useChooser } from '#src/kit/form/use-chooser.tsx'
@@ -26,6 +29,25 @@ export interface StepRunner {
 }
 
 const hasLines = (input: FieldMap): boolean => Object.values(input).some((field) => field.kind === 'items')
+
+interface StepFormProps {
+  readonly asked: Asked
+  readonly isBusy: boolean
+  readonly onSend: (input: Record<string, unknown>) => Promise<boolean>
+  readonly onClose: () => void
+}
+
+/** Asks for the input of a step, as the hospital has its fields. */
+function StepForm({ asked: { on, step: name }, ...more }: StepFormProps): ReactNode {
+  const { say } = useWords()
+  const { view } = useView(entityNamed(on.entity))
+  const step = on.steps[name]!
+  return (
+    view && (
+      <FieldsDialog title={say(step)} fields={askedInput(view, step.input)} width={hasLines(step.input) ? 720 : undefined} {...more} />
+    )
+  )
+}
 
 /** Takes steps of machines on chosen rows. */
 export function useStepRun(rows: readonly Row[], onDone?: () => void): StepRunner {
@@ -60,10 +82,8 @@ export function useStepRun(rows: readonly Row[], onDone?: () => void): StepRunne
   }
   const step = asked?.on.steps[asked.step]
   const form = asked && step && (
-    <FieldsDialog
-      title={say(step)}
-      fields={step.input}
-      width={hasLines(step.input) ? 720 : undefined}
+    <StepForm
+      asked={asked}
       isBusy={run.isPending}
       onSend={async (input) => {
         const isDone = (await go(asked, input)) ?? false

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
+import { repairFlow } from '#contract/entities/service/repair-flow.ts'
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import { askedInput, namedInput } from '#contract/kit/step-input.ts'
 import { type FieldConfig, viewOf } from '#contract/kit/view.ts'
 import { borrowForm } from '#src/features/custody/borrow-form.ts'
 import { askedFields, withoutHidden } from '#src/kit/phone/asked-fields.ts'
@@ -51,5 +54,32 @@ describe('the form of a loan on the phone', () => {
 
   test('does not ask what a phone has no control for, nor what the form fills in', () => {
     expect(Object.keys(asked(said('keeper', { isRequired: 1 }), said('useDept', { isRequired: 1 })))).toHaveLength(3)
+  })
+})
+
+describe('the form of a step', () => {
+  const { input } = repairFlow.steps.finish
+  const view = viewOf(repairOrder, [
+    said('diagnosis', { alias: '检修结论' }),
+    said('measures', { isShow: 0 }),
+    said('labourCost', { isShow: 0 }),
+    said('images', { alias: '现场图' }),
+  ])
+
+  test('has the hospital’s names and asks for no hidden field, unless the step cannot do without it', () => {
+    const asked = askedInput(view, input)
+    expect(Object.keys(asked)).toEqual(Object.keys(input).filter((name) => name !== 'labourCost'))
+    expect(asked).toMatchObject({ diagnosis: { zh: '检修结论' }, measures: { required: true }, photos: { zh: '照片' } })
+    expect(bodyOf(asked, { measures: '换滚轮' }, 'zh').problems).toEqual({ diagnosis: '检修结论不能为空' })
+  })
+
+  test('is read by the server with all its fields, so that a queued step arrives', () => {
+    expect(Object.keys(namedInput(view, input))).toEqual(Object.keys(input))
+    expect(namedInput(view, input).diagnosis?.zh).toBe('检修结论')
+  })
+
+  test('keeps its own words for what only shares a name with a field of the record', () => {
+    const { assign } = repairFlow.steps
+    expect(namedInput(viewOf(repairOrder, [said('engineer', { alias: '技师' })]), assign.input).engineer?.zh).toBe('工程师')
   })
 })

@@ -1,7 +1,10 @@
 import { Button } from 'antd-mobile'
 import { type FormEvent, useState } from 'react'
+import type { Entity } from '#contract/kit/entity.ts'
 import type { Step } from '#contract/kit/machine.ts'
+import { askedInput } from '#contract/kit/step-input.ts'
 import { useDirtyMark } from '#src/kit/phone/dirty-forms.ts'
+import { useFieldView } from '#src/kit/phone/field-view.ts'
 import { bodyOf, type FormBody } from '#src/kit/widgets/phone/form-body.ts'
 import { FormFields } from '#src/kit/widgets/phone/form-fields.tsx'
 import { useFirstProblem } from '#src/kit/widgets/phone/form-problem.ts'
@@ -57,4 +60,10 @@ export function StepSheet({ step, initial = nothing, onTake, onClose }: StepShee
       </form>
     </Sheet>
   )
+}
+
+/** The input of a step of a record, with its fields as the hospital has them. */
+export function RecordStepSheet({ of, step, ...more }: StepSheetProps & { readonly of: Entity }) {
+  const view = useFieldView(of)
+  return <StepSheet step={{ ...step, input: askedInput(view, step.input) }} {...more} />
 }
