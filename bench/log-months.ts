@@ -1,11 +1,19 @@
-// The plan of the usual search of the log of sign-ins over its months: npx tsx bench/log-months.ts [--rows=3000000] [--home=<folder>]
+// Searches of the logs over HTTP, and their plans over the months: npx tsx bench/log-months.ts [--rows=10000000] [--home=<folder>] [--built=<folder>] [--plans]
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { openPool, readAs } from '#server/db/pool.ts'
 import { processUser } from '#server/db/process-user.ts'
-import { removeHome, seededHome, tenants } from './ground.ts'
+import { loadNow } from './cpu.ts'
+import { buildServer, bundle, removeHome, seededHome, startProgram, tenants } from './ground.ts'
+import { ask, load } from './load.ts'
 
-const { values: asked } = parseArgs({ options: { rows: { type: 'string', default: '3000000' }, home: { type: 'string' } } })
+const { values: asked } = parseArgs({ options: {
+    rows: { type: 'string', default: '10000000' },
+    home: { type: 'string' },
+    built: { type: 'string' },
+    plans: { type: 'boolean', default: false },
+  },
+ })
 const tenant = tenants.large
 const home = await seededHome(asked.home, 1000)
 const database = await startEmbedded(home, processUser())
@@ -25,7 +33,20 @@ if (made!.n < Number(asked.rows)) {
     [tenant, Number(asked.rows)],
   )
 }
-await owner.query('vacuum analyze access_log')
+// What calls wrote: one row for each, of cards that need not be there.
+const [written] = (await owner.query('select count(*)::int as n from audit_event')).rows as { n: number }[]
+if (written!.n < Number(asked.rows)) {
+  await owner.query('set session_replication_role = replica')
+  await owner.query(
+    `insert into audit_event (tenant_id, id, entity, entity_id, verb, actor_name, at)
+      select $1, gen_random_uuid(), (array['device', 'user', 'check', 'repair'])[1 + n % 4], md5('row' || n % 1000000)::uuid, 'change', '张' || n % 3000,
+        now() - n * interval '170 days' / $2::int
+      from generate_series(1, $2::int) n`,
+    [tenant, Number(asked.rows)],
+  )
+  await owner.query('reset session_replication_role')
+}
+await owner.query('vacuum analyze access_log, audit_event')
 await owner.end()
 
 const searches = {
@@ -33,7 +54,7 @@ const searches = {
   'one person': `and user_id = (select id from app_user where tenant_id = '${tenant}' limit 1) order by created_at desc, id desc limit 20`,
   'one week': `and created_at between now() - interval '60 days' and now() - interval '53 days' order by created_at desc, id desc limit 20`,
 }
-for (const [name, text] of Object.entries(searches)) {
+for (const [name, text] of Object.entries(asked.plans ? searches : {})) {
   const query = {
     text: `explain (analyze, costs off, timing off) select * from access_log where tenant_id = '${tenant}' ${text}`,
     values: [],
@@ -44,4 +65,35 @@ for (const [name, text] of Object.entries(searches)) {
 }
 await pool.end()
 await database.stop()
+
+const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+const pages = {
+  'sign-ins, newest': '/blade-log/usual/list?current=1&size=20',
+  'sign-ins, page 1,000': '/blade-log/usual/list?current=1000&size=20',
+  'sign-ins, last page': `/blade-log/usual/list?current=${Number(asked.rows) / 20}&size=20`,
+  'sign-ins, one event': '/blade-log/usual/list?current=1&size=20&event=wrongPassword',
+  'sign-ins, one account': '/blade-log/usual/list?current=1&size=20&keyword=nurse777',
+  'sign-ins, one address': '/blade-log/usual/list?current=1&size=20&keyword=10.1.77.77',
+  'sign-ins, one week': `/blade-log/usual/list?current=1&size=20&createTime_ge=${day(60)}&createTime_le=${day(53)}`,
+  'calls, newest': '/blade-log/api/list?current=1&size=20',
+  'calls, page 1,000': '/blade-log/api/list?current=1000&size=20',
+}
+if (!asked.built) await buildServer()
+const program = await startProgram(home, asked.built ?? bundle)
+try {
+  const token = await program.signIn('head')
+  for (const [name, path] of Object.entries(pages)) {
+    const request = { path: `/api${path}` }
+    const began = performance.now()
+    const answer = await ask<{ code: number; msg: string; data?: { total: number } }>(program.port, token, request)
+    const first = performance.now() - began
+    if (answer.code !== 200) throw new Error(`${name}: ${answer.code} ${answer.msg}`)
+    const took = [...(await load(program.port, token, 1, 2000, () => ({ request }))).took].sort((a, b) => a - b)
+    const part = (share: number) => (took[Math.floor(took.length * share)] ?? first).toFixed(1).padStart(9)
+    console.log(`${name.padEnd(24)} first ${first.toFixed(0).padStart(6)}   p50 ${part(0.5)}   p95 ${part(0.95)}   of ${answer.data!.total}`)
+  }
+  console.log(`${new Date().toISOString().slice(0, 16)} · ${asked.rows} rows in each log · load ${loadNow()}`)
+} finally {
+  await program.stop()
+}
 if (!asked.home) await removeHome(home)

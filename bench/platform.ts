@@ -118,6 +118,10 @@ const ofTenant = [
   '/blade-system/api-scope/list',
   '/blade-log/usual/list?current=1&size=10',
   '/blade-log/api/list?current=1&size=10',
+  '/blade-log/error/list?current=1&size=10',
+  '/blade-log/access-review/list?current=1&size=10',
+  '/blade-log/access-review/changes?current=1&size=10',
+  '/blade-user/registration/list?current=1&size=10',
   '/blade-desk/notice/list?current=1&size=10',
   '/blade-resource/attach/list?current=1&size=10',
 ]

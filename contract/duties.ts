@@ -52,6 +52,7 @@ export const dutyFacts: Readonly<Record<Duty, DutyFacts>> = {
     beside: [
       'user.list',
       'user.export',
+      'importJob.list',
       'role.list',
       'dataScope.list',
       'dept.*',

@@ -9,6 +9,7 @@ import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { holdWrites, waitedFor } from '#tests/harness/hold-writes.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { begin, verified as verifiedImport } from '#tests/harness/imports.ts'
 import { own, peopleLab, type Settled } from '#tests/harness/people.ts'
 
 const app = await appForFile()
@@ -280,6 +281,27 @@ describe('while the three are kept apart', () => {
       /只能由安全管理员授予/,
     )
     expect((await by.post('/blade-user/registration/approve', { registrationId: row!.id, roleId: bare.data.id })).status).toBe(200)
+  })
+
+  test('an import of people brings no rights and no password that the system administrator could sign in with', async () => {
+    const by = system.client
+    const verified = (rows: string) => verifiedImport(app, by, 'user', `登录账号,姓名,科室,角色\n${rows}\n`)
+    await security.client.post<Row>('/blade-system/role/submit', { roleName: '待定岗', roleAlias: 'no_post', reach: 'dept' })
+    const held = await verified('three_li,李三,骨科,工程师')
+    await refused(async () => {
+      const job = await begin(by, 'user', 'write', { id: held.id, skipFaulty: 1 })
+      // The commit says so in the note of the import, which writes nothing.
+      return job.status === 'done' && job.writtenCount ? { status: 200, msg: '' } : { status: 400, msg: String(job.note) }
+    }, /三员分立/)
+    const fine = await verified('three_he,何三,骨科,待定岗')
+    expect(await begin(by, 'user', 'write', { id: fine.id })).toMatchObject({ status: 'done', writtenCount: 1 })
+    const list = await by.post('/blade/user/import-passwords', { id: fine.id })
+    expect([list.status, list.msg]).toEqual([400, expect.stringMatching(/三员分立/)])
+    expect(await app.sql('select 1 from secret where row_id = $1', [fine.id])).toEqual([])
+    const [made] = await app.sql('select id from app_user where tenant_id = $1 and account = $2', [home.tenant, 'three_he'])
+    const set = await lab.reset(String(made!.id), security.client)
+    expect(await app.signIn(home.tenant, 'three_he', set.data.password)).toBeDefined()
+    expect((await by.post('/blade-user/remove', { ids: made!.id })).status).toBe(200)
   })
 
   test('no one takes over or stops an administrator of another duty', async () => {

@@ -11,6 +11,7 @@ import { neutral } from '#server/kit/neutral.ts'
 import { read } from '#server/kit/refuse.ts'
 import { takeSecret } from '#server/kit/secrets.ts'
 import { sheetFile } from '#server/kit/sheet-file.ts'
+import { setsPasswords } from '../platform/public.ts'
 
 /** What the sealed list of an import's first passwords is kept for. */
 export const passwordList = 'import.passwords'
@@ -26,6 +27,12 @@ export async function takePasswords(context: Context, tx: Transaction): Promise<
     throw new Refusal('rule', {
       zh: '只有导入这些人员的人可以下载初始密码',
       en: 'Only the person who imported these people can download their first passwords',
+    })
+  // The list may be from before the three were kept apart.
+  if (!setsPasswords(context.actor))
+    throw new Refusal('rule', {
+      zh: '三员分立：导入的人员没有初始密码，请由安全管理员设置密码',
+      en: 'Three administrators: imported people have no first passwords. The security administrator sets them',
     })
   const text = await takeSecret(tx, context.tools.secrets, { purpose: passwordList, rowId: id })
   if (text === undefined)

@@ -56,7 +56,7 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     const onAdded = async (added: number): Promise<void> => report({ progress: 60 + Math.floor((39 * added) / chosen.length) })
     // What a sheet brings is the stock that a part begins with.
     if (task.target === 'devicePart') stockCause(tx, 'opening', task.jobId)
-    const passwords = task.target === 'user' ? await givingFirstPasswords(tx) : []
+    const passwords = task.target === 'user' ? await givingFirstPasswords(context, tx) : []
     if (read.view.entity.tree || writtenLines(read.view.entity).length > 0)
       await addOneByOne(read.view, context, tx, task.jobId, graded.rows, new Set(chosen), onAdded)
     else {

@@ -53,12 +53,16 @@ export async function refuseGivingRights({ actor }: Pick<Context, 'actor'>, tx: 
     })
 }
 
+/** Whether a person may learn or set the passwords of others: where three administrators are kept apart, who adds people does not. */
+export const setsPasswords = ({ keepsThree, granted }: Pick<Actor, 'keepsThree' | 'granted'>): boolean =>
+  !keepsThree || granted.has(resetPassword.may)
+
 /**
  * Refuses to change that of another person by which they sign in: the account, and what a provider finds it by. Where three administrators are kept
  * apart, who may not set passwords would sign in to that account as a person of the provider all the same.
  */
 export async function refuseOtherSignIn({ actor }: Pick<Context, 'actor'>, tx: Transaction, row: Row, draft: Parsed): Promise<void> {
-  if (!actor.keepsThree || row.id === actor.userId || actor.granted.has(resetPassword.may)) return
+  if (row.id === actor.userId || setsPasswords(actor)) return
   const changed = ['account', 'email', 'phone'].filter((name) => name in draft && (draft[name] ?? null) !== (row[name] ?? null))
   if (changed.length === 0) return
   const by = await matchedBy(tx)

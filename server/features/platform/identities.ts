@@ -4,6 +4,7 @@ import type { Parsed } from '#contract/kit/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
+import { setsPasswords } from './duty-limits.ts'
 import { hashFirstPassword, newPassword } from './first-passwords.ts'
 import { type PasswordPolicy, policyOf } from './password-policy.ts'
 
@@ -28,9 +29,13 @@ export interface FirstPassword {
 
 const given = new WeakMap<Transaction, { policy: PasswordPolicy; list: FirstPassword[] }>()
 
-/** Everybody who is added in this transaction gets a first password of their own; answers the list that fills while they are. */
-export async function givingFirstPasswords(tx: Transaction): Promise<readonly FirstPassword[]> {
+/**
+ * Everybody who is added in this transaction gets a first password of their own; answers the list that fills while they are. It stays empty, and they without
+ * a password, where the person who adds them may set none.
+ */
+export async function givingFirstPasswords({ actor }: Pick<Context, 'actor'>, tx: Transaction): Promise<readonly FirstPassword[]> {
   const list: FirstPassword[] = []
+  if (!setsPasswords(actor)) return list
   given.set(tx, { policy: await policyOf(tx, []), list })
   return list
 }

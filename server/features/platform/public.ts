@@ -5,6 +5,7 @@ import type { NoticeKind, NoticeTarget } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { packagedSql } from '#server/kit/packaged.ts'
 import { remembered } from '#server/kit/remembered.ts'
+import { setsPasswords } from './duty-limits.ts'
 import { giveFirstPassword, givingFirstPasswords } from './identities.ts'
 
 /** People whose role holds a right and whose data scope covers a department. No `deptId`: any scope; null: only those who see all. */
@@ -112,5 +113,5 @@ export function notifyOfEach(context: By, tx: Transaction, { kind, to }: NoticeO
   })
 }
 
-/** For areas that add people: each gets a first password. */
-export { giveFirstPassword, givingFirstPasswords }
+/** For areas that add people: each gets a first password, where the person who adds them may know it. */
+export { giveFirstPassword, givingFirstPasswords, setsPasswords }
