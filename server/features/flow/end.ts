@@ -14,7 +14,7 @@ export async function raise({ approval, context, tx, doc }: Course, name: string
   await apply(approval.machine, name, context, tx, doc, 'opinion' in takes && said.opinion ? { opinion: said.opinion } : {})
 }
 
-/** Shows on the document where its approval stands. */
+/** Shows on the document where its approval stands. After the step that ends it: most steps write that themselves, in the same statement. */
 export async function showNode({ approval, context, tx, doc, row }: Course): Promise<void> {
   const { nodeField } = approval
   if (!nodeField || !doc || doc.is_deleted || doc[snake(nodeField)] === row.current_nodes) return
@@ -46,8 +46,8 @@ export async function finish(
     ended_at: new Date().toISOString(),
     ...(step === 'switchOffline' ? { is_offline: 1 } : {}),
   })
-  await showNode(course)
   await raise(course, course.approval.steps.agreed, said)
+  await showNode(course)
   tell(course, 'flow_agreed', [course.row.applicant_id], said.opinion)
 }
 
@@ -55,7 +55,7 @@ export async function finish(
 export async function refuse(course: Course, said: Record<string, unknown>): Promise<void> {
   endOpen(course)
   await act(course, 'refuse', {}, { ended_at: new Date().toISOString() })
-  await showNode(course)
   await raise(course, course.approval.steps.refused, said)
+  await showNode(course)
   tell(course, 'flow_refused', [course.row.applicant_id], said.opinion)
 }

@@ -1,5 +1,7 @@
+import { placesOf } from '#contract/entities/flow/find-node.ts'
 import { firstNodes, nextNodes, type Walk } from '#contract/entities/flow/next-nodes.ts'
 import { type ApproveNode, type FlowNode, nodeKinds } from '#contract/entities/flow/tree.ts'
+import type { Facts } from '#contract/kit/approval.ts'
 import type { Row } from '#server/db/query.ts'
 import { type DocumentFacts, factsOf } from '#server/kit/approval-facts.ts'
 import { type Course, nodeOf, openNodes } from './course.ts'
@@ -114,8 +116,14 @@ async function follow(
 export const enterFirst = async (course: Course, write: () => Promise<unknown>): Promise<void> =>
   follow(course, firstNodes(course.tree, (await documentFacts(course)).facts), write)
 
+/** What the conditions of the definition look at. Nothing is read for a definition without any. */
+async function conditionFacts(course: Course): Promise<Facts> {
+  const hasConditions = [...placesOf(course.tree).values()].some(({ node }) => node.kind === 'condition')
+  return hasConditions ? (await documentFacts(course)).facts : {}
+}
+
 /** Goes on after a node that is done; `said`: with the answer that ended it. */
 export async function goOn(course: Course, node: Row, write: () => Promise<unknown>, said: Record<string, unknown>): Promise<void> {
   const waiting = new Set(openNodes(course).map((one) => String(one.node_key)))
-  await follow(course, nextNodes(course.tree, String(node.node_key), (await documentFacts(course)).facts, waiting), write, said)
+  await follow(course, nextNodes(course.tree, String(node.node_key), await conditionFacts(course), waiting), write, said)
 }

@@ -114,8 +114,8 @@ export async function cancel(course: Course, said: Said): Promise<void> {
   endOpen(course)
   addRecord(course, { act: 'cancel', ...said })
   await act(course, 'cancel', { ...said }, { ended_at: new Date().toISOString() })
-  await showNode(course)
   await raise(course, withdrawn, said)
+  await showNode(course)
   tell(course, 'flow_cancelled', waiting, said.opinion)
 }
 

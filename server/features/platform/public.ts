@@ -64,6 +64,14 @@ export const notify = (context: By, tx: Transaction, draft: NoticeDraft): void =
 /** SQL over `app_user u`: who may get a notice. */
 const told = `(u.id is distinct from $2 or $6) and u.status = 'active' and not u.is_deleted`
 
+/** SQL: the people behind the lists of holders. Left out where there are none: most notices name their people, and the search costs more than all the rest. */
+const ofHolders = `
+        union select u.id, h.place, h.is_for_all from jsonb_to_recordset($7::jsonb) h(place int, is_for_all boolean, right_code text, dept_id uuid, any_dept boolean, codes text[])
+          join role_grant held on held.tenant_id = $1 and held.right_code = h.right_code
+          join user_role has on has.tenant_id = $1 and has.role_id = held.role_id
+          join app_user u on u.tenant_id = $1 and u.id = has.user_id and ${told}
+          where ${holds}`
+
 type By = { readonly actor: { readonly userId: string | null } }
 
 /**
@@ -99,17 +107,20 @@ export function notifyOfEach(context: By, tx: Transaction, { kind, to }: NoticeO
   }))
   tx.later({
     text: `with people as materialized (
-        select u.id, null::int as place, true as is_for_all from app_user u where u.tenant_id = $1 and u.id = any($4::uuid[]) and ${told}
-        union select u.id, h.place, h.is_for_all from jsonb_to_recordset($5::jsonb) h(place int, is_for_all boolean, right_code text, dept_id uuid, any_dept boolean, codes text[])
-          join role_grant held on held.tenant_id = $1 and held.right_code = h.right_code
-          join user_role has on has.tenant_id = $1 and has.role_id = held.role_id
-          join app_user u on u.tenant_id = $1 and u.id = has.user_id and ${told}
-          where ${holds})
+        select u.id, null::int as place, true as is_for_all from app_user u where u.tenant_id = $1 and u.id = any($4::uuid[]) and ${told}${lists.length > 0 ? ofHolders : ''})
       insert into notice (tenant_id, id, created_by, updated_by, kind, subject, detail, user_id, target, target_id, is_read, sent_at)
       select $1, gen_random_uuid(), $2, $2, $3, a.subject, a.detail, p.id, a.target, a.target_id, 0, now()
-      from jsonb_to_recordset($7::jsonb) a(subject text, detail text, target text, target_id text, place int)
+      from jsonb_to_recordset($5::jsonb) a(subject text, detail text, target text, target_id text, place int)
       cross join lateral (select distinct q.id from people q where q.is_for_all or q.place = a.place) p`,
-    values: [tx.tenantId, context.actor.userId, kind, named, JSON.stringify(lists), self, JSON.stringify(about)],
+    values: [
+      tx.tenantId,
+      context.actor.userId,
+      kind,
+      named,
+      JSON.stringify(about),
+      self,
+      ...(lists.length > 0 ? [JSON.stringify(lists)] : []),
+    ],
   })
 }
 
