@@ -7,13 +7,14 @@ import { loadNow } from './cpu.ts'
 import { buildServer, bundle, removeHome, seededHome, startProgram, tenants } from './ground.ts'
 import { ask, load } from './load.ts'
 
-const { values: asked } = parseArgs({ options: {
+const { values: asked } = parseArgs({
+  options: {
     rows: { type: 'string', default: '10000000' },
     home: { type: 'string' },
     built: { type: 'string' },
     plans: { type: 'boolean', default: false },
   },
- })
+})
 const tenant = tenants.large
 const home = await seededHome(asked.home, 1000)
 const database = await startEmbedded(home, processUser())
@@ -90,7 +91,9 @@ try {
     if (answer.code !== 200) throw new Error(`${name}: ${answer.code} ${answer.msg}`)
     const took = [...(await load(program.port, token, 1, 2000, () => ({ request }))).took].sort((a, b) => a - b)
     const part = (share: number) => (took[Math.floor(took.length * share)] ?? first).toFixed(1).padStart(9)
-    console.log(`${name.padEnd(24)} first ${first.toFixed(0).padStart(6)}   p50 ${part(0.5)}   p95 ${part(0.95)}   of ${answer.data!.total}`)
+    console.log(
+      `${name.padEnd(24)} first ${first.toFixed(0).padStart(6)}   p50 ${part(0.5)}   p95 ${part(0.95)}   of ${answer.data!.total}`,
+    )
   }
   console.log(`${new Date().toISOString().slice(0, 16)} · ${asked.rows} rows in each log · load ${loadNow()}`)
 } finally {

@@ -46,7 +46,11 @@ test('an engineer sees the orders by urgency, and a keeper those of the departme
   const desk = await ward.newPage()
   await signIn(desk, 'keeper')
   await expect(panel(desk, '科室在修设备').getByRole('listitem').first()).toContainText('重症医学科')
-  await expect(panel(desk, '进行中的盘点').getByRole('link', { name: /台未盘/ }).first()).toBeVisible()
+  await expect(
+    panel(desk, '进行中的盘点')
+      .getByRole('link', { name: /台未盘/ })
+      .first(),
+  ).toBeVisible()
   const reported = await figureOf(desk, '我发起的', '我的报修')
   await panel(desk, '我发起的').getByRole('link', { name: '我的报修' }).click()
   await expect(total(desk)).toHaveText(`共 ${reported} 条`)
