@@ -56,6 +56,15 @@ export const assetArea = area({
     nameProposal,
   ],
   machines: [deviceState, deviceFiling, tagBinding, tagEditing, assetsMatch, deviceCopying, fieldUpdating, proposalDeciding],
+  ends: [
+    'device.eamStatus=disposed',
+    'device.filingStatus=filed',
+    'deviceCardCopy.copyStatus=done',
+    'cardFieldUpdate.requestStatus=approved',
+    'cardFieldUpdate.requestStatus=rejected',
+    'nameProposal.proposalStatus=accepted',
+    'nameProposal.proposalStatus=refused',
+  ],
   json: {
     'nameProposal.alternatives': out.list({
       standardName: out.text,

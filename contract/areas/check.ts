@@ -38,6 +38,7 @@ export const checkArea = area({
     ambulanceItem,
   ],
   machines: [checkFlow, checkDeptFlow, checkReviewFlow],
+  ends: ['checkTask.checkStatus=closed', 'checkReview.reviewStatus=kept', 'checkReview.reviewStatus=taken'],
   calls: [
     ...Object.values(checking),
     ...Object.values(reports),

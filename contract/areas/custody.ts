@@ -31,6 +31,13 @@ export const custodyArea = area({
   name: 'custody',
   entities: [deviceApply, deviceApplyItem, deviceUse, deviceUseRecord, eventTypeConfig, eventProcess],
   machines: [applyFlow, useFlow],
+  ends: [
+    'deviceApply.status=cancelled',
+    'deviceApply.status=ended',
+    'deviceApply.status=finished',
+    'deviceUse.status=cancelled',
+    'deviceUse.status=returned',
+  ],
   calls: [
     auditUse,
     handOverCode,

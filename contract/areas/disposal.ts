@@ -16,6 +16,7 @@ export const disposalArea = area({
   name: 'disposal',
   entities: [deviceDisposal, disposalLine],
   machines: [disposalFlow],
+  ends: ['deviceDisposal.disposalStatus=finished'],
   calls: [
     decideDisposal,
     auditDisposal,

@@ -18,6 +18,14 @@ export const flowArea = area({
   name: 'flow',
   entities: [flowDefinition, flowVersion, flowBinding, flowInstance, flowNode, flowTask, flowRecord, flowComment, flowAbsence, flowLeave],
   machines: [flowPublishing, flowSwitching, flowRunning, leaveFlow],
+  ends: [
+    'flowInstance.instanceStatus=agreed',
+    'flowInstance.instanceStatus=refused',
+    'flowInstance.instanceStatus=cancelled',
+    'flowLeave.leaveStatus=approved',
+    'flowLeave.leaveStatus=rejected',
+    'flowLeave.leaveStatus=withdrawn',
+  ],
   calls: flowCalls,
   json: {
     'flowDefinition.draft': flowTree,

@@ -22,6 +22,7 @@ export const placeArea = area({
   name: 'place',
   entities: [location, floorPlan, floorPlanRoom, areaLarger, warehouse, warehouseEntry, warehouseEntryLine, partMovement, partReservation],
   machines: [warehouseEntering, partReserving],
+  ends: ['partReservation.reservationStatus=issued', 'partReservation.reservationStatus=released', 'warehouseEntry.entryStatus=cancelled'],
   measures: [partStock],
   notices: stockNotices,
   approvals: [entryApproval],

@@ -15,6 +15,12 @@ export const poolArea = area({
   name: 'pool',
   entities: [poolDevice, poolMinimum, sharedBorrowing, poolWaiting],
   machines: [borrowingFlow, waitingFlow],
+  ends: [
+    'sharedBorrowing.borrowingStatus=returned',
+    'sharedBorrowing.borrowingStatus=cancelled',
+    'poolWaiting.waitingStatus=served',
+    'poolWaiting.waitingStatus=left',
+  ],
   calls: poolCalls,
   rules: [poolLending, borrowingHandOver],
   measures: [sharedUse],

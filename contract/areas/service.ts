@@ -13,6 +13,7 @@ export const serviceArea = area({
   name: 'service',
   entities: [repairOrder, repairPart],
   machines: [repairFlow],
+  ends: ['repairOrder.repairStatus=done', 'repairOrder.repairStatus=cancelled', 'repairOrder.repairStatus=scrapped'],
   calls: [quickSave, repairBatch, repairsOfApply, repairEngineers, openRepairs],
   rules: [repairOfCard, orderHandOver],
   measures: [repairs],

@@ -63,6 +63,8 @@ export interface AreaFacts {
   readonly name: Area
   readonly entities?: readonly Entity[]
   readonly machines?: readonly Machine[]
+  /** States that no step of these machines leaves: `repairOrder.repairStatus=done`. */
+  readonly ends?: readonly string[]
   readonly calls?: readonly Call[]
   /** What its fields of kind json hold, by `entity.field`, as the OpenAPI document says it. */
   readonly json?: Readonly<Record<string, Shape>>
