@@ -16,15 +16,17 @@ test('a month is closed at the desk, and the card shows what it was charged [ASS
   const desk = await openDesk(server.url, { ...hospital, user: 'manager' })
   await signIn(page, 'manager', '/eam/depreciation-rules')
   // The book of the demo hospital is closed until the month before this one.
-  const book = await desk.get<{ closedOn: string }>('/eam/depreciation-rule/detail')
+  const book = await desk.get<{ id: string; closedOn: string }>('/eam/depreciation-rule/detail')
   const last = new Date(Date.parse(book.closedOn) + 86_400_000).toISOString().slice(0, 7)
   await expect(rows(page).filter({ hasText: '政府会计折旧账簿' })).toContainText('政府会计制度')
 
   await page.goto('/eam/depreciation-records')
   await page.getByRole('button', { name: '计提折旧并结账' }).click()
   const asked = page.waitForRequest((request) => request.url().endsWith('/create-depreciation-record'))
+  await page.getByRole('dialog').getByLabel('账簿').fill('会计')
+  await page.locator('.ant-select-item-option').filter({ hasText: '政府会计折旧账簿' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-  expect((await asked).postDataJSON()).toMatchObject({ tenantId: '100001' })
+  expect((await asked).postDataJSON()).toMatchObject({ tenantId: '100001', ruleId: book.id })
   await expect(page.getByText(`${last} 已开始计提`)).toBeVisible()
   // The list hears of the end by itself.
   await rows(page).filter({ hasText: last }).first().click()

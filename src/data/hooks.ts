@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ListedOf, ValueOf } from '#contract/kit/answer.ts'
 import type { Call } from '#contract/kit/call.ts'
-import { type Entity, urlsOf, type Verb } from '#contract/kit/entity.ts'
+import { type Entity, urlsOf, type Verb, verbsOf } from '#contract/kit/entity.ts'
 import type { historyEvent } from '#contract/kit/history.ts'
 import { type Machine, stepUrls } from '#contract/kit/machine.ts'
 import type { RowOf } from '#contract/kit/shape.ts'
@@ -108,11 +108,19 @@ export function useHistory(of: Entity, id: string, size: number) {
   })
 }
 
+/** The first rows of the list as id and name: the choices of an entity that answers no `select`. */
+async function listedOptions(of: Entity, keyword: string, signal: AbortSignal): Promise<Option[]> {
+  const { records } = await fetchPage(of, { keyword, columns: of.title, size: 50 }, signal)
+  return records.map((row) => ({ id: row.id, name: String(row[of.title] ?? '') }))
+}
+
 /** Up to 50 rows as id and name for a picker. `from`: the URL that answers them, where not every row may be chosen. */
-export function useOptions(of: Entity, keyword: string, isOn: boolean, from = address(of, 'select')) {
+export function useOptions(of: Entity, keyword: string, isOn: boolean, from?: string) {
+  const isListed = from === undefined && !verbsOf(of).includes('select')
   return useQuery({
     queryKey: ['entity', of.name, 'select', keyword, from],
-    queryFn: ({ signal }) => request<Option[]>(from, { query: { keyword }, signal }),
+    queryFn: ({ signal }) =>
+      isListed ? listedOptions(of, keyword, signal) : request<Option[]>(from ?? address(of, 'select'), { query: { keyword }, signal }),
     enabled: isOn,
     placeholderData: keepPreviousData,
   })
