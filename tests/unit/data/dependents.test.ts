@@ -5,6 +5,7 @@ import { confirmSurplus } from '#contract/calls/check.ts'
 import { checkStatistics } from '#contract/calls/check-report.ts'
 import { deviceCounts } from '#contract/calls/counts.ts'
 import { deviceHistories } from '#contract/calls/device-history.ts'
+import { auditDisposal, decideDisposal } from '#contract/calls/disposal.ts'
 import { audit } from '#contract/calls/flow.ts'
 import { tagRead, unreadNum } from '#contract/calls/notice.ts'
 import { repairBatch } from '#contract/calls/repair.ts'
@@ -99,6 +100,7 @@ test('an approval touches the documents it decides about, and a document its app
   expect(touches({ call: audit.name }, list('ambulanceItem'))).toBe(true)
   expect(touches({ entity: 'deviceDisposal' }, list('flowInstance'))).toBe(true)
   expect(touches({ entity: 'poolMinimum' }, list('flowInstance'))).toBe(false)
+  for (const { name } of [auditDisposal, decideDisposal]) expect(touches({ call: name }, list('flowInstance')), name).toBe(true)
 })
 
 test('rows that the server names touch what reads them, by declared reads or by area, and nothing beside it', () => {
