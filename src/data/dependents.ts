@@ -70,7 +70,7 @@ export function dependents(facts: {
       if ('entity' in what) return changedBy(what)
       if ('subject' in what) return { rows: new Set(beside), names: new Set(), subject: what.subject }
       if (what.rows.some((name) => byName.get(name)?.governs !== undefined || !byName.has(name))) return undefined
-      // What moves a document moves its approval with it, whatever the call says of rows.
+      // What moves a document moves its approval with it, also where the call declares only the document.
       const approvals = what.rows.some((name) => documents.includes(name)) ? deciding : []
       const decided = approvals.flatMap((area) => [...(dependencies.get(area) ?? [])])
       return { rows: new Set([...what.rows, ...decided, ...beside]), names: new Set(what.rows) }
