@@ -236,7 +236,7 @@ test('a form left open keeps what was typed while another page is shown', async 
   await expect(name).toHaveValue('半成品')
 })
 
-test('[SHELL-TOP-3] [SHELL-TOP-4] [SHELL-DLG-LOGS-1] [SHELL-DLG-LOGS-2] [SHELL-DLG-LOGS-3] [SHELL-AUTH-9] [SHELL-CONF-1] [SHELL-CONF-2] [SHELL-MSG-6] [SHELL-MSG-7] the error log shows to administrators while debug is on', async ({
+test('[SHELL-TOP-3] [SHELL-TOP-4] [SHELL-DLG-LOGS-1] [SHELL-DLG-LOGS-2] [SHELL-DLG-LOGS-3] [SHELL-AUTH-9] [SHELL-CONF-1] [SHELL-CONF-2] [SHELL-MSG-6] [SHELL-MSG-7] [SHELL-ERR-14] [SHELL-ERR-15] the error log shows to administrators while debug is on, faults of handlers and promises too', async ({
   page,
 }) => {
   await signIn(page, 'admin')
@@ -250,14 +250,36 @@ test('[SHELL-TOP-3] [SHELL-TOP-4] [SHELL-DLG-LOGS-1] [SHELL-DLG-LOGS-2] [SHELL-D
   await expect(page.getByRole('button', { name: '错误日志' })).toHaveCount(0)
   await page.evaluate(() => localStorage.setItem('eam-debug', JSON.stringify({ dataType: 'boolean', content: true, datetime: 1 })))
   await page.reload()
+  await expect(page.getByRole('button', { name: '错误日志' })).toBeVisible()
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new RangeError('Fault of a handler')
+    })
+    void Promise.reject(new TypeError('Fault of a promise'))
+  })
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('eam-logs') ?? '{}').content?.slice(2)))
+    .toEqual(
+      expect.arrayContaining(
+        ['Fault of a handler', 'Fault of a promise'].map((message) => ({
+          type: 'error',
+          message,
+          stack: expect.stringContaining(message),
+          info: expect.stringMatching(/./),
+          url: page.url(),
+          time: expect.stringMatching(/^\d{4}-.+Z$/),
+        })),
+      ),
+    )
   await page.getByRole('button', { name: '错误日志' }).click()
   const dialog = page.getByRole('dialog').filter({ hasText: '错误日志' })
-  for (const name of [/Boom/, /Crash/]) await expect(dialog.getByRole('row', { name })).toBeVisible()
+  for (const name of [/Boom/, /Crash/, /Fault of a handler/, /Fault of a promise/])
+    await expect(dialog.getByRole('row', { name })).toBeVisible()
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/logout'))
   await dialog.getByRole('button', { name: '上传到服务器' }).click()
   const ask = page.getByRole('dialog').filter({ hasText: '确定上传本地日志到服务器?' })
   await ask.getByRole('button', { name: '确定' }).click()
-  expect((await sent).postDataJSON()).toMatchObject([{ message: 'Boom' }, { message: 'Crash' }])
+  expect((await sent).postDataJSON()).toMatchObject([{ message: 'Boom' }, { message: 'Crash' }, {}, {}])
   await expect(page.getByText('发送成功!')).toBeVisible()
   await dialog.getByRole('button', { name: '清空本地日志' }).click()
   await page.getByRole('dialog').filter({ hasText: '确定清空本地日志记录?' }).getByRole('button', { name: '确定' }).click()

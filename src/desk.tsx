@@ -5,6 +5,7 @@ import { deskQueries } from './app/desk/queries.ts'
 import { clearRecent } from './app/desk/search/recent.ts'
 import { noteTabQueries } from './app/desk/tab-queries.ts'
 import { clearTabs } from './app/desk/tabs.ts'
+import { watchFaults } from './data/error-log.ts'
 import { onLanguage } from './data/language.ts'
 import { loadPerson, person, useSession, watchSession } from './data/session.ts'
 import { forget } from './data/stored.ts'
@@ -17,6 +18,7 @@ import { zh } from './words/zh.ts'
 import './app/desk/desk.css'
 import './kit/kit.css'
 
+watchFaults()
 startWords(await deskSpeaker({ zh: { ...zh, ...deskZh }, en: { ...en, ...deskEn } }))
 watchSession()
 

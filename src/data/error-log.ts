@@ -1,4 +1,5 @@
 import { uploadLogs } from '#contract/calls/session.ts'
+import { ApiError } from './api-error.ts'
 import { invoke } from './client.ts'
 import { forget, keep, kept } from './stored.ts'
 
@@ -40,4 +41,14 @@ export function appendLog(fault: Error, info: string): void {
     time: new Date().toISOString(),
   }
   keep('logs', [...errorLog(), entry].slice(-most))
+}
+
+/** Keeps the faults that no page catches: of handlers and of promises. Answers of the server that were not awaited say nothing of the interface. */
+export function watchFaults(target: Window = window): void {
+  target.addEventListener('error', ({ error }) => {
+    if (error instanceof Error) appendLog(error, 'error')
+  })
+  target.addEventListener('unhandledrejection', ({ reason }) => {
+    if (reason instanceof Error && !(reason instanceof ApiError) && reason.name !== 'AbortError') appendLog(reason, 'unhandledrejection')
+  })
 }

@@ -65,10 +65,10 @@ export function ErrorLog(): ReactNode {
           </>
         }
       >
-        <Table<LogEntry>
-          rowKey="time"
+        <Table<LogEntry & { readonly place: number }>
+          rowKey="place"
           size="small"
-          dataSource={[...entries].reverse()}
+          dataSource={entries.map((entry, place) => ({ ...entry, place })).reverse()}
           locale={{ emptyText: word('logs.none') }}
           expandable={{ expandedRowRender: (entry) => <pre className="eam-stack">{`${entry.stack}\n${entry.info}`}</pre> }}
           columns={[
