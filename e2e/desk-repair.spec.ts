@@ -73,6 +73,16 @@ test('[SHELL-BELL-1] [SHELL-BELL-2] a nurse reports a device, with a photo, and 
   // The bell updates without a reload.
   await expect(bell).toHaveAccessibleName('消息，1 条未读', { timeout: 20_000 })
   await expect(bell.locator('.ant-badge-dot')).toHaveCount(1)
+  // The pointer over the bell shows the newest ones.
+  await engineer.mouse.move(300, 700)
+  await bell.hover()
+  const newest = engineer.getByRole('tooltip').getByRole('listitem')
+  await expect(newest.first()).toContainText(`${orderNo} 测试：屏幕不亮`)
+  expect(await newest.count()).toBeLessThanOrEqual(5)
+  await newest.first().getByRole('button').click()
+  await expect(engineer.getByRole('tooltip')).toBeHidden()
+  await expect(state(engineer)).toContainText(orderNo!)
+  await engineer.goBack()
   await engineer.getByRole('button', { name: new RegExp(`新报修.*${orderNo} 测试：屏幕不亮`) }).click()
   await expect(state(engineer)).toContainText(orderNo!)
   // The photo is seen by those who see the order, as a thumbnail beside the facts and in the course of the repair.

@@ -1,23 +1,17 @@
-import { Button, Empty, Pagination, Segmented, Select, Tag } from 'antd'
+import { Button, Empty, Pagination, Segmented, Select } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { tagRead } from '#contract/calls/notice.ts'
 import { notice } from '#contract/entities/platform/notice.ts'
 import { noticeKinds } from '#contract/entities/platform/notice-kinds.ts'
-import { type Row, useAction, useList } from '#src/data/hooks.ts'
-import { lookForUnread, useUnread } from '#src/data/unread.ts'
+import { useList } from '#src/data/hooks.ts'
+import { useUnread } from '#src/data/unread.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
-import { recordPath } from '#src/kit/record/record-paths.ts'
-import { Shown } from '#src/kit/shown.tsx'
-import { useNotice } from '#src/kit/use-notice.ts'
-import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
+import { NoticeRow, useTagRead } from './notice-row.tsx'
 import './notice.css'
 
 /** The notices of the signed-in person: read, filtered, and led to what they are about. */
 export function NoticePage(): ReactNode {
   const { word, say } = useWords()
-  const messages = useNotice()
   const [shown, setShown] = useState<'all' | 'unread'>('all')
   const [kind, setKind] = useState<string>()
   const [{ current, size }, setPage] = useState({ current: 1, size: 20 })
@@ -30,15 +24,7 @@ export function NoticePage(): ReactNode {
     if (unread !== seenUnread.current) void refetch()
     seenUnread.current = unread
   }, [unread, refetch])
-  const mark = useAction(tagRead)
-  const read = async (body: { ids: string[] } | { all: 1 }): Promise<void> => {
-    try {
-      await mark.mutateAsync({ body })
-      await lookForUnread()
-    } catch (thrown) {
-      messages.failed(thrown)
-    }
-  }
+  const { read, isReading } = useTagRead()
   const first = (): void => setPage({ current: 1, size })
   return (
     <section className="eam-panel eam-notices" aria-label={say(notice)}>
@@ -67,7 +53,7 @@ export function NoticePage(): ReactNode {
           style={{ width: 220 }}
         />
         <span className="eam-grow" />
-        <Button disabled={unread === 0} loading={mark.isPending} onClick={() => void read({ all: 1 })}>
+        <Button disabled={unread === 0} loading={isReading} onClick={() => void read({ all: 1 })}>
           {word('notice.readAll')}
         </Button>
       </header>
@@ -79,7 +65,7 @@ export function NoticePage(): ReactNode {
         <>
           <ul>
             {page.data.records.map((row) => (
-              <Notice key={row.id} row={row} onRead={() => read({ ids: [row.id] })} />
+              <NoticeRow key={row.id} row={row} onRead={() => read({ ids: [row.id] })} />
             ))}
           </ul>
           <Pagination
@@ -94,29 +80,5 @@ export function NoticePage(): ReactNode {
         </>
       )}
     </section>
-  )
-}
-
-function Notice({ row, onRead }: { readonly row: Row; readonly onRead: () => Promise<void> }): ReactNode {
-  const { word, language } = useWords()
-  const navigate = useNavigate()
-  const isUnread = row.isRead === 0
-  const address = recordPath(row.target, row.targetId)
-  const open = (): void => {
-    if (isUnread) void onRead()
-    if (address) void navigate(address)
-  }
-  return (
-    <li className={isUnread ? 'eam-unread' : undefined}>
-      <button type="button" onClick={open}>
-        <span>
-          <Shown name="kind" field={notice.fields.kind} row={row} />
-          {isUnread && <Tag color="error">{word('notice.unread')}</Tag>}
-        </span>
-        <strong>{String(row.subject)}</strong>
-        {row.detail ? <span>{String(row.detail)}</span> : null}
-        <time dateTime={String(row.sentAt)}>{momentText(String(row.sentAt), language)}</time>
-      </button>
-    </li>
   )
 }
