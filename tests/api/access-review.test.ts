@@ -98,6 +98,29 @@ test('the list is filtered by department, role and right, and a review is kept u
   expect((await list({ roleId }))[0]!.reviewedAt).toBeNull()
 })
 
+test('the pages of the list are its rows in their order, each once: people without a department, then department by department', async () => {
+  const { records, total } = (await auditor.get<Page>(`${path}/list`, { size: 100 })).data
+  expect(total).toBe(records.length)
+  const pages: Row[] = []
+  for (let current = 1; current <= Math.ceil(total / 3); current++)
+    pages.push(...(await auditor.get<Page>(`${path}/list`, { size: 3, current })).data.records)
+  expect(pages).toEqual(records)
+  const sorted = await app.sql(
+    `select ur.user_id || ':' || ur.role_id as id from user_role ur join app_user u on u.tenant_id = ur.tenant_id and u.id = ur.user_id and not u.is_deleted
+      join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
+      where ur.tenant_id = $1 order by d.path nulls first, u.real_name, u.id, r.role_name, r.id`,
+    [home.tenant],
+  )
+  expect(records.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id))
+  expect(new Set(records.map(({ deptName }) => deptName)).size).toBeGreaterThan(2)
+  expect(records[0]!.deptName).toBeNull()
+  for (const filter of [{ deptId: home.depts.surgery }, { roleId: await roleOf('engineer') }, { right: 'user.grant' }, { keyword: '医' }]) {
+    const found = (await auditor.get<Page>(`${path}/list`, { size: 100, ...filter })).data
+    expect(found.total, JSON.stringify(filter)).toBe(found.records.length)
+    expect(found.total).toBeGreaterThan(0)
+  }
+})
+
 test('a review of oneself, of a role that is not held, or of another hospital is refused and keeps nothing', async () => {
   const roleId = await roleOf('engineer')
   const before = await app.sql('select count(*)::int as n from user_role where reviewed_at is not null')

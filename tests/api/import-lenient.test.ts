@@ -50,6 +50,73 @@ describe('cells that say nothing, or nothing that can be kept', () => {
     ])
   })
 
+  test.each([
+    ['原值(USD)', '美元', 'US Dollar'],
+    ['Price (US$)', '美元', 'US Dollar'],
+    ['PriceUSD', '美元', 'US Dollar'],
+    ['单价（美元）', '美元', 'US Dollar'],
+    ['采购价/欧元', '欧元', 'Euro'],
+    ['Cost (EUR)', '欧元', 'Euro'],
+    ['金额 [JPY]', '日元', 'Japanese Yen'],
+    ['价格（HK$）', '港元', 'Hong Kong Dollar'],
+    ['合同金额（原币）', '外币', 'a foreign currency'],
+  ])('an amount under the heading %s is no yuan: left empty, told and kept', async (heading, zh, en) => {
+    const job = await verified(
+      app,
+      admin,
+      'device',
+      `设备名称,出厂编号,${heading}\n币机${heading},${heading}-1,5000\n币机${heading},${heading}-2,\n`,
+    )
+    expect(job.layout.columns[2]).toMatchObject({ heading, field: 'originalValue' })
+    expect(job).toMatchObject({ newCount: 2, faultyCount: 0, warningCount: 1 })
+    expect(job.groups).toMatchObject([
+      {
+        grade: 'warning',
+        zh: `原值按表头以${zh}计，不是人民币，留空`,
+        en: expect.stringContaining(`is in ${en} by its heading, not in yuan; left empty`),
+        values: [{ value: '5000', cells: 1 }],
+      },
+    ])
+    expect(await write(job.id)).toMatchObject({ writtenCount: 2 })
+    const kept = await app.sql('select original_value as value, import_note as note from device where device_name = $1 order by sn', [
+      `币机${heading}`,
+    ])
+    expect(kept).toEqual([
+      { value: null, note: `${heading}: 5000` },
+      { value: null, note: null },
+    ])
+  })
+
+  test('of two columns of amounts the one in yuan is read, whichever stands first', async () => {
+    const job = await verified(app, admin, 'device', '设备名称,出厂编号,原值（美元）,原值（元）\n双币机,FF-1,700,5000\n')
+    expect(job).toMatchObject({ newCount: 1, warningCount: 1, groups: [{ zh: '列“原值（美元）”没有对应字段，不导入' }] })
+    await write(job.id)
+    expect(await app.sql(`select original_value as value from device where device_name = '双币机'`)).toEqual([{ value: '5000.00' }])
+  })
+
+  test('the foot of a sheet is left out and told; a name without a colon is a record', async () => {
+    const csv = [
+      '设备名称,出厂编号,使用科室',
+      '尾机,E-1,骨科',
+      '审核人,E-2,骨科',
+      '制表人：张三,审核人：李四,填表日期：2024-01-05',
+      'Prepared by:,Zhang San,日期',
+    ].join('\n')
+    const job = await verified(app, admin, 'device', csv)
+    expect(job).toMatchObject({ rowCount: 2, newCount: 2, faultyCount: 0, warningCount: 0 })
+    expect(job.groups).toMatchObject([
+      {
+        at: null,
+        grade: 'note',
+        zh: '表尾（制表、审核、日期等）不是一条记录，不导入',
+        cells: 2,
+        values: [{ value: '制表人：张三 审核人：李四 填表日期：2024-01-05' }, { value: 'Prepared by: Zhang San 日期' }],
+      },
+    ])
+    const depts = await verified(app, admin, 'dept', '科室名称\n统计科室\n经办人：王五\n')
+    expect(depts).toMatchObject({ rowCount: 1, newCount: 1, faultyCount: 0 })
+  })
+
   test('values are replaced as the person says, and remembered for the hospital', async () => {
     const csv = (sn: string) => `设备名称,出厂编号,启用日期,管理类别\n换机,${sn},长期,二类\n`
     const job = await verified(app, admin, 'device', csv('V-1'))

@@ -10,6 +10,7 @@ import { scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import type { Download } from '#server/kit/download.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
+import { pageOf } from '#server/kit/list.ts'
 import { neutral } from '#server/kit/neutral.ts'
 import { pagePlan } from '#server/kit/page-plan.ts'
 import { read } from '#server/kit/refuse.ts'
@@ -20,44 +21,75 @@ import { accessExplainAnswer } from './access-explain.ts'
 import { logExport } from './export-log.ts'
 
 type Listed = AnswerOf<typeof calls.accessReviewList>['records'][number]
+interface Found extends Listed {
+  /** Of the department, which the rows are ordered by. */
+  readonly path: string | null
+}
 
 const columns = `ur.user_id || ':' || ur.role_id as id, u.id as "userId", u.account, u.real_name as "realName", d.dept_name as "deptName", u.status,
   r.id as "roleId", r.role_name as "roleName", u.last_sign_in as "lastSignIn", ur.since, g.real_name as "grantedByName",
-  ur.reviewed_at as "reviewedAt", w.real_name as "reviewedByName"`
-const from = `user_role ur join app_user u on u.tenant_id = ur.tenant_id and u.id = ur.user_id and not u.is_deleted
+  ur.reviewed_at as "reviewedAt", w.real_name as "reviewedByName", d.path`
+const others = `join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
   join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and not r.is_deleted
-  left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
   left join app_user g on g.tenant_id = ur.tenant_id and g.id = ur.granted_by
   left join app_user w on w.tenant_id = ur.tenant_id and w.id = ur.reviewed_by`
-const order = 'd.path nulls first, u.real_name, u.id, r.role_name, r.id'
+const order = 'path nulls first, "realName", "userId", "roleName", "roleId"'
 
-/** The people whom the asking person sees, with the filters of the list; departments with those below. */
-function partsOf(context: Context) {
+/**
+ * The people whom the asking person sees, with the filters of the list; departments with those below. Of the rows at most the first `most` are looked up.
+ * People without a department stand apart, so that the others come department by department from its index and the rest is never sorted.
+ */
+function partsOf(context: Context, most: number) {
   const { keyword, deptId, roleId, right } = read(calls.accessReviewList.input, context.input, {
     beside: ['format', 'tenantId'],
   }) as Partial<Record<'keyword' | 'deptId' | 'roleId' | 'right', string | null>>
   const into = new Parameters()
-  const where = [`ur.tenant_id = ${into.add(context.actor.tenantId)}`]
+  const tenant = into.add(context.actor.tenantId)
+  const person: string[] = []
   const scope = scopeSql(user, context.actor, 'u', into)
-  if (scope) where.push(scope)
+  if (scope) person.push(scope)
   if (keyword) {
     const like = into.add(`%${keyword.replace(/[\\%_]/g, '\\$&')}%`)
-    where.push(`(u.real_name ilike ${like} or u.account ilike ${like})`)
+    person.push(`(u.real_name ilike ${like} or u.account ilike ${like})`)
   }
   if (deptId)
-    where.push(
-      `exists (select 1 from dept own where own.tenant_id = ur.tenant_id and own.id = ${into.add(deptId)}::uuid and d.path >= own.path and d.path < own.path || chr(127))`,
+    person.push(
+      `u.dept_id in (select below.id from dept own join dept below on below.tenant_id = own.tenant_id and below.path >= own.path and below.path < own.path || chr(127)
+        where own.tenant_id = ${tenant} and own.id = ${into.add(deptId)}::uuid)`,
     )
-  if (roleId) where.push(`r.id = ${into.add(roleId)}::uuid`)
+  const held: string[] = []
+  if (roleId) held.push(`ur.role_id = ${into.add(roleId)}::uuid`)
   if (right)
-    where.push(
-      `exists (select 1 from role_grant x where x.tenant_id = ur.tenant_id and x.role_id = r.id and x.right_code = ${into.add(right)})`,
+    held.push(
+      `exists (select 1 from role_grant x where x.tenant_id = ur.tenant_id and x.role_id = ur.role_id and x.right_code = ${into.add(right)})`,
     )
-  return { columns, from: `${from} where ${where.join(' and ')}`, order, values: into.values }
+  const where = [`u.tenant_id = ${tenant}`, `ur.tenant_id = ${tenant}`, 'not u.is_deleted', ...person, ...held].join(' and ')
+  const first = (join: string, only: string, by: string): string =>
+    `(select ${columns} from app_user u ${join} dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id ${others}
+      where ${where}${only} order by ${by}u.real_name, u.id, r.role_name, r.id limit ${most})`
+  // A role is held by people and roles that are there or were deleted: those that were are few, and sooner found than all the others.
+  const people =
+    person.length > 0
+      ? `exists (select 1 from app_user u where u.tenant_id = ur.tenant_id and u.id = ur.user_id and not u.is_deleted and ${person.join(' and ')})`
+      : 'not exists (select 1 from app_user u where u.tenant_id = ur.tenant_id and u.id = ur.user_id and u.is_deleted)'
+  const roles = 'not exists (select 1 from role r where r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted)'
+  const counted = [`ur.tenant_id = ${tenant}`, people, roles, ...held]
+  return {
+    columns: '*',
+    from: `(${first('left join', ' and u.dept_id is null', '')} union all ${first('join', '', 'd.path, ')}) listed`,
+    counted: `user_role ur where ${counted.join(' and ')}`,
+    order,
+    values: into.values,
+  }
 }
 
-const list = (context: Context): ReadPlan<AnswerOf<typeof calls.accessReviewList>> =>
-  pagePlan<Listed, Listed>(context, partsOf(context), (row) => row)
+function list(context: Context): ReadPlan<AnswerOf<typeof calls.accessReviewList>> {
+  const { offset, size } = pageOf(context)
+  return pagePlan<Found, Listed>(context, partsOf(context, offset + size), ({ path: _, ...row }) => row)
+}
+
+/** How many rows an export has at most. */
+const mostExported = 200_000
 
 const heads = {
   zh: ['姓名', '账号', '科室', '状态', '角色', '最近登录', '授予时间', '授予人', '复核时间', '复核人'],
@@ -67,10 +99,10 @@ const heads = {
 /** The same rows as a sheet, every one of them; the export is in the log. */
 function exported(context: Context): ReadPlan<Download> {
   const { format } = read(calls.accessReviewExport.input, { format: 'xlsx', ...context.input }) as { format: SheetFormat }
-  const parts = partsOf(context)
+  const parts = partsOf(context, mostExported)
   const at = (moment: string | null): string | null => (moment === null ? null : homeTime(moment))
   return {
-    queries: [{ text: `select ${parts.columns} from ${parts.from} order by ${parts.order} limit 200000`, values: parts.values }],
+    queries: [{ text: `select ${parts.columns} from ${parts.from} order by ${parts.order} limit ${mostExported}`, values: parts.values }],
     async answer([found]) {
       await logExport(context.tools.pool, context.actor, calls.accessReviewExport.may)
       const { language } = context

@@ -6,6 +6,7 @@ import { type View, viewOf } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { remembered } from '../remembered.ts'
 import { type Cell, noValue, type SourceRow } from './cell.ts'
+import { foreignCurrency } from './currencies.ts'
 import { lineColumns } from './line-columns.ts'
 import type { Source } from './source-rows.ts'
 import { mostColumns } from './workbook-parts.ts'
@@ -158,9 +159,12 @@ export const isKnownHeading = (heading: string): boolean =>
     return fieldOf(heading.trim().slice(0, 100), names) !== undefined
   })
 
+/** As much of a cell as counts as a heading. */
+const headingText = (cell: Cell | undefined): string => cellText(cell).slice(0, 100)
+
 /** How many different fields a row names. */
 const scoreOf = (row: SourceRow, names: Headings): number =>
-  new Set(row.cells.slice(0, mostColumns).flatMap((cell) => fieldOf(cellText(cell).slice(0, 100), names) ?? [])).size
+  new Set(row.cells.slice(0, mostColumns).flatMap((cell) => fieldOf(headingText(cell), names) ?? [])).size
 
 const isFilled = (row: SourceRow): boolean => row.cells.some((cell) => cellText(cell) !== '')
 
@@ -185,12 +189,20 @@ export async function layoutOf(source: Source, names: Headings, byContent?: ByCo
   const lines = [...(group ? [group] : []), ...rows.slice(first, last + 1)].reverse()
   const width = Math.min(mostColumns, Math.max(...lines.map((row) => row.cells.length)))
   const exact = new Set(lines.flatMap((row) => row.cells.flatMap((cell) => names.get(headingKey(cellText(cell))) || [])))
+  // Amounts in yuan go before those of another currency, which the field cannot hold.
+  const inYuan = new Set([
+    ...exact,
+    ...lines.flatMap((row) =>
+      row.cells.map(headingText).flatMap((text) => (foreignCurrency(text) ? [] : (fieldOf(text, names, exact) ?? []))),
+    ),
+  ])
   const taken = new Set<string>()
   const columns = Array.from({ length: width }, (_, at): Column => {
     const found = lines
       // A group over a column with a name of its own is not its name.
       .filter((row) => row !== group || !lines.some((other) => other !== group && cellText(other.cells[at]) !== ''))
-      .map((row) => fieldOf(cellText(row.cells[at]).slice(0, 100), names, exact))
+      .map((row) => headingText(row.cells[at]))
+      .map((text) => fieldOf(text, names, foreignCurrency(text) ? inYuan : exact))
       .find((name) => name !== undefined && !taken.has(name))
     if (found) taken.add(found)
     const heading = cellText((lines.find((row) => cellText(row.cells[at]) !== '') ?? lines[0])!.cells[at])

@@ -8,6 +8,7 @@ import type { Actor } from '../actor.ts'
 import { writtenLines } from '../lines.ts'
 import type { SourceRow } from './cell.ts'
 import type { Findings } from './findings.ts'
+import { leavesOutFooter } from './footers.ts'
 import { cellText, type Layout } from './headings.ts'
 import { lineColumns } from './line-columns.ts'
 import { type Lookup, type LookupOptions, lookupsFor } from './name-links.ts'
@@ -70,7 +71,10 @@ export async function readHeaders(
   const own = layout.columns.filter(({ field }) => field && !columns.has(field))
   const after = layout.headingRows.at(-1) ?? 0
   const all: SourceRow[] = []
-  for await (const row of source.rows()) if (row.number > after && row.cells.some((cell) => cellText(cell) !== '')) all.push(row)
+  for await (const row of source.rows()) {
+    const isFilled = row.number > after && row.cells.some((cell) => cellText(cell) !== '')
+    if (isFilled && !leavesOutFooter(row, findings)) all.push(row)
+  }
   const starts = headersOf(
     all.map((row) => own.map(({ at }) => cellText(row.cells[at]))),
     (index) => index > 0 && all[index]!.number > all[index - 1]!.number + 1,

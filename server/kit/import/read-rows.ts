@@ -9,7 +9,9 @@ import type { View } from '#contract/kit/view.ts'
 import { listedWords, type Words } from '#contract/kit/words.ts'
 import type { Cell } from './cell.ts'
 import { type CellOutcome, cellValue, isMonthFirst, nameKey } from './cell-values.ts'
+import { foreignCurrency } from './currencies.ts'
 import type { Findings } from './findings.ts'
+import { leavesOutFooter } from './footers.ts'
 import { cellText, fillable, type Layout } from './headings.ts'
 import { ImportRefusal } from './import-refusal.ts'
 import { isPlaceholder } from './placeholders.ts'
@@ -69,6 +71,19 @@ interface Mapped {
   readonly heading: string
   readonly name: string
   readonly field: Field
+  /** Where the heading names a currency that the field is not in: what to say of each amount. */
+  readonly foreign: CellOutcome | undefined
+}
+
+/** What becomes of an amount under a heading of another currency: taken for yuan it would be wrong without a word. */
+function foreignAmount(heading: string, field: Field): CellOutcome | undefined {
+  const currency = field.kind === 'money' && !foreignCurrency(`${field.zh} ${field.en}`) ? foreignCurrency(heading) : undefined
+  return (
+    currency && {
+      grade: 'error',
+      words: { zh: `按表头以${currency.zh}计，不是人民币`, en: `is in ${currency.en} by its heading, not in yuan` },
+    }
+  )
 }
 
 /** Copies of texts, so that a cell does not keep the whole piece of the file it was cut from. */
@@ -115,6 +130,7 @@ async function cellsOf(
       return typeof cell === 'string' ? (cell.trim() === '' ? null : copy(cell)) : cell
     })
     if (cells.every((cell) => cell === null) && row.cells.every((cell) => cellText(cell) === '')) continue
+    if (leavesOutFooter(row, findings)) continue
     if (rows.length === most)
       throw new ImportRefusal(
         `数据超过 ${most} 行，请拆分后分次导入`,
@@ -171,7 +187,7 @@ function readable(view: View, mapped: readonly Mapped[], given: ReadonlyMap<stri
 
 /**
  * Reads the rows below the headings as drafts by the facts of the fields; what is wrong goes into `findings`, cell by cell. An optional cell that
- * cannot be read is left empty with a warning, unless they are read strictly. Rows without anything are left out. Refuses a file with more rows than the target takes.
+ * cannot be read is left empty with a warning, unless they are read strictly. Rows without anything and footers are left out. Refuses a file with more rows than the target takes.
  */
 export async function readRows(
   source: Source,
@@ -188,7 +204,7 @@ export async function readRows(
   const stateOf = openingReader(view, facts)
   const mapped = layout.columns.flatMap(({ at, heading, field: name }): Mapped[] => {
     const field = name ? open.get(name) : undefined
-    return name && field ? [{ at, heading, name, field }] : []
+    return name && field ? [{ at, heading, name, field, foreign: foreignAmount(heading, field) }] : []
   })
   const rows = await cellsOf(source, layout, mapped, facts.maxRows, findings, onRow, meanings)
   const orders = mapped.map(({ field }, index) =>
@@ -237,11 +253,12 @@ export async function readRows(
       findings.add({ row: number, at: titled.at, field: title, grade: 'error', words: said(titled.field, totalled), value: summed })
       wrong.add(wireName(title, titled.field))
     }
-    mapped.forEach(({ at, heading, name, field }, index) => {
+    mapped.forEach(({ at, heading, name, field, foreign }, index) => {
       const cell = cells[index]!
       if (cell === null || cell === undefined) return
       const outcome =
-        name === opening?.field ? stateOf(cell) : cellValue(field, cell, orders[index] ?? isSheetMonthFirst, heading.includes('万'))
+        foreign ??
+        (name === opening?.field ? stateOf(cell) : cellValue(field, cell, orders[index] ?? isSheetMonthFirst, heading.includes('万')))
       if ('value' in outcome && name === opening?.field) state = { state: String(outcome.value), at, heading, text: cellText(cell) }
       else if ('value' in outcome && name === quantityColumn) {
         const read = Number(counted.exec(String(outcome.value))?.[1] ?? outcome.value)

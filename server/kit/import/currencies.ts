@@ -1,0 +1,41 @@
+import { oneWriting } from '#contract/kit/one-writing.ts'
+import type { Words } from '#contract/kit/words.ts'
+
+/** What headings say for a currency beside its code and its names; dollars with letters of their own stand before the bare sign. */
+const writings = {
+  HKD: '港[币幣]|hk\\$',
+  TWD: '台[币幣]|nt\\$',
+  AUD: '澳元|(?:au?|aud)\\$',
+  CAD: '加元|ca?\\$',
+  SGD: '新加坡[币幣]|新[币幣]|坡[币幣]|sg?\\$',
+  MOP: '澳门元|mop\\$',
+  EUR: '€|euros?',
+  JPY: '日[圆圓]|円|yen',
+  GBP: '£|pounds? sterling',
+  CHF: '瑞郎',
+  KRW: '韩[币幣]|₩',
+  RUB: '卢布|₽',
+  USD: '美金|us dollars?|dollars?|u\\.?s\\.?\\$',
+} as const
+
+const namesIn = { zh: new Intl.DisplayNames('zh', { type: 'currency' }), en: new Intl.DisplayNames('en', { type: 'currency' }) }
+
+interface Currency extends Words {
+  readonly said: RegExp
+}
+
+const currencies: readonly Currency[] = [
+  ...Object.entries(writings).map(([code, more]): Currency => {
+    const [zh, en] = [namesIn.zh.of(code) ?? code, namesIn.en.of(code) ?? code]
+    // Letters stand alone, but for a code at the end: a part of another word is no currency.
+    return { zh, en, said: new RegExp(`(?<![a-z])(?:${code}|${zh}|${en}|${more})(?![a-z])|${code}$`, 'i') }
+  }),
+  { zh: namesIn.zh.of('USD') ?? 'USD', en: namesIn.en.of('USD') ?? 'USD', said: /\$/ },
+  { zh: '外币', en: 'a foreign currency', said: /外币|外幣|原币|foreign currency/i },
+]
+
+/** The foreign currency that a heading names; undefined where it names none, so that its amounts are yuan. */
+export function foreignCurrency(heading: string): Words | undefined {
+  const text = oneWriting(heading)
+  return currencies.find(({ said }) => said.test(text))
+}
