@@ -79,7 +79,7 @@ test('the first page: a slice opens the devices of its state', async ({ page }) 
   const counts = found.rows.map(({ values }) => Number(values.count))
   const at = counts.indexOf(Math.max(...counts))
   const sum = (all: readonly number[]): number => all.reduce((whole, one) => whole + one, 0)
-  // Slices begin at the top and run clockwise; the ring lies between 48 % and 72 % of half the height.
+  // Slices begin at the top and run clockwise; 0.6 of half the height lies in the ring, however many slices it has.
   const angle = (2 * Math.PI * (sum(counts.slice(0, at)) + counts[at]! / 2)) / sum(counts)
   const box = (await chart.locator('canvas').boundingBox())!
   const radius = (0.6 * Math.min(box.width, box.height)) / 2

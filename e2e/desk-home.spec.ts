@@ -15,7 +15,7 @@ test('a manager sees what waits, what warns and how it stands; a figure opens ex
   await signIn(page, 'manager')
   await expect(panel(page, '待我处理')).toBeVisible()
   await expect(panel(page, '预警')).toBeVisible()
-  await expect(panel(page, '待处理的维修').getByRole('listitem').first()).toBeVisible()
+  await expect(panel(page, '未完工维修').getByRole('listitem').first()).toBeVisible()
   for (const chart of ['设备状态', '各科室设备', '每周报修', '每周响应时间（中位数）'])
     await expect(page.getByRole('figure', { name: chart }).locator('canvas')).toBeVisible()
   // The most valuable category is first.
@@ -38,7 +38,7 @@ test('an engineer sees the orders by urgency, and a keeper those of the departme
   server,
 }) => {
   await signIn(page, 'engineer')
-  const first = panel(page, '待处理的维修').getByRole('listitem').first()
+  const first = panel(page, '未完工维修').getByRole('listitem').first()
   await expect(first).toContainText('特急')
   await first.getByRole('link').click()
   await expect(page).toHaveURL(/\/eam\/repair\/[0-9a-f-]{36}$/)
@@ -59,6 +59,7 @@ test('an engineer sees the orders by urgency, and a keeper those of the departme
 test('the platform sees organisations and no menus of hospitals; an auditor sees changes of rights', async ({ page, browser, server }) => {
   await signIn(page, { tenant: '000000', user: 'admin', password: 'admin' })
   await expect(panel(page, '平台概况')).toBeVisible()
+  await expect(page.locator('.eam-home > header')).toContainText('平台管理员')
   await expect(panel(page, '各机构').getByRole('link', { name: '江城市第一人民医院' })).toBeVisible()
   const menu = page.getByRole('navigation', { name: '菜单' })
   await expect(menu.getByText('系统管理')).toBeVisible()
@@ -67,6 +68,7 @@ test('the platform sees organisations and no menus of hospitals; an auditor sees
   const desk = await audit.newPage()
   await signIn(desk, 'auditor')
   await expect(panel(desk, '权限变更')).toBeVisible()
+  expect((await names(desk)).slice(0, 2)).toEqual(['权限变更', '数据导出'])
   await expect(panel(desk, '我发起的')).toHaveCount(0)
 })
 

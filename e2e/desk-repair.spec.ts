@@ -125,6 +125,8 @@ test('an engineer repairs with parts from stock, and the nurse accepts it', asyn
   await expect(main(nurse).getByText('更换背光板').first()).toBeVisible()
   await step(nurse, '验收', async (asked) => asked.getByLabel('评分').fill('5'))
   await expect(state(nurse)).toContainText('已完成')
+  await expect(main(nurse).getByRole('region', { name: '时长' })).toContainText(/故障前运行时长\d+ (天|小时|分钟)/)
+  await expect(main(nurse).getByText('（分钟）')).toHaveCount(0)
   await main(nurse).getByRole('region', { name: '设备卡' }).getByRole('link', { name: card.deviceName }).click()
   await expect(state(nurse)).toContainText('在用')
   await main(nurse).getByRole('tab', { name: '生命周期' }).click()

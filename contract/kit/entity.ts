@@ -117,6 +117,8 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
   readonly lines?: readonly LineFacts[]
   /** Rows are never changed after they are written. */
   readonly append?: boolean
+  /** What the history of a row calls its making; 新增 when absent. */
+  readonly added?: Words
   /** Removal keeps the row and marks it. */
   readonly softDelete?: boolean
   /** What the search field of the list says; the names of the searched fields when absent. */

@@ -1,6 +1,9 @@
 import type { RoleName } from './area.ts'
 import type { Words } from './words.ts'
 
+/** What the platform's tenant calls the role of its administrator, who looks after no hospital. */
+export const platformAdministrator: Words = { zh: '平台管理员', en: 'Platform administrator' }
+
 /** What the roles that every tenant starts with are called. */
 export const roleNames: Readonly<Record<RoleName, Words>> = {
   administrator: { zh: '医院管理员', en: 'Hospital administrator' },

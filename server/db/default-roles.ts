@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
-import { type DefaultRole, defaultRoles, rightsIn, viewerRole } from '#contract/roles.ts'
+import { platformAdministrator } from '#contract/kit/role-names.ts'
+import { type DefaultRole, defaultRoles, platformTenant, rightsIn, viewerRole } from '#contract/roles.ts'
 import type { Transaction } from './pool.ts'
 
 /** The API scope that opens every call; a row of the first migration. */
@@ -12,10 +13,11 @@ export function addDefaultRoles(tx: Transaction): ReadonlyMap<string, string> {
   const made = new Map<string, string>()
   Object.entries(defaultRoles as Record<string, DefaultRole>).forEach(([key, role], index) => {
     const id = v7()
+    const name = tx.tenantId === platformTenant && key === 'administrator' ? platformAdministrator : role
     made.set(key, id)
     tx.later({
       text: 'insert into role (tenant_id, id, role_name, role_alias, default_key, reach, sort) values ($1, $2, $3, $4, $4, $5, $6)',
-      values: [tx.tenantId, id, role.zh, key, role.reach, index + 1],
+      values: [tx.tenantId, id, name.zh, key, role.reach, index + 1],
     })
     const rights = rightsIn(tx.tenantId, role)
     if (rights.length === 0) return

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
 import { v7 } from 'uuid'
+import { platformAdministrator } from '#contract/kit/role-names.ts'
 import { defaultRoles } from '#contract/roles.ts'
 import { addPerson } from './add-person.ts'
 import { firstPolicy } from './add-tenant.ts'
@@ -31,7 +32,7 @@ export const demoPeople = [
 
 /** Who may sign in to the demo; the passwords are public. */
 export const demoAccounts: readonly DemoAccount[] = [
-  { tenant: '000000', user: 'admin', password: 'admin', zh: '平台管理员', en: 'Platform administrator' },
+  { tenant: '000000', user: 'admin', password: 'admin', ...platformAdministrator },
   ...demoPeople.map(([user, , alias]) => ({
     tenant: hospital,
     user,

@@ -48,7 +48,8 @@ const isFiles = (field: Field | undefined): boolean => field?.kind === 'ids' && 
 const stepOf = (of: Entity, verb: string) => machinesOf(of).find((on) => on.steps[verb])?.steps[verb]
 const callOf = (of: Entity, verb: string) => calls.find(({ name }) => name === `${of.name}.${verb}`)
 /** What an event of a row is called; undefined for a verb that is declared nowhere. */
-export const wordsOf = (of: Entity, verb: string): Words | undefined => stepOf(of, verb) ?? verbs[verb] ?? callOf(of, verb)
+export const wordsOf = (of: Entity, verb: string): Words | undefined =>
+  stepOf(of, verb) ?? (verb === 'add' ? of.added : undefined) ?? verbs[verb] ?? callOf(of, verb)
 
 /** What was said with a step: texts as they are, everything else beside its label, links by the names kept with them. */
 function saidWith(input: FieldMap, given: Row, language: Language): string[] {

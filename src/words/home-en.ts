@@ -24,7 +24,7 @@ export const homeEn: Record<keyof typeof homeZh, string> = {
   'home.pieces': 'devices',
   'home.noWarranty': 'No warranty ends within 60 days',
   'home.inDays': '{days} days left',
-  'home.noOrders': 'No repairs to do',
+  'home.noOrders': 'No unfinished repairs',
   'home.noDeptOrders': 'No device is under repair',
   'home.stopped': 'Out of use',
   'home.checks': 'Running checks',

@@ -22,7 +22,7 @@ export const homeZh = {
   'home.pieces': '台',
   'home.noWarranty': '60 天内没有出保的设备',
   'home.inDays': '还有 {days} 天',
-  'home.noOrders': '没有待处理的维修',
+  'home.noOrders': '没有未完工维修',
   'home.noDeptOrders': '没有在修的设备',
   'home.stopped': '已停用',
   'home.checks': '进行中的盘点',

@@ -51,6 +51,8 @@ export const recordEn: Readonly<Record<keyof typeof recordZh, string>> = {
   'repair.stepAssign': 'Assign',
   'repair.stepWork': 'Repair',
   'repair.stepCheck': 'Sign off',
+  'repair.waitedLength': 'Waited',
+  'repair.ranLength': 'Ran before the fault',
   'repair.days': '{days} d {hours} h',
   'repair.minutes': '{minutes} min',
   'check.byDeptChart': 'Results by department',

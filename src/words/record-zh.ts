@@ -49,6 +49,8 @@ export const recordZh = {
   'repair.stepAssign': '派工',
   'repair.stepWork': '维修',
   'repair.stepCheck': '验收',
+  'repair.waitedLength': '等待时长',
+  'repair.ranLength': '故障前运行时长',
   'repair.days': '{days} 天 {hours} 小时',
   'repair.minutes': '{minutes} 分钟',
   'check.byDeptChart': '各科室盘点结果',

@@ -111,6 +111,7 @@ describe('a repair from the report to its acceptance', () => {
     expect(await work.detail(id)).toMatchObject({ repairStatus: 'done', rating: 5, ratingNote: '好', closedAt: expect.any(String) })
     expect((await deviceOf(card)).eamStatus).toBe('in_use')
     const { data } = await admin.get<Page>(`${url}/history`, { id })
+    expect(data.records.at(-1)!.operationTypeValue).toBe('报修')
     expect(data.records.map((one) => one.operationType).reverse()).toEqual([
       'add',
       'accept',

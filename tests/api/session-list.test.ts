@@ -157,6 +157,7 @@ describe('departments', () => {
 describe('hospitals', () => {
   test('the platform creates one with its administrator, who must change the first password; a stopped one refuses sign-in', async () => {
     const platform = await app.signIn('000000', 'admin', 'admin')
+    expect((await platform.get<Row>('/blade-user/info')).data.roleName).toBe('平台管理员')
     const put = (newTenant: string) =>
       platform.post<Record<string, string>>('/blade-system/tenant/submit', {
         newTenant,

@@ -123,7 +123,12 @@ export function familyBattery(of: Entity, facts: Battery): void {
       const { client, id } = await add(true)
       if (free[0]) await client.post(url('submit'), { id, [free[0][0]]: null })
       const { records, total } = (await client.get<Page>(url('history'), { id })).data
-      expect(records.at(-1)).toMatchObject({ rowId: id, operationType: 'add', operationTypeValue: '新增', contact: '医院管理员' })
+      expect(records.at(-1)).toMatchObject({
+        rowId: id,
+        operationType: 'add',
+        operationTypeValue: of.added?.zh ?? '新增',
+        contact: '医院管理员',
+      })
       expect(total).toBe(free[0] ? 2 : 1)
       if (free[0]) expect(records[0]).toMatchObject({ operationType: 'change', changes: [{ field: free[0][0], to: '—' }] })
     })

@@ -17,6 +17,7 @@ export const repairOrder = entity('repairOrder', {
   title: 'orderNo',
   table: 'tenant',
   columns: ['orderNo', 'repairStatus', 'urgency', 'device', 'useDept'],
+  added: { zh: '报修', en: 'Reported' },
   softDelete: true,
   custom: true,
   verbs: ['list', 'detail', 'submit', 'remove', 'export'],

@@ -12,9 +12,9 @@ export const repairStates = {
   cancelled: { zh: '已取消', en: 'Cancelled', tone: 'plain' },
 } as const
 
-/** States with work still to do. */
+/** States with work still to do, the sign-off included: 待处理维修. */
 export const openRepairStates = ['reported', 'accepted', 'assigned', 'working', 'waiting', 'outside', 'finished', 'returned'] as const
-/** Open states whose repair has not ended: the engineer's side. */
+/** Open states whose repair has not ended, the engineer's side: 未完工维修. */
 export const unfinishedRepairStates = openRepairStates.filter((state) => state !== 'finished')
 
 export const urgencies = {

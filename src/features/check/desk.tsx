@@ -43,7 +43,8 @@ export const checkDesk: DeskArea = {
       name: 'check.running',
       zh: '进行中的盘点',
       en: 'Running checks',
-      order: 210,
+      // Behind the two halves of a row, beside other thirds.
+      order: 212,
       columns: 4,
       needs: ['checkTask.list', 'checkLine.list'],
       Panel: lazy(async () => ({ default: (await import('./running-checks.tsx')).RunningChecks })),

@@ -1,6 +1,6 @@
 /** The titles of the panels of repairs on the first page, for the manifest and the panels. */
 export const homeRepairs = {
-  open: { zh: '待处理的维修', en: 'Repairs to do' },
+  open: { zh: '未完工维修', en: 'Unfinished repairs' },
   dept: { zh: '科室在修设备', en: 'Repairs of your department' },
   weeks: { zh: '每周报修', en: 'Repairs per week' },
   response: { zh: '每周响应时间（中位数）', en: 'Median response per week' },

@@ -15,9 +15,11 @@ const fault = ['faultDescription', 'images'] as const
 const work = ['diagnosis', 'measures', 'repairImages'] as const
 const costs = ['labourHours', 'labourCost', 'partsCost', 'outsideCost', 'totalCost'] as const
 const rating = ['rating', 'ratingNote'] as const
+/** Minutes, which the figures say in days and hours. */
+const lengths = { waitedMinutes: 'repair.waitedLength', ranMinutes: 'repair.ranLength' } as const
 
 /** Facts that stand here and not among the others. */
-export const findings: readonly string[] = [...fault, ...work, ...costs, ...rating]
+export const findings: readonly string[] = [...fault, ...work, ...costs, ...rating, ...Object.keys(lengths)]
 
 const isSet = (row: Row, name: string): boolean =>
   Array.isArray(row[name]) ? (row[name] as unknown[]).length > 0 : row[name] !== null && row[name] !== undefined
@@ -29,7 +31,7 @@ export function RepairFindings({ row }: { readonly row: Row }): ReactNode {
   if (!view) return null
   return (
     <>
-      <Figures row={row} />
+      <Figures view={view} row={row} />
       <section className="eam-panel" aria-label={word('repair.work')}>
         <h2>{word('repair.work')}</h2>
         <Facts view={view} row={row} names={fault} />
@@ -73,19 +75,29 @@ function Facts({ view, row, names, none, isFigures = false }: FactsProps): React
   )
 }
 
-/** How long the repair took, and how it was rated; nothing before its end. */
-function Figures({ row }: { readonly row: Row }): ReactNode {
+/** How long the device ran and the repair took and waited, and how it was rated, each as soon as it is known. */
+function Figures({ view, row }: Pick<FactsProps, 'view' | 'row'>): ReactNode {
   const speech = useWords()
   const { word, say } = speech
   const length = repairLength(row as unknown as RepairTimes)
-  if (length === null && !isSet(row, 'rating')) return null
+  const told = Object.entries(lengths).filter(([name]) => view.fields[name] && Number(row[name]) > 0)
+  const isRated = isSet(row, 'rating')
+  if (length === null && !isRated && told.length === 0) return null
   return (
-    <section className="eam-figures" aria-label={word('repair.figures')}>
-      <div className="eam-figure-card">
-        <span>{word('repair.repairLength')}</span>
-        <strong>{length === null ? '—' : waitedText(length, speech)}</strong>
-      </div>
-      {isSet(row, 'rating') && (
+    <section className="eam-figures eam-repair-figures" aria-label={word('repair.figures')}>
+      {(length !== null || isRated) && (
+        <div className="eam-figure-card">
+          <span>{word('repair.repairLength')}</span>
+          <strong>{length === null ? '—' : waitedText(length, speech)}</strong>
+        </div>
+      )}
+      {told.map(([name, label]) => (
+        <div key={name} className="eam-figure-card">
+          <span>{word(label)}</span>
+          <strong>{waitedText(Number(row[name]), speech)}</strong>
+        </div>
+      ))}
+      {isRated && (
         <div className="eam-figure-card">
           <span>{say(repairOrder.fields.rating)}</span>
           <Rate disabled value={Number(row.rating)} />

@@ -135,25 +135,34 @@ function lines(drawing: Drawing): Option {
   }
 }
 
+/** With more slices than this the labels of the small ones stand close above each other. */
+const roomySlices = 5
+
 function donut({ data, look, language }: Drawing): Option {
+  // A slice of nothing would put its label over another one.
+  const slices = data.categories.flatMap(({ label: name }, index) => {
+    const value = data.series[0]?.values[index]
+    return value ? [{ name, value, at: index }] : []
+  })
+  const isClose = slices.length > roomySlices
   return {
     series: [
       {
         type: 'pie',
-        radius: ['48%', '72%'],
+        radius: isClose ? ['44%', '64%'] : ['48%', '72%'],
         avoidLabelOverlap: true,
         itemStyle: { borderColor: look.ground, borderWidth: 2 },
         label: {
           color: look.text,
-          formatter: ({ name, value, percent }: { name: string; value: number; percent: number }) =>
-            `${short(10)(name)}\n${labelText(value, data.unit, language)} · ${percent.toFixed(1)}%`,
+          // Whole on one line each beside a smaller ring; the share is in the table.
+          ...(isClose ? { overflow: 'none' } : {}),
+          formatter: ({ name, value, percent }: { name: string; value: number; percent: number }) => {
+            const said = labelText(value, data.unit, language)
+            return isClose ? `${short(10)(name)} ${said}` : `${short(10)(name)}\n${said} · ${percent.toFixed(1)}%`
+          },
         },
-        labelLine: { lineStyle: { color: look.faint } },
-        // A slice of nothing would put its label over another one.
-        data: data.categories.flatMap(({ label: name }, index) => {
-          const value = data.series[0]?.values[index]
-          return value ? [{ name, value, at: index }] : []
-        }),
+        labelLine: { lineStyle: { color: look.faint }, ...(isClose ? { length: 8, length2: 6 } : {}) },
+        data: slices,
       },
     ],
   }

@@ -13,6 +13,8 @@ export interface HomePanel extends Words {
   readonly needs: readonly string[]
   /** Rights of people who get another panel. */
   readonly lacks?: readonly string[]
+  /** People who hold none of these rights have it before all others. */
+  readonly leadsWithout?: readonly string[]
   /** Which tenants it is for; hospitals when absent. */
   readonly in?: 'platform' | 'all'
   /** Shown only to those who ask for it. */
@@ -34,14 +36,16 @@ export function offerPanels(panels: readonly HomePanel[]): void {
   offered.sort((one, other) => one.order - other.order)
 }
 
-/** The panels that a person may have, in the usual order: the union of what their rights open. */
-export const panelsFor = (rights: ReadonlySet<string>, isPlatform: boolean, all: readonly HomePanel[] = offered): HomePanel[] =>
-  all.filter(
+/** The panels that a person may have, in the usual order: the union of what their rights open, and first those that are their main work. */
+export function panelsFor(rights: ReadonlySet<string>, isPlatform: boolean, all: readonly HomePanel[] = offered): HomePanel[] {
+  const holdsAny = (some: readonly string[]): boolean => some.some((right) => rights.has(right))
+  const found = all.filter(
     ({ needs, lacks = [], in: tenants }) =>
-      (tenants === 'all' || (tenants === 'platform') === isPlatform) &&
-      needs.every((right) => rights.has(right)) &&
-      !lacks.some((right) => rights.has(right)),
+      (tenants === 'all' || (tenants === 'platform') === isPlatform) && needs.every((right) => rights.has(right)) && !holdsAny(lacks),
   )
+  const leads = ({ leadsWithout }: HomePanel): boolean => leadsWithout !== undefined && !holdsAny(leadsWithout)
+  return [...found.filter(leads), ...found.filter((panel) => !leads(panel))]
+}
 
 /** Panels in the order of a person. Those that the arrangement does not name follow their usual predecessor. */
 export function arranged(panels: readonly HomePanel[], { panels: order }: HomeLayout): HomePanel[] {

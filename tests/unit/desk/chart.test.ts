@@ -147,6 +147,22 @@ describe('clicks', () => {
     expect(axis([...data.series, ...data.series]).triggerEvent).toBe(false)
   })
 
+  test('labels of many slices are whole: name and number on one line, never cut', () => {
+    const donut = (slices: number) => {
+      const categories = Array.from({ length: slices }, (_, at) => ({ key: String(at), label: `状态${at}` }))
+      const series = [{ ...data.series[0]!, values: categories.map(() => 4) }]
+      const { label } = (chartOption({ ...data, kind: 'donut', categories, series }, look, 'zh') as { series: { label: Label }[] })
+        .series[0]!
+      return { overflow: label.overflow, said: label.formatter({ name: '借出', value: 4, percent: 0.66 }) }
+    }
+    interface Label {
+      readonly overflow?: string
+      readonly formatter: (slice: { name: string; value: number; percent: number }) => string
+    }
+    expect(donut(5)).toEqual({ overflow: undefined, said: '借出\n4 · 0.7%' })
+    expect(donut(6)).toEqual({ overflow: 'none', said: '借出 4' })
+  })
+
   test('the ground between the tiles of a treemap is no tile', () => {
     expect(placeOf('treemap', { dataIndex: 0, seriesIndex: 0, data: { name: '' } })).toBeUndefined()
   })

@@ -1,6 +1,8 @@
 import { lazy } from 'react'
 import { expect, test } from 'vitest'
 import { dayWord } from '#contract/kit/home.ts'
+import { defaultRoles, rightsIn } from '#contract/roles.ts'
+import '#src/app/desk/modules.ts'
 import { ageText } from '#src/features/service/age-text.ts'
 import { arranged, type HomePanel, isShown, panelsFor } from '#src/kit/home/home-panels.ts'
 
@@ -29,6 +31,36 @@ test('panels follow from rights: several roles see the union, and the platform i
   expect(of(['order.list', 'order.work', 'log.list'])).toBe('work,log')
   expect(of(['order.list', 'order.work', 'log.list'], true)).toBe('log,tenants')
   expect(of([])).toBe('')
+})
+
+/** How many of twelve columns each row of the grid fills; a panel takes the first gap that it fits, as `grid-auto-flow: dense` has it. */
+function rowsOf(panels: readonly HomePanel[]): number[] {
+  const filled: number[] = []
+  for (const { columns } of panels) {
+    const at = filled.findIndex((row) => row + columns <= 12)
+    if (at < 0) filled.push(columns)
+    else filled[at]! += columns
+  }
+  return filled
+}
+
+test('who looks after the access log and no devices has its panels first; panels fill their rows', () => {
+  const shownTo = (role: keyof typeof defaultRoles) =>
+    panelsFor(new Set(rightsIn('100001', defaultRoles[role])), false).filter((one) => isShown(one, { panels: [], hidden: [] }))
+  const audit = ['platform.rights', 'platform.exports']
+  // An auditor works on nothing and asks for nothing: these panels find no figures, and render nothing.
+  const auditor = shownTo('auditor').filter(({ name }) => !['home.processed', 'home.apply', 'home.help'].includes(name))
+  expect(auditor.slice(0, 2).map(({ name }) => name)).toEqual(audit)
+  expect(rowsOf(auditor).filter((row) => row < 12)).toEqual([])
+  for (const role of ['administrator', 'equipment_manager'] as const) {
+    const panels = shownTo(role).map(({ name }) => name)
+    expect(panels.indexOf(audit[0]!), role).toBeGreaterThan(panels.indexOf('home.devices'))
+  }
+  for (const role of ['administrator', 'equipment_manager', 'engineer', 'keeper'] as const)
+    expect(
+      rowsOf(shownTo(role)).filter((row) => row < 12),
+      role,
+    ).toEqual([])
 })
 
 test('an arrangement orders what it names; what it does not know stands where it usually does', () => {
