@@ -194,7 +194,9 @@ export const openSession = (): Session => {
         for (const { where, title: name, cause } of all) process.stdout.write(`${where} ${name}\n  ${cause}\n`)
       }
       if (flaky.length > 0) {
-        title(`flaky: failed, then passed; mend each with its cause in the next change (more than ${flakyAllowed} fail the run)`)
+        title(
+          `flaky: failed, then passed; mend each with its cause in the next change (more than ${flakyAllowed} in the browser, or outside of it, fail the run)`,
+        )
         list(flaky)
       }
       if (late.length > 0) {

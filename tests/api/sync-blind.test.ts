@@ -36,7 +36,6 @@ test('phones of a blind check get what the person has seen, and nothing of the b
   const [dept] = [...phone.rows].flatMap(([key, row]) => (key.includes(' checkDept ') && row.checkId === blind ? [row] : []))
   expect(dept).toMatchObject({ deptTitle: '骨科', bookCount: null })
 
-  const before = new Date().toISOString()
   await lab.scan(lab.keeper, blind, mine.rfidCode, room)
   await lab.scan(colleague, blind, theirs.rfidCode, lab.rooms[1])
   const line = await lab.line(blind, mine.id)
@@ -59,8 +58,9 @@ test('phones of a blind check get what the person has seen, and nothing of the b
   ])
   for (const card of [theirs, unseen]) expect(words).not.toContain((await lab.line(blind, card.id)).id)
 
-  // Another person saw it earlier, so the line belongs to them.
-  await lab.pushScan(colleague, { checkId: blind, code: mine.rfidCode, locationId: room }, before)
+  // Another person saw it a millisecond earlier, so the line belongs to them.
+  const before = new Date(Date.parse(String(line.seenAt)) - 1)
+  await lab.pushScan(colleague, { checkId: blind, code: mine.rfidCode, locationId: room }, before.toISOString())
   await caughtUp(phone, () => linesOf(phone, blind).length === 0)
   const other = new Cache(colleague)
   await caughtUp(other, () => linesOf(other, blind).length === 2)

@@ -31,7 +31,7 @@ export function ApprovalsPhone() {
   const userId = useSession((state) => state.person?.user_id ?? '')
   const held = useHeldApprovals()
   const [params, setParams] = useSearchParams()
-  const list = lists.find((one) => one === params.get('list')) ?? 'waiting'
+  const [list, setList] = useState<List>(lists.find((one) => one === params.get('list')) ?? 'waiting')
   const waiting = held && waitingOf(held, userId)
   const left = waiting?.filter(({ decided }) => !decided).length ?? 0
   return (
@@ -41,8 +41,12 @@ export function ApprovalsPhone() {
           label={say(approvalWords.lists)}
           value={list}
           options={lists.map((one) => ({ value: one, label: `${say(approvalWords[one])} ${one === 'waiting' ? left || '' : ''}`.trim() }))}
-          // Going back from an approval shows the same list.
-          onChange={(next: List) => setParams({ list: next }, { replace: true })}
+          onChange={(next: List) => {
+            // The address follows in a transition; the choice shows at once.
+            setList(next)
+            // Going back from an approval shows the same list.
+            setParams({ list: next }, { replace: true })
+          }}
         />
       </div>
       {list === 'waiting' ? (
