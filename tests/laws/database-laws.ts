@@ -181,7 +181,7 @@ export const silentChanges = ({ triggers }: Catalogue, entities: readonly Entity
           !triggers.some(
             (one) =>
               one.table === tableName(of) &&
-              one.runs === 'live_change' &&
+              one.runs === `${tableName(of)}_live` &&
               one.events.includes(event) &&
               one.takes.join('|') === liveArguments(of).join('|'),
           ),

@@ -196,7 +196,7 @@ describe('live changes', () => {
   test('of every entity are told, with the columns that say whom they concern', async () => {
     expect(silentChanges(live, entities)).toEqual([])
     const wrong = `drop trigger dept_live_update on dept; drop trigger notice_live_insert on notice;
-      create trigger notice_live_insert after insert on notice referencing new table as n for each statement execute function live_change('notice', '')`
+      create trigger notice_live_insert after insert on notice referencing new table as n for each statement execute function notice_live('notice', '')`
     expect(silentChanges(await planted(wrong), entities).map((one) => one.split(' is ')[0])).toEqual(['dept: update', 'notice: insert'])
   })
 })
