@@ -34,13 +34,15 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const mayHoldSql =
   /[`'"][^`]*\b(?:select\s|from\s+\$?\w|where\s|update\s|insert into|delete from|\bjoin\s|order by|is null|is_deleted|tenant_id)/
 
-/** The files of the server that may hold SQL, by their path from the root of the clone. */
-export const serverFiles = (): string[] =>
+/** All files of the server, by their path from the root of the clone. */
+export const allServerFiles = (): string[] =>
   readdirSync(`${root}server`, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => posix.join('server', file.replaceAll('\\', '/')))
-    .filter((path) => mayHoldSql.test(readFileSync(`${root}${path}`, 'utf8')))
     .sort()
+
+/** The files of the server that may hold SQL. */
+export const serverFiles = (): string[] => allServerFiles().filter((path) => mayHoldSql.test(readFileSync(`${root}${path}`, 'utf8')))
 
 /** The names that a pattern binds to parts of an expression. */
 export function bind(

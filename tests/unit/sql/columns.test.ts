@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
+import { moduleOf } from '../../../scripts/sql/modules.ts'
 import { type Product, readProduct } from '../../../scripts/sql/product.ts'
+import { checkRowColumns } from '../../../scripts/sql/row-columns.ts'
 import { type Schema, schemaOf } from '../../../scripts/sql/schema.ts'
 
 const ddl = `create table person (id uuid, person_name text, dept_id uuid, primary key (id));
@@ -137,4 +139,16 @@ test('a migration that renames a column makes the statements wrong that name it'
       .split('\n')
       .findIndex((one) => one.includes('k.begin_date')) + 1
   expect(product.check([path], { ...product.schema, tables }).wrong).toEqual([{ path, line, said: 'k.begin_date: no such column' }])
+})
+
+test('a column that is read from a row, or written into one, exists somewhere: in a table or as a result', () => {
+  const said = (text: string, schema = schemaOf([ddl])) =>
+    checkRowColumns([moduleOf(file, text)], schema).wrong.map((one) => `${one.line} ${one.said}`)
+  const fine =
+    "const q = 'select count(*) as how_many from person'\nexport const f = (row: any) => [row.how_many, row.person_name, { dept_id: q }]"
+  expect(said(fine)).toEqual([])
+  expect(said(fine, schemaOf([ddl, 'alter table person rename column person_name to full_name']))).toEqual([
+    '2 person_name: no table or result has such a column',
+  ])
+  expect(said('export const f = ({ dept_gone }: any) => dept_gone')).toHaveLength(3)
 })
