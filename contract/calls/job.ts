@@ -56,6 +56,7 @@ export const jobsOfTenant = call('backgroundJob.all', {
 /** Cancels a job: one's own, or with the right to manage them any of the hospital. What it has done so far is undone. */
 export const jobCancel = call('backgroundJob.cancel', {
   ...writing,
+  changes: ['importJob'],
   zh: '取消后台任务',
   en: 'Cancel a background task',
   path: '/blade-system/job/cancel',
