@@ -4,7 +4,6 @@ import { createServer as createSecureServer } from 'node:https'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import type pg from 'pg'
@@ -29,7 +28,7 @@ import { metrics } from './http/metrics.ts'
 import { type Mounting, mount } from './http/mount.ts'
 import { sendError } from './http/reply.ts'
 import { requestLog } from './http/request-log.ts'
-import { browserRules, permissionsPolicy } from './http/security-headers.ts'
+import { browserRules, securityHeaders } from './http/security-headers.ts'
 import { rememberSessions, type Sessions } from './http/sessions.ts'
 import { web } from './http/web.ts'
 import { presented } from './http/who.ts'
@@ -83,8 +82,7 @@ const isCall = (request: FastifyRequest): boolean => request.routeOptions.url?.s
 
 async function protect(app: FastifyInstance, { settings, localAuthority }: AppOptions, sessions: Sessions): Promise<void> {
   await app.register(cookie)
-  await app.register(helmet, browserRules(settings.PUBLIC_URL, localAuthority === true))
-  permissionsPolicy(app)
+  securityHeaders(app, browserRules(settings.PUBLIC_URL, localAuthority === true))
   await app.register(compress, { global: true, encodings: ['br', 'gzip'] })
   if (settings.RATE_LIMIT > 0)
     await app.register(rateLimit, {
