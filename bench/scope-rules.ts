@@ -121,7 +121,7 @@ try {
     const next: Next = () => ({ request: { path: path() } })
     const used = new Map<Way, number[]>(ways.map((way) => [way, []]))
     for (let round = -1; round < Number(asked.rounds); round++) {
-      // Each round begins with another person, so that nobody always comes after the same one.
+      // Each round begins with another person, so that no one always comes after the same one.
       for (const at of ways.keys()) {
         const way = ways[(at + round + ways.length) % ways.length]!
         const before = cpuOf(program.pid) + postgresCpu(program.postmaster)

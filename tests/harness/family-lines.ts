@@ -186,7 +186,7 @@ export function lineBattery(of: Entity, line: LineFacts, { facts, header, links 
       const stranger = await facts.app().as('administrator', other)
       const [own] = linesOf(await detail(client, id)) as [Line]
       expect(await stranger.get(urlsOf(of, 'detail')[0]!, { id })).toMatchObject({ status: 404 })
-      expect(await stranger.post(submit, { id, [line.as]: [] })).toMatchObject({ status: 404 })
+      expect(await stranger.post(submit, { id, [line.as]: line.required ? await drafts(1) : [] })).toMatchObject({ status: 404 })
       expect(linesOf(await detail(client, id))).toContainEqual(own)
       expect(await client.post(`${urlsOf(of, 'remove')[0]!}?ids=${id}`)).toMatchObject({ status: 200 })
       const table = lineOf.sql ?? lineOf.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
