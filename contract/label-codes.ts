@@ -19,7 +19,8 @@ const [narrowest, widest, smallestSquare, largestSquare] = [0.165, 0.51, 0.25, 0
 const [barQuiet, matrixQuiet] = [10, 1]
 /** Size of the text below a Code 128 in points, with its line. */
 const [barText, barLine] = [6.5, 1.25]
-const apart = 0.8
+/** Between a code and what stands beside it. */
+export const apart = 0.8
 
 /** The height in mm that a Code 128 with its text takes at the foot of a label. */
 export const footHeight = ({ barcode, barcodeHeight = 8 }: LabelDesign): number =>

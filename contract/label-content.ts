@@ -24,6 +24,9 @@ export const mostInBrowser = 500
 /** The text of a QR code: the same for cards and rooms; the phone reads it with any base address. */
 export const codeOf = (base: string, token: string): string => `${base}/m/c/${token}`
 
+/** What of such a text a small QR code says: 14 letters, the most that the smallest one holds. */
+export const shortCodeOf = (code: string): string => code.slice(code.lastIndexOf('/c/') + 1)
+
 const colons = { zh: '：', en: ': ' } as const
 
 /** The name of a field before its value. */

@@ -20,7 +20,10 @@ export interface LabelDesign {
   readonly withCaptions: boolean
   readonly withHospital: boolean
   readonly qrPlace: 'left' | 'right'
+  /** Side of the QR code with its margin; 0 where there is none. */
   readonly qrSize: number
+  /** The QR code says its short code alone, without the address. */
+  readonly isShort?: boolean
   /** The field that a Code 128 at the foot says, and the height of its bars in mm. */
   readonly barcode?: string
   readonly barcodeHeight?: number
@@ -48,6 +51,7 @@ const usual = {
   withCaptions: 1,
   withHospital: 1,
   qrPlace: 'left',
+  qrContent: 'address',
   logoHeight: 5,
   deviceLines: ['deviceName', 'deviceCode', 'deviceModel', 'useDept', 'sn', 'enableDate'],
   roomLines: ['locationName', 'fullName', 'dept'],
@@ -113,7 +117,8 @@ export function designOf(values: TemplateValues, kind: LabelKind): LabelDesign {
     withCaptions: Number(values.withCaptions) === 1,
     withHospital: Number(values.withHospital) === 1,
     qrPlace: values.qrPlace === 'right' ? 'right' : 'left',
-    qrSize: count(values.qrSize, 20),
+    qrSize: values.qrContent === 'none' ? 0 : count(values.qrSize, 20),
+    ...(values.qrContent === 'short' ? { isShort: true } : {}),
     ...(kind === 'device' && values.barcode ? { barcode: String(values.barcode), barcodeHeight: count(values.barcodeHeight, 8) } : {}),
     ...(kind === 'device' && Number(values.withUdi) === 1 ? { udiSize: count(values.udiSize, 12) } : {}),
     ...(logo ? { logo: { id: logo, height: count(values.logoHeight, usual.logoHeight), ratio: count(values.logoRatio, 1) } } : {}),

@@ -1,6 +1,6 @@
 import type { Words } from './kit/words.ts'
-import { type BarsDraw, barsAt, footHeight, matrixAt, type Run, sideWidth, usualDot } from './label-codes.ts'
-import type { LabelContent } from './label-content.ts'
+import { apart, type BarsDraw, barsAt, footHeight, matrixAt, type Run, sideWidth, usualDot } from './label-codes.ts'
+import { type LabelContent, shortCodeOf } from './label-content.ts'
 import type { LabelDesign } from './label-design.ts'
 import { isInFont, type Weight } from './label-font.ts'
 import { ellipsis, fitted, pointsToMm, widthOf, wrapped } from './label-text.ts'
@@ -33,12 +33,32 @@ export const labelTroubles = {
     en: 'The barcode of “{text}” does not fit or has letters it cannot hold, and is left out. Make the label wider',
     blocks: false,
   },
+  udiWide: {
+    zh: 'UDI 码放不进标签，请缩小 UDI 码、二维码或增大标签',
+    en: 'The UDI code does not fit into the label, or not beside the QR code',
+    blocks: true,
+  },
+  partsHigh: {
+    zh: '医院名称、标志和条码加起来比标签高，请去掉一些或增大标签',
+    en: 'The hospital’s name, logo and barcode are higher than the label',
+    blocks: true,
+  },
+  noCode: {
+    zh: '标签上没有码，请选择二维码、条码或 UDI 码',
+    en: 'The label has no code. Choose a QR code, a barcode or a UDI code',
+    blocks: true,
+  },
+  codeEmpty: {
+    zh: '“{text}”没有条码或 UDI 的内容，标签上不会有码',
+    en: '“{text}” has nothing for the barcode or the UDI code, so that its label has no code',
+    blocks: false,
+  },
   udiSmall: {
     zh: 'UDI 码放不下，不会印出：请增大 UDI 码边长',
     en: 'The UDI code does not fit and is left out. Give it more room',
     blocks: false,
   },
-  textNarrow: { zh: '二维码旁没有写字的地方', en: 'There is no room for text beside the QR code', blocks: false },
+  textNarrow: { zh: '码旁没有写字的地方', en: 'There is no room for text beside the codes', blocks: false },
   linesLost: { zh: '有 {count} 行文字放不下', en: '{count} lines of text do not fit', blocks: false },
   textCut: { zh: '有的文字过长，末尾以“…”代替', en: 'Some text is too long and ends in “…”', blocks: false },
   lettersMissing: {
@@ -83,15 +103,23 @@ const smallestShare = 0.7
 const smallestSize = 4.5
 const gap = 1
 
-/** The trouble of a design with codes of so many squares; undefined when they can be read. */
-export function qrTrouble(design: LabelDesign, squares: number): Trouble | undefined {
+/** What the QR code of a label says, by its address. */
+export const saidBy = (design: LabelDesign, code: string): string => (design.isShort ? shortCodeOf(code) : code)
+
+/** The trouble of a design with QR codes of so many squares; undefined when its codes fit and can be read. */
+export function designTrouble(design: LabelDesign, squares: number): Trouble | undefined {
+  const { qrSize, udiSize = 0 } = design
   const least = Math.ceil((squares + 2 * quiet) * smallestSide * 10) / 10
-  if (design.qrSize < least) return { name: 'qrSmall', values: { mm: least } }
-  const [width, height] = [design.widthMm - 2 * design.padding, design.heightMm - 2 * design.padding]
-  return design.qrSize > width || design.qrSize > height - headHeight(design) - footHeight(design)
-    ? { name: 'qrLarge', values: {} }
-    : undefined
+  if (qrSize > 0 && qrSize < least) return { name: 'qrSmall', values: { mm: least } }
+  if (qrSize === 0 && udiSize === 0 && !design.barcode) return { name: 'noCode', values: {} }
+  const [width, room] = [design.widthMm - 2 * design.padding, roomOf(design)]
+  if (qrSize > width || qrSize > Math.max(0, room)) return { name: 'qrLarge', values: {} }
+  if (room < 0) return { name: 'partsHigh', values: {} }
+  return udiSize > 0 && qrSize + sideWidth(design) - (qrSize > 0 ? 0 : apart) > width ? { name: 'udiWide', values: {} } : undefined
 }
+
+/** The height between the head of a label and the barcode at its foot. */
+const roomOf = (design: LabelDesign): number => design.heightMm - 2 * design.padding - headHeight(design) - footHeight(design)
 
 function headHeight({ withHospital, logo, textSize }: LabelDesign): number {
   const height = Math.max(withHospital ? pointsToMm(textSize * lineEm) : 0, logo?.height ?? 0)
@@ -180,7 +208,7 @@ function writtenAt(lines: readonly Written[], x: number, top: number): Draw[] {
 /** One label, for the page and for the paper alike. Pure: the same facts give the same drawing. */
 export function layoutLabel(design: LabelDesign, content: LabelContent, around: LabelSurroundings): Layout {
   const { padding, logo, qrSize, textSize } = design
-  const [width, height] = [design.widthMm - 2 * padding, design.heightMm - 2 * padding]
+  const width = design.widthMm - 2 * padding
   const draws: Draw[] = []
   const troubles: Trouble[] = []
   const head = headHeight(design)
@@ -196,22 +224,25 @@ export function layoutLabel(design: LabelDesign, content: LabelContent, around: 
     const top = padding + (head - 0.6 - pointsToMm(textSize * lineEm)) / 2
     draws.push(...writtenAt([{ text, size: textSize, weight: 'bold' }], headX, top))
   }
-  const squares = around.squaresOf(content.code)
-  const trouble = qrTrouble(design, squares.length)
+  const squares = around.squaresOf(saidBy(design, content.code))
+  const trouble = designTrouble(design, squares.length)
   if (trouble) troubles.push(trouble)
+  else if (qrSize === 0 && !content.udi && !content.barcode) troubles.push({ name: 'codeEmpty', values: { text: content.title } })
   const side = qrSize / (squares.length + 2 * quiet)
   const top = padding + head
-  const room = height - head - footHeight(design)
+  const room = roomOf(design)
   const dot = around.dot ?? usualDot
   const isLeft = design.qrPlace === 'left'
   const qrX = isLeft ? padding : padding + width - qrSize
-  draws.push({ kind: 'squares', x: qrX + quiet * side, y: top + (room - qrSize) / 2 + quiet * side, side, runs: runsOf(squares) })
-  const textWidth = width - qrSize - gap - sideWidth(design)
+  if (qrSize > 0)
+    draws.push({ kind: 'squares', x: qrX + quiet * side, y: top + (room - qrSize) / 2 + quiet * side, side, runs: runsOf(squares) })
+  const beside = qrSize > 0 ? qrSize + gap : 0
+  const textWidth = width - beside - sideWidth(design)
   if (textWidth < pointsToMm(textSize) * 2) troubles.push({ name: 'textNarrow', values: {} })
   else {
     const { lines, lost } = linesOf(design, content, textWidth, room)
     if (lost > 0) troubles.push({ name: 'linesLost', values: { count: lost } })
-    const textX = isLeft ? padding + qrSize + gap : padding + sideWidth(design)
+    const textX = isLeft ? padding + beside : padding + sideWidth(design)
     draws.push(...writtenAt(lines, textX, top + (room - heightOf(lines)) / 2))
   }
   if (design.udiSize && content.codes?.matrix) {

@@ -20,6 +20,7 @@ export const labelDesign = {
   withHospital: out.boolean,
   qrPlace: out.word('left', 'right'),
   qrSize: out.number,
+  isShort: out.optional(out.boolean),
   barcode: out.optional(out.text),
   barcodeHeight: out.optional(out.number),
   udiSize: out.optional(out.number),

@@ -53,7 +53,7 @@ export const labelPrintStart = call('label.print', {
     ...selection,
     base,
     template: text({ zh: '模板', en: 'Template', required: true, max: 36 }),
-    startAt: integer({ zh: '起始位置', en: 'First position', min: 1, max: 406 }),
+    startAt: integer({ zh: '起始位置', en: 'First position', min: 1, max: 609 }),
     copies: integer({ zh: '每个份数', en: 'Copies of each', min: 1, max: 20 }),
     output: choice({ zh: '方式', en: 'Method', required: true, of: labelOutputs }),
     reason: text({ zh: '补打原因', en: 'Reason for the reprint', max: 200 }),

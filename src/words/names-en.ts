@@ -10,6 +10,9 @@ export const namesEn: Record<keyof typeof namesZh, string> = {
   'names.tooMany': 'Up to 1,000 names at a time, these are {count}',
   'names.others': 'Alternatives',
   'names.take': 'Accept this one',
+  'names.loadAsk': 'Load the built-in dictionary? What your hospital has stays',
+  'names.compare':
+    'Useful lives come from the table of Caikuai (2018) No. 24. The built-in classes with compulsory verification were not compared with the announcement: compare them with its text and change them under Device classes',
   'names.loaded': '{names} standard names loaded, {classes} classes got a useful life or a verification',
   'entry.form': 'Warehouse entry',
   'entry.toRecord': 'Back to the entries',

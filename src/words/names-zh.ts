@@ -8,6 +8,9 @@ export const namesZh = {
   'names.tooMany': '一次最多 1000 个名称，当前 {count} 个',
   'names.others': '其他可能',
   'names.take': '采纳此项',
+  'names.loadAsk': '载入内置词典？本院已有的内容不变',
+  'names.compare':
+    '使用年限取自财会〔2018〕24号的年限表；内置的强检类别整理时未与公告核对，请对照《实施强制管理的计量器具目录》原文，在“医疗器械分类”中修改',
   'names.loaded': '已载入 {names} 个标准名称，{classes} 个分类补充了年限或强检',
   'entry.form': '入库单',
   'entry.toRecord': '返回入库单列表',

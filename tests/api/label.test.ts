@@ -52,6 +52,21 @@ const pdf = async (client: Client, id: string) => {
 }
 const tokenOf = async (id: string) => String((await admin.get('/eam/device/detail', { id })).data.qrToken)
 
+/** What a reader sees in the codes of a drawn label: `isDark` of its dots. */
+async function readCodes(width: number, height: number, isDark: (x: number, y: number) => boolean): Promise<string[]> {
+  const data = new Uint8ClampedArray(width * height * 4).fill(255)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) if (isDark(x, y)) data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3)
+  const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
+  await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true })
+  const found = await readBarcodes({ width, height, data, colorSpace: 'srgb' } as ImageData, {
+    formats: ['QRCode', 'Code128', 'DataMatrix'],
+    tryHarder: true,
+    textMode: 'Plain',
+  })
+  return found.map((one) => one.text)
+}
+
 /** What a reader sees in the QR code that a layout draws. */
 async function decoded(content: Content, preset: keyof typeof labelPresets): Promise<string[]> {
   const design = designOf(labelPresets[preset].values, 'device')
@@ -59,16 +74,12 @@ async function decoded(content: Content, preset: keyof typeof labelPresets): Pro
   const qr = draws.find((one) => one.kind === 'squares')!
   const scale = 12
   const [width, height] = [Math.round(design.widthMm * scale), Math.round(design.heightMm * scale)]
-  const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
   const px = (mm: number): number => Math.round(mm * scale)
+  const dark = new Set<number>()
   for (const [column, row, length] of qr.runs)
     for (let y = px(qr.y + row * qr.side); y < px(qr.y + (row + 1) * qr.side); y++)
-      for (let x = px(qr.x + column * qr.side); x < px(qr.x + (column + length) * qr.side); x++)
-        pixels.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3)
-  const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
-  await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true })
-  const found = await readBarcodes({ width, height, data: pixels, colorSpace: 'srgb' } as ImageData, { formats: ['QRCode'] })
-  return found.map((one) => one.text)
+      for (let x = px(qr.x + column * qr.side); x < px(qr.x + (column + length) * qr.side); x++) dark.add(y * width + x)
+  return readCodes(width, height, (x, y) => dark.has(y * width + x))
 }
 
 /** The dots of the first label of a ZPL file: its compressed rows written out. */
@@ -111,14 +122,7 @@ describe('for a label printer', () => {
     const codes: string[] = []
     for (const { width, height, rows } of drawn) {
       expect(rows).toHaveLength(height)
-      const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
-      rows.forEach((row, y) => {
-        for (let x = 0; x < width; x++) if (row[x] === '1') pixels.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3)
-      })
-      const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
-      await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true })
-      const found = await readBarcodes({ width, height, data: pixels, colorSpace: 'srgb' } as ImageData, { formats: ['QRCode'] })
-      codes.push(...found.map((one) => one.text))
+      codes.push(...(await readCodes(width, height, (x, y) => rows[y]![x] === '1')))
     }
     expect(codes.sort()).toEqual((await Promise.all(ids.map(async (id) => `${base}/m/c/${await tokenOf(id)}`))).sort())
     // Beside the code stands the name, another one on each label.
@@ -144,22 +148,35 @@ describe('for a label printer', () => {
     const started = await print(admin, { ids: [id], template, output: 'zpl' })
     const file = await admin.file('/eam/label/zpl', { id: started.data.id, dpi: '203' })
     const { width, height, rows } = dotsOf(Buffer.from(file.bytes).toString())
-    const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
-    rows.forEach((row, y) => {
-      for (let x = 0; x < width; x++) if (row[x] === '1') pixels.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3)
-    })
-    const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
-    await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true })
-    const found = await readBarcodes({ width, height, data: pixels, colorSpace: 'srgb' } as ImageData, {
-      formats: ['QRCode', 'Code128', 'DataMatrix'],
-      tryHarder: true,
-      textMode: 'Plain',
-    })
-    expect(found.map((one) => one.text).sort()).toEqual(
-      [`${base}/m/c/${await tokenOf(id)}`, deviceCode, '01095060001343521727123110AB-12\x1d21SN-7'].sort(),
-    )
+    const found = await readCodes(width, height, (x, y) => rows[y]![x] === '1')
+    expect(found.sort()).toEqual([`${base}/m/c/${await tokenOf(id)}`, deviceCode, '01095060001343521727123110AB-12\x1d21SN-7'].sort())
     const again = await print(admin, { ids: [id], template, output: 'pdf', reason: '补打' })
     expect((await pdf(admin, again.data.id)).pages[0]!.text).toContain(deviceCode)
+  })
+
+  test('is as small as 10 mm: a QR code of the short code that finds its card, or the GS1 DataMatrix alone', async () => {
+    const id = await card('小器械', { udiDi: '09506000134352', sn: 'SN-8' })
+    const base = { ...labelPresets['40x30'].values, labelKind: 'device', padding: 0, withHospital: 0, widthMm: 10, heightMm: 10 }
+    const seen = async (templateName: string, more: Record<string, unknown>, dpi: string, reason?: string) => {
+      const saved = await admin.post('/eam/label-template/submit', { ...base, templateName, ...more })
+      expect(saved.status, saved.msg).toBe(200)
+      const started = await print(admin, { ids: [id], template: saved.data.id, output: 'zpl', reason })
+      const { width, height, rows } = dotsOf(
+        Buffer.from((await admin.file('/eam/label/zpl', { id: started.data.id, dpi })).bytes).toString(),
+      )
+      // Readers see what is around a label, too: the paper it stands on.
+      const paper = 40
+      const codes = await readCodes(width + 2 * paper, height + 2 * paper, (x, y) => rows[y - paper]?.[x - paper] === '1')
+      const again = await print(admin, { ids: [id], template: saved.data.id, reason: '补打' })
+      const [page] = (await pdf(admin, again.data.id)).pages
+      expect(page).toMatchObject({ width: 10, height: 10, text: '' })
+      return { codes, size: [width, height] }
+    }
+    const token = await tokenOf(id)
+    expect(await seen('小二维码', { qrContent: 'short', qrSize: 10 }, '203')).toEqual({ codes: [`c/${token}`], size: [80, 80] })
+    expect((await admin.get('/eam/device/queryRfidCode', { rfidCode: `c/${token}` })).data.id).toBe(id)
+    const alone = { qrContent: 'none', qrSize: null, withUdi: 1, udiSize: 10 }
+    expect((await seen('小 UDI 码', alone, '300', '换签')).codes).toEqual(['010950600013435221SN-8'])
   })
 
   test('takes single labels and the resolutions of printers only', async () => {
@@ -466,7 +483,11 @@ describe('a template', () => {
   })
 
   test('that cannot be printed is refused with a message', async () => {
-    expect(await save({ qrSize: 10 })).toMatchObject({ status: 400, msg: '二维码边长（含留白）不能小于 11' })
+    expect(await save({ qrSize: 8 })).toMatchObject({ status: 400, msg: '二维码边长（含留白）不能小于 9' })
+    expect(await save({ qrSize: 10 })).toMatchObject({ status: 400, msg: '二维码太小，扫描不出：边长至少 10.9 毫米' })
+    expect(await save({ widthMm: 9.9 })).toMatchObject({ status: 400, msg: '宽不能小于 10' })
+    expect(await save({ qrContent: 'none' })).toMatchObject({ status: 400, msg: '标签上没有码，请选择二维码、条码或 UDI 码' })
+    expect(await save({ withUdi: 1, udiSize: 40 })).toMatchObject({ status: 400, msg: /^UDI 码放不进标签/ })
     expect(await save({ qrSize: 29 })).toMatchObject({ status: 400, msg: '二维码放不进标签，请缩小二维码或增大标签' })
     expect(await save({ sheet: 'a4', sheetColumns: 5, sheetRows: 2 })).toMatchObject({ status: 400, msg: /各列加起来比 A4 纸宽/ })
     expect(await save({ deviceLines: ['originalValue'] })).toMatchObject({ status: 400, error: 'bad_input' })

@@ -297,15 +297,29 @@ describe('parts out of stock', () => {
     expect((await admin.get<Page>('/eam/repair-part/list', { repairId: id })).data.total).toBe(0)
   })
 
-  test('taken by two repairs at once are counted once each', async () => {
-    const card = await work.card()
-    const part = await work.stock(card, 3, '5.00')
-    const ids = await Promise.all(Array.from({ length: 4 }, async () => work.at('working', await work.card())))
-    const answers = await Promise.all(
-      ids.map((id) => engineer.post(`${url}/finish`, { id, ...work.result, parts: [{ stockPartId: part, quantity: 1 }] })),
-    )
-    expect(answers.map((one) => one.status).sort()).toEqual([200, 200, 200, 400])
-    expect((await admin.get('/eam/deviceparts/detail', { id: part })).data.quantity).toBe(0)
+  test('taken by 50 people at once are never more than there are, and each piece has one movement that stays as it is', async () => {
+    const part = await work.stock(await work.card(), 20, '5.00')
+    const reserve = async () =>
+      (await admin.post('/eam/part-reservation/submit', { purpose: '换件', partId: part, quantity: 1 })).data.id as string
+    const kept = await Promise.all(Array.from({ length: 12 }, reserve))
+    const orders = await Promise.all(Array.from({ length: 26 }, async () => work.at('working', await work.card())))
+    // Two people issue each reservation, and 26 engineers use one of the 8 pieces that are free.
+    const [issued, used] = await Promise.all([
+      Promise.all([...kept, ...kept].map((id) => admin.post('/eam/part-reservation/issue', { ids: [id] }))),
+      Promise.all(orders.map((id) => engineer.post(`${url}/finish`, { id, ...work.result, parts: [{ stockPartId: part, quantity: 1 }] }))),
+    ])
+    const tally = (of: readonly string[]) =>
+      of.reduce<Record<string, number>>((sum, one) => Object.assign(sum, { [one]: (sum[one] ?? 0) + 1 }), {})
+    expect(tally(issued.map(({ status, error }) => `${status} ${error ?? ''}`))).toEqual({ '200 ': 12, '409 wrong_state': 12 })
+    // Whether others still hold reservations when an engineer is refused depends on who came first.
+    const said = used.map(({ status, msg }) => `${status} ${msg.replace(/可用库存只有 0（另有预留 \d+）/, '库存只有 0')}`)
+    expect(tally(said)).toEqual({ '200 操作成功': 8, '400 配件“电池”库存只有 0，不够 1': 18 })
+    expect((await admin.get('/eam/deviceparts/detail', { id: part })).data).toMatchObject({ quantity: 0, reserved: 0 })
+    const { records } = (await admin.get<Page>('/eam/part-movement/list', { partId: part, size: 50 })).data
+    expect(tally(records.map((row) => String(row.movementKind)))).toEqual({ adjust: 1, issue: 12, repair: 8 })
+    expect(records.reduce((sum, row) => sum + Number(row.quantity), 0)).toBe(0)
+    expect(records.map((row) => Number(row.balance)).sort((a, b) => a - b)).toEqual(Array.from({ length: 21 }, (_, left) => left))
+    await expect(app.sql('update part_movement set quantity = -2 where part_id = $1', [part])).rejects.toThrow(/not changed/)
   })
 })
 

@@ -141,6 +141,11 @@ test('the built-in dictionary becomes the hospital’s own once, and its changes
     usefulLifeMonths: 60,
     lifeSource: expect.stringContaining('财会〔2018〕24号'),
   })
+  // The items were written without the text of the announcement.
+  expect((await manager.get('/eam/device-class/detail', { id: classes['07-04-01']! })).data).toMatchObject({
+    measureType: 'mandatory',
+    measureSource: expect.stringMatching(/公告2020年第42号.*请对照公告原文/),
+  })
   const [row] = (await manager.get<Page>('/eam/device-term/list', { standardName: '病人监护仪' })).data.records
   expect(row).toMatchObject({ classifyId: classes['07-04-01'] })
   const otherNames = `${row!.otherNames}\n小蜜蜂`

@@ -1,6 +1,7 @@
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
+import { entityNamed } from '#contract/registry.ts'
 
 /** Ids of rows that links may name, by entity. */
 export type Links = Readonly<Record<string, string | undefined>>
@@ -70,7 +71,7 @@ export const draftFields = (of: Entity): [wire: string, field: Field, name: stri
     field.readOnly ? [] : [[wireName(name, field), field, name]],
   )
 
-/** A valid draft: the required fields, or with `full` every field of a draft. `give` overrides by wire name; undefined leaves out. */
+/** A valid draft: the required fields and lines, or with `full` every field of a draft. `give` overrides by wire name; undefined leaves out. */
 export function draftOf(of: Entity, seed: number, options: { full?: boolean; links?: Links; give?: Draft } = {}): Draft {
   const draft: Draft = {}
   for (const [wire, field, name] of draftFields(of)) {
@@ -78,5 +79,7 @@ export function draftOf(of: Entity, seed: number, options: { full?: boolean; lin
     const value = sampleOf(name, field, seed, options.links)
     if (value !== undefined) draft[wire] = value
   }
+  for (const { required, as, entity } of of.lines ?? [])
+    if (required) draft[as] = [draftOf(entityNamed(entity), seed, { ...options, give: {} })]
   return Object.fromEntries(Object.entries({ ...draft, ...options.give }).filter(([, value]) => value !== undefined))
 }

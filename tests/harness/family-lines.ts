@@ -15,6 +15,7 @@ import type { Client, Page, Row, TestApp } from './app-for-test.ts'
 import { type Draft, draftFields, type Links, sampleOf } from './factories.ts'
 import type { Battery } from './family-battery.ts'
 import { home, other } from './hospitals.ts'
+import { type PeopleLab, peopleLab } from './people.ts'
 
 type Line = Record<string, unknown>
 
@@ -31,6 +32,14 @@ export interface Lab {
 /** Different people for different lines, the one sample row for any other link. */
 const linkOf = (field: Extract<Field, { kind: 'link' }>, seed: number, links: Links): unknown =>
   field.to === 'user' ? Object.values(home.users)[seed % Object.values(home.users).length] : links[field.to]
+
+/** The people of the families that share a program: their accounts and roles are numbered together. */
+const labs = new WeakMap<TestApp, Promise<PeopleLab>>()
+function labOf(app: TestApp, admin: Client): Promise<PeopleLab> {
+  const lab = labs.get(app) ?? peopleLab(app, () => admin)
+  labs.set(app, lab)
+  return lab
+}
 
 /** What every header with lines keeps, for one kind of its lines: the same tests from the declaration alone. */
 export function lineBattery(of: Entity, line: LineFacts, { facts, header, links }: Lab): void {
@@ -177,12 +186,29 @@ export function lineBattery(of: Entity, line: LineFacts, { facts, header, links 
       const stranger = await facts.app().as('administrator', other)
       const [own] = linesOf(await detail(client, id)) as [Line]
       expect(await stranger.get(urlsOf(of, 'detail')[0]!, { id })).toMatchObject({ status: 404 })
-      expect(await stranger.post(submit, { id, [line.as]: [] })).toMatchObject({ status: 404 })
+      expect(await stranger.post(submit, { id, [line.as]: line.required ? await drafts(1) : [] })).toMatchObject({ status: 404 })
       expect(linesOf(await detail(client, id))).toContainEqual(own)
       expect(await client.post(`${urlsOf(of, 'remove')[0]!}?ids=${id}`)).toMatchObject({ status: 200 })
       const table = lineOf.sql ?? lineOf.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
       expect(await facts.app().sql(`select id from ${table} where id = $1`, [own.id])).toEqual([])
     })
+
+    if (of.scope?.dept && lineOf.path)
+      test('are seen by the people who see their header, under its title', async () => {
+        const { client, id } = await add(2)
+        const lab = await labOf(facts.app(), client)
+        const inside = await lab.clerk([`${of.name}.list`, `${lineOf.name}.list`], 'dept')
+        const outside = await lab.settled(inside.alias, { deptId: home.depts.medicine })
+        const link = lineOf.fields[line.by]!
+        const seen = async (by: Client) =>
+          (await by.get<Page>(urlsOf(lineOf, 'list')[0]!, { [wireName(line.by, link)]: id })).data.records.map(
+            (row) => row[`${line.by}Name`],
+          )
+        const title = (await detail(client, id))[of.title]
+        expect(await seen(inside.client)).toEqual([title, title])
+        expect(await seen(outside.client)).toEqual([])
+        expect((await outside.client.get(urlsOf(of, 'detail')[0]!, { id })).status).toBe(404)
+      })
   })
 }
 

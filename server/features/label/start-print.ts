@@ -8,7 +8,7 @@ import { snake } from '#contract/kit/names.ts'
 import { isId } from '#contract/kit/parse.ts'
 import { codeOf } from '#contract/label-content.ts'
 import { designOf, isPreset, type LabelDesign, labelPresets } from '#contract/label-design.ts'
-import { qrTrouble } from '#contract/label-layout.ts'
+import { designTrouble, saidBy } from '#contract/label-layout.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -108,7 +108,7 @@ export async function startPrint(context: Context, tx: Transaction): Promise<Ans
   const given = read(labelPrintStart.input, context.input) as unknown as Given
   const base = baseOf(context, given.base)
   const { name, design } = await templateOf(context, tx, given.template, given.labelKind)
-  const trouble = qrTrouble(design, squaresOf(codeOf(base, '0'.repeat(12))).length)
+  const trouble = designTrouble(design, squaresOf(saidBy(design, codeOf(base, 'a'.repeat(12)))).length)
   if (trouble) throw troubleRefusal(trouble)
   const rows = await rowsOf(context, tx, given)
   const reprints = rows.filter((row) => row.again).length

@@ -2,8 +2,9 @@ import { labelTemplate } from '#contract/entities/label/label-template.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { snake } from '#contract/kit/names.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
+import { codeOf } from '#contract/label-content.ts'
 import { designOf } from '#contract/label-design.ts'
-import { qrTrouble } from '#contract/label-layout.ts'
+import { designTrouble, saidBy } from '#contract/label-layout.ts'
 import { sheetTrouble } from '#contract/label-sheet.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
@@ -11,18 +12,19 @@ import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { logoRatio } from './logo.ts'
+import { squaresOf } from './squares.ts'
 import { storedLogo } from './stored-logo.ts'
 import { troubleRefusal } from './trouble.ts'
 
-/** Squares of the QR code of the shortest address there is; a longer one is judged when labels are printed. */
-const fewestSquares = 25
+/** One of the shortest addresses there are; a longer one is judged when labels are printed. */
+const shortest = codeOf('http://h', 'a'.repeat(12))
 
 /** Refuses labels that do not lie on their paper, and QR codes that cannot be read or do not fit. */
 function refuseMisfit(values: Readonly<Record<string, unknown>>): void {
   const design = designOf(values, values.labelKind === 'room' ? 'room' : 'device')
   const sheet = sheetTrouble(design)
   if (sheet) throw new Refusal('rule', { ...sheet })
-  const trouble = qrTrouble(design, fewestSquares)
+  const trouble = designTrouble(design, squaresOf(saidBy(design, shortest)).length)
   if (trouble) throw troubleRefusal(trouble)
 }
 

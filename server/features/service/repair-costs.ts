@@ -38,7 +38,7 @@ async function lockStock(context: Context, tx: Transaction, lines: readonly Line
   return found
 }
 
-/** Takes the used parts out of stock; refuses more than there is. */
+/** Takes the used parts out of stock; refuses more than there is, as a rule and not as a conflict: on a phone the parts of a queued repair are then edited. */
 async function takeOut(
   context: Context,
   tx: Transaction,

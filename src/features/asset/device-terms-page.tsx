@@ -1,3 +1,4 @@
+import { App } from 'antd'
 import type { ReactNode } from 'react'
 import { loadNames } from '#contract/calls/standard-names.ts'
 import { deviceTerm } from '#contract/entities/asset/device-term.ts'
@@ -11,9 +12,11 @@ import { useWords } from '#src/words/words.ts'
 export function DeviceTermsPage(): ReactNode {
   const { say, word } = useWords()
   const notice = useNotice()
+  const { modal } = App.useApp()
   const load = useAction(loadNames)
   const mayLoad = useRight(loadNames.may)
-  const run = (): void =>
-    void load.mutateAsync({ body: {} }).then(({ names, classes }) => notice.done(word('names.loaded', { names, classes })), notice.failed)
-  return <EntityPage of={deviceTerm} listMore={mayLoad ? [{ key: loadNames.name, label: say(loadNames), onClick: run }] : []} />
+  const run = () =>
+    load.mutateAsync({ body: {} }).then(({ names, classes }) => notice.done(word('names.loaded', { names, classes })), notice.failed)
+  const ask = (): void => void modal.confirm({ title: word('names.loadAsk'), content: word('names.compare'), onOk: run })
+  return <EntityPage of={deviceTerm} listMore={mayLoad ? [{ key: loadNames.name, label: say(loadNames), onClick: ask }] : []} />
 }

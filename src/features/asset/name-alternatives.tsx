@@ -14,13 +14,14 @@ interface Alternative {
 
 const { standardName, classify, score } = nameProposal.fields
 
-/** What else a name may mean; one of them can be accepted in place of the proposal. */
+/** What else a name may mean; one of them can be accepted in place of the proposal. Says what of it is to be compared. */
 export function NameAlternatives({ row }: { readonly row: Row }): ReactNode {
   const { say, word } = useWords()
   const notice = useNotice()
   const run = useStep()
   const others = (row.alternatives ?? []) as readonly Alternative[]
-  if (others.length === 0) return null
+  const hint = row.measureType ? <p className="eam-hint">{word('names.compare')}</p> : null
+  if (others.length === 0) return hint
   const take = ({ classifyId, standardName: name }: Alternative): void => {
     const input = { ...(classifyId ? { classifyId } : {}), standardName: name }
     const work = run.mutateAsync({ on: proposalDeciding, step: 'accept', rows: [row], input })
@@ -29,6 +30,7 @@ export function NameAlternatives({ row }: { readonly row: Row }): ReactNode {
   return (
     <section className="eam-panel" aria-label={word('names.others')}>
       <h2>{word('names.others')}</h2>
+      {hint}
       <Table<Alternative>
         size="small"
         pagination={false}

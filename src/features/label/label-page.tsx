@@ -159,7 +159,7 @@ function LabelDesk({ initial }: { readonly initial: LabelSelection }): ReactNode
             {word('label.toPrint')}
           </Button>
         </div>
-        {isLocal.test(first[0]?.code ?? '') && (
+        {design && design.qrSize > 0 && !design.isShort && isLocal.test(first[0]?.code ?? '') && (
           <Alert type="warning" showIcon title={word('label.localAddress')} className="eam-label-trouble" />
         )}
         {lacking > 0 && total <= mostLabels && (

@@ -157,6 +157,50 @@ describe('a label', () => {
     expect(sentences(design('40x30'), many)[0]?.zh).toMatch(/^有 \d+ 行文字放不下$/)
   })
 
+  test('of 10 mm holds a QR code of the short code with its quiet zone, or a GS1 DataMatrix, and says what of more does not fit', () => {
+    const tiny = (more: Record<string, unknown>, what = content({ lines: [] })) => {
+      const values = {
+        ...labelPresets['40x30'].values,
+        widthMm: 10,
+        heightMm: 10,
+        padding: 0,
+        withHospital: 0,
+        titleSize: 5,
+        textSize: 4.5,
+      }
+      const of = designOf({ ...values, qrContent: 'short', qrSize: 10, ...more }, 'device')
+      return { of, ...layoutLabel(of, what, around) }
+    }
+    const shortCode = tiny({})
+    expect(shortCode.troubles.map(({ name }) => name)).toEqual(['textNarrow'])
+    const [qr, ...rest] = shortCode.draws
+    expect(rest).toEqual([])
+    // 21 squares and four light ones on each side.
+    expect(qr).toMatchObject({ kind: 'squares', side: 10 / 29, x: 40 / 29, y: 40 / 29 })
+    const strip = tiny({ widthMm: 40 })
+    expect(strip.troubles).toEqual([])
+    expect(strip.draws.flatMap((one) => (one.kind === 'text' ? [one.text] : []))).toEqual(['多参数监护仪'])
+
+    const matrix = Array.from({ length: 20 }, () => '10'.repeat(10))
+    const udi = { qrContent: 'none', withUdi: 1, udiSize: 10 }
+    const alone = tiny(udi, content({ lines: [], udi: '(01)09506000134352', codes: { matrix } }))
+    expect(alone.troubles.map(({ name }) => name)).toEqual(['textNarrow'])
+    expect(alone.draws).toMatchObject([{ kind: 'squares' }])
+    for (const one of alone.draws)
+      if (one.kind === 'squares') expect([one.x, one.y].every((at) => at >= one.side && at + 21 * one.side <= 10)).toBe(true)
+
+    const sentence = (more: Record<string, unknown>, what?: LabelContent) => tiny(more, what).troubles.map(troubleWords)[0]
+    expect(sentence({ qrContent: 'address' })?.zh).toMatch(/^二维码太小，扫描不出：边长至少 1[0-9.]+ 毫米$/)
+    expect(sentence({ qrSize: 9.5 })?.zh).toBe('二维码太小，扫描不出：边长至少 9.6 毫米')
+    expect(sentence({ withHospital: 1 })?.zh).toBe('二维码放不进标签，请缩小二维码或增大标签')
+    expect(sentence({ withUdi: 1, udiSize: 6 })?.en).toBe('The UDI code does not fit into the label, or not beside the QR code')
+    expect(sentence({ qrContent: 'none' })?.zh).toBe('标签上没有码，请选择二维码、条码或 UDI 码')
+    expect(sentence({ qrContent: 'none', barcode: 'deviceCode', barcodeHeight: 8 })?.en).toBe(
+      'The hospital’s name, logo and barcode are higher than the label',
+    )
+    expect(sentence(udi)?.zh).toBe('“多参数监护仪”没有条码或 UDI 的内容，标签上不会有码')
+  })
+
   test('gives a logo its proportions and the hospital the place beside it', () => {
     const of = design('60x40', { logo: { id: 'x', height: 6, ratio: 2 } })
     const { draws } = layoutLabel(of, content(), around)

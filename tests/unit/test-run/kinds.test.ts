@@ -26,7 +26,6 @@ describe('the kind of a test file', () => {
       'e2e/phone-repair.spec.ts': 'service',
       'e2e/labels.spec.ts': 'label',
       'e2e/boards.spec.ts': 'insight',
-      'tests/api/purchase-plan.test.ts': 'supply',
     }
     expect(Object.keys(modules).filter((file) => !existsSync(file))).toEqual([])
     expect(Object.fromEntries(Object.keys(modules).map((file) => [file, moduleOf(file)]))).toEqual(modules)
