@@ -87,6 +87,95 @@ describe('cells that say nothing, or nothing that can be kept', () => {
     ])
   })
 
+  test('an amount that names its own currency is no yuan, however the cell writes it; one that says yuan is', async () => {
+    const foreign = { $5000: '美元', '€5;000': '欧元', 'USD 5000': '美元', '5000美元': '美元', HK$5000: '港元', '5000 JPY': '日元' }
+    const yuan = { '¥5;000': '5000.00', 人民币5000元: '5000.00', 'RMB 5000': '5000.00', '5千元': '5000.00', '0.5百万元': '500000.00' }
+    const cells = [...Object.keys(foreign), ...Object.keys(yuan)].map((cell) => cell.replace(';', ','))
+    const csv = cells.map((cell, at) => `异币机,Y-${at + 10},"${cell}"`).join('\n')
+    const job = await verified(app, admin, 'device', `设备名称,出厂编号,原值\n${csv}\n`)
+    expect(job).toMatchObject({ newCount: 11, faultyCount: 0, warningCount: 6 })
+    for (const currency of new Set(Object.values(foreign)))
+      expect(job.groups.map(({ zh }) => zh)).toContain(`原值以${currency}计，不是人民币，留空`)
+    expect(await write(job.id)).toMatchObject({ writtenCount: 11 })
+    const kept = await app.sql(
+      `select original_value as value, import_note as note from device where device_name = '异币机' order by sn collate "C"`,
+    )
+    expect(kept).toEqual([
+      ...cells.slice(0, 6).map((cell) => ({ value: null, note: `原值: ${cell}` })),
+      ...Object.values(yuan).map((value) => ({ value, note: null })),
+    ])
+  })
+
+  test.each([
+    ['a group over two columns', ',,价格（美元）,,\n设备名称,出厂编号,原值,净值,使用科室', '价格（美元）'],
+    ['a title with brackets', '设备台账（金额单位：美元）\n设备名称,出厂编号,原值,净值,使用科室', '金额单位：美元'],
+    ['a line far right above', '设备台账\n编制单位：某医院,,,,币种：USD\n\n设备名称,出厂编号,原值,净值,使用科室', '币种：USD'],
+    ['a label and its cell', '台账,,,货币单位：,美元\n设备名称,出厂编号,原值,净值,使用科室', '货币单位：美元'],
+  ])('a currency that stands above the headings is that of the amounts: %s', async (name, head, said) => {
+    const job = await verified(app, admin, 'device', `${head}\n上币机${name},${name},5000,人民币4000元,骨科\n`)
+    expect(job).toMatchObject({ newCount: 1, faultyCount: 0 })
+    expect(job.groups.map(({ grade, zh }) => [grade, zh])).toContainEqual(['warning', `原值按表头以美元计，不是人民币，留空`])
+    expect(job.layout.columns[2]).toMatchObject({ heading: '原值', field: 'originalValue', unit: said })
+    await write(job.id)
+    const kept = await app.sql('select original_value as value, import_note as note from device where device_name = $1', [`上币机${name}`])
+    expect(kept).toEqual([{ value: null, note: expect.stringContaining('原值: 5000') }])
+  })
+
+  test.each([
+    ['单位：万元', '100000.00'],
+    ['（金额单位: 人民币千元）', '10000.00'],
+    ['单位：台、万元', '100000.00'],
+    ['单位：元', '10.00'],
+    // A class of devices and a hospital, not units.
+    ['10万元以上设备台账', '10.00'],
+    ['万元设备', '10.00'],
+    ['编制单位：美元区医院', '10.00'],
+  ])('the unit “%s” above the headings is that of amounts without one of their own, and told', async (said, value) => {
+    const name = `量币机${said}`
+    const csv = `设备台账,,${said}\n,,,\n设备名称,出厂编号,原值,备注\n${name},${said}-1,10,\n${name},${said}-2,2万,\n${name},${said}-3,5000元,\n`
+    const job = await verified(app, admin, 'device', csv)
+    expect(job).toMatchObject({ newCount: 3, faultyCount: 0, warningCount: 0 })
+    const told = job.groups.filter(({ zh }) => zh.includes('换算'))
+    if (/^[^0-9].*[万千]元）?$/.test(said))
+      expect(told).toMatchObject([{ grade: 'note', zh: `原值按表格上方的“${said.replace(/[（）]/g, '')}”换算成元`, cells: 1 }])
+    else expect(told).toEqual([])
+    await write(job.id)
+    const kept = await app.sql('select original_value as value from device where device_name = $1 order by sn', [name])
+    expect(kept.map((row) => row.value)).toEqual([value, '20000.00', '5000.00'])
+  })
+
+  test('a heading tells more than the line above it, and 万元以上 is no unit', async () => {
+    const csv = '单位：万元\n设备名称,出厂编号,原值（元）\n头币机,H-1,10\n'
+    await write((await verified(app, admin, 'device', csv)).id)
+    const other = '设备名称,出厂编号,10万元以上原值\n头币机,H-2,200000\n'
+    const job = await verified(app, admin, 'device', other)
+    await begin(admin, 'device', 'verify', { id: job.id, columns: [{ at: 2, field: 'originalValue' }] })
+    await write(job.id)
+    const kept = await app.sql(`select original_value as value from device where device_name = '头币机' order by sn`)
+    expect(kept.map((row) => row.value)).toEqual(['10.00', '200000.00'])
+  })
+
+  test('sheets that go in together keep their own units', async () => {
+    const head = ['设备名称', '出厂编号', '原值']
+    const file = await writeXlsx({
+      sheets: [
+        { name: '一', rows: [head, ['页币机', 'P-1', 10]] },
+        { name: '二', rows: [['单位：万元'], head, ['页币机', 'P-2', 10]] },
+        { name: '三', rows: [['单位：美元'], head, ['页币机', 'P-3', 10], ['页币机', 'P-4', '20元']] },
+      ],
+    })
+    const job = await verified(app, admin, 'device', file)
+    expect(job).toMatchObject({ newCount: 4, faultyCount: 0, warningCount: 1 })
+    await write(job.id)
+    const kept = await app.sql(`select original_value as value, import_note as note from device where device_name = '页币机' order by sn`)
+    expect(kept).toEqual([
+      { value: '10.00', note: null },
+      { value: '100000.00', note: null },
+      { value: null, note: '原值: 10 美元' },
+      { value: '20.00', note: null },
+    ])
+  })
+
   test('of two columns of amounts the one in yuan is read, whichever stands first', async () => {
     const job = await verified(app, admin, 'device', '设备名称,出厂编号,原值（美元）,原值（元）\n双币机,FF-1,700,5000\n')
     expect(job).toMatchObject({ newCount: 1, warningCount: 1, groups: [{ zh: '列“原值（美元）”没有对应字段，不导入' }] })

@@ -8,12 +8,12 @@ import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { listedWords, type Words } from '#contract/kit/words.ts'
 import type { Cell } from './cell.ts'
-import { type CellOutcome, cellValue, isMonthFirst, nameKey } from './cell-values.ts'
-import { foreignCurrency } from './currencies.ts'
+import { type CellOutcome, cellValue, isBareAmount, isMonthFirst, nameKey } from './cell-values.ts'
 import type { Findings } from './findings.ts'
 import { leavesOutFooter } from './footers.ts'
-import { cellText, fillable, type Layout } from './headings.ts'
+import { type Column, cellText, fillable, type Layout } from './headings.ts'
 import { ImportRefusal } from './import-refusal.ts'
+import { columnUnit, headingUnit, type MoneyUnit } from './money-units.ts'
 import { isPlaceholder } from './placeholders.ts'
 import type { Source } from './source-rows.ts'
 
@@ -71,19 +71,19 @@ interface Mapped {
   readonly heading: string
   readonly name: string
   readonly field: Field
-  /** Where the heading names a currency that the field is not in: what to say of each amount. */
-  readonly foreign: CellOutcome | undefined
+  /** What amounts of this column are counted in. */
+  readonly unit: MoneyUnit | undefined
+  /** What is told of amounts that are multiplied by what stands above the headings. */
+  readonly scaled: Words | undefined
 }
 
-/** What becomes of an amount under a heading of another currency: taken for yuan it would be wrong without a word. */
-function foreignAmount(heading: string, field: Field): CellOutcome | undefined {
-  const currency = field.kind === 'money' && !foreignCurrency(`${field.zh} ${field.en}`) ? foreignCurrency(heading) : undefined
-  return (
-    currency && {
-      grade: 'error',
-      words: { zh: `按表头以${currency.zh}计，不是人民币`, en: `is in ${currency.en} by its heading, not in yuan` },
-    }
-  )
+/** A column and what its amounts are counted in. */
+function mappedOf(column: Column, name: string, field: Field): Mapped {
+  const { at, heading } = column
+  const unit = field.kind === 'money' ? columnUnit(column) : undefined
+  const isScaled = unit && 'yuan' in unit && unit.yuan !== 1 && !headingUnit(heading)
+  const scaled = isScaled && { zh: `按表格上方的“${column.unit}”换算成元`, en: `is counted as “${column.unit}” above the table says` }
+  return { at, heading, name, field, unit, scaled: scaled || undefined }
 }
 
 /** Copies of texts, so that a cell does not keep the whole piece of the file it was cut from. */
@@ -202,9 +202,10 @@ export async function readRows(
   const { opening } = facts
   const hasNote = facts.note !== undefined
   const stateOf = openingReader(view, facts)
-  const mapped = layout.columns.flatMap(({ at, heading, field: name }): Mapped[] => {
+  const mapped = layout.columns.flatMap((column): Mapped[] => {
+    const { field: name } = column
     const field = name ? open.get(name) : undefined
-    return name && field ? [{ at, heading, name, field, foreign: foreignAmount(heading, field) }] : []
+    return name && field ? [mappedOf(column, name, field)] : []
   })
   const rows = await cellsOf(source, layout, mapped, facts.maxRows, findings, onRow, meanings)
   const orders = mapped.map(({ field }, index) =>
@@ -253,12 +254,12 @@ export async function readRows(
       findings.add({ row: number, at: titled.at, field: title, grade: 'error', words: said(titled.field, totalled), value: summed })
       wrong.add(wireName(title, titled.field))
     }
-    mapped.forEach(({ at, heading, name, field, foreign }, index) => {
+    mapped.forEach(({ at, heading, name, field, unit, scaled }, index) => {
       const cell = cells[index]!
       if (cell === null || cell === undefined) return
-      const outcome =
-        foreign ??
-        (name === opening?.field ? stateOf(cell) : cellValue(field, cell, orders[index] ?? isSheetMonthFirst, heading.includes('万')))
+      const outcome = name === opening?.field ? stateOf(cell) : cellValue(field, cell, orders[index] ?? isSheetMonthFirst, unit)
+      if (scaled && isBareAmount(cell))
+        findings.count({ at, field: name, grade: 'note', words: said(field, scaled), value: cellText(cell) })
       if ('value' in outcome && name === opening?.field) state = { state: String(outcome.value), at, heading, text: cellText(cell) }
       else if ('value' in outcome && name === quantityColumn) {
         const read = Number(counted.exec(String(outcome.value))?.[1] ?? outcome.value)
