@@ -176,6 +176,50 @@ describe('cells that say nothing, or nothing that can be kept', () => {
     ])
   })
 
+  test('a life in years becomes months, and a warranty of some years ends that long after the row’s own date', async () => {
+    const rows = [
+      '年机,NL-1,2021-03-05,2021-01-02,5年,3年',
+      '年机,NL-2,,2024-02-29,60个月,12个月',
+      '年机,NL-3,2021-03-05,,8,2027/1/2',
+      '年机,NL-4,,,六年,三年',
+      '年机,NL-5,2021-03-05,,96,36',
+    ]
+    const job = await verified(app, admin, 'device', `设备名称,出厂编号,验收日期,购置日期,使用年限,保修期\n${rows.join('\n')}\n`)
+    expect(job).toMatchObject({ newCount: 5, faultyCount: 0, warningCount: 3 })
+    expect(job.groups.map(({ grade, zh, cells }) => [grade, zh, cells])).toEqual(
+      expect.arrayContaining([
+        ['note', '折旧月数按表头的年换算成月', 1],
+        ['note', '保修到期是一段时长，从验收日期起算', 1],
+        ['note', '保修到期是一段时长，从购置日期起算', 1],
+        ['warning', '保修到期是一段时长，这一行没有可起算的日期，留空', 1],
+        ['warning', '保修到期没有写明是年还是月，留空', 1],
+        ['warning', '折旧月数没有写明是年还是月，留空', 1],
+      ]),
+    )
+    await write(job.id)
+    const kept = await app.sql(
+      `select useful_life_months as life, warranty_end::text as ends, import_note as note from device where device_name = '年机' order by sn`,
+    )
+    expect(kept).toEqual([
+      { life: 60, ends: '2024-03-05', note: null },
+      { life: 60, ends: '2025-02-28', note: null },
+      { life: 96, ends: '2027-01-02', note: null },
+      { life: 72, ends: null, note: '保修期: 三年' },
+      { life: null, ends: null, note: '使用年限: 96\n保修期: 36' },
+    ])
+    const inUnits = await verified(
+      app,
+      admin,
+      'device',
+      '设备名称,出厂编号,启用日期,折旧年限（月）,质保期(年)\n年机,NL-6,2020-01-31,96,1.5\n',
+    )
+    expect(inUnits).toMatchObject({ newCount: 1, warningCount: 0 })
+    await write(inUnits.id)
+    expect(await app.sql(`select useful_life_months as life, warranty_end::text as ends from device where sn = 'NL-6'`)).toEqual([
+      { life: 96, ends: '2021-07-31' },
+    ])
+  })
+
   test('of two columns of amounts the one in yuan is read, whichever stands first', async () => {
     const job = await verified(app, admin, 'device', '设备名称,出厂编号,原值（美元）,原值（元）\n双币机,FF-1,700,5000\n')
     expect(job).toMatchObject({ newCount: 1, warningCount: 1, groups: [{ zh: '列“原值（美元）”没有对应字段，不导入' }] })
