@@ -13,7 +13,12 @@ const columns =
   'deviceName,sn,assetTagNo,eamStatus,riskLevel,purchaseDate,enableDate,useDeptId,locationId,supplierId,keeperId,assetsCategoryId,importNote'
 const cardsNamed = async (name: string) =>
   (await admin.get<Page>('/eam/device/list', { size: 200, keyword: name, columns, ascs: 'sn' })).data.records
-const write = (id: string, more: object = {}) => begin(admin, 'device', 'write', { id, ...more })
+/** Writes what was found, or says why that was refused. */
+const write = async (id: string, more: object = {}) => {
+  const done = await begin(admin, 'device', 'write', { id, ...more })
+  expect(done.status, String(done.note)).toBe('done')
+  return done
+}
 
 describe('cells that say nothing, or nothing that can be kept', () => {
   test('placeholders are empty, and as serials make no rows the same', async () => {
