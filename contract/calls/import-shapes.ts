@@ -7,7 +7,13 @@ export const importJson = {
   'importJob.layout': out.object({
     sheet: out.text,
     headingRows: out.list(out.number),
-    columns: out.list({ at: out.number, heading: out.text, field: out.nullable(out.text), samples: out.list(out.text) }),
+    columns: out.list({
+      at: out.number,
+      heading: out.text,
+      field: out.nullable(out.text),
+      unit: out.optional(out.text),
+      samples: out.list(out.text),
+    }),
     sheets: out.optional(out.list({ name: out.text, isIn: out.boolean, fits: out.boolean })),
     found: out.optional({ quantities: out.number, repeats: out.number, paths: out.optional(out.number) }),
     asked: out.optional({

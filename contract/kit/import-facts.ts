@@ -19,6 +19,10 @@ export interface ImportFacts {
   readonly opening?: { readonly field: string; readonly of: Readonly<Record<string, readonly string[]>> }
   /** Headings of a column that says how many rows of the register one row of the sheet stands for. */
   readonly quantity?: readonly string[]
+  /** Fields that hold a number of months, which people write as a length: `5年`. */
+  readonly months?: readonly string[]
+  /** Dates that people also write as a length, and the dates it is counted from, the first that a row has. */
+  readonly lengthFrom?: Readonly<Record<string, readonly string[]>>
   /** Largest number of rows in one file. */
   readonly maxRows: number
   /** What the writing asks besides. */

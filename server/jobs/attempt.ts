@@ -35,15 +35,22 @@ const lostTooOften: Words = {
 }
 const cancelled: Words = { zh: '任务已取消', en: 'The job was cancelled' }
 
-/** Errors of a connection or a server that goes away; the same work succeeds later. */
-const isPassing = (error: unknown): boolean => {
+// An error of a thread has lost its code on the way.
+const says = (error: unknown, codes: RegExp, messages: RegExp): boolean => {
   const { code, message } = error as { code?: string; message?: string }
-  // An error of a thread has lost its code on the way.
-  return (
-    /^(08...|57P0[123]|ECONNRE(SET|FUSED)|EPIPE)$/.test(code ?? '') ||
-    /^(Connection terminated|terminating connection|the database system is)|ECONNREFUSED/.test(message ?? '')
-  )
+  return codes.test(code ?? '') || messages.test(message ?? '')
 }
+
+/** Errors of a connection or a server that goes away or has no place left; the same work succeeds later. */
+const isPassing = (error: unknown): boolean =>
+  says(
+    error,
+    /^(08...|53300|57P0[123]|ECONNRE(SET|FUSED)|EPIPE)$/,
+    /^(Connection terminated|terminating connection|the database system is|timeout exceeded when trying to connect|sorry, too many clients|remaining connection slots)|ECONNREFUSED/,
+  )
+
+/** Two transactions waited for each other, or saw each other's rows too late, and the database ended this one. */
+const isClash = (error: unknown): boolean => says(error, /^(40001|40P01)$/, /^(deadlock detected|could not serialize access)/)
 
 async function contextOf({ tools, taken }: Attempted): Promise<Context> {
   const actor = await actorNow(tools.pool, taken.tenantId, String(taken.userId), taken.roleId)
@@ -93,6 +100,7 @@ async function settle(of: Attempted, error: unknown): Promise<Ended> {
     return 'cancelled'
   }
   if (error instanceof Refusal && error.code === 'busy') return back(tools.pool, taken, againSeconds, false)
+  if (isClash(error)) return back(tools.pool, taken, 0, true)
   if (isPassing(error)) return back(tools.pool, taken, againSeconds, true)
   const own = error instanceof Refusal ? undefined : kind.explain?.(error, taken.input)
   if (!(error instanceof Refusal)) log.error({ err: error, job: taken.id, kind: taken.kind }, 'a job has failed')

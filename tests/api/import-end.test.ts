@@ -65,6 +65,23 @@ describe('an import whose process has died', () => {
     expect(await notices(manager, job.id)).toHaveLength(1)
   })
 
+  test('and that met a deadlock is tried again by itself, and written once', async () => {
+    const job = await verified(app, manager, 'device', sheet('撞机'))
+    // The first attempt to write the card ends as the database ends one; a sequence counts on where a transaction is undone.
+    await app.sql('create sequence clashes')
+    await app.sql(
+      `create function clash() returns trigger language plpgsql security definer as $$ begin
+        if nextval('clashes') = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+        return new; end $$`,
+    )
+    await app.sql(`create trigger clash before insert on device for each row when (new.device_name = '撞机') execute function clash()`)
+    const done = await begin(manager, 'device', 'write', { id: job.id })
+    expect(done, String(done.note)).toMatchObject({ status: 'done', writtenCount: 1 })
+    expect(await app.sql(`select 1 from device where device_name = '撞机'`)).toHaveLength(1)
+    expect(await notices(manager, job.id)).toHaveLength(1)
+    await app.sql('drop trigger clash on device')
+  })
+
   test('is handed back by a shutdown with nothing written, and goes on by itself after the next start', async () => {
     const short = await startApp()
     const client = await short.as('equipment_manager')

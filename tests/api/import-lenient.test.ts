@@ -13,7 +13,12 @@ const columns =
   'deviceName,sn,assetTagNo,eamStatus,riskLevel,purchaseDate,enableDate,useDeptId,locationId,supplierId,keeperId,assetsCategoryId,importNote'
 const cardsNamed = async (name: string) =>
   (await admin.get<Page>('/eam/device/list', { size: 200, keyword: name, columns, ascs: 'sn' })).data.records
-const write = (id: string, more: object = {}) => begin(admin, 'device', 'write', { id, ...more })
+/** Writes what was found, or says why that was refused. */
+const write = async (id: string, more: object = {}) => {
+  const done = await begin(admin, 'device', 'write', { id, ...more })
+  expect(done.status, String(done.note)).toBe('done')
+  return done
+}
 
 describe('cells that say nothing, or nothing that can be kept', () => {
   test('placeholders are empty, and as serials make no rows the same', async () => {
@@ -84,6 +89,139 @@ describe('cells that say nothing, or nothing that can be kept', () => {
     expect(kept).toEqual([
       { value: null, note: `${heading}: 5000` },
       { value: null, note: null },
+    ])
+  })
+
+  test('an amount that names its own currency is no yuan, however the cell writes it; one that says yuan is', async () => {
+    const foreign = { $5000: '美元', '€5;000': '欧元', 'USD 5000': '美元', '5000美元': '美元', HK$5000: '港元', '5000 JPY': '日元' }
+    const yuan = { '¥5;000': '5000.00', 人民币5000元: '5000.00', 'RMB 5000': '5000.00', '5千元': '5000.00', '0.5百万元': '500000.00' }
+    const cells = [...Object.keys(foreign), ...Object.keys(yuan)].map((cell) => cell.replace(';', ','))
+    const csv = cells.map((cell, at) => `异币机,Y-${at + 10},"${cell}"`).join('\n')
+    const job = await verified(app, admin, 'device', `设备名称,出厂编号,原值\n${csv}\n`)
+    expect(job).toMatchObject({ newCount: 11, faultyCount: 0, warningCount: 6 })
+    for (const currency of new Set(Object.values(foreign)))
+      expect(job.groups.map(({ zh }) => zh)).toContain(`原值以${currency}计，不是人民币，留空`)
+    expect(await write(job.id)).toMatchObject({ writtenCount: 11 })
+    const kept = await app.sql(
+      `select original_value as value, import_note as note from device where device_name = '异币机' order by sn collate "C"`,
+    )
+    expect(kept).toEqual([
+      ...cells.slice(0, 6).map((cell) => ({ value: null, note: `原值: ${cell}` })),
+      ...Object.values(yuan).map((value) => ({ value, note: null })),
+    ])
+  })
+
+  test.each([
+    ['a group over two columns', ',,价格（美元）,,\n设备名称,出厂编号,原值,净值,使用科室', '价格（美元）'],
+    ['a title with brackets', '设备台账（金额单位：美元）\n设备名称,出厂编号,原值,净值,使用科室', '金额单位：美元'],
+    ['a line far right above', '设备台账\n编制单位：某医院,,,,币种：USD\n\n设备名称,出厂编号,原值,净值,使用科室', '币种：USD'],
+    ['a label and its cell', '台账,,,货币单位：,美元\n设备名称,出厂编号,原值,净值,使用科室', '货币单位：美元'],
+  ])('a currency that stands above the headings is that of the amounts: %s', async (name, head, said) => {
+    const job = await verified(app, admin, 'device', `${head}\n上币机${name},${name},5000,人民币4000元,骨科\n`)
+    expect(job).toMatchObject({ newCount: 1, faultyCount: 0 })
+    expect(job.groups.map(({ grade, zh }) => [grade, zh])).toContainEqual(['warning', `原值按表头以美元计，不是人民币，留空`])
+    expect(job.layout.columns[2]).toMatchObject({ heading: '原值', field: 'originalValue', unit: said })
+    await write(job.id)
+    const kept = await app.sql('select original_value as value, import_note as note from device where device_name = $1', [`上币机${name}`])
+    expect(kept).toEqual([{ value: null, note: expect.stringContaining('原值: 5000') }])
+  })
+
+  test.each([
+    ['单位：万元', '100000.00'],
+    ['（金额单位: 人民币千元）', '10000.00'],
+    ['单位：台、万元', '100000.00'],
+    ['单位：元', '10.00'],
+    // A class of devices and a hospital, not units.
+    ['10万元以上设备台账', '10.00'],
+    ['万元设备', '10.00'],
+    ['编制单位：美元区医院', '10.00'],
+  ])('the unit “%s” above the headings is that of amounts without one of their own, and told', async (said, value) => {
+    const name = `量币机${said}`
+    const csv = `设备台账,,${said}\n,,,\n设备名称,出厂编号,原值,备注\n${name},${said}-1,10,\n${name},${said}-2,2万,\n${name},${said}-3,5000元,\n`
+    const job = await verified(app, admin, 'device', csv)
+    expect(job).toMatchObject({ newCount: 3, faultyCount: 0, warningCount: 0 })
+    const told = job.groups.filter(({ zh }) => zh.includes('换算'))
+    if (/^[^0-9].*[万千]元）?$/.test(said))
+      expect(told).toMatchObject([{ grade: 'note', zh: `原值按表格上方的“${said.replace(/[（）]/g, '')}”换算成元`, cells: 1 }])
+    else expect(told).toEqual([])
+    await write(job.id)
+    const kept = await app.sql('select original_value as value from device where device_name = $1 order by sn', [name])
+    expect(kept.map((row) => row.value)).toEqual([value, '20000.00', '5000.00'])
+  })
+
+  test('a heading tells more than the line above it, and 万元以上 is no unit', async () => {
+    const csv = '单位：万元\n设备名称,出厂编号,原值（元）\n头币机,H-1,10\n'
+    await write((await verified(app, admin, 'device', csv)).id)
+    const other = '设备名称,出厂编号,10万元以上原值\n头币机,H-2,200000\n'
+    const job = await verified(app, admin, 'device', other)
+    await begin(admin, 'device', 'verify', { id: job.id, columns: [{ at: 2, field: 'originalValue' }] })
+    await write(job.id)
+    const kept = await app.sql(`select original_value as value from device where device_name = '头币机' order by sn`)
+    expect(kept.map((row) => row.value)).toEqual(['10.00', '200000.00'])
+  })
+
+  test('sheets that go in together keep their own units', async () => {
+    const head = ['设备名称', '出厂编号', '原值']
+    const file = await writeXlsx({
+      sheets: [
+        { name: '一', rows: [head, ['页币机', 'P-1', 10]] },
+        { name: '二', rows: [['单位：万元'], head, ['页币机', 'P-2', 10]] },
+        { name: '三', rows: [['单位：美元'], head, ['页币机', 'P-3', 10], ['页币机', 'P-4', '20元']] },
+      ],
+    })
+    const job = await verified(app, admin, 'device', file)
+    expect(job).toMatchObject({ newCount: 4, faultyCount: 0, warningCount: 1 })
+    await write(job.id)
+    const kept = await app.sql(`select original_value as value, import_note as note from device where device_name = '页币机' order by sn`)
+    expect(kept).toEqual([
+      { value: '10.00', note: null },
+      { value: '100000.00', note: null },
+      { value: null, note: '原值: 10 美元' },
+      { value: '20.00', note: null },
+    ])
+  })
+
+  test('a life in years becomes months, and a warranty of some years ends that long after the row’s own date', async () => {
+    const rows = [
+      '年机,NL-1,2021-03-05,2021-01-02,5年,3年',
+      '年机,NL-2,,2024-02-29,60个月,12个月',
+      '年机,NL-3,2021-03-05,,8,2027/1/2',
+      '年机,NL-4,,,六年,三年',
+      '年机,NL-5,2021-03-05,,96,36',
+    ]
+    const job = await verified(app, admin, 'device', `设备名称,出厂编号,验收日期,购置日期,使用年限,保修期\n${rows.join('\n')}\n`)
+    expect(job).toMatchObject({ newCount: 5, faultyCount: 0, warningCount: 3 })
+    expect(job.groups.map(({ grade, zh, cells }) => [grade, zh, cells])).toEqual(
+      expect.arrayContaining([
+        ['note', '折旧月数按表头的年换算成月', 1],
+        ['note', '保修到期是一段时长，从验收日期起算', 1],
+        ['note', '保修到期是一段时长，从购置日期起算', 1],
+        ['warning', '保修到期是一段时长，这一行没有可起算的日期，留空', 1],
+        ['warning', '保修到期没有写明是年还是月，留空', 1],
+        ['warning', '折旧月数没有写明是年还是月，留空', 1],
+      ]),
+    )
+    await write(job.id)
+    const kept = await app.sql(
+      `select useful_life_months as life, warranty_end::text as ends, import_note as note from device where device_name = '年机' order by sn`,
+    )
+    expect(kept).toEqual([
+      { life: 60, ends: '2024-03-05', note: null },
+      { life: 60, ends: '2025-02-28', note: null },
+      { life: 96, ends: '2027-01-02', note: null },
+      { life: 72, ends: null, note: '保修期: 三年' },
+      { life: null, ends: null, note: '使用年限: 96\n保修期: 36' },
+    ])
+    const inUnits = await verified(
+      app,
+      admin,
+      'device',
+      '设备名称,出厂编号,启用日期,折旧年限（月）,质保期(年)\n年机,NL-6,2020-01-31,96,1.5\n',
+    )
+    expect(inUnits).toMatchObject({ newCount: 1, warningCount: 0 })
+    await write(inUnits.id)
+    expect(await app.sql(`select useful_life_months as life, warranty_end::text as ends from device where sn = 'NL-6'`)).toEqual([
+      { life: 96, ends: '2021-07-31' },
     ])
   })
 

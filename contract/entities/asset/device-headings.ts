@@ -35,7 +35,8 @@ export const deviceHeadings = {
   acceptanceDate: '验收时间|acceptance date|date accepted|commissioning date',
   enableDate:
     '启用时间|投用日期|投入使用日期|安装日期|安装时间|使用日期|开始使用日期|装机日期|installation date|install date|installed|date installed|in service since|in service date|date in service|start date|put into service',
-  usefulLifeMonths: '使用月数|折旧年限(月)|使用寿命(月)',
+  usefulLifeMonths:
+    '使用月数|折旧年限(月)|使用寿命(月)|使用年限|折旧年限|使用寿命|预计使用年限|设计使用年限|useful life (years)|depreciation years|service life (years)',
   manageDept: '管理科室|归口部门|管理部门|管理单位|managing dept|managing department|owner department',
   useDept:
     '科室|部门|所在科室|所在部门|使用部门|使用单位|领用科室|领用部门|所属科室|所属部门|存放科室|科室名称|病区|科别|dept|ward|unit|ward unit|using department|department name|user department|cost center|cost centre|clinic|section',
@@ -46,7 +47,7 @@ export const deviceHeadings = {
   eamStatus:
     '状态|使用状态|资产状态|使用情况|使用状况|设备状况|状况|现状|status|condition|state|asset status|operational status|usage status',
   warrantyEnd:
-    '保修截止|保修截止日期|质保到期|质保截止|维保到期|保修期至|质保期至|保修到期日|质保到期日|warranty|warranty end|warranty expiry|warranty expiry date|warranty expires|warranty until|warranty end date|warranty expiration|warranty date',
+    '保修截止|保修截止日期|质保到期|质保截止|维保到期|保修期至|质保期至|保修到期日|质保到期日|保修期|质保期|保修期限|质保期限|保修年限|质保年限|warranty|warranty period|warranty (years)|warranty (months)|warranty end|warranty expiry|warranty expiry date|warranty expires|warranty until|warranty end date|warranty expiration|warranty date',
   fundSource: '资金来源|经费来源|购置资金来源|fund source|funding|funding source',
   remark: '说明|附注|备注说明|其他说明|其他|注|notes|note|remarks|comment|comments',
 } as const

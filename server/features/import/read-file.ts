@@ -8,7 +8,7 @@ import { mayCall } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Findings } from '#server/kit/import/findings.ts'
 import { type Graded, gradeRows } from '#server/kit/import/grade-rows.ts'
-import { type Asked, type Layout, layoutOf, namesOf } from '#server/kit/import/headings.ts'
+import { type Asked, fillable, type Layout, layoutOf, namesOf } from '#server/kit/import/headings.ts'
 import { ImportRefusal } from '#server/kit/import/import-refusal.ts'
 import { type HeaderRow, linkLines, readHeaders } from '#server/kit/import/line-rows.ts'
 import { byLooks, looksOf } from '#server/kit/import/looks.ts'
@@ -77,7 +77,7 @@ export async function readFile(task: FileTask, context: Context, report: Report)
   const facts = importFacts[task.target]
   const { headings, meanings } = await rememberedOf(context, task.target)
   const { tables, behind } = await tablesOf(task.bytes, view, facts, headings)
-  const { source, layout: whole } = wholeOf(tables, task.layout)
+  const { source, layout: whole } = wholeOf(tables, task.layout, fillable(view, facts))
   const layout = { ...whole, asked: askedOf(task, whole) }
   const findings = new Findings()
   tellLeftOut(layout, (heading) => isOwnColumn(heading) || headings.get(headingKey(heading)) === '', findings, behind)

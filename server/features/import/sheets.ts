@@ -1,8 +1,11 @@
 import { headingKey } from '#contract/imports.ts'
+import type { Field } from '#contract/kit/field.ts'
 import { rowsPerSheet } from '#server/kit/import/cell.ts'
+import { isBareAmount } from '#server/kit/import/cell-values.ts'
 import type { Findings } from '#server/kit/import/findings.ts'
 import type { Column, Layout } from '#server/kit/import/headings.ts'
 import { ImportRefusal } from '#server/kit/import/import-refusal.ts'
+import { columnUnit, isSameUnit, unitWord } from '#server/kit/import/money-units.ts'
 import type { Source } from '#server/kit/import/source-rows.ts'
 import { mostSheets } from '#server/kit/import/workbook.ts'
 
@@ -62,10 +65,30 @@ function placesIn(whole: Column[], { layout }: Table): Map<number, number> {
   return places
 }
 
+/** What the amounts of a table need behind their numbers, by column, where its sheet counts them otherwise than the first. */
+function otherUnits(
+  whole: readonly Column[],
+  { layout }: Table,
+  places: ReadonlyMap<number, number>,
+  fields: ReadonlyMap<string, Field>,
+): Map<number, string> {
+  const units = new Map<number, string>()
+  for (const column of layout.columns) {
+    const of = whole.find(({ at }) => at === places.get(column.at))
+    if (!of?.field || fields.get(of.field)?.kind !== 'money') continue
+    const unit = columnUnit(column)
+    if (!isSameUnit(unit, columnUnit(of))) units.set(column.at, unitWord(unit))
+  }
+  return units
+}
+
 /** Several sheets as one: the rows of each further sheet are numbered from a million on, their cells under the columns of the first. */
-function together(tables: readonly Table[], columns: Column[]): Source {
+function together(tables: readonly Table[], columns: Column[], fields: ReadonlyMap<string, Field>): Source {
   const [first, ...others] = tables
-  const placed = others.map((table) => ({ table, places: placesIn(columns, table) }))
+  const placed = others.map((table) => {
+    const places = placesIn(columns, table)
+    return { table, places, units: otherUnits(columns, table, places, fields) }
+  })
   if (placed.length === 0) return first!.source
   return {
     ...first!.source,
@@ -75,7 +98,7 @@ function together(tables: readonly Table[], columns: Column[]): Source {
         count++
         yield row
       }
-      for (const [index, { table, places }] of placed.entries()) {
+      for (const [index, { table, places, units }] of placed.entries()) {
         const after = table.layout.headingRows.at(-1) ?? 0
         for await (const row of table.source.rows()) {
           if (row.number <= after) continue
@@ -83,7 +106,9 @@ function together(tables: readonly Table[], columns: Column[]): Source {
           const cells: (typeof row.cells)[number][] = []
           for (const [from, to] of places) {
             while (cells.length <= to) cells.push(null)
-            cells[to] = row.cells[from] ?? null
+            const cell = row.cells[from] ?? null
+            const unit = units.get(from)
+            cells[to] = unit && isBareAmount(cell) ? `${cell}${unit}` : cell
           }
           yield { number: (index + 1) * rowsPerSheet + row.number, cells }
         }
@@ -92,15 +117,19 @@ function together(tables: readonly Table[], columns: Column[]): Source {
   }
 }
 
-/** What of a file is imported: its chosen sheets as one source with one layout. */
-export function wholeOf(tables: readonly Table[], checked: Layout | null): { source: Source; layout: Layout } {
+/** What of a file is imported: its chosen sheets as one source with one layout. `fields`: those that its columns can fill. */
+export function wholeOf(
+  tables: readonly Table[],
+  checked: Layout | null,
+  fields: ReadonlyMap<string, Field>,
+): { source: Source; layout: Layout } {
   const chosen = chosenOf(tables, checked)
   const first = chosen[0]!
   // Columns that a person chose stay as they are; another first sheet brings its own.
   const base =
     checked && (checked.sheet === first.source.sheet || tables.length === 1) ? checked : { ...first.layout, asked: checked?.asked }
   const columns = [...base.columns]
-  const source = together(chosen, columns)
+  const source = together(chosen, columns, fields)
   const sheets = [
     ...chosen.map(({ source: { sheet } }) => ({ name: sheet, isIn: true, fits: true })),
     ...tables.filter((one) => !chosen.includes(one)).map(({ source: { sheet }, score }) => ({ name: sheet, isIn: false, fits: score > 0 })),

@@ -6,6 +6,8 @@ import { keepsCents } from '#contract/kit/parse.ts'
 import { listedWords, type Words } from '#contract/kit/words.ts'
 import { asWritten } from '../neutral.ts'
 import { type Cell, noValue } from './cell.ts'
+import { foreignCurrency } from './currencies.ts'
+import { type MoneyUnit, saysYuan, yuanOf } from './money-units.ts'
 
 /** What a cell comes to: a value for the reader of drafts, or a sentence and, for a warning, no value. */
 export type CellOutcome = { readonly value: unknown } | { readonly grade: 'error' | 'warning'; readonly words: Words }
@@ -90,16 +92,31 @@ function textOf(field: Extract<Field, { kind: 'text' }>, cell: Cell): CellOutcom
 
 const grouped = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/
 
-/** A number with what people write around it. `inTenThousands`: what the heading says of numbers without a unit of their own. */
-function amount(cell: Cell, inTenThousands: boolean): unknown {
-  if (typeof cell === 'number') return inTenThousands ? cell * 10_000 : cell
-  const text = plain(asWritten(String(cell))).replace(/^(?:人民币|RMB|CNY)?\s*[¥$€£]?\s*/i, '')
-  const said = /^(-?[\d.,]+)\s*(万元?|元)?整?$/.exec(text)
+const numberWithUnit = /^(-?[\d.,]+)\s*(?:(百万|千万|亿|万|千)元?|(元))?整?$/
+const aroundYuan = /^(?:人民币|RMB|CNY)?\s*¥?\s*|\s*(?:人民币|RMB|CNY)$/gi
+
+/** A number with what people write around it. `times`: what the heading says of numbers without a unit of their own. */
+function amount(cell: Cell, times = 1): unknown {
+  if (typeof cell === 'number') return cell * times
+  const text = plain(asWritten(String(cell))).replace(aroundYuan, '')
+  const said = numberWithUnit.exec(text)
   if (!said) return text
   // A comma that separates no thousands may be a decimal one, so it is not passed over.
   const digits = grouped.test(said[1]!) ? said[1]!.replaceAll(',', '') : said[1]!
-  const isLarge = said[2] === undefined ? inTenThousands : said[2].startsWith('万')
-  return isLarge && /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) * 10_000 : digits
+  const yuan = said[2] || said[3] ? yuanOf(said[2]) : times
+  return yuan !== 1 && /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) * yuan : digits
+}
+
+/** Whether an amount is a number without a unit of its own, so that the one of its column holds. */
+export const isBareAmount = (cell: Cell | undefined): boolean =>
+  typeof cell === 'number' || (typeof cell === 'string' && /^-?[\d.,]+$/.test(plain(cell).replace(/^¥\s*/, '')))
+
+/** What is said of an amount in another currency: taken for yuan it would be wrong without a word. */
+function foreignAmount(cell: Exclude<Cell, null>, unit: MoneyUnit | undefined): CellOutcome | undefined {
+  const own = typeof cell !== 'string' || isBareAmount(cell) ? undefined : foreignCurrency(cell)
+  if (own) return error(`以${own.zh}计，不是人民币`, `is in ${own.en}, not in yuan`)
+  if (!unit || 'yuan' in unit || (typeof cell === 'string' && saysYuan(plain(cell)))) return undefined
+  return error(`按表头以${unit.foreign.zh}计，不是人民币`, `is in ${unit.foreign.en} by its heading, not in yuan`)
 }
 
 function choiceOf(field: Extract<Field, { kind: 'choice' }>, cell: Cell): CellOutcome {
@@ -111,8 +128,8 @@ function choiceOf(field: Extract<Field, { kind: 'choice' }>, cell: Cell): CellOu
   return error(`不在可选范围内：${all.zh}`, `is none of: ${all.en}`)
 }
 
-/** Reads one filled cell by the facts of its field, as people write it; links stay names. What it answers the contract's own reader checks further. */
-export function cellValue(field: Field, cell: Exclude<Cell, null>, monthFirst: boolean, inTenThousands = false): CellOutcome {
+/** Reads one filled cell by the facts of its field, as people write it; links stay names. What it answers the contract's own reader checks further. `unit`: that of amounts in its column. */
+export function cellValue(field: Field, cell: Exclude<Cell, null>, monthFirst: boolean, unit?: MoneyUnit): CellOutcome {
   if (cell === noValue)
     return error(
       '公式没有计算结果，请在表格软件中打开并保存一次',
@@ -135,7 +152,9 @@ export function cellValue(field: Field, cell: Exclude<Cell, null>, monthFirst: b
       return { value: momentOf(text) ?? (day ? momentOf(day) : undefined) ?? text }
     }
     case 'money': {
-      const value = amount(cell, inTenThousands)
+      const foreign = foreignAmount(cell, unit)
+      if (foreign) return foreign
+      const value = amount(cell, unit && 'yuan' in unit ? unit.yuan : 1)
       if (typeof value === 'number' && !keepsCents(value))
         return error(
           '过大，表格软件未能精确保存到分，请把单元格设为文本后重新填写',
@@ -145,7 +164,7 @@ export function cellValue(field: Field, cell: Exclude<Cell, null>, monthFirst: b
     }
     case 'integer':
     case 'decimal': {
-      const value = amount(cell, false)
+      const value = amount(cell)
       const share = typeof value === 'string' && field.kind === 'decimal' ? /^(-?\d+(?:\.\d+)?)%$/.exec(value) : null
       return { value: share ? Number(share[1]) / 100 : value }
     }

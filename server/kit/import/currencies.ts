@@ -1,7 +1,7 @@
 import { oneWriting } from '#contract/kit/one-writing.ts'
 import type { Words } from '#contract/kit/words.ts'
 
-/** What headings say for a currency beside its code and its names; dollars with letters of their own stand before the bare sign. */
+/** What headings and cells say for a currency beside its code and its names; dollars with letters of their own stand before the bare sign. */
 const writings = {
   HKD: '港[币幣]|hk\\$',
   TWD: '台[币幣]|nt\\$',
@@ -34,8 +34,14 @@ const currencies: readonly Currency[] = [
   { zh: '外币', en: 'a foreign currency', said: /外币|外幣|原币|foreign currency/i },
 ]
 
-/** The foreign currency that a heading names; undefined where it names none, so that its amounts are yuan. */
-export function foreignCurrency(heading: string): Words | undefined {
-  const text = oneWriting(heading)
-  return currencies.find(({ said }) => said.test(text))
+const currencyIn = (text: string): Currency | undefined => currencies.find(({ said }) => said.test(text))
+
+/** The foreign currency that a heading or cell names; undefined where it names none, so that its amounts are yuan. */
+export const foreignCurrency = (text: string): Words | undefined => currencyIn(oneWriting(text))
+
+/** Whether a text is a foreign currency and nothing else. */
+export function isCurrency(written: string): boolean {
+  const text = oneWriting(written).trim()
+  const found = currencyIn(text)
+  return found !== undefined && text.replace(found.said, '').trim() === ''
 }

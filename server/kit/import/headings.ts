@@ -6,8 +6,8 @@ import { type View, viewOf } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { remembered } from '../remembered.ts'
 import { type Cell, noValue, type SourceRow } from './cell.ts'
-import { foreignCurrency } from './currencies.ts'
 import { lineColumns } from './line-columns.ts'
+import { columnUnit, headingUnit, unitOfLine } from './money-units.ts'
 import type { Source } from './source-rows.ts'
 import { mostColumns } from './workbook-parts.ts'
 
@@ -16,6 +16,8 @@ export interface Column {
   readonly at: number
   readonly heading: string
   readonly field: string | null
+  /** What stands above its heading about the unit of its amounts. */
+  readonly unit?: string
   /** Some of its cells, for a person to recognise it by. */
   readonly samples: readonly string[]
 }
@@ -168,6 +170,35 @@ const scoreOf = (row: SourceRow, names: Headings): number =>
 
 const isFilled = (row: SourceRow): boolean => row.cells.some((cell) => cellText(cell) !== '')
 
+/**
+ * What stands above each column about the unit of its amounts: in a heading above its own, which stands for the columns behind it as far as the next one, else
+ * in a line above the table, the nearest first. `lines`: the headings, the lowest first.
+ */
+function unitsAbove(
+  lines: readonly SourceRow[],
+  group: SourceRow | undefined,
+  above: readonly SourceRow[],
+): (at: number) => string | undefined {
+  const textAt = (row: SourceRow, at: number): string => headingText(row.cells[at])
+  // A title that stands alone at the beginning of its line is no group.
+  const upper = lines.slice(1).filter((row) => row !== group || row.cells.slice(1).some((cell) => cellText(cell) !== ''))
+  const ofTable = above.toReversed().flatMap((row) => unitOfLine(row.cells.map(headingText), upper.includes(row)) ?? [])[0]
+  return (at) => {
+    for (const row of upper) {
+      const isOwn = (column: number): boolean => {
+        const lower = lines.slice(0, lines.indexOf(row)).find((line) => textAt(line, column) !== '')
+        return lower === undefined || textAt(lower, column) === textAt(row, column)
+      }
+      let from = at
+      while (from > 0 && textAt(row, from) === '') from--
+      const text = textAt(row, from)
+      // A heading of its own column says nothing of its neighbours.
+      if (text !== '' && !isOwn(at) && !isOwn(from) && headingUnit(text)) return text
+    }
+    return ofTable
+  }
+}
+
 /** Understands further columns by what their cells hold; `taken`: the fields that columns have. */
 export type ByContent = (columns: readonly Column[], rows: readonly SourceRow[], taken: ReadonlySet<string>) => readonly Column[]
 
@@ -189,25 +220,33 @@ export async function layoutOf(source: Source, names: Headings, byContent?: ByCo
   const lines = [...(group ? [group] : []), ...rows.slice(first, last + 1)].reverse()
   const width = Math.min(mostColumns, Math.max(...lines.map((row) => row.cells.length)))
   const exact = new Set(lines.flatMap((row) => row.cells.flatMap((cell) => names.get(headingKey(cellText(cell))) || [])))
+  const unitAt = unitsAbove(lines, group, rows.slice(0, first))
+  const isForeign = (text: string, at: number): boolean => {
+    const unit = columnUnit({ heading: text, unit: unitAt(at) })
+    return unit !== undefined && 'foreign' in unit
+  }
   // Amounts in yuan go before those of another currency, which the field cannot hold.
-  const inYuan = new Set([
-    ...exact,
-    ...lines.flatMap((row) =>
-      row.cells.map(headingText).flatMap((text) => (foreignCurrency(text) ? [] : (fieldOf(text, names, exact) ?? []))),
+  const inYuan = new Set(
+    lines.flatMap((row) =>
+      row.cells.map(headingText).flatMap((text, at) => (isForeign(text, at) ? [] : (fieldOf(text, names, exact) ?? []))),
     ),
-  ])
+  )
   const taken = new Set<string>()
   const columns = Array.from({ length: width }, (_, at): Column => {
     const found = lines
       // A group over a column with a name of its own is not its name.
       .filter((row) => row !== group || !lines.some((other) => other !== group && cellText(other.cells[at]) !== ''))
       .map((row) => headingText(row.cells[at]))
-      .map((text) => fieldOf(text, names, foreignCurrency(text) ? inYuan : exact))
+      .map((text) => {
+        const name = fieldOf(text, names, exact)
+        return name !== undefined && isForeign(text, at) && inYuan.has(name) ? undefined : name
+      })
       .find((name) => name !== undefined && !taken.has(name))
     if (found) taken.add(found)
     const heading = cellText((lines.find((row) => cellText(row.cells[at]) !== '') ?? lines[0])!.cells[at])
     const samples = rows.slice(last + 1, last + 4).flatMap((row) => cellText(row.cells[at]).slice(0, 60) || [])
-    return { at, heading: heading.slice(0, 100), field: found ?? null, samples }
+    const unit = unitAt(at)
+    return { at, heading: heading.slice(0, 100), field: found ?? null, samples, ...(unit ? { unit } : {}) }
   })
   const below = seen.filter(({ number }) => number > rows[last]!.number)
   const understood = byContent ? byContent(columns, below, taken) : columns

@@ -2,18 +2,20 @@ import { headingKey } from '#contract/imports.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
+import { isDay } from '#contract/kit/moment.ts'
 import { type Parsed, parse } from '#contract/kit/parse.ts'
 import { rules } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { listedWords, type Words } from '#contract/kit/words.ts'
 import type { Cell } from './cell.ts'
-import { type CellOutcome, cellValue, isMonthFirst, nameKey } from './cell-values.ts'
-import { foreignCurrency } from './currencies.ts'
+import { type CellOutcome, cellValue, dayOf, isBareAmount, isMonthFirst, nameKey } from './cell-values.ts'
 import type { Findings } from './findings.ts'
 import { leavesOutFooter } from './footers.ts'
-import { cellText, fillable, type Layout } from './headings.ts'
+import { type Column, cellText, fillable, type Layout } from './headings.ts'
 import { ImportRefusal } from './import-refusal.ts'
+import { countedFrom, dayAfterMonths, lengthOf, lengthWords } from './lengths.ts'
+import { columnUnit, headingUnit, type MoneyUnit } from './money-units.ts'
 import { isPlaceholder } from './placeholders.ts'
 import type { Source } from './source-rows.ts'
 
@@ -71,19 +73,19 @@ interface Mapped {
   readonly heading: string
   readonly name: string
   readonly field: Field
-  /** Where the heading names a currency that the field is not in: what to say of each amount. */
-  readonly foreign: CellOutcome | undefined
+  /** What amounts of this column are counted in. */
+  readonly unit: MoneyUnit | undefined
+  /** What to say about amounts that are multiplied by what stands above the headings. */
+  readonly scaled: Words | undefined
 }
 
-/** What becomes of an amount under a heading of another currency: taken for yuan it would be wrong without a word. */
-function foreignAmount(heading: string, field: Field): CellOutcome | undefined {
-  const currency = field.kind === 'money' && !foreignCurrency(`${field.zh} ${field.en}`) ? foreignCurrency(heading) : undefined
-  return (
-    currency && {
-      grade: 'error',
-      words: { zh: `按表头以${currency.zh}计，不是人民币`, en: `is in ${currency.en} by its heading, not in yuan` },
-    }
-  )
+/** A column and what its amounts are counted in. */
+function mappedOf(column: Column, name: string, field: Field): Mapped {
+  const { at, heading } = column
+  const unit = field.kind === 'money' ? columnUnit(column) : undefined
+  const isScaled = unit && 'yuan' in unit && unit.yuan !== 1 && !headingUnit(heading)
+  const scaled = isScaled && { zh: `按表格上方的“${column.unit}”换算成元`, en: `is counted as “${column.unit}” above the table says` }
+  return { at, heading, name, field, unit, scaled: scaled || undefined }
 }
 
 /** Copies of texts, so that a cell does not keep the whole piece of the file it was cut from. */
@@ -171,6 +173,36 @@ function openingReader(view: View, { opening }: ImportFacts): (cell: Exclude<Cel
   }
 }
 
+/** Reads lengths of time in fields that hold months, and in dates that are counted from others; undefined for every other cell. */
+function lengthReader(view: View, { months = [], lengthFrom = {} }: ImportFacts) {
+  return (
+    name: string,
+    field: Field,
+    cell: Exclude<Cell, null>,
+    heading: string,
+    isMonthFirst: boolean,
+    draft: Readonly<Record<string, unknown>>,
+    note: (words: Words) => void,
+  ): CellOutcome | undefined => {
+    const starts = Object.hasOwn(lengthFrom, name) ? lengthFrom[name]! : undefined
+    if (!starts && !months.includes(name)) return undefined
+    if (starts && dayOf(cell, isMonthFirst) !== undefined) return undefined
+    // Under the name of the field itself a bare number is what the field holds.
+    const isFieldName = !starts && [field.zh, field.en].includes(heading)
+    const length = isFieldName && isBareAmount(cell) ? undefined : lengthOf(cell, heading)
+    if (!length) return undefined
+    if (length.months === undefined) return starts || /年|life/i.test(heading) ? { grade: 'error', words: lengthWords.unclear } : undefined
+    if (!starts) {
+      if (length.isByHeading && String(length.months) !== cellText(cell)) note(lengthWords.inYears)
+      return { value: length.months }
+    }
+    const start = starts.find((one) => isDay(String(draft[one] ?? '')))
+    if (start === undefined) return { grade: 'error', words: lengthWords.noStart }
+    note(countedFrom(view.fields[start]!))
+    return { value: dayAfterMonths(String(draft[start]), Math.round(length.months)) }
+  }
+}
+
 /** What a row gets without being asked. */
 const initialOf = (view: View): [string, string][] =>
   Object.entries(view.fields).flatMap(([name, field]) =>
@@ -202,10 +234,15 @@ export async function readRows(
   const { opening } = facts
   const hasNote = facts.note !== undefined
   const stateOf = openingReader(view, facts)
-  const mapped = layout.columns.flatMap(({ at, heading, field: name }): Mapped[] => {
+  const mapped = layout.columns.flatMap((column): Mapped[] => {
+    const { field: name } = column
     const field = name ? open.get(name) : undefined
-    return name && field ? [{ at, heading, name, field, foreign: foreignAmount(heading, field) }] : []
+    return name && field ? [mappedOf(column, name, field)] : []
   })
+  // Dates that are counted from others are read behind them.
+  const isCounted = ([, { name }]: readonly [number, Mapped]): number => Number(Object.hasOwn(facts.lengthFrom ?? {}, name))
+  const inOrder = [...mapped.entries()].sort((one, other) => isCounted(one) - isCounted(other))
+  const lengthValue = lengthReader(view, facts)
   const rows = await cellsOf(source, layout, mapped, facts.maxRows, findings, onRow, meanings)
   const orders = mapped.map(({ field }, index) =>
     field.kind === 'date' || field.kind === 'time' ? isMonthFirst(column(rows, index)) : undefined,
@@ -253,12 +290,17 @@ export async function readRows(
       findings.add({ row: number, at: titled.at, field: title, grade: 'error', words: said(titled.field, totalled), value: summed })
       wrong.add(wireName(title, titled.field))
     }
-    mapped.forEach(({ at, heading, name, field, foreign }, index) => {
+    for (const [index, { at, heading, name, field, unit, scaled }] of inOrder) {
       const cell = cells[index]!
-      if (cell === null || cell === undefined) return
+      if (cell === null || cell === undefined) continue
+      const isMonthBeforeDay = orders[index] ?? isSheetMonthFirst
+      const note = (words: Words): void =>
+        findings.count({ at, field: name, grade: 'note', words: said(field, words), value: cellText(cell) })
       const outcome =
-        foreign ??
-        (name === opening?.field ? stateOf(cell) : cellValue(field, cell, orders[index] ?? isSheetMonthFirst, heading.includes('万')))
+        name === opening?.field
+          ? stateOf(cell)
+          : (lengthValue(name, field, cell, heading, isMonthBeforeDay, draft, note) ?? cellValue(field, cell, isMonthBeforeDay, unit))
+      if (scaled && isBareAmount(cell)) note(scaled)
       if ('value' in outcome && name === opening?.field) state = { state: String(outcome.value), at, heading, text: cellText(cell) }
       else if ('value' in outcome && name === quantityColumn) {
         const read = Number(counted.exec(String(outcome.value))?.[1] ?? outcome.value)
@@ -282,7 +324,7 @@ export async function readRows(
         findings.add({ row: number, at, field: name, grade: isLost ? 'warning' : outcome.grade, words, value })
         if (outcome.grade === 'error' && !isLost) wrong.add(wireName(name, field))
       }
-    })
+    }
     for (const { at, name, field } of required)
       if (names[name] === undefined)
         findings.add({ row: number, at, field: name, grade: 'error', words: said(field, rules.required), value: '' })

@@ -61,7 +61,7 @@ describe('a cell', () => {
   })
 
   test('of an amount may be in ten thousands, by its own unit or that of its heading', () => {
-    const inTenThousands = (cell: string | number) => cellValue(device.fields.originalValue, cell, false, true)
+    const inTenThousands = (cell: string | number) => cellValue(device.fields.originalValue, cell, false, { yuan: 10_000 })
     for (const cell of ['12.35万', '12.35 万元', '１２.３５万元整', '人民币12.35万元'])
       expect(read('originalValue', cell)).toEqual({ value: '123500' })
     for (const cell of [12.35, '12.35', '12.35万元', '123,500元']) expect(inTenThousands(cell)).toEqual({ value: '123500' })

@@ -1,0 +1,101 @@
+import { oneWriting } from '#contract/kit/one-writing.ts'
+import type { Words } from '#contract/kit/words.ts'
+import { foreignCurrency, isCurrency } from './currencies.ts'
+
+/** What amounts are counted in: so many yuan, or a currency that is no yuan. */
+export type MoneyUnit = { readonly yuan: number } | { readonly foreign: Words }
+
+const scales: Readonly<Record<string, number>> = { 千: 1e3, 万: 1e4, 百万: 1e6, 千万: 1e7, 亿: 1e8 }
+const scale = '百万|千万|亿|万|千'
+
+/** How many yuan one is, by the word for large numbers before 元. */
+export const yuanOf = (word: string | undefined): number => (word === undefined ? 1 : (scales[word] ?? 1))
+
+const yuanWords = '(?<!单)元|人民币|\\brmb\\b|\\bcny\\b'
+
+/** Whether a text says yuan outright; a bare sign may as well stand for yen. */
+export const saysYuan = (text: string): boolean => new RegExp(yuanWords, 'i').test(text)
+
+/** What counts as large in a heading: 万元以上 and 万元设备 name classes of devices. */
+const large = /(?<![\d一二三四五六七八九十两])(?:(百万|千万|亿|万)元?|(千)元)(?!元?(?:及?以[上下]|设备|级))/
+
+/** The unit that a heading of amounts says, wherever in it. */
+export function headingUnit(heading: string): MoneyUnit | undefined {
+  const text = oneWriting(heading)
+  const foreign = foreignCurrency(text)
+  if (foreign) return { foreign }
+  const found = large.exec(text)
+  if (found) return { yuan: yuanOf(found[1] ?? found[2]) }
+  return saysYuan(text) ? { yuan: 1 } : undefined
+}
+
+const brackets = /[(（[【〔]([^()（）[\]【】〔〕]*)[)）\]】〕]/g
+const label = /(?:(?:金额|货币|计价|计量|数量)?单位|币[种别]|货币|currency|amounts? in|units?)\s*[:：]?\s*(?=([^()（）[\]【】〔〕;；]*))/giu
+const openLabel = /(?:单位|币[种别]|货币|currency|units?)\s*[:：]\s*$/i
+const between = /[、,，/;；&+]|和|及|\band\b/i
+const pieces = /^(?:台|套|件|个|辆|张|只|支|组|部|年|月|日|天|%|pcs?|units?|sets?|㎡|m2)$/i
+const inYuan = new RegExp(`^(?:(?:人民币|rmb|cny)?(${scale})?元|(?:人民币|rmb|cny|yuan)(?:(${scale})元?)?|(${scale}))$`, 'i')
+
+/** The unit that a phrase is from its first sign to its last, beside words for pieces: `万元`, `台、万元`. */
+function wholeUnit(phrase: string): MoneyUnit | undefined {
+  let unit: MoneyUnit | undefined
+  for (const part of oneWriting(phrase).split(between)) {
+    const text = part.trim().replace(/^[以按为]|计价?$/g, '')
+    if (pieces.test(text)) continue
+    const yuan = inYuan.exec(text)
+    const money = text.replace(new RegExp(`^(?:${scale})`), '')
+    const foreign = !yuan && isCurrency(money) ? foreignCurrency(money) : undefined
+    if (yuan) unit ??= { yuan: yuanOf(yuan[1] ?? yuan[2] ?? yuan[3]) }
+    else if (foreign) unit = { foreign }
+    else return undefined
+  }
+  return unit
+}
+
+interface Stated {
+  readonly unit: MoneyUnit
+  readonly said: string
+}
+
+/** The unit that a text states behind a label, and its words. */
+function labelledUnit(text: string): Stated | undefined {
+  for (const found of text.matchAll(label))
+    for (const rest of [found[1]!, found[1]!.split(/\s/, 1)[0]!]) {
+      const unit = wholeUnit(rest)
+      if (unit) return { unit, said: `${found[0]}${rest}`.trim() }
+    }
+  return undefined
+}
+
+/** The unit that a text states, and its words: behind a label, in brackets, or as all that it says. */
+function statedUnit(text: string): Stated | undefined {
+  const labelled = labelledUnit(text)
+  if (labelled) return labelled
+  for (const phrase of [...[...text.matchAll(brackets)].map(([, inner]) => inner!), text]) {
+    const unit = wholeUnit(phrase)
+    if (unit) return { unit, said: phrase.trim() }
+  }
+  return undefined
+}
+
+/** The unit that a line above the headings states for all amounts below; a label may stand in one cell and its unit in the next. `isGroups`: without a label its cells speak of the columns below them. */
+export function unitOfLine(cells: readonly string[], isGroups: boolean): string | undefined {
+  for (const [at, text] of cells.entries()) {
+    const whole = openLabel.test(text) ? `${text}${cells.slice(at + 1).find((next) => next !== '') ?? ''}` : text
+    const stated = (isGroups ? labelledUnit : statedUnit)(whole)
+    if (stated) return stated.said
+  }
+  return undefined
+}
+
+/** The unit of a column: what its heading says, else what stands above it. */
+export const columnUnit = ({ heading, unit }: { readonly heading: string; readonly unit?: string }): MoneyUnit | undefined =>
+  headingUnit(heading) ?? (unit === undefined ? undefined : (statedUnit(unit)?.unit ?? headingUnit(unit)))
+
+/** Whether two columns count amounts alike; one that says nothing counts yuan. */
+export const isSameUnit = (one: MoneyUnit | undefined, other: MoneyUnit | undefined): boolean =>
+  JSON.stringify(one ?? { yuan: 1 }) === JSON.stringify(other ?? { yuan: 1 })
+
+/** How a cell writes a unit behind its number. */
+export const unitWord = (unit: MoneyUnit | undefined): string =>
+  unit && 'foreign' in unit ? ` ${unit.foreign.zh}` : `${Object.keys(scales).find((word) => scales[word] === unit?.yuan) ?? ''}元`
