@@ -5,6 +5,12 @@ const lower = /\p{Ll}/u
 const upper = /\p{Lu}/u
 const digit = /\d/
 
+/** What a password mixes; forms say it beside the field, before it is asked for. */
+export const passwordMix: Words = {
+  zh: '大写字母、小写字母和数字，至少混用两种',
+  en: 'Mix at least two of capital letters, small letters and digits',
+}
+
 /** Why a text is no password that a person may choose; undefined when it is one. The one place of the rule, for forms and server. `shortest`: what the tenant asks for. */
 export function passwordProblem(value: string, shortest: number = documentShortest): Words | undefined {
   if (value === '') return { zh: '请输入密码', en: 'Enter a password' }
@@ -13,29 +19,35 @@ export function passwordProblem(value: string, shortest: number = documentShorte
     return { zh: `密码长度不能超过${longestPassword}位`, en: `A password has at most ${longestPassword} characters` }
   // Lower, upper and digit together hold a pair too, so symbols need no rule of their own.
   const pairs = [lower, upper, digit].filter((kind) => kind.test(value)).length
-  return pairs < 2
-    ? { zh: '密码较弱：请混用大写字母、小写字母和数字', en: 'The password is weak: mix capital letters, small letters and digits' }
-    : undefined
+  return pairs < 2 ? { zh: '密码较弱', en: 'The password is weak' } : undefined
 }
 
-export interface PasswordChange {
-  readonly oldPassword: string
-  readonly newPassword: string
-  readonly newPassword1: string
-}
+/** What a change of the own password is typed into, in the order of the form. */
+export const passwordParts = ['oldPassword', 'newPassword', 'newPassword1'] as const
 
-/** The first thing that is wrong with a change of the own password, and with which part; undefined when nothing is. */
-export function changeProblem(
-  { oldPassword, newPassword, newPassword1 }: PasswordChange,
-  shortest: number = documentShortest,
-): (Words & { part: keyof PasswordChange }) | undefined {
-  if (oldPassword === '') return { part: 'oldPassword', zh: '原密码不能为空', en: 'Enter the present password' }
-  if (newPassword === '') return { part: 'newPassword', zh: '新密码不能为空', en: 'Enter the new password' }
+export type PasswordChange = { readonly [part in (typeof passwordParts)[number]]: string }
+
+function newProblem({ oldPassword, newPassword }: PasswordChange, shortest: number): Words | undefined {
+  if (newPassword === '') return { zh: '新密码不能为空', en: 'Enter the new password' }
   const weak = passwordProblem(newPassword, shortest)
-  if (weak) return { part: 'newPassword', ...weak }
-  if (newPassword === oldPassword) return { part: 'newPassword', zh: '新密码不能与原密码相同', en: 'The new password is the present one' }
-  if (newPassword1 === '') return { part: 'newPassword1', zh: '确认密码不能为空', en: 'Enter the new password once more' }
-  return newPassword1 === newPassword ? undefined : { part: 'newPassword1', zh: '两次密码输入不一致', en: 'The two new passwords differ' }
+  if (weak) return weak
+  return newPassword === oldPassword ? { zh: '新密码不能与原密码相同', en: 'The new password is the present one' } : undefined
+}
+
+function repeatProblem({ newPassword, newPassword1 }: PasswordChange): Words | undefined {
+  if (newPassword1 === '') return { zh: '确认密码不能为空', en: 'Enter the new password once more' }
+  return newPassword1 === newPassword ? undefined : { zh: '两次密码输入不一致', en: 'The two new passwords differ' }
+}
+
+/** The first thing that is wrong with each part of a change of the own password; a part that is right is absent. */
+export function changeProblems(
+  change: PasswordChange,
+  shortest: number = documentShortest,
+): { readonly [part in keyof PasswordChange]?: Words } {
+  const oldPassword = change.oldPassword === '' ? { zh: '原密码不能为空', en: 'Enter the present password' } : undefined
+  const newPassword = newProblem(change, shortest)
+  const newPassword1 = repeatProblem(change)
+  return { ...(oldPassword && { oldPassword }), ...(newPassword && { newPassword }), ...(newPassword1 && { newPassword1 }) }
 }
 
 /** Why a text is no phone of a person; undefined when it is one. */

@@ -82,12 +82,17 @@ test('[SHELL-TOOL-5] [ASSET-LIST-4] columns are hidden, shown, moved and remembe
   await expect(heads.filter({ hasText: '规格型号' })).toHaveCount(0)
 })
 
-test('[SHELL-TOOL-6] [ASSET-LIST-5] the board shows the same search by state', async ({ page }) => {
+test('[SHELL-TOOL-5] [SHELL-TOOL-6] [ASSET-LIST-5] the board shows the same search by state, without a choice of columns', async ({
+  page,
+}) => {
   await openList(page, '/eam/device?deviceModel=iMEC8')
+  const columns = page.getByRole('button', { name: '显隐' })
+  await expect(columns).toBeVisible()
   await page.getByRole('button', { name: '看板视图' }).click()
   await expect(page).toHaveURL(/view=board/)
   const column = page.getByRole('region', { name: '在用' })
   await expect(column.locator('.eam-card').first()).toBeVisible()
+  await expect(columns).toHaveCount(0)
   await column.locator('.eam-card').first().click()
   await expect(page).toHaveURL(/\/eam\/device\/[0-9a-f-]{36}$/)
 })
@@ -166,7 +171,9 @@ test('the export is what the list shows', async ({ page }) => {
   expect(lines).toHaveLength(total + 1)
 })
 
-test('an empty search says what to do, and a failing one can be tried again', async ({ page }) => {
+test('[SHELL-ERR-6] an empty search says what to do; one that fails without a message says so in the place of the list (deviation), and can be tried again', async ({
+  page,
+}) => {
   await openList(page, '/eam/device')
   await page.goto('/eam/device?keyword=nothing-is-called-so')
   await expect(page.getByText('没有符合条件的设备卡，请换个条件')).toBeVisible()
@@ -174,7 +181,6 @@ test('an empty search says what to do, and a failing one can be tried again', as
   await expect(rows(page).first()).toBeVisible()
   await page.route('**/api/eam/deviceparts/list**', (route) => route.fulfill({ status: 500, json: { code: 500, success: false } }))
   await page.getByRole('navigation', { name: '菜单' }).getByText('设备配件').click()
-  // [SHELL-ERR-6]
   await expect(page.getByRole('alert').filter({ hasText: '当前网络信号不稳定，请稍后再试' })).toBeVisible()
   await page.unroute('**/api/eam/deviceparts/list**')
   await page.getByRole('button', { name: '重试' }).click()

@@ -44,11 +44,19 @@ test('a parameter asks for what is missing as each input is left [SHELL-VAL-PARA
   await expect(main(page).getByText('login.notice')).toBeVisible()
 })
 
-test('a dictionary and its value ask for what is missing [SHELL-VAL-DICT-1] [SHELL-VAL-DICT-2] [SHELL-VAL-DICT-3] [SHELL-VAL-DICT-5]', async ({
+test('a dictionary and its value ask for what is missing, on a page without the choices of a list [SHELL-VAL-DICT-1] [SHELL-VAL-DICT-2] [SHELL-VAL-DICT-3] [SHELL-VAL-DICT-5] [SHELL-TOOL-3] [SHELL-TOOL-5]', async ({
   page,
 }) => {
   await holdSession(page, 'admin')
-  await page.goto('/system/dictbiz')
+  // A list of rows has both.
+  for (const [path, count] of [
+    ['/system/param', 1],
+    ['/system/dictbiz', 0],
+  ] as const) {
+    await page.goto(path)
+    await expect(main(page).getByRole('table').first()).toBeVisible()
+    for (const name of ['高级搜索', '显隐']) await expect(main(page).getByRole('button', { name })).toHaveCount(count)
+  }
   await page.getByRole('button', { name: '新增字典' }).click()
   const form = page.getByRole('dialog')
   await leave(page, '字典编号')

@@ -4,9 +4,11 @@ import { test } from './harness/server.ts'
 
 const tabs = (page: Page) => page.locator('.eam-tabs').getByRole('tab')
 
-test('[SHELL-ROUTE-ROOT] [SHELL-ROUTE-HOME-2] [SHELL-ROUTE-INFO] [SHELL-ROUTE-500] [SHELL-TOP-10] [SHELL-SIDE-8] [SERVICE-ROUTE-7] addresses lead to their pages', async ({
+test('[SHELL-ROUTE-ROOT] [SHELL-ROUTE-HOME-2] [SHELL-ROUTE-INFO] [SHELL-ROUTE-500] [SHELL-TOP-10] [SHELL-SIDE-8] [SHELL-GREET-1] [SHELL-GREET-6] [SERVICE-ROUTE-7] addresses lead to their pages, the first with a greeting by the hour', async ({
   page,
 }) => {
+  const clock = (time: string) => page.clock.setFixedTime(`2026-03-02T${time}+08:00`)
+  await clock('08:59:59')
   await holdSession(page, 'manager')
   await page.goto('/')
   await expect(page).toHaveURL(/\/wel\//)
@@ -14,11 +16,11 @@ test('[SHELL-ROUTE-ROOT] [SHELL-ROUTE-HOME-2] [SHELL-ROUTE-INFO] [SHELL-ROUTE-50
   await expect(page.getByRole('navigation', { name: '菜单' })).toBeVisible()
   await expect(tabs(page)).toHaveText(['首页'])
   await expect(page.locator('.eam-logo')).toContainText('江城市第一人民医院')
-  // Morning may become noon in between.
   const greeting = page.getByRole('main').getByRole('heading').first()
-  await expect(greeting).toHaveText(/.，陈科长$/)
+  await expect(greeting).toHaveText('早上好，陈科长')
+  await clock('22:00:00')
   await page.goto('/wel/index')
-  await expect(greeting).toHaveText(/.，陈科长$/)
+  await expect(greeting).toHaveText('夜深了，注意休息，陈科长')
   await expect(page).toHaveURL(/\/wel\/dashboard$/)
   await page.getByRole('button', { name: /打开个人菜单/ }).click()
   await page.getByRole('menuitem', { name: '个人信息' }).click()
@@ -45,7 +47,7 @@ test('[SHELL-TAB-4] [SHELL-TAB-9] [SHELL-TOP-6] a tab takes its name from the ad
   await expect.poll(isFull).toBe(false)
 })
 
-test('[ASSET-LIST-3] [ASSET-API-1] [ASSET-SCR-INV] [SHELL-ERR-4] refresh asks again, every call lies under /api, a refusal shows its own message', async ({
+test('[ASSET-LIST-3] [ASSET-API-1] [ASSET-SCR-INV] [SHELL-ERR-4] refresh asks again, every call lies under /api, a refusal shows its own message, above the form that it is about (deviation)', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -73,15 +75,8 @@ test('[ASSET-LIST-3] [ASSET-API-1] [ASSET-SCR-INV] [SHELL-ERR-4] refresh asks ag
 test('[SHELL-BADGE-1] the mark of the error log ends at 99', async ({ page }) => {
   await signIn(page, 'admin')
   await page.evaluate(() => {
-    const entry = (at: number) => ({
-      type: 'error',
-      message: 'Boom',
-      stack: 's',
-      info: 'i',
-      url: 'u',
-      time: `2026-01-01T00:00:00.${String(at).padStart(3, '0')}Z`,
-    })
-    const content = Array.from({ length: 150 }, (_, at) => entry(at))
+    const entry = { type: 'error', message: 'Boom', stack: 's', info: 'i', url: 'u', time: '2026-01-01T00:00:00.000Z' }
+    const content = Array.from({ length: 150 }, () => entry)
     localStorage.setItem('eam-debug', JSON.stringify({ dataType: 'boolean', content: true, datetime: 1 }))
     localStorage.setItem('eam-logs', JSON.stringify({ dataType: 'object', content, datetime: 1 }))
   })
@@ -89,11 +84,59 @@ test('[SHELL-BADGE-1] the mark of the error log ends at 99', async ({ page }) =>
   await expect(page.locator('.ant-badge').filter({ has: page.getByRole('button', { name: '错误日志' }) })).toContainText('99+')
 })
 
-test('[SHELL-PROFILE-3] the password form has its three fields', async ({ page }) => {
+test('[SHELL-PROFILE-3] [SHELL-VAL-PWD-1] [SHELL-VAL-PWD-2] [SHELL-VAL-PWD-4] [SHELL-VAL-PWD-9] [SHELL-VAL-PWD-10] [SHELL-VAL-PHONE-1] [SHELL-VAL-PHONE-2] the password form has its three fields, and what is wrong with each stands beside it, too short by the rule of the hospital (deviation); so it does beside the phone', async ({
+  page,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => /update-(password|info)/.test(request.url()) && sent.push(request.url()))
   await holdSession(page, 'manager')
   await page.goto('/info/index')
+  const form = page.getByRole('tabpanel')
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  const said = (label: string) =>
+    form
+      .locator('.ant-form-item')
+      .filter({ has: field(label) })
+      .locator('.ant-form-item-explain-error')
+  const save = () => form.getByRole('button', { name: '保存' }).click()
+  for (const [phone, sentence] of [
+    ['', '手机号码不能为空'],
+    ['1380000000', '手机号码长度不为11位'],
+    ['138000000001', '手机号码长度不为11位'],
+  ] as const) {
+    await field('手机号码').fill(phone)
+    await save()
+    await expect(said('手机号码')).toHaveText(sentence)
+  }
   await page.getByRole('tab', { name: '修改密码' }).click()
-  for (const label of ['原密码', '新密码', '确认密码']) await expect(page.getByLabel(label)).toHaveAttribute('type', 'password')
+  const labels = ['原密码', '新密码', '确认密码'] as const
+  for (const label of labels) await expect(field(label)).toHaveAttribute('type', 'password')
+  const allSay = async (...sentences: [string, string, string]) => {
+    for (const [at, label] of labels.entries()) await expect(said(label)).toHaveText(sentences[at]!)
+  }
+  await save()
+  await allSay('原密码不能为空', '新密码不能为空', '确认密码不能为空')
+  await field('确认密码').fill('Harbour2027')
+  for (const [weak, sentence] of [
+    ['aB1!x', '密码长度不能少于8位'],
+    ['abcdefgh', '密码较弱'],
+    ['12345678', '密码较弱'],
+  ] as const) {
+    await field('新密码').fill(weak)
+    await field('新密码').blur()
+    await expect(said('新密码')).toHaveText(sentence)
+    await save()
+    await allSay('原密码不能为空', sentence, '两次密码输入不一致')
+  }
+  expect(sent).toEqual([])
+  // What the server alone can know stands beside its field too, and nothing that was typed is lost.
+  await field('原密码').fill('Not-it-2026')
+  await field('新密码').fill('Harbour2027')
+  await save()
+  await expect(said('原密码')).toHaveText('账号或密码不正确')
+  await expect(said('新密码')).toHaveCount(0)
+  await expect(field('新密码')).toHaveValue('Harbour2027')
+  expect(sent).toHaveLength(1)
 })
 
 test('unsaved rights are not discarded without asking', async ({ page }) => {

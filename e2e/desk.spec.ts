@@ -5,7 +5,7 @@ import { test } from './harness/server.ts'
 
 const tabs = (page: import('@playwright/test').Page) => page.locator('.eam-tabs').getByRole('tab')
 
-test('[SHELL-GUARD-5A] [SHELL-ROUTE-LOGIN-1] [SHELL-CONST-5] [SHELL-VAL-LOGIN-1] [SHELL-VAL-LOGIN-3] [SHELL-AUTH-3] [SHELL-AUTH-4] [SHELL-ERR-5] [SHELL-ERR-11] [SHELL-GUARD-2] [SHELL-ROUTE-LOGIN-2] [SHELL-ROUTE-LOGIN-3] [SHELL-CONST-3] a visitor is led to the log-in and from there to the page asked for', async ({
+test('[SHELL-GUARD-5A] [SHELL-ROUTE-LOGIN-1] [SHELL-CONST-5] [SHELL-VAL-LOGIN-1] [SHELL-VAL-LOGIN-3] [SHELL-AUTH-3] [SHELL-AUTH-4] [SHELL-ERR-5] [SHELL-ERR-11] [SHELL-GUARD-2] [SHELL-ROUTE-LOGIN-2] [SHELL-ROUTE-LOGIN-3] [SHELL-CONST-3] a visitor is led to the log-in, which says itself why it failed (deviation), and from there to the page asked for', async ({
   page,
 }) => {
   await page.goto('/eam/device')
@@ -77,11 +77,17 @@ test('[SHELL-CONF-3] [SHELL-TOP-8] [SHELL-TOP-11] the personal menu says who is 
   await signOut(page)
 })
 
-test('[SHELL-ROUTE-HOME-1] [SHELL-TAB-5] [SHELL-TAB-6] [SHELL-TAB-7] [SHELL-TAB-8] [SHELL-VAL-CACHE] [SHELL-TAB-10] [SHELL-TAB-12] [SHELL-TAB-13] [SHELL-MSG-5] pages open as tabs that stay alive', async ({
+test('[SHELL-ROUTE-HOME-1] [SHELL-TAB-1] [SHELL-TAB-11] [SHELL-TAB-5] [SHELL-TAB-6] [SHELL-TAB-7] [SHELL-TAB-8] [SHELL-VAL-CACHE] [SHELL-TAB-10] [SHELL-TAB-12] [SHELL-TAB-13] [SHELL-MSG-5] pages open as tabs that stay alive', async ({
   page,
 }) => {
   await signIn(page, 'manager')
-  await expect(tabs(page)).toHaveText(['首页'])
+  const homeAlone = async () => {
+    await expect(tabs(page)).toHaveText(['首页'])
+    await expect(tabs(page).locator('.eam-tab-close')).toHaveCount(0)
+    await tabs(page).press('Delete')
+    await expect(tabs(page)).toHaveText(['首页'])
+  }
+  await homeAlone()
   await openList(page, '/eam/device')
   await expect(page).toHaveTitle('设备卡')
   const search = page.getByPlaceholder('名称|规格型号|厂家|RFID|国资编码')
@@ -91,6 +97,9 @@ test('[SHELL-ROUTE-HOME-1] [SHELL-TAB-5] [SHELL-TAB-6] [SHELL-TAB-7] [SHELL-TAB-
   await expect(page).toHaveTitle('设备配件')
   await page.getByRole('navigation', { name: '菜单' }).getByText('设备卡').click()
   await expect(tabs(page)).toHaveText(['首页', '设备卡', '设备配件'])
+  const kept = await page.evaluate(() => JSON.parse(sessionStorage.getItem('eam-tabs') ?? '{}').content as object[])
+  expect(kept.map((tab) => Object.keys(tab).sort())).toEqual(Array(3).fill(['group', 'label', 'meta', 'params', 'query', 'value']))
+  expect(kept[1]).toMatchObject({ value: '/eam/device', group: '/eam/device', query: expect.stringContaining('keyword='), params: {} })
   await tabs(page).filter({ hasText: '设备配件' }).click()
   await tabs(page).filter({ hasText: '设备卡' }).click()
   await expect(search).toHaveValue('呼吸机')
@@ -100,14 +109,20 @@ test('[SHELL-ROUTE-HOME-1] [SHELL-TAB-5] [SHELL-TAB-6] [SHELL-TAB-7] [SHELL-TAB-
   await expect(page).toHaveURL(/deviceparts$/)
   await expect(page.locator('.eam-tabs').getByRole('tab', { name: '首页' }).locator('.eam-tab-close')).toHaveCount(0)
   await tabs(page).filter({ hasText: '设备配件' }).click({ button: 'right' })
-  for (const entry of ['关闭其他', '关闭全部']) await expect(page.getByRole('menuitem', { name: entry }).last()).toBeVisible()
+  for (const entry of ['清除缓存', '关闭其他', '关闭全部']) await expect(page.getByRole('menuitem', { name: entry }).last()).toBeVisible()
   await page.getByRole('menuitem', { name: '清除缓存' }).click()
   await expect(page.getByRole('dialog')).toContainText('是否需要清除缓存?')
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('清除完毕')).toBeVisible()
+  await page.getByRole('navigation', { name: '菜单' }).getByText('设备卡').click()
+  await expect(tabs(page)).toHaveText(['首页', '设备配件', '设备卡'])
+  await tabs(page).filter({ hasText: '设备配件' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '关闭其他' }).last().click()
+  await expect(tabs(page)).toHaveText(['首页', '设备配件'])
+  await expect(page).toHaveURL(/deviceparts$/)
   await tabs(page).filter({ hasText: '设备配件' }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: '关闭全部' }).last().click()
-  await expect(tabs(page)).toHaveText(['首页'])
+  await homeAlone()
   await expect(page).toHaveURL(/\/wel\/dashboard$/)
 })
 
@@ -128,7 +143,20 @@ test('[SHELL-SEARCH-1] [SHELL-SEARCH-5] [SHELL-SEARCH-6] Ctrl+K searches the men
   await expect(page).toHaveURL(/\/eam\/check-review$/)
 })
 
-test('[SHELL-LANG-1] [SHELL-LANG-2] the language changes at once, for the server’s words too, and is remembered', async ({ page }) => {
+test('[SHELL-LANG-1] [SHELL-LANG-2] Chinese unless English was chosen, in an English browser too; the language changes at once, for the server’s words too, and is remembered', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const english = await (await browser.newContext({ baseURL, locale: 'en-US' })).newPage()
+  await english.goto('/')
+  await expect(english.getByRole('heading', { name: '登录' })).toBeVisible()
+  await expect(english.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await signIn(english, 'manager', '/eam/device')
+  await expect(english.getByRole('navigation', { name: '菜单' }).getByText('设备卡')).toBeVisible()
+  await expect(english.getByRole('columnheader', { name: '资产编号' })).toBeVisible()
+  expect(await english.evaluate(() => [navigator.language, localStorage.getItem('eam-language')])).toEqual(['en-US', null])
+  await english.context().close()
   await holdSession(page, 'manager')
   await openList(page, '/eam/device?eamStatus=in_use')
   await page.getByRole('button', { name: '语言' }).click()
@@ -166,7 +194,7 @@ test('[SHELL-THEME-2] [SHELL-PREF-2] [SHELL-COLOR-1] [SHELL-DLG-THEME] [SHELL-TO
   await expect.poll(async () => (await side.boundingBox())?.width).toBeGreaterThan(200)
 })
 
-test('[SHELL-GUARD-1] [SHELL-GUARD-ORDER] [SHELL-TOP-5] [SHELL-LOCK-1] [SHELL-LOCK-3] a locked screen stays locked on every address until the password opens it', async ({
+test('[SHELL-GUARD-1] [SHELL-GUARD-ORDER] [SHELL-TOP-5] [SHELL-LOCK-1] [SHELL-LOCK-3] a locked screen stays locked on every address, the log-in too, until the server takes the password (deviation)', async ({
   page,
 }) => {
   await signIn(page, 'head')
@@ -194,7 +222,10 @@ test('[SHELL-SIDE-7] isViewMenu=false shows the page without menus; [SHELL-SIDE-
   await holdSession(page, 'manager')
   await page.goto('/eam/device?isViewMenu=false')
   await expect(rows(page).first()).toBeVisible()
-  await expect(page.getByRole('navigation', { name: '菜单' })).toHaveCount(0)
+  const frame = [page.getByRole('banner'), page.getByRole('navigation', { name: '菜单' }), page.locator('.eam-sider')]
+  for (const part of frame) await expect(part).toHaveCount(0)
+  await page.goto('/eam/device?isViewMenu=true')
+  for (const part of frame) await expect(part).toBeVisible()
   await page.setViewportSize({ width: 700, height: 900 })
   await page.goto('/wel/dashboard?body=desk')
   await page.getByRole('button', { name: '展开或收起菜单' }).click()
@@ -204,7 +235,10 @@ test('[SHELL-SIDE-7] isViewMenu=false shows the page without menus; [SHELL-SIDE-
   await expect(page).toHaveURL(/deviceparts$/)
 })
 
-test('[SHELL-ERR-2] [SHELL-ERR-3] a session that ended leads to the log-in and back to the same place', async ({ page, context }) => {
+test('[SHELL-ERR-2] [SHELL-ERR-3] a session that ended and cannot be renewed (deviation) leads to the log-in and back to the same place', async ({
+  page,
+  context,
+}) => {
   await holdSession(page, 'manager')
   await page.goto('/eam/deviceparts')
   await expect(tabs(page)).toHaveText(['首页', '设备配件'])
@@ -221,19 +255,41 @@ test('[SHELL-ERR-2] [SHELL-ERR-3] a session that ended leads to the log-in and b
   await expect(tabs(page)).toHaveText(['首页', '设备卡'])
 })
 
-test('a form left open keeps what was typed while another page is shown', async ({ page }) => {
+test('a form left open keeps what was typed while another page is shown; clearing a tab resets that tab and no other', async ({ page }) => {
   await holdSession(page, 'manager')
+  const leaveFor = async (name: string, address: RegExp) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: '菜单搜索' }).fill(name)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(address)
+  }
+  const start = async (label: string, typed: string) => {
+    await page.locator('.eam-toolbar:visible').getByRole('button', { name: '新增' }).click()
+    const input = page.getByRole('dialog').getByLabel(label)
+    await input.fill(typed)
+    return input
+  }
   await openList(page, '/eam/device')
-  await page.locator('.eam-toolbar').getByRole('button', { name: '新增' }).click()
-  const name = page.getByRole('dialog').getByLabel('设备名称')
-  await name.fill('半成品')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: '菜单搜索' }).fill('设备配件')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/deviceparts$/)
-  await expect(name).toBeHidden()
-  await page.getByRole('navigation', { name: '菜单' }).getByText('设备卡').click()
-  await expect(name).toHaveValue('半成品')
+  const device = await start('设备名称', '半成品')
+  await leaveFor('设备配件', /deviceparts$/)
+  await expect(device).toBeHidden()
+  const part = await start('配件名称', '半个配件')
+  await leaveFor('设备卡', /\/eam\/device$/)
+  await expect(device).toHaveValue('半成品')
+  await leaveFor('首页', /\/wel\/dashboard$/)
+  await tabs(page).filter({ hasText: '设备卡' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '清除缓存' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('清除完毕')).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await tabs(page).filter({ hasText: '设备卡' }).click()
+  await expect(rows(page).first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // Its answers went along with what was typed.
+  expect(asked).toContain('/api/eam/device/list')
+  await tabs(page).filter({ hasText: '设备配件' }).click()
+  await expect(part).toHaveValue('半个配件')
 })
 
 test('[SHELL-TOP-3] [SHELL-TOP-4] [SHELL-DLG-LOGS-1] [SHELL-DLG-LOGS-2] [SHELL-DLG-LOGS-3] [SHELL-AUTH-9] [SHELL-CONF-1] [SHELL-CONF-2] [SHELL-MSG-6] [SHELL-MSG-7] [SHELL-ERR-14] [SHELL-ERR-15] the error log shows to administrators while debug is on, faults of handlers and promises too', async ({
@@ -250,7 +306,9 @@ test('[SHELL-TOP-3] [SHELL-TOP-4] [SHELL-DLG-LOGS-1] [SHELL-DLG-LOGS-2] [SHELL-D
   await expect(page.getByRole('button', { name: '错误日志' })).toHaveCount(0)
   await page.evaluate(() => localStorage.setItem('eam-debug', JSON.stringify({ dataType: 'boolean', content: true, datetime: 1 })))
   await page.reload()
-  await expect(page.getByRole('button', { name: '错误日志' })).toBeVisible()
+  const button = page.getByRole('button', { name: '错误日志' })
+  const badge = page.locator('.ant-badge').filter({ has: button })
+  await expect(badge).toContainText('2')
   await page.evaluate(() => {
     setTimeout(() => {
       throw new RangeError('Fault of a handler')
@@ -271,10 +329,15 @@ test('[SHELL-TOP-3] [SHELL-TOP-4] [SHELL-DLG-LOGS-1] [SHELL-DLG-LOGS-2] [SHELL-D
         })),
       ),
     )
-  await page.getByRole('button', { name: '错误日志' }).click()
+  // The badge counts them as they come.
+  await expect(badge).toContainText('4')
+  await button.click()
   const dialog = page.getByRole('dialog').filter({ hasText: '错误日志' })
   for (const name of [/Boom/, /Crash/, /Fault of a handler/, /Fault of a promise/])
     await expect(dialog.getByRole('row', { name })).toBeVisible()
+  // Two of one moment are two.
+  await dialog.getByRole('row', { name: /Boom/ }).getByRole('button').click()
+  await expect(dialog.locator('.eam-stack')).toHaveText(['s\ni'])
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/logout'))
   await dialog.getByRole('button', { name: '上传到服务器' }).click()
   const ask = page.getByRole('dialog').filter({ hasText: '确定上传本地日志到服务器?' })
@@ -285,6 +348,7 @@ test('[SHELL-TOP-3] [SHELL-TOP-4] [SHELL-DLG-LOGS-1] [SHELL-DLG-LOGS-2] [SHELL-D
   await page.getByRole('dialog').filter({ hasText: '确定清空本地日志记录?' }).getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('清空成功!')).toBeVisible()
   await expect(dialog.getByText('暂无错误日志')).toBeVisible()
+  await expect(badge).toHaveText('')
   // The mark of debugging stays on this computer; another role does not get the button by it.
   await escapeUntil(page, () => expect(dialog).toBeHidden({ timeout: 1000 }))
   await signOut(page)

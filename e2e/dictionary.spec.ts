@@ -21,8 +21,13 @@ test('a phone shows fields as the hospital sets them; a value made at the desk i
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('字典编号').fill('fault_kind')
   await dialog.getByLabel('字典名称').fill('本院故障类别')
+  const made = page.waitForResponse((response) => response.url().endsWith('/dict-biz/submit'))
   await dialog.getByRole('button', { name: /确\s*定/ }).click()
+  const { data: head } = (await (await made).json()) as { data: { id: string } }
+  const asked = page.waitForRequest((request) => request.url().includes('/dict-biz/child-list?'))
   await page.getByText('本院故障类别').click()
+  expect(new URL((await asked).url()).searchParams.get('parentId')).toBe(head.id)
+  await expect(page.getByRole('main').getByRole('table')).toHaveCount(2)
   await page.getByRole('button', { name: '新增字典值' }).click()
   await dialog.getByLabel('字典键值').fill('leak')
   await dialog.getByLabel('字典名称').fill('漏液')

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { rows } from './harness/desk-page.ts'
 import { openDesk } from './harness/office.ts'
+import { phoneScreen } from './harness/phone.ts'
 import { firstAdminPassword, test } from './harness/server.ts'
 
 test.use({ hospital: 'empty' })
@@ -8,8 +9,8 @@ test.use({ hospital: 'empty' })
 const tenant = '200001'
 const chief = { account: 'chief', password: 'Board2026' }
 
-const signIn = async (page: Page, of: string, account: string, password: string): Promise<void> => {
-  await page.goto('/login')
+const signIn = async (page: Page, of: string, account: string, password: string, address = '/login'): Promise<void> => {
+  await page.goto(address)
   await page.getByLabel('租户编号').fill(of)
   await page.getByLabel('账号').fill(account)
   await page.getByLabel('密码').fill(password)
@@ -35,6 +36,10 @@ const shownOnce = async (page: Page): Promise<string> => {
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
   return password
 }
+
+/** The body of the next POST whose address ends so. */
+const sent = async (page: Page, path: string): Promise<unknown> =>
+  (await page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path))).postDataJSON()
 
 /** Picks from a list that opens below a field of a form. */
 const pick = async (page: Page, label: string, choice: string): Promise<void> => {
@@ -108,18 +113,41 @@ test('[SHELL-PROFILE-1] [SHELL-PWD-1] [SHELL-USER-3] [SHELL-PERM-8] the walk of 
     expect(await wrong()).toContain('密码错误次数过多')
     await desk.goto('/system/user')
     await rows(desk).filter({ hasText: '龚师傅' }).click()
+    const unlocking = sent(desk, '/unlock')
     await desk.getByRole('button', { name: '解除锁定' }).click()
+    expect(await unlocking).toEqual({ userIds: [expect.stringMatching(/^[0-9a-f-]{36}$/)] })
     await expect(desk.getByRole('button', { name: '解除锁定' })).toHaveCount(0)
     await openDesk(server.url, { tenant, user: 'gong', password: 'Tram2026' })
   })
   await test.step('a reset ends every session and gives a new first password', async () => {
     await desk.getByRole('button', { name: '重置密码' }).click()
+    const resetting = sent(desk, '/reset-password')
     await desk.getByRole('button', { name: '设置密码' }).click()
+    expect(await resetting).toEqual({ userId: expect.stringMatching(/^[0-9a-f-]{36}$/) })
     const again = await shownOnce(desk)
     await theirs.goto('/eam/device')
     await expect(theirs).toHaveURL(/\/login$/)
     await signIn(theirs, tenant, 'gong', again)
     await expect(theirs.getByText('您正在使用临时密码')).toBeVisible()
+    const pocket = await (await browser.newContext({ ...phoneScreen, baseURL: server.url, locale: 'zh-CN' })).newPage()
+    await signIn(pocket, tenant, 'gong', again, '/m/')
+    await expect(pocket.getByText('您正在使用临时密码')).toBeVisible()
+    const beside = async (...sentences: string[]) => {
+      await pocket.getByRole('button', { name: '保存' }).click()
+      await expect(pocket.getByRole('alert')).toHaveText(sentences)
+    }
+    await beside('原密码不能为空', '新密码不能为空', '确认密码不能为空')
+    await pocket.getByLabel('新密码').fill('abcdefgh')
+    await pocket.getByLabel('确认密码').fill('abcdefghi')
+    await beside('原密码不能为空', '密码较弱', '两次密码输入不一致')
+    await pocket.getByLabel('原密码').fill('Not-it-2026')
+    await pocket.getByLabel('新密码').fill('Ferry2026')
+    await pocket.getByLabel('确认密码').fill('Ferry2026')
+    await beside('账号或密码不正确')
+    await expect(pocket.getByLabel('原密码')).toHaveAttribute('aria-invalid', 'true')
+    await pocket.getByLabel('原密码').fill(again)
+    await pocket.getByRole('button', { name: '保存' }).click()
+    await expect(pocket.getByRole('navigation', { name: '主导航' })).toBeVisible()
   })
   await test.step('all of it stands in the log', async () => {
     await desk.goto('/system/access-log?size=50')

@@ -80,6 +80,9 @@ test('[SHELL-DLG-REG] [SHELL-ENT-REG] [SHELL-VAL-REG-1] [SHELL-VAL-REG-2] [SHELL
   await dialog.getByLabel('租户编号').fill('100001')
   await warned('请先输入账号名称')
   await dialog.getByLabel('登录账号').fill('newcomer')
+  await dialog.getByLabel('确认密码').fill('Harbour2026')
+  await warned('请先输入密码')
+  await dialog.getByLabel('确认密码').fill('')
   await dialog.getByLabel('密码', { exact: true }).fill('Harbour2026')
   await warned('请先输入密码')
   await dialog.getByLabel('确认密码').fill('Harbour2027')
@@ -117,7 +120,7 @@ test('[SHELL-DLG-REG] [SHELL-ENT-REG] [SHELL-VAL-REG-1] [SHELL-VAL-REG-2] [SHELL
   expect(waiting.records).toMatchObject([{ account: 'newcomer', state: 'waiting' }])
 })
 
-test('[SHELL-DLG-SWITCH-1] [SHELL-DLG-SWITCH-2] [SHELL-VAL-SWITCH-1] [SHELL-VAL-SWITCH-2] department and role are chosen, and the desk shows what that role may', async ({
+test('[SHELL-DLG-SWITCH-1] [SHELL-DLG-SWITCH-2] [SHELL-VAL-SWITCH-1] [SHELL-VAL-SWITCH-2] the own department (deviation) and a role are chosen, and the desk shows what that role may', async ({
   page,
   server,
 }) => {
@@ -139,6 +142,8 @@ test('[SHELL-DLG-SWITCH-1] [SHELL-DLG-SWITCH-2] [SHELL-VAL-SWITCH-1] [SHELL-VAL-
   await expect(dialog.getByText('请选择部门')).toBeVisible()
   await expect(dialog.getByText('请选择角色')).toBeVisible()
   await pick('部门', 0)
+  // There is no other: a person has one department.
+  await expect(page.locator('.ant-select-dropdown .ant-select-item-option')).toHaveCount(1)
   await expect(dialog.getByText('请选择部门')).toHaveCount(0)
   await submit.click()
   await expect(dialog.getByText('请选择角色')).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { tokenTime } from '#src/data/renewal.ts'
 import { holdSession, signIn, signOut } from './harness/desk-page.ts'
 import { tokenRequest } from './harness/office.ts'
 import { personOfTwo, type TwoHospitals } from './harness/own-people.ts'
@@ -57,7 +58,7 @@ test('[SHELL-SES-1] [SHELL-SES-2] [SHELL-SES-3] [SHELL-SES-6] [SHELL-SES-7] a lo
   expect(await page.evaluate(() => document.cookie)).not.toMatch(/eam-(access|refresh)/)
 })
 
-test('[SHELL-GUARD-3] [SHELL-GUARD-5B] [SHELL-ROUTE-LOCK-2] without a token the session is over and the log-in shows; public pages stay', async ({
+test('[SHELL-GUARD-3] [SHELL-GUARD-5B] [SHELL-ROUTE-LOCK-2] without a token the first call ends the session (deviation) and the log-in shows; public pages stay', async ({
   page,
 }) => {
   await holdSession(page, 'manager')
@@ -211,6 +212,18 @@ test.describe('a person of two hospitals', () => {
   })
 })
 
+/** Locks the screen and signs out from there. */
+const signOutLocked = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: '锁屏' }).click()
+  await page.getByRole('dialog').getByLabel('锁屏密码').fill('desk-1')
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(page).toHaveURL(/\/lock$/)
+  expect(await stored(page, 'isLock', 'sessionStorage')).toBe(true)
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+}
+
 test('[SHELL-SES-12] [SHELL-SES-13] signing out clears token, menus, roles, tabs and lock; one way for every kind of log-in, also when the call is lost (deviation)', async ({
   page,
 }) => {
@@ -220,7 +233,8 @@ test('[SHELL-SES-12] [SHELL-SES-13] signing out clears token, menus, roles, tabs
     await expect(tabs(page)).toHaveText(['首页', '设备配件'])
     if (isLost) await page.route('**/oauth/logout', (route) => route.abort())
     const called = page.waitForRequest((request) => request.url().includes('/blade-auth/oauth/logout'))
-    await signOut(page)
+    if (isLost) await signOut(page)
+    else await signOutLocked(page)
     await called
     expect(await stored(page, 'person')).toBeUndefined()
     expect(await stored(page, 'tabs', 'sessionStorage')).toEqual([])
@@ -229,4 +243,36 @@ test('[SHELL-SES-12] [SHELL-SES-13] signing out clears token, menus, roles, tabs
     if (!isLost) for (const name of ['eam-access', 'eam-refresh', 'eam-session']) expect(await cookieOf(page, name)).toBeUndefined()
     await page.unroute('**/oauth/logout')
   }
+})
+
+test('[SHELL-REFRESH-3] two tabs whose token has grown old renew it once between them', async ({ page, context }) => {
+  await context.clock.install()
+  await signIn(page, 'manager')
+  const other = await context.newPage()
+  await holdSession(other, 'manager')
+  await other.goto('/')
+  await expect(other.getByRole('banner')).toBeVisible()
+  let asked = 0
+  let answer = () => {}
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  await context.route('**/oauth/token/refresh?**', async (route) => {
+    asked++
+    await held
+    await route.continue()
+  })
+  const waiting = () =>
+    other.evaluate(async () => {
+      const { held, pending } = await navigator.locks.query()
+      return [held, pending].map((locks) => locks?.filter(({ name }) => name === 'eam:refresh').length)
+    })
+  await context.clock.fastForward((tokenTime + 10) * 1000)
+  // Both have looked: one asks, the other waits for it.
+  await expect.poll(waiting).toEqual([1, 1])
+  const before = await stored(other, 'tokenAt')
+  answer()
+  await expect.poll(waiting).toEqual([0, 0])
+  expect(await stored(other, 'tokenAt')).toBeGreaterThan(Number(before))
+  expect(asked).toBe(1)
 })

@@ -28,7 +28,9 @@ const ward = (issuer: string, providerName = '院内统一登录') => ({
   clientId: 'ward',
 })
 
-test('a person signs in by the button of the provider, and what it sent back does not stay in the address', async ({ browser }) => {
+test('[SHELL-AUTH-2] [SHELL-AUTH-7] a person signs in by the button of the provider: tenant, source, code and state go to the token call, and do not stay in the address', async ({
+  browser,
+}) => {
   const server = await startServer({ OUTBOUND_PRIVATE: '127.0.0.1' })
   const provider = await realProvider({ ward: [`${server.url}/login/federated/100001/sso`] })
   const context = await browser.newContext({ baseURL: server.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
@@ -39,7 +41,13 @@ test('a person signs in by the button of the provider, and what it sent back doe
     const page = await context.newPage()
     await page.goto('/login')
     await page.getByLabel('租户编号').fill(boss.tenant)
+    const came = page.waitForRequest((request) => request.url().includes('/login/federated/'))
+    const asked = page.waitForRequest((request) => request.url().includes('/oauth/token'))
     await page.getByRole('button', { name: '院内统一登录' }).click()
+    const { searchParams } = new URL((await came).url())
+    const [code, state] = [searchParams.get('code'), searchParams.get('state')]
+    expect([code, state]).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)])
+    expect((await asked).postDataJSON()).toMatchObject({ grant_type: 'social', tenantId: boss.tenant, source: 'sso', code, state })
     await expect(page.getByRole('banner')).toBeVisible()
     expect(new URL(page.url()).origin).toBe(server.url)
     expect(page.url()).not.toContain('code=')

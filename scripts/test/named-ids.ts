@@ -9,12 +9,19 @@ export interface Requirement {
 
 const isTest = (path: string): boolean => /^tests\/harness\/|\.(test|spec)\.tsx?$/.test(path)
 
-/** The ids in brackets in the files of tests; a battery of the harness has titles as well. */
+/** The texts in quotes of a program, its titles among them. Comments are read along, so that an apostrophe in one opens no text. */
+const quoted = (text: string): string[] =>
+  [...text.matchAll(/\/\*[\s\S]*?\*\/|\/\/.*|(`(?:[^`\\]|\\[\s\S])*`|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g)].flatMap(
+    (hit) => hit[1] ?? [],
+  )
+
+/** The ids in brackets in the titles of tests, rows of `each` included; a battery of the harness has titles as well. A comment names nothing. */
 export const namedIds = (files: readonly SourceFile[]): Set<string> =>
   new Set(
     files
       .filter(({ path }) => isTest(path))
-      .flatMap(({ text }) => [...text.matchAll(/\[([A-Z]+(?:-[A-Z0-9]+)+)\]/g)].map((hit) => hit[1]!)),
+      .flatMap(({ text }) => quoted(text))
+      .flatMap((title) => [...title.matchAll(/\[([A-Z]+(?:-[A-Z0-9]+)+)\]/g)].map((hit) => hit[1]!)),
   )
 
 /** Ids that no test names, and for each document how many of its ids are named. */

@@ -1,7 +1,7 @@
 import { updateInfo, updatePassword } from '#contract/calls/user.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { changeProblem, type PasswordChange, phoneProblem } from '#contract/password-rules.ts'
+import { changeProblems, type PasswordChange, phoneProblem } from '#contract/password-rules.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
@@ -23,8 +23,13 @@ function passwordsOf({ input }: Context): PasswordChange {
 
 async function refuseWrong(context: Context): Promise<void> {
   const given = passwordsOf(context)
-  const problem = changeProblem(given)
-  if (problem) throw new Refusal('rule', { zh: problem.zh, en: problem.en }, [{ field: problem.part }])
+  const problems = Object.entries(changeProblems(given))
+  if (problems.length > 0)
+    throw new Refusal(
+      'rule',
+      { zh: problems.map(([, { zh }]) => zh).join('；'), en: problems.map(([, { en }]) => en).join('; ') },
+      problems.map(([field]) => ({ field })),
+    )
   // Wrong passwords stay counted, as at sign-in, even when the change fails.
   await checkPassword(context.tools.pool, context.actor, digestOf(given.oldPassword), context.actor)
 }

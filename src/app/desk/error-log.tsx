@@ -1,7 +1,7 @@
 import { BugOutlined } from '@ant-design/icons'
 import { App, Badge, Button, Table } from 'antd'
-import { type ReactNode, useState } from 'react'
-import { clearLog, errorLog, type LogEntry, sendLog } from '#src/data/error-log.ts'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { clearLog, errorLog, type LogEntry, onErrorLog, sendLog } from '#src/data/error-log.ts'
 import { useSession } from '#src/data/session.ts'
 import { kept } from '#src/data/stored.ts'
 import { Dialog } from '#src/kit/dialog/dialog.tsx'
@@ -16,12 +16,8 @@ export function ErrorLog(): ReactNode {
   const notice = useNotice()
   const isAdministrator = useSession((state) => state.person?.role_name?.includes('administrator') ?? false)
   const [isOpen, setOpen] = useState(false)
-  const [entries, setEntries] = useState<readonly LogEntry[]>(errorLog)
+  const entries = useSyncExternalStore(onErrorLog, errorLog)
   if (!isAdministrator || kept<boolean>('debug') !== true) return null
-  const open = (): void => {
-    setEntries(errorLog())
-    setOpen(true)
-  }
   const askUpload = (): void => {
     modal.confirm({
       title: word('logs.askUpload'),
@@ -40,7 +36,6 @@ export function ErrorLog(): ReactNode {
       title: word('logs.askClear'),
       onOk: () => {
         clearLog()
-        setEntries([])
         notice.done(word('logs.cleared'))
       },
     })
@@ -48,7 +43,7 @@ export function ErrorLog(): ReactNode {
   return (
     <>
       <Badge count={entries.length} overflowCount={99} size="small">
-        <Button type="text" icon={<BugOutlined />} aria-label={word('logs.title')} onClick={open} />
+        <Button type="text" icon={<BugOutlined />} aria-label={word('logs.title')} onClick={() => setOpen(true)} />
       </Badge>
       <Dialog
         open={isOpen}

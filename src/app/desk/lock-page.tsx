@@ -1,6 +1,7 @@
 import { LockOutlined } from '@ant-design/icons'
 import { Alert, App, Avatar, Button, Form, Input } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Navigate } from 'react-router-dom'
 import { signOut, unlock, useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
 import { LockWithoutSession } from './lock-without-session.tsx'
@@ -10,6 +11,7 @@ export function LockPage(): ReactNode {
   const { word } = useWords()
   const { modal } = App.useApp()
   const person = useSession((state) => state.person)
+  const [hadSession] = useState(person !== undefined)
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
@@ -25,7 +27,8 @@ export function LockPage(): ReactNode {
       setBusy(false)
     }
   }
-  if (!person) return <LockWithoutSession />
+  // A sign-out from here leads to the log-in, as everywhere; a visitor is told that nothing is locked.
+  if (!person) return hadSession ? <Navigate to="/login" replace /> : <LockWithoutSession />
   const label = word(person.hasLockPassword ? 'lock.own' : 'login.password')
   const needed = person.hasLockPassword ? 'lock.needOwn' : 'login.needPassword'
   return (

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { registerGuest } from '#contract/calls/registration.ts'
 import { longestPassword } from '#contract/entities/platform/password-lengths.ts'
+import { passwordMix } from '#contract/password-rules.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { invoke } from '#src/data/client.ts'
 import { signOut } from '#src/data/session.ts'
@@ -101,7 +102,7 @@ export function RegisterDialog({ tenantId, onClose }: Props): ReactNode {
         <Form.Item name="account" label={say(input.account)}>
           <Input maxLength={input.account.max} autoComplete="username" />
         </Form.Item>
-        <Form.Item name="password" label={say(input.password)}>
+        <Form.Item name="password" label={say(input.password)} extra={say(passwordMix)}>
           {secret}
         </Form.Item>
         <Form.Item name="password2" label={say(input.password2)}>

@@ -2,14 +2,13 @@ import { Alert, Button, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { updatePassword } from '#contract/calls/user.ts'
 import { longestPassword } from '#contract/entities/platform/password-lengths.ts'
-import { changeProblem, type PasswordChange } from '#contract/password-rules.ts'
+import { changeProblems, type PasswordChange, passwordMix, passwordParts } from '#contract/password-rules.ts'
 import { useAction } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
+import { passwordFault } from './password-fault.ts'
 
-const parts = ['oldPassword', 'newPassword', 'newPassword1'] as const
-
-/** Changes the own password: the present one, and the new one twice. */
+/** Changes the own password: the present one, and the new one twice. What is wrong stands beside the field that it is about. */
 export function PasswordForm({ onDone }: { readonly onDone: () => void }): ReactNode {
   const { word, say } = useWords()
   const [form] = Form.useForm<PasswordChange>()
@@ -27,23 +26,26 @@ export function PasswordForm({ onDone }: { readonly onDone: () => void }): React
       form.resetFields()
       onDone()
     } catch (thrown) {
-      setProblem((thrown as Error).message)
+      const { message, part } = passwordFault(thrown)
+      if (part) form.setFields([{ name: part, errors: [message] }])
+      else setProblem(message)
     }
   }
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void send()} className="eam-form eam-password">
       {problem && <Alert type="error" showIcon role="alert" title={problem} />}
-      {parts.map((part) => (
+      {passwordParts.map((part) => (
         <Form.Item
           key={part}
           name={part}
           label={say(updatePassword.input[part])}
+          extra={part === 'newPassword' ? say(passwordMix) : undefined}
           validateTrigger="onBlur"
           rules={[
             {
               validator: () => {
-                const wrong = changeProblem(typed(), shortest)
-                return wrong?.part === part ? Promise.reject(new Error(say(wrong))) : Promise.resolve()
+                const wrong = changeProblems(typed(), shortest)[part]
+                return wrong ? Promise.reject(new Error(say(wrong))) : Promise.resolve()
               },
             },
           ]}

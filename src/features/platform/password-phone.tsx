@@ -1,14 +1,13 @@
 import { Button } from 'antd-mobile'
 import { type FormEvent, useEffect, useState } from 'react'
 import { updatePassword } from '#contract/calls/user.ts'
-import { changeProblem, type PasswordChange } from '#contract/password-rules.ts'
+import { changeProblems, type PasswordChange, passwordMix, passwordParts } from '#contract/password-rules.ts'
 import { invoke } from '#src/data/client.ts'
 import { loadPerson, signOut, useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
 import { FactorPhone } from './factor-phone.tsx'
+import { passwordFault } from './password-fault.ts'
 import './sign-in-phone.css'
-
-const parts = ['oldPassword', 'newPassword', 'newPassword1'] as const
 
 /** A given password is changed, and a second factor set up where one is asked for, before the phone shows anything else. */
 export function PasswordPhone() {
@@ -19,6 +18,7 @@ export function PasswordPhone() {
 function GivenPassword() {
   const { word, say } = useWords()
   const [given, setGiven] = useState<PasswordChange>({ oldPassword: '', newPassword: '', newPassword1: '' })
+  const [wrong, setWrong] = useState<{ readonly [part in keyof PasswordChange]?: string }>({})
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const shortest = useSession((state) => state.person?.shortestPassword)
@@ -27,15 +27,18 @@ function GivenPassword() {
   }, [say, word])
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const wrong = changeProblem(given, shortest)
-    if (wrong) return setProblem(say(wrong))
+    const found = Object.entries(changeProblems(given, shortest)).map(([part, words]) => [part, say(words)])
+    setWrong(Object.fromEntries(found))
     setProblem('')
+    if (found.length > 0) return
     setBusy(true)
     try {
       await invoke(updatePassword, { body: given })
       await loadPerson()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      const { message, part } = passwordFault(error)
+      if (part) setWrong({ [part]: message })
+      else setProblem(message)
       setBusy(false)
     }
   }
@@ -43,18 +46,30 @@ function GivenPassword() {
     <form className="ph-sign-in" onSubmit={(event) => void submit(event)} noValidate>
       <h1>{say(updatePassword)}</h1>
       <p className="ph-alert ph-alert-calm">{word('password.given')}</p>
-      {parts.map((part) => (
-        <label key={part} className="ph-label">
-          {say(updatePassword.input[part])}
-          <span className="ph-field">
-            <input
-              type="password"
-              value={given[part]}
-              autoComplete={part === 'oldPassword' ? 'current-password' : 'new-password'}
-              onChange={(event) => setGiven((old) => ({ ...old, [part]: event.target.value }))}
-            />
-          </span>
-        </label>
+      {passwordParts.map((part) => (
+        <div key={part} className="ph-sign-in-part">
+          <label className="ph-label">
+            {say(updatePassword.input[part])}
+            <span className="ph-field">
+              <input
+                type="password"
+                value={given[part]}
+                autoComplete={part === 'oldPassword' ? 'current-password' : 'new-password'}
+                onChange={(event) => setGiven((old) => ({ ...old, [part]: event.target.value }))}
+                aria-invalid={wrong[part] !== undefined}
+                aria-describedby={`${part}-about`}
+              />
+            </span>
+          </label>
+          <div id={`${part}-about`}>
+            {part === 'newPassword' && <small>{say(passwordMix)}</small>}
+            {wrong[part] && (
+              <p className="ph-alert" role="alert">
+                {wrong[part]}
+              </p>
+            )}
+          </div>
+        </div>
       ))}
       {problem ? (
         <p className="ph-alert" role="alert">

@@ -65,7 +65,7 @@ it('[SHELL-REFRESH-2] the watch renews once when the token is tokenTime old, and
   expect(to('/token/refresh')).toHaveLength(1)
 })
 
-it('[SHELL-AUTH-2] each way to a token names its grant of the list; social, client and dummy grants have no caller (deviation)', async () => {
+it('[SHELL-AUTH-2] each way to a token names its grant of the list; client and dummy grants have no caller (deviation), the social one is sent by the way back from a provider', async () => {
   const { signIn, switchTenant, signInByToken } = await opened()
   const { renew } = await import('#src/data/renewal.ts')
   const given = { tenantId: '100001', account: 'nurse', password: 'ward2026' }

@@ -6,10 +6,14 @@ const files = [
   { path: 'tests/api/a.test.ts', text: `test('one ${bracket('SHELL-A-1')} ${bracket('ASSET-B')}', () => {})` },
   { path: 'e2e/b.spec.ts', text: `test('two ${bracket('SHELL-A-2')}', () => {})` },
   { path: 'tests/harness/battery.ts', text: `test('three ${bracket('SHELL-GONE')}', () => {})` },
-  { path: 'server/app.ts', text: `// no test: ${bracket('SHELL-A-3')}` },
+  { path: 'server/app.ts', text: `const no = 'test: ${bracket('SHELL-A-3')}'` },
+  {
+    path: 'tests/api/c.test.ts',
+    text: `// It isn't in a title: ${bracket('SHELL-A-3')}\n/* nor\n ${bracket('ASSET-C')} */ test('\\'four//', () => {})`,
+  },
 ]
 
-test('ids count where a test names them in brackets, and nowhere else', () => {
+test('ids count where the title of a test names them in brackets, not in comments and nowhere else', () => {
   expect([...namedIds(files)].sort()).toEqual(['ASSET-B', 'SHELL-A-1', 'SHELL-A-2', 'SHELL-GONE'])
 })
 
