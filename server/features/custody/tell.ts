@@ -50,7 +50,7 @@ export function tellOfUse(
   })
 }
 
-/** Tells those who may hand out in the giving department of each device that an application reserves: one notice a device. */
+/** Tells those who may hand out which devices an application reserves in their departments: one notice for each person. */
 export function tellOfReserved(
   context: Context,
   tx: Transaction,
