@@ -43,11 +43,13 @@ export interface NoticeDraft extends NoticeOf, About {}
 /** SQL over `app_user u`: who may get a notice. */
 const told = `(u.id is distinct from $2 or $6) and u.status = 'active' and not u.is_deleted`
 
+const namedPeople = `select u.id, null::int as place, true as is_for_all from app_user u where u.tenant_id = $1 and u.id = any($4::uuid[]) and ${told}`
+
 /**
- * SQL: the lists of holders that are asked for, and the scopes of the people who hold their rights: the package leaves the right, and a scope is that of a role
- * that holds a right to the same entity, as in a session. A right is looked up once, however many departments it is asked for.
+ * SQL: the people, among them those who hold rights: the package leaves the right, and the scope of a role that holds a right to the same entity covers the
+ * department, as in a session; a scope by conditions covers none, as it is about rows. A right is looked up once, however many departments it is asked for.
  */
-const holdersOf = `asked as materialized (
+const amongHolders = `asked as materialized (
         select h.*, d.path from jsonb_to_recordset($7::jsonb) h(place int, is_for_all boolean, right_code text, dept_id uuid, any_dept boolean, codes text[])
           left join dept d on d.tenant_id = $1 and d.id = h.dept_id),
       holder as materialized (
@@ -63,13 +65,12 @@ const holdersOf = `asked as materialized (
           join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
           cross join lateral (select 1 from role_grant g where g.tenant_id = r.tenant_id and g.role_id = r.id
             and split_part(g.right_code, '.', 1) = split_part(w.right_code, '.', 1) limit 1) g
-          left join data_scope s on s.tenant_id = r.tenant_id and s.role_id = r.id and s.entity = split_part(w.right_code, '.', 1)), `
-
-/** SQL: the people whose scope covers the department of a list. A scope by conditions covers none: it is about rows. */
-const ofHolders = `
+          left join data_scope s on s.tenant_id = r.tenant_id and s.role_id = r.id and s.entity = split_part(w.right_code, '.', 1)),
+      people as materialized (${namedPeople}
         union select k.id, h.place, h.is_for_all from reach k join asked h on h.right_code = k.right_code and (h.any_dept or k.kind = 'all'
           or (k.kind = 'dept' and k.dept_id = h.dept_id) or (k.kind = 'below' and h.path >= k.path and h.path < k.path || chr(127))
-          or (k.kind = 'chosen' and h.dept_id = any(k.chosen)))`
+          or (k.kind = 'chosen' and h.dept_id = any(k.chosen))))`
+const amongNamed = `people as materialized (${namedPeople})`
 
 /**
  * Queues one notice for each person in the transaction of the event: named users and holders of rights, each once, only active users of the
@@ -104,7 +105,7 @@ export function notifyOfEach(context: By, tx: Transaction, { kind, to }: NoticeO
     place: alone ? placeOf(alone, false) : null,
   }))
   if (each.length === 0 || (named.length === 0 && asked.size === 0)) return
-  // Without lists nobody is looked for: most notices name their people, and the search costs more than all the rest.
+  // Without lists no one is searched for: most notices name their people, and the search costs more than all the rest.
   const lists = [...asked.values()].map(({ place, isForAll, holders: { right, deptId } }) => ({
     place,
     is_for_all: isForAll,
@@ -114,8 +115,7 @@ export function notifyOfEach(context: By, tx: Transaction, { kind, to }: NoticeO
     codes: itemsBehind(right),
   }))
   tx.later({
-    text: `with ${lists.length > 0 ? holdersOf : ''}people as materialized (
-        select u.id, null::int as place, true as is_for_all from app_user u where u.tenant_id = $1 and u.id = any($4::uuid[]) and ${told}${lists.length > 0 ? ofHolders : ''})
+    text: `with ${lists.length > 0 ? amongHolders : amongNamed}
       insert into notice (tenant_id, id, created_by, updated_by, kind, subject, detail, user_id, target, target_id, is_read, sent_at)
       select $1, gen_random_uuid(), $2, $2, $3, case when length(p.subjects) > ${max} then left(p.subjects, ${max - 1}) || '…' else p.subjects end,
         case when p.n > 1 then concat_ws(' · ', p.detail, '× ' || p.n) else p.detail end, p.id, p.target, p.target_id, 0, now()
