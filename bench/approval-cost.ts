@@ -1,5 +1,5 @@
 // What an approval costs that reserves ten devices, and a thousand of them at once:
-// npx tsx bench/approval-cost.ts [--cards=30000] [--rounds=150] [--at-once=1000] [--home=<folder>] [--built=<folder>]
+// npx tsx bench/approval-cost.ts [--cards=30000] [--rounds=150] [--at-once=1000] [--statements] [--home=<folder>] [--built=<folder>]
 import { createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { hash } from '@node-rs/argon2'
@@ -13,17 +13,21 @@ import { cpuOf, loadNow, postgresCpu } from './cpu.ts'
 import { buildServer, bundle, removeHome, seededHome, startProgram, tenants } from './ground.ts'
 import { ask, inTurn, type Request, type Taken } from './load.ts'
 import { password } from './seed.ts'
+import { statementsOf } from './statements.ts'
 
 const { values: asked } = parseArgs({
   options: {
     cards: { type: 'string', default: '30000' },
     rounds: { type: 'string', default: '150' },
     'at-once': { type: 'string', default: '1000' },
+    // Prints what each statement of an approval takes, from PostgreSQL's log, in rounds of their own: writing the log costs CPU, too.
+    statements: { type: 'boolean', default: false },
     home: { type: 'string' },
     built: { type: 'string' },
   },
 })
 const [rounds, many] = [Number(asked.rounds), Number(asked['at-once'])]
+const logged = asked.statements ? 100 : 0
 const devicesOfEach = 10
 const approvers = Array.from({ length: 50 }, (_, at) => `leader${at}`)
 /** What those who decide may do: nothing else with devices, so that they are not told of what is handed out. */
@@ -97,9 +101,9 @@ try {
   })
   await post(chief, '/eam/flow/flow-start-and-stop', { id: rule.id })
 
-  // After the devices that an earlier run has reserved.
+  // After the devices that an earlier run has reserved or passed over.
   const { data: earlier } = await ask<{ data: { total: number } }>(program.port, manager, { path: '/api/eam/deviceapply/list?size=1' })
-  let page = Math.ceil((earlier.total * devicesOfEach) / 200)
+  let page = Math.ceil((earlier.total * devicesOfEach * 1.01) / 200)
   let cards: Row[] = []
   /** Hands in an application for ten more devices; answers its title. */
   const handIn = async (type: 'borrow' | 'allot', at: number): Promise<string> => {
@@ -171,15 +175,21 @@ try {
     ['borrow', 'one person is asked'],
     ['allot', 'any of 50 may answer'],
   ] as const) {
-    const requests = await waiting(type, rounds + 30)
+    const requests = await waiting(type, rounds + 30 + logged)
     // Statements are planned and code is compiled before anything counts.
     await inTurn(program.port, [{ token: tokens[0]!, requests: requests.slice(0, 30) }])
-    const { taken, node, postgres } = await measured(() => inTurn(program.port, [{ token: tokens[0]!, requests: requests.slice(30) }]))
+    const { taken, node, postgres } = await measured(() =>
+      inTurn(program.port, [{ token: tokens[0]!, requests: requests.slice(30, 30 + rounds) }]),
+    )
     const isMet = node < target.node && postgres < target.postgres && taken.every(({ status }) => status === 200)
     if (!isMet) missed++
     console.log(
       `${what.padEnd(22)} ${statuses(taken)}, ${quantiles(taken)}; CPU of each: Node ${node.toFixed(2)} ms (< ${target.node}), PostgreSQL ${postgres.toFixed(2)} ms (< ${target.postgres}): ${isMet ? 'met' : 'MISSED'}`,
     )
+    if (logged > 0)
+      console.log(
+        await statementsOf(home, logged, () => inTurn(program.port, [{ token: tokens[0]!, requests: requests.slice(30 + rounds) }])),
+      )
   }
   const requests = await waiting('allot', many)
   // Every tenth is answered by another person at the same moment, too.

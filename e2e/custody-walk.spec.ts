@@ -182,6 +182,8 @@ test('a loan is handed over by scan and signature, overdue, given back with dama
   const lender = await phoneOf(browser, server.url, 'head')
   await reads(lender, card.deviceCode)
   await lender.getByRole('link', { name: new RegExp(`${card.deviceName}.*借用`) }).click({ timeout: SETTLE_MS })
+  // Its number tells it from another device of that name.
+  await expect(lender.getByText(card.deviceCode)).toBeVisible()
   await lender.getByRole('button', { name: '当面交接' }).click()
   await sign(lender)
   await lender.getByRole('dialog').getByRole('button', { name: '当面交接' }).click()

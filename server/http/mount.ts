@@ -49,14 +49,19 @@ const secret: ReadonlySet<string> = new Set(areaFacts.flatMap((of) => of.secretC
 /** Levels of objects and lists that a body may have; what walks a body calls itself once for each. */
 const deepest = 64
 
+const tooDeep = {
+  zh: `内容嵌套超过 ${deepest} 层，请减少嵌套层数后重试`,
+  en: `What was sent is nested deeper than ${deepest} levels. Nest it less deeply and try again`,
+}
+
 const isDeeper = (value: unknown, left: number): boolean =>
   typeof value === 'object' && value !== null && (left === 0 || Object.values(value).some((one) => isDeeper(one, left - 1)))
 
 /** Query and body as one object; the body wins. Refuses a body that is no object, but for the list of that name, and one that is too deep. */
 export function inputOf(request: FastifyRequest, list?: string): Raw {
   const body = list && Array.isArray(request.body) ? { [list]: request.body } : request.body
-  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body) || isDeeper(body, deepest)))
-    throw new Refusal('bad_request')
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) throw new Refusal('bad_request')
+  if (isDeeper(body, deepest)) throw new Refusal('rule', tooDeep)
   return { ...(request.query as Raw), ...(body as Raw | undefined) }
 }
 

@@ -18,10 +18,13 @@ interface FoundRow extends Row {
 
 const yesNo: Readonly<Record<string, Words>> = { 1: { zh: '是', en: 'Yes' }, 0: { zh: '否', en: 'No' } }
 
-/** The words of the keys that a grouping has by its declaration, in order; undefined where rows say them. */
-function declaredKeys({ today }: Asked, grouping: Grouping, field: Field): ReadonlyMap<string, Words> | undefined {
+/** The words of the keys that a grouping has by its declaration and the hospital’s own choices, in order; undefined where rows say them. */
+function declaredKeys({ today, view }: Asked, grouping: Grouping, field: Field): ReadonlyMap<string, Words> | undefined {
   if (grouping.as === 'age' || grouping.as === 'band') return new Map(bandsOf(grouping, field, today).map((band) => [band.key, band]))
-  if (field.kind === 'choice') return new Map(Object.entries(field.of))
+  if (field.kind === 'choice') {
+    const shown = view.fields[grouping.by]
+    return new Map([...Object.entries(field.of), ...(shown?.kind === 'choice' ? Object.entries(shown.of) : [])])
+  }
   return field.kind === 'flag' ? new Map(['1', '0'].map((key) => [key, yesNo[key]!])) : undefined
 }
 

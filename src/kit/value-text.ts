@@ -23,6 +23,18 @@ export function dayText(day: string, language: Language): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.UTC(year, month - 1, date))
 }
 
+/** A day within a week: `1/31周六`, in English `Sat 31 Jan`. */
+export function weekdayText(day: string, language: Language): string {
+  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
+  const parts: Intl.DateTimeFormatOptions = {
+    weekday: 'short',
+    day: 'numeric',
+    month: language === 'zh' ? 'numeric' : 'short',
+    timeZone: 'UTC',
+  }
+  return new Intl.DateTimeFormat(locales[language], parts).format(Date.UTC(year, month - 1, date))
+}
+
 /** A moment in the zone of the reader: `2026-01-31 08:30`, in English `31 Jan 2026, 08:30`. */
 export function momentText(moment: string, language: Language): string {
   const at = new Date(moment)

@@ -21,7 +21,7 @@ export const poolEn: Record<keyof typeof poolZh, string> = {
   'disposal.form': 'Application for the disposal of medical equipment',
   'disposal.toRecord': 'Back to the disposal',
   'disposal.new': 'New disposal',
-  'disposal.sum': 'Total ({count} devices)',
+  'disposal.sum': 'Total · devices: {count}',
   'disposal.signDept': 'Head of the department',
   'disposal.signAppraisal': 'Appraised by',
   'disposal.signEquipment': 'Equipment department',

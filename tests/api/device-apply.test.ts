@@ -48,6 +48,24 @@ describe('an application', () => {
       expect.objectContaining({ status: 'reserved' }),
     ])
     expect((await lab.device(a)).eamStatus).toBe('in_use')
+    // Its end is told once, by the approval.
+    const ended = await app.sql(
+      `select kind from notice where user_id = $1 and (target_id = $2 or target_id = (select i.id::text from flow_instance i where i.document_id = $2))`,
+      [home.users.warehouse_keeper, id],
+    )
+    expect(ended).toEqual([{ kind: 'flow_agreed' }])
+    // Who hands out is told once of all devices, not once for each.
+    const told = await app.sql(
+      `select n.subject, n.detail, n.user_id, n.target_id from notice n join device_use u on u.id::text = n.target_id where n.kind = 'use_reserved' and u.apply_id = $1`,
+      [id],
+    )
+    const names = await Promise.all([a, b].map(async (one) => String((await lab.device(one)).deviceName)))
+    expect(told.length).toBeGreaterThan(0)
+    expect(new Set(told.map((one) => one.user_id)).size).toBe(told.length)
+    for (const { subject, detail } of told) {
+      for (const name of names) expect(subject).toContain(name)
+      expect(detail).toBe(`${waiting.applyNo} · × 2`)
+    }
   })
 
   test('keeps its devices from every other one, which hears its number', async () => {

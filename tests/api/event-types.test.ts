@@ -247,6 +247,8 @@ describe('a kind that a hospital adds by configuration alone', () => {
       await lab.must(admin.post<Row>(`${applyUrl}/execute`, { id }))
       await lab.must(admin.post<Row>(`${applyUrl}/complete`, { id, result: '已培训 12 人' }))
       expect((await lab.detailOf(id)).status).toBe('finished')
+      const counted = await admin.get<{ rows: Row[] }>('/eam/measure/applications', { group: 'type', figures: 'count' })
+      expect(counted.data.rows).toContainEqual(expect.objectContaining({ key: 'training', name: '培训', values: { count: 1 } }))
     })
     await configured({ eventType: 'training', isStopped: 1 }, async () => {
       expect((await lab.apply(clerk, 'training', [], form)).msg).toBe('培训申请已停用（配置）')

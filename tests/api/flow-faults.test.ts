@@ -21,8 +21,8 @@ const must = async (answer: Promise<{ status: number; msg: string; data: Row }>)
 }
 const node = (id: string, who: unknown, more: object = {}) => ({ kind: 'approve', id, name: id, who: [who], mode: 'all', ...more })
 const people = (...ids: string[]) => ({ by: 'user', ids })
-const drafted = (nodes: unknown) =>
-  admin.post<Row>('/flow/definition/submit', { definitionName: `流程${++serial}`, approvalKind: 'leave', draft: { nodes } })
+const drafted = (nodes: unknown, headers: Record<string, string> = {}) =>
+  admin.post<Row>('/flow/definition/submit', { definitionName: `流程${++serial}`, approvalKind: 'leave', draft: { nodes } }, headers)
 
 /** Lets a flow of these nodes decide about leaves; answers the definition and its rule. */
 async function decideBy(...nodes: unknown[]): Promise<{ definition: string; rule: string }> {
@@ -123,8 +123,11 @@ test('15 levels work from the draft to the last approval; 60 levels and 10,000 l
   expect([more.status, more.msg]).toEqual([400, '分支嵌套不能超过 15 层'])
   for (const levels of [60, 200]) {
     const refused = await drafted(nested(levels))
-    expect([refused.status, refused.msg]).toEqual([400, '请求无法读取，请检查内容后重试'])
+    expect([refused.status, refused.msg]).toEqual([400, '内容嵌套超过 64 层，请减少嵌套层数后重试'])
   }
+  expect((await drafted(nested(60), { 'accept-language': 'en' })).msg).toBe(
+    'What was sent is nested deeper than 64 levels. Nest it less deeply and try again',
+  )
   const long = await drafted(Array.from({ length: 10_000 }, (_, at) => node(`n${at}`, people(users.head!))))
   expect([long.status, long.msg]).toEqual([400, '流程不能超过 500 个节点'])
 })

@@ -88,6 +88,7 @@ describe('an approval on phones', () => {
       ]),
       lines: [{ deviceId: device, model: 'X-1', deviceCode: expect.any(String), deptName: expect.any(String) }],
       lineCount: 1,
+      writers: [users.warehouse_keeper],
       course: [{ act: 'start', who: expect.any(String), at: expect.any(String) }],
       earlier: [],
     })

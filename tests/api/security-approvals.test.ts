@@ -155,6 +155,9 @@ describe('who wrote a document of a colleague', () => {
     await put(`${applyUrl}/eventSubmit`, { id }, second.client)
     const instance = await approvalOf(id)
     expect((await detail(instance, second.client)).acts).not.toContain('agree')
+    // What their phones are told, so that they offer no decision either.
+    const [kept] = await app.sql(`select brief -> 'writers' as writers from flow_instance where id = $1`, [instance])
+    expect([...(kept!.writers as string[])].sort()).toEqual([first.client.userId, second.client.userId].sort())
     for (const answer of [await second.client.post(`${applyUrl}/approve`, { id }), await audit(second.client, instance)])
       expect([answer.status, answer.msg]).toEqual([400, '不能审批自己提交的申请'])
     expect((await audit(admin, instance)).status).toBe(200)

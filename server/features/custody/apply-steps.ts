@@ -12,8 +12,6 @@ import { forCustody, lockCards } from './cards.ts'
 import { cardName } from './names.ts'
 import { tellOfApply } from './tell.ts'
 
-const approveRight = applyFlow.steps.approve.may
-
 /** Refuses the kind that has a document of its own; a phone may have queued such a draft. */
 function refuseDisposal(row: Row): void {
   if (row.type === 'disposal') throw new Refusal('rule', { zh: '处置请在“处置管理”中申报', en: 'Declare the disposal under “Disposal”' })
@@ -35,19 +33,21 @@ step(applyFlow, 'eventSubmit', async (given) => {
   })
   refuseIncomplete(row, Number(rows[0]!.devices), Number(rows[0]!.lines))
   await holdOf(context, tx, row)
-  tellOfApply(context, tx, row, 'apply_submitted', { right: approveRight })
   return { submitted_at: context.occurredAt, decided_by_id: null, decided_at: null, opinion: null, approval_node: null }
 })
 
+/** The applicant, where a colleague wrote the application: the approval itself tells who wrote it of its end, and who is asked of its beginning. */
+const absentApplicant = (row: Row): unknown => (row.applicant_id === row.created_by ? null : row.applicant_id)
+
 step(applyFlow, 'approve', async ({ context, tx, row, input }) => {
   await reserveOf(context, tx, row)
-  tellOfApply(context, tx, row, 'apply_approved', { users: [row.applicant_id], said: input.opinion })
+  tellOfApply(context, tx, row, 'apply_approved', { users: [absentApplicant(row)], said: input.opinion })
   return { decided_by_id: context.actor.userId, decided_at: context.occurredAt, opinion: input.opinion ?? null, approval_node: null }
 })
 
 step(applyFlow, 'reject', async ({ context, tx, row, input }) => {
   freeOf(tx, row)
-  tellOfApply(context, tx, row, 'apply_rejected', { users: [row.applicant_id], said: input.opinion })
+  tellOfApply(context, tx, row, 'apply_rejected', { users: [absentApplicant(row)], said: input.opinion })
   return { decided_by_id: context.actor.userId, decided_at: context.occurredAt, opinion: input.opinion ?? null, approval_node: null }
 })
 

@@ -7,13 +7,13 @@ import { cardName } from './names.ts'
 
 type By = { readonly actor: { readonly userId: string | null } }
 
-/** Tells people of an application. `right`: also those who hold it over the applying department. */
+/** Tells people of an application. */
 export function tellOfApply(
   context: Context,
   tx: Transaction,
   apply: Row,
   kind: NoticeKind,
-  to: { readonly users?: readonly unknown[]; readonly right?: string; readonly said?: unknown },
+  to: { readonly users: readonly unknown[]; readonly said?: unknown },
 ): void {
   notify(context, tx, {
     kind,
@@ -21,10 +21,7 @@ export function tellOfApply(
     detail: [apply.apply_no, apply.device_name, to.said].filter(Boolean).join(' · '),
     target: 'deviceApply',
     targetId: String(apply.id),
-    to: {
-      users: (to.users ?? []) as (string | null)[],
-      holders: to.right ? [{ right: to.right, deptId: (apply.dept_id ?? null) as string | null }] : [],
-    },
+    to: { users: to.users as (string | null)[] },
   })
 }
 
@@ -50,7 +47,7 @@ export function tellOfUse(
   })
 }
 
-/** Tells those who may hand out in the giving department of each device that an application reserves: one notice a device. */
+/** Tells those who may hand out which devices an application reserves in their departments: one notice for each person. */
 export function tellOfReserved(
   context: Context,
   tx: Transaction,

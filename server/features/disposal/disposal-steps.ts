@@ -12,7 +12,7 @@ import { type StepGiven, step } from '#server/kit/step.ts'
 import { deviceIdsOf, disposeCards, freeCards, holdCards, posting } from './disposal-cards.ts'
 import { cardsOf } from './disposal-hooks.ts'
 import { needsSuperior } from './superior-limit.ts'
-import { tellDisposal } from './tell.ts'
+import { tellAbsent, tellDisposal } from './tell.ts'
 
 /** Nothing is left of an earlier run of an application that is declared again. */
 const untouched = {
@@ -94,10 +94,9 @@ step(disposalFlow, 'appraise', async (given) => {
   }
 })
 
-step(disposalFlow, 'decideYes', async ({ context, tx, row, input }) => {
+step(disposalFlow, 'decideYes', async ({ row, input }) => {
   if (!row.appraised_at)
     throw new Refusal('rule', { zh: '请先做技术鉴定，再决定是否处置', en: 'The technical appraisal comes before the decision' })
-  tellDisposal(context, tx, row, 'disposal_in_approval', { right: 'deviceDisposal.audit' })
   return { decision: 'yes', decision_note: input.opinion ?? null }
 })
 
@@ -115,14 +114,14 @@ const audited = ({ context, input }: StepGiven) => ({
 
 step(disposalFlow, 'agree', async (given) => {
   const { context, tx, row, input } = given
-  tellDisposal(context, tx, row, 'disposal_approved', { applicant: true, said: input.opinion })
+  tellAbsent(context, tx, row, 'disposal_approved', input.opinion)
   return audited(given)
 })
 
 step(disposalFlow, 'refuse', async (given) => {
   const { context, tx, row, input } = given
   await freeCards(context, tx, row)
-  tellDisposal(context, tx, row, 'disposal_rejected', { applicant: true, said: input.opinion })
+  tellAbsent(context, tx, row, 'disposal_rejected', input.opinion)
   return audited(given)
 })
 

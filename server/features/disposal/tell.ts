@@ -25,3 +25,8 @@ export function tellDisposal(
     },
   })
 }
+
+/** Tells the applicant how an approval ended, where a colleague wrote the application: who wrote it is told by the approval itself. */
+export function tellAbsent(context: Context, tx: Transaction, row: Row, kind: keyof typeof disposalNotices.kinds, said: unknown): void {
+  if (row.applicant_id !== row.created_by) tellDisposal(context, tx, row, kind, { applicant: true, said })
+}

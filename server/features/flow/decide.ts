@@ -67,15 +67,17 @@ export async function myTask(course: Course, { version, taskId }: SeenTask = {})
   return task
 }
 
-/** Takes a task that several candidates have. Answers the tasks that ended by it. */
-export function takeFromOthers(course: Course, task: Row): Row[] {
-  if (task.is_candidate !== 1) return []
+/** Takes a task that several candidates have. `values`: what the task becomes beside that. */
+export function takeFromOthers(course: Course, task: Row, values: Row = {}): void {
+  if (task.is_candidate !== 1) {
+    if (Object.keys(values).length > 0) setTask(course, task, values)
+    return
+  }
   const others = course.tasks.filter(
     (one) => one !== task && one.node_id === task.node_id && one.is_candidate === 1 && one.task_state === 'open',
   )
   setTasks(course, others, { task_state: 'ended' })
-  setTask(course, task, { is_candidate: 0 })
-  return others
+  setTask(course, task, { ...values, is_candidate: 0 })
 }
 
 const votesAt = (course: Course, node: Row) =>
@@ -117,17 +119,16 @@ async function answerTask(course: Course, task: Row, state: 'agreed' | 'rejected
   const before = states(course)
   const name = state === 'agreed' ? 'agree' : 'reject'
   const node = nodeById(course, task)
-  takeFromOthers(course, task)
-  setTask(course, task, { task_state: state, decided_at: new Date().toISOString(), opinion: said.opinion ?? null })
+  takeFromOthers(course, task, { task_state: state, decided_at: new Date().toISOString(), opinion: said.opinion ?? null })
   if (state === 'agreed')
     for (const next of tasksAt(course, node)) if (next.after_id === task.id && next.task_state === 'waiting') openTask(course, node, next)
-  const write = async (): Promise<void> => {
+  const write = async (isFollowed: boolean): Promise<void> => {
     addRecord(course, { act: name, task, ...said, undo: changedSince(course, before, task) })
-    await act(course, name, { ...said, node: task.node_name })
+    await act(course, name, { ...said, node: task.node_name }, { isFollowed })
   }
   const outcome = outcomeOf(String(node.mode) as ApproveMode, Number(node.share ?? 100), votesAt(course, node))
   if (outcome === 'open') {
-    await write()
+    await write(false)
     return
   }
   close(course, node, outcome === 'agreed' ? 'done' : 'refused')
@@ -135,7 +136,7 @@ async function answerTask(course: Course, task: Row, state: 'agreed' | 'rejected
     await goOn(course, node, write, { ...said })
     return
   }
-  await write()
+  await write(true)
   await refuse(course, { ...said })
 }
 

@@ -42,6 +42,7 @@ export async function enterApprove(course: Course, node: ApproveNode, kind: 'flo
   })
   const now = new Date().toISOString()
   let last: Row | undefined
+  const asked: string[] = []
   for (const { id, insteadOf } of people) {
     const waits = node.mode === 'order' && last !== undefined
     last = addTask(course, made, {
@@ -55,8 +56,9 @@ export async function enterApprove(course: Course, node: ApproveNode, kind: 'flo
       remind_at: waits ? null : hoursOn(node.limit?.remindAfter),
       due_at: waits ? null : hoursOn(node.limit?.hours),
     })
-    if (!waits) tell(course, kind, [id], made.node_name)
+    if (!waits) asked.push(id)
   }
+  tell(course, kind, asked, made.node_name)
   return made
 }
 
@@ -96,24 +98,22 @@ async function pass(course: Course, node: FlowNode, branchId: string | undefined
   }
 }
 
+/** Writes the act that led here. `isEnd`: the one that ends the approval follows. */
+type Written = (isEnd: boolean) => Promise<unknown>
+
 /** Goes along a walk: asks people, copies, acts, writes the act that led here, and ends the approval where it has come to its end. */
-async function follow(
-  course: Course,
-  { passed, isEnd }: Walk,
-  write: () => Promise<unknown>,
-  said: Record<string, unknown> = {},
-): Promise<void> {
+async function follow(course: Course, { passed, isEnd }: Walk, write: Written, said: Record<string, unknown> = {}): Promise<void> {
   for (const one of passed) {
     if (one.is === 'waits') await enterApprove(course, one.node)
     else await pass(course, one.node, one.branchId)
   }
-  await write()
+  await write(isEnd)
   if (isEnd) await finish(course, 'finish', said)
   else await showNode(course)
 }
 
 /** Begins at the top of the definition. */
-export const enterFirst = async (course: Course, write: () => Promise<unknown>): Promise<void> =>
+export const enterFirst = async (course: Course, write: Written): Promise<void> =>
   follow(course, firstNodes(course.tree, (await documentFacts(course)).facts), write)
 
 /** What the conditions of the definition look at. Nothing is read for a definition without any. */
@@ -123,7 +123,7 @@ async function conditionFacts(course: Course): Promise<Facts> {
 }
 
 /** Goes on after a node that is done; `said`: with the answer that ended it. */
-export async function goOn(course: Course, node: Row, write: () => Promise<unknown>, said: Record<string, unknown>): Promise<void> {
+export async function goOn(course: Course, node: Row, write: Written, said: Record<string, unknown>): Promise<void> {
   const waiting = new Set(openNodes(course).map((one) => String(one.node_key)))
   await follow(course, nextNodes(course.tree, String(node.node_key), await conditionFacts(course), waiting), write, said)
 }

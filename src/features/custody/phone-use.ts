@@ -13,6 +13,8 @@ export interface PhoneUse {
   readonly eventTypeValue?: string | null
   readonly cardId: string
   readonly cardName?: string | null
+  /** The asset number, of a card that this phone keeps: it tells devices of one name apart. */
+  readonly cardCode?: string | null
   readonly fromDeptName?: string | null
   readonly toDeptName?: string | null
   readonly applicantId?: string | null
@@ -26,9 +28,12 @@ export interface PhoneUse {
 export function useUses(): PhoneUse[] | undefined {
   return useStored(async (of) => {
     const rows = (await readRows(of, 'deviceUse')) as unknown as PhoneUse[]
-    const nameless = [...new Set(rows.filter((row) => !row.cardName).map((row) => row.cardId))]
-    const devices = nameless.length > 0 ? await pulledByIds<PhoneDevice>(of, 'device', nameless) : []
-    const names = new Map(devices.map((device) => [device.id, device.deviceName]))
-    return rows.map((row) => ({ ...row, cardName: row.cardName ?? names.get(row.cardId) ?? null }))
+    const ids = [...new Set(rows.map(({ cardId }) => cardId))]
+    const devices = ids.length > 0 ? await pulledByIds<PhoneDevice>(of, 'device', ids) : []
+    const cards = new Map(devices.map((device) => [device.id, device]))
+    return rows.map((row) => {
+      const card = cards.get(row.cardId)
+      return { ...row, cardName: row.cardName ?? card?.deviceName ?? null, cardCode: card?.deviceCode ?? null }
+    })
   }, [])
 }

@@ -27,7 +27,9 @@ export function UseFacts({ use }: { use: PhoneUse }) {
   return (
     <>
       <ul className="ph-rows">
-        <LinkRow to={`/device/${use.cardId}`} title={use.cardName ?? use.useNo ?? ''} tag={<UseTag use={use} />} />
+        <LinkRow to={`/device/${use.cardId}`} title={use.cardName ?? use.useNo ?? ''} tag={<UseTag use={use} />}>
+          {use.cardCode ? <span className="ph-line">{use.cardCode}</span> : null}
+        </LinkRow>
       </ul>
       <section className="ph-card">
         <dl className="ph-facts">

@@ -26,6 +26,7 @@ export function UseRow({ use }: { use: PhoneUse }) {
   const late = daysOverdue(use, Date.now())
   return (
     <LinkRow to={`/use/${use.id}`} title={use.cardName ?? use.useNo ?? ''} tag={<UseTag use={use} />}>
+      {use.cardCode ? <span className="ph-line">{use.cardCode}</span> : null}
       <span className="ph-line">
         {[
           late > 0 && use.status === 'returning' ? say(state) : '',

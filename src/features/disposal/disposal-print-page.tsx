@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
 import { disposalLine } from '#contract/entities/disposal/disposal-line.ts'
+import { cents, decimalText } from '#contract/kit/amount.ts'
 import { linesOf, type Row, useDetail } from '#src/data/hooks.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { PrintForm, PrintTable } from '#src/kit/record/print-form.tsx'
@@ -75,6 +76,8 @@ const columns = ['device', 'deviceCode', 'assetsCode', 'originalValue', 'netValu
 function Lines({ row, lines }: { readonly row: Row; readonly lines: readonly Row[] }): ReactNode {
   const { say, word, language } = useWords()
   const { fields } = disposalLine
+  const known = lines.filter(({ netValue }) => netValue !== null && netValue !== undefined)
+  const net = known.reduce((sum, { netValue }) => sum + cents(netValue), 0n)
   return (
     <PrintTable
       lines={lines}
@@ -90,7 +93,7 @@ function Lines({ row, lines }: { readonly row: Row; readonly lines: readonly Row
             {word('disposal.sum', { count: lines.length })}
           </th>
           <td className="eam-figure">{moneyText(String(row.originalTotal ?? '0'), language)}</td>
-          <td />
+          <td className="eam-figure">{known.length > 0 ? moneyText(decimalText(net, 2), language) : ''}</td>
           <td className="eam-figure">{row.approvePrice ? moneyText(String(row.approvePrice), language) : ''}</td>
           <td />
         </>

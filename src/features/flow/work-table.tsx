@@ -119,9 +119,11 @@ export function WorkTable({ of, onOpen, isClaimable }: Props): ReactNode {
                 </>
               ),
             },
-            isClaimable
-              ? { title: say(claimTask), render: (_, row) => row.taskId && <ClaimButton taskId={row.taskId} /> }
-              : { title: word('flow.decidedAt'), render: (_, row) => moment(row.decidedAt) },
+            ...(isClaimable
+              ? [{ title: say(claimTask), render: (_: unknown, row: Row) => row.taskId && <ClaimButton taskId={row.taskId} /> }]
+              : data.records.some(({ decidedAt }) => decidedAt)
+                ? [{ title: word('flow.decidedAt'), render: (_: unknown, row: Row) => moment(row.decidedAt) }]
+                : []),
             {
               title: word('history.title'),
               align: 'center',

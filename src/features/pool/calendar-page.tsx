@@ -7,7 +7,7 @@ import { daysAfter, homeDay, mondayOf } from '#contract/kit/day.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useDebounced } from '#src/kit/use-debounced.ts'
-import { dayText } from '#src/kit/value-text.ts'
+import { dayText, weekdayText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import { BorrowButtons } from './borrow-buttons.tsx'
 import { CalendarRow } from './calendar-row.tsx'
@@ -31,6 +31,7 @@ export function CalendarPage(): ReactNode {
         <Button onClick={() => setBegin(daysAfter(beginDate, -days))}>{word('pool.week')}</Button>
         <Button onClick={() => setBegin(mondayOf(today))}>{word('pool.thisWeek')}</Button>
         <Button onClick={() => setBegin(daysAfter(beginDate, days))}>{word('pool.nextWeek')}</Button>
+        <strong className="eam-calendar-week">{`${dayText(shown[0]!, language)} – ${dayText(shown.at(-1)!, language)}`}</strong>
         <Input
           allowClear
           prefix={<SearchOutlined aria-hidden />}
@@ -53,7 +54,7 @@ export function CalendarPage(): ReactNode {
               <th scope="col">{word('pool.device')}</th>
               {shown.map((day) => (
                 <th key={day} scope="col" className={day === today ? 'eam-today' : undefined}>
-                  {dayText(day, language)}
+                  {weekdayText(day, language)}
                 </th>
               ))}
               <th scope="col" aria-label={word('pool.borrow')} />

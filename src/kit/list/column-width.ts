@@ -38,9 +38,12 @@ function bodyWidth(name: string, field: Field, view: View, language: Language): 
       return 144
     case 'time':
       return 156
-    case 'link':
+    case 'link': {
+      const to = entityNamed(field.to)
+      if (to.fields[to.title]?.kind === 'numbering') return 144
       // Names of departments and places are shorter than those of what a register holds.
-      return entityNamed(field.to).large ? 180 : 128
+      return to.large ? 180 : 128
+    }
     case 'text':
       return field.multiline ? 220 : 140
     default:
