@@ -50,11 +50,13 @@ export interface TextField extends Facts {
    * It is required and read-only without saying so.
    */
   readonly composed?: readonly string[]
+  /** Texts that the program writes itself, such as the names of the first roles: shown in the language of the reader until a hospital writes its own. */
+  readonly seeded?: readonly Words[]
 }
 export interface IntegerField extends Facts {
   readonly kind: 'integer'
-  /** A year is shown as it is written, without a separator of thousands. */
-  readonly as?: 'year'
+  /** A year is shown as it is written, without a separator of thousands; minutes are shown in days and hours where they are many. */
+  readonly as?: 'year' | 'minutes'
   readonly min?: number
   readonly max?: number
 }

@@ -1,3 +1,4 @@
+import type { Field } from './field.ts'
 import type { FigureUnit } from './measure.ts'
 import type { Language, Words } from './words.ts'
 
@@ -10,6 +11,13 @@ export const unitWords: Readonly<Record<FigureUnit, Words>> = {
   money: { zh: '元', en: 'CNY' },
   minutes: { zh: '分钟', en: 'minutes' },
   percent: { zh: '%', en: '%' },
+}
+
+/** The label of a field where its value is a bare number, with the unit that the value is in. */
+export function withUnit(field: Field, language: Language): string {
+  if (field.kind !== 'integer' || field.as !== 'minutes') return field[language]
+  const unit = unitWords.minutes[language]
+  return language === 'zh' ? `${field.zh}（${unit}）` : `${field.en} (${unit})`
 }
 
 /** How languages shorten large numbers, the largest first: from `least` on with a sign; `k` counts thousands. */

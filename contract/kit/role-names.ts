@@ -1,5 +1,6 @@
 import type { RoleName } from './area.ts'
-import type { Words } from './words.ts'
+import { duties } from './duty.ts'
+import { type Language, listed, saySeeded, type Words } from './words.ts'
 
 /** What the platform's tenant calls the role of its administrator, who looks after no hospital. */
 export const platformAdministrator: Words = { zh: '平台管理员', en: 'Platform administrator' }
@@ -16,3 +17,16 @@ export const roleNames: Readonly<Record<RoleName, Words>> = {
   auditor: { zh: '审计', en: 'Auditor' },
   virtual: { zh: '大屏用户', en: 'Virtual user' },
 }
+
+/** Every name that the program gives a role. */
+export const seededRoleNames: readonly Words[] = [...Object.values(roleNames), platformAdministrator, ...Object.values(duties)]
+
+/** The name of a role in the language of the reader, unless the hospital gave it another one. */
+export const roleText = (name: string, language: Language): string => saySeeded(seededRoleNames, name, language)
+
+/** The names of a person's roles, which the session tells with commas between them. */
+export const roleTexts = (names: string, language: Language): string =>
+  listed(
+    names.split(',').map((name) => roleText(name, language)),
+    language,
+  )

@@ -20,6 +20,11 @@ export function listed(parts: readonly string[], language: Language): string {
   return parts.join(language === 'zh' ? '、' : ', ')
 }
 
+/** A text as a person reads it: one of `seeded` is what the program wrote itself, in Chinese; any other is what a hospital wrote and stays. */
+export function saySeeded(seeded: readonly Words[] | undefined, text: string, language: Language): string {
+  return seeded?.find(({ zh }) => zh === text)?.[language] ?? text
+}
+
 /** The same in every language, of things that have words. */
 export function listedWords(parts: readonly Words[]): Words {
   const all = (language: Language): string =>

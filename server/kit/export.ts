@@ -1,11 +1,12 @@
 import type { Entity } from '#contract/kit/entity.ts'
 import { type Field, isPlain } from '#contract/kit/field.ts'
+import { withUnit } from '#contract/kit/measure-units.ts'
 import { homeTime } from '#contract/kit/moment.ts'
 import { snake } from '#contract/kit/names.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { type SheetFormat, sheetFormat } from '#contract/kit/sheet.ts'
 import type { View } from '#contract/kit/view.ts'
-import type { Language } from '#contract/kit/words.ts'
+import { type Language, saySeeded } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { cursorAs } from '#server/db/cursor.ts'
 import { readAs } from '#server/db/pool.ts'
@@ -24,13 +25,13 @@ import { tableName } from './table.ts'
 
 const formatField = { format: sheetFormat }
 
-function cell(name: string, field: Field, row: Row): string | number | null {
+function cell(name: string, field: Field, row: Row, language: Language): string | number | null {
   const value =
     field.kind === 'link' ? row[`${name}Name`] : field.kind === 'choice' ? (row[`${name}Value`] ?? row[name]) : row[wireName(name, field)]
   if (value === null || value === undefined) return null
   if (field.kind === 'integer' || field.kind === 'decimal' || field.kind === 'flag' || field.kind === 'money') return Number(value)
   if (field.kind === 'time') return homeTime(String(value))
-  return neutral(String(value))
+  return neutral(field.kind === 'text' ? saySeeded(field.seeded, String(value), language) : String(value))
 }
 
 /** The format that a download is asked for in; a workbook where the request says none. */
@@ -38,7 +39,7 @@ export const formatOf = (context: Context): SheetFormat =>
   (read(formatField, { format: context.input.format ?? 'xlsx' }).format as SheetFormat | null) ?? 'xlsx'
 
 /** A heading; a tenant named some of them. */
-const label = (field: Field, language: Language): string => neutral(field[language])
+const label = (field: Field, language: Language): string => neutral(withUnit(field, language))
 
 /** The same rows with the first one read already: what refuses them does so before anything is sent. */
 async function begun<T>(rows: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
@@ -78,7 +79,7 @@ export function exportPlan(view: View, context: Context, onRow?: (read: number) 
     for await (const row of cursorAs(context.tools.pool, context.actor.tenantId, query)) {
       onRow?.(++read)
       const finished = finish(row)
-      yield shown.map((name) => cell(name, view.fields[name]!, finished))
+      yield shown.map((name) => cell(name, view.fields[name]!, finished, context.language))
     }
   }
   const headers = shown.map((name) => label(view.fields[name]!, context.language))
@@ -140,7 +141,7 @@ function exportLinesPlan(view: View, context: Context): ReadPlan {
     for (const header of headers) {
       const lines = (as: string): readonly Row[] => all.get(`${as} ${header.id}`) ?? []
       const height = Math.max(1, ...columns.map(({ line }) => lines(line.as).length))
-      const cells = own.map(([name, field]) => cell(name, field, header))
+      const cells = own.map(([name, field]) => cell(name, field, header, context.language))
       if (JSON.stringify(cells) === last) yield []
       last = JSON.stringify(cells)
       for (let at = 0; at < height; at++)
@@ -148,7 +149,7 @@ function exportLinesPlan(view: View, context: Context): ReadPlan {
           ...(at === 0 ? cells : cells.map(() => null)),
           ...columns.map(({ line, name, field }) => {
             const one = lines(line.as)[at]
-            return one ? cell(name, field, one) : null
+            return one ? cell(name, field, one, context.language) : null
           }),
         ]
     }

@@ -117,7 +117,7 @@ function eventAnswer(view: View, { language, actor }: Context, row: Row): Histor
         ? saidWith(step.input, input, language)
         : Object.values(input).filter((value) => typeof value === 'string')
   const added = Object.fromEntries(Object.entries((row.changes ?? {}) as Record<string, Change>).map(([name, change]) => [name, change.to]))
-  const content = [move, ...(step ? [] : inShort(changes, language)), said.join(' ')].filter(Boolean).join('；')
+  const content = [move, ...(step ? [] : inShort(changes, language)), said.join(' ')].filter(Boolean).join(language === 'zh' ? '；' : '; ')
   const word = wordsOf(view.entity, verb)?.[language] ?? verb
   return {
     id: String(row.id),

@@ -5,6 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { integer } from '#contract/kit/field.ts'
 import { type RowOf, wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
+import { saySeeded } from '#contract/kit/words.ts'
 import { type NamedColumn, Parameters, type Row, type Rows, rowsAs } from '#server/db/query.ts'
 import { scopeKey, scopeSql, seesAll } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
@@ -217,7 +218,12 @@ export function selectPlan(
         once: conditions.keyword !== '',
       },
     ],
-    answer: ([rows]) => rowsAs<Option>(rows),
+    answer([rows]) {
+      const options = rowsAs<Option>(rows)
+      const title = entity.fields[entity.title]
+      if (title?.kind !== 'text' || !title.seeded) return options
+      return options.map((option) => ({ ...option, name: saySeeded(title.seeded, option.name, context.language) }))
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import type { ChoiceField, Field } from '#contract/kit/field.ts'
 import { can, type Grants } from '#contract/kit/may.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
-import type { Language } from '#contract/kit/words.ts'
+import { type Language, listed, saySeeded, type Words } from '#contract/kit/words.ts'
 import { entityNamed, machinesOf } from '#contract/registry.ts'
 import type { NamedColumn, Row } from '#server/db/query.ts'
 import { remembered } from './remembered.ts'
@@ -110,6 +110,22 @@ interface Shape {
   /** Name, name of the word, choices. */
   readonly choices: readonly (readonly [string, string, ChoiceField['of']])[]
   readonly numbers: readonly string[]
+  /** Names of linked rows that the program may have given itself. */
+  readonly seeded: readonly (readonly [string, readonly Words[]])[]
+  /** Names of several rows in one text. */
+  readonly several: readonly string[]
+}
+
+/** What stands between the names of several rows as they are read. */
+const between = '、'
+
+/** The names that the program gives rows of the entity that a field links to. */
+function seededOf(field: Field): readonly Words[] | undefined {
+  const to = field.kind === 'link' || field.kind === 'ids' ? field.to : undefined
+  if (!to || to === 'file') return undefined
+  const of = entityNamed(to)
+  const title = of.fields[of.title]
+  return title?.kind === 'text' ? title.seeded : undefined
 }
 
 const shapes = new WeakMap<Selection['fields'], Shape>()
@@ -119,6 +135,11 @@ function shapeOf(view: View, fields: Selection['fields']): Shape {
   return {
     choices: declared.flatMap(([name, field]) => (field.kind === 'choice' ? [[name, `${name}Value`, field.of] as const] : [])),
     numbers: declared.flatMap(([name, field]) => (field.kind === 'decimal' ? [name] : [])),
+    seeded: declared.flatMap(([name, field]) => {
+      const seeded = seededOf(field)
+      return seeded ? [[`${name}Name`, seeded] as const] : []
+    }),
+    several: declared.flatMap(([name, field]) => (field.kind === 'ids' && field.to && field.to !== 'file' ? [`${name}Name`] : [])),
   }
 }
 
@@ -141,7 +162,7 @@ function canOf(of: Entity, grants: Grants): (row: Row) => readonly string[] {
 
 /** Turns rows of a selection into what travels: the words of choices, a tenant's own fields, and what may be done. */
 export function finisher(view: View, fields: Selection['fields'], language: Language, grants: Grants | null): (row: Row) => Row {
-  const { choices, numbers } = remembered(shapes, fields, () => shapeOf(view, fields))
+  const { choices, numbers, seeded, several } = remembered(shapes, fields, () => shapeOf(view, fields))
   const custom = [...view.custom]
   // What stands in the words of a hospital's own choices is kept itself; a key of a dictionary gets its word.
   const keyed = custom.flatMap((name) => {
@@ -155,6 +176,20 @@ export function finisher(view: View, fields: Selection['fields'], language: Lang
       row[word] = value === null || value === undefined ? null : (of[value as string]?.[language] ?? value)
     }
     for (const name of numbers) if (row[name] !== null) row[name] = Number(row[name])
+    if (language !== 'zh') {
+      for (const [name, words] of seeded) {
+        const names = row[name] as string | null | undefined
+        if (names)
+          row[name] = names
+            .split(between)
+            .map((one) => saySeeded(words, one, language))
+            .join(between)
+      }
+      for (const name of several) {
+        const names = row[name] as string | null | undefined
+        if (names) row[name] = listed(names.split(between), language)
+      }
+    }
     if (custom.length > 0) {
       const own = (row.custom ?? {}) as Row
       for (const name of custom) row[name] = own[name] ?? null

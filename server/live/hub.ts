@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import { type EventName, frame, heartbeat, numberIn } from './frames.ts'
-import { type Change, isNotified, reachOf, readNews } from './news.ts'
+import { isNotified, type News, reachOf, readNews } from './news.ts'
 import { type Ring, ringOf } from './ring.ts'
 
 /** Changes are gathered for so long before they are told, ms. */
@@ -25,8 +25,13 @@ export interface Reader {
   check(): Promise<Actor>
 }
 
+/** Beside changes the ring holds that rights of a tenant may be others, which a stream that was away has missed. */
+type Kept = Extract<News, { readonly is: 'change' | 'epoch' }>
+
 interface Stream extends Reader {
   actor: Actor
+  /** What the person may see, as it was when everything was told last; another reach needs a reset. */
+  reach: string
   /** Id of the newest change that was sent, or was skipped because the person may not list it. */
   upTo: number
   /** Nothing is told until the session is checked; `again`: it changed during the check. */
@@ -36,8 +41,13 @@ interface Stream extends Reader {
 export interface Hub {
   /** How many streams are open. */
   count(): number
-  /** Adds a stream and sends its first event; refuses `busy` when there are too many or nothing can be told. Returns the function that takes it out. */
-  add(reader: Reader, lastId: string | undefined): () => void
+  /** A mark of the rights that have changed so far, to be taken before the person of a stream is looked up. */
+  rightsMark(): number
+  /**
+   * Adds a stream and sends its first event; refuses `busy` when there are too many or nothing can be told. A person who was looked up before rights changed
+   * (`mark`) is looked up again. Returns the function that takes it out.
+   */
+  add(reader: Reader, lastId: string | undefined, mark: number): () => void
   /** Sends the first event alone. Refuses `busy` when nothing can be told. */
   once(reader: Reader, lastId: string | undefined): void
   onPayload(payload: string): void
@@ -53,7 +63,8 @@ export function openHub(most: number, heartbeatMs: number): Hub {
   const waiting: Stream[] = []
   // Ids of another process, or of before a loss of the connection, continue nothing here.
   let generation = ''
-  let changes: Ring<Change> = ringOf(mostKept)
+  let changes: Ring<Kept> = ringOf(mostKept)
+  let mark = 0
   let isListening = false
   let isClosed = false
   let gathering: NodeJS.Timeout | undefined
@@ -69,7 +80,7 @@ export function openHub(most: number, heartbeatMs: number): Hub {
   }
   const newsFor = (of: Stream): readonly string[] | undefined => {
     const after = changes.after(of.upTo)
-    return after && [...new Set(after.filter((one) => isNotified(of.actor, one)).map(({ entity }) => entity))].sort()
+    return after && [...new Set(after.flatMap((one) => (one.is === 'change' && isNotified(of.actor, one) ? [one.entity] : [])))].sort()
   }
   const tell = (to: Stream): void => {
     if (to.checking !== 'no') return
@@ -89,23 +100,27 @@ export function openHub(most: number, heartbeatMs: number): Hub {
   const begin = (reader: Reader, lastId: string | undefined): { one: Stream; greet: () => void } => {
     if (!isListening || isClosed) throw new Refusal('busy')
     const from = numberIn(lastId, generation)
-    const one: Stream = { ...reader, upTo: from ?? changes.newest(), checking: 'no' }
+    const one: Stream = { ...reader, upTo: from ?? changes.newest(), checking: 'no', reach: reachOf(reader.actor) }
     const names = newsFor(one)
-    const isReset = !names || (lastId !== undefined && from === undefined)
+    // Who was away while their rights changed may see other rows of what did not change.
+    const hasOtherRights = changes.after(one.upTo)?.some(({ is, tenantId }) => is === 'epoch' && tenantId === one.actor.tenantId)
+    const isReset = !names || hasOtherRights || (lastId !== undefined && from === undefined)
     return { one, greet: () => (isReset ? say(one, 'reset') : say(one, names.length > 0 ? 'change' : 'ready', names)) }
   }
 
   async function check(one: Stream): Promise<void> {
     one.checking = 'running'
     try {
-      const before = reachOf(one.actor)
       one.actor = await one.check()
       if (!streams.has(one)) return
       const isStale = (one.checking as Stream['checking']) === 'again'
       one.checking = 'no'
       if (isStale) return checkLater(one)
-      if (reachOf(one.actor) === before) tell(one)
-      else say(one, 'reset')
+      const reach = reachOf(one.actor)
+      const isOther = reach !== one.reach
+      one.reach = reach
+      if (isOther) say(one, 'reset')
+      else tell(one)
     } catch {
       // Signed out, locked, or the check failed: the browser reconnects and gets the reason.
       end(one)
@@ -130,13 +145,15 @@ export function openHub(most: number, heartbeatMs: number): Hub {
 
   return {
     count: () => streams.size,
-    add(reader, lastId) {
+    rightsMark: () => mark,
+    add(reader, lastId, asOf) {
       const ofPerson = [...streams].filter(({ actor }) => actor.personId === reader.actor.personId)
       const ofSession = ofPerson.filter(({ actor }) => actor.sessionId === reader.actor.sessionId)
       if (streams.size >= most || ofPerson.length >= mostOfPerson || ofSession.length >= mostOfSession) throw new Refusal('busy')
       const { one, greet } = begin(reader, lastId)
       streams.add(one)
       greet()
+      if (asOf !== mark) checkLater(one)
       return () => void streams.delete(one)
     },
     once(reader, lastId) {
@@ -152,13 +169,17 @@ export function openHub(most: number, heartbeatMs: number): Hub {
           for (const one of streams) tell(one)
         }, gatherMs)
       } else if (news?.is === 'session') {
+        mark++
         for (const one of streams) if (one.actor.sessionId === news.sessionId) checkLater(one)
       } else if (news?.is === 'epoch') {
+        mark++
+        changes.add(news)
         for (const one of streams) if (one.actor.tenantId === news.tenantId) checkLater(one)
       }
     },
     onConnected() {
       isListening = true
+      mark++
       generation = randomBytes(6).toString('hex')
       changes = ringOf(mostKept)
       for (const one of streams) {

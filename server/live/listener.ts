@@ -35,15 +35,17 @@ export function listenTo(url: string, events: ListenerEvents, log: FastifyBaseLo
 
   const test = async (on: pg.Client): Promise<void> => {
     let late: NodeJS.Timeout | undefined
+    const token = `ping ${randomUUID()}`
     try {
       await new Promise<void>((resolve, reject) => {
-        echo = { token: `ping ${randomUUID()}`, arrived: resolve }
+        echo = { token, arrived: resolve }
         late = setTimeout(() => reject(new Error('its own notification did not arrive: a pooler must keep sessions')), testWithinMs)
-        on.query('select pg_notify($1, $2)', [liveChannel, echo.token]).catch(reject)
+        on.query('select pg_notify($1, $2)', [liveChannel, token]).catch(reject)
       })
     } finally {
       clearTimeout(late)
-      echo = undefined
+      // The test of a lost connection may end after that of the next one began.
+      if (echo?.token === token) echo = undefined
     }
   }
   const drop = (): void => {

@@ -28,6 +28,7 @@ export function liveRoute(app: FastifyInstance, mounting: Mounting, hub: Hub): v
   for (const path of pathsOf(liveChanges))
     app.get(`/api${path}`, { compress: false }, async (request, reply) => {
       const by = whoOf(request)
+      const mark = hub.rightsMark()
       const actor = await checked(by)
       // HEAD reads nothing, so that its stream would be open until the session ends.
       const isStream = request.method === 'GET' && /text\/event-stream/.test(request.headers.accept ?? '')
@@ -43,7 +44,7 @@ export function liveRoute(app: FastifyInstance, mounting: Mounting, hub: Hub): v
         },
       }
       const lastId = headerOf(request.headers['last-event-id'])
-      const unsubscribe = isStream ? hub.add(reader, lastId) : hub.once(reader, lastId)
+      const unsubscribe = isStream ? hub.add(reader, lastId, mark) : hub.once(reader, lastId)
       reply.removeHeader('retry-after')
       const untilExpiry = Math.min(longestMs, Math.max(0, new Date(actor.expiresAt).getTime() - Date.now()))
       const expiry = setTimeout(() => out.end(), untilExpiry)

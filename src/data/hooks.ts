@@ -5,6 +5,7 @@ import { type Entity, urlsOf, type Verb, verbsOf } from '#contract/kit/entity.ts
 import type { historyEvent } from '#contract/kit/history.ts'
 import { type Machine, stepUrls } from '#contract/kit/machine.ts'
 import type { RowOf } from '#contract/kit/shape.ts'
+import { saySeeded } from '#contract/kit/words.ts'
 import { invoke, type Query, type RequestOptions, request } from './client.ts'
 import { language } from './language.ts'
 import { refreshAfterChange } from './refresh.ts'
@@ -108,17 +109,24 @@ export function useHistory(of: Entity, id: string, size: number) {
   })
 }
 
+/** The title of a row in the language of the page. */
+export function titleIn(of: Entity, row: Row): string {
+  const field = of.fields[of.title]
+  const title = String(row[of.title] ?? '')
+  return field?.kind === 'text' ? saySeeded(field.seeded, title, language()) : title
+}
+
 /** The first rows of the list as id and name: the choices of an entity that answers no `select`. */
 async function listedOptions(of: Entity, keyword: string, signal: AbortSignal): Promise<Option[]> {
   const { records } = await fetchPage(of, { keyword, columns: of.title, size: 50 }, signal)
-  return records.map((row) => ({ id: row.id, name: String(row[of.title] ?? '') }))
+  return records.map((row) => ({ id: row.id, name: titleIn(of, row) }))
 }
 
 /** Up to 50 rows as id and name for a picker. `from`: the URL that answers them, where not every row may be chosen. */
 export function useOptions(of: Entity, keyword: string, isOn: boolean, from?: string) {
   const isListed = from === undefined && !verbsOf(of).includes('select')
   return useQuery({
-    queryKey: ['entity', of.name, 'select', keyword, from],
+    queryKey: ['entity', of.name, 'select', keyword, from, language()],
     queryFn: ({ signal }) =>
       isListed ? listedOptions(of, keyword, signal) : request<Option[]>(from ?? address(of, 'select'), { query: { keyword }, signal }),
     enabled: isOn,
@@ -129,7 +137,7 @@ export function useOptions(of: Entity, keyword: string, isOn: boolean, from?: st
 /** The names of rows that are known by their ids, at most fifty. */
 export function useOptionsByIds(of: Entity, ids: readonly string[]) {
   return useQuery({
-    queryKey: ['entity', of.name, 'select', 'ids', ids],
+    queryKey: ['entity', of.name, 'select', 'ids', ids, language()],
     queryFn: ({ signal }) => request<Option[]>(address(of, 'select'), { query: { ids: ids.join(',') }, signal }),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,

@@ -1,5 +1,5 @@
 import type { Field, FieldMap } from '#contract/kit/field.ts'
-import { type Language, listed, say } from '#contract/kit/words.ts'
+import { type Language, listed, say, saySeeded } from '#contract/kit/words.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -14,6 +14,24 @@ export function moneyText(amount: string, language: Language): string {
 /** A whole or broken number with separators. */
 export function numberText(value: number, language: Language): string {
   return new Intl.NumberFormat(locales[language], { maximumFractionDigits: 4 }).format(value)
+}
+
+const lengths = {
+  days: { zh: '{0} 天 {1} 小时', en: '{0} d {1} h' },
+  hours: { zh: '{0} 小时 {1} 分', en: '{0} h {1} min' },
+  minutes: { zh: '{0} 分钟', en: '{0} min' },
+} as const
+
+/** A length of time as people say it: minutes below an hour, hours below two days, then days. */
+export function lengthText(minutes: number, language: Language): string {
+  const whole = Math.max(0, Math.floor(minutes))
+  const [words, ...parts] =
+    whole < 60
+      ? [lengths.minutes, whole]
+      : whole < 48 * 60
+        ? [lengths.hours, Math.floor(whole / 60), whole % 60]
+        : [lengths.days, Math.floor(whole / 1440), Math.floor((whole % 1440) / 60)]
+  return say(words, language).replace(/\{(\d)\}/g, (_, at: string) => numberText(parts[Number(at)] ?? 0, language))
 }
 
 /** `2026-01-31`, in English `31 Jan 2026`. */
@@ -65,13 +83,19 @@ export function textOf(name: string, field: Field, row: Row, language: Language)
     case 'money':
       return moneyText(String(value), language)
     case 'integer':
-      return field.as === 'year' ? String(value) : numberText(Number(value), language)
+      return field.as === 'year'
+        ? String(value)
+        : field.as === 'minutes'
+          ? lengthText(Number(value), language)
+          : numberText(Number(value), language)
     case 'decimal':
       return numberText(Number(value), language)
     case 'date':
       return dayText(String(value), language)
     case 'time':
       return momentText(String(value), language)
+    case 'text':
+      return saySeeded(field.seeded, String(value), language)
     default:
       return typeof value === 'object' ? JSON.stringify(value) : String(value)
   }

@@ -261,7 +261,6 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'repair.course': 'Repair timeline',
   'repair.figures': 'Durations',
   'repair.repairLength': 'Repair time (waiting excluded)',
-  'repair.length': '{hours} h {minutes} min',
   'repair.stopAsked': "Out-of-service requested. The device's status changes once its department confirms",
   'repair.openAlready': 'This device already has an open repair order',
   'repair.chooseOpen': 'Select orders that are still open',

@@ -259,7 +259,6 @@ export const deskZh = {
   'repair.course': '维修进程',
   'repair.figures': '时长',
   'repair.repairLength': '维修时长（不含等待）',
-  'repair.length': '{hours} 小时 {minutes} 分',
   'repair.stopAsked': '已申请停用：待设备使用科室确认后生效，此前设备状态不变',
   'repair.openAlready': '该设备已有在修工单',
   'repair.chooseOpen': '请选择未完成的工单',

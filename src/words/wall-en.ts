@@ -19,7 +19,7 @@ export const wallEn: Record<keyof typeof wallZh, string> = {
   'board.open': 'Open repairs',
   'board.urgent': '{critical} critical · {urgent} urgent',
   'board.thisMonth': 'Reported this month',
-  'board.lastMonth': 'Last month {count} · response {time}',
+  'board.lastMonth': 'Was {count} · response {time}',
   'board.states': 'Device status',
   'board.depts': 'Departments with most devices',
   'board.months': 'Repairs, last 12 months',

@@ -147,6 +147,19 @@ describe('a stream that was cut', () => {
     expect(again.first).toBe('ready')
   })
 
+  test('begins with a reset when rights of the hospital have changed meanwhile', async () => {
+    const auditor = await app.as('auditor')
+    const stream = await live(auditor)
+    stream.close()
+    const others = await live(auditor)
+    await put(
+      `insert into role_grant (tenant_id, role_id, right_code) select $1, id, 'param.list' from role where tenant_id = $1 and role_alias = 'auditor'`,
+      home.tenant,
+    )
+    await others.until('reset')
+    expect((await live(auditor, stream.id)).first).toBe('reset')
+  })
+
   test.each(['nonsense', 'abcdef012345-7', '-1'])('begins with a reset after the unknown id “%s”', async (id) => {
     expect((await live(admin, id)).first).toBe('reset')
   })

@@ -225,3 +225,28 @@ describe('API scopes', () => {
     expect(await status('/sync/pack?scope=repair:tenant&entity=repairOrder')).not.toBe(200)
   })
 })
+
+describe('the names that the program gave', () => {
+  test('are read in English wherever a role is named by a link, an option or an export; one that a hospital gave stays', async () => {
+    const admin = await app.as('administrator')
+    const draft = { roleName: '夜班', roleAlias: 'night', reach: 'all' }
+    const roleId = (await admin.post<{ id: string }>('/blade-system/role/submit', draft)).data.id
+    const keeper = home.users.keeper
+    const read = async <T>(path: string, query: Record<string, string> = {}) =>
+      (await admin.get<T>(path, query, { 'accept-language': 'en' })).data
+    const held = (await admin.get<{ roleId: string }>('/blade-user/detail', { id: keeper })).data.roleId
+    try {
+      expect((await read<{ roleName: string }>('/blade-user/detail', { id: keeper })).roleName).toBe('Department keeper')
+      expect((await admin.get<{ roleName: string }>('/blade-user/detail', { id: keeper })).data.roleName).toBe('科室资产管理员')
+      const options = await read<{ id: string; name: string }[]>('/blade-system/role/select')
+      expect(options.find(({ id }) => id === held)!.name).toBe('Department keeper')
+      expect(options.find(({ id }) => id === roleId)!.name).toBe('夜班')
+      const tree = await read<{ id: string; title: string }[]>('/blade-system/role/tree')
+      expect(tree.find(({ id }) => id === held)!.title).toBe('Department keeper')
+      // What is edited is the name itself.
+      expect((await read<{ roleName: string }>('/blade-system/role/detail', { id: held })).roleName).toBe('科室资产管理员')
+    } finally {
+      await admin.post('/blade-system/role/remove', { ids: roleId })
+    }
+  })
+})

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Actor } from '#server/kit/actor.ts'
 import type { RowScope } from '#server/kit/scope-of-roles.ts'
 import { frame, numberIn } from '#server/live/frames.ts'
+import { openHub } from '#server/live/hub.ts'
 import { isNotified, readNews } from '#server/live/news.ts'
 import { ringOf } from '#server/live/ring.ts'
 
@@ -84,4 +85,52 @@ test('an id continues its own generation only', () => {
   expect(frame('change', 'abc-7', { entities: ['device'] })).toBe('id: abc-7\nevent: change\ndata: {"entities":["device"]}\n\n')
   expect(numberIn('abc-7', 'abc')).toBe(7)
   for (const id of [undefined, '', 'abc', 'abc-', 'abc-x', 'abd-7', 'abc--1', 'abc-1e3']) expect(numberIn(id, 'abc')).toBeUndefined()
+})
+
+describe('a stream whose person is looked up again', () => {
+  const roleWith = (rights: readonly string[]) => ({
+    id: 'r',
+    kind: 'all',
+    deptIds: null,
+    rules: [],
+    conditions: null,
+    rights,
+    patterns: ['*'],
+  })
+  const looked = (rights: readonly string[]): Actor =>
+    ({ ...person({ rights: [...rights] }), sessionId: 's', personId: 'p', roles: [roleWith(rights)] }) as unknown as Actor
+  const few = looked(['device.list'])
+  const more = looked(['device.list', 'repairOrder.list'])
+  /** A hub with one stream, which was opened by `few`; answers what it was sent and the look-ups that wait. */
+  const opened = (mark?: number) => {
+    const hub = openHub(10, 60_000)
+    hub.onConnected()
+    const [sent, waiting]: [string[], ((actor: Actor) => void)[]] = [[], []]
+    const check = (): Promise<Actor> => new Promise((done) => void waiting.push(done))
+    hub.add({ actor: few, send: (part) => void sent.push(part), end: () => {}, check }, undefined, mark ?? hub.rightsMark())
+    const answer = async (actor: Actor): Promise<void> => {
+      waiting.shift()!(actor)
+      await new Promise(setImmediate)
+    }
+    return { hub, waiting, answer, resets: () => sent.filter((part) => part.includes('event: reset')).length }
+  }
+
+  test('gets one reset for other rights, also when rights change again during the look-up', async () => {
+    const { hub, waiting, answer, resets } = opened()
+    hub.onPayload('epoch 100002')
+    hub.onPayload('epoch 100002')
+    await answer(more)
+    expect([waiting.length, resets()]).toEqual([1, 0])
+    await answer(more)
+    expect([waiting.length, resets()]).toEqual([0, 1])
+    hub.close()
+  })
+
+  test('is looked up at once when rights changed while it was being opened', async () => {
+    const { hub, waiting, answer, resets } = opened(-1)
+    expect(waiting).toHaveLength(1)
+    await answer(more)
+    expect(resets()).toBe(1)
+    hub.close()
+  })
 })

@@ -1,6 +1,7 @@
 import { duties } from '../../kit/duty.ts'
 import { entity } from '../../kit/entity.ts'
 import { choice, flag, integer, text } from '../../kit/field.ts'
+import { seededRoleNames } from '../../kit/role-names.ts'
 import { dataScopes } from '../../kit/scope-kind.ts'
 
 export const role = entity('role', {
@@ -17,7 +18,7 @@ export const role = entity('role', {
   softDelete: true,
   sort: { by: 'sort' },
   fields: {
-    roleName: text({ zh: '角色名称', en: 'Role', required: true, list: true, search: true, max: 60 }),
+    roleName: text({ zh: '角色名称', en: 'Role', required: true, list: true, search: true, max: 60, seeded: seededRoleNames }),
     roleAlias: text({
       zh: '角色标识',
       en: 'Role key',

@@ -26,7 +26,7 @@ export const user = entity('user', {
     phone: text({ zh: '手机', en: 'Phone', list: true, max: 11, pattern: '^\\d{11}$', example: '13800000000' }),
     email: text({ zh: '邮箱', en: 'Email', max: 80, pattern: '^[^@\\s]+@[^@\\s]+$', example: 'name@hospital.cn' }),
     dept: link({ zh: '所属科室', en: 'Department', to: 'dept', list: true }),
-    role: link({ zh: '角色', en: 'Role', to: 'role', required: true, list: true }),
+    role: link({ zh: '角色', en: 'Role', to: 'role', required: true, list: true, width: 170 }),
     // Rights and data scopes of all roles add up.
     moreRoles: ids({ zh: '其他角色', en: 'Additional roles', to: 'role', max: 20 }),
     // Several ids under the name that front ends of the given calls use.

@@ -95,9 +95,9 @@ export const repairOrder = entity('repairOrder', {
     arrivedAt: time({ zh: '到场时间', en: 'Arrived', readOnly: true, group: progress }),
     waitingFor: text({ zh: '等待原因', en: 'Waiting for', readOnly: true, max: 200, group: progress }),
     waitingSince: time({ zh: '开始等待', en: 'Waiting since', readOnly: true, group: progress }),
-    waitedMinutes: integer({ zh: '等待时长（分钟）', en: 'Waited (minutes)', readOnly: true, min: 0, group: progress }),
+    waitedMinutes: integer({ zh: '等待时长', en: 'Waited', as: 'minutes', readOnly: true, min: 0, group: progress }),
     // From the later of the device's last closed repair and its first use until this report.
-    ranMinutes: integer({ zh: '故障前运行时长（分钟）', en: 'Ran before the fault (minutes)', readOnly: true, min: 0, group: progress }),
+    ranMinutes: integer({ zh: '故障前运行时长', en: 'Ran before the fault', as: 'minutes', readOnly: true, min: 0, group: progress }),
     finishedAt: time({ zh: '完工时间', en: 'Finished', readOnly: true, list: true, group: progress }),
     closedAt: time({ zh: '关闭时间', en: 'Closed', readOnly: true, group: progress }),
     reminders: integer({ zh: '催单次数', en: 'Reminders', readOnly: true, list: true, min: 0, group: progress }),

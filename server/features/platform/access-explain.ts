@@ -2,6 +2,7 @@ import { accessExplain } from '#contract/calls/access-review.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { roleText } from '#contract/kit/role-names.ts'
 import { dataScopes, type ScopeKind } from '#contract/kit/scope-kind.ts'
 import { type Language, listed } from '#contract/kit/words.ts'
 import { buttonsOf, menu, pagesOf } from '#contract/menu.ts'
@@ -89,7 +90,8 @@ function explain(context: Context): ReadPlan<AnswerOf<typeof accessExplain>> {
     answer([found, held, given]) {
       const who = found!.rows[0] as { id: string; realName: string; account: string; lastSignIn: string | null; menuCodes: string[] | null }
       if (!who) throw new Refusal('not_found', { what: user })
-      const [roles, grants] = [held!.rows as unknown as Held[], given!.rows as unknown as Grant[]]
+      const roles = (held!.rows as unknown as Held[]).map((role) => ({ ...role, roleName: roleText(role.roleName, language) }))
+      const grants = given!.rows as unknown as Grant[]
       const open = who.menuCodes && rightsBehind(who.menuCodes)
       const pages = pagesOf(menu).map((item) => ({ item, buttons: new Set(buttonsOf(item)) }))
       const said = [...rights].flatMap(([code, words]) => {

@@ -3,6 +3,7 @@ import { user } from '#contract/entities/platform/user.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { homeTime } from '#contract/kit/moment.ts'
+import { roleText } from '#contract/kit/role-names.ts'
 import type { SheetFormat } from '#contract/kit/sheet.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, rowsAs } from '#server/db/query.ts'
@@ -85,7 +86,10 @@ function partsOf(context: Context, most: number) {
 
 function list(context: Context): ReadPlan<AnswerOf<typeof calls.accessReviewList>> {
   const { offset, size } = pageOf(context)
-  return pagePlan<Found, Listed>(context, partsOf(context, offset + size), ({ path: _, ...row }) => row)
+  return pagePlan<Found, Listed>(context, partsOf(context, offset + size), ({ path: _, ...row }) => ({
+    ...row,
+    roleName: roleText(row.roleName, context.language),
+  }))
 }
 
 /** How many rows an export has at most. */
@@ -112,7 +116,7 @@ function exported(context: Context): ReadPlan<Download> {
           row.account,
           row.deptName,
           user.fields.status.of[row.status as 'active'][language],
-          row.roleName,
+          roleText(row.roleName, language),
           at(row.lastSignIn),
           at(row.since),
           row.grantedByName,

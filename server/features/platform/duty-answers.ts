@@ -7,6 +7,7 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import { type Duty, duties } from '#contract/kit/duty.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Raw } from '#contract/kit/parse.ts'
+import { roleText } from '#contract/kit/role-names.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { rights } from '#contract/rights.ts'
 import { platformTenant } from '#contract/roles.ts'
@@ -83,12 +84,16 @@ function list(context: Context): ReadPlan<Listed> {
         changedByName: (row.by as string | null) ?? null,
         duties: dutyNames.map((duty) => ({
           duty,
-          roles: roles!.rows.flatMap((each) => (each.duty === duty ? [String(each.name)] : [])),
+          roles: roles!.rows.flatMap((each) => (each.duty === duty ? [roleText(String(each.name), language)] : [])),
           people: rowsAs<Person>(held).flatMap(({ duty: of, ...person }) => (of === duty ? [person] : [])),
         })),
-        holders: rowsAs<Listed['holders'][number]>(by),
+        holders: rowsAs<Listed['holders'][number]>(by).map((each) => ({
+          ...each,
+          roles: each.roles.map((name) => roleText(name, language)),
+        })),
         losses: rowsAs<Listed['losses'][number]>(lost).map((each) => ({
           ...each,
+          roleName: roleText(each.roleName, language),
           rights: each.rights.map((right) => rights.get(right)?.[language] ?? right),
         })),
         faults: rowsAs<{ fault: DutyFault }>(faults).map(({ fault }) => dutyWords(fault)[language]),

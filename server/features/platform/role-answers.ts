@@ -5,12 +5,14 @@ import { role } from '#contract/entities/platform/role.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import type { MenuItem } from '#contract/kit/area.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { roleText } from '#contract/kit/role-names.ts'
+import type { Language } from '#contract/kit/words.ts'
 import { buttonsOf, menu } from '#contract/menu.ts'
 import { rightsBehind } from '#contract/packages.ts'
 import { rights } from '#contract/rights.ts'
 import { isPlatformRight, platformTenant } from '#contract/roles.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { rowsAs } from '#server/db/query.ts'
+import { type Rows, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
@@ -293,7 +295,15 @@ function keys(context: Context): ReadPlan<AnswerOf<typeof calls.roleKeys>> {
   }
 }
 
-const tree = ({ actor }: Context): ReadPlan<AnswerOf<typeof calls.roleTree>> => ({
+/** The same options in the language of the reader. */
+function named<T extends { name: string; title: string }>(found: Rows | undefined, language: Language): T[] {
+  return rowsAs<T>(found).map((option) => {
+    const name = roleText(option.name, language)
+    return { ...option, name, title: name }
+  })
+}
+
+const tree = ({ actor, language }: Context): ReadPlan<AnswerOf<typeof calls.roleTree>> => ({
   queries: [
     {
       text: `select id, id as value, id as key, role_name as name, role_name as title, role_alias as "roleAlias", false as "hasChildren" from role
@@ -301,7 +311,7 @@ const tree = ({ actor }: Context): ReadPlan<AnswerOf<typeof calls.roleTree>> => 
       values: [actor.tenantId],
     },
   ],
-  answer: ([found]) => rowsAs(found),
+  answer: ([found]) => named(found, language),
 })
 
 /** Most roles of the list without pages. */
@@ -315,7 +325,7 @@ function rows(context: Context): ReadPlan<AnswerOf<typeof calls.roleRows>> {
 }
 
 /** One role as a tree: roles have none below them. */
-const treeOfOne = ({ actor, input }: Context): ReadPlan<AnswerOf<typeof roleTreeById>> => {
+const treeOfOne = ({ actor, input, language }: Context): ReadPlan<AnswerOf<typeof roleTreeById>> => {
   const { roleId } = read(roleTreeById.input, input) as { roleId: string }
   return {
     queries: [
@@ -325,7 +335,7 @@ const treeOfOne = ({ actor, input }: Context): ReadPlan<AnswerOf<typeof roleTree
         values: [actor.tenantId, roleId],
       },
     ],
-    answer: ([found]) => rowsAs(found),
+    answer: ([found]) => named(found, language),
   }
 }
 

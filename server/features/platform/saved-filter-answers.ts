@@ -10,6 +10,7 @@ import {
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { roleText } from '#contract/kit/role-names.ts'
 import { rights } from '#contract/rights.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { rowsAs } from '#server/db/query.ts'
@@ -50,7 +51,7 @@ function listPlan(context: Context): ReadPlan<readonly Listed[]> {
         values: [actor.tenantId, actor.userId, roleIds(actor), of.name, canRemove],
       },
     ],
-    answer: ([rows]) => rowsAs<Listed>(rows),
+    answer: ([rows]) => rowsAs<Listed>(rows).map((row) => ({ ...row, roleName: row.roleName && roleText(row.roleName, context.language) })),
   }
 }
 
@@ -186,7 +187,7 @@ function rolesPlan(context: Context): ReadPlan<AnswerOf<typeof savedFilterRoles>
         values: [context.actor.tenantId, `%${likeText(keyword ?? '')}%`],
       },
     ],
-    answer: ([rows]) => rowsAs<{ id: string; name: string }>(rows),
+    answer: ([rows]) => rowsAs<{ id: string; name: string }>(rows).map(({ id, name }) => ({ id, name: roleText(name, context.language) })),
   }
 }
 

@@ -2,6 +2,7 @@ import * as calls from '#contract/calls/user.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { roleText } from '#contract/kit/role-names.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row, rowsAs } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
@@ -164,7 +165,14 @@ function deptAdmin(context: Context): ReadPlan<AnswerOf<typeof calls.deptAdmin>>
         values: into.values,
       },
     ],
-    answer: ([rows]) => rowsAs(rows),
+    answer: ([rows]) =>
+      rowsAs<AnswerOf<typeof calls.deptAdmin>[number]>(rows).map((row) => ({
+        ...row,
+        roleName: row.roleName
+          .split(',')
+          .map((name) => roleText(name, context.language))
+          .join(','),
+      })),
   }
 }
 

@@ -1,6 +1,7 @@
 import { Alert, Form, Modal, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { switchRole } from '#contract/calls/session.ts'
+import { roleText } from '#contract/kit/role-names.ts'
 import { invoke } from '#src/data/client.ts'
 import { useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
@@ -16,7 +17,7 @@ const every = 'all'
 
 /** Chooses department and role that the session acts in from now on; the server gives no right beyond that role until it is changed again. */
 export function RoleSwitch({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const { word } = useWords()
+  const { word, language } = useWords()
   const [form] = Form.useForm<Typed>()
   const person = useSession((state) => state.person)
   const [problem, setProblem] = useState<string>()
@@ -33,7 +34,7 @@ export function RoleSwitch({ onClose }: { readonly onClose: () => void }): React
   }
   const roles = [
     { value: every, label: word('role.all') },
-    ...(person?.heldRoles ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    ...(person?.heldRoles ?? []).map(({ id, name }) => ({ value: id, label: roleText(name, language) })),
   ]
   const dept = person?.deptId ? { value: person.deptId, label: person.deptName } : { value: every, label: word('role.allDepts') }
   return (

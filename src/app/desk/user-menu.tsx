@@ -2,6 +2,7 @@ import { IdcardOutlined, LogoutOutlined, SwapOutlined, UserOutlined } from '@ant
 import { App, Avatar, Button, Dropdown } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { roleTexts } from '#contract/kit/role-names.ts'
 import { signOut, useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
 import { RoleSwitch } from './role-switch.tsx'
@@ -10,7 +11,7 @@ import { useUnsavedGuard } from './unsaved-guard.ts'
 
 /** The person: name, role and organisation, my information, and signing out. */
 export function UserMenu({ isSmall }: { readonly isSmall: boolean }): ReactNode {
-  const { word } = useWords()
+  const { word, language } = useWords()
   const { modal } = App.useApp()
   const navigate = useNavigate()
   const guarded = useUnsavedGuard()
@@ -35,7 +36,7 @@ export function UserMenu({ isSmall }: { readonly isSmall: boolean }): ReactNode 
   const organisation = word('user.organisation')
   const facts = [
     [word('user.name'), person.realName],
-    [word('user.role'), person.roleName],
+    [word('user.role'), person.roleName && roleTexts(person.roleName, language)],
     [organisation, person.tenantName],
     [word('user.dept'), person.deptName],
   ].filter(([, value]) => value)

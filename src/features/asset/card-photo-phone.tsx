@@ -30,7 +30,7 @@ export function CardIdentity({ row }: { row: PhoneDevice }) {
         {filing ? <ToneTag tone={filing.tone}>{say(filing)}</ToneTag> : null}
         {fields.warrantyEnd && row.warrantyEnd ? (
           <span className={isPastDay(row.warrantyEnd) ? 'ph-past' : undefined}>
-            {`${say(fields.warrantyEnd)} ${dayText(row.warrantyEnd, language)}${isPastDay(row.warrantyEnd) ? ` ${say(overdue)}` : ''}`}
+            {`${say(fields.warrantyEnd)} ${dayText(row.warrantyEnd, language)}${isPastDay(row.warrantyEnd) ? ` · ${say(overdue)}` : ''}`}
           </span>
         ) : null}
       </p>

@@ -6,7 +6,7 @@ import { textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import type { PhoneDevice } from './public/device.ts'
 
-export const overdue = { zh: '已过期', en: 'overdue' } as const
+export const overdue = { zh: '已过期', en: 'expired' } as const
 
 /** What a phone does not keep of a card: its value; of one that was pulled by an older program the end of its warranty too, red when that is past. */
 export function ServerFacts({ row: { id, warrantyEnd } }: { row: PhoneDevice }) {
@@ -25,7 +25,7 @@ export function ServerFacts({ row: { id, warrantyEnd } }: { row: PhoneDevice }) 
         return [
           <dt key={`${name} name`}>{say(field)}</dt>,
           <dd key={name} className={isPast ? 'ph-past' : undefined}>
-            {isPast ? `${text} ${say(overdue)}` : text}
+            {isPast ? `${text} · ${say(overdue)}` : text}
           </dd>,
         ]
       })}

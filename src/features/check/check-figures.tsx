@@ -4,6 +4,7 @@ import type { checkReport } from '#contract/calls/check-report.ts'
 import { checkResults } from '#contract/entities/check/check-results.ts'
 import { reportWords } from '#contract/entities/check/report-words.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
+import { labelText } from '#src/kit/chart/figure-text.ts'
 import { moneyText, numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 
@@ -51,7 +52,9 @@ export function FigureCards({ of, onOpen }: Props): ReactNode {
     <button key={name} type="button" className="eam-figure-card" onClick={open}>
       <span>{label}</span>
       <strong>{isKnown(of, name) ? numberText(of[name], language) : '—'}</strong>
-      <small className="eam-figure">{isKnown(of, name) ? moneyText(of[`${name}Value`], language) : '—'}</small>
+      <small className="eam-figure" title={isKnown(of, name) ? moneyText(of[`${name}Value`], language) : undefined}>
+        {isKnown(of, name) ? labelText(Number(of[`${name}Value`]), 'money', language) : '—'}
+      </small>
     </button>
   )
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Tabs } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useHref, useLinkClickHandler, useParams } from 'react-router-dom'
 import { checkReview } from '#contract/entities/check/check-review.ts'
 import { checkScan } from '#contract/entities/check/check-scan.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
@@ -24,7 +24,6 @@ const acts: ActOrder = { next: ['start', 'submit', 'close'], rare: [] }
 /** One check: how far it is in figures and charts, its facts and people, its departments, lines, observations and reviews. */
 export function CheckRecordPage(): ReactNode {
   const { id = '' } = useParams()
-  const { say } = useWords()
   const [shown, setShown] = useState<Shown>({ tab: 'departments', lines: {} })
   const show = (lines: LinesOf): void => setShown({ tab: 'lines', lines })
   return (
@@ -34,17 +33,26 @@ export function CheckRecordPage(): ReactNode {
       listPath="/eam/check"
       foldsEmpty
       order={acts}
-      actions={(row) =>
-        row.checkStatus !== 'draft' && (
-          <Link to={`/eam/check/${id}/report`}>
-            <Button type={row.checkStatus === 'closed' ? 'primary' : 'default'}>{say(reportWords.report)}</Button>
-          </Link>
-        )
-      }
+      actions={(row) => row.checkStatus !== 'draft' && <ReportLink to={`/eam/check/${id}/report`} isNext={row.checkStatus === 'closed'} />}
       top={(row) => row.checkStatus !== 'draft' && <CheckOverview row={row} onOpen={show} />}
       lines={['members']}
       more={(row) => (row.checkStatus === 'draft' ? <Draft /> : <Started row={row} shown={shown} onShow={setShown} />)}
     />
+  )
+}
+
+/** The way to the report; the next step once the check is closed. A link that looks like a button, as a button must not stand in a link. */
+function ReportLink({ to, isNext }: { readonly to: string; readonly isNext: boolean }): ReactNode {
+  const { say } = useWords()
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to)
+  return (
+    <Button
+      type={isNext ? 'primary' : 'default'}
+      href={useHref(to)}
+      onClick={(event) => follow(event as unknown as Parameters<typeof follow>[0])}
+    >
+      {say(reportWords.report)}
+    </Button>
   )
 }
 

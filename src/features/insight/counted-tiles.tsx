@@ -19,20 +19,23 @@ const zerosLast = (counts: readonly Counted[]): readonly Counted[] => [
   ...counts.filter(({ count }) => count === 0),
 ]
 
-/** Counts as large figures, each a link to its rows; zeros are muted and last. */
+/** Counts as large figures, each a link to its rows; what has none stands below them in small type. */
 export function CountedTiles({ counts }: { readonly counts: readonly Counted[] }): ReactNode {
   const { language } = useWords()
+  const linked = (one: Counted): ReactNode => (
+    <li key={one.code}>
+      <Link to={addressOf(one)} title={one.hint} className={one.count > 0 ? `eam-home-tone-${one.tone}` : 'eam-home-zero'}>
+        <strong>{numberText(one.count, language)}</strong>
+        <span>{one.name}</span>
+      </Link>
+    </li>
+  )
+  const [waiting, none] = [counts.filter(({ count }) => count > 0), counts.filter(({ count }) => count === 0)]
   return (
-    <ul className="eam-home-links eam-home-tiles">
-      {zerosLast(counts).map((one) => (
-        <li key={one.code}>
-          <Link to={addressOf(one)} title={one.hint} className={one.count > 0 ? `eam-home-tone-${one.tone}` : 'eam-home-zero'}>
-            <strong>{numberText(one.count, language)}</strong>
-            <span>{one.name}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      {waiting.length > 0 && <ul className="eam-home-links eam-home-tiles">{waiting.map(linked)}</ul>}
+      {none.length > 0 && <ul className="eam-home-links eam-home-zeros">{none.map(linked)}</ul>}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Button } from 'antd-mobile'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { roleTexts } from '#contract/kit/role-names.ts'
 import { switchTenant, useSession } from '#src/data/session.ts'
 import { Parts } from '#src/kit/parts.tsx'
 import { chooseHand, chooseTextSize, hands, textSizes, useDisplaySettings } from '#src/kit/phone/display-settings.ts'
@@ -141,7 +142,7 @@ function Version() {
 
 /** Who is signed in, how the phone looks and sounds, and signing out. */
 export function MePhone() {
-  const { word } = useWords()
+  const { word, language } = useWords()
   const person = useSession((state) => state.person)
   const { theme } = usePhoneTheme()
   const { on } = useSound()
@@ -164,7 +165,9 @@ export function MePhone() {
     <PhonePage title={word('me.title')}>
       <section className="ph-person">
         <h2>{person?.realName}</h2>
-        <p className="ph-quiet">{[person?.tenantName, person?.deptName, person?.roleName].filter(Boolean).join(' · ')}</p>
+        <p className="ph-quiet">
+          {[person?.tenantName, person?.deptName, person?.roleName && roleTexts(person.roleName, language)].filter(Boolean).join(' · ')}
+        </p>
       </section>
       <Queue />
       <ul className="ph-rows">

@@ -5,6 +5,7 @@ import { updateInfo } from '#contract/calls/user.ts'
 import { noAvatar } from '#contract/entities/platform/avatar.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { text } from '#contract/kit/field.ts'
+import { roleTexts } from '#contract/kit/role-names.ts'
 import { phoneProblem } from '#contract/password-rules.ts'
 import { useAction } from '#src/data/hooks.ts'
 import { loadPerson, type Person, useSession } from '#src/data/session.ts'
@@ -24,14 +25,14 @@ const typed = { realName, name, phone: text({ ...phone, required: true }), email
 
 /** Who is signed in: what they may change of themselves, their password, and where else they are signed in. */
 export function PersonPage(): ReactNode {
-  const { say, word } = useWords()
+  const { say, word, language } = useWords()
   const notice = useNotice()
   const person = useSession((state) => state.person)
   if (!person) return null
   const facts = [
     [account, person.account],
     [dept, person.deptName],
-    [role, person.roleName],
+    [role, person.roleName && roleTexts(person.roleName, language)],
   ] as const
   return (
     <div className="eam-record-main">

@@ -2,6 +2,7 @@ import { Alert, Button, Drawer, Form, Tabs, Tree, type TreeDataNode } from 'antd
 import { type ReactNode, useEffect, useState } from 'react'
 import { grantRoles, grantTree, roleKeys } from '#contract/calls/role.ts'
 import { routes } from '#contract/calls/session.ts'
+import { roleText } from '#contract/kit/role-names.ts'
 import { type Row, useAction, useCall } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { useThrowAway } from '#src/kit/form/use-throw-away.ts'
@@ -46,7 +47,7 @@ const leavesIn = (nodes: readonly MenuNode[]): MenuNode[] =>
 
 /** What a role holds, in three parts: rights as a tree by menu, data scopes, and the calls that it may use. */
 export function RightsDrawer({ role, onClose }: { readonly role: Row; readonly onClose: () => void }): ReactNode {
-  const { word } = useWords()
+  const { word, language } = useWords()
   const tree = useCall(grantTree, {})
   // The ticks replace the rights of the role, so cached data must not be used.
   const held = useCall(roleKeys, { roleIds: role.id }, true, 0)
@@ -63,7 +64,7 @@ export function RightsDrawer({ role, onClose }: { readonly role: Row; readonly o
       open
       onClose={close}
       size={560}
-      title={word('people.rightsOf', { who: String(role.roleName) })}
+      title={word('people.rightsOf', { who: roleText(String(role.roleName), language) })}
       className="eam-rights"
       destroyOnHidden
     >

@@ -33,7 +33,7 @@ const ward: Line = {
   isMine: ({ repairStatus }) => repairStatus !== 'finished',
 }
 const title: Words = { zh: '今天', en: 'Today' }
-const urgent: Words = { zh: '其中紧急', en: 'urgent' }
+const urgent: Words = { zh: '其中紧急', en: 'Urgent:' }
 
 /** What of repairs waits for the person, from what the phone holds. Lines without any are left out. */
 export function DayOrders() {

@@ -78,8 +78,10 @@ export function OrdersPanel(): ReactNode {
   return <Orders title={say(homeRepairs.open)} filter={filter} empty={word('home.noOrders')} />
 }
 
-/** The open repairs of a department, for its own people. */
+/** The open repairs that a person sees who repairs none: of their department, or of all where they belong to none. */
 export function DeptOrdersPanel(): ReactNode {
   const { word, say } = useWords()
-  return <Orders title={say(homeRepairs.dept)} filter={{ repairStatus: openRepairStates.join() }} empty={word('home.noDeptOrders')} />
+  const hasDept = useSession(({ person }) => Boolean(person?.deptId))
+  const title = hasDept ? homeRepairs.dept : homeRepairs.all
+  return <Orders title={say(title)} filter={{ repairStatus: openRepairStates.join() }} empty={word('home.noDeptOrders')} />
 }

@@ -20,7 +20,8 @@ export function OrderRow({ order }: { order: PhoneOrder }) {
       <span className="ph-two-lines">{order.faultDescription}</span>
       {place ? <span className="ph-line">{place}</span> : null}
       <span className="ph-line">
-        {[order.reportedAt ? shortTime(order.reportedAt, language) : '', order.orderNo].filter(Boolean).join(' · ')}
+        {order.reportedAt ? `${shortTime(order.reportedAt, language)} · ` : ''}
+        <span className="ph-whole">{order.orderNo}</span>
         {urgency ? <strong className={`ph-mark ph-mark-${urgency.tone}`}>{say(urgency)}</strong> : null}
         {order.isStopped === 1 ? <strong className="ph-mark ph-mark-bad">{word('repair.stopped')}</strong> : null}
       </span>

@@ -7,19 +7,18 @@ import type { Row } from '#src/data/hooks.ts'
 import { useView } from '#src/data/view.ts'
 import { RecordLines } from '#src/kit/lines/record-lines.tsx'
 import { Shown } from '#src/kit/shown.tsx'
+import { lengthText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import { waitedText } from './waited.ts'
 import './repair-desk.css'
 
 const fault = ['faultDescription', 'images'] as const
 const work = ['diagnosis', 'measures', 'repairImages'] as const
 const costs = ['labourHours', 'labourCost', 'partsCost', 'outsideCost', 'totalCost'] as const
 const rating = ['rating', 'ratingNote'] as const
-/** Minutes, which the figures say in days and hours. */
-const lengths = { waitedMinutes: 'repair.waitedLength', ranMinutes: 'repair.ranLength' } as const
+const lengths = ['waitedMinutes', 'ranMinutes'] as const
 
 /** Facts that stand here and not among the others. */
-export const findings: readonly string[] = [...fault, ...work, ...costs, ...rating, ...Object.keys(lengths)]
+export const findings: readonly string[] = [...fault, ...work, ...costs, ...rating, ...lengths]
 
 const isSet = (row: Row, name: string): boolean =>
   Array.isArray(row[name]) ? (row[name] as unknown[]).length > 0 : row[name] !== null && row[name] !== undefined
@@ -77,10 +76,9 @@ function Facts({ view, row, names, none, isFigures = false }: FactsProps): React
 
 /** How long the device ran and the repair took and waited, and how it was rated, each as soon as it is known. */
 function Figures({ view, row }: Pick<FactsProps, 'view' | 'row'>): ReactNode {
-  const speech = useWords()
-  const { word, say } = speech
+  const { word, say, language } = useWords()
   const length = repairLength(row as unknown as RepairTimes)
-  const told = Object.entries(lengths).filter(([name]) => view.fields[name] && Number(row[name]) > 0)
+  const told = lengths.filter((name) => view.fields[name] && Number(row[name]) > 0)
   const isRated = isSet(row, 'rating')
   if (length === null && !isRated && told.length === 0) return null
   return (
@@ -88,13 +86,13 @@ function Figures({ view, row }: Pick<FactsProps, 'view' | 'row'>): ReactNode {
       {(length !== null || isRated) && (
         <div className="eam-figure-card">
           <span>{word('repair.repairLength')}</span>
-          <strong>{length === null ? '—' : waitedText(length, speech)}</strong>
+          <strong>{length === null ? '—' : lengthText(length, language)}</strong>
         </div>
       )}
-      {told.map(([name, label]) => (
+      {told.map((name) => (
         <div key={name} className="eam-figure-card">
-          <span>{word(label)}</span>
-          <strong>{waitedText(Number(row[name]), speech)}</strong>
+          <span>{say(view.fields[name]!)}</span>
+          <strong>{lengthText(Number(row[name]), language)}</strong>
         </div>
       ))}
       {isRated && (

@@ -9,6 +9,7 @@ import { useView } from '#src/data/view.ts'
 import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
 import { useWords } from '#src/words/words.ts'
 import { OpenRepairs } from './open-repairs.tsx'
+import { useOpenRepairs } from './use-open-repairs.ts'
 
 interface Props {
   readonly device: Row
@@ -16,17 +17,24 @@ interface Props {
   readonly isNext?: boolean
 }
 
-/** Reports a repair from the page of a device; a card that is disposed of has none. */
+/** Reports a repair from the page of a device; while one is open, its order is the next step. A card that is disposed of has none. */
 export function ReportButton({ device, isNext = false }: Props): ReactNode {
   const { word } = useWords()
   const navigate = useNavigate()
   const mayReport = useRight('repairOrder.submit')
   const { view } = useView(repairOrder)
   const [isOpen, setOpen] = useState(false)
+  const [blocking] = useOpenRepairs(device.id)
+  const toOrder = isNext && blocking?.id ? `/eam/repair/${blocking.id}` : undefined
   if (!mayReport || !view || device.eamStatus === 'disposed') return null
   return (
     <>
-      <Button type={isNext ? 'primary' : undefined} icon={<ToolOutlined />} onClick={() => setOpen(true)}>
+      {toOrder && (
+        <Button type="primary" onClick={() => void navigate(toOrder)}>
+          {word('repair.toOrder')}
+        </Button>
+      )}
+      <Button type={isNext && !blocking ? 'primary' : undefined} icon={<ToolOutlined />} onClick={() => setOpen(true)}>
         {word('repair.report')}
       </Button>
       <FormDrawer

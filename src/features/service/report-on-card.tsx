@@ -9,5 +9,5 @@ export function ReportOnCard({ row }: { row: PhoneDevice }) {
   const { word } = useWords()
   const mayReport = useRight('repairOrder.submit')
   if (!mayReport || row.eamStatus === 'disposed') return null
-  return <BigLink to={`/repair/new/${row.id}`} icon={icons.repair} label={word('repair.report')} isFirst />
+  return <BigLink to={`/repair/new/${row.id}`} icon={icons.repair} label={word('repair.report')} isFirst={row.eamStatus !== 'repairing'} />
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { acceptLength, type RepairTimes } from '#contract/entities/service/repair-lengths.ts'
+import { lengthText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import { waitedText } from './waited.ts'
 
 const minute = 60_000
 
@@ -18,17 +18,16 @@ function useNow(isOn: boolean): number {
 
 /** How long a report waits for its acceptance, running until then; then how long it took. */
 export function ResponseClock({ times, isOpen }: { readonly times: RepairTimes; readonly isOpen: boolean }): ReactNode {
-  const speech = useWords()
-  const { word } = speech
+  const { word, language } = useWords()
   const length = acceptLength(times)
   const isRunning = isOpen && length === null && times.reportedAt !== null
   const now = useNow(isRunning)
-  if (length !== null) return <p className="eam-clock">{word('repair.clockDone', { time: waitedText(length, speech) })}</p>
+  if (length !== null) return <p className="eam-clock">{word('repair.clockDone', { time: lengthText(length, language) })}</p>
   if (!isRunning) return null
   const waited = (now - Date.parse(times.reportedAt!)) / minute
   return (
     <p className="eam-clock eam-clock-running" role="timer">
-      {word('repair.clockRunning', { time: waitedText(waited, speech) })}
+      {word('repair.clockRunning', { time: lengthText(waited, language) })}
     </p>
   )
 }

@@ -2,7 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import type { Language } from '#contract/kit/words.ts'
 import type { ChartData } from './chart-data.ts'
 import type { ChartLook } from './chart-look.ts'
-import { figureText, labelText, shortNumber } from './figure-text.ts'
+import { figureText, labelText } from './figure-text.ts'
 
 type Option = Record<string, unknown>
 
@@ -31,15 +31,29 @@ const lettersOf = ({ size }: ChartLook): Option => (size === undefined ? {} : { 
 /** How many times larger than usual letters are, for the room around them. */
 const growth = ({ size = 12 }: ChartLook): number => size / 12
 
+/** The unit that minutes up to `most` are said in, so that the marks of an axis are round in it. */
+const stepUnit = (most: number): number => (most >= 7 * 1440 ? 1440 : most >= 120 ? 60 : 1)
+
+/** Steps of an axis of minutes: about four, each a round number of the unit they are said in. */
+function minuteSteps({ series }: ChartData): Option {
+  const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  const unit = stepUnit(most)
+  const rough = most / unit / 4
+  const size = 10 ** Math.floor(Math.log10(Math.max(rough, 1)))
+  const step = [1, 2, 5, 10].find((times) => times * size >= rough)! * size
+  return most > 0 ? { interval: step * unit, max: Math.ceil(most / (step * unit)) * step * unit } : {}
+}
+
 const valueAxis = ({ look, data, language }: Drawing): Option => ({
   type: 'value',
   min: 0,
+  ...(data.unit === 'minutes' && data.kind !== 'stacked' ? minuteSteps(data) : {}),
   minInterval: data.unit === 'percent' || data.unit === 'minutes' || data.unit === 'money' ? 0 : 1,
   splitNumber: 4,
   axisLabel: {
     color: look.faint,
     ...lettersOf(look),
-    formatter: (value: number) => (data.unit === 'minutes' ? labelText(value, 'minutes', language) : shortNumber(value, language)),
+    formatter: (value: number) => labelText(value, data.unit === 'minutes' || data.unit === 'money' ? data.unit : 'lines', language),
   },
   splitLine: { lineStyle: { color: look.line } },
 })
@@ -135,33 +149,50 @@ function lines(drawing: Drawing): Option {
   }
 }
 
-/** With more slices than this the labels of the small ones stand close above each other. */
+/** With more slices than this labels around the ring would stand over each other. */
 const roomySlices = 5
 
-function donut({ data, look, language }: Drawing): Option {
-  // A slice of nothing would put its label over another one.
+/** The names and numbers of many slices in a column beside the ring; the share is in the table. */
+const sliceList = ({ look, data, language }: Drawing): Option => ({
+  orient: 'vertical',
+  type: 'scroll',
+  right: 0,
+  top: 'middle',
+  itemWidth: 12,
+  itemHeight: 12,
+  icon: 'roundRect',
+  selectedMode: false,
+  textStyle: { color: look.text, ...lettersOf(look) },
+  pageTextStyle: { color: look.text },
+  formatter: (name: string) => {
+    const at = data.categories.findIndex(({ label: one }) => one === name)
+    return `${short(8)(name)}  ${labelText(data.series[0]?.values[at], data.unit, language)}`
+  },
+})
+
+function donut(drawing: Drawing): Option {
+  const { data, look, language } = drawing
+  // A slice of nothing would put its label over another one. A choice keeps its colour, whichever others have rows.
   const slices = data.categories.flatMap(({ label: name }, index) => {
     const value = data.series[0]?.values[index]
-    return value ? [{ name, value, at: index }] : []
+    return value ? [{ name, value, at: index, itemStyle: { color: look.palette[index % look.palette.length] } }] : []
   })
   const isClose = slices.length > roomySlices
   return {
+    ...(isClose ? { legend: sliceList(drawing) } : {}),
     series: [
       {
         type: 'pie',
-        radius: isClose ? ['44%', '64%'] : ['48%', '72%'],
+        ...(isClose ? { radius: ['42%', '66%'], center: ['29%', '50%'] } : { radius: ['48%', '72%'] }),
         avoidLabelOverlap: true,
         itemStyle: { borderColor: look.ground, borderWidth: 2 },
         label: {
+          show: !isClose,
           color: look.text,
-          // Whole on one line each beside a smaller ring; the share is in the table.
-          ...(isClose ? { overflow: 'none' } : {}),
-          formatter: ({ name, value, percent }: { name: string; value: number; percent: number }) => {
-            const said = labelText(value, data.unit, language)
-            return isClose ? `${short(10)(name)} ${said}` : `${short(10)(name)}\n${said} · ${percent.toFixed(1)}%`
-          },
+          formatter: ({ name, value, percent }: { name: string; value: number; percent: number }) =>
+            `${short(10)(name)}\n${labelText(value, data.unit, language)} · ${percent.toFixed(1)}%`,
         },
-        labelLine: { lineStyle: { color: look.faint }, ...(isClose ? { length: 8, length2: 6 } : {}) },
+        labelLine: { show: !isClose, lineStyle: { color: look.faint } },
         data: slices,
       },
     ],

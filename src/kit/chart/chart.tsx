@@ -53,7 +53,7 @@ export function Chart({ title, sum, formula, data, error, onRetry, onPick, heigh
     <figure className="eam-chart" aria-label={title}>
       <header>
         <h3 title={title}>
-          {title}
+          <span>{title}</span>
           {sum !== undefined && <small>{sum}</small>}
         </h3>
         {formula !== undefined && (

@@ -36,7 +36,8 @@ export function figureText(value: number | string | null | undefined, unit: Figu
   const number = Number(value)
   if (unit === 'percent') return `${numberText(number, language)}%`
   if (unit === 'minutes') return minutesText(number, language)
-  return `${numberText(number, language)} ${unitWords[unit][language]}`
+  const words = unitWords[unit][language]
+  return `${numberText(number, language)} ${language === 'en' && number === 1 ? words.replace(/s$/, '') : words}`
 }
 
 /** The same as short as a label in a chart has to be, without what the axis says. */

@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Flex, Form, Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Field } from '#contract/kit/field.ts'
+import { withUnit } from '#contract/kit/measure-units.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
 import { type Filter, none } from './filters.ts'
@@ -17,7 +18,7 @@ const fewFields = 8
 
 /** Every field that a list can be searched by. */
 export function SearchForm({ offered, filters, onSearch }: SearchProps): ReactNode {
-  const { word, say } = useWords()
+  const { word, say, language } = useWords()
   const [form] = Form.useForm<Record<string, string | number | null>>()
   const [wanted, setWanted] = useState('')
   const send = (values: Record<string, string | number | null>): void => {
@@ -44,11 +45,11 @@ export function SearchForm({ offered, filters, onSearch }: SearchProps): ReactNo
         {asked.map((filter) =>
           // A field out of sight keeps what was typed.
           filter.wires[1] === undefined ? (
-            <Form.Item key={filter.name} name={filter.wires[0]} label={say(filter.field)} hidden={isHidden(filter)}>
+            <Form.Item key={filter.name} name={filter.wires[0]} label={withUnit(filter.field, language)} hidden={isHidden(filter)}>
               <FilterInput field={filter.field} />
             </Form.Item>
           ) : (
-            <Form.Item key={filter.name} label={say(filter.field)} hidden={isHidden(filter)}>
+            <Form.Item key={filter.name} label={withUnit(filter.field, language)} hidden={isHidden(filter)}>
               <div className="eam-range">
                 <RangeEnd filter={filter} end={0} />
                 <span aria-hidden>~</span>

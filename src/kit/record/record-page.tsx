@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { View } from '#contract/kit/view.ts'
 import { machinesOf } from '#contract/registry.ts'
-import type { Row } from '#src/data/hooks.ts'
+import { type Row, titleIn } from '#src/data/hooks.ts'
 import type { FormExtra } from '#src/kit/form/entity-form.tsx'
 import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
 import { RecordLines } from '#src/kit/lines/record-lines.tsx'
@@ -57,7 +57,7 @@ export function RecordPage(props: Props): ReactNode {
   const navigate = useNavigate()
   const { view, row, refresh, instead } = useRecord(of, id)
   const [isEditing, setEditing] = useState(false)
-  const title = row ? String(row[of.title] ?? '') : undefined
+  const title = row ? titleIn(of, row) : undefined
   useTabTitle(title)
   if (!view || !row) return instead
   const bar = { of, row, allows, onEdit: () => setEditing(true), onRemoved: () => void navigate(listPath) }

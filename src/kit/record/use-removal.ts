@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import type { Entity } from '#contract/kit/entity.ts'
-import { type Row, useRemove } from '#src/data/hooks.ts'
+import { type Row, titleIn, useRemove } from '#src/data/hooks.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 
@@ -12,7 +12,7 @@ export function useRemoval(of: Entity, row: Row, onRemoved?: () => void): () => 
   const remove = useRemove(of)
   return () =>
     void modal.confirm({
-      title: word('list.removeOne', { what: String(row[of.title] ?? '') }),
+      title: word('list.removeOne', { what: titleIn(of, row) }),
       okButtonProps: { danger: true },
       onOk: async () => {
         try {

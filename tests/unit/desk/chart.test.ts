@@ -147,20 +147,32 @@ describe('clicks', () => {
     expect(axis([...data.series, ...data.series]).triggerEvent).toBe(false)
   })
 
-  test('labels of many slices are whole: name and number on one line, never cut', () => {
-    const donut = (slices: number) => {
-      const categories = Array.from({ length: slices }, (_, at) => ({ key: String(at), label: `状态${at}` }))
-      const series = [{ ...data.series[0]!, values: categories.map(() => 4) }]
-      const { label } = (chartOption({ ...data, kind: 'donut', categories, series }, look, 'zh') as { series: { label: Label }[] })
-        .series[0]!
-      return { overflow: label.overflow, said: label.formatter({ name: '借出', value: 4, percent: 0.66 }) }
+  test('names of many slices stand in a column beside the ring, each with its number, and a choice keeps its colour', () => {
+    const donut = (values: readonly number[]) => {
+      const categories = values.map((_, at) => ({ key: String(at), label: `状态${at}` }))
+      const series = [{ ...data.series[0]!, values }]
+      const option = chartOption({ ...data, kind: 'donut', categories, series }, look, 'zh') as unknown as {
+        legend?: { formatter: (name: string) => string }
+        series: { label: { show: boolean }; data: { name: string; itemStyle: { color: string } }[] }[]
+      }
+      const { label, data: slices } = option.series[0]!
+      return { isBeside: !label.show, said: option.legend?.formatter('状态5'), last: slices.at(-1)!.itemStyle.color }
     }
-    interface Label {
-      readonly overflow?: string
-      readonly formatter: (slice: { name: string; value: number; percent: number }) => string
-    }
-    expect(donut(5)).toEqual({ overflow: undefined, said: '借出\n4 · 0.7%' })
-    expect(donut(6)).toEqual({ overflow: 'none', said: '借出 4' })
+    expect(donut([4, 4, 4, 4, 4])).toMatchObject({ isBeside: false, said: undefined })
+    expect(donut([4, 4, 4, 4, 4, 7])).toMatchObject({ isBeside: true, said: '状态5  7' })
+    expect(donut([0, 0, 0, 0, 4, 7]).last).toBe(donut([4, 4, 4, 4, 4, 7]).last)
+  })
+
+  test('an axis of minutes has round marks in the unit they are said in', () => {
+    const axis = (most: number) =>
+      (
+        chartOption({ ...data, kind: 'line', unit: 'minutes', series: [{ ...data.series[0]!, values: [0, most] }] }, look, 'en') as {
+          yAxis: { interval: number; max: number }
+        }
+      ).yAxis
+    expect(axis(45.9 * 60)).toMatchObject({ interval: 20 * 60, max: 60 * 60 })
+    expect(axis(52)).toMatchObject({ interval: 20, max: 60 })
+    expect(axis(9 * 1440)).toMatchObject({ interval: 5 * 1440, max: 10 * 1440 })
   })
 
   test('the ground between the tiles of a treemap is no tile', () => {

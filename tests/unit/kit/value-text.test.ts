@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
-import { moneyText, textOf } from '#src/kit/value-text.ts'
+import { role } from '#contract/entities/platform/role.ts'
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import { withUnit } from '#contract/kit/measure-units.ts'
+import { lengthText, moneyText, textOf } from '#src/kit/value-text.ts'
 
 const { fields } = device
 
@@ -22,4 +25,20 @@ it('values speak the language of the person', () => {
 it('no value is empty text, never "null"', () => {
   expect(textOf('brand', fields.brand, { brand: null }, 'zh')).toBe('')
   expect(textOf('useDept', fields.useDept, {}, 'en')).toBe('')
+})
+
+it('a length of time is said in minutes, then in hours, then in days; where its number stands alone the label has the unit', () => {
+  const said = (language: 'zh' | 'en') => [-3, 59.9, 60, 47 * 60 + 59, 48 * 60, 75 * 60].map((minutes) => lengthText(minutes, language))
+  expect(said('zh')).toEqual(['0 分钟', '59 分钟', '1 小时 0 分', '47 小时 59 分', '2 天 0 小时', '3 天 3 小时'])
+  expect(said('en')).toEqual(['0 min', '59 min', '1 h 0 min', '47 h 59 min', '2 d 0 h', '3 d 3 h'])
+  const { waitedMinutes } = repairOrder.fields
+  expect(textOf('waitedMinutes', waitedMinutes, { waitedMinutes: 75 * 60 }, 'zh')).toBe('3 天 3 小时')
+  expect([withUnit(waitedMinutes, 'zh'), withUnit(waitedMinutes, 'en')]).toEqual(['等待时长（分钟）', 'Waited (minutes)'])
+})
+
+it('a text that the program wrote itself is said in the language of the reader, one of a hospital stays', () => {
+  const said = (roleName: string, language: 'zh' | 'en') => textOf('roleName', role.fields.roleName, { roleName }, language)
+  expect(said('工程师', 'en')).toBe('Engineer')
+  expect(said('工程师', 'zh')).toBe('工程师')
+  expect(said('我院工程师', 'en')).toBe('我院工程师')
 })

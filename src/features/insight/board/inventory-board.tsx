@@ -83,7 +83,7 @@ export function InventoryBoard(): ReactNode {
         <Panel area="days" title={word('board.perDay')} isEmpty={!data || data.days.length === 0}>
           <Days days={data?.days ?? []} filter={data?.filter} />
         </Panel>
-        <ChecksPanel checks={data?.checks} />
+        <ChecksPanel checks={data?.checks} most={1} />
         <RowsPanel area="closed" title={word('board.closed')} total={data?.closed.length} right={right}>
           {data?.closed.slice(0, mostClosed).map(({ id, checkTitle, closedAt, accuracy, deficient, surplus }) => (
             <li key={id}>

@@ -25,9 +25,12 @@ export function useNewRelease(): void {
       const now = await newest().catch(() => undefined)
       if (own && now && now !== own) location.reload()
     }
-    // The page may be unmounted by then, so this timer is not cleared.
-    const again = (): void =>
-      void setInterval(
+    // The page may be unmounted by then, so this timer is not cleared. One is enough for all chunks that a night without network fails to load.
+    let isTrying = false
+    const again = (): void => {
+      if (isTrying) return
+      isTrying = true
+      setInterval(
         () =>
           void newest().then(
             (now) => now && location.reload(),
@@ -35,6 +38,7 @@ export function useNewRelease(): void {
           ),
         againMs,
       )
+    }
     const timer = setInterval(() => void look(), everyMs)
     const back = (): void => void look()
     window.addEventListener('online', back)

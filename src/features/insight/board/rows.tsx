@@ -108,13 +108,20 @@ export function WarrantiesPanel({ of }: { readonly of: Cards }): ReactNode {
   )
 }
 
-/** Running checks with the part of their book that is counted. */
-export function ChecksPanel({ checks = noChecks }: { readonly checks: Checks | undefined }): ReactNode {
+interface ChecksProps {
+  readonly checks: Checks | undefined
+  /** How many the panel has room for. */
+  readonly most?: number
+}
+
+/** Running checks with the part of their book that is counted; how many there are where not all are shown. */
+export function ChecksPanel({ checks = noChecks, most = mostChecks }: ChecksProps): ReactNode {
   const { word, language } = useWords()
+  const note = checks.length > most ? numberText(checks.length, language) : undefined
   return (
-    <Panel area="checks" title={word('board.checks')} isEmpty={checks.length === 0}>
+    <Panel area="checks" title={word('board.checks')} note={note} isEmpty={checks.length === 0}>
       <ul className="eam-board-checks">
-        {checks.slice(0, mostChecks).map(({ id, checkTitle, endDate, book, counted }) => {
+        {checks.slice(0, most).map(({ id, checkTitle, endDate, book, counted }) => {
           const share = book > 0 ? Math.floor((counted / book) * 100) : 0
           return (
             <li key={id}>

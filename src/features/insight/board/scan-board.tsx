@@ -69,7 +69,7 @@ export function ScanBoard(): ReactNode {
         <Panel area="ways" title={word('board.ways')} isEmpty={ways.length === 0}>
           <Bars bars={ways} right={ofScans} most={mostWays} />
         </Panel>
-        <ChecksPanel checks={data?.checks} />
+        <ChecksPanel checks={data?.checks} most={1} />
       </div>
     </BoardFrame>
   )
