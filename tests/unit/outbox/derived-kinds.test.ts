@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { phoneKinds } from '#src/app/phone-kinds.ts'
+import { kindOf } from '#src/data/outbox/derived-kinds.ts'
 import { fold } from '#src/data/outbox/fold.ts'
 import type { Op } from '#src/data/outbox/op.ts'
 import { lab } from './lab.ts'
@@ -26,6 +27,17 @@ describe('what the phone may queue of repairs', () => {
     })
     expect(fold({ id: 'r1', repairStatus: 'working', version: 4 }, [op('repairOrder.remind', {})], target, phoneKinds)).toMatchObject({
       repairStatus: 'working',
+    })
+  })
+
+  it('shows the moment, the person, a fixed value, nothing and what was said, as each kind declares', () => {
+    const shows = { doneAt: 'now', byId: 'me', count: 3, reason: 'none', place: 'said.place', other: 'said.other' } as const
+    const op = { target, body: { place: 'p1' }, occurredAt: '2026-01-05T08:00:00Z', userId: 'ann' } as Op
+    const shown = { doneAt: '2026-01-05T08:00:00Z', byId: 'ann', count: 3, reason: null, place: 'p1', other: null }
+    expect(kindOf({ kind: 'x.step', to: { state: 'done' }, shows } as never).reduce?.({ id: 'r1', state: 'open' }, op)).toEqual({
+      id: 'r1',
+      state: 'done',
+      ...shown,
     })
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EPOCH_HEADER, PUSH_PATH, SYNC_SCHEMA, TENANT_HEADER, USER_HEADER } from '#contract/sync.ts'
+import { COMPLETE_HEADER, PARTS_HEADER } from '#contract/sync-blobs.ts'
 import { httpTransport } from '#src/data/outbox/http-transport.ts'
 import { retryAfter } from '#src/data/outbox/our-answer.ts'
 import { ann } from './lab.ts'
@@ -25,6 +26,18 @@ describe('what counts as an answer of our server', () => {
     expect(seen[0]?.url).toBe(PUSH_PATH)
     expect(seen[0]?.init).toMatchObject({ method: 'POST', credentials: 'include', redirect: 'error' })
     expect(seen[0]?.init.headers).toMatchObject({ [USER_HEADER]: 'ann', [TENANT_HEADER]: 't1' })
+  })
+
+  it.each([
+    [503, {}, { kind: 'status', http: 503 }],
+    [401, {}, { kind: 'status', http: 401 }],
+    [404, {}, { kind: 'lost' }],
+    [404, { [EPOCH_HEADER]: 'e1' }, { kind: 'answer', answer: { complete: false, parts: [] }, epoch: 'e1' }],
+    [200, { [EPOCH_HEADER]: 'e1', [PARTS_HEADER]: '1,3' }, { kind: 'answer', answer: { complete: false, parts: [1, 3] }, epoch: 'e1' }],
+    [200, { [EPOCH_HEADER]: 'e1', [COMPLETE_HEADER]: '1' }, { kind: 'answer', answer: { complete: true, parts: [] }, epoch: 'e1' }],
+  ])('a HEAD for a photo that is answered by %i and %o says what of it is there', async (status, headers, state) => {
+    const fetcher = (async () => new Response(null, { status, headers: headers as Record<string, string> })) as unknown as typeof fetch
+    expect(await httpTransport(fetcher).fileState('f1', ann)).toEqual(state)
   })
 
   it.each([

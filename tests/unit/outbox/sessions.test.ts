@@ -3,6 +3,7 @@ import { IdentityChanged } from '#src/data/outbox/enqueue.ts'
 import { flushRound } from '#src/data/outbox/flush-round.ts'
 import { signedIn, signedOut } from '#src/data/outbox/identity.ts'
 import { queueView } from '#src/data/outbox/queue-model.ts'
+import { renew } from '#src/data/outbox/renew.ts'
 import { ann, bob, lab } from './lab.ts'
 
 describe('who sends', () => {
@@ -24,6 +25,21 @@ describe('who sends', () => {
     await drain()
     expect(renewed()).toBe(1)
     expect(effects()).toEqual([id])
+  })
+
+  it('a renewal for a person who is no longer signed in asks nothing of the server', async () => {
+    const { env, renewed } = await lab()
+    expect(await renew(env, bob, 0)).toBe('lost')
+    expect(renewed()).toBe(0)
+  })
+
+  it('every round that sends shows two more signs of life to those who wait for the lock', async () => {
+    const { store, write, flush } = await lab()
+    for (const signs of [2, 4]) {
+      await write()
+      await flush()
+      expect((await store.read()).meta.heartbeat).toBe(signs)
+    }
   })
 
   it('[F22] keeps everything when the session cannot be renewed, asks for a log-in, and the same person goes on', async () => {
