@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { holdSession, openList, rows, signIn } from './harness/desk-page.ts'
+import { manyCards } from './harness/many-cards.ts'
 import { openDesk, type Page as Rows } from './harness/office.ts'
 import { test } from './harness/server.ts'
 
@@ -166,6 +167,88 @@ test('an announcement reaches a colleague, and positions, divisions, clients and
   await office.keyboard.press('Escape')
   await dialog(office).getByRole('button', { name: '保存' }).click()
   await expect(office.getByTestId('first-password')).toHaveText(/^[\w-]{32}$/)
+})
+
+test('a department with 500 devices, 3 open checks and 20 people is merged at the desk, and nothing is lost', async ({ page, server }) => {
+  const desk = await openDesk(server.url, { tenant: '100001', user: 'admin', password: 'ward2026' })
+  const { deptId, codes } = await manyCards(server, 500)
+  const { id: toId } = await desk.post<{ id: string }>('/blade-system/dept/submit', { deptName: '并入科', category: 'clinical' })
+  const roles = (await desk.get<Rows<{ id: string; roleName: string }>>('/blade-system/role/page', { size: '50' })).records
+  const roleId = roles.find(({ roleName }) => roleName === '工程师')!.id
+  for (let at = 0; at < 20; at++) await desk.post('/blade/user/save', { account: `moved${at}`, realName: `随迁${at}`, roleId, deptId })
+  const me = (await desk.get<Rows<{ id: string }>>('/blade/user/list', { account: 'admin' })).records[0]!
+  const checks: string[] = []
+  for (let at = 1; at <= 3; at++) {
+    const draft = {
+      checkTitle: `合并前盘点${at}`,
+      beginDate: '2026-11-01',
+      mode: 'open',
+      scopeDepts: [deptId],
+      members: [{ userId: me.id }],
+    }
+    const { id } = await desk.post<{ id: string }>('/eam/check/submit', draft)
+    await desk.post('/eam/check/start', { id })
+    checks.push(id)
+  }
+  await desk.post('/eam/check/scan', { checkId: checks[0], code: codes[0] })
+  const all = async () => (await desk.get<Rows<unknown>>('/eam/device/list', { size: '1' })).total
+  const devices = await all()
+
+  await holdSession(page, 'admin')
+  await openList(page, `/system/dept?open=${deptId}`)
+  await dialog(page).getByRole('button', { name: '合并、移动、停办' }).click()
+  const plan = dialog(page).filter({ has: page.locator('.ant-modal-footer') })
+  await plan.getByLabel('目标科室').fill('并入科')
+  await page.locator('.ant-select-dropdown:visible').getByText('并入科', { exact: true }).click()
+  for (const line of ['设备（使用科室）：500', '用户（所属科室）：20', '盘点任务（科室（含下级））：3'])
+    await expect(plan.getByText(line, { exact: true })).toBeVisible()
+  await plan.getByRole('button', { name: /确\s*定/ }).click()
+  await expect(plan).toHaveCount(0)
+
+  const shown = page.locator('.eam-list:visible').getByText(/^共 [\d,]+ 条$/)
+  await openList(page, `/eam/device?useDeptId=${toId}`)
+  await expect(shown).toHaveText('共 500 条')
+  await openList(page, `/system/user?deptId=${toId}`)
+  await expect(shown).toHaveText('共 20 条')
+  expect(await all()).toBe(devices)
+  // What was counted is counted; the rest is counted as before, and each check is ended as if nothing had been.
+  await desk.post('/eam/check/scan', { checkId: checks[0], code: codes[1] })
+  for (const [at, id] of checks.entries()) {
+    await page.goto(`/eam/check/${id}`)
+    await expect(page.getByRole('heading', { name: `合并前盘点${at + 1}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: '结束盘点' })).toBeVisible()
+    const lines = await desk.get<Rows<unknown>>('/eam/deviceapplylist/list', { checkId: id, size: '1' })
+    const found = await desk.get<Rows<unknown>>('/eam/deviceapplylist/list', { checkId: id, result: 'match', size: '1' })
+    expect([lines.total, found.total]).toEqual([500, at === 0 ? 2 : 0])
+  }
+})
+
+test('the logs of calls and of page errors are searched at the desk, and what a call changed is shown', async ({ page, server }) => {
+  const desk = await openDesk(server.url, { tenant: '100001', user: 'admin', password: 'ward2026' })
+  const { id } = await desk.post<{ id: string }>('/blade-system/post/submit', { postName: '日志岗', postCode: 'log_post', category: 1 })
+  await desk.post('/blade-system/post/submit', { id, postName: '日志岗二' })
+  await desk.post('/blade-auth/oauth/logout', { logs: [{ type: 'error', message: '日志里的错误', stack: 'at logs.ts:7', url: '/eam/device' }] })
+  await holdSession(page, 'admin')
+  await page.goto('/system/log')
+  const table = main(page).locator('.ant-table-row')
+  const choose = async (name: string, choice: string): Promise<void> => {
+    await main(page).getByLabel(name, { exact: true }).fill(choice)
+    await page.locator('.ant-select-dropdown:visible').getByText(choice, { exact: true }).click()
+  }
+  await choose('对象', '岗位')
+  await choose('操作', '修改')
+  await expect(table).toHaveCount(1)
+  await table.getByRole('button', { name: '修改' }).click()
+  await expect(dialog(page)).toContainText('日志岗 → 日志岗二')
+  await page.keyboard.press('Escape')
+  await main(page).getByRole('tab', { name: '页面错误' }).click()
+  await main(page).getByLabel('错误或页面').fill('日志里的错误')
+  await expect(table).toHaveCount(1)
+  await table.getByRole('button', { name: '日志里的错误' }).click()
+  await expect(dialog(page)).toContainText('at logs.ts:7')
+  await page.keyboard.press('Escape')
+  await main(page).getByLabel('错误或页面').fill('没有这样的错误')
+  await expect(main(page).getByText('没有符合条件的')).toBeVisible()
 })
 
 test('an empty input shows the example of its field', async ({ page }) => {

@@ -179,6 +179,7 @@ export const platformArea = area({
         { code: 'post', zh: '岗位', en: 'Positions', path: '/system/post', icon: 'user', entity: 'post' },
         { code: 'role', zh: '角色', en: 'Roles', path: '/system/role', icon: 'role', entity: 'role', also: ['dataScope', 'duty'] },
         { code: 'accessLog', zh: '登录日志', en: 'Sign-in log', path: '/system/access-log', icon: 'list', entity: 'accessLog' },
+        { code: 'log', zh: '系统日志', en: 'System logs', path: '/system/log', icon: 'list', entity: 'log' },
         {
           code: 'accessReview',
           zh: '权限复核',

@@ -1,12 +1,28 @@
 import { file, one, out, pageOf } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
-import { choice, integer, text } from '../kit/field.ts'
+import { choice, integer, link, text, time } from '../kit/field.ts'
 
 const by = { id: out.text, createUserName: out.nullable(out.text), createTime: out.text } as const
-const called = { ...by, entity: out.text, entityId: out.nullable(out.text), verb: out.text, rule: out.nullable(out.text) } as const
+const called = {
+  ...by,
+  entity: out.text,
+  /** Entity and verb in words. */
+  entityValue: out.text,
+  entityId: out.nullable(out.text),
+  verb: out.text,
+  verbValue: out.text,
+  rule: out.nullable(out.text),
+} as const
 const failed = { ...by, type: out.nullable(out.text), message: out.nullable(out.text), url: out.nullable(out.text) } as const
 
 const page = { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) }
+/** What every log is searched by, under the names of the lists. */
+const search = {
+  createTime_dategt: time({ zh: '从', en: 'From' }),
+  createTime_datelt: time({ zh: '到', en: 'To' }),
+  user: link({ zh: '操作人', en: 'Done by', to: 'user' }),
+  ...page,
+}
 const id = text({ zh: '编号', en: 'Id', required: true, max: 36, pattern: '^[0-9a-f-]{36}$' })
 const facts = { area: 'platform', method: 'GET', may: 'log.list' } as const
 
@@ -17,7 +33,11 @@ export const apiLog = call('log.api', {
   en: 'See the logs',
   path: '/blade-log/api/list',
   answers: pageOf(called),
-  input: page,
+  input: {
+    entity: text({ zh: '对象', en: 'Record type', max: 60 }),
+    verb: text({ zh: '操作', en: 'Act', max: 60 }),
+    ...search,
+  },
 })
 export const apiLogDetail = call('log.apiDetail', {
   ...facts,
@@ -42,7 +62,11 @@ export const errorLog = call('log.error', {
   en: 'Errors of pages',
   path: '/blade-log/error/list',
   answers: pageOf(failed),
-  input: page,
+  input: {
+    keyword: text({ zh: '错误或页面', en: 'Error or page', max: 100 }),
+    type: text({ zh: '类型', en: 'Type', max: 60 }),
+    ...search,
+  },
 })
 export const errorLogDetail = call('log.errorDetail', {
   ...facts,

@@ -1,4 +1,12 @@
 import { out } from './answer.ts'
+import type { Words } from './words.ts'
+
+/** What may happen to a row of every entity. */
+export const rowVerbs = {
+  add: { zh: '新增', en: 'Added' },
+  change: { zh: '修改', en: 'Changed' },
+  remove: { zh: '删除', en: 'Deleted' },
+} as const satisfies Readonly<Record<string, Words>>
 
 /** What happened to a row, in the words of the person; the field names of event timeline and operation history alike. */
 export const historyEvent = {

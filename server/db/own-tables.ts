@@ -39,6 +39,7 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   sync_purge: 'tenant',
   file_part: 'tenant',
   device_count: 'tenant',
+  log_count: 'tenant',
   device_hold: 'tenant',
   hand_code_used: 'tenant',
   password_rule: 'tenant',

@@ -8,6 +8,7 @@ import type { Answer } from './family.ts'
 import { type RowCheck, rowChecks } from './import/row-checks.ts'
 import { type Job, timedJobs } from './job.ts'
 import { type JobKind, jobKinds, type TellEnd, tellers } from './jobs/job-kind.ts'
+import { type CountedEntity, countedEntities } from './log-count.ts'
 import { type OpenWork, openWork } from './open-work.ts'
 import { type Tally, tallies } from './tally-facts.ts'
 
@@ -33,6 +34,8 @@ export interface ServerArea {
   readonly openWork?: readonly OpenWork[]
   readonly blindTasks?: readonly BlindTask[]
   readonly tallies?: readonly Tally[]
+  /** Logs that are counted by day. */
+  readonly countedLogs?: readonly CountedEntity[]
   readonly rowChecks?: readonly RowCheck[]
   /** Ends what it still works on when the program stops. */
   readonly onClose?: (pool: pg.Pool) => Promise<void>
@@ -46,6 +49,7 @@ export function handIn(areas: readonly ServerArea[]): void {
     openWork.push(...(area.openWork ?? []))
     blindTasks.push(...(area.blindTasks ?? []))
     tallies.push(...(area.tallies ?? []))
+    countedEntities.push(...(area.countedLogs ?? []))
     rowChecks.push(...(area.rowChecks ?? []))
     for (const job of area.jobs ?? []) timedJobs.set(job.name, job)
     for (const kind of area.jobKinds ?? []) jobKinds.set(kind.name, kind)

@@ -36,23 +36,41 @@ const hiding = (of: Entity, { rights }: Actor): BlindTask[] =>
 /** Whether a running blind task may hide rows of an entity from a person. */
 export const mayHide = (of: Entity, actor: Actor): boolean => hiding(of, actor).length > 0
 
+/** The running tasks `k` that a person counts in or began, as a condition; the tenant is up to who asks. */
+function countsIn({ task, field, is }: BlindTask, me: string, into: Parameters): string {
+  const members = task.scope!.members!
+  const running = Object.entries(task.offline?.states ?? {}).map(
+    ([name, states]) => ` and k.${snake(name)} = any(${into.add(states)}::text[])`,
+  )
+  return `k.${snake(field)} = ${into.add(is)}${running.join('')}
+        and (k.created_by = ${me} or exists (select 1 from ${tableName(entityNamed(members.entity))} m
+          where m.tenant_id = k.tenant_id and m.${snake(members.by)}_id = k.id and m.user_id = ${me}))`
+}
+
+const linkTo = (of: Entity, task: Entity): string =>
+  `${snake(Object.entries(of.fields).find(([, one]) => one.kind === 'link' && one.to === task.name)![0])}_id`
+
 /**
  * The condition, over an alias, under which a running blind task hides nothing of a row from a person who counts in it: the lines say what is on the book,
  * and the observations of others where things are. Empty where nothing is hidden.
  */
 export function veilSql(of: Entity, actor: Actor, alias: string, into: Parameters): string {
-  const parts = hiding(of, actor).map(({ task, field, is, veiled }) => {
-    const [link] = Object.entries(of.fields).find(([, one]) => one.kind === 'link' && one.to === task.name)!
-    const members = task.scope!.members!
+  const parts = hiding(of, actor).map((one) => {
     const me = into.add(actor.userId)
-    const running = Object.entries(task.offline?.states ?? {}).map(
-      ([name, states]) => ` and k.${snake(name)} = any(${into.add(states)}::text[])`,
-    )
-    const own = veiled[of.name]
-    return `(${own ? `${alias}.${snake(own)}_id = ${me} or ` : ''}not exists (select 1 from ${tableName(task)} k
-      where k.tenant_id = ${alias}.tenant_id and k.id = ${alias}.${snake(link)}_id and k.${snake(field)} = ${into.add(is)}${running.join('')}
-        and (k.created_by = ${me} or exists (select 1 from ${tableName(entityNamed(members.entity))} m
-          where m.tenant_id = k.tenant_id and m.${snake(members.by)}_id = k.id and m.user_id = ${me}))))`
+    const own = one.veiled[of.name]
+    return `(${own ? `${alias}.${snake(own)}_id = ${me} or ` : ''}not exists (select 1 from ${tableName(one.task)} k
+      where k.tenant_id = ${alias}.tenant_id and k.id = ${alias}.${linkTo(of, one.task)} and ${countsIn(one, me, into)}))`
   })
   return parts.join(' and ')
+}
+
+/** The ids of the rows that `veilSql` leaves out, sought from the tasks: nothing to read for who counts in none. Empty where nothing is hidden. */
+export function veiledRowsSql(of: Entity, actor: Actor, into: Parameters): string {
+  const parts = hiding(of, actor).map((one) => {
+    const [tenant, me] = [into.add(actor.tenantId), into.add(actor.userId)]
+    const own = one.veiled[of.name]
+    return `select v.id from ${tableName(of)} v where v.tenant_id = ${tenant}${own ? ` and v.${snake(own)}_id is distinct from ${me}` : ''}
+      and v.${linkTo(of, one.task)} in (select k.id from ${tableName(one.task)} k where k.tenant_id = ${tenant} and ${countsIn(one, me, into)})`
+  })
+  return parts.join(' union ')
 }

@@ -1,7 +1,7 @@
 import type { PageOf, ValueOf } from '#contract/kit/answer.ts'
 import type { Entity, LineFacts } from '#contract/kit/entity.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
-import type { historyEvent } from '#contract/kit/history.ts'
+import { type historyEvent, rowVerbs } from '#contract/kit/history.ts'
 import { ruleSentence } from '#contract/kit/process-rule.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
@@ -18,9 +18,7 @@ import { noteText, noteVerb } from './note-words.ts'
 import { tableName } from './table.ts'
 
 const verbs: Readonly<Record<string, Words>> = {
-  add: { zh: '新增', en: 'Added' },
-  change: { zh: '修改', en: 'Changed' },
-  remove: { zh: '删除', en: 'Deleted' },
+  ...rowVerbs,
   stop: { zh: '停用', en: 'Deactivated' },
   lines: { zh: '明细', en: 'Lines' },
   scan: { zh: '盘点', en: 'Counted' },

@@ -10,6 +10,7 @@ import { type NamedColumn, Parameters, type Row, type Rows, rowsAs } from '#serv
 import { scopeKey, scopeSql, seesAll } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { filters, moments, newestFirst, orderOf, reversed } from './filter.ts'
+import { countedListPlan } from './log-count.ts'
 import { idOf, idsOf, read, refusalOf } from './refuse.ts'
 import { remembered } from './remembered.ts'
 import { keywordOf, keywordSql, shownSearchSql } from './search.ts'
@@ -145,11 +146,16 @@ export function listPlan<E extends Entity>(
   const each = { text: `select count(*) from ${table} t where ${conditions.where}`, values: counted, once: conditions.keyword !== '' }
   const since = canTally && !tallied && Object.values(moments).some((name) => context.input[name])
   const between = since ? countBetween(view, context, each, (of) => conditionsOf(view, of)) : undefined
-  const total = totals.plan(key, actor.tenantId, kept, tallied ?? between ?? each)
+  const logged = extra.length === 0 && !beside ? countedListPlan(entity, context) : undefined
+  const total = totals.plan(key, actor.tenantId, kept, logged?.total ?? tallied ?? between ?? each)
   // With n of N rows matching, an ordered walk meets the page after (offset + size) * N / n rows; the index reads all n, each for
   // the price of six.
   const walks = conditions.keyword !== '' && hits !== undefined && hits * hits > (offset + size) * 50_000
-  const [where, into] = walks ? [conditions.walk, conditions.walkInto] : [conditions.where, conditions.into]
+  const [where, into] = logged
+    ? ['', new Parameters()]
+    : walks
+      ? [conditions.walk, conditions.walkInto]
+      : [conditions.where, conditions.into]
   // The size is a literal: without it the generic plan is costed for a tenth of the table and never chosen.
   const found = (columns: string, skip: string) =>
     `(select ${columns} from ${table} t where ${where} order by ${order} limit ${size}${skip})`
@@ -165,9 +171,15 @@ export function listPlan<E extends Entity>(
       union all (${keys(`${fromEnd} <> ${hits}`)} order by ${order} limit ${size} offset ${offset})`
   }
   // On the way to a later page, or past rows that a filter leaves out, only keys are read, from the index where the order has one.
-  const keysFirst = offset > 0 || together || (entity.large && (conditions.filters > 0 || !seesAll(entity, actor)))
+  const keysFirst = offset > 0 || together || logged || (entity.large && (conditions.filters > 0 || !seesAll(entity, actor)))
   const keys = `t.tenant_id, t.id${together ? ', count(*) over () as found' : ''}`
-  const chosen = fromMonth ? `(${fromMonth})` : fromEnd ? `(${farther()})` : found(keys, offset > 0 ? ` offset ${into.add(offset)}` : '')
+  const chosen = logged
+    ? embedded(logged.keys(size, offset), into)
+    : fromMonth
+      ? `(${fromMonth})`
+      : fromEnd
+        ? `(${farther()})`
+        : found(keys, offset > 0 ? ` offset ${into.add(offset)}` : '')
   // Materialized, so that it is found once even when the table has no statistics yet.
   const first = keysFirst ? `with p as materialized ${chosen} ` : ''
   const rows = keysFirst ? `p join ${table} t on t.tenant_id = p.tenant_id and t.id = p.id` : `${found('t.*', '')} t`

@@ -42,6 +42,21 @@ export interface KeywordCondition {
   readonly walkInto: Parameters
 }
 
+/** The condition through the grams of an index: `typed` is the place of the keyword. */
+function throughGrams(keyword: string, typed: string, into: Parameters): string {
+  const pairs = pairsOf(keyword)
+  const grams = pairs.length > 0 ? `${into.add(pairs)}::text[]` : `gramsx(${typed})`
+  // The comparison stands beside every search by fragments, also where one fragment is the keyword: it is the cheaper one where the
+  // planner prefers to walk.
+  return `gramsx(t.search) @> ${grams} and strpos(t.search, ${typed}) > 0`
+}
+
+/** The condition that the `search` column of a table that is no entity holds a keyword, over the alias `t`; without the table of grams. */
+export function textSql(keyword: string, mode: SearchMode, into: Parameters): string {
+  const typed = into.add(keyword)
+  return mode === 'index' && hasGrams(keyword) ? throughGrams(keyword, typed, into) : `strpos(t.search, ${typed}) > 0`
+}
+
 /** The condition that a row of the entity holds a keyword, over the alias `t`. */
 export function keywordSql(of: Entity, keyword: string, mode: SearchMode, tenantId: string, into: Parameters): KeywordCondition {
   if (!of.large) {
@@ -52,13 +67,8 @@ export function keywordSql(of: Entity, keyword: string, mode: SearchMode, tenant
   const walk = `strpos(t.search, ${typed}) > 0`
   if (!hasGrams(keyword)) return { index: walk, walk, walkInto: into }
   const walkInto = into.copy()
+  if (mode === 'index') return { index: throughGrams(keyword, typed, into), walk, walkInto }
   const pairs = pairsOf(keyword)
-  // The comparison stands beside every search by fragments, also where one fragment is the keyword: it is the cheaper one where the
-  // planner prefers to walk.
-  if (mode === 'index') {
-    const grams = pairs.length > 0 ? `${into.add(pairs)}::text[]` : `gramsx(${typed})`
-    return { index: `gramsx(t.search) @> ${grams} and ${walk}`, walk, walkInto }
-  }
   // One fragment narrows; the rest of the keyword is looked for in the rows it names.
   const gram =
     pairs.length > 0 ? into.add(pairs[0]) : `(select k.gram from unnest(gramsx(${typed})) k(gram) order by length(k.gram) desc limit 1)`

@@ -82,6 +82,8 @@ export const platformEn = {
   'duty.askOffHint': 'One person may then have several duties. The logs of the organisation keep this.',
   'duty.isOn': 'Three administrators are kept apart',
   'duty.isOff': 'Three administrators are switched off',
+  'log.calls': 'Log of calls',
+  'log.errors': 'Page errors',
   'access.may': 'Who may …',
   'access.people': 'People and roles',
   'access.changes': 'Changes',

@@ -79,6 +79,8 @@ export const platformZh = {
   'duty.askOffHint': '之后一人可以担任多项管理职责。停用会记入该机构的日志。',
   'duty.isOn': '三员分立已启用',
   'duty.isOff': '三员分立已停用',
+  'log.calls': '操作日志',
+  'log.errors': '页面错误',
   'access.may': '谁有此权限',
   'access.people': '人员与角色',
   'access.changes': '变更记录',

@@ -54,3 +54,64 @@ test('an upgrade finds the default roles of every hospital, also those whose ali
     { role_alias: 'third_name', default_key: 'engineer' },
   ])
 })
+
+test('an upgrade counts the entries that the logs have, and lets the system administrators of every hospital read imports of people', async () => {
+  const fresh = await emptyDatabase()
+  try {
+    const all = await readMigrations(migrationsFolder())
+    await withClient(fresh.ownerUrl, async (owner) => {
+      await migrate(
+        owner,
+        all.slice(
+          0,
+          all.findIndex(({ name }) => name === 'log-counts'),
+        ),
+      )
+      for (const [tenant, duty] of [
+        ['000000', null],
+        ['200001', 'system'],
+      ] as const) {
+        await owner.query(`select set_config('app.tenant', '000000', false)`)
+        await owner.query(`insert into tenant (id, tenant_name, kind) values ($1, $1, 'hospital') on conflict do nothing`, [tenant])
+        await owner.query(`select set_config('app.tenant', $1, false)`, [tenant])
+        await owner.query(`insert into role (tenant_id, id, role_name, role_alias, reach, duty) values ($1, $2, 'own', 'own', 'all', $3)`, [
+          tenant,
+          randomUUID(),
+          duty,
+        ])
+        for (const [log, columns, values] of [
+          ['access_log', 'event, outcome, created_at', `'signIn', 'done', timestamptz '2026-03-01 23:59:59Z'`],
+          ['access_log', 'event, outcome, created_at', `'signOut', 'done', timestamptz '2026-03-02 00:00:00Z'`],
+          ['audit_event', 'entity, entity_id, verb, at', `'device', gen_random_uuid(), 'add', timestamptz '2026-03-01 12:00:00Z'`],
+          ['client_log', 'user_id, entry, created_at', `gen_random_uuid(), '{"message": "Boom"}', timestamptz '2026-03-01 12:00:00Z'`],
+        ])
+          await owner.query(`insert into ${log} (tenant_id, id, ${columns}) values ($1, gen_random_uuid(), ${values})`, [tenant])
+      }
+      await owner.query(`select set_config('app.tenant', '', false)`)
+      await migrate(owner, all)
+      for (const [tenant, rights] of [
+        ['000000', []],
+        ['200001', ['importJob.list']],
+      ] as const) {
+        await owner.query(`select set_config('app.tenant', $1, false)`, [tenant])
+        const held = await owner.query('select right_code from role_grant where tenant_id = $1', [tenant])
+        expect(held.rows.map((row) => row.right_code)).toEqual(rights)
+        const { rows } = await owner.query(
+          `select concat_ws(' ', log, kind, act, day, n) as one from log_count where tenant_id = $1 and seq = 0 order by log, kind, day`,
+          [tenant],
+        )
+        expect(rows.map(({ one }) => one)).toEqual([
+          'access_log   2026-03-01 1',
+          'access_log   2026-03-02 1',
+          'access_log signIn done 2026-03-01 1',
+          'access_log signOut done 2026-03-02 1',
+          'audit_event   2026-03-01 1',
+          'audit_event device add 2026-03-01 1',
+          'client_log   2026-03-01 1',
+        ])
+      }
+    })
+  } finally {
+    await fresh.drop()
+  }
+})

@@ -4,6 +4,7 @@ import { platformTenant } from '#contract/roles.ts'
 import { withClient } from '#server/db/embedded.ts'
 import { makeLogMonths } from '#server/db/log-months.ts'
 import { openPool, writeAs } from '#server/db/pool.ts'
+import { foldCounts } from '#server/jobs/fold-counts.ts'
 import { keepLogMonths } from '#server/jobs/log-months.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
@@ -47,9 +48,31 @@ beforeAll(async () => {
   // The months before this one as they stand a year after the update: what was there then is one table, which the owner cuts here.
   for (const log of ['access_log', 'client_log']) {
     await asOwner(`alter table ${log} detach partition log_months.${log}_before`)
+    await app.sql('delete from log_count where log = $1', [log])
     for (let ago = 12; ago >= 0; ago--) await asOwner(`select make_log_month('${log}', ${monthsAgo(ago)})`)
   }
 })
+
+const logs = {
+  usual: { table: 'access_log', at: 'created_at' },
+  api: { table: 'audit_event', at: 'at' },
+  error: { table: 'client_log', at: 'created_at' },
+} as const
+
+/** Reads every page of a log and holds rows, order and total against the table; `where` says in SQL over `t` what `filter` asks for. Answers how many there are. */
+async function allAreFound(log: keyof typeof logs, filter: Record<string, string> = {}, where = 'true'): Promise<number> {
+  const { table, at } = logs[log]
+  const wanted = await app.sql(`select id from ${table} t where tenant_id = $1 and ${where} order by ${at} desc, id desc`, [home.tenant])
+  const seen: unknown[] = []
+  for (let current = 1; current === 1 || seen.length < wanted.length; current++) {
+    const { records, total } = (await auditor.get<Page>(`/blade-log/${log}/list`, { ...filter, current, size: 7 })).data
+    expect(total).toBe(wanted.length)
+    if (records.length === 0) break
+    seen.push(...records.map(({ id }) => id))
+  }
+  expect(seen).toEqual(wanted.map(({ id }) => id))
+  return seen.length
+}
 
 test('rows fall into their months on both sides of a boundary, and one search finds them across months', async () => {
   await write('edge-before', `${monthsAgo(1)} - interval '1 microsecond'`)
@@ -62,6 +85,67 @@ test('rows fall into their months on both sides of a boundary, and one search fi
   expect(page.records.map((row) => row.account)).toEqual(['edge-now', 'edge-after', 'edge-before'])
   expect((await auditor.get<Row>('/blade-log/usual/detail', { id: page.records[2]!.id })).data.account).toBe('edge-before')
   expect(await errors()).toEqual(expect.arrayContaining(['edge-before', 'edge-after', 'edge-now']))
+})
+
+test('each log is searched by kind, act, person and moments: every page, in order, with its exact total, before and after counts are added up', async () => {
+  const someone = home.users.keeper
+  await writeAs(app.pool, home.tenant, async (tx) => {
+    // Three hours apart over nine days, so that moments cut days and a page goes over several; two of a kind lie far behind.
+    tx.later({
+      text: `insert into access_log (tenant_id, id, event, outcome, account, created_at) select $1, gen_random_uuid(),
+        (array['signIn', 'signOut', 'wrongPassword'])[1 + n % 3], (array['done', 'refused'])[1 + n % 2], 'spread', now() - n * interval '3 hours' from generate_series(1, 72) n
+        union all select $1, gen_random_uuid(), 'passkeyAdded', 'done', 'spread', now() - n * interval '35 days' from generate_series(1, 2) n`,
+      values: [home.tenant],
+    })
+    tx.later({
+      text: `insert into audit_event (tenant_id, id, entity, entity_id, verb, actor_id, at) select $1, gen_random_uuid(),
+        (array['post', 'dept', 'role'])[1 + n % 3], gen_random_uuid(), (array['add', 'change'])[1 + n % 2], case when n % 5 = 0 then $2::uuid end, now() - n * interval '3 hours' from generate_series(1, 72) n`,
+      values: [home.tenant, someone],
+    })
+    tx.later({
+      text: `insert into client_log (tenant_id, id, user_id, entry, created_at) select $1, gen_random_uuid(), $2, jsonb_build_object('type', case when n % 2 = 0 then 'vue' else 'error' end,
+        'message', 'Boom 故障 ' || n % 10, 'url', 'https://example.org/' || n), now() - n * interval '3 hours' from generate_series(1, 30) n`,
+      values: [home.tenant, someone],
+    })
+  })
+  const [day] = await app.sql(
+    `select to_char(now() - interval '5 days', 'YYYY-MM-DD') as since, to_char(now() - interval '3 days', 'YYYY-MM-DD') as until`,
+  )
+  const between = { createTime_dategt: String(day!.since), createTime_datelt: `${day!.until} 13:30` }
+  const inside = (at: string) => `t.${at} >= '${day!.since} 00:00+08' and t.${at} <= '${day!.until} 13:30+08'`
+  const oneDay = { createTime_dategt: `${day!.since} 09:00`, createTime_datelt: `${day!.since} 17:00` }
+  for (let folded = 0; folded < 2; folded++) {
+    expect(await allAreFound('usual')).toBeGreaterThan(70)
+    expect(await allAreFound('usual', { event: 'passkeyAdded' }, `event = 'passkeyAdded'`)).toBe(2)
+    await allAreFound('usual', { event: 'signIn,passkeyAdded' }, `event in ('signIn', 'passkeyAdded')`)
+    await allAreFound('usual', { outcome: 'refused', ...between }, `outcome = 'refused' and ${inside('created_at')}`)
+    expect(await allAreFound('usual', between, inside('created_at'))).toBeGreaterThan(10)
+    expect(await allAreFound('usual', { keyword: 'spread' }, `account = 'spread'`)).toBe(74)
+    expect(await allAreFound('api')).toBeGreaterThan(70)
+    await allAreFound('api', { entity: 'post' }, `entity = 'post'`)
+    await allAreFound('api', { verb: 'change', ...between }, `verb = 'change' and ${inside('at')}`)
+    expect(await allAreFound('api', { entity: 'dept', verb: 'add' }, `entity = 'dept' and verb = 'add'`)).toBeGreaterThan(0)
+    expect(await allAreFound('api', { userId: someone, entity: 'role' }, `entity = 'role' and actor_id = '${someone}'`)).toBeGreaterThan(0)
+    await allAreFound('api', oneDay, `t.at >= '${day!.since} 09:00+08' and t.at <= '${day!.since} 17:00+08'`)
+    expect(await allAreFound('api', { createTime_dategt: '2199-01-01' }, 'false')).toBe(0)
+    expect(await allAreFound('api', { entity: 'nothing' }, 'false')).toBe(0)
+    await allAreFound('error')
+    expect(await allAreFound('error', { type: 'vue' }, `entry ->> 'type' = 'vue'`)).toBe(15)
+    expect(await allAreFound('error', { keyword: '故障 3' }, `entry ->> 'message' = 'Boom 故障 3'`)).toBe(3)
+    await allAreFound('error', { keyword: 'example.org/1', ...between }, `entry ->> 'url' like '%/1%' and ${inside('created_at')}`)
+    await foldCounts(jobs)
+  }
+  const [event] = (await auditor.get<Page>('/blade-log/api/list', { entity: 'post', verb: 'change', size: 1 })).data.records
+  expect(event).toMatchObject({ entityValue: '岗位', verbValue: '修改' })
+  // A page that lies behind the last one is empty and still says how many there are.
+  const behind = (await auditor.get<Page>('/blade-log/error/list', { current: 500, size: 100 })).data
+  expect(behind).toMatchObject({ records: [], total: expect.any(Number) })
+  for (const [wrong, said] of [
+    [{ createTime_dategt: 'yesterday' }, '从'],
+    [{ userId: 'nobody' }, '操作人'],
+    [{ speed: '1' }, 'speed'],
+  ] as const)
+    expect(await auditor.get('/blade-log/api/list', wrong)).toMatchObject({ status: 400, msg: expect.stringContaining(said) })
 })
 
 test('months are made ahead, once, and a row beyond them is kept and found', async () => {
@@ -92,6 +176,7 @@ test('a month is dropped as a whole, once all of it is older than the logs are k
   expect(messages).toContain('stays')
   expect(messages).not.toContain('gone')
   expect((await months('access_log')).length).toBeLessThan(before.length)
+  for (const log of ['usual', 'error'] as const) await allAreFound(log)
   expect(await keepLogMonths(jobs)).toBe(0)
   // What lies in no month goes by its age.
   await write('late', `now() - interval '400 days'`)

@@ -304,6 +304,30 @@ describe('while the three are kept apart', () => {
     expect((await by.post('/blade-user/remove', { ids: made!.id })).status).toBe(200)
   })
 
+  test('a merged department takes its people along with their duties and roles, and the system administrator alone merges', async () => {
+    const by = system.client
+    const add = async (deptName: string) =>
+      String((await by.post<Row>('/blade-system/dept/submit', { deptName, category: 'clinical' })).data.id)
+    const [from, to] = [await add('并出科'), await add('并入科')]
+    const people = [ward, system, security, audit]
+    const stood = await app.sql('select id, dept_id from app_user where tenant_id = $1 and id = any($2::uuid[])', [
+      home.tenant,
+      people.map(({ id }) => id),
+    ])
+    for (const { id } of people) await alter('update app_user set dept_id = $3 where tenant_id = $1 and id = $2', [home.tenant, id, from])
+    const before = await state()
+    const merge = { deptId: from, kind: 'merge', toId: to }
+    for (const { client } of [security, audit]) expect((await client.post('/blade-system/dept/reorganize', merge)).status).toBe(403)
+    const done = await by.post('/blade-system/dept/reorganize', merge)
+    expect([done.status, done.msg]).toEqual([200, '操作成功'])
+    const moved = await app.sql('select count(*)::int as n from app_user where tenant_id = $1 and dept_id = $2', [home.tenant, to])
+    expect(moved[0]!.n).toBe(people.length)
+    expect(await state()).toEqual(before)
+    for (const row of stood)
+      await alter('update app_user set dept_id = $3 where tenant_id = $1 and id = $2', [home.tenant, row.id, row.dept_id])
+    expect((await shown(security.client)).faults).toEqual([])
+  })
+
   test('no one takes over or stops an administrator of another duty', async () => {
     await refused(() => lab.reset(audit.id, security.client), /不能对审计管理员执行此操作/)
     await refused(() => lab.reset(system.id, security.client), /不能对系统管理员执行此操作/)

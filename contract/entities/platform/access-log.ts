@@ -48,6 +48,7 @@ export const accessLog = entity('accessLog', {
   title: 'event',
   table: 'tenant',
   append: true,
+  large: true,
   scope: { through: 'user' },
   verbs: ['list', 'detail', 'export'],
   sort: { by: 'createTime', descending: true },

@@ -1,3 +1,4 @@
+import { accessLog } from '#contract/entities/platform/access-log.ts'
 import { announcement } from '#contract/entities/platform/announcement.ts'
 import { dataScope } from '#contract/entities/platform/data-scope.ts'
 import { user } from '#contract/entities/platform/user.ts'
@@ -58,6 +59,7 @@ import './user-hooks.ts'
 
 export const platformServer: ServerArea = {
   name: 'platform',
+  countedLogs: [{ of: accessLog, kinds: ['event', 'outcome'] }],
   answers: [
     ...sessionAnswers,
     ...sessionListAnswers,

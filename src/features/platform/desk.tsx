@@ -62,6 +62,11 @@ export const platformDesk: DeskArea = {
       Page: lazy(async () => ({ default: (await import('./notice-channel-page.tsx')).NoticeChannelPage })),
     },
     {
+      path: '/system/log',
+      group: '/system/log',
+      Page: lazy(async () => ({ default: (await import('./log-page.tsx')).LogPage })),
+    },
+    {
       path: '/system/access-review',
       group: '/system/access-review',
       Page: lazy(async () => ({ default: (await import('./access-page.tsx')).AccessPage })),

@@ -1,0 +1,227 @@
+import { Button, Descriptions, Drawer, Select, Tabs } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
+import { apiLog, apiLogDetail, errorLog, errorLogDetail } from '#contract/calls/log.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { rowVerbs } from '#contract/kit/history.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import type { Words } from '#contract/kit/words.ts'
+import { entities, machinesOf } from '#contract/registry.ts'
+import { useCall } from '#src/data/hooks.ts'
+import { TypedList, typedListSize } from '#src/kit/list/typed-list.tsx'
+import { type TypedSearch, useTypedSearch } from '#src/kit/list/use-typed-search.ts'
+import { Outcome } from '#src/kit/outcome.tsx'
+import { momentText } from '#src/kit/value-text.ts'
+import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
+import { useWords } from '#src/words/words.ts'
+
+/** What calls wrote and what failed in pages. */
+export function LogPage(): ReactNode {
+  const { word } = useWords()
+  return (
+    <section className="eam-panel">
+      <Tabs
+        destroyOnHidden
+        items={[
+          { key: 'calls', label: word('log.calls'), children: <Calls /> },
+          { key: 'errors', label: word('log.errors'), children: <Errors /> },
+        ]}
+      />
+    </section>
+  )
+}
+
+interface LogSearch {
+  readonly search: TypedSearch
+  readonly criteria: Readonly<Record<string, string>>
+  readonly limit: (wire: string, next: unknown) => void
+}
+
+/** The filters of a log by their names in the request. */
+function useLogSearch(): LogSearch {
+  const search = useTypedSearch()
+  const [limits, setLimits] = useState<Readonly<Record<string, string>>>({})
+  const limit = (wire: string, next: unknown): void => {
+    setLimits(({ [wire]: _, ...rest }) => (typeof next === 'string' && next !== '' ? { ...rest, [wire]: next } : rest))
+    search.goToPage(1)
+  }
+  return { search, criteria: { ...limits, ...(search.keyword === '' ? {} : { keyword: search.keyword }) }, limit }
+}
+
+/** One filter for each field, with its label before it. */
+function Filters({ of, fields, children }: { of: LogSearch; fields: Readonly<Record<string, Field>>; children?: ReactNode }): ReactNode {
+  const { say } = useWords()
+  const own = useId()
+  return (
+    <div className="eam-toolbar">
+      {children}
+      {Object.entries(fields).map(([name, field]) => {
+        const wire = wireName(name, field)
+        return (
+          <span key={name} className="eam-actions">
+            <label htmlFor={`${own}-${name}`}>{say(field)}</label>
+            <FieldInput
+              id={`${own}-${name}`}
+              field={field}
+              value={wire === 'keyword' ? of.search.typed : (of.criteria[wire] ?? null)}
+              onChange={(next: unknown) => (wire === 'keyword' ? of.search.type(String(next ?? '')) : of.limit(wire, next))}
+            />
+          </span>
+        )
+      })}
+    </div>
+  )
+}
+
+const { current: _current, size: _size, entity, verb, ...callFilters } = apiLog.input
+const { current: _page, size: _rows, ...errorFilters } = errorLog.input
+
+type CallRow = AnswerOf<typeof apiLog>['records'][number]
+type ErrorRow = AnswerOf<typeof errorLog>['records'][number]
+
+function Calls(): ReactNode {
+  const { word, say, language } = useWords()
+  const asked = useLogSearch()
+  const [opened, setOpened] = useState<CallRow>()
+  const found = useCall(apiLog, { ...asked.criteria, current: asked.search.current, size: typedListSize })
+  const of = entities.find(({ name }) => name === asked.criteria.entity)
+  const steps = (of ? machinesOf(of) : []).flatMap((on) => Object.entries<Words>(on.steps))
+  const acts = new Map<string, Words>([...Object.entries(rowVerbs), ...steps])
+  return (
+    <>
+      <Filters of={asked} fields={callFilters}>
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          aria-label={say(entity)}
+          placeholder={say(entity)}
+          className="eam-right-filter"
+          value={asked.criteria.entity}
+          onChange={(next) => {
+            asked.limit('verb', undefined)
+            asked.limit('entity', next)
+          }}
+          options={entities.map((one) => ({ value: one.name, label: say(one) }))}
+        />
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          aria-label={say(verb)}
+          placeholder={say(verb)}
+          className="eam-right-filter"
+          value={asked.criteria.verb}
+          onChange={(next) => asked.limit('verb', next)}
+          options={[...acts].map(([value, words]) => ({ value, label: say(words) }))}
+        />
+      </Filters>
+      <TypedList<CallRow>
+        search={asked.search}
+        found={found}
+        rowKey="id"
+        columns={[
+          { key: 'when', title: word('access.when'), render: (_, row) => momentText(row.createTime, language) },
+          { key: 'who', title: say(apiLog.input.user), render: (_, row) => row.rule ?? row.createUserName ?? '—' },
+          { key: 'what', title: say(entity), dataIndex: 'entityValue' },
+          {
+            key: 'act',
+            title: say(verb),
+            render: (_, row) => (
+              <Button type="link" size="small" onClick={() => setOpened(row)}>
+                {row.verbValue}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {opened && <CallDetail row={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+/** A value of an event as it was written. */
+const plain = (value: unknown): string =>
+  value === null || value === undefined ? '—' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+/** What one call changed, field by field. */
+function CallDetail({ row, onClose }: { readonly row: CallRow; readonly onClose: () => void }): ReactNode {
+  const { say } = useWords()
+  const found = useCall(apiLogDetail, { id: row.id })
+  const of = entities.find(({ name }) => name === row.entity)
+  const labels = new Map(Object.entries(of?.fields ?? {}).map(([name, field]) => [wireName(name, field), say(field)]))
+  const changes = Object.entries((found.data?.changes ?? {}) as Record<string, { from?: unknown; to?: unknown } | null>)
+  const { fromState, toState } = found.data ?? {}
+  return (
+    <Drawer open onClose={onClose} size={640} title={`${row.entityValue} · ${row.verbValue}`} destroyOnHidden>
+      {found.data ? (
+        <Descriptions
+          column={1}
+          size="small"
+          bordered
+          items={[
+            ...(toState && fromState !== toState
+              ? [{ key: 'state', label: labels.get(found.data.field ?? '') ?? '', children: `${plain(fromState)} → ${toState}` }]
+              : []),
+            ...changes.map(([wire, change]) => ({
+              key: wire,
+              label: labels.get(wire) ?? wire,
+              children: change && 'to' in change ? `${plain(change.from)} → ${plain(change.to)}` : plain(change),
+            })),
+          ]}
+        />
+      ) : (
+        <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
+      )}
+    </Drawer>
+  )
+}
+
+function Errors(): ReactNode {
+  const { word, say, language } = useWords()
+  const asked = useLogSearch()
+  const [opened, setOpened] = useState<ErrorRow>()
+  const found = useCall(errorLog, { ...asked.criteria, current: asked.search.current, size: typedListSize })
+  return (
+    <>
+      <Filters of={asked} fields={errorFilters} />
+      <TypedList<ErrorRow>
+        search={asked.search}
+        found={found}
+        rowKey="id"
+        columns={[
+          { key: 'when', title: word('access.when'), render: (_, row) => momentText(row.createTime, language) },
+          { key: 'who', title: say(errorLog.input.user), render: (_, row) => row.createUserName ?? '—' },
+          { key: 'type', title: say(errorLog.input.type), render: (_, row) => row.type ?? '—' },
+          {
+            key: 'message',
+            title: word('logs.message'),
+            render: (_, row) => (
+              <Button type="link" size="small" className="eam-home-cut" onClick={() => setOpened(row)}>
+                {row.message ?? '—'}
+              </Button>
+            ),
+          },
+          { key: 'url', title: word('logs.page'), dataIndex: 'url', ellipsis: true },
+        ]}
+      />
+      {opened && <ErrorDetail row={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}
+
+/** One error with what the page said about it. */
+function ErrorDetail({ row, onClose }: { readonly row: ErrorRow; readonly onClose: () => void }): ReactNode {
+  const { word } = useWords()
+  const found = useCall(errorLogDetail, { id: row.id })
+  return (
+    <Drawer open onClose={onClose} size={860} title={row.message ?? '—'} destroyOnHidden>
+      {found.data ? (
+        <>
+          <p>{[found.data.url, found.data.info].filter(Boolean).join(' · ')}</p>
+          <pre className="eam-stack">{found.data.stack ?? word('history.none')}</pre>
+        </>
+      ) : (
+        <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
+      )}
+    </Drawer>
+  )
+}
