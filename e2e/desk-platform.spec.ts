@@ -227,7 +227,9 @@ test('the logs of calls and of page errors are searched at the desk, and what a 
   const desk = await openDesk(server.url, { tenant: '100001', user: 'admin', password: 'ward2026' })
   const { id } = await desk.post<{ id: string }>('/blade-system/post/submit', { postName: '日志岗', postCode: 'log_post', category: 1 })
   await desk.post('/blade-system/post/submit', { id, postName: '日志岗二' })
-  await desk.post('/blade-auth/oauth/logout', { logs: [{ type: 'error', message: '日志里的错误', stack: 'at logs.ts:7', url: '/eam/device' }] })
+  await desk.post('/blade-auth/oauth/logout', {
+    logs: [{ type: 'error', message: '日志里的错误', stack: 'at logs.ts:7', url: '/eam/device' }],
+  })
   await holdSession(page, 'admin')
   await page.goto('/system/log')
   const table = main(page).locator('.ant-table-row')
