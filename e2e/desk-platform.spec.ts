@@ -200,7 +200,7 @@ test('a department with 500 devices, 3 open checks and 20 people is merged at th
   const plan = dialog(page).filter({ has: page.locator('.ant-modal-footer') })
   await plan.getByLabel('目标科室').fill('并入科')
   await page.locator('.ant-select-dropdown:visible').getByText('并入科', { exact: true }).click()
-  for (const line of ['设备（使用科室）：500', '用户（所属科室）：20', '盘点任务（科室（含下级））：3'])
+  for (const line of ['设备卡（使用科室）：500', '用户（所属科室）：20', '盘点任务（科室（含下级））：3'])
     await expect(plan.getByText(line, { exact: true })).toBeVisible()
   await plan.getByRole('button', { name: /确\s*定/ }).click()
   await expect(plan).toHaveCount(0)
@@ -227,7 +227,9 @@ test('the logs of calls and of page errors are searched at the desk, and what a 
   const desk = await openDesk(server.url, { tenant: '100001', user: 'admin', password: 'ward2026' })
   const { id } = await desk.post<{ id: string }>('/blade-system/post/submit', { postName: '日志岗', postCode: 'log_post', category: 1 })
   await desk.post('/blade-system/post/submit', { id, postName: '日志岗二' })
-  await desk.post('/blade-auth/oauth/logout', { logs: [{ type: 'error', message: '日志里的错误', stack: 'at logs.ts:7', url: '/eam/device' }] })
+  await desk.post('/blade-auth/oauth/logout', {
+    logs: [{ type: 'error', message: '日志里的错误', stack: 'at logs.ts:7', url: '/eam/device' }],
+  })
   await holdSession(page, 'admin')
   await page.goto('/system/log')
   const table = main(page).locator('.ant-table-row')
