@@ -200,7 +200,7 @@ test('a department with 500 devices, 3 open checks and 20 people is merged at th
   const plan = dialog(page).filter({ has: page.locator('.ant-modal-footer') })
   await plan.getByLabel('目标科室').fill('并入科')
   await page.locator('.ant-select-dropdown:visible').getByText('并入科', { exact: true }).click()
-  for (const line of ['设备（使用科室）：500', '用户（所属科室）：20', '盘点任务（科室（含下级））：3'])
+  for (const line of ['设备卡（使用科室）：500', '用户（所属科室）：20', '盘点任务（科室（含下级））：3'])
     await expect(plan.getByText(line, { exact: true })).toBeVisible()
   await plan.getByRole('button', { name: /确\s*定/ }).click()
   await expect(plan).toHaveCount(0)

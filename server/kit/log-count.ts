@@ -56,6 +56,7 @@ export function countedLogPlan(log: CountedLog, tenantId: string, filter: LogFil
   const [kind, act] = log.kinds ?? []
   const into = new Parameters()
   const tenant = into.add(tenantId)
+  const ofTenant = `t.tenant_id = ${tenant}`
   // Of the counts `c`, and of the entries `t`.
   const [counted, rows]: [string[], string[]] = [[`c.tenant_id = ${tenant}`, `c.log = '${table}'`], []]
   const isByKind = kinds !== undefined || acts !== undefined
@@ -84,38 +85,36 @@ export function countedLogPlan(log: CountedLog, tenantId: string, filter: LogFil
   const parts = [
     `select c.day, c.n from log_count c where ${[...counted, ...whole('c.day')].join(' and ')}`,
     ...cut.map(
-      (
-        one,
-      ) => `select ${one}, (select count(*) from ${table} t where ${[`t.tenant_id = ${tenant}`, ...rows, ...shown, ...bounds].join(' and ')}
+      (one) => `select ${one}, (select count(*) from ${table} t where ${[ofTenant, ...rows, ...shown, ...bounds].join(' and ')}
         and t.${at} >= ${begin(one)} and t.${at} < ${begin(`${one} + 1`)})`,
     ),
     ...hidden.map(
       (one) => `select ${day}, -1 from ${table} t
-        where ${[`t.tenant_id = ${tenant}`, ...rows, `t.${kind} = '${one.kind}'`, `t.${row} in (${one.ids})`, ...whole(day)].join(' and ')}`,
+        where ${[ofTenant, ...rows, `t.${kind} = '${one.kind}'`, `t.${row} in (${one.ids})`, ...whole(day)].join(' and ')}`,
     ),
   ]
   const days = `select d.day, sum(d.n)::bigint as n from (${parts.join(' union all ')}) d group by d.day having sum(d.n) <> 0`
   return {
     total: { text: `select coalesce(sum(d.n), 0)::bigint as total from (${days}) d`, values: into.values },
     keys(size, offset) {
-      const mine = into.copy()
-      const skipped = `${mine.add(offset)}::bigint`
+      const place = into.copy()
+      const skipped = `${place.add(offset)}::bigint`
       const skip = `(select ${skipped} - newer from behind)`
       const keys = (conditions: string[], limit: string, rest = '') =>
-        `select t.tenant_id, t.id, t.${at} as at from ${table} t where ${[`t.tenant_id = ${tenant}`, ...conditions, ...shown, ...bounds].join(' and ')}
+        `t.tenant_id, t.id, t.${at} as at from ${table} t where ${[ofTenant, ...conditions, ...shown, ...bounds].join(' and ')}
           and t.${at} < ${begin('(select day from behind) + 1')} and t.${at} >= ${begin(`coalesce((select day from ahead), '-infinity')`)}
           order by t.${at} desc, t.id desc limit ${limit}${rest}`
       // Each kind is read in the order of its own index.
       const found = isByKind
-        ? `select f.tenant_id, f.id, f.at from (${pairs}) k cross join lateral (${keys([`t.${kind} = k.kind`, `t.${act} = k.act`], `${size} + ${skip}`)}) f
+        ? `f.tenant_id, f.id, f.at from (${pairs}) k cross join lateral (select ${keys([`t.${kind} = k.kind`, `t.${act} = k.act`], `${size} + ${skip}`)}) f
           order by f.at desc, f.id desc limit ${size} offset ${skip}`
         : keys(rows, String(size), ` offset ${skip}`)
       return {
         text: `with days as materialized (${days}), run as materialized (select day, n, (sum(n) over (order by day desc))::bigint as upto from days),
           behind as materialized (select day, upto - n as newer from run where upto > ${skipped} order by day desc limit 1),
           ahead as materialized (select day from run where upto >= ${skipped} + ${size} order by day desc limit 1)
-          ${found}`,
-        values: mine.values,
+          select ${found}`,
+        values: place.values,
       }
     },
   }

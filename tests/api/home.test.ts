@@ -228,6 +228,7 @@ describe('the figures of the platform', () => {
       'post',
       'role',
       'accessLog',
+      'log',
       'accessReview',
       'hospital',
       'tenantPackage',

@@ -14,7 +14,7 @@ import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { ruleOf, wordsOf } from '#server/kit/history.ts'
 import { paged, pageOf } from '#server/kit/list.ts'
-import { type CountedLog, countedLogPlan } from '#server/kit/log-count.ts'
+import { type CountedLog, countedLogPlan, type LogFilter } from '#server/kit/log-count.ts'
 import { pagePlan } from '#server/kit/page-plan.ts'
 import { read } from '#server/kit/refuse.ts'
 import { scopedBy, unionOf } from '#server/kit/scope-of-roles.ts'
@@ -23,30 +23,14 @@ import { tableName } from '#server/kit/table.ts'
 import { exportHistory } from './history-export.ts'
 
 /** The columns of a log: of its list, and those that the detail has beside them. */
-interface Log {
-  /** Whether its rows are about records of entities. */
-  readonly isOfRows: boolean
-  readonly counted: CountedLog
-  /** Joins beside the table, over the alias `t`. */
-  readonly joins: string
-  readonly columns: string
-  readonly more: string
-}
-
-const api: Log = {
-  isOfRows: true,
-  counted: { table: 'audit_event', at: 'at', kinds: ['entity', 'verb'], row: 'entity_id' },
-  joins: '',
+const api = {
   columns: 't.id, t.entity, t.entity_id as "entityId", t.verb, t.actor_name as "createUserName", t.at as "createTime", t.by_rule as rule',
   more: 't.field, t.from_state as "fromState", t.to_state as "toState", t.version, t.changes, t.occurred_at as "occurredTime"',
-}
-const error: Log = {
-  isOfRows: false,
-  counted: { table: 'client_log', at: 'created_at' },
-  joins: ' left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id',
+} as const
+const error = {
   columns: `t.id, t.entry ->> 'type' as type, t.entry ->> 'message' as message, t.entry ->> 'url' as url, u.real_name as "createUserName", t.created_at as "createTime"`,
   more: `t.entry ->> 'stack' as stack, t.entry ->> 'info' as info, t.entry ->> 'time' as time`,
-}
+} as const
 
 const mayRead = calls.apiLog.may
 
@@ -80,13 +64,11 @@ const veiledSql = ({ actor }: Context, into: Parameters): string =>
 const veiledRows = ({ actor }: Context, into: Parameters) =>
   entities.filter((of) => mayHide(of, actor)).map((of) => ({ kind: of.name, ids: veiledRowsSql(of, actor, into) }))
 
-function conditionOf(log: Log, context: Context): { where: string; into: Parameters } {
-  const into = new Parameters()
-  const where = `t.tenant_id = ${into.add(context.actor.tenantId)}${readsLogs(context) ? '' : ' and false'}`
-  if (!log.isOfRows) return { where, into }
-  const limited = into.add(limitedFor(context))
-  return { where: `${where} and t.entity <> all(${limited}::text[])${veiledSql(context, into)}`, into }
-}
+/** The condition on a log that a person reads from, over the alias `t`. */
+const openTo = (context: Context, into: Parameters): string =>
+  `t.tenant_id = ${into.add(context.actor.tenantId)}${readsLogs(context) ? '' : ' and false'}`
+const eventsOpenTo = (context: Context, into: Parameters): string =>
+  `${openTo(context, into)} and t.entity <> all(${into.add(limitedFor(context))}::text[])${veiledSql(context, into)}`
 
 /** Whether the person may read records of an entity, and with it what was changed in them. */
 export function mayReadRows({ actor }: Context, name: string | undefined): boolean {
@@ -103,94 +85,135 @@ function shownChanges({ actor }: Context, name: string | undefined, changes: unk
   return Object.fromEntries(Object.entries(changes).filter(([wire]) => !hidden.has(wire)))
 }
 
-interface Search {
-  readonly createTime_dategt: string | null
-  readonly createTime_datelt: string | null
-  readonly userId: string | null
-  readonly entity?: string | null
-  readonly verb?: string | null
-  readonly keyword?: string | null
-  readonly type?: string | null
+/** One page of a log whose entries are counted by day: `textOf` reads the rows of these keys. */
+function countedPage<R>(context: Context, log: CountedLog, filter: LogFilter, textOf: (keys: string) => string): ReadPlan<PageOf<R>> {
+  const page = pageOf(context)
+  const { total, keys } = countedLogPlan(log, context.actor.tenantId, filter)
+  const { text, values } = keys(page.size, page.offset)
+  return {
+    queries: [{ text: textOf(text), values }, total],
+    answer: ([found, count]) =>
+      paged(
+        found!.rows.map((row) => inWords(row, context.language) as R),
+        Number(count!.rows[0]!.total),
+        page,
+      ),
+  }
 }
 
-/** The conditions of a search that its counts by day do not know, over the alias `t`. */
-function beyondCounts(context: Context, { userId, keyword, type }: Search, of: Log, into: Parameters): string[] {
+type Wire = Readonly<Record<'createTime_dategt' | 'createTime_datelt' | 'userId', string | null>>
+const asked = <F extends string>(of: Call, { input }: Context) =>
+  read(of.input, input, { beside: ['tenantId'] }) as unknown as Wire & Readonly<Record<F, string | null>>
+
+type Event = AnswerOf<typeof calls.apiLog>['records'][number]
+type Failure = AnswerOf<typeof calls.errorLog>['records'][number]
+
+/** Events by kind, act and moments come from their counts, those of one person from their index. */
+function apiList(context: Context): ReadPlan<AnswerOf<typeof calls.apiLog>> {
+  const { createTime_dategt: since, createTime_datelt: until, userId, entity, verb } = asked<'entity' | 'verb'>(calls.apiLog, context)
+  if (!userId && readsLogs(context))
+    return countedPage(
+      context,
+      { table: 'audit_event', at: 'at', kinds: ['entity', 'verb'], row: 'entity_id' },
+      {
+        kinds: entity ? [entity] : undefined,
+        acts: verb ? [verb] : undefined,
+        except: limitedFor(context),
+        since: since ?? undefined,
+        until: until ?? undefined,
+        hidden: (counted) => veiledRows(context, counted),
+      },
+      (keys) => `select ${api.columns} from audit_event t where (t.tenant_id, t.id, t.at) in (${keys}) order by t.at desc, t.id desc`,
+    )
+  const into = new Parameters()
+  const where = [
+    eventsOpenTo(context, into),
+    ...(userId ? [`t.actor_id = ${into.add(userId)}::uuid`] : []),
+    ...(entity ? [`t.entity = ${into.add(entity)}`] : []),
+    ...(verb ? [`t.verb = ${into.add(verb)}`] : []),
+    ...(since ? [`t.at >= ${into.add(since)}::timestamptz`] : []),
+    ...(until ? [`t.at <= ${into.add(until)}::timestamptz`] : []),
+  ]
+  return pagePlan<Row, Event>(
+    context,
+    { columns: api.columns, from: `audit_event t where ${where.join(' and ')}`, order: 't.at desc, t.id desc', values: into.values },
+    (row) => inWords(row, context.language) as unknown as Event,
+  )
+}
+
+/** Errors by moments come from their counts. */
+function errorList(context: Context): ReadPlan<AnswerOf<typeof calls.errorLog>> {
+  const { createTime_dategt: since, createTime_datelt: until, userId, keyword, type } = asked<'keyword' | 'type'>(calls.errorLog, context)
   const typed = keywordOf(keyword)
-  return [
-    ...(userId ? [`t.${of.isOfRows ? 'actor_id' : 'user_id'} = ${into.add(userId)}::uuid`] : []),
+  if (!userId && !type && !typed && readsLogs(context))
+    return countedPage(
+      context,
+      { table: 'client_log', at: 'created_at' },
+      { since: since ?? undefined, until: until ?? undefined },
+      (keys) => `select ${error.columns} from client_log t left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id
+        where (t.tenant_id, t.id, t.created_at) in (${keys}) order by t.created_at desc, t.id desc`,
+    )
+  const into = new Parameters()
+  const where = [
+    openTo(context, into),
+    ...(userId ? [`t.user_id = ${into.add(userId)}::uuid`] : []),
     ...(type ? [`t.entry ->> 'type' = ${into.add(type)}`] : []),
     ...(typed ? [textSql(typed, context.tools.searchMode, into)] : []),
+    ...(since ? [`t.created_at >= ${into.add(since)}::timestamptz`] : []),
+    ...(until ? [`t.created_at <= ${into.add(until)}::timestamptz`] : []),
   ]
+  return pagePlan<Failure>(
+    context,
+    {
+      columns: error.columns,
+      from: `client_log t left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id where ${where.join(' and ')}`,
+      order: 't.created_at desc, t.id desc',
+      values: into.values,
+    },
+    (row) => row,
+  )
 }
 
-const list =
-  <C extends Call, R>(of: C, log: Log) =>
-  (context: Context): ReadPlan<PageOf<R>> => {
-    const asked = read(of.input, context.input, { beside: ['tenantId'] }) as unknown as Search
-    const { createTime_dategt: since, createTime_datelt: until, entity, verb } = asked
-    const { table, at } = log.counted
-    const order = `t.${at} desc, t.id desc`
-    const { where, into } = conditionOf(log, context)
-    const beyond = beyondCounts(context, asked, log, into)
-    const worded = (row: Row) => inWords(row, context.language) as R
-    if (beyond.length > 0 || !readsLogs(context)) {
-      const all = [where, ...beyond]
-      if (entity) all.push(`t.entity = ${into.add(entity)}`)
-      if (verb) all.push(`t.verb = ${into.add(verb)}`)
-      if (since) all.push(`t.${at} >= ${into.add(since)}::timestamptz`)
-      if (until) all.push(`t.${at} <= ${into.add(until)}::timestamptz`)
-      const counted = `${table} t where ${all.join(' and ')}`
-      const from = `${table} t${log.joins} where ${all.join(' and ')}`
-      return pagePlan<Row, R>(context, { columns: log.columns, from, counted, order, values: into.values }, worded)
-    }
-    const page = pageOf(context)
-    const { total, keys } = countedLogPlan(log.counted, context.actor.tenantId, {
-      kinds: entity ? [entity] : undefined,
-      acts: verb ? [verb] : undefined,
-      except: log.isOfRows ? limitedFor(context) : undefined,
-      since: since ?? undefined,
-      until: until ?? undefined,
-      hidden: (counted) => (log.isOfRows ? veiledRows(context, counted) : []),
-    })
-    const { text, values } = keys(page.size, page.offset)
-    return {
-      queries: [
-        {
-          text: `with p as materialized (${text}) select ${log.columns} from p join ${table} t on t.tenant_id = p.tenant_id and t.id = p.id and t.${at} = p.at${log.joins} order by ${order}`,
-          values,
-        },
-        total,
-      ],
-      answer: ([found, count]) => paged(found!.rows.map(worded), Number(count!.rows[0]!.total), page),
-    }
-  }
+const idIn = (of: Call, { input }: Context): string => (read(of.input, input) as { id: string }).id
 
-const detail =
-  <C extends Call>(of: C, log: Log) =>
-  (context: Context): ReadPlan<AnswerOf<C>> => {
-    const { id } = read(of.input, context.input) as { id: string }
-    const { where, into } = conditionOf(log, context)
-    return {
-      queries: [
-        {
-          text: `select ${log.columns}, ${log.more} from ${log.counted.table} t${log.joins} where ${where} and t.id = ${into.add(id)}::uuid`,
-          values: into.values,
-        },
-      ],
-      answer([found]) {
-        if (!found!.rows[0]) throw new Refusal('not_found', { what: of })
-        const row = inWords(found!.rows[0], context.language) as AnswerOf<C> & { entity?: string; changes?: unknown }
-        if (!log.isOfRows) return row
-        return { ...row, changes: mayReadRows(context, row.entity) ? shownChanges(context, row.entity, row.changes) : null }
-      },
-    }
+function apiDetail(context: Context): ReadPlan<AnswerOf<typeof calls.apiLogDetail>> {
+  const into = new Parameters()
+  const where = eventsOpenTo(context, into)
+  const id = into.add(idIn(calls.apiLogDetail, context))
+  return {
+    queries: [{ text: `select ${api.columns}, ${api.more} from audit_event t where ${where} and t.id = ${id}::uuid`, values: into.values }],
+    answer([found]) {
+      if (!found!.rows[0]) throw new Refusal('not_found', { what: calls.apiLogDetail })
+      const row = inWords(found!.rows[0], context.language) as AnswerOf<typeof calls.apiLogDetail>
+      return { ...row, changes: mayReadRows(context, row.entity) ? shownChanges(context, row.entity, row.changes) : null }
+    },
   }
+}
+
+function errorDetail(context: Context): ReadPlan<AnswerOf<typeof calls.errorLogDetail>> {
+  const into = new Parameters()
+  const where = openTo(context, into)
+  const id = into.add(idIn(calls.errorLogDetail, context))
+  return {
+    queries: [
+      {
+        text: `select ${error.columns}, ${error.more} from client_log t left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id
+          where ${where} and t.id = ${id}::uuid`,
+        values: into.values,
+      },
+    ],
+    answer([found]) {
+      if (!found!.rows[0]) throw new Refusal('not_found', { what: calls.errorLogDetail })
+      return found!.rows[0] as AnswerOf<typeof calls.errorLogDetail>
+    },
+  }
+}
 
 /** The logs of what was written and of what failed in pages. */
 export const logAnswers: readonly Answer[] = [
-  answer(calls.apiLog, { read: list(calls.apiLog, api) }),
-  answer(calls.apiLogDetail, { read: detail(calls.apiLogDetail, api) }),
-  answer(calls.errorLog, { read: list(calls.errorLog, error) }),
+  answer(calls.apiLog, { read: apiList }),
+  answer(calls.apiLogDetail, { read: apiDetail }),
+  answer(calls.errorLog, { read: errorList }),
   answer(calls.historyExport, { read: exportHistory }),
-  answer(calls.errorLogDetail, { read: detail(calls.errorLogDetail, error) }),
+  answer(calls.errorLogDetail, { read: errorDetail }),
 ]
