@@ -199,7 +199,7 @@ describe('the life of a card', () => {
       { eamDeviceId: id, size: 1 },
       { 'accept-language': 'en' },
     )
-    expect(english.data.records[0]?.showContent).toBe('In stock → Idle；少用')
+    expect(english.data.records[0]?.showContent).toBe('In stock → Idle; 少用')
     expect(english.data).toMatchObject({ total: 3, size: 1, pages: 3 })
   })
 

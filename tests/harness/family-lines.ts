@@ -15,7 +15,7 @@ import type { Client, Page, Row, TestApp } from './app-for-test.ts'
 import { type Draft, draftFields, type Links, sampleOf } from './factories.ts'
 import type { Battery } from './family-battery.ts'
 import { home, other } from './hospitals.ts'
-import { type PeopleLab, peopleLab } from './people.ts'
+import { peopleLab } from './people.ts'
 
 type Line = Record<string, unknown>
 
@@ -32,14 +32,6 @@ export interface Lab {
 /** Different people for different lines, the one sample row for any other link. */
 const linkOf = (field: Extract<Field, { kind: 'link' }>, seed: number, links: Links): unknown =>
   field.to === 'user' ? Object.values(home.users)[seed % Object.values(home.users).length] : links[field.to]
-
-/** The people of the families that share a program: their accounts and roles are numbered together. */
-const labs = new WeakMap<TestApp, Promise<PeopleLab>>()
-function labOf(app: TestApp, admin: Client): Promise<PeopleLab> {
-  const lab = labs.get(app) ?? peopleLab(app, () => admin)
-  labs.set(app, lab)
-  return lab
-}
 
 /** What every header with lines keeps, for one kind of its lines: the same tests from the declaration alone. */
 export function lineBattery(of: Entity, line: LineFacts, { facts, header, links }: Lab): void {
@@ -66,10 +58,10 @@ export function lineBattery(of: Entity, line: LineFacts, { facts, header, links 
     lines.map((one, index) =>
       Object.fromEntries(Object.keys(sent[index] ?? sent[0] ?? {}).map((wire) => [wire, readBack(lineOf, one, wire)])),
     )
-  const add = async (count = 3) => {
+  const add = async (count = 3, more: Line = {}) => {
     const client = await admin()
     const sent = await drafts(count)
-    const answer = await client.post(submit, { ...(await header()), [line.as]: sent })
+    const answer = await client.post(submit, { ...(await header()), ...more, [line.as]: sent })
     expect(answer.msg).toBe('操作成功')
     return { client, sent, id: String(answer.data.id) }
   }
@@ -193,17 +185,18 @@ export function lineBattery(of: Entity, line: LineFacts, { facts, header, links 
       expect(await facts.app().sql(`select id from ${table} where id = $1`, [own.id])).toEqual([])
     })
 
-    if (of.scope?.dept && lineOf.path)
+    const dept = of.scope?.dept
+    if (dept && lineOf.path)
       test('are seen by the people who see their header, under its title', async () => {
-        const { client, id } = await add(2)
-        const lab = await labOf(facts.app(), client)
+        const { client, id } = await add(2, { [wireName(dept, of.fields[dept]!)]: home.depts.bones })
+        const lab = await peopleLab(facts.app(), () => client)
         const inside = await lab.clerk([`${of.name}.list`, `${lineOf.name}.list`], 'dept')
         const outside = await lab.settled(inside.alias, { deptId: home.depts.medicine })
         const link = lineOf.fields[line.by]!
         const seen = async (by: Client) =>
-          (await by.get<Page>(urlsOf(lineOf, 'list')[0]!, { [wireName(line.by, link)]: id })).data.records.map(
-            (row) => row[`${line.by}Name`],
-          )
+          (
+            await by.get<Page>(urlsOf(lineOf, 'list')[0]!, { [wireName(line.by, link)]: id, columns: wireName(line.by, link) })
+          ).data.records.map((row) => row[`${line.by}Name`])
         const title = (await detail(client, id))[of.title]
         expect(await seen(inside.client)).toEqual([title, title])
         expect(await seen(outside.client)).toEqual([])

@@ -31,9 +31,11 @@ const must = <T>(answer: Answer<T>): T => {
   return answer.data
 }
 
+/** Accounts and roles of all labs of a file are numbered together: they may share a program. */
+let serial = 0
+
 /** Builds the lab on a program; `admin` returns the acting client, because a test may sign in again. */
 export async function peopleLab(app: TestApp, admin: () => Client): Promise<PeopleLab> {
-  let serial = 0
   const found = await app.sql('select id, role_alias from role where tenant_id = $1', [home.tenant])
   const roles: Record<string, string> = Object.fromEntries(found.map((row) => [String(row.role_alias), String(row.id)]))
   const lab: PeopleLab = {
