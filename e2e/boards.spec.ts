@@ -196,9 +196,9 @@ test('a page of a newer program is asked for again after a pause, not at once', 
   await page.route(
     ({ pathname }) => pathname === '/datav/',
     async (route) => {
-      asked += 1
       const response = await route.fetch()
       await route.fulfill({ response, body: (await response.text()).replace(/\/assets\/index-[\w-]+\.js/, '/assets/index-newer.js') })
+      asked += 1
     },
   )
   await openWall(page)
@@ -214,6 +214,7 @@ test('a page of a newer program is asked for again after a pause, not at once', 
       .toBe(wanted)
     expect(steps).toBeGreaterThan(1)
   }
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('half an hour of changes leaves no nodes, listeners or memory behind', async ({ page }) => {
