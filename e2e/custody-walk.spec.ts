@@ -36,7 +36,8 @@ async function decide(page: Screen, act: '同意' | '驳回', opinion: string): 
 /** Draws a line into the field for a signature. */
 async function sign(page: Screen): Promise<void> {
   const field = page.getByRole('img', { name: /签名/ })
-  await field.scrollIntoViewIfNeeded()
+  // The sheet slides in: its field has no place before it stands still.
+  await field.hover()
   const box = (await field.boundingBox())!
   await page.mouse.move(box.x + 40, box.y + 90)
   await page.mouse.down()

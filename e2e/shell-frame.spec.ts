@@ -48,6 +48,7 @@ test('[SHELL-APP-2] [SHELL-THEME-1] the shell has its eight parts, and the theme
   await page.keyboard.press('Escape')
   await bar.getByRole('button', { name: '外观' }).click()
   const themes = page.getByRole('dialog').getByRole('radiogroup').getByRole('radio')
+  await expect(themes.first()).toBeVisible()
   const names = new Set<string>()
   for (const theme of await themes.all()) {
     await theme.check({ force: true })
