@@ -91,13 +91,7 @@ async function target(on: Machine, step: Step, tx: Transaction, row: Row): Promi
   return { to: String(event.from_state), undoes: String(event.id) }
 }
 
-/** Columns of steps that are followed by another one on the row, which writes them with its own. */
-const unwritten = new WeakMap<Row, Row>()
-
-/**
- * Runs one step on a locked row: machine, effect, event, version. Also how a step raises an inner one in its own transaction. `isFollowed`: the caller runs
- * another step on the row in the same act, and that one writes the row for both.
- */
+/** Runs one step on a locked row: machine, effect, event, version. Also how a step raises an inner one in its own transaction. */
 export async function apply(
   on: Machine,
   name: string,
@@ -105,7 +99,6 @@ export async function apply(
   tx: Transaction,
   row: Row,
   input: Parsed = {},
-  isFollowed = false,
 ): Promise<{ id: string; version: number }> {
   const declared = on.steps[name]
   if (!declared) throw new Error(`${on.entity} has no step ${name}`)
@@ -126,17 +119,14 @@ export async function apply(
     Object.assign(extra, await effect({ context, tx, row, input, changes, written: extra }))
   refuseBeyond(of, Object.entries(extra))
   const version = Number(row.version) + 1
-  const columns = { ...unwritten.get(row), ...extra, [column]: to, version, updated_by: context.actor.userId }
-  if (isFollowed) unwritten.set(row, columns)
-  else {
-    unwritten.delete(row)
-    tx.later({
-      text: `update ${tableName(of)} set ${Object.keys(columns)
-        .map((key, index) => `${key} = $${index + 3}`)
-        .join(', ')}, updated_at = now() where tenant_id = $1 and id = $2`,
-      values: [tx.tenantId, row.id, ...Object.values(columns)],
-    })
-  }
+  const columns = { ...extra, [column]: to, version, updated_by: context.actor.userId }
+  const values: unknown[] = [tx.tenantId, row.id, ...Object.values(columns)]
+  tx.later({
+    text: `update ${tableName(of)} set ${Object.keys(columns)
+      .map((key, index) => `${key} = $${index + 3}`)
+      .join(', ')}, updated_at = now() where tenant_id = $1 and id = $2`,
+    values,
+  })
   record(context, tx, {
     entity: of.name,
     entityId: String(row.id),

@@ -142,7 +142,7 @@ test('each log is searched by kind, act, person and moments: every page, in orde
   expect(behind).toMatchObject({ records: [], total: expect.any(Number) })
   for (const [wrong, said] of [
     [{ createTime_dategt: 'yesterday' }, '从'],
-    [{ userId: 'nobody' }, '操作人'],
+    [{ userId: 'someone' }, '操作人'],
     [{ speed: '1' }, 'speed'],
   ] as const)
     expect(await auditor.get('/blade-log/api/list', wrong)).toMatchObject({ status: 400, msg: expect.stringContaining(said) })

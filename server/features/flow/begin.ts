@@ -74,7 +74,7 @@ export async function begin(context: Context, tx: Transaction, approval: Approva
   const course: Course = { context, tx, approval, doc, row, tree: version.tree, nodes: [], tasks: [] }
   record({ ...context, rule: undefined }, tx, { entity: flowInstance.name, entityId: String(row.id), verb: 'add', version: 1 })
   addRecord(course, { act: 'start' })
-  await enterFirst(course, (isFollowed) => act(course, 'start', {}, { isFollowed }))
+  await enterFirst(course, () => act(course, 'start'))
   return String(row.id)
 }
 

@@ -122,13 +122,13 @@ async function answerTask(course: Course, task: Row, state: 'agreed' | 'rejected
   takeFromOthers(course, task, { task_state: state, decided_at: new Date().toISOString(), opinion: said.opinion ?? null })
   if (state === 'agreed')
     for (const next of tasksAt(course, node)) if (next.after_id === task.id && next.task_state === 'waiting') openTask(course, node, next)
-  const write = async (isFollowed: boolean): Promise<void> => {
+  const write = async (): Promise<void> => {
     addRecord(course, { act: name, task, ...said, undo: changedSince(course, before, task) })
-    await act(course, name, { ...said, node: task.node_name }, { isFollowed })
+    await act(course, name, { ...said, node: task.node_name })
   }
   const outcome = outcomeOf(String(node.mode) as ApproveMode, Number(node.share ?? 100), votesAt(course, node))
   if (outcome === 'open') {
-    await write(false)
+    await write()
     return
   }
   close(course, node, outcome === 'agreed' ? 'done' : 'refused')
@@ -136,7 +136,7 @@ async function answerTask(course: Course, task: Row, state: 'agreed' | 'rejected
     await goOn(course, node, write, { ...said })
     return
   }
-  await write(true)
+  await write()
   await refuse(course, { ...said })
 }
 

@@ -98,22 +98,24 @@ async function pass(course: Course, node: FlowNode, branchId: string | undefined
   }
 }
 
-/** Writes the act that led here. `isEnd`: the one that ends the approval follows. */
-type Written = (isEnd: boolean) => Promise<unknown>
-
 /** Goes along a walk: asks people, copies, acts, writes the act that led here, and ends the approval where it has come to its end. */
-async function follow(course: Course, { passed, isEnd }: Walk, write: Written, said: Record<string, unknown> = {}): Promise<void> {
+async function follow(
+  course: Course,
+  { passed, isEnd }: Walk,
+  write: () => Promise<unknown>,
+  said: Record<string, unknown> = {},
+): Promise<void> {
   for (const one of passed) {
     if (one.is === 'waits') await enterApprove(course, one.node)
     else await pass(course, one.node, one.branchId)
   }
-  await write(isEnd)
+  await write()
   if (isEnd) await finish(course, 'finish', said)
   else await showNode(course)
 }
 
 /** Begins at the top of the definition. */
-export const enterFirst = async (course: Course, write: Written): Promise<void> =>
+export const enterFirst = async (course: Course, write: () => Promise<unknown>): Promise<void> =>
   follow(course, firstNodes(course.tree, (await documentFacts(course)).facts), write)
 
 /** What the conditions of the definition look at. Nothing is read for a definition without any. */
@@ -123,7 +125,7 @@ async function conditionFacts(course: Course): Promise<Facts> {
 }
 
 /** Goes on after a node that is done; `said`: with the answer that ended it. */
-export async function goOn(course: Course, node: Row, write: Written, said: Record<string, unknown>): Promise<void> {
+export async function goOn(course: Course, node: Row, write: () => Promise<unknown>, said: Record<string, unknown>): Promise<void> {
   const waiting = new Set(openNodes(course).map((one) => String(one.node_key)))
   await follow(course, nextNodes(course.tree, String(node.node_key), await conditionFacts(course), waiting), write, said)
 }

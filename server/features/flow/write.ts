@@ -90,15 +90,10 @@ const currentNodes = (course: Course): string | null =>
     flowInstance.fields.currentNodes.max,
   ) || null
 
-/** Writes an act on the instance: its event, its new version, and where it waits now. `isFollowed`: the act that ends the approval follows and writes the row. */
-export async function act(
-  course: Course,
-  name: string,
-  input: Row = {},
-  { isFollowed = false, ...more }: Row & { isFollowed?: boolean } = {},
-): Promise<{ id: string; version: number }> {
+/** Writes an act on the instance: its event, its new version, and where it waits now. */
+export async function act(course: Course, name: string, input: Row = {}, more: Row = {}): Promise<{ id: string; version: number }> {
   const { context, tx, row } = course
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null))
-  columnsOf.set(row, isFollowed ? more : { current_nodes: currentNodes(course), ...(await briefColumns(course)), ...more })
-  return apply(flowRunning, name, context, tx, row, given, isFollowed)
+  columnsOf.set(row, { current_nodes: currentNodes(course), ...(await briefColumns(course)), ...more })
+  return apply(flowRunning, name, context, tx, row, given)
 }

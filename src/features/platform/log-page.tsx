@@ -73,6 +73,33 @@ function Filters({ of, fields, children }: { of: LogSearch; fields: Readonly<Rec
   )
 }
 
+/** A choice among things that have names, found by typing. */
+function NameFilter({
+  name,
+  value,
+  options,
+  onChange,
+}: {
+  name: string
+  value: string | undefined
+  options: readonly (readonly [value: string, words: Words])[]
+  onChange: (next: string | undefined) => void
+}): ReactNode {
+  const { say } = useWords()
+  return (
+    <Select
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      aria-label={name}
+      placeholder={name}
+      className="eam-right-filter"
+      value={value}
+      onChange={onChange}
+      options={options.map(([key, words]) => ({ value: key, label: say(words) }))}
+    />
+  )
+}
+
 const { current: _current, size: _size, entity, verb, ...callFilters } = apiLog.input
 const { current: _page, size: _rows, ...errorFilters } = errorLog.input
 
@@ -90,29 +117,16 @@ function Calls(): ReactNode {
   return (
     <>
       <Filters of={asked} fields={callFilters}>
-        <Select
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          aria-label={say(entity)}
-          placeholder={say(entity)}
-          className="eam-right-filter"
+        <NameFilter
+          name={say(entity)}
           value={asked.criteria.entity}
           onChange={(next) => {
             asked.limit('verb', undefined)
             asked.limit('entity', next)
           }}
-          options={entities.map((one) => ({ value: one.name, label: say(one) }))}
+          options={entities.map((one) => [one.name, one] as const)}
         />
-        <Select
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          aria-label={say(verb)}
-          placeholder={say(verb)}
-          className="eam-right-filter"
-          value={asked.criteria.verb}
-          onChange={(next) => asked.limit('verb', next)}
-          options={[...acts].map(([value, words]) => ({ value, label: say(words) }))}
-        />
+        <NameFilter name={say(verb)} value={asked.criteria.verb} onChange={(next) => asked.limit('verb', next)} options={[...acts]} />
       </Filters>
       <TypedList<CallRow>
         search={asked.search}
