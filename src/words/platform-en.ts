@@ -84,6 +84,7 @@ export const platformEn = {
   'duty.isOff': 'Three administrators are switched off',
   'log.calls': 'Log of calls',
   'log.errors': 'Page errors',
+  'log.noChanges': 'No field was changed',
   'access.may': 'Who may …',
   'access.people': 'People and roles',
   'access.changes': 'Changes',

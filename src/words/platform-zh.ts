@@ -81,6 +81,7 @@ export const platformZh = {
   'duty.isOff': '三员分立已停用',
   'log.calls': '操作日志',
   'log.errors': '页面错误',
+  'log.noChanges': '没有字段变化',
   'access.may': '谁有此权限',
   'access.people': '人员与角色',
   'access.changes': '变更记录',

@@ -137,6 +137,8 @@ test('each log is searched by kind, act, person and moments: every page, in orde
   }
   const [event] = (await auditor.get<Page>('/blade-log/api/list', { entity: 'post', verb: 'change', size: 1 })).data.records
   expect(event).toMatchObject({ entityValue: '岗位', verbValue: '修改' })
+  const [signedIn] = (await auditor.get<Page>('/blade-log/api/list', { entity: 'session', verb: 'signIn', size: 1 })).data.records
+  expect(signedIn).toMatchObject({ entityValue: '登录会话', verbValue: '登录' })
   // A page that lies behind the last one is empty and still says how many there are.
   const behind = (await auditor.get<Page>('/blade-log/error/list', { current: 500, size: 100 })).data
   expect(behind).toMatchObject({ records: [], total: expect.any(Number) })

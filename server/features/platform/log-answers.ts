@@ -6,7 +6,8 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { takesRule } from '#contract/kit/scope-kind.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Language } from '#contract/kit/words.ts'
-import { entities } from '#contract/registry.ts'
+import { logActs, logSubjects } from '#contract/log-words.ts'
+import { calls as allCalls, entities } from '#contract/registry.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { mayCall } from '#server/kit/access.ts'
 import { mayHide, veiledRowsSql, veilSql } from '#server/kit/blind-tasks.ts'
@@ -46,8 +47,10 @@ function inWords(row: Row, language: Language): Row {
   if (!('rule' in row)) return row
   const of = entities.find(({ name }) => name === row.entity)
   const rule = ruleOf({ by_rule: row.rule, actor_name: row.createUserName }, language)
-  const verb = (of && wordsOf(of, String(row.verb))?.[language]) ?? row.verb
-  return { ...row, entityValue: of?.[language] ?? row.entity, verbValue: verb, rule }
+  const [subject, verb] = [String(row.entity), String(row.verb)]
+  const act = of ? wordsOf(of, verb) : (logActs[verb] ?? allCalls.find(({ name }) => name === `${subject}.${verb}`))
+  const about = of ?? logSubjects[subject]
+  return { ...row, entityValue: about?.[language] ?? subject, verbValue: act?.[language] ?? verb, rule }
 }
 
 /** Leaves out the events of rows that a running blind task hides from the person. */

@@ -1,4 +1,4 @@
-import { Button, Descriptions, Drawer, Select, Tabs } from 'antd'
+import { Button, Descriptions, type DescriptionsProps, Drawer, Flex, Select, Tabs } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { apiLog, apiLogDetail, errorLog, errorLogDetail } from '#contract/calls/log.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
@@ -6,6 +6,7 @@ import type { Field } from '#contract/kit/field.ts'
 import { rowVerbs } from '#contract/kit/history.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Words } from '#contract/kit/words.ts'
+import { logSubjects } from '#contract/log-words.ts'
 import { entities, machinesOf } from '#contract/registry.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { TypedList, typedListSize } from '#src/kit/list/typed-list.tsx'
@@ -58,7 +59,7 @@ function Filters({ of, fields, children }: { of: LogSearch; fields: Readonly<Rec
       {Object.entries(fields).map(([name, field]) => {
         const wire = wireName(name, field)
         return (
-          <span key={name} className="eam-actions">
+          <Flex key={name} vertical>
             <label htmlFor={`${own}-${name}`}>{say(field)}</label>
             <FieldInput
               id={`${own}-${name}`}
@@ -66,7 +67,7 @@ function Filters({ of, fields, children }: { of: LogSearch; fields: Readonly<Rec
               value={wire === 'keyword' ? of.search.typed : (of.criteria[wire] ?? null)}
               onChange={(next: unknown) => (wire === 'keyword' ? of.search.type(String(next ?? '')) : of.limit(wire, next))}
             />
-          </span>
+          </Flex>
         )
       })}
     </div>
@@ -86,17 +87,20 @@ function NameFilter({
   onChange: (next: string | undefined) => void
 }): ReactNode {
   const { say } = useWords()
+  const id = useId()
   return (
-    <Select
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      aria-label={name}
-      placeholder={name}
-      className="eam-right-filter"
-      value={value}
-      onChange={onChange}
-      options={options.map(([key, words]) => ({ value: key, label: say(words) }))}
-    />
+    <Flex vertical>
+      <label htmlFor={id}>{name}</label>
+      <Select
+        id={id}
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        className="eam-right-filter"
+        value={value}
+        onChange={onChange}
+        options={options.map(([key, words]) => ({ value: key, label: say(words) }))}
+      />
+    </Flex>
   )
 }
 
@@ -124,7 +128,7 @@ function Calls(): ReactNode {
             asked.limit('verb', undefined)
             asked.limit('entity', next)
           }}
-          options={entities.map((one) => [one.name, one] as const)}
+          options={[...entities.map((one) => [one.name, one] as const), ...Object.entries(logSubjects)]}
         />
         <NameFilter name={say(verb)} value={asked.criteria.verb} onChange={(next) => asked.limit('verb', next)} options={[...acts]} />
       </Filters>
@@ -152,38 +156,56 @@ function Calls(): ReactNode {
   )
 }
 
-/** A value of an event as it was written. */
-const plain = (value: unknown): string =>
-  value === null || value === undefined ? '—' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+interface Change {
+  readonly from?: unknown
+  readonly to?: unknown
+  readonly fromName?: string | null
+  readonly toName?: string | null
+}
 
 /** What one call changed, field by field. */
 function CallDetail({ row, onClose }: { readonly row: CallRow; readonly onClose: () => void }): ReactNode {
-  const { say } = useWords()
+  const { word, say } = useWords()
   const found = useCall(apiLogDetail, { id: row.id })
   const of = entities.find(({ name }) => name === row.entity)
-  const labels = new Map(Object.entries(of?.fields ?? {}).map(([name, field]) => [wireName(name, field), say(field)]))
-  const changes = Object.entries((found.data?.changes ?? {}) as Record<string, { from?: unknown; to?: unknown } | null>)
-  const { fromState, toState } = found.data ?? {}
+  const fields = new Map(Object.entries(of?.fields ?? {}).map(([name, field]) => [wireName(name, field), field] as const))
+  const label = (wire: string): string => {
+    const field = fields.get(wire)
+    return field ? say(field) : wire
+  }
+  /** A value: the word of a choice, the name of a linked row, else as it was written. */
+  const text = (wire: string, value: unknown, name?: string | null): string => {
+    const field = fields.get(wire)
+    const words = field?.kind === 'choice' ? field.of[String(value)] : undefined
+    if (words) return say(words)
+    if (value === null || value === undefined || value === '') return '—'
+    return name ?? (typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  const items = (): DescriptionsProps['items'] => {
+    const { changes, field, fromState, toState } = found.data ?? {}
+    const state = field ?? ''
+    const moved = toState && fromState !== toState
+    return [
+      ...(moved ? [{ key: 'state', label: label(state), children: `${text(state, fromState)} → ${text(state, toState)}` }] : []),
+      ...Object.entries((changes ?? {}) as Record<string, Change | null>).map(([wire, change]) => ({
+        key: wire,
+        label: label(wire),
+        children:
+          change && 'to' in change
+            ? `${text(wire, change.from, change.fromName)} → ${text(wire, change.to, change.toName)}`
+            : text(wire, change),
+      })),
+    ]
+  }
+  const shown = items() ?? []
   return (
     <Drawer open onClose={onClose} size={640} title={`${row.entityValue} · ${row.verbValue}`} destroyOnHidden>
-      {found.data ? (
-        <Descriptions
-          column={1}
-          size="small"
-          bordered
-          items={[
-            ...(toState && fromState !== toState
-              ? [{ key: 'state', label: labels.get(found.data.field ?? '') ?? '', children: `${plain(fromState)} → ${toState}` }]
-              : []),
-            ...changes.map(([wire, change]) => ({
-              key: wire,
-              label: labels.get(wire) ?? wire,
-              children: change && 'to' in change ? `${plain(change.from)} → ${plain(change.to)}` : plain(change),
-            })),
-          ]}
-        />
-      ) : (
+      {!found.data ? (
         <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
+      ) : shown.length > 0 ? (
+        <Descriptions column={1} size="small" bordered items={shown} />
+      ) : (
+        <p>{word('log.noChanges')}</p>
       )}
     </Drawer>
   )
