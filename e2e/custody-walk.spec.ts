@@ -209,6 +209,8 @@ test('a loan is handed over by scan and signature, overdue, given back with dama
   await sheet.getByRole('button', { name: '损坏' }).click()
   await sheet.getByRole('textbox', { name: '状况说明' }).fill('外壳开裂')
   await sheet.getByRole('button', { name: '收回' }).click()
+  // The sheet stays until its act is stored on the phone; leaving the page earlier drops it.
+  await expect(sheet).toBeHidden()
   await lender.goto(`/m/device/${card.id}`)
   await expect(lender.getByText('外壳开裂')).toBeVisible({ timeout: SETTLE_MS })
 
