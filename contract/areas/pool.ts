@@ -22,6 +22,7 @@ export const poolArea = area({
     'poolWaiting.waitingStatus=left',
   ],
   calls: poolCalls,
+  follows: { poolDevice: 'device' },
   rules: [poolLending, borrowingHandOver],
   measures: [sharedUse],
   home: poolHome,

@@ -84,6 +84,8 @@ const writing = {
 const verifyOf = ({ name, zh, en }: Entity, path: string) =>
   call(`${name}.importVerify`, {
     ...writing,
+    // The file that was sent is the import's from now on.
+    changes: [...writing.changes, 'file'],
     zh: `校验导入：${zh}`,
     en: `Check an import: ${en}`,
     path: `${path}/import-verify`,

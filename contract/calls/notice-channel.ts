@@ -14,7 +14,7 @@ export const channelEnable = call('noticeChannel.enable', {
   path: '/blade-resource/notice-channel/enable',
   may: 'noticeChannel.submit',
   writes: true,
-  changes: ['noticeChannel'],
+  changes: ['noticeChannel', 'noticeDelivery'],
   answers: one(saved),
   input: { id, isStopped: flag({ zh: '停用', en: 'Inactive' }) },
 })

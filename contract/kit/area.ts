@@ -78,6 +78,8 @@ export interface AreaFacts {
   readonly approvals?: readonly Approval[]
   /** The approval engine: its acts also change the documents of every `approvals`, and steps of these its rows. */
   readonly decides?: true
+  /** Its entities whose rows the server changes along with rows of another: a shared device leaves the pool with its card. */
+  readonly follows?: Readonly<Record<string, string>>
   /** Calls, verbs of entities too, whose input or answer holds a secret: nothing of them is kept, not even to answer a repetition. */
   readonly secretCalls?: readonly string[]
   /** Calls after which a page asks everything again, and why nothing less would do. */

@@ -54,6 +54,9 @@ export function dependents(facts: {
     const decided = deciding.includes(of.area) ? documents.flatMap((name) => byName.get(name)?.area ?? []) : []
     return [of.area, ...decided, ...(documents.includes(of.name) ? deciding : [])].flatMap((area) => [...(dependencies.get(area) ?? [])])
   }
+  const following = facts.areas.flatMap((of) => Object.entries(of.follows ?? {}))
+  /** With the entities whose rows change along. */
+  const along = (rows: readonly string[]): string[] => [...rows, ...following.flatMap(([name, of]) => (rows.includes(of) ? [name] : []))]
   const everything = Object.assign({}, ...facts.areas.map((of) => of.changesEverything)) as Readonly<Record<string, string>>
   const around = (of: Entity): ReadonlySet<string> => {
     const found = new Set([of.name])
@@ -73,7 +76,7 @@ export function dependents(facts: {
       // What moves a document moves its approval with it, also where the call declares only the document.
       const approvals = what.rows.some((name) => documents.includes(name)) ? deciding : []
       const decided = approvals.flatMap((area) => [...(dependencies.get(area) ?? [])])
-      return { rows: new Set([...what.rows, ...decided, ...beside]), names: new Set(what.rows) }
+      return { rows: new Set(along([...what.rows, ...decided, ...beside])), names: new Set(what.rows) }
     }
     if ('rows' in changed) {
       if (changed.rows.some((name) => byName.get(name)?.governs !== undefined || !byName.has(name))) return undefined
@@ -83,7 +86,7 @@ export function dependents(facts: {
     const of = byName.get(changed.entity)
     if (!of || of.governs) return undefined
     // Data of a single person has no effects.
-    const rows = of.scope?.own ? [of.name] : changedWith(of)
+    const rows = of.scope?.own ? [of.name] : along(changedWith(of))
     // A decision moves what its document is about; what governs is moved by no document.
     const decided = deciding.includes(of.area)
       ? documents.flatMap((name) => [name, ...linksOf(byName.get(name)!)]).filter((name) => byName.get(name)?.governs === undefined)

@@ -9,6 +9,7 @@ import { readSettings } from '#server/settings.ts'
 import { holdAnswer, holdRefusal } from './answer-faults.ts'
 import { digest, type Hospital, home, password } from './hospitals.ts'
 import { type FreshDatabase, filledDatabase } from './postgres.ts'
+import { type ChangeWatch, watchChanges } from './told-changes.ts'
 
 /** What came back: the envelope's parts, or the whole body where there is no envelope. */
 export interface Answer<T = Record<string, unknown>> {
@@ -93,8 +94,8 @@ function held<T>(method: 'GET' | 'POST', path: string, answer: Answer<T>): Answe
   return answer
 }
 
-/** A client from what the log-in answered. */
-export const clientOf = (url: string, flat: Record<string, unknown>): Client => {
+/** A client from what the log-in answered; `watch` holds what its writes change against what pages ask again. */
+export const clientOf = (url: string, flat: Record<string, unknown>, watch?: ChangeWatch): Client => {
   const headers = { 'blade-auth': `bearer ${flat.access_token}` }
   const get = (path: string, query?: Query, more: Record<string, string> = {}) =>
     fetch(`${url}/api${path}${queryOf(query)}`, { headers: { ...headers, ...more } })
@@ -106,11 +107,13 @@ export const clientOf = (url: string, flat: Record<string, unknown>): Client => 
     headers,
     get: async (path, query, more) => held('GET', path, await answerOf(await get(path, query, more))),
     post: async (path, body, more = {}) => {
-      const response = await fetch(`${url}/api${path}`, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json', ...more },
-        body: JSON.stringify(body ?? {}),
-      })
+      const request = () =>
+        fetch(`${url}/api${path}`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json', ...more },
+          body: JSON.stringify(body ?? {}),
+        })
+      const response = await (watch ? watch.around(String(flat.tenant_id), path, request) : request())
       return held('POST', path, await answerOf(response))
     },
     file: async (path, query) => {
@@ -121,14 +124,14 @@ export const clientOf = (url: string, flat: Record<string, unknown>): Client => 
 }
 
 /** Signs in at the program of this address; throws when refused. */
-export const signInAt = async (url: string, tenant: string, account: string, word = password): Promise<Client> => {
+export const signInAt = async (url: string, tenant: string, account: string, word = password, watch?: ChangeWatch): Promise<Client> => {
   const response = await fetch(
     `${url}/api/osm/auth/oauth/token${queryOf({ tenantId: tenant, username: account, password: digest(word), grant_type: 'password', scope: 'all', type: 'account' })}`,
     { method: 'POST' },
   )
   const flat = (await response.json()) as Record<string, unknown>
   if (!flat.access_token) throw new Error(`${tenant}/${account}: ${JSON.stringify(flat)}`)
-  return clientOf(url, flat)
+  return clientOf(url, flat, watch)
 }
 
 /** How the program of a test starts. */
@@ -160,6 +163,7 @@ export const startApp = async (options: Start = {}): Promise<TestApp> => {
   const app = await buildApp({ settings: readSettings(env), pool, ...(options.timed ? { jobsUrl: database.jobsUrl } : {}) })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const known = new Map<string, Promise<Client>>()
+  const watch = await watchChanges(database.superUrl)
   const superuser = new pg.Pool({ connectionString: database.superUrl, max: 2 })
   superuser.on('error', () => {})
   return {
@@ -168,16 +172,17 @@ export const startApp = async (options: Start = {}): Promise<TestApp> => {
     pool,
     database,
     dataDir,
-    signIn: (tenant, account, word) => signInAt(url, tenant, account, word),
+    signIn: (tenant, account, word) => signInAt(url, tenant, account, word, watch),
     as(role, of = home) {
       const key = `${of.tenant}/${role}`
-      const client = known.get(key) ?? signInAt(url, of.tenant, role)
+      const client = known.get(key) ?? signInAt(url, of.tenant, role, password, watch)
       known.set(key, client)
       return client
     },
     sql: async (text, values) => (await superuser.query(text, values)).rows,
     async stop() {
       await app.close()
+      await watch.stop()
       await pool.end()
       await superuser.end()
       await database.drop()
