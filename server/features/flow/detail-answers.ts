@@ -14,7 +14,7 @@ import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { leavesTasks } from './other-acts.ts'
-import { withWords, workColumns, workJoins } from './work-answers.ts'
+import { flowName, withNodeName, withWords, workColumns, workJoins } from './work-answers.ts'
 import { writing } from './writers.ts'
 
 type Detail = AnswerOf<typeof calls.processDetail>
@@ -80,13 +80,18 @@ function gathered(nodes: Rows, tasks: Rows, language: Language): Nodes {
   }
   return nodes.rows.map((node) => ({
     ...node,
+    ...withNodeName(node, language),
     nodeStateValue: flowNode.fields.nodeState.of[String(node.nodeState) as 'open'][language],
     tasks: byNode.get(node.id) ?? [],
   })) as unknown as Nodes
 }
 
 const recordRows = (records: Rows, language: Language): Records =>
-  records.rows.map((row) => ({ ...row, actValue: flowRecord.fields.act.of[String(row.act) as 'agree'][language] })) as unknown as Records
+  records.rows.map((row) => ({
+    ...row,
+    ...withNodeName(row, language),
+    actValue: flowRecord.fields.act.of[String(row.act) as 'agree'][language],
+  })) as unknown as Records
 
 /** What the person may do with the approval now, as the calls are called. */
 function actsOf(context: Context, row: Row, nodes: Nodes): string[] {
@@ -146,6 +151,7 @@ function detail(context: Context): ReadPlan<Detail> {
       const entity = approvalNamed(String(row.approvalKind)).entity
       return {
         ...withWords(shown, context.language),
+        definitionName: flowName(row.definitionName, context.language),
         entity,
         nodes,
         records: recordRows(records!, context.language),
