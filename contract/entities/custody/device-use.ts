@@ -9,7 +9,7 @@ const loan = { zh: '借用', en: 'Loan' }
 const back = { zh: '归还', en: 'Return' }
 
 /** What the history of a device says of each use, on the desk and on phones: from where to where, who, when, and how it came back. */
-export const useHistory = [
+export const useHistoryFields = [
   'useNo',
   'status',
   'eventType',

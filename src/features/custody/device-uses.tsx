@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { deviceUse, useHistory } from '#contract/entities/custody/device-use.ts'
+import { deviceUse, useHistoryFields } from '#contract/entities/custody/device-use.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { RelatedRows } from '#src/kit/record/related-list.tsx'
 import { CustodyOnDay } from './custody-on-day.tsx'
@@ -14,7 +14,7 @@ export function DeviceUses({ row }: { readonly row: Row }): ReactNode {
       <CustodyOnDay row={row} />
       <RelatedRows
         of={deviceUse}
-        columns={useHistory}
+        columns={useHistoryFields}
         fixed={{ cardId: row.id }}
         extraColumns={overdueColumn}
         onOpen={(use) => void navigate(`/eam/device-use/${use.id}`)}

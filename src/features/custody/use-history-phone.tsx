@@ -1,7 +1,7 @@
 import { Button } from 'antd-mobile'
 import { useState } from 'react'
 import { useLists } from '#contract/calls/custody.ts'
-import { deviceUse, type useHistory } from '#contract/entities/custody/device-use.ts'
+import { deviceUse, type useHistoryFields } from '#contract/entities/custody/device-use.ts'
 import { useStates } from '#contract/entities/custody/use-states.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { useCall } from '#src/data/hooks.ts'
@@ -50,7 +50,7 @@ type Listed = AnswerOf<typeof useLists.ofCard>[number]
 function Use({ use }: { use: Listed }) {
   const { say, language } = useWords()
   const { fields } = useFieldView(deviceUse)
-  const shown = (name: (typeof useHistory)[number]): string => (fields[name] ? textOf(name, fields[name], use, language) : '')
+  const shown = (name: (typeof useHistoryFields)[number]): string => (fields[name] ? textOf(name, fields[name], use, language) : '')
   const line = (between: string, ...parts: string[]): string => parts.filter(Boolean).join(between)
   const state = use.status && useStates[use.status]
   const condition = shown('condition')
