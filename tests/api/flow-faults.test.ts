@@ -55,6 +55,19 @@ test('what waits for a person who is disabled goes to the other candidates, else
   expect((await seen(alone)).instanceStatus).toBe('agreed')
 })
 
+test('what waits for a person who is disabled comes to the only administrator also where that one applied, and is passed on', async () => {
+  const { id: leaver } = await lab.add('engineer')
+  await decideBy(node('批', people(leaver)))
+  const id = await ask(admin)
+  await must(admin.post<Row>('/osm/user/update-user-status', { userIds: [leaver], status: 'stopped' }))
+  await runJob()
+  expect(await askedNow(id)).toEqual([users.administrator])
+  expect((await agree(admin, id)).msg).toBe('不能审批自己提交的申请')
+  await must(act(admin, 'pass-on', id, { toUserId: users.head }))
+  await must(agree(head, id))
+  expect((await seen(id)).instanceStatus).toBe('agreed')
+})
+
 test('a department that is merged while an approval runs hands its next node to the head of the other one', async () => {
   const add = async (deptName: string) =>
     String((await must(admin.post<Row>('/blade-system/dept/submit', { deptName, category: 'clinical' }))).id)

@@ -44,8 +44,9 @@ async function replaceGone(course: Course, task: Row): Promise<void> {
     return
   }
   const asked = new Set(others.map((one) => one.user_id))
-  const admins = await administrators(course)
-  const to = admins.find((id) => !asked.has(id) && (id !== course.row.applicant_id || course.tree.allowSelf === true))
+  const free = (await administrators(course)).filter((id) => !asked.has(id))
+  // The only administrator may be the applicant, who passes it on.
+  const to = free.find((id) => id !== course.row.applicant_id || course.tree.allowSelf === true) ?? free[0]
   if (!to) return
   const made = reassign(course, task, to)
   addRecord(course, { act: 'handOver', task: made, toUserId: to })
