@@ -13,6 +13,11 @@ interface Card {
   readonly originalValue: string | null
 }
 
+interface Use {
+  readonly fromDeptName: string
+  readonly toDeptName: string
+}
+
 const account = (user: string) => ({ tenant: '100001', user, password: 'ward2026' })
 
 /** A phone of this person, signed in. */
@@ -214,6 +219,14 @@ test('a loan is handed over by scan and signature, overdue, given back with dama
   await lender.goto(`/m/device/${card.id}`)
   await expect(lender.getByText('外壳开裂')).toBeVisible({ timeout: SETTLE_MS })
 
+  // The history of its uses says who had it when, from where, and how it came back; on the desk alike.
+  const [use] = (await manager.get<Page<Use>>('/eam/deviceusemanage/list', { cardId: card.id, status: 'returned' })).records
+  const past = lender.getByRole('region', { name: '使用记录' }).getByRole('listitem').first()
+  await expect(past).toContainText(`借用 · ${use!.fromDeptName} → ${use!.toDeptName}`)
+  await expect(past).toContainText('赵主任 → 王护士')
+  await expect(past).toContainText(/20\d\d.* – 20\d\d/)
+  await expect(past).toContainText('归还状况 · 损坏')
+
   // The card's life names every hand.
   await signIn(page, 'manager')
   await page.goto(`/eam/device/${card.id}`)
@@ -221,4 +234,5 @@ test('a loan is handed over by scan and signature, overdue, given back with dama
   const uses = page.getByRole('tabpanel', { name: /^使用\d/ })
   await expect(uses).toContainText('赵主任')
   await expect(uses).toContainText('王护士')
+  await expect(uses).toContainText('损坏')
 })

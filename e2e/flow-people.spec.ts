@@ -40,10 +40,20 @@ test.beforeAll(async ({ server }) => {
   keeper = await openDesk(server.url, account('keeper'))
   people = (await manager.get<Rows<Person>>('/blade/user/list', { size: '200' })).records
 })
-// Other files on the same server go by the flows that a hospital begins with.
-test.afterAll(async () => {
-  for (const id of rules) await manager.post('/eam/flow/flow-start-and-stop', { id })
-})
+/** From now on the flows decide that a hospital begins with. */
+const stopRules = async (): Promise<void> => {
+  for (const id of rules.splice(0)) await manager.post('/eam/flow/flow-start-and-stop', { id })
+}
+// Other files on the same server go by them.
+test.afterAll(stopRules)
+
+const chinese = /\p{Script=Han}/u
+/** Chooses English as the language menu does, and reads the page again. */
+const chooseEnglish = async (page: Page): Promise<void> => {
+  const kept = { dataType: 'string', content: 'en', datetime: 1 }
+  await page.evaluate((text) => localStorage.setItem('eam-language', text), JSON.stringify(kept))
+  await page.reload()
+}
 
 const row = (page: Page, name: string) => page.locator('.ant-table-row:visible').filter({ hasText: name })
 
@@ -122,6 +132,40 @@ test('a task of several candidates is claimed; its history is read in the list; 
 
 test.describe('on a phone', () => {
   test.use(phoneScreen)
+
+  test('a flow that the hospital began with reads in the language of the reader, on both bodies and in notices', async ({
+    page,
+    browser,
+  }) => {
+    await stopRules()
+    const leave = { reason: 'English reader', startDate: '2026-12-01', endDate: '2026-12-02' }
+    await keeper.post('/blade-desk/process/leave/start-process', leave)
+    await page.goto('/m/')
+    await signInPhone(page, account('manager'))
+    await chooseEnglish(page)
+    await page.getByRole('navigation').getByRole('link', { name: 'Notices' }).click()
+    const told = page.getByRole('button', { name: /English reader/ })
+    await expect(told).toContainText('Approve', { timeout: SETTLE_MS })
+    await expect(told).not.toContainText('审批')
+    await told.click()
+    await expect(page.getByRole('region', { name: 'Course' })).toContainText('Waits for Approve')
+
+    const desk = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+    await signIn(desk, 'manager', '/flow/definition')
+    await chooseEnglish(desk)
+    const [first] = (await manager.get<Rows<Named>>('/flow/definition/list', { approvalKind: 'leave', isDefault: '1' })).records
+    await desk.goto('/flow/definition')
+    await expect(row(desk, 'Leave (default)')).toBeVisible()
+    await desk.goto(`/flow/definition/${first!.id}`)
+    await expect(desk.getByRole('heading', { name: 'Leave (default)', exact: true })).toBeVisible()
+    const node = desk.getByRole('treeitem', { name: /^Approve/ })
+    await expect(node).not.toContainText(chinese)
+    await node.click()
+    await expect(desk.getByLabel('Name', { exact: true })).toHaveValue('')
+    await desk.goto('/flow/work')
+    await expect(row(desk, 'English reader')).toContainText('Approve')
+    await desk.context().close()
+  })
 
   test('the applicant urges once an hour and takes the application back, without a signal', async ({ page }) => {
     await decideBy('请假一级', [approve('科长', users('manager'))], { approvalKind: 'leave' })

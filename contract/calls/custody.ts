@@ -1,6 +1,6 @@
 import { device } from '../entities/asset/device.ts'
 import { deviceApply } from '../entities/custody/device-apply.ts'
-import { deviceUse } from '../entities/custody/device-use.ts'
+import { deviceUse, useHistoryFields } from '../entities/custody/device-use.ts'
 import { useFlow } from '../entities/custody/use-flow.ts'
 import { deviceUseRecord } from '../entities/custody/use-record.ts'
 import { listOf, one, option, out, saved } from '../kit/answer.ts'
@@ -25,6 +25,7 @@ export const useLists = lists(deviceUse, {
     zh: '设备的使用记录',
     en: 'Uses of a device',
     path: 'queryListByCardId',
+    columns: [...useHistoryFields, 'card', 'apply', 'applicant', 'overdueDays', 'extendTo'],
     need: ['card'],
     given: { card: 'card' },
   },

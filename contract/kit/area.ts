@@ -51,9 +51,12 @@ export interface TopItem extends Words {
   readonly icon: string
 }
 
+/** What a notice of a kind is called; `seeded`: texts of the program that its detail may be. */
+export type NoticeWords = Choice & Required<Pick<Choice, 'tone'>> & { readonly seeded?: readonly Words[] }
+
 /** The notices that a module sends: the text of the kind and the subject form the sentence. */
 export interface NoticeFacts {
-  readonly kinds: Readonly<Record<string, Choice & Required<Pick<Choice, 'tone'>>>>
+  readonly kinds: Readonly<Record<string, NoticeWords>>
   /** The entities whose records its notices lead to. */
   readonly targets: Readonly<Record<string, Words>>
 }

@@ -52,6 +52,8 @@ export interface TextField extends Facts {
   readonly composed?: readonly string[]
   /** Texts that the program writes itself, such as the names of the first roles: shown in the language of the reader until a hospital writes its own. */
   readonly seeded?: readonly Words[]
+  /** Holds several of these texts with “、” between. */
+  readonly several?: true
 }
 export interface IntegerField extends Facts {
   readonly kind: 'integer'

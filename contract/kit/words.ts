@@ -25,6 +25,23 @@ export function saySeeded(seeded: readonly Words[] | undefined, text: string, la
   return seeded?.find(({ zh }) => zh === text)?.[language] ?? text
 }
 
+/** Several such texts that the program joined by “、”. */
+export function saySeededList(seeded: readonly Words[] | undefined, texts: string, language: Language): string {
+  return listed(
+    texts.split('、').map((one) => saySeeded(seeded, one, language)),
+    language,
+  )
+}
+
+interface Seeded {
+  readonly seeded?: readonly Words[]
+  readonly several?: true
+}
+
+/** The value of a text field as a person reads it. */
+export const seededText = ({ seeded, several }: Seeded, text: string, language: Language): string =>
+  (several ? saySeededList : saySeeded)(seeded, text, language)
+
 /** The same in every language, of things that have words. */
 export function listedWords(parts: readonly Words[]): Words {
   const all = (language: Language): string =>

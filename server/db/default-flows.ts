@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { v7 } from 'uuid'
+import { defaultFlowName } from '#contract/entities/flow/seeded-names.ts'
 import { plainTree } from '#contract/entities/flow/tree.ts'
 import type { Approval } from '#contract/kit/approval.ts'
 import { declaredApprovals } from '#contract/registry.ts'
@@ -13,7 +14,7 @@ const key = 'flows'
  * Inserts the published definition that decides about documents of a kind where no rule names another: any holder of the right. Nothing happens in a
  * tenant that has one. Answers its id. `createdBy`: the person in whose request it is made; none: the program itself.
  */
-export const defaultFlowSql = (tenantId: string, { kind, zh }: Approval, createdBy: string | null): Query => ({
+export const defaultFlowSql = (tenantId: string, approval: Approval, createdBy: string | null): Query => ({
   text: `with made as (
       insert into flow_definition (tenant_id, id, created_by, updated_by, definition_name, approval_kind, definition_status, version_number, draft, is_default)
       select $1, $2, $3::uuid, $3::uuid, case when exists (select 1 from flow_definition d where d.tenant_id = $1 and d.definition_name = $4 and not d.is_deleted) then $5 else $4 end, $6, 'published', 1, $7, 1
@@ -27,13 +28,13 @@ export const defaultFlowSql = (tenantId: string, { kind, zh }: Approval, created
     tenantId,
     v7(),
     createdBy,
-    `${zh}（默认）`,
+    defaultFlowName(approval).zh,
     // A flow of the hospital may have the plain name.
-    `${zh}（默认 ${v7().slice(-6)}）`,
-    kind,
+    `${approval.zh}（默认 ${v7().slice(-6)}）`,
+    approval.kind,
     JSON.stringify(plainTree),
     v7(),
-    `${zh} V1`,
+    `${approval.zh} V1`,
   ],
 })
 

@@ -6,7 +6,7 @@ import { snake } from '#contract/kit/names.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { type SheetFormat, sheetFormat } from '#contract/kit/sheet.ts'
 import type { View } from '#contract/kit/view.ts'
-import { type Language, saySeeded } from '#contract/kit/words.ts'
+import { type Language, seededText } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { cursorAs } from '#server/db/cursor.ts'
 import { readAs } from '#server/db/pool.ts'
@@ -31,7 +31,7 @@ function cell(name: string, field: Field, row: Row, language: Language): string 
   if (value === null || value === undefined) return null
   if (field.kind === 'integer' || field.kind === 'decimal' || field.kind === 'flag' || field.kind === 'money') return Number(value)
   if (field.kind === 'time') return homeTime(String(value))
-  return neutral(field.kind === 'text' ? saySeeded(field.seeded, String(value), language) : String(value))
+  return neutral(field.kind === 'text' ? seededText(field, String(value), language) : String(value))
 }
 
 /** The format that a download is asked for in; a workbook where the request says none. */

@@ -1,5 +1,5 @@
 import type { Field, FieldMap } from '#contract/kit/field.ts'
-import { type Language, listed, say, saySeeded } from '#contract/kit/words.ts'
+import { type Language, listed, say, seededText } from '#contract/kit/words.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -95,7 +95,7 @@ export function textOf(name: string, field: Field, row: Row, language: Language)
     case 'time':
       return momentText(String(value), language)
     case 'text':
-      return saySeeded(field.seeded, String(value), language)
+      return seededText(field, String(value), language)
     default:
       return typeof value === 'object' ? JSON.stringify(value) : String(value)
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { applyUrl, custody, useUrl } from '#tests/harness/custody.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 
 let app: TestApp
 let admin: Client
@@ -21,6 +22,12 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const step = (client: Client, name: string, id: unknown, more: object = {}) => client.post<Row>(`${useUrl}/${name}`, { id, ...more })
+/** A clinical department of this name. */
+const deptOf = async (deptName: string): Promise<string> => {
+  const [found] = await app.sql('select id from dept where tenant_id = $1 and dept_name = $2', [home.tenant, deptName])
+  if (found) return String(found.id)
+  return String((await lab.must(admin.post('/blade-system/dept/submit', { deptName, category: 'clinical' }))).id)
+}
 /** A device of 骨科 lent to 内科: its card, application and use. */
 const lent = async () => {
   const card = await lab.card()
@@ -91,6 +98,20 @@ describe('a loan', () => {
     expect((await audit(manager, { type: 'agree', content: '同意' })).status).toBe(200)
     expect(await lab.use(id)).toMatchObject({ extendTo: null })
     expect(Date.parse(String((await lab.use(id)).returnTime))).toBe(Date.parse(extendTo))
+  })
+
+  test('that is overdue and gets longer is overdue no more, and no one is reminded of it', async () => {
+    const { id } = await late(2)
+    const { remindOverdue } = await import('#server/features/custody/overdue.ts')
+    await remindOverdue(app.pool)
+    expect((await lab.use(id)).overdueDays).toBe(3)
+    await lab.must(step(clerk, 'extend', id, { extendTo: new Date(Date.now() + 86_400_000).toISOString(), reason: '病情' }))
+    expect((await clerk.post(`${useUrl}/audit`, { id, type: 'agree' })).status).toBe(403)
+    await lab.must(manager.post(`${useUrl}/audit`, { id, type: 'agree' }))
+    await app.sql(`delete from notice where target_id = $1 and kind = 'use_overdue'`, [id])
+    await remindOverdue(app.pool)
+    expect(await lab.use(id)).toMatchObject({ overdueDays: null, extendTo: null, status: 'received' })
+    expect(await app.sql(`select 1 from notice where target_id = $1 and kind = 'use_overdue'`, [id])).toEqual([])
   })
 
   test('that is overdue is told once a day to both sides', async () => {
@@ -201,6 +222,75 @@ describe('a hand-over', () => {
     expect(records).toEqual([
       expect.objectContaining({ eventType: 'hand_over', giverId: home.users.keeper, takerId: home.users.warehouse_keeper }),
     ])
+  })
+})
+
+describe('every act', () => {
+  /** What changed of a use and its card. */
+  const rows = (id: string) =>
+    app.sql(
+      `select u.version, u.status, u.extend_to, d.version as card, d.eam_status, (select count(*)::int from device_use_record r where r.use_manage_id = u.id) as records
+        from device_use u join device d on d.id = u.card_id where u.id = $1`,
+      [id],
+    )
+  const later = () => new Date(Date.now() + 3 * 86_400_000).toISOString()
+  const acts = {
+    reserved: { submit: {}, 'hand-over': { personCode: 'x' }, cancel: { reason: '不用' } },
+    handed: { confirm: {}, cancel: { reason: '不用' } },
+    received: { 'give-back': {}, takeBack: { condition: 'good' }, extend: { extendTo: later(), reason: '病情' }, audit: { type: 'agree' } },
+    returning: { takeBack: { condition: 'good' } },
+  } as const
+
+  test.each(Object.keys(acts) as (keyof typeof acts)[])(
+    'on a use that is %s is refused to a third department and another hospital',
+    async (state) => {
+      const card = await lab.card()
+      const id = String((await lab.firstUse(await lab.approved(clerk, 'borrow', [card]))).id)
+      if (state !== 'reserved') await lab.must(step(keeper, 'submit', id))
+      if (state === 'received' || state === 'returning') await lab.must(step(clerk, 'confirm', id))
+      if (state === 'returning') await lab.must(step(clerk, 'give-back', id))
+      const third = await (await peopleLab(app, () => admin)).settled('keeper', { deptId: await deptOf('急诊科') })
+      const stranger = await app.as('administrator', other)
+      const before = await rows(id)
+      expect(before).toMatchObject([{ status: state }])
+      for (const [name, more] of Object.entries(acts[state])) {
+        expect([name, (await step(stranger, name, id, more)).status]).toEqual([name, 404])
+        expect([403, 404], name).toContain((await step(third.client, name, id, more)).status)
+      }
+      expect(await rows(id)).toEqual(before)
+    },
+  )
+
+  test('of one code hands over one device, also where two phones send it at once', async () => {
+    const uses = await Promise.all(
+      [await lab.card(), await lab.card()].map(async (card) =>
+        String((await lab.firstUse(await lab.approved(clerk, 'borrow', [card]))).id),
+      ),
+    )
+    const { code } = (await clerk.get<Row>(`${useUrl}/my-code`)).data as unknown as { code: string }
+    const answers = await Promise.all(uses.map((id, at) => step(at ? manager : keeper, 'hand-over', id, { personCode: code })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await Promise.all(uses.map((id) => lab.use(id)))).map(({ status }) => status).sort()).toEqual(['received', 'reserved'])
+  })
+
+  test.each([
+    ['handed out and handed over in person', 'reserved', ['submit', {}], ['hand-over', {}]],
+    ['confirmed and cancelled', 'handed', ['confirm', {}], ['cancel', { reason: '不用' }]],
+    ['given back twice', 'received', ['give-back', {}], ['give-back', {}]],
+  ] as const)('%s at once a use has one course', async (_name, state, one, two) => {
+    const card = await lab.card()
+    const id = String((await lab.firstUse(await lab.approved(clerk, 'borrow', [card]))).id)
+    if (state !== 'reserved') await lab.must(step(keeper, 'submit', id))
+    if (state === 'received') await lab.must(step(clerk, 'confirm', id))
+    const by = (name: string): Client => (name === 'submit' || name === 'hand-over' ? keeper : name === 'cancel' ? manager : clerk)
+    const { code: personCode } = (await clerk.get<Row>(`${useUrl}/my-code`)).data as unknown as { code: string }
+    const answers = await Promise.all(
+      [one, two].map(([name, more]) => step(by(name), name, id, name === 'hand-over' ? { personCode } : more)),
+    )
+    expect(answers.map(({ status }) => status).sort(), answers.map(({ msg }) => msg).join()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)!.msg).toMatch(/已由.+在 .*\d{1,2}:\d{2}|状态/)
+    const [{ eam_status: cardState, status }] = (await rows(id)) as [Row]
+    expect(cardState === 'lent').toBe(status === 'received' || status === 'returning')
   })
 })
 

@@ -3,7 +3,7 @@ import { declaredApprovals } from '#contract/registry.ts'
 import { addDefaultFlows, addNewFlows } from '#server/db/default-flows.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
-import type { Page, Row } from '#tests/harness/app-for-test.ts'
+import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 
 const app = await appForFile()
@@ -80,4 +80,65 @@ test('a kind of a newer program gets its flow at the next start; a first applica
   )
   expect(asked.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await leaveFlows()).toMatchObject([{ versions: 1 }])
+})
+
+test('what a hospital begins with is shown in the language of the reader, until the hospital gives it a name', async () => {
+  const [admin, manager, keeper] = await Promise.all([app.as('administrator'), app.as('equipment_manager'), app.as('keeper')])
+  await app.sql(`update flow_binding set flow_status = 'stopped' where tenant_id = $1`, [home.tenant])
+  const leave = (await admin.get<Page>('/flow/definition/list', { approvalKind: 'leave' })).data.records[0]!
+  const english = { 'accept-language': 'en' }
+  const read = async (client: Client, id: string, headers: Record<string, string>) => {
+    const get = async (path: string, query: Record<string, string>) => (await client.get<Row & Row[]>(path, query, headers)).data
+    const listed = (await get('/blade-flow/work/todo-list', { size: '50' })) as unknown as Page
+    const mine = listed.records.find((row) => row.id === id)!
+    const detail = (await get('/flow/process-new/detail', { id })) as unknown as Row & { nodes: Row[]; definitionName: string }
+    const rows = (await get('/flow/process-new/all-node', { id })) as unknown as Row[]
+    const transfer = (await admin.get<Page>('/flow/definition/transfer-flow-list', { userId: client.userId, size: 200 }, headers)).data
+    return {
+      definition: detail.definitionName,
+      detail: [detail.nodeName, detail.currentNodes, detail.nodes[0]!.nodeName],
+      todo: [mine.nodeName, mine.currentNodes],
+      nodes: rows.map(({ nodeName }) => nodeName),
+      transfer: transfer.records.find(({ instanceId }) => instanceId === id)!.nodeName,
+    }
+  }
+  const choices = async (headers: Record<string, string>) =>
+    (await admin.get<Row[]>('/flow/definition/select', { ids: String(leave.id) }, headers)).data.map(({ name }) => name)
+  const start = async (headers: Record<string, string>) =>
+    (await keeper.get<Page>('/blade-flow/work/start-list', { size: 50 }, headers)).data.records.find(({ key }) => key === 'leave')!
+  const ask = async () => {
+    const body = { reason: '事由', startDate: '2026-12-01', endDate: '2026-12-01' }
+    const made = await keeper.post('/blade-desk/process/leave/start-process', body)
+    expect(made.status, made.msg).toBe(200)
+    const [row] = await app.sql('select id from flow_instance where tenant_id = $1 and document_id = $2', [home.tenant, made.data.id])
+    return [String(row!.id), String(made.data.id)] as const
+  }
+  const said = (definition: string, node: string) => ({
+    definition,
+    detail: [node, node, node],
+    todo: [node, node],
+    nodes: [node],
+    transfer: node,
+  })
+
+  const [id, document] = await ask()
+  expect(await read(manager, id, {})).toEqual(said('请假（默认）', '审批'))
+  expect(await read(manager, id, english)).toEqual(said('Leave (default)', 'Approve'))
+  expect([await choices({}), await choices(english)]).toEqual([['请假（默认）'], ['Leave (default)']])
+  expect([(await start({})).definitionName, (await start(english)).definitionName]).toEqual(['请假（默认）', 'Leave (default)'])
+  expect((await manager.post('/flow/process-new/audit', { id, type: 'agree' })).status).toBe(200)
+  const course = async (headers: Record<string, string>) =>
+    (await keeper.get<Row[]>('/eam/flow-process/approval-record', { documentId: document }, headers)).data.map(({ nodeName }) => nodeName)
+  expect([await course({}), await course(english)]).toEqual([
+    [null, '审批'],
+    [null, 'Approve'],
+  ])
+
+  const nodes = [{ kind: 'approve', id: 'approve', name: '科长批', who: [{ by: 'holders' }], mode: 'one' }]
+  const renamed = await admin.post('/flow/definition/submit', { id: leave.id, definitionName: '我院请假', draft: { nodes } })
+  expect(renamed.status, renamed.msg).toBe(200)
+  expect((await admin.post('/flow/definition/publish-more', { id: leave.id })).status).toBe(200)
+  const [next] = await ask()
+  expect(await read(manager, next, english)).toEqual(said('我院请假', '科长批'))
+  expect([await choices(english), (await start(english)).definitionName]).toEqual([['我院请假'], '我院请假'])
 })

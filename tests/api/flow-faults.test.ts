@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { answerLate } from '#server/features/flow/late.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
-import { home } from '#tests/harness/hospitals.ts'
+import { flowLab, node, people } from '#tests/harness/flow.ts'
+import { failing } from '#tests/harness/hold-writes.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
 import { peopleLab } from '#tests/harness/people.ts'
+import { send, upload } from '#tests/harness/pictures.ts'
 
 const app = await appForFile()
 const users = home.users as Record<string, string>
@@ -13,35 +16,7 @@ const head = await app.as('head')
 const keeper = await app.as('keeper')
 const lab = await peopleLab(app, () => admin)
 
-let serial = 0
-const must = async (answer: Promise<{ status: number; msg: string; data: Row }>): Promise<Row> => {
-  const given = await answer
-  expect(given.status, given.msg).toBe(200)
-  return given.data
-}
-const node = (id: string, who: unknown, more: object = {}) => ({ kind: 'approve', id, name: id, who: [who], mode: 'all', ...more })
-const people = (...ids: string[]) => ({ by: 'user', ids })
-const drafted = (nodes: unknown, headers: Record<string, string> = {}) =>
-  admin.post<Row>('/flow/definition/submit', { definitionName: `流程${++serial}`, approvalKind: 'leave', draft: { nodes } }, headers)
-
-/** Lets a flow of these nodes decide about leaves; answers the definition and its rule. */
-async function decideBy(...nodes: unknown[]): Promise<{ definition: string; rule: string }> {
-  await app.sql(`update flow_binding set flow_status = 'stopped' where tenant_id = $1`, [home.tenant])
-  const { id } = await must(drafted(nodes))
-  await must(admin.post<Row>('/flow/definition/publish', { id }))
-  const rule = await must(admin.post<Row>('/eam/flow/submit', { flowName: `规则${serial}`, approvalKind: 'leave', definitionId: id }))
-  await must(admin.post<Row>('/eam/flow/flow-start-and-stop', { id: rule.id }))
-  return { definition: String(id), rule: String(rule.id) }
-}
-async function ask(client: Client = keeper): Promise<string> {
-  const leave = { reason: `事由${++serial}`, startDate: '2026-12-01', endDate: '2026-12-01' }
-  const { id } = await must(client.post<Row>('/blade-desk/process/leave/start-process', leave))
-  return String((await app.sql('select id from flow_instance where tenant_id = $1 and document_id = $2', [home.tenant, id]))[0]!.id)
-}
-const seen = async (id: string) => must(admin.get<Row>('/flow/process-new/detail', { id }))
-const agree = (client: Client, id: string) => client.post<Row>('/flow/process-new/audit', { id, type: 'agree' })
-const todo = async (client: Client) =>
-  (await client.get<Page>('/blade-flow/work/todo-list', { size: 200 })).data.records.map(({ id }) => id)
+const { must, drafted, decideBy, ask, seen, askedNow, act, agree, todo } = flowLab(app, admin, keeper)
 const runJob = () => answerLate({ pool: app.pool, contents: undefined as never })
 
 test('a flow that is deleted while approvals run lets them go on to their end', async () => {
@@ -78,6 +53,19 @@ test('what waits for a person who is disabled goes to the other candidates, else
   expect(await todo(head)).toContain(alone)
   await must(agree(head, alone))
   expect((await seen(alone)).instanceStatus).toBe('agreed')
+})
+
+test('what waits for a person who is disabled comes to the only administrator also where that one applied, and is passed on', async () => {
+  const { id: leaver } = await lab.add('engineer')
+  await decideBy(node('批', people(leaver)))
+  const id = await ask(admin)
+  await must(admin.post<Row>('/osm/user/update-user-status', { userIds: [leaver], status: 'stopped' }))
+  await runJob()
+  expect(await askedNow(id)).toEqual([users.administrator])
+  expect((await agree(admin, id)).msg).toBe('不能审批自己提交的申请')
+  await must(act(admin, 'pass-on', id, { toUserId: users.head }))
+  await must(agree(head, id))
+  expect((await seen(id)).instanceStatus).toBe('agreed')
 })
 
 test('a department that is merged while an approval runs hands its next node to the head of the other one', async () => {
@@ -143,4 +131,128 @@ test('a flow of 500 nodes one after another is published and walked', async () =
   expect((await seen(id)).currentNodes).toBe('last')
   await must(agree(manager, id))
   expect((await seen(id)).instanceStatus).toBe('agreed')
+})
+
+beforeEach(async () => void (await app.sql('delete from flow_absence where tenant_id = $1', [home.tenant])))
+
+const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const away = (userId: string, deputyId: string, by: Client = admin) =>
+  by.post<Row>('/flow/absence/submit', { userId, deputyId, beginDate: today(), endDate: today(), reason: '出差' })
+
+test('deputies stand in along a row of absences; where they name each other, or the applicant, an administrator is asked', async () => {
+  await decideBy(node('批', people(users.equipment_manager!)))
+  await must(away(users.equipment_manager!, users.engineer!))
+  await must(away(users.engineer!, users.head!))
+  expect(await askedNow(await ask())).toEqual([users.head])
+  await must(away(users.head!, users.equipment_manager!))
+  expect(await askedNow(await ask())).toEqual([users.administrator])
+  await app.sql('delete from flow_absence where tenant_id = $1', [home.tenant])
+  await must(away(users.equipment_manager!, users.keeper!))
+  expect(await askedNow(await ask())).toEqual([users.administrator])
+})
+
+test('the head of a department asks the head above about an application of their own', async () => {
+  const add = async (deptName: string, parentId?: string) =>
+    String((await must(admin.post<Row>('/blade-system/dept/submit', { deptName, category: 'clinical', parentId }))).id)
+  const upper = await add('大外科')
+  const below = await add('手外科', upper)
+  const own = await lab.settled('head', { deptId: below })
+  const above = await lab.settled('head', { deptId: upper })
+  await decideBy(node('主任', { by: 'head', of: 'applicant' }))
+  expect(await askedNow(await ask(own.client))).toEqual([above.id])
+  // Above the topmost there is none.
+  expect(await askedNow(await ask(above.client))).toEqual([users.administrator])
+})
+
+test('an answer that the time limit gives is refused by the document: the task is handed up; another one that fails keeps none waiting', async () => {
+  const limit = { limit: { hours: 1, late: 'agree' } }
+  await decideBy(node('批', people(users.equipment_manager!), limit))
+  const [broken, refused, fine] = [await ask(), await ask(), await ask()]
+  // The document takes no more decision.
+  await app.sql(
+    `update flow_leave l set leave_status = 'withdrawn' from flow_instance i where i.tenant_id = $1 and i.id = $2 and l.tenant_id = $1 and l.id = i.document_id::uuid`,
+    [home.tenant, refused],
+  )
+  for (const [at, id] of [broken, refused, fine].entries())
+    await app.sql(`update flow_task set due_at = now() - make_interval(mins => $3) where tenant_id = $1 and instance_id = $2`, [
+      home.tenant,
+      id,
+      3 - at,
+    ])
+  const restore = await failing(app, 'flow_record', `new.instance_id = '${broken}'`)
+  try {
+    await expect(runJob()).rejects.toThrow(/made to fail/)
+  } finally {
+    await restore()
+  }
+  expect((await seen(fine)).instanceStatus).toBe('agreed')
+  expect((await seen(refused)).records.at(-1)).toMatchObject({ act: 'handUp' })
+  expect(await askedNow(broken)).toEqual([users.equipment_manager])
+  await runJob()
+  expect((await seen(broken)).instanceStatus).toBe('agreed')
+})
+
+test('a reminder comes before the time limit, and an automatic rejection gives its reason', async () => {
+  await decideBy(node('批', people(users.equipment_manager!), { limit: { hours: 48, remindAfter: 24, late: 'reject' } }))
+  const id = await ask()
+  const pass = (column: 'remind_at' | 'due_at') =>
+    app.sql(`update flow_task set ${column} = now() - interval '1 minute' where tenant_id = $1 and instance_id = $2`, [home.tenant, id])
+  await pass('remind_at')
+  await runJob()
+  await runJob()
+  expect((await seen(id)).records.map(({ act: name }) => name)).toEqual(['start', 'remind'])
+  const told = await app.sql(`select user_id from notice where target_id = $1 and kind = 'flow_late'`, [id])
+  expect(told).toEqual([{ user_id: users.equipment_manager }])
+  await pass('due_at')
+  await runJob()
+  expect(await seen(id)).toMatchObject({ instanceStatus: 'refused' })
+  expect((await seen(id)).records.at(-1)).toMatchObject({ act: 'reject', opinion: '超时自动驳回' })
+})
+
+test('an opinion is taken back although the applicant urges or a colleague gets a copy; not once the next task has moved', async () => {
+  await decideBy(node('一', people(users.equipment_manager!)), node('二', people(users.engineer!)))
+  const id = await ask()
+  await must(agree(manager, id))
+  await must(act(keeper, 'urge', id))
+  await must(act(keeper, 'copy', id, { users: [users.head] }))
+  expect((await seen(id, manager)).acts).toContain('takeBack')
+  await must(act(manager, 'take-back', id))
+  expect(await askedNow(id)).toEqual([users.equipment_manager])
+  await must(agree(manager, id))
+  await must(admin.post<Row>('/flow/definition/transfer-flow', { userId: users.engineer, toUserId: users.head }))
+  expect((await seen(id, manager)).acts).not.toContain('takeBack')
+  expect((await act(manager, 'take-back', id)).status).toBe(409)
+  expect(await askedNow(id)).toEqual([users.head])
+})
+
+test('work that was handed over comes back but for what was decided meanwhile, once; another hospital’s people are unknown', async () => {
+  await decideBy(node('批', people(users.engineer!)))
+  const [kept, decided] = [await ask(), await ask()]
+  const stranger = await app.as('administrator', other)
+  const transfer = (client: Client, more: object) => client.post<Row>('/flow/definition/transfer-flow', more)
+  expect((await transfer(stranger, { userId: users.engineer, toUserId: stranger.userId })).status).toBe(400)
+  expect((await transfer(admin, { userId: users.engineer, toUserId: stranger.userId })).status).toBe(400)
+  expect((await stranger.get<Page>('/flow/definition/transfer-flow-list', { userId: users.engineer! })).data.total).toBe(0)
+  const { id, moved } = await must(transfer(admin, { userId: users.engineer, toUserId: users.head }))
+  await must(agree(head, decided))
+  expect((await transfer(stranger, { undo: id })).status).toBe(404)
+  const backs = await Promise.all([transfer(admin, { undo: id }), transfer(admin, { undo: id })])
+  expect(backs.map(({ data }) => Number(data?.moved ?? 0)).sort((a, b) => a - b)).toEqual([0, Number(moved) - 1])
+  expect(await askedNow(kept)).toEqual([users.engineer])
+  expect((await seen(decided)).instanceStatus).toBe('agreed')
+})
+
+test('a scan on paper and the files of a comment must be files of the hospital', async () => {
+  await decideBy(node('批', people(users.equipment_manager!)))
+  const id = await ask()
+  const missing = crypto.randomUUID()
+  expect((await act(manager, 'switch-offline', id, { images: [missing] })).status).toBe(400)
+  expect((await act(manager, 'audit', id, { type: 'agree', images: [missing] })).status).toBe(400)
+  expect((await keeper.post('/flow/comment/save', { instanceId: id, content: '见附件', images: [missing] })).status).toBe(400)
+  expect(await seen(id)).toMatchObject({ instanceStatus: 'running', records: [{ act: 'start' }] })
+  const file = upload()
+  await send(app, keeper, file)
+  await must(keeper.post<Row>('/flow/comment/save', { instanceId: id, content: '见附件', images: [file.id] }))
+  const of = async (client: Client) => (await fetch(`${app.url}/api/file/${file.id}`, { headers: client.headers })).status
+  expect([await of(manager), await of(head)]).toEqual([200, 404])
 })

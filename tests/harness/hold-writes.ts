@@ -42,3 +42,17 @@ export async function holdWrites(app: Holdable, table: string, condition: string
     },
   }
 }
+
+/** Makes inserts into the table fail for which `condition` (SQL over `new`) holds; answers how to end that. */
+export async function failing({ database }: Pick<Holdable, 'database'>, table: string, condition: string): Promise<() => Promise<void>> {
+  const name = `fail_${table}_${++serial}`
+  const holder = new pg.Client({ connectionString: database.superUrl })
+  await holder.connect()
+  await holder.query(`create function ${name}() returns trigger language plpgsql as $$ begin
+    if ${condition} then raise exception 'made to fail'; end if; return new; end $$`)
+  await holder.query(`create trigger ${name} before insert on ${table} for each row execute function ${name}()`)
+  return async () => {
+    await holder.query(`drop trigger ${name} on ${table}; drop function ${name}()`)
+    await holder.end()
+  }
+}

@@ -1,5 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, ids, integer, link, money, numbering, text, time } from '../../kit/field.ts'
+import { approvalNode } from '../flow/seeded-names.ts'
 import { offeredKinds, ownKinds } from './apply-kinds.ts'
 import { applyStates } from './apply-states.ts'
 
@@ -77,7 +78,7 @@ export const deviceApply = entity('deviceApply', {
     amount: money({ zh: '金额', en: 'Amount', readOnly: true, group: devices }),
     applicant: link({ zh: '申请人', en: 'Applicant', to: 'user', readOnly: true, list: true, group: progress }),
     submittedAt: time({ zh: '提交时间', en: 'Submitted', readOnly: true, list: true, group: progress }),
-    approvalNode: text({ zh: '审批节点', en: 'Approval step', readOnly: true, list: true, max: 200, group: progress }),
+    approvalNode: approvalNode({ group: progress }),
     decidedBy: link({ zh: '审批人', en: 'Decided by', to: 'user', readOnly: true, group: progress }),
     decidedAt: time({ zh: '审批时间', en: 'Decided', readOnly: true, group: progress }),
     opinion: text({ zh: '审批意见', en: 'Opinion', readOnly: true, multiline: true, max: 500, group: progress }),

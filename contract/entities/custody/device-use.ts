@@ -8,6 +8,22 @@ const route = { zh: '交接信息', en: 'Hand-over' }
 const loan = { zh: '借用', en: 'Loan' }
 const back = { zh: '归还', en: 'Return' }
 
+/** What the history of a device says of each use, on the desk and on phones: from where to where, who, when, and how it came back. */
+export const useHistoryFields = [
+  'useNo',
+  'status',
+  'eventType',
+  'fromDept',
+  'toDept',
+  'giver',
+  'handedAt',
+  'receiver',
+  'receivedAt',
+  'returnTime',
+  'actualReturnTime',
+  'condition',
+] as const
+
 /** A device that goes from one department to another: handed out, received and, where it is borrowed, given back. */
 export const deviceUse = entity('deviceUse', {
   zh: '使用记录',

@@ -1,5 +1,6 @@
 import type { Approval } from '../../kit/approval.ts'
 import type { Words } from '../../kit/words.ts'
+import { defaultFlowName, seededFlowNames } from './seeded-names.ts'
 
 /** The kinds of documents that can be approved, as choices; the registry gathers them from the modules. */
 export const approvalKinds: Record<string, Words> = {}
@@ -16,6 +17,7 @@ export function gatherApprovals(all: readonly Approval[]): void {
     if (approvals.has(one.kind)) throw new Error(`the approval ${one.kind} is declared twice`)
     approvals.set(one.kind, one)
     approvalKinds[one.kind] = { zh: one.zh, en: one.en }
+    seededFlowNames.push(defaultFlowName(one))
   }
 }
 

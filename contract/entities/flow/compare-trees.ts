@@ -1,5 +1,6 @@
 import { placesOf } from './find-node.ts'
-import { branchesOf, type FlowNode, type FlowTree, nodeKinds } from './tree.ts'
+import { nameOfNode } from './seeded-names.ts'
+import { branchesOf, type FlowNode, type FlowTree } from './tree.ts'
 
 export interface NodeChange {
   readonly nodeId: string
@@ -23,7 +24,7 @@ export function compareTrees(from: FlowTree, to: FlowTree): readonly NodeChange[
   const [before, after] = [ownFacts(from), ownFacts(to)]
   const said = (node: FlowNode, change: NodeChange['change']): NodeChange => ({
     nodeId: node.id,
-    nodeName: node.name || nodeKinds[node.kind].zh,
+    nodeName: nameOfNode(node),
     change,
   })
   const gone = [...before].flatMap(([id, { node }]) => (after.has(id) ? [] : [said(node, 'removed')]))

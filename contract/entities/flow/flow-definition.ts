@@ -2,6 +2,7 @@ import { entity } from '../../kit/entity.ts'
 import { choice, flag, integer, json, link, text } from '../../kit/field.ts'
 import { machine, same } from '../../kit/machine.ts'
 import { approvalKinds } from './approval-kinds.ts'
+import { seededFlowNames } from './seeded-names.ts'
 
 /** An approval flow: the draft that is edited, and how often it was published. What runs are its versions. */
 export const flowDefinition = entity('flowDefinition', {
@@ -14,7 +15,16 @@ export const flowDefinition = entity('flowDefinition', {
   softDelete: true,
   verbs: ['list', 'page', 'detail', 'submit', 'remove', 'select'],
   fields: {
-    definitionName: text({ zh: '流程名称', en: 'Name', required: true, list: true, search: true, unique: true, max: 60 }),
+    definitionName: text({
+      zh: '流程名称',
+      en: 'Name',
+      required: true,
+      list: true,
+      search: true,
+      unique: true,
+      max: 60,
+      seeded: seededFlowNames,
+    }),
     approvalKind: choice({ zh: '适用单据', en: 'Documents', required: true, list: true, of: approvalKinds }),
     definitionStatus: choice({
       zh: '状态',

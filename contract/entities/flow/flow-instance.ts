@@ -4,6 +4,7 @@ import { type Machine, machine, same } from '../../kit/machine.ts'
 import { processRule } from '../../kit/process-rule.ts'
 import { approvalKinds } from './approval-kinds.ts'
 import { type FlowAct, flowActs } from './flow-acts.ts'
+import { seededNodeNames } from './seeded-names.ts'
 
 /** The approval of one document. Its applicant, its assignees and who it is copied to see it. */
 export const flowInstance = entity('flowInstance', {
@@ -40,7 +41,7 @@ export const flowInstance = entity('flowInstance', {
         cancelled: { zh: '已撤销', en: 'Withdrawn', tone: 'plain' },
       },
     }),
-    currentNodes: text({ zh: '当前节点', en: 'Waits at', readOnly: true, list: true, max: 200 }),
+    currentNodes: text({ zh: '当前节点', en: 'Waits at', readOnly: true, list: true, max: 200, seeded: seededNodeNames, several: true }),
     applicant: link({ zh: '申请人', en: 'Applicant', to: 'user', required: true, readOnly: true, list: true, anywhere: true }),
     dept: link({ zh: '申请科室', en: 'Department', to: 'dept', readOnly: true, list: true, anywhere: true }),
     documentId: text({ zh: '单据编号', en: 'Document', required: true, readOnly: true, max: 36 }),
@@ -97,7 +98,7 @@ export const flowNode = entity('flowNode', {
   fields: {
     instance: link({ zh: '审批单', en: 'Approval', to: 'flowInstance', required: true, readOnly: true, goesWith: true }),
     nodeKey: text({ zh: '节点编号', en: 'Node id', required: true, readOnly: true, max: 40 }),
-    nodeName: text({ zh: '节点', en: 'Node', required: true, readOnly: true, max: 60 }),
+    nodeName: text({ zh: '节点', en: 'Node', required: true, readOnly: true, max: 60, seeded: seededNodeNames }),
     nodeKind: text({ zh: '节点类型', en: 'Kind', required: true, readOnly: true, max: 20 }),
     nodeState: choice({
       zh: '状态',

@@ -2,6 +2,7 @@ import { approval } from '../../kit/approval.ts'
 import { entity } from '../../kit/entity.ts'
 import { choice, date, integer, link, text } from '../../kit/field.ts'
 import { machine } from '../../kit/machine.ts'
+import { approvalNode } from './seeded-names.ts'
 
 /** A leave of absence: the sample of an approved document. */
 export const flowLeave = entity('flowLeave', {
@@ -36,7 +37,7 @@ export const flowLeave = entity('flowLeave', {
         withdrawn: { zh: '已撤销', en: 'Withdrawn', tone: 'plain' },
       },
     }),
-    approvalNode: text({ zh: '审批节点', en: 'Waits at', readOnly: true, list: true, max: 200 }),
+    approvalNode: approvalNode(),
   },
 })
 

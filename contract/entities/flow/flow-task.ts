@@ -1,6 +1,7 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, flag, ids, json, link, text, time } from '../../kit/field.ts'
 import { flowActs } from './flow-acts.ts'
+import { seededNodeNames } from './seeded-names.ts'
 
 export const taskStates = {
   waiting: { zh: '未到', en: 'Not yet', tone: 'plain' },
@@ -22,7 +23,7 @@ export const flowTask = entity('flowTask', {
   fields: {
     instance: link({ zh: '审批单', en: 'Approval', to: 'flowInstance', required: true, readOnly: true, goesWith: true }),
     node: link({ zh: '审批节点', en: 'Node', to: 'flowNode', required: true, readOnly: true, goesWith: true }),
-    nodeName: text({ zh: '节点', en: 'Node', required: true, readOnly: true, max: 60 }),
+    nodeName: text({ zh: '节点', en: 'Node', required: true, readOnly: true, max: 60, seeded: seededNodeNames }),
     user: link({ zh: '处理人', en: 'Assignee', to: 'user', required: true, readOnly: true, anywhere: true }),
     taskState: choice({ zh: '状态', en: 'Status', required: true, readOnly: true, initial: 'open', of: taskStates }),
     // One of several candidates: the first that acts or claims takes it from the others.
@@ -49,7 +50,7 @@ export const flowRecord = entity('flowRecord', {
   scope: { through: 'instance' },
   fields: {
     instance: link({ zh: '审批单', en: 'Approval', to: 'flowInstance', required: true, goesWith: true }),
-    nodeName: text({ zh: '节点', en: 'Node', max: 60 }),
+    nodeName: text({ zh: '节点', en: 'Node', max: 60, seeded: seededNodeNames }),
     act: choice({
       zh: '操作',
       en: 'Act',

@@ -144,5 +144,5 @@ export const branchesOf = (node: FlowNode): readonly Branch[] =>
 
 /** The tree that a new definition begins with: the holders of the right decide. */
 export const plainTree: FlowTree = {
-  nodes: [{ kind: 'approve', id: 'approve', name: '审批', who: [{ by: 'holders' }], mode: 'one' }],
+  nodes: [{ kind: 'approve', id: 'approve', who: [{ by: 'holders' }], mode: 'one' }],
 }

@@ -2,6 +2,7 @@ import { courseOfEvent, courseSources } from '#contract/calls/event-types.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { useActs } from '#contract/entities/custody/use-states.ts'
 import { flowRecord, taskStates } from '#contract/entities/flow/flow-task.ts'
+import { nodeNameIn } from '#contract/entities/flow/seeded-names.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { isId } from '#contract/kit/parse.ts'
@@ -59,6 +60,7 @@ function course(context: Context): ReadPlan<Course> {
       if (found!.rows.length === 0) throw new Refusal('not_found', { what: deviceApply })
       return parts!.rows.map((row) => ({
         ...row,
+        nodeName: row.nodeName ? nodeNameIn(String(row.nodeName), context.language) : null,
         sourceValue: courseSources[row.source as keyof typeof courseSources][context.language],
         stepName: stepName(row, context.language),
       })) as unknown as Course

@@ -1,6 +1,7 @@
 import { disposalSignatures } from '#contract/calls/disposal.ts'
 import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
 import { disposalApproval } from '#contract/entities/disposal/disposal-approval.ts'
+import { nodeNameIn } from '#contract/entities/flow/seeded-names.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { Parameters } from '#server/db/query.ts'
@@ -33,7 +34,11 @@ function signatures(context: Context): ReadPlan<Signatures> {
     ],
     answer([rows, signed]) {
       if (rows!.rows.length === 0) throw new Refusal('not_found', { what: deviceDisposal })
-      return signed!.rows.map((row) => ({ ...row, signedAt: new Date(String(row.signedAt)).toISOString() })) as unknown as Signatures
+      return signed!.rows.map((row) => ({
+        ...row,
+        nodeName: row.nodeName ? nodeNameIn(String(row.nodeName), context.language) : null,
+        signedAt: new Date(String(row.signedAt)).toISOString(),
+      })) as unknown as Signatures
     },
   }
 }

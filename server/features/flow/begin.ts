@@ -49,7 +49,7 @@ export async function begin(context: Context, tx: Transaction, approval: Approva
     amount: given.amount ?? (given.facts.amount as string | null | undefined) ?? null,
   })
   const chosen = chosenOf(asked?.chosen)
-  if (asked) await refuseUnchosen(tx, version.tree, given.facts, { applicantId, chosen: chosen ?? {} })
+  if (asked) await refuseUnchosen(tx, version.tree, given.facts, { applicantId, chosen: chosen ?? {}, language: context.language })
   const row: Row = {
     id: uuid(),
     instance_title: cutText(given.title, flowInstance.fields.instanceTitle.max),

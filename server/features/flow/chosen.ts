@@ -1,18 +1,27 @@
 import { chosenNodes } from '#contract/entities/flow/chosen-nodes.ts'
-import { type FlowTree, nodeKinds } from '#contract/entities/flow/tree.ts'
+import { nameOfNode, nodeNameIn } from '#contract/entities/flow/seeded-names.ts'
+import type { FlowNode, FlowTree } from '#contract/entities/flow/tree.ts'
 import type { Facts, NodeToChoose } from '#contract/kit/approval.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { listedWords } from '#contract/kit/words.ts'
+import { type Language, listedWords, type Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 
+const wordsOf = (node: FlowNode): Words => ({ zh: nameOfNode(node), en: nodeNameIn(nameOfNode(node), 'en') })
+
 interface Given {
+  readonly language: Language
   readonly applicantId: string
   /** Ids of people by node. */
   readonly chosen: Readonly<Record<string, readonly string[]>>
 }
 
 /** Refuses a document on whose way a node waits for people that its applicant has not named; the data of the refusal lists these nodes under `choose`. */
-export async function refuseUnchosen(tx: Transaction, tree: FlowTree, facts: Facts, { applicantId, chosen }: Given): Promise<void> {
+export async function refuseUnchosen(
+  tx: Transaction,
+  tree: FlowTree,
+  facts: Facts,
+  { applicantId, chosen, language }: Given,
+): Promise<void> {
   const nodes = chosenNodes(tree, facts)
   if (nodes.length === 0) return
   const { rows } = await tx.run({
@@ -23,8 +32,8 @@ export async function refuseUnchosen(tx: Transaction, tree: FlowTree, facts: Fac
   const decides = (id: string): boolean => active.has(id) && (id !== applicantId || tree.allowSelf === true)
   const missing = nodes.filter(({ id }) => !chosen[id]?.some(decides))
   if (missing.length === 0) return
-  const choose: NodeToChoose[] = nodes.map(({ id, name, kind }) => ({ id, name: name || nodeKinds[kind].zh }))
-  const named = listedWords(missing.map(({ name, kind }) => (name ? { zh: name, en: name } : nodeKinds[kind])))
+  const choose: NodeToChoose[] = nodes.map((node) => ({ id: node.id, name: wordsOf(node)[language] }))
+  const named = listedWords(missing.map(wordsOf))
   throw new Refusal(
     'rule',
     {

@@ -13,7 +13,8 @@ import { mayCall, scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
-import { withWords, workColumns, workJoins } from './work-answers.ts'
+import { leavesTasks } from './other-acts.ts'
+import { flowName, withNodeName, withWords, workColumns, workJoins } from './work-answers.ts'
 import { writing } from './writers.ts'
 
 type Detail = AnswerOf<typeof calls.processDetail>
@@ -79,13 +80,18 @@ function gathered(nodes: Rows, tasks: Rows, language: Language): Nodes {
   }
   return nodes.rows.map((node) => ({
     ...node,
+    ...withNodeName(node, language),
     nodeStateValue: flowNode.fields.nodeState.of[String(node.nodeState) as 'open'][language],
     tasks: byNode.get(node.id) ?? [],
   })) as unknown as Nodes
 }
 
 const recordRows = (records: Rows, language: Language): Records =>
-  records.rows.map((row) => ({ ...row, actValue: flowRecord.fields.act.of[String(row.act) as 'agree'][language] })) as unknown as Records
+  records.rows.map((row) => ({
+    ...row,
+    ...withNodeName(row, language),
+    actValue: flowRecord.fields.act.of[String(row.act) as 'agree'][language],
+  })) as unknown as Records
 
 /** What the person may do with the approval now, as the calls are called. */
 function actsOf(context: Context, row: Row, nodes: Nodes): string[] {
@@ -119,10 +125,12 @@ function detail(context: Context): ReadPlan<Detail> {
   const me = into.add(context.actor.userId)
   const kinds = [...approvals.values()]
   const [documents, verbs] = [`${into.add(kinds.map(({ entity }) => entity))}::text[]`, `${into.add(kinds.flatMap(writing))}::text[]`]
+  const still = `${into.add(leavesTasks)}::text[]`
   const where = seen(context, id, into)
   const head: Query = {
     text: `select ${workColumns}, i.applicant_id as "applicantId", i.brief, f.definition_name as "definitionName", v.version_number as "versionNumber", v.tree, f.version_number as newest,
-        (select jsonb_build_object('user', r.user_id, 'act', r.act) from flow_record r where r.tenant_id = i.tenant_id and r.instance_id = i.id order by r.id desc limit 1) as "lastActs",
+        (select jsonb_build_object('user', r.user_id, 'act', r.act) from flow_record r where r.tenant_id = i.tenant_id and r.instance_id = i.id and r.act <> all(${still})
+          order by r.id desc limit 1) as "lastActs",
         exists (select 1 from audit_event e where e.tenant_id = i.tenant_id and e.entity = any(${documents}) and e.entity_id = i.document_id::uuid and e.actor_id = ${me}
           and e.verb = any(${verbs}) and e.by_rule is null) as "hasWritten"
       from flow_instance i join flow_version v on v.tenant_id = i.tenant_id and v.id = i.flow_version_id join flow_definition f on f.tenant_id = v.tenant_id and f.id = v.definition_id
@@ -143,6 +151,7 @@ function detail(context: Context): ReadPlan<Detail> {
       const entity = approvalNamed(String(row.approvalKind)).entity
       return {
         ...withWords(shown, context.language),
+        definitionName: flowName(row.definitionName, context.language),
         entity,
         nodes,
         records: recordRows(records!, context.language),

@@ -1,6 +1,7 @@
 import { placesOf } from '#contract/entities/flow/find-node.ts'
 import { firstNodes, nextNodes, type Walk } from '#contract/entities/flow/next-nodes.ts'
-import { type ApproveNode, type FlowNode, nodeKinds } from '#contract/entities/flow/tree.ts'
+import { nameOfNode } from '#contract/entities/flow/seeded-names.ts'
+import type { ApproveNode, FlowNode } from '#contract/entities/flow/tree.ts'
 import type { Facts } from '#contract/kit/approval.ts'
 import type { Row } from '#server/db/query.ts'
 import { type DocumentFacts, factsOf } from '#server/kit/approval-facts.ts'
@@ -9,8 +10,6 @@ import { finish, raise, showNode } from './end.ts'
 import { type Depts, peopleOf } from './people.ts'
 import { tell } from './tell.ts'
 import { addNode, addRecord, addTask, setTask } from './write.ts'
-
-const nameOf = (node: FlowNode): string => node.name || nodeKinds[node.kind].zh
 
 const known = new WeakMap<Course, Promise<DocumentFacts>>()
 
@@ -34,7 +33,7 @@ export async function enterApprove(course: Course, node: ApproveNode, kind: 'flo
   const people = await peopleOf(course, node.who, node.id, await deptsOf(course))
   const made = addNode(course, {
     node_key: node.id,
-    node_name: nameOf(node),
+    node_name: nameOfNode(node),
     node_kind: node.kind,
     node_state: 'open',
     mode: node.mode,
@@ -77,7 +76,7 @@ export function openTask(course: Course, node: Row, task: Row): void {
 async function pass(course: Course, node: FlowNode, branchId: string | undefined): Promise<void> {
   const made = addNode(course, {
     node_key: node.id,
-    node_name: nameOf(node),
+    node_name: nameOfNode(node),
     node_kind: node.kind,
     node_state: 'done',
     branch_key: branchId ?? null,

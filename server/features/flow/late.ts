@@ -44,8 +44,9 @@ async function replaceGone(course: Course, task: Row): Promise<void> {
     return
   }
   const asked = new Set(others.map((one) => one.user_id))
-  const admins = await administrators(course)
-  const to = admins.find((id) => !asked.has(id) && (id !== course.row.applicant_id || course.tree.allowSelf === true))
+  const free = (await administrators(course)).filter((id) => !asked.has(id))
+  // The only administrator may be the applicant, who passes it on.
+  const to = free.find((id) => id !== course.row.applicant_id || course.tree.allowSelf === true) ?? free[0]
   if (!to) return
   const made = reassign(course, task, to)
   addRecord(course, { act: 'handOver', task: made, toUserId: to })
@@ -93,7 +94,7 @@ async function contextOf({ pool, contents }: Needed, tenantId: string, userId: s
 
 /**
  * Reminds of approvals that wait too long, and answers or hands up those whose time is over. One that cannot be answered is handed up. What waits for people who
- * work here no longer goes to others.
+ * work here no longer goes to others. One that fails keeps none of the others waiting, and fails the job.
  */
 export async function answerLate(tools: Needed): Promise<void> {
   const found: { tenantId: string; row: Row }[] = []
@@ -109,7 +110,8 @@ export async function answerLate(tools: Needed): Promise<void> {
     })
     for (const row of rows) found.push({ tenantId: tx.tenantId, row })
   })
-  for (const { tenantId, row } of found) {
+  const failed: unknown[] = []
+  const answer = async ({ tenantId, row }: (typeof found)[number]): Promise<void> => {
     const context = await contextOf(tools, tenantId, String(row.user_id), row.admin)
     const once = (how: 'asked' | 'handUp' | 'gone') =>
       writeAs(tools.pool, tenantId, async (tx) => answerOne(await openCourse(context, tx, String(row.instance_id)), String(row.id), how))
@@ -118,6 +120,8 @@ export async function answerLate(tools: Needed): Promise<void> {
       throw error
     })
   }
+  for (const one of found) await answer(one).catch((error: unknown) => failed.push(error))
+  if (failed.length > 0) throw failed.length === 1 ? failed[0] : new AggregateError(failed, `${failed.length} late approvals failed`)
 }
 
 export const lateApprovals: Job = {

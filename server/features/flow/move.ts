@@ -2,6 +2,7 @@ import { moveFlow } from '#contract/calls/flow.ts'
 import { compareTrees } from '#contract/entities/flow/compare-trees.ts'
 import { placesOf } from '#contract/entities/flow/find-node.ts'
 import { flowInstance } from '#contract/entities/flow/flow-instance.ts'
+import { nodeNameIn } from '#contract/entities/flow/seeded-names.ts'
 import type { FlowTree } from '#contract/entities/flow/tree.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -29,13 +30,13 @@ async function move(context: Context, tx: Transaction): Promise<AnswerOf<typeof 
   })
   const newest = rows[0]!
   const tree = newest.tree as FlowTree
-  const changes = compareTrees(course.tree, tree)
+  const changes = compareTrees(course.tree, tree).map((one) => ({ ...one, nodeName: nodeNameIn(one.nodeName, context.language) }))
   const places = placesOf(tree)
   const lost = openNodes(course).find((node) => places.get(String(node.node_key))?.node.kind !== 'approve')
   if (lost && given.preview !== 1)
     throw new Refusal('rule', {
       zh: `新版本没有正在审批的节点“${lost.node_name}”`,
-      en: `The newest version has no node “${lost.node_name}”, where the approval waits`,
+      en: `The newest version has no node “${nodeNameIn(String(lost.node_name), 'en')}”, where the approval waits`,
     })
   if (given.preview !== 1 && newest.id !== course.row.flow_version_id) {
     addRecord(course, { act: 'move' })
@@ -46,7 +47,7 @@ async function move(context: Context, tx: Transaction): Promise<AnswerOf<typeof 
     version: Number(course.row.version),
     versionNumber: Number(newest.version_number),
     changes,
-    lost: lost ? String(lost.node_name) : null,
+    lost: lost ? nodeNameIn(String(lost.node_name), context.language) : null,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { FlowAct } from '#contract/entities/flow/flow-acts.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { homeTime } from '#contract/kit/moment.ts'
@@ -175,13 +176,16 @@ interface Undo {
   readonly newNodes: readonly string[]
 }
 
-/** Takes back the person’s own opinion as long as it is the last act. */
+/** Acts that leave every task as it was. */
+export const leavesTasks: readonly FlowAct[] = ['urge', 'copyTo', 'remind']
+
+/** Takes back the person’s own opinion as long as no task has moved since. */
 export async function takeBack(course: Course): Promise<void> {
   refuseStranger(course)
   await refuseEnded(course)
   const { rows } = await course.tx.run({
-    text: 'select act, user_id, task_id, undo from flow_record where tenant_id = $1 and instance_id = $2 order by id desc limit 1',
-    values: [course.tx.tenantId, course.row.id],
+    text: 'select act, user_id, task_id, undo from flow_record where tenant_id = $1 and instance_id = $2 and act <> all($3::text[]) order by id desc limit 1',
+    values: [course.tx.tenantId, course.row.id, leavesTasks],
   })
   const last = rows[0]
   if (!last || last.user_id !== course.context.actor.userId) throw await overtaken(course)

@@ -24,9 +24,12 @@ async function idsOf({ tx }: Course, where: string, values: readonly unknown[]):
   return rows.map((row) => String(row.id))
 }
 
+/** The applicant, whom no rule asks about the own application; none where the definition allows that. */
+const selfOf = ({ row, tree }: Course): unknown => (tree.allowSelf === true ? null : row.applicant_id)
+
 /**
- * The heads of the department that is `levels` above this one, or of the topmost where there are fewer. A department without a head passes
- * the question to the one above it. Ids of people; none when no department on the way has a head.
+ * The heads of the department that is `levels` above this one, or of the topmost where there are fewer. A department without a head, or
+ * with the applicant alone, passes the question to the one above it. Ids of people; none when no department on the way has a head.
  */
 async function headsOf(course: Course, deptId: unknown, levels: number): Promise<string[]> {
   const { tx } = course
@@ -43,7 +46,8 @@ async function headsOf(course: Course, deptId: unknown, levels: number): Promise
         where ur.tenant_id = u.tenant_id and ur.user_id = u.id)`,
       [id],
     )
-    if (found.length > 0) return found
+    const others = found.filter((one) => one !== selfOf(course))
+    if (others.length > 0) return others
   }
   return []
 }
@@ -101,6 +105,18 @@ async function standing(course: Course): Promise<{ deputies: ReadonlyMap<string,
   }
 }
 
+/** Who stands in for a person today, along a row of absences; undefined where all of them are away. */
+function standInOf(first: string, deputies: ReadonlyMap<string, string>): string | undefined {
+  const passed = new Set<string>()
+  let id: string | undefined = first
+  while (id !== undefined && deputies.has(id)) {
+    passed.add(id)
+    const next: string = deputies.get(id)!
+    id = passed.has(next) ? undefined : next
+  }
+  return id
+}
+
 /**
  * The people that a node asks: by its rules, deputies for those who are away, without the applicant unless the definition allows it. Where none is left: the
  * tenant’s administrators.
@@ -112,10 +128,8 @@ export async function peopleOf(course: Course, rules: readonly AssigneeRule[], n
   const { deputies, isActive } = await standing(course)
   const asked = new Map<string, Asked>()
   for (const first of found) {
-    let id = first
-    for (let turn = 0; turn < 5 && deputies.has(id); turn++) id = deputies.get(id)!
-    const isSelf = id === course.row.applicant_id && course.tree.allowSelf !== true
-    if (isSelf || asked.has(id) || !(await isActive(id))) continue
+    const id = standInOf(first, deputies)
+    if (id === undefined || id === selfOf(course) || asked.has(id) || !(await isActive(id))) continue
     asked.set(id, { id, insteadOf: id === first ? null : first })
   }
   if (asked.size > 0) return [...asked.values()].slice(0, most)

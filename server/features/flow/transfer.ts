@@ -6,7 +6,7 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { isId } from '#contract/kit/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters } from '#server/db/query.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
@@ -17,6 +17,7 @@ import { read, refusalOf } from '#server/kit/refuse.ts'
 import { openCourse, tasksAt } from './course.ts'
 import { reassign } from './other-acts.ts'
 import { tell } from './tell.ts'
+import { withNodeName } from './work-answers.ts'
 import { act, addRecord } from './write.ts'
 
 const most = 500
@@ -98,7 +99,7 @@ function preview(context: Context): ReadPlan<AnswerOf<typeof calls.transferFlowL
       order: 't.opened_at, t.id',
       values: into.values,
     },
-    (row: never) => row,
+    (row: Row) => ({ ...row, ...withNodeName(row, context.language) }) as never,
   )
 }
 

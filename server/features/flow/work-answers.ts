@@ -1,8 +1,9 @@
 import * as calls from '#contract/calls/flow.ts'
 import { approvals } from '#contract/entities/flow/approval-kinds.ts'
 import { flowInstance } from '#contract/entities/flow/flow-instance.ts'
+import { nodeNameIn, nodeNamesIn, seededFlowNames } from '#contract/entities/flow/seeded-names.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
-import type { Language } from '#contract/kit/words.ts'
+import { type Language, saySeeded } from '#contract/kit/words.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
@@ -20,16 +21,27 @@ export const workColumns = `i.id, i.version, t.id as "taskId", t.version as "tas
   t.opened_at as "openedAt", t.due_at as "dueAt", t.decided_at as "decidedAt", i.created_at as "createTime", i.ended_at as "endedAt"`
 export const workJoins = `left join app_user a on a.tenant_id = i.tenant_id and a.id = i.applicant_id left join dept d on d.tenant_id = i.tenant_id and d.id = i.dept_id`
 
-/** Puts the words beside kind and state. */
+/** Puts the words beside kind and state, and names of the program in the language of the reader. */
 export const withWords = <R extends Row>(row: R, language: Language) => {
   const { approvalKind, instanceStatus } = flowInstance.fields
   const kind = approvalKind.of[String(row.approvalKind)]
   return {
     ...row,
+    ...withNodeName(row, language),
+    currentNodes: row.currentNodes ? nodeNamesIn(String(row.currentNodes), language) : null,
     approvalKindValue: kind?.[language] ?? null,
     instanceStatusValue: instanceStatus.of[String(row.instanceStatus) as 'running'][language],
   }
 }
+
+/** The name of the node of a row as its reader reads it. */
+export const withNodeName = ({ nodeName }: Row, language: Language) => ({
+  nodeName: nodeName ? nodeNameIn(String(nodeName), language) : null,
+})
+
+/** The name of a definition as its reader reads it. */
+export const flowName = (name: unknown, language: Language): string | null =>
+  name ? saySeeded(seededFlowNames, String(name), language) : null
 
 interface Question {
   /** The task `t` and the instance `i`. */
@@ -117,7 +129,7 @@ function startable(context: Context): ReadPlan<AnswerOf<typeof calls.startList>>
         key: kind,
         name: words[context.language],
         entity,
-        definitionName: (byKind.get(kind)?.name as string | undefined) ?? null,
+        definitionName: flowName(byKind.get(kind)?.name, context.language),
         versionNumber: (byKind.get(kind)?.version as number | undefined) ?? null,
       }))
       return paged(records, all.length, page)

@@ -1,4 +1,5 @@
 import { useRight } from '#src/data/session.ts'
+import { Parts } from '#src/kit/parts.tsx'
 import { useSync } from '#src/kit/phone/local-data.ts'
 import { PhoneQueries } from '#src/kit/phone/queries.tsx'
 import { useWords } from '#src/words/words.ts'
@@ -25,6 +26,7 @@ export function CardBelow({ row }: { row: PhoneDevice }) {
           <CardFiles id={row.id} />
         </section>
       ) : null}
+      <Parts at="card.below" given={{ row }} />
       <section className="ph-card">
         <h2>{word('card.history')}</h2>
         {online ? <DeviceHistory id={row.id} /> : <p className="ph-quiet">{word('card.historyOffline')}</p>}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { deviceUse } from '#contract/entities/custody/device-use.ts'
+import { deviceUse, useHistoryFields } from '#contract/entities/custody/device-use.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { RelatedRows } from '#src/kit/record/related-list.tsx'
 import { CustodyOnDay } from './custody-on-day.tsx'
@@ -14,18 +14,7 @@ export function DeviceUses({ row }: { readonly row: Row }): ReactNode {
       <CustodyOnDay row={row} />
       <RelatedRows
         of={deviceUse}
-        columns={[
-          'useNo',
-          'status',
-          'eventType',
-          'fromDept',
-          'toDept',
-          'giver',
-          'receiver',
-          'receivedAt',
-          'returnTime',
-          'actualReturnTime',
-        ]}
+        columns={useHistoryFields}
         fixed={{ cardId: row.id }}
         extraColumns={overdueColumn}
         onOpen={(use) => void navigate(`/eam/device-use/${use.id}`)}

@@ -1,4 +1,5 @@
 import { applyStates } from '#contract/entities/custody/apply-states.ts'
+import { nodeNamesIn } from '#contract/entities/flow/seeded-names.ts'
 import { readRows, readWritten } from '#src/data/cache/read-rows.ts'
 import { useStored } from '#src/kit/phone/local-data.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
@@ -41,7 +42,9 @@ function Application({ row }: { row: PhoneApply }) {
     children: (
       <>
         <span className="ph-line">
-          {[row.applyNo, row.status === 'rejected' ? row.opinion : row.approvalNode].filter(Boolean).join(' · ')}
+          {[row.applyNo, row.status === 'rejected' ? row.opinion : row.approvalNode && nodeNamesIn(row.approvalNode, language)]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         {row.returnTime ? (
           <span className="ph-line">

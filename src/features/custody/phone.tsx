@@ -15,6 +15,11 @@ export const custodyPhone: PhoneArea = {
   parts: [
     { at: 'card.news', name: 'uses-of-card', Part: later(() => import('./uses-of-card.tsx').then((part) => part.UsesOfCard)) },
     {
+      at: 'card.below',
+      name: 'use-history',
+      Part: later(() => import('./use-history-phone.tsx').then((part) => part.UseHistory)),
+    },
+    {
       at: 'card.actions',
       name: 'borrow-on-card',
       Part: later(() => import('./borrow-on-card.tsx').then((part) => part.BorrowOnCard)),

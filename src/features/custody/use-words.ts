@@ -1,5 +1,7 @@
 /** Words of the phone's pages of hand-overs; they load with the pages. */
 export const useWordsOf = {
+  history: { zh: '使用记录', en: 'Uses' },
+  all: { zh: '查看全部', en: 'Show all' },
   title: { zh: '设备交接', en: 'Hand-overs' },
   mine: { zh: '我借用的设备', en: 'Borrowed by me' },
   none: { zh: '暂无待交接的设备', en: 'No device waits for a hand-over' },

@@ -2,6 +2,7 @@ import { Button } from 'antd-mobile'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { audit } from '#contract/calls/flow.ts'
+import { nodeNameIn } from '#contract/entities/flow/seeded-names.ts'
 import { choice, type FieldMap } from '#contract/kit/field.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { later } from '#src/kit/phone/lazy-load.ts'
@@ -27,7 +28,7 @@ function asking(decision: Decision, { brief: { earlier = [] } }: ShownApproval):
     ...approvalWords.backTo,
     of: {
       start: approvalWords.toApplicant,
-      ...Object.fromEntries(earlier.map(({ nodeKey, nodeName }) => [nodeKey, { zh: nodeName, en: nodeName }])),
+      ...Object.fromEntries(earlier.map(({ nodeKey, nodeName }) => [nodeKey, { zh: nodeName, en: nodeNameIn(nodeName, 'en') }])),
     },
   })
   return { ...type.of.reject, input: { opinion: { ...opinion, required: true }, ...(earlier.length > 0 ? { toNode: back } : {}), images } }

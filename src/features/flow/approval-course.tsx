@@ -1,5 +1,6 @@
 import type { BriefAct } from '#contract/entities/flow/brief.ts'
 import { flowRecord } from '#contract/entities/flow/flow-task.ts'
+import { nodeNameIn } from '#contract/entities/flow/seeded-names.ts'
 import { fileAddress } from '#src/kit/file-address.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
 import { useWords } from '#src/words/words.ts'
@@ -12,7 +13,7 @@ const tones: Readonly<Record<string, string>> = { agree: 'good', switchOffline: 
 
 /** What was done with an approval, the newest last, and where it waits. */
 export function ApprovalCourse({ row }: { row: ShownApproval }) {
-  const { say } = useWords()
+  const { say, language } = useWords()
   const nodes = row.status === 'running' ? [...new Set((row.brief.asked ?? []).map(({ node }) => node))] : []
   return (
     <section className="ph-card" aria-label={say(approvalWords.course)}>
@@ -23,7 +24,7 @@ export function ApprovalCourse({ row }: { row: ShownApproval }) {
         ))}
         {nodes.map((node) => (
           <li key={node} className="ph-course-act ph-course-now">
-            {filled(say(approvalWords.asked), { who: node })}
+            {filled(say(approvalWords.asked), { who: nodeNameIn(node, language) })}
           </li>
         ))}
       </ol>
@@ -42,7 +43,9 @@ function Act({ of: { act, who, to, node, opinion, images = [], at } }: { of: Bri
           {shortTime(at, language)}
         </time>
       </span>
-      <span className="ph-quiet">{[to ? filled(say(approvalWords.to), { who, to }) : who, node].filter(Boolean).join(' · ')}</span>
+      <span className="ph-quiet">
+        {[to ? filled(say(approvalWords.to), { who, to }) : who, node && nodeNameIn(node, language)].filter(Boolean).join(' · ')}
+      </span>
       {opinion ? <blockquote className="ph-course-opinion">{opinion}</blockquote> : null}
       {images.length > 0 ? (
         <span className="ph-course-files">

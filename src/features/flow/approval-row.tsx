@@ -1,4 +1,5 @@
 import { flowInstance } from '#contract/entities/flow/flow-instance.ts'
+import { nodeNamesIn } from '#contract/entities/flow/seeded-names.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
@@ -25,7 +26,7 @@ export function ApprovalRow({ row, isWaiting }: { row: ListedApproval; isWaiting
     <LinkRow to={`/approval/${row.id}`} title={row.instanceTitle} tag={<Mark row={row} isWaiting={isWaiting} />}>
       <span className="ph-line">{about}</span>
       <span className="ph-line">{[row.devices, row.at ? shortTime(row.at, language) : ''].filter(Boolean).join(' · ')}</span>
-      {!isWaiting && row.currentNodes ? <span className="ph-line">{row.currentNodes}</span> : null}
+      {!isWaiting && row.currentNodes ? <span className="ph-line">{nodeNamesIn(row.currentNodes, language)}</span> : null}
     </LinkRow>
   )
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { flowVersions } from '#contract/calls/flow.ts'
 import { flowDefinition, flowPublishing } from '#contract/entities/flow/flow-definition.ts'
 import type { FlowTree } from '#contract/entities/flow/tree.ts'
-import { type Row, useCall, useStep } from '#src/data/hooks.ts'
+import { type Row, titleIn, useCall, useStep } from '#src/data/hooks.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useOnce } from '#src/kit/use-once.ts'
 import { useWords } from '#src/words/words.ts'
@@ -25,7 +25,7 @@ export function DesignerHead({ row, draft }: Props): ReactNode {
   const [isComparing, setComparing] = useState(false)
   const number = Number(row.versionNumber ?? 0)
   const kind = approval ?? flowDefinition.fields.approvalKind.of[String(row.approvalKind)]
-  const name = String(row.definitionName)
+  const name = titleIn(flowDefinition, row)
   return (
     <>
       <header className="eam-designer-head">

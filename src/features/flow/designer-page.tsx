@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom'
 import { flowDefinition } from '#contract/entities/flow/flow-definition.ts'
 import { type FlowTree, plainTree } from '#contract/entities/flow/tree.ts'
 import type { Approval } from '#contract/kit/approval.ts'
-import { type Row, useDetail } from '#src/data/hooks.ts'
+import { type Row, titleIn, useDetail } from '#src/data/hooks.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
 import { useWords } from '#src/words/words.ts'
@@ -24,7 +24,7 @@ import './designer.css'
 export function DesignerPage(): ReactNode {
   const { id = '' } = useParams()
   const detail = useDetail(flowDefinition, id)
-  useTabTitle(detail.data && String(detail.data.definitionName))
+  useTabTitle(detail.data && titleIn(flowDefinition, detail.data))
   const { approval, isPending } = useApproval(String(detail.data?.approvalKind))
   if (!detail.data || isPending)
     return <Outcome isLoading={detail.isPending || isPending} error={detail.error} onRetry={() => void detail.refetch()} />

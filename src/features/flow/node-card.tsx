@@ -13,7 +13,7 @@ import { useWords } from '#src/words/words.ts'
 import { useDrawing } from './drawing-store.ts'
 import { NodeBadge } from './node-badge.tsx'
 import { NodePeople } from './node-people.tsx'
-import { nodeText } from './sentences.ts'
+import { nodeName, nodeText } from './sentences.ts'
 import { useItem } from './use-item.ts'
 import { useTelling } from './use-telling.ts'
 
@@ -50,8 +50,9 @@ export const NodeCard = memo(function NodeCard({ node, level }: Props): ReactNod
   }
   const Icon = kindIcons[node.kind]
   const text = nodeText(node, telling)
-  const name = node.name || say(nodeKinds[node.kind])
-  const item = useItem(node.id, level, [node.name ? say(nodeKinds[node.kind]) : '', name, text])
+  const name = nodeName(node, telling)
+  const kind = say(nodeKinds[node.kind])
+  const item = useItem(node.id, level, [name === kind ? '' : kind, name, text])
   return (
     <div
       {...item.given}

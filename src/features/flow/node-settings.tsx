@@ -1,6 +1,7 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Select, Switch } from 'antd'
 import { memo, type ReactNode, useDeferredValue, useId } from 'react'
+import { nodeNameIn } from '#contract/entities/flow/seeded-names.ts'
 import { type Branch, type ConditionBranch, endId, type FlowNode, nodeKinds, startId } from '#contract/entities/flow/tree.ts'
 import { useWords } from '#src/words/words.ts'
 import { ApproveSettings } from './approve-settings.tsx'
@@ -70,7 +71,7 @@ const isSame = ({ found: one }: { readonly found: Found }, { found: other }: { r
     : other.is === 'branch' && one.branch === other.branch && one.isDefault === other.isDefault
 
 const Settings = memo(function Settings({ found }: { readonly found: Found }): ReactNode {
-  const { word, say } = useWords()
+  const { word, say, language } = useWords()
   const id = useId()
   const act = useDrawing((drawing) => drawing.act)
   const one = found.is === 'node' ? found.node : found.branch
@@ -82,7 +83,7 @@ const Settings = memo(function Settings({ found }: { readonly found: Found }): R
       <label htmlFor={id}>{word('flow.name')}</label>
       <Input
         id={id}
-        value={one.name ?? ''}
+        value={found.is === 'node' && nodeNameIn(one.name ?? '', language) === kind ? '' : (one.name ?? '')}
         maxLength={60}
         placeholder={kind}
         onChange={(event) => put({ name: event.target.value || undefined }, 'name')}

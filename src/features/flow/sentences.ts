@@ -1,3 +1,4 @@
+import { nameOfNode, nodeNameIn } from '#contract/entities/flow/seeded-names.ts'
 import {
   type ApproveNode,
   type AssigneeRule,
@@ -8,7 +9,6 @@ import {
   comparisons,
   type FlowNode,
   lateActs,
-  nodeKinds,
 } from '#contract/entities/flow/tree.ts'
 import { type Approval, deptRoles } from '#contract/kit/approval.ts'
 import type { Field } from '#contract/kit/field.ts'
@@ -105,7 +105,7 @@ export function nodeText(node: FlowNode, telling: Telling): string {
 }
 
 /** The name of a node, or the word of its kind. */
-export const nodeName = (node: FlowNode, { speech: { say } }: Telling): string => node.name || say(nodeKinds[node.kind])
+export const nodeName = (node: FlowNode, { speech: { language } }: Telling): string => nodeNameIn(nameOfNode(node), language)
 
 function valueText(field: Field | undefined, value: unknown, names: Names, language: Language): string {
   if (field?.kind === 'link' || field?.kind === 'ids') return nameOf(value, names)

@@ -1,8 +1,9 @@
 import { Drawer, Empty, Select } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { flowVersions } from '#contract/calls/flow.ts'
+import { flowDefinition } from '#contract/entities/flow/flow-definition.ts'
 import type { FlowTree } from '#contract/entities/flow/tree.ts'
-import { type Row, useCall } from '#src/data/hooks.ts'
+import { type Row, titleIn, useCall } from '#src/data/hooks.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -39,7 +40,7 @@ export function VersionsDrawer({ row, onClose }: { readonly row: Row; readonly o
     <Drawer
       open
       size="min(1400px, 96vw)"
-      title={`${word('flow.compare')} · ${String(row.definitionName)}`}
+      title={`${word('flow.compare')} · ${titleIn(flowDefinition, row)}`}
       onClose={onClose}
       className="eam-flow-versions"
     >

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { tagRead } from '#contract/calls/notice.ts'
 import { notice } from '#contract/entities/platform/notice.ts'
+import { noticeKinds } from '#contract/entities/platform/notice-kinds.ts'
+import { saySeeded } from '#contract/kit/words.ts'
 import { type Row, useAction } from '#src/data/hooks.ts'
 import { lookForUnread } from '#src/data/unread.ts'
 import { recordPath } from '#src/kit/record/record-paths.ts'
@@ -60,7 +62,7 @@ export function NoticeRow({ row, onRead, onOpen }: NoticeRowProps): ReactNode {
           {isUnread && <Tag color="error">{word('notice.unread')}</Tag>}
         </span>
         <strong>{String(row.subject)}</strong>
-        {row.detail ? <span>{String(row.detail)}</span> : null}
+        {row.detail ? <span>{saySeeded(noticeKinds[String(row.kind)]?.seeded, String(row.detail), language)}</span> : null}
         <time dateTime={String(row.sentAt)}>{momentText(String(row.sentAt), language)}</time>
       </button>
     </li>

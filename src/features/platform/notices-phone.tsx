@@ -1,6 +1,8 @@
 import { noticeKinds } from 'virtual:notice-kinds'
 import { Button } from 'antd-mobile'
 import { useNavigate } from 'react-router-dom'
+import type { NoticeWords } from '#contract/kit/area.ts'
+import { saySeeded } from '#contract/kit/words.ts'
 import { markRead, type PhoneNotice, useNotices } from '#src/features/platform/stored-notices.ts'
 import { useSync } from '#src/kit/phone/local-data.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
@@ -60,7 +62,7 @@ export function NoticesPhone() {
 function NoticeRow({ notice, onOpen }: { notice: PhoneNotice; onOpen: () => void }) {
   const { word, say, language } = useWords()
   // The server may know kinds that this program does not.
-  const kind = noticeKinds[notice.kind] ?? { zh: '', en: '', tone: 'plain' }
+  const kind: NoticeWords = noticeKinds[notice.kind] ?? { zh: '', en: '', tone: 'plain' }
   const isNew = notice.isRead !== 1
   return (
     <li>
@@ -75,7 +77,7 @@ function NoticeRow({ notice, onOpen }: { notice: PhoneNotice; onOpen: () => void
             <span className="ph-quiet ph-notice-time">{notice.sentAt ? shortTime(notice.sentAt, language) : ''}</span>
           </span>
           <span className="ph-notice-subject">{notice.subject}</span>
-          {notice.detail ? <span className="ph-quiet ph-row-more">{notice.detail}</span> : null}
+          {notice.detail ? <span className="ph-quiet ph-row-more">{saySeeded(kind.seeded, notice.detail, language)}</span> : null}
         </span>
       </button>
     </li>
