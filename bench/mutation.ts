@@ -95,16 +95,19 @@ function told(folder: string, mutants: readonly Mutant[], runs: readonly (Run & 
   const named = runs.map(({ kind, ...run }, at) => [`${String(at).padStart(5, '0')}.${kind}.test.ts`, run] as const)
   for (const name of readdirSync(folder)) if (name.endsWith('.test.ts')) rmSync(join(folder, name))
   for (const [name, { test }] of named) writeFileSync(join(folder, name), `import '${resolve(test)}?${name}'\n`)
-  writeFileSync(
-    join(folder, 'plan.json'),
-    JSON.stringify({ mutants: mutants.length, until, runs: Object.fromEntries(named) } satisfies Plan),
-  )
+  writeFileSync(join(folder, 'plan.json'), JSON.stringify({ mutants: mutants.length, runs: Object.fromEntries(named) } satisfies Plan))
   writeFileSync(join(folder, 'told.jsonl'), '')
-  const { status, stderr } = spawnSync('npx', ['vitest', 'run', '--config', 'bench/mutation/vitest.config.ts'], {
-    env: { ...process.env, MUTATION_FOLDER: folder },
-    encoding: 'utf8',
-    maxBuffer: 1e9,
-  })
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--config', 'bench/mutation/vitest.config.ts'],
+    {
+      env: { ...process.env, MUTATION_FOLDER: folder },
+      encoding: 'utf8',
+      maxBuffer: 1e9,
+      // What has not run by then is late.
+      ...(runs.some(({ mutant }) => mutant !== undefined) ? { timeout: Math.max(1000, until - Date.now()) } : {}),
+    },
+  )
   const lines = toldIn(folder)
   if (lines.length === 0) throw new Error(`no test ran (exit ${status}): ${stderr.slice(0, 3000)}`)
   return lines
@@ -163,8 +166,9 @@ function outcomeOf({ tests, isFresh }: Area, mutants: readonly Mutant[], until: 
   const second = runs.length > 0 ? told(folder, mutants, runs, until) : []
   rmSync(folder, { recursive: true })
   const noticed = new Map(second.flatMap((one) => (one.is === 'noticed' ? [[one.mutant, one.by] as const] : [])))
-  const late = new Set(second.flatMap((one) => (one.is === 'late' && !noticed.has(one.mutant) ? [one.mutant] : [])))
+  const ran = (id: number): number => second.filter((one) => one.is === 'ran' && one.mutant === id).length
   const tried = new Set(runs.map(({ mutant }) => mutant))
+  const late = new Set([...tried].filter((id) => !noticed.has(id) && ran(id) < runs.filter(({ mutant }) => mutant === id).length))
   return { noticed, late, unreached: new Set(mutants.map(({ id }) => id).filter((id) => !tried.has(id))), slow: [...new Set(slow)] }
 }
 

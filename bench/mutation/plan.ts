@@ -10,8 +10,6 @@ export interface Run {
 
 export interface Plan {
   readonly mutants: number
-  /** A run with a mutant that would begin later is left out. */
-  readonly until: number
   /** By the name of the file that stands for the run. */
   readonly runs: Readonly<Record<string, Run>>
 }
@@ -27,7 +25,7 @@ export type Told =
     }
   | { readonly is: 'fails'; readonly test: string; readonly words: string }
   | { readonly is: 'noticed'; readonly mutant: number; readonly by: string }
-  | { readonly is: 'late'; readonly mutant: number }
+  | { readonly is: 'ran'; readonly mutant: number }
 
 export const planIn = (folder: string): Plan => JSON.parse(readFileSync(`${folder}/plan.json`, 'utf8')) as Plan
 

@@ -4,7 +4,7 @@ import { type RunnerTestCase, type RunnerTestFile, type RunnerTestSuite, TestRun
 import { planIn, type Run, type Told, toldIn } from './plan.ts'
 
 const folder = process.env.MUTATION_FOLDER!
-const { mutants, runs, until } = planIn(folder)
+const { mutants, runs } = planIn(folder)
 /** A mutated loop that does not end is a mutant that was noticed. */
 const mostCalls = 1_000_000
 /** Slots of the memory before those of the mutants: which is switched on, how often it was met, how often it may be. */
@@ -57,10 +57,6 @@ export default class MutationRunner extends TestRunner {
       this.#run = run
       this.#hasFailed = false
       this.#isNeedless = run.mutant !== undefined && toldIn(folder).some((told) => told.is === 'noticed' && told.mutant === run.mutant)
-      if (Date.now() > until && run.mutant !== undefined && !this.#isNeedless) {
-        tell({ is: 'late', mutant: run.mutant })
-        this.#isNeedless = true
-      }
       takeReached()
       memory[0] = run.mutant ?? -1
       memory[1] = 0
@@ -93,7 +89,7 @@ export default class MutationRunner extends TestRunner {
       if (mutant === undefined) {
         tell({ is: 'reach', test, name: undefined, reached: takeReached(), ms: 0 })
         if (failure) tell({ is: 'fails', test, words: failure })
-      } else if (failure) tell({ is: 'noticed', mutant, by: `${test} ${failure}` })
+      } else tell(failure === undefined ? { is: 'ran', mutant } : { is: 'noticed', mutant, by: `${test} ${failure}` })
     }
     super.onAfterRunFiles()
   }
