@@ -1,45 +1,53 @@
-// Changes the program in small ways, one at a time, and counts how many of these mutants the tests notice. A seeded sample of each module:
-// `npx tsx bench/mutation.ts [module …] [--sample=60] [--seed=1]`.
+// Changes the program in small ways, one at a time, and counts how many of these mutants the tests notice. A seeded sample of each area:
+// `npx tsx bench/mutation.ts [area …] [--sample=60] [--seed=1] [--minutes=3.5] [--lines=12,40]`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Mutant, mutantsOf, withMutant } from './mutation/mutants.ts'
+import { makeTemplate } from '#tests/harness/template-database.ts'
+import { startTestServer } from '#tests/harness/test-cluster.ts'
+import { equivalents } from './mutation/equivalents.ts'
+import { type Mutant, mutantsOf, squeezed, switched } from './mutation/mutants.ts'
+import { type Plan, type Run, type Told, toldIn } from './mutation/plan.ts'
 
-interface Module {
+interface Area {
   /** Files, or folders of files. */
   readonly of: readonly string[]
-  /** Unit tests run beside each other on a source with all mutants; tests through HTTP run once for each mutant. */
-  readonly by: 'unit' | 'api'
+  /** Files, or folders of files. */
   readonly tests: readonly string[]
+  /** Modules that keep something are loaded again for each mutant; the server's keep nothing between two programs. */
+  readonly isFresh?: true
 }
 
-const modules: Readonly<Record<string, Module>> = {
-  outbox: { of: ['src/data/outbox'], by: 'unit', tests: ['tests/unit/outbox', 'tests/unit/pull/phone-sync.test.ts'] },
-  pull: { of: ['src/data/pull', 'src/data/cache'], by: 'unit', tests: ['tests/unit/pull', 'tests/unit/phone/device-index.test.ts'] },
-  step: {
-    of: ['server/kit/step.ts'],
-    by: 'api',
-    tests: ['tests/api/device-machine.test.ts', 'tests/api/several-hooks.test.ts', 'tests/api/purchase-plan.test.ts'],
-  },
-  save: { of: ['server/kit/save.ts'], by: 'api', tests: ['tests/api/device.test.ts', 'tests/api/lines.test.ts'] },
-  access: { of: ['server/kit/access.ts'], by: 'api', tests: ['tests/api/rights.test.ts', 'tests/api/several-roles.test.ts'] },
-  grading: {
-    of: ['server/kit/import/grade-rows.ts'],
-    by: 'api',
-    tests: ['tests/api/import.test.ts', 'tests/api/import-lenient.test.ts'],
-  },
+const areas: Readonly<Record<string, Area>> = {
+  outbox: { of: ['src/data/outbox'], tests: ['tests/unit/outbox', 'tests/unit/pull/phone-sync.test.ts'], isFresh: true },
+  pull: { of: ['src/data/pull', 'src/data/cache'], tests: ['tests/unit/pull', 'tests/unit/phone/device-index.test.ts'], isFresh: true },
+  step: { of: ['server/kit/step.ts'], tests: ['tests/api/warehouse-entry.test.ts', 'tests/api/device-machine.test.ts'] },
+  save: { of: ['server/kit/save.ts'], tests: ['tests/api/drafts.test.ts', 'tests/api/own-fields.test.ts'] },
+  access: { of: ['server/kit/access.ts'], tests: ['tests/unit/kit/access.test.ts'] },
+  grading: { of: ['server/kit/import/grade-rows.ts'], tests: ['tests/unit/import/grade-rows.test.ts'] },
 }
+
+/** A unit test stands alone; a test through HTTP needs the program, and those before it in its file. */
+const isUnit = (test: string): boolean => test.startsWith('tests/unit/')
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },
+  options: {
+    sample: { type: 'string', default: '60' },
+    seed: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '3.5' },
+    lines: { type: 'string' },
+  },
 })
 const [sample, seed] = [Number(values.sample), Number(values.seed)]
-const wanted = positionals.length > 0 ? positionals : Object.keys(modules)
-/** A run with a mutant that takes longer does not end. */
-const mostMs = 300_000
+/** Of an area; what is not run by then does not count. */
+const minutes = Number(values.minutes)
+const lines = values.lines?.split(',').map(Number)
+const wanted = positionals.length > 0 ? positionals : Object.keys(areas)
+/** A slower unit test does not run with mutants, so that a run ends. */
+const mostMs = 5000
 
 /** Numbers from 0 to 1 that a seed gives, the same in every run. */
 function dice(from: number): () => number {
@@ -52,105 +60,140 @@ function dice(from: number): () => number {
   }
 }
 
-const filesOf = (path: string): string[] =>
-  path.endsWith('.ts')
+/** Property tests live for minutes: they are left out. */
+const filesOf = (path: string, ending: string): string[] =>
+  path.endsWith(ending)
     ? [path]
     : readdirSync(path)
-        .filter((name) => name.endsWith('.ts'))
+        .filter((name) => name.endsWith(ending) && !name.includes('property'))
         .map((name) => `${path}/${name}`)
         .toSorted()
 
-/** A part of all mutants of a module, of every file its share. */
-function sampleOf({ of }: Module): { all: number; chosen: Mutant[] } {
-  const files = of.flatMap(filesOf).map((file) => mutantsOf(file, readFileSync(file, 'utf8')))
-  const all = files.reduce((sum, mutants) => sum + mutants.length, 0)
+const isEquivalent = (mutant: Omit<Mutant, 'id'>): boolean =>
+  equivalents.some(({ file, from, to }) => file === mutant.file && from === mutant.from && to === squeezed(mutant.to))
+
+/** A part of all mutants of an area, of every file its share. */
+function sampleOf({ of }: Area): { all: number; same: number; chosen: Mutant[] } {
+  const read = of.flatMap((path) => filesOf(path, '.ts')).map((file) => mutantsOf(file, readFileSync(file, 'utf8')))
+  const files = read.map((mutants) => mutants.filter((mutant) => !isEquivalent(mutant)))
+  const [all, same] = [files.flat().length, read.flat().length - files.flat().length]
   const roll = dice(seed)
-  const chosen = files.flatMap((mutants) => {
-    const share = Math.min(mutants.length, Math.ceil((mutants.length * sample) / all))
-    return mutants
-      .map((mutant) => ({ mutant, at: roll() }))
+  const shuffled = <T>(some: readonly T[]): T[] =>
+    some
+      .map((one) => ({ one, at: roll() }))
       .toSorted((one, other) => one.at - other.at)
-      .slice(0, share)
-      .map(({ mutant }) => mutant)
-  })
-  return { all, chosen: chosen.map((mutant, at) => ({ ...mutant, id: at })) }
+      .map(({ one }) => one)
+  const shares = files.map((mutants) => shuffled(mutants).slice(0, Math.ceil((mutants.length * sample) / all)))
+  const chosen = shuffled(shares.flat()).filter(({ line }) => lines?.includes(line) ?? true)
+  return { all, same, chosen: chosen.map((mutant, id) => ({ ...mutant, id })) }
+}
+
+type Kind = 'kept' | 'fresh'
+
+/** Runs test files with the mutants in the sources of the program, and answers what they tell. */
+function told(folder: string, mutants: readonly Mutant[], runs: readonly (Run & { kind: Kind })[], until: number): Told[] {
+  const named = runs.map(({ kind, ...run }, at) => [`${String(at).padStart(5, '0')}.${kind}.test.ts`, run] as const)
+  for (const name of readdirSync(folder)) if (name.endsWith('.test.ts')) rmSync(join(folder, name))
+  for (const [name, { test }] of named) writeFileSync(join(folder, name), `import '${resolve(test)}?${name}'\n`)
+  writeFileSync(join(folder, 'plan.json'), JSON.stringify({ mutants: mutants.length, runs: Object.fromEntries(named) } satisfies Plan))
+  writeFileSync(join(folder, 'told.jsonl'), '')
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--config', 'bench/mutation/vitest.config.ts'],
+    {
+      env: { ...process.env, MUTATION_FOLDER: folder },
+      encoding: 'utf8',
+      maxBuffer: 1e9,
+      // What has not run by then is late.
+      ...(runs.some(({ mutant }) => mutant !== undefined) ? { timeout: Math.max(1000, until - Date.now()) } : {}),
+    },
+  )
+  const lines = toldIn(folder)
+  if (lines.length === 0) throw new Error(`no test ran (exit ${status}): ${stderr.slice(0, 3000)}`)
+  return lines
 }
 
 interface Outcome {
-  readonly noticed: ReadonlySet<number>
-  /** Not run: code that runs while its file is loaded alone. */
-  readonly atLoad: ReadonlySet<number>
+  readonly noticed: ReadonlyMap<number, string>
+  readonly unreached: ReadonlySet<number>
+  /** Not run, as the time was over. */
+  readonly late: ReadonlySet<number>
+  readonly slow: readonly string[]
 }
 
-const vitest = (args: readonly string[], env: Record<string, string> = {}) =>
-  spawnSync('npx', ['vitest', 'run', ...args], {
-    env: { ...process.env, ...env },
-    encoding: 'utf8',
-    timeout: mostMs,
-    killSignal: 'SIGTERM',
-    maxBuffer: 1e9,
-  })
-
-/** One run of the unit tests, in which each test is repeated for the mutants that it reaches. */
-function byUnit(tests: readonly string[], mutants: readonly Mutant[]): Outcome {
+/** Finds which tests reach which mutants, then runs these for each mutant until one fails. */
+function outcomeOf({ tests, isFresh }: Area, mutants: readonly Mutant[], until: number): Outcome {
   const folder = mkdtempSync(join(tmpdir(), 'mutation-'))
-  const [plan, out] = [join(folder, 'plan.json'), join(folder, 'out.jsonl')]
-  writeFileSync(plan, JSON.stringify(mutants))
-  writeFileSync(out, '')
-  const { status, stderr } = spawnSync('npx', ['vitest', 'run', '--config', 'bench/mutation/vitest.config.ts', ...tests], {
-    env: { ...process.env, MUTATION_PLAN: plan, MUTATION_OUT: out, MUTANTS: JSON.stringify(mutants.map(({ id }) => id)) },
-    encoding: 'utf8',
-    maxBuffer: 1e9,
-  })
-  const lines = readFileSync(out, 'utf8').split('\n').filter(Boolean)
-  rmSync(folder, { recursive: true })
-  if (lines.length === 0) throw new Error(`no test reached a mutant (exit ${status}): ${stderr.slice(0, 2000)}`)
-  const [noticed, reached, atLoad] = [new Set<number>(), new Set<number>(), new Set<number>()]
-  for (const line of lines.map((text) => JSON.parse(text) as { noticed?: number; reached?: number[]; loaded?: number[] })) {
-    if (line.noticed !== undefined) noticed.add(line.noticed)
-    for (const id of line.reached ?? []) reached.add(id)
-    for (const id of line.loaded ?? []) atLoad.add(id)
-  }
-  return { noticed, atLoad: new Set([...atLoad].filter((id) => !reached.has(id))) }
-}
-
-/** One run of the tests for each mutant, which stands in its file meanwhile: threads read their sources from there. */
-function byApi(tests: readonly string[], mutants: readonly Mutant[]): Outcome {
-  const noticed = new Set<number>()
-  if (vitest(['--project', 'api', '--project', 'api-isolated', ...tests]).status !== 0) throw new Error('the tests fail without a mutant')
-  for (const mutant of mutants) {
-    const text = readFileSync(mutant.file, 'utf8')
-    const restore = (): void => writeFileSync(mutant.file, text)
-    const stop = (): never => {
-      restore()
-      process.exit(1)
-    }
-    process.once('SIGINT', stop).once('SIGTERM', stop)
-    try {
-      writeFileSync(mutant.file, withMutant(text, mutant))
-      if (vitest(['--project', 'api', '--project', 'api-isolated', '--bail', '1', ...tests]).status !== 0) noticed.add(mutant.id)
-    } finally {
-      restore()
-      process.off('SIGINT', stop).off('SIGTERM', stop)
-    }
-  }
-  return { noticed, atLoad: new Set() }
-}
-
-for (const name of wanted) {
-  const module = modules[name]
-  if (!module) throw new Error(`no module ${name}: ${Object.keys(modules).join(', ')}`)
-  for (const test of module.tests) if (!existsSync(test)) throw new Error(`no tests at ${test}`)
-  const { all, chosen } = sampleOf(module)
-  const begun = Date.now()
-  const { noticed, atLoad } = module.by === 'unit' ? byUnit(module.tests, chosen) : byApi(module.tests, chosen)
-  const counted = chosen.filter(({ id }) => !atLoad.has(id))
-  const survivors = counted.filter(({ id }) => !noticed.has(id))
-  const score = Math.round((1000 * (counted.length - survivors.length)) / Math.max(1, counted.length)) / 10
-  const seconds = Math.round((Date.now() - begun) / 1000)
-  process.stdout.write(
-    `${name}: ${score} %, ${counted.length - survivors.length} of ${counted.length} noticed, ${atLoad.size} at load not run; ${chosen.length} of ${all} mutants, seed ${seed}, ${seconds} s\n`,
+  const texts = [...new Set(mutants.map(({ file }) => file))].map((file) => [
+    resolve(file),
+    switched(
+      readFileSync(file, 'utf8'),
+      mutants.filter((one) => one.file === file),
+    ),
+  ])
+  writeFileSync(join(folder, 'sources.json'), JSON.stringify(Object.fromEntries(texts)))
+  const files = tests.flatMap((path) => filesOf(path, '.test.ts'))
+  const kindOf = (isAtLoad: boolean): Kind => (isFresh || isAtLoad ? 'fresh' : 'kept')
+  const first = told(
+    folder,
+    mutants,
+    files.map((test) => ({ test, mutant: undefined, kind: kindOf(false) })),
+    until,
   )
-  for (const { file, line, kind, from, to } of survivors)
-    process.stdout.write(`  ${file}:${line} ${kind}: ${from}  ->  ${to.replace(/\s+/g, ' ').slice(0, 90)}\n`)
+  const failing = first.find((one) => one.is === 'fails')
+  if (failing) throw new Error(`${failing.test} fails without a mutant: ${failing.words}`)
+  const slow: string[] = []
+  const reachOf = files.map((test) => {
+    const reach = first.flatMap((one) => (one.is === 'reach' && one.test === test ? [one] : []))
+    return { test, reach, ms: reach.reduce((sum, { ms }) => sum + ms, 0) }
+  })
+  const runs = mutants.flatMap(({ id, isAtLoad }) =>
+    reachOf
+      .toSorted((one, other) => one.ms - other.ms)
+      .flatMap(({ test, reach }) => {
+        const met = reach.filter(({ reached }) => reached.includes(id))
+        const names = reach.flatMap(({ name }) => name ?? [])
+        const isWhole = isAtLoad || met.some(({ name }) => name === undefined)
+        if (!isWhole && met.length === 0) return []
+        const metNames = new Set(met.map(({ name }) => name))
+        const last = names.findLastIndex((name) => metNames.has(name))
+        const only = isWhole ? names : isUnit(test) ? met.flatMap(({ name }) => name ?? []) : names.slice(0, last + 1)
+        const quick = only.filter((name) => !isUnit(test) || reach.some((one) => one.name === name && one.ms <= mostMs))
+        slow.push(...only.filter((name) => !quick.includes(name)))
+        return quick.length > 0 ? [{ test, mutant: id, only: quick, kind: kindOf(isAtLoad) }] : []
+      }),
+  )
+  const second = runs.length > 0 ? told(folder, mutants, runs, until) : []
+  rmSync(folder, { recursive: true })
+  const noticed = new Map(second.flatMap((one) => (one.is === 'noticed' ? [[one.mutant, one.by] as const] : [])))
+  const ran = (id: number): number => second.filter((one) => one.is === 'ran' && one.mutant === id).length
+  const tried = new Set(runs.map(({ mutant }) => mutant))
+  const late = new Set([...tried].filter((id) => !noticed.has(id) && ran(id) < runs.filter(({ mutant }) => mutant === id).length))
+  return { noticed, late, unreached: new Set(mutants.map(({ id }) => id).filter((id) => !tried.has(id))), slow: [...new Set(slow)] }
 }
+
+async function run(name: string): Promise<void> {
+  const area = areas[name]
+  if (!area) throw new Error(`no area ${name}: ${Object.keys(areas).join(', ')}`)
+  for (const test of area.tests) if (!existsSync(test)) throw new Error(`no tests at ${test}`)
+  const { all, same, chosen } = sampleOf(area)
+  const begun = Date.now()
+  const server = area.tests.every(isUnit) ? undefined : await startTestServer()
+  try {
+    if (server) process.env.MUTATION_TEMPLATES = JSON.stringify([await makeTemplate(server, false)])
+    const { noticed, unreached, late, slow } = outcomeOf(area, chosen, begun + minutes * 60_000)
+    const counted = chosen.filter(({ id }) => !late.has(id))
+    const score = Math.round((1000 * noticed.size) / Math.max(1, counted.length)) / 10
+    const seconds = Math.round((Date.now() - begun) / 1000)
+    process.stdout.write(
+      `${name}: ${score} %, ${noticed.size} of ${counted.length} noticed, ${unreached.size} met by no test, ${late.size} not run in time; of ${all} mutants and ${same} equivalents, seed ${seed}, ${seconds} s\n`,
+    )
+    for (const { id, file, line, kind, from, to } of counted.filter((one) => !noticed.has(one.id)))
+      process.stdout.write(`  ${file}:${line} ${kind}${unreached.has(id) ? ', not met' : ''}: ${from}  ->  ${squeezed(to)}\n`)
+    if (slow.length > 0) process.stdout.write(`  not repeated, over ${mostMs} ms: ${slow.join(' · ')}\n`)
+  } finally {
+    await server?.stop()
+  }
+}
+
+for (const name of wanted) await run(name)

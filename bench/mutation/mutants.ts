@@ -12,9 +12,11 @@ export interface Mutant {
   readonly isBlock: boolean
   readonly kind: string
   readonly from: string
+  /** Outside of every function: met only while its file is loaded. */
+  readonly isAtLoad: boolean
 }
 
-type Found = Omit<Mutant, 'id' | 'file' | 'line' | 'from'>
+type Found = Omit<Mutant, 'id' | 'file' | 'line' | 'from' | 'isAtLoad'>
 
 interface Node {
   readonly type: string
@@ -106,12 +108,21 @@ function changesOf(node: Node, text: string, parent: Node | undefined): Found[] 
   }
 }
 
+/** The wording of messages for people and of errors that no input causes: tests hold which message comes, not how it is worded. */
+const isWording = (node: Node, parent: Node | undefined): boolean =>
+  (node.type === 'Literal' || node.type === 'TemplateLiteral') &&
+  ((parent?.type === 'Property' && /^(zh|en)$/.test(String((parent.key as Node).name))) ||
+    (parent?.type === 'NewExpression' && (parent.callee as Node).name === 'Error'))
+
+/** A text on one line, as it is shown and told from others. */
+export const squeezed = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 90)
+
 /** Every mutant of a source file, in its order. */
 export function mutantsOf(file: string, text: string): Omit<Mutant, 'id'>[] {
   const { program } = parseSync(file, text)
-  const found: Found[] = []
-  const walk = (node: Node, parent: Node | undefined, inChain: boolean): void => {
-    if (/^(Import|ExportAll|TS(?!As|NonNull|Satisfies))/.test(node.type)) return
+  const found: (Found & { isAtLoad: boolean })[] = []
+  const walk = (node: Node, parent: Node | undefined, inChain: boolean, isAtLoad: boolean): void => {
+    if (/^(Import|ExportAll|TS(?!As|NonNull|Satisfies))/.test(node.type) || isWording(node, parent)) return
     if (node.type === 'ChainExpression') {
       for (const at of text.slice(node.start, node.end).matchAll(/\?\.(?=[a-zA-Z_#])/g))
         found.push({
@@ -120,24 +131,26 @@ export function mutantsOf(file: string, text: string): Omit<Mutant, 'id'>[] {
           to: `${text.slice(node.start, node.start + at.index)}.${text.slice(node.start + at.index + 2, node.end)}`,
           isBlock: false,
           kind: 'chain',
+          isAtLoad,
         })
-    } else if (!inChain) found.push(...changesOf(node, text, parent))
+    } else if (!inChain) found.push(...changesOf(node, text, parent).map((one) => ({ ...one, isAtLoad })))
     for (const [key, value] of Object.entries(node)) {
       const isName = key === 'key' && (node.type === 'Property' || node.type === 'PropertyDefinition') && !node.computed
       if (isName || /^(type\w*|returnType|source|directive|parent)$/.test(key)) continue
       if (node.type === 'ExpressionStatement' && node.directive) continue
       const isSpine = node.type === 'ChainExpression' ? true : inChain && (key === 'object' || key === 'callee' || key === 'expression')
-      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, node, isSpine)
+      for (const child of Array.isArray(value) ? value : [value])
+        if (isNode(child)) walk(child, node, isSpine, isAtLoad && !/Function/.test(node.type))
     }
   }
-  for (const statement of (program as unknown as { body: Node[] }).body) walk(statement, undefined, false)
+  for (const statement of (program as unknown as { body: Node[] }).body) walk(statement, undefined, false, true)
   return found
     .toSorted((one, other) => one.start - other.start || other.end - one.end)
     .map((one) => ({
       ...one,
       file,
       line: text.slice(0, one.start).split('\n').length,
-      from: text.slice(one.start, one.end).replace(/\s+/g, ' ').slice(0, 90),
+      from: squeezed(text.slice(one.start, one.end)),
     }))
 }
 
@@ -160,6 +173,3 @@ export function switched(text: string, mutants: readonly Mutant[], from = 0, to 
   }
   return out + text.slice(done, to)
 }
-
-/** The text with one mutant in it. */
-export const withMutant = (text: string, { start, end, to }: Mutant): string => `${text.slice(0, start)}(${to})${text.slice(end)}`

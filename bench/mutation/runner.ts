@@ -1,64 +1,96 @@
-import { appendFileSync, readFileSync } from 'node:fs'
-import { type RunnerTestCase, TestRunner } from 'vitest'
-import { getFn } from 'vitest/suite'
+import { appendFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { type RunnerTestCase, type RunnerTestFile, type RunnerTestSuite, TestRunner } from 'vitest'
+import { planIn, type Run, type Told, toldIn } from './plan.ts'
 
-const wanted = new Set<number>(JSON.parse(process.env.MUTANTS ?? '[]') as number[])
-const told = process.env.MUTATION_OUT!
+const folder = process.env.MUTATION_FOLDER!
+const { mutants, runs } = planIn(folder)
 /** A mutated loop that does not end is a mutant that was noticed. */
-const mostCalls = 300_000
-/** Longer tests are not repeated, so that a run ends. */
-const mostMs = 1500
+const mostCalls = 1_000_000
+/** Slots of the memory before those of the mutants: which is switched on, how often it was met, how often it may be. */
+const before = 3
 
-let active = -1
-let calls = 0
-let isLoading = true
-const reached = new Set<number>()
+const shared = globalThis as typeof globalThis & { __mutationMemory?: Int32Array; __mutant?: (id: number) => boolean }
+shared.__mutationMemory ??= new Int32Array(new SharedArrayBuffer(4 * (before + mutants)))
+const memory = shared.__mutationMemory
+memory[2] = mostCalls
 
-Object.assign(globalThis, {
-  __mutant(id: number): boolean {
-    if (active === -1) reached.add(id)
-    else if (++calls > mostCalls) throw new Error('the mutant does not end')
-    return id === active
-  },
-})
-
-const tell = (what: object): void => appendFileSync(told, `${JSON.stringify(what)}\n`)
-
-const passes = async (run: () => unknown): Promise<boolean> => {
-  try {
-    await run()
+shared.__mutant = (id) => {
+  if (memory[0] === id) {
+    if (++memory[1]! > mostCalls) throw new Error('the mutant does not end')
     return true
-  } catch {
-    return false
   }
+  memory[before + id] = 1
+  return false
 }
 
-/** Runs each test once more for every mutant that it reaches and no other test has noticed. */
+const tell = (what: Told): void => appendFileSync(`${folder}/told.jsonl`, `${JSON.stringify(what)}\n`)
+
+const takeReached = (): number[] => {
+  const reached = [...memory.subarray(before).entries()].flatMap(([id, isReached]) => (isReached ? [id] : []))
+  memory.fill(0, before)
+  return reached
+}
+
+function nameOf(test: RunnerTestCase): string {
+  const names = [test.name]
+  for (let suite: RunnerTestSuite | undefined = test.suite; suite && suite !== suite.file; suite = suite.suite) names.unshift(suite.name)
+  return names.join(' > ')
+}
+
+const failureOf = (task: RunnerTestCase | RunnerTestSuite): string | undefined => {
+  const words = task.result?.errors?.[0]?.message
+  if (words !== undefined) return `${task.name}: ${words.slice(0, 300)}`
+  return task.type === 'suite' ? task.tasks.map(failureOf).find((one) => one !== undefined) : undefined
+}
+
+/** Runs a test file as the plan says, and ends it with its first failure. */
 export default class MutationRunner extends TestRunner {
-  async runTask(test: RunnerTestCase): Promise<void> {
-    const run = getFn(test)
-    if (isLoading) tell({ loaded: [...reached] })
-    isLoading = false
-    reached.clear()
-    const begun = performance.now()
-    await run()
-    const ms = performance.now() - begun
-    const here = [...reached].filter((id) => wanted.has(id))
-    if (here.length === 0) return
-    // A test that cannot be repeated would notice every mutant by itself.
-    const isRepeatable = await passes(run)
-    tell({ reached: here })
-    if (!isRepeatable || ms > mostMs) return
-    const noticed = new Set(
-      readFileSync(told, 'utf8')
-        .split('\n')
-        .flatMap((line) => (line.startsWith('{"noticed"') ? [(JSON.parse(line) as { noticed: number }).noticed] : [])),
-    )
-    for (const id of here.filter((one) => !noticed.has(one))) {
-      active = id
-      calls = 0
-      if (!(await passes(run))) tell({ noticed: id, by: test.name })
-      active = -1
+  #run: Run | undefined
+  #isNeedless = false
+  #hasFailed = false
+  #begun = 0
+
+  override async importFile(path: string, source: 'collect' | 'setup'): Promise<unknown> {
+    const run = runs[basename(path)]
+    if (source === 'collect' && run) {
+      this.#run = run
+      this.#hasFailed = false
+      this.#isNeedless = run.mutant !== undefined && toldIn(folder).some((told) => told.is === 'noticed' && told.mutant === run.mutant)
+      takeReached()
+      memory[0] = run.mutant ?? -1
+      memory[1] = 0
+      if (this.#isNeedless) return undefined
     }
+    return super.importFile(path, source)
+  }
+
+  override async onBeforeRunTask(test: RunnerTestCase): Promise<void> {
+    const { mutant, only } = this.#run!
+    if (mutant === undefined) tell({ is: 'reach', test: this.#run!.test, name: undefined, reached: takeReached(), ms: 0 })
+    if (this.#hasFailed || (only && !only.includes(nameOf(test)))) test.mode = 'skip'
+    memory[1] = 0
+    this.#begun = performance.now()
+    await super.onBeforeRunTask(test)
+  }
+
+  override onAfterRunTask(test: RunnerTestCase): void {
+    if (test.result?.state === 'fail') this.#hasFailed = true
+    if (this.#run!.mutant === undefined)
+      tell({ is: 'reach', test: this.#run!.test, name: nameOf(test), reached: takeReached(), ms: performance.now() - this.#begun })
+    super.onAfterRunTask(test)
+  }
+
+  // @ts-expect-error Vitest gives the files, which its own method does not ask for.
+  override onAfterRunFiles(files: RunnerTestFile[]): void {
+    const { mutant, test } = this.#run!
+    const failure = files.map(failureOf).find((one) => one !== undefined)
+    if (!this.#isNeedless) {
+      if (mutant === undefined) {
+        tell({ is: 'reach', test, name: undefined, reached: takeReached(), ms: 0 })
+        if (failure) tell({ is: 'fails', test, words: failure })
+      } else tell(failure === undefined ? { is: 'ran', mutant } : { is: 'noticed', mutant, by: `${test} ${failure}` })
+    }
+    super.onAfterRunFiles()
   }
 }

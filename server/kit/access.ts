@@ -60,7 +60,7 @@ function throughSql(of: Entity, through: string, actor: Actor, alias: string, in
   const field = of.fields[through]!
   const target = entityNamed(field.kind === 'link' ? field.to : through)
   // A row that is seen through another that is seen through a third: each level has its own name.
-  const row = alias.startsWith('through_row') ? `${alias}_up` : 'through_row'
+  const row = `${alias}_up`
   const inner = scopeSql(target, actor, row, into)
   const column = `${alias}.${snake(through)}_id`
   return inner
@@ -82,7 +82,7 @@ const casts: Readonly<Record<string, string>> = {
 function conditionSql(of: Entity, { field, is, values }: RowCondition, actor: Actor, alias: string, into: Parameters): string {
   const declared = of.fields[field]!
   const column = `${alias}.${columnName(field, declared)}`
-  const cast = casts[declared.kind] ?? 'text'
+  const cast = casts[declared.kind]!
   if (is === 'mine') {
     const own = declared.kind === 'link' && declared.to === 'dept' ? actor.deptId : actor.userId
     return own ? `${column} = ${into.add(own)}` : 'false'

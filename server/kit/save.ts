@@ -53,7 +53,7 @@ export async function save(view: View, context: Context, tx: Transaction): Promi
   if (problems.length > 0) throw refusalOf(problems)
   const [draft, lines] = [parsed.value, read.given]
   if (id && Object.keys(draft).length === 0 && lines.size === 0) throw refusalOf([{ field: '', label: entity, rule: 'required' }])
-  const newId = id === undefined && context.op && isId(input.newId) ? input.newId : undefined
+  const newId = isId(input.newId) ? input.newId : undefined
   const written = id
     ? await change(view, context, tx, { id, version, draft, lines })
     : await add(view, context, tx, { draft, lines }, newId)

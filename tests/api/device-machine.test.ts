@@ -142,6 +142,53 @@ describe('the state of a card', () => {
     expect((await detail(id)).eamStatus).toBe('in_use')
   })
 
+  test('a step answers the new version, and its event keeps what was said and which one it takes back', async () => {
+    const id = await cardIn('in_use')
+    expect((await seal(id, { version: 2 })).data).toEqual({ id, version: 3 })
+    const manager = await app.as('equipment_manager')
+    expect((await manager.post(`${url}/unseal`, { id, version: '3' })).data).toEqual({ id, version: 4 })
+    const events = await app.sql(
+      `select id, verb, field, from_state, to_state, undoes, version, changes, input, actor_id from audit_event where entity_id = $1 order by version`,
+      [id],
+    )
+    const [, receive, sealing, unsealing] = events
+    const machine = { field: 'eamStatus', changes: null }
+    expect(receive).toMatchObject({ ...machine, verb: 'receive', undoes: null, version: 2, input: null })
+    expect(sealing).toMatchObject({
+      ...machine,
+      verb: 'seal',
+      from_state: 'in_use',
+      to_state: 'idle',
+      undoes: null,
+      version: 3,
+      input: { reason: '少用' },
+    })
+    expect(unsealing).toMatchObject({
+      ...machine,
+      verb: 'unseal',
+      from_state: 'idle',
+      to_state: 'in_use',
+      undoes: sealing!.id,
+      version: 4,
+      input: null,
+    })
+    expect([sealing!.actor_id, unsealing!.actor_id]).toEqual([admin.userId, manager.userId])
+    expect(await app.sql('select updated_by, version, updated_at > created_at as later from device where id = $1', [id])).toEqual([
+      { updated_by: manager.userId, version: 4, later: true },
+    ])
+  })
+
+  test('a step of one row takes neither several nor what it does not ask for', async () => {
+    const [one, two] = [await add(), await add()]
+    expect(await admin.post(`${url}/seal`, { ids: [one, two], reason: '少用' })).toMatchObject({
+      status: 400,
+      data: [{ field: 'id', rule: 'required' }],
+    })
+    expect(await seal(one, { brand: 'x' })).toMatchObject({ status: 400, data: [{ field: 'brand', rule: 'unknown' }] })
+    for (const id of [one, two]) expect(await detail(id)).toMatchObject({ eamStatus: 'in_stock', version: 1 })
+    await expect(raise(app, admin, deviceState, 'fly', one)).rejects.toThrow('device has no step fly')
+  })
+
   test('idle for metrology is not unsealed, and sealed is not passed', async () => {
     const [failed, sealed] = [await cardIn('in_use'), await cardIn('in_use')]
     await run(failed, 'failMeasure')
@@ -245,7 +292,10 @@ describe('the filing of a card', () => {
     for (const id of [a, b]) await file(id, 'submitFiling')
     expect(await admin.post(`${url}/sureEam`, { ids: [a, b, c] })).toMatchObject({ status: 409, error: 'wrong_state' })
     for (const id of [a, b]) expect((await detail(id)).filingStatus).toBe('pending')
-    expect((await admin.post(`${url}/sureEam?ids=${a},${b}`)).status).toBe(200)
+    const answer = await admin.post(`${url}/sureEam?ids=${a},${b}`, { version: 1 })
+    expect(answer).toMatchObject({ status: 200, data: [a, b].sort().map((id) => ({ id, version: 3 })) })
+    await file(c, 'submitFiling')
+    expect((await admin.post(`${url}/sureEam`, { id: c })).data).toEqual({ id: c, version: 3 })
     for (const id of [a, b]) expect(await detail(id)).toMatchObject({ filingStatus: 'filed', filingStatusValue: '已建档' })
   })
 
