@@ -122,6 +122,11 @@ test('fields and columns are found by their names; columns move by dragging; bot
   const form = page.locator('.eam-search-form')
   await form.getByRole('textbox', { name: '搜索字段' }).fill('原值')
   await expect(form.getByLabel('规格型号')).toBeHidden()
+  for (const [end, hint] of [
+    ['起', '最小'],
+    ['止', '最大'],
+  ])
+    await expect(form.getByRole('textbox', { name: `原值（${end}）` })).toHaveAttribute('placeholder', hint!)
   await form.getByRole('textbox', { name: '原值（起）' }).fill('10000')
   await form.getByRole('textbox', { name: '原值（止）' }).fill('20000')
   await form.getByRole('button', { name: '搜索' }).click()

@@ -99,9 +99,20 @@ test('[SHELL-TOOL-5] [SHELL-TOOL-6] [ASSET-LIST-5] the board shows the same sear
 
 test('rows are walked, chosen and opened by keys alone', async ({ page }) => {
   await openList(page, '/eam/device')
+  // What has the focus shows it: a heading, and a row with its columns that stay.
+  const outline = { 'outline-style': 'solid', 'outline-width': '2px' }
+  const name = page.getByRole('columnheader', { name: '设备名称' })
+  await name.focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(name).toBeFocused()
+  for (const [property, value] of Object.entries(outline)) await expect(name).toHaveCSS(property, value)
   await rows(page).first().focus()
   await page.keyboard.press('ArrowDown')
   await expect(rows(page).nth(1)).toBeFocused()
+  for (const [property, value] of Object.entries(outline)) await expect(rows(page).nth(1)).toHaveCSS(property, value)
+  const stays = rows(page).nth(1).locator('.ant-table-cell-fix')
+  for (const cell of [stays.first(), stays.last()]) await expect(cell).toHaveCSS('box-shadow', /inset/)
   await page.keyboard.press('Space')
   await expect(rows(page).nth(1).getByRole('checkbox')).toBeChecked()
   await page.keyboard.press('End')

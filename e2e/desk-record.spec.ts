@@ -95,6 +95,14 @@ test('[SHELL-TL-1] [SHELL-TL-2] [SHELL-TL-3] the buttons of a card are the steps
   page,
 }) => {
   await addDevice(page, '封存测试输液泵')
+  // One act stands out, the next step; removing is under 更多, and refreshing is an icon.
+  const acts = page.locator('.eam-record:visible .eam-actions')
+  await expect(acts.locator('.ant-btn-primary')).toHaveText('提交建档')
+  await expect(acts.getByRole('button', { name: '删除' })).toHaveCount(0)
+  await expect(acts.getByRole('button', { name: '刷新' })).toHaveText('')
+  await acts.getByRole('button', { name: '更多' }).click()
+  await expect(page.getByRole('menuitem').last()).toHaveText('删除')
+  await page.keyboard.press('Escape')
   await seal(page)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: '确定' }).click()

@@ -26,8 +26,11 @@ test('[SHELL-ROUTE-ROOT] [SHELL-ROUTE-HOME-2] [SHELL-ROUTE-INFO] [SHELL-ROUTE-50
   await page.getByRole('menuitem', { name: '个人信息' }).click()
   await expect(page).toHaveURL(/\/info\/index$/)
   await expect(page.getByRole('main').or(page.locator('.eam-page'))).toContainText('manager')
-  await page.goto('/500')
-  await expect(page.getByRole('main')).toContainText('500')
+  for (const code of ['500', '403', '404']) {
+    await page.goto(`/${code}`)
+    await expect(page.getByRole('main').getByRole('heading', { name: code })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: '菜单' })).toBeVisible()
+  }
 })
 
 test('[SHELL-TAB-4] [SHELL-TAB-9] [SHELL-TOP-6] a tab takes its name from the address; its list searches the menu; the screen becomes full and small', async ({

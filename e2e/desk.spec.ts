@@ -183,6 +183,7 @@ test('[SHELL-THEME-2] [SHELL-PREF-2] [SHELL-COLOR-1] [SHELL-DLG-THEME] [SHELL-TO
   await expect(look.getByRole('radiogroup').getByRole('radio')).toHaveCount(12)
   await page.getByText('深色').click()
   await expect(page.locator('body')).toHaveClass('theme-dark')
+  const swatch = await look.locator('.eam-swatch').evaluate((part) => getComputedStyle(part).backgroundColor)
   await escapeUntil(page, () => expect(look).toBeHidden({ timeout: 1000 }))
   const side = page.locator('.eam-sider')
   await page.getByRole('button', { name: '展开或收起菜单' }).click()
@@ -192,6 +193,9 @@ test('[SHELL-THEME-2] [SHELL-PREF-2] [SHELL-COLOR-1] [SHELL-DLG-THEME] [SHELL-TO
   await expect.poll(async () => (await side.boundingBox())?.width).toBeLessThan(80)
   await page.getByRole('button', { name: '展开或收起菜单' }).click()
   await expect.poll(async () => (await side.boundingBox())?.width).toBeGreaterThan(200)
+  // The picker shows the colour that buttons have.
+  await openList(page, '/eam/device')
+  await expect(page.locator('.eam-toolbar').getByRole('button', { name: '新增' })).toHaveCSS('background-color', swatch)
 })
 
 test('[SHELL-GUARD-1] [SHELL-GUARD-ORDER] [SHELL-TOP-5] [SHELL-LOCK-1] [SHELL-LOCK-3] a locked screen stays locked on every address, the log-in too, until the server takes the password (deviation)', async ({
@@ -226,6 +230,14 @@ test('[SHELL-SIDE-7] isViewMenu=false shows the page without menus; [SHELL-SIDE-
   for (const part of frame) await expect(part).toHaveCount(0)
   await page.goto('/eam/device?isViewMenu=true')
   for (const part of frame) await expect(part).toBeVisible()
+  const side = async (): Promise<number> => Math.round((await page.locator('.eam-sider').boundingBox())!.width)
+  for (const [width, isOpen] of [
+    [1200, true],
+    [1199, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(async () => (await side()) > 200).toBe(isOpen)
+  }
   await page.setViewportSize({ width: 700, height: 900 })
   await page.goto('/wel/dashboard?body=desk')
   await page.getByRole('button', { name: '展开或收起菜单' }).click()

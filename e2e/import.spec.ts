@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type APIResponse, expect, type Page } from '@playwright/test'
 import { parseCsv } from 'hucre/csv'
-import { readXlsx } from 'hucre/xlsx'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { gb18030 } from '#tests/harness/gb18030.ts'
 import { holdSession, openList, rows } from './harness/desk-page.ts'
 import { test } from './harness/server.ts'
@@ -149,4 +149,26 @@ test('[ASSET-LIST-10] a hospital’s table is imported: template, columns, error
   await expect(page.getByText(`已撤销 ${written + 1} 条记录`)).toBeVisible()
   await page.goto('/eam/device?keyword=导入泵')
   await expect(page.locator('.eam-list:visible')).toContainText('暂无数据')
+})
+
+test('sheets that are called like departments fill the department, until the person leaves that out', async ({ page }) => {
+  await holdSession(page, 'manager')
+  await page.goto('/eam/imports')
+  const sheets = ['重症医学科', '科签病区'].map((name, at) => ({
+    name,
+    rows: [
+      ['设备名称', '出厂编号'],
+      ['科签泵', `E2E-KQ-${at}`],
+    ],
+  }))
+  const buffer = Buffer.from(await writeXlsx({ sheets }))
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  await page.getByRole('region', { name: '新建导入' }).locator('input[type=file]').setInputFiles({ name: '各科.xlsx', mimeType, buffer })
+  const line = page.getByRole('region', { name: '问题汇总' }).locator('.ant-table-row').filter({ hasText: '使用科室取自工作表名称' })
+  await expect(line).toContainText('重症医学科')
+  await expect(page.getByText('科室中没有的 1 个')).toBeVisible()
+  await line.getByRole('button', { name: '此列不导入 工作表名称' }).click()
+  await expect(line).toHaveCount(0)
+  await expect(figure(page, '可导入')).toHaveText('2')
+  await expect(page.getByText(/科室中没有的/)).toHaveCount(0)
 })

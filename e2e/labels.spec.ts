@@ -107,6 +107,8 @@ test('an A4 sheet starts at its first free place; a new template shows a preview
   await form.getByLabel('模板名称').fill('小标签')
   const shown = form.locator('svg.eam-label-page')
   await expect(shown).toHaveAttribute('viewBox', '0 0 60 40')
+  const [input, picture] = [(await form.getByLabel('模板名称').boundingBox())!, (await shown.boundingBox())!]
+  expect(picture.x).toBeGreaterThan(input.x + input.width)
   await form.getByLabel('宽', { exact: true }).fill('50')
   await expect(shown).toHaveAttribute('viewBox', '0 0 50 40')
   await form.getByLabel('二维码边长（含留白）').fill('39')

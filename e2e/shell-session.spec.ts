@@ -73,6 +73,7 @@ test('[SHELL-GUARD-3] [SHELL-GUARD-5B] [SHELL-ROUTE-LOCK-2] without a token the 
     await page.goto(path)
     await expect(page.getByRole('heading', { name: path.slice(1) })).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`${path}$`))
+    await expect(page.getByRole('banner').or(page.getByRole('navigation', { name: '菜单' }))).toHaveCount(0)
   }
   await page.goto('/lock')
   await expect(page.getByText('您尚未登录，没有需要解锁的屏幕')).toBeVisible()
@@ -240,6 +241,9 @@ test('[SHELL-SES-12] [SHELL-SES-13] signing out clears token, menus, roles, tabs
     expect(await stored(page, 'tabs', 'sessionStorage')).toEqual([])
     expect(await stored(page, 'isLock', 'sessionStorage')).toBeUndefined()
     await expect(page.getByRole('navigation', { name: '菜单' })).toHaveCount(0)
+    // The log-in offers the hospital that was worked in.
+    await page.goto('/login')
+    await expect(page.getByLabel('租户编号')).toHaveValue('100001')
     if (!isLost) for (const name of ['eam-access', 'eam-refresh', 'eam-session']) expect(await cookieOf(page, name)).toBeUndefined()
     await page.unroute('**/oauth/logout')
   }

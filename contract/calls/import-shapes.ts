@@ -12,6 +12,7 @@ export const importJson = {
       heading: out.text,
       field: out.nullable(out.text),
       unit: out.optional(out.text),
+      isSheet: out.optional(out.boolean),
       samples: out.list(out.text),
     }),
     sheets: out.optional(out.list({ name: out.text, isIn: out.boolean, fits: out.boolean })),

@@ -3,6 +3,9 @@ import type { FieldMap } from './field.ts'
 /** What a column of quantities goes into: no field of a row, but how many rows there are. */
 export const quantityColumn = '#quantity'
 
+/** The heading of a column that the names of sheets make. */
+export const sheetHeading = { zh: '工作表名称', en: 'Name of the sheet' } as const
+
 /** How the columns and rows of a spreadsheet are matched with an entity. */
 export interface ImportFacts {
   /** Fields that tell whether a row is there already, the strongest first; a set counts when its first field is filled. */
@@ -13,6 +16,8 @@ export interface ImportFacts {
   readonly prefixes?: readonly string[]
   /** Patterns of what the cells of a field hold, for columns whose headings say nothing. */
   readonly looks?: Readonly<Record<string, string>>
+  /** The field with a pattern that the names of sheets may stand for, where no column does. */
+  readonly sheetName?: string
   /** The text field that keeps what optional cells said and their fields could not hold. */
   readonly note?: string
   /** The read-only state that rows may begin with, and what people write for each of its states. */

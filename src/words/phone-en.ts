@@ -68,7 +68,7 @@ export const phoneEn: Record<keyof typeof phoneZh, string> = {
   'check.roomSearch': 'Find a location',
   'check.roomNone': 'No matching location',
   'check.roomLines': '{left} of {all} to count',
-  'check.whole': 'Whole check',
+  'check.whole': 'Overall progress',
   'check.missing': 'To count ({n})',
   'check.missingNone': 'All counted',
   'check.seen': 'Counted ({n})',

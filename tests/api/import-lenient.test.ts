@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
-import { begin, problemsOf, verified } from '#tests/harness/imports.ts'
+import { begin, type Job, problemsOf, verified } from '#tests/harness/imports.ts'
 import { peopleLab } from '#tests/harness/people.ts'
 
 const app = await appForFile()
@@ -108,6 +108,43 @@ describe('cells that say nothing, or nothing that can be kept', () => {
     expect(kept).toEqual([
       ...cells.slice(0, 6).map((cell) => ({ value: null, note: `原值: ${cell}` })),
       ...Object.values(yuan).map((value) => ({ value, note: null })),
+    ])
+  })
+
+  test('a number that its format shows in a foreign currency is no yuan, but in columns that hold no money it is the number; a marked copy says its unit', async () => {
+    const cell = (value: number, numFmt: string) => ({ value, style: { numFmt } })
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: '台账',
+          rows: [['设备名称', '出厂编号', '原值', '数量'], ...['美', '欧', '元', '万'].map((of) => ['币式机', `BS-${of}`])],
+          cells: new Map([
+            ['1,2', cell(5000, '"$"#,##0.00')],
+            ['1,3', cell(1, '"$"#,##0')],
+            ['2,2', cell(4000.5, '#,##0.00\\ [$€-407]')],
+            ['3,2', cell(3000, '[$¥-804]#,##0.00')],
+            ['4,2', cell(1.5, '0.00"万元"')],
+          ]),
+        },
+      ],
+    })
+    const job = await verified(app, admin, 'device', bytes)
+    expect(job).toMatchObject({ newCount: 4, faultyCount: 0, warningCount: 2 })
+    expect(job.groups).toMatchObject([
+      { grade: 'warning', zh: '原值以美元计，不是人民币，留空', values: [{ value: '5000 美元', cells: 1 }] },
+      { grade: 'warning', zh: '原值以欧元计，不是人民币，留空', values: [{ value: '4000.5 欧元', cells: 1 }] },
+    ])
+    const marked = await readXlsx((await admin.file('/eam/import-job/marked', { id: job.id })).bytes)
+    expect(marked.sheets[0]!.rows.slice(1).map((row) => row[2])).toEqual(['5000 美元', '4000.5 欧元', 3000, '1.5万元'])
+    expect(await write(job.id)).toMatchObject({ writtenCount: 4 })
+    const kept = await app.sql(
+      `select sn, original_value as value, import_note as note from device where device_name = '币式机' order by original_value, sn collate "C"`,
+    )
+    expect(kept).toEqual([
+      { sn: 'BS-元', value: '3000.00', note: null },
+      { sn: 'BS-万', value: '15000.00', note: null },
+      { sn: 'BS-欧', value: null, note: '原值: 4000.5 欧元' },
+      { sn: 'BS-美', value: null, note: '原值: 5000 美元' },
     ])
   })
 
@@ -581,6 +618,72 @@ describe('a workbook of many sheets', () => {
     expect(listed.filter(({ isIn }) => isIn).map(({ name }) => name)).toEqual(['十一', '末页'])
     expect(await write(job.id)).toMatchObject({ writtenCount: 2 })
     expect((await cardsNamed('页签机')).map(({ sn }) => sn)).toEqual(['W-11', 'W-52'])
+  })
+
+  const ofDepts = (series: string, names: readonly string[], own: readonly string[] = []) =>
+    writeXlsx({
+      sheets: names.map((name, at) => ({
+        name,
+        rows: [
+          ['设备名称', '出厂编号', ...own],
+          [`科签机${series}`, `${series}-${at}`, ...own.map(() => '骨科')],
+          ['合计', '1'],
+        ],
+      })),
+    })
+  const sheetColumn = ({ layout }: Job) => layout.columns.filter((column) => (column as { isSheet?: boolean }).isSheet)
+
+  test('whose names are departments offers them as the department, and creates those that are missing', async () => {
+    const job = await verified(app, admin, 'device', await ofDepts('甲', ['骨科', '新内科', '汇总']))
+    expect(sheetColumn(job)).toEqual([
+      { at: 2, heading: '工作表名称', field: 'useDept', isSheet: true, samples: ['骨科', '新内科', '汇总'] },
+    ])
+    expect(job.groups).toContainEqual({
+      at: 2,
+      field: 'useDept',
+      grade: 'note',
+      zh: '使用科室取自工作表名称',
+      en: expect.stringContaining('is taken from the name of the sheet'),
+      cells: expect.any(Number),
+      values: ['骨科', '新内科', '汇总'].map((value) => ({ value, cells: expect.any(Number) })),
+    })
+    expect(job.missing.dept).toEqual(['新内科', '汇总'])
+    const { bytes } = await admin.file('/eam/import-job/marked', { id: job.id })
+    expect((await readXlsx(bytes)).sheets[0]!.rows[0]).toEqual(['设备名称', '出厂编号', expect.stringContaining('导入问题')])
+    // One name is meant for another department, which is remembered as for any value.
+    const meant = await begin(admin, 'device', 'verify', {
+      id: job.id,
+      values: [{ field: 'useDept', said: '汇总', means: '骨科' }],
+      createMissing: 1,
+    })
+    expect(meant.missing.dept).toEqual(['新内科'])
+    expect(await write(job.id, { skipFaulty: 1 })).toMatchObject({ writtenCount: 3 })
+    expect((await cardsNamed('科签机甲')).map(({ sn, useDeptName }) => [sn, useDeptName])).toEqual([
+      ['甲-0', '骨科'],
+      ['甲-1', '新内科'],
+      ['甲-2', '骨科'],
+    ])
+  })
+
+  test('whose names are departments leaves the department open where the person declines, and for the next file too', async () => {
+    const job = await verified(app, admin, 'device', await ofDepts('乙', ['骨科', 'ICU']))
+    const { at } = sheetColumn(job)[0]!
+    const declined = await begin(admin, 'device', 'verify', { id: job.id, columns: [{ at, field: null }] })
+    expect(declined.missing.dept ?? []).toEqual([])
+    expect(await write(job.id, { skipFaulty: 1 })).toMatchObject({ writtenCount: 2 })
+    for (const card of await cardsNamed('科签机乙')) expect(card).toMatchObject({ useDeptId: null, importNote: null })
+    const next = await verified(app, admin, 'device', await ofDepts('丙', ['骨科', 'ICU']))
+    expect(sheetColumn(next)).toMatchObject([{ field: null }])
+    expect(next.groups.filter(({ at: column }) => column === at)).toEqual([])
+  })
+
+  test.each([
+    ['no departments', ['Sheet1', 'Sheet2', '骨科'], []],
+    ['the department of one sheet', ['骨科'], []],
+    ['departments beside a column of departments', ['骨科', 'ICU'], ['使用科室']],
+  ])('whose names are %s offers nothing', async (_, names, own) => {
+    const job = await verified(app, admin, 'device', await ofDepts('丁', names, own))
+    expect(sheetColumn(job)).toEqual([])
   })
 
   test('of more than three hundred says how many were not read', async () => {

@@ -38,6 +38,7 @@ export const deviceImport: ImportFacts = {
     registrationNo: '[械食]药?监?管?械?[(（]?[注备准进许]',
     sn: '^(s/?n|sn)[:： -]',
   },
+  sheetName: 'useDept',
   months: ['usefulLifeMonths'],
   lengthFrom: { warrantyEnd: ['acceptanceDate', 'purchaseDate', 'enableDate'] },
   opening: {

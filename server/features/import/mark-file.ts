@@ -1,6 +1,6 @@
 import type { Words } from '#contract/kit/words.ts'
-import { csvLine } from '#server/kit/csv.ts'
-import { type Cell, noValue, placeOf, rowsPerSheet, type SourceRow } from '#server/kit/import/cell.ts'
+import { csvLine, type SheetRow } from '#server/kit/csv.ts'
+import { type Cell, noValue, placeOf, rowsPerSheet, type SourceRow, UnitNumber } from '#server/kit/import/cell.ts'
 import type { Finding } from '#server/kit/import/findings.ts'
 import { type Source, sourcesOf } from '#server/kit/import/source-rows.ts'
 import { neutral } from '#server/kit/neutral.ts'
@@ -15,7 +15,9 @@ export const isOwnColumn = (name: string): boolean => Object.values(heading).som
 const mostColoured = 10_000
 const colours = { error: 'FFC7CE', warning: 'FFEB9C' } as const
 
-const safe = (cell: Cell): Cell => (cell === noValue ? null : typeof cell === 'string' ? neutral(cell) : cell)
+// Formats are not copied, so a number says the unit of its own.
+const safe = (cell: Cell): SheetRow[number] =>
+  cell === noValue ? null : typeof cell === 'string' ? neutral(cell) : cell instanceof UnitNumber ? String(cell) : cell
 
 /** The same sheets with what is wrong beside each row and, in a workbook of moderate size, the faulty cells in colour. */
 export async function markFile(task: Extract<Task, { kind: 'mark' }>, report: Report): Promise<void> {
@@ -28,9 +30,9 @@ export async function markFile(task: Extract<Task, { kind: 'mark' }>, report: Re
   }
   // A marked copy that was corrected and sent again keeps the one column.
   const own = layout.columns.findLast((column) => isOwnColumn(column.heading) && !column.field)
-  const width = own?.at ?? Math.max(...layout.columns.map(({ at }) => at + 1), 1)
+  const width = own?.at ?? Math.max(...layout.columns.map(({ at, isSheet }) => (isSheet ? 0 : at + 1)), 1)
   const last = layout.headingRows.at(-1) ?? 1
-  const lineOf = (index: number, { number, cells }: SourceRow): Cell[] => {
+  const lineOf = (index: number, { number, cells }: SourceRow): SheetRow[number][] => {
     const said = (byRow.get(index * rowsPerSheet + number) ?? []).map((one) => one.words[language]).join('；')
     const line = Array.from({ length: Math.max(width, cells.length) }, (_, at) => safe(cells[at] ?? null))
     const isHeading = index === 0 && number === last
@@ -40,13 +42,13 @@ export async function markFile(task: Extract<Task, { kind: 'mark' }>, report: Re
   const sources = await imported(task)
   const [first] = sources
   if (first!.format === 'csv') {
-    const lines: Cell[][] = []
+    const lines: SheetRow[number][][] = []
     for await (const row of first!.rows()) lines.push(lineOf(0, row))
     return report({ file: new TextEncoder().encode(`\ufeff${lines.map(csvLine).join('')}`), format: 'csv' })
   }
-  const sheets: { name: string; rows: Cell[][] }[] = []
+  const sheets: { name: string; rows: SheetRow[number][][] }[] = []
   for (const [index, source] of sources.entries()) {
-    const lines: Cell[][] = []
+    const lines: SheetRow[number][][] = []
     for await (const row of source.rows()) {
       // Empty rows keep their places, so that row numbers are those of the file.
       while (lines.length < row.number - 1 && lines.length < rowsPerSheet - 1) lines.push([])
@@ -65,7 +67,7 @@ export async function markFile(task: Extract<Task, { kind: 'mark' }>, report: Re
     frozen: index === 0 ? last : 0,
     fills: coloured.flatMap(({ row, at, grade }) => {
       const place = placeOf(row)
-      return at === null || place.sheet !== index ? [] : [{ row: place.row - 1, at, rgb: colours[grade] }]
+      return at === null || at >= width || place.sheet !== index ? [] : [{ row: place.row - 1, at, rgb: colours[grade] }]
     }),
   }))
   report({ file: await colouredWorkbook(filled), format: 'xlsx' })

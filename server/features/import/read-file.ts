@@ -1,6 +1,6 @@
 import { deviceFiling } from '#contract/entities/asset/device-machines.ts'
 import { creatable, headingKey, importFacts } from '#contract/imports.ts'
-import type { ImportFacts } from '#contract/kit/import-facts.ts'
+import { type ImportFacts, sheetHeading } from '#contract/kit/import-facts.ts'
 import type { View } from '#contract/kit/view.ts'
 import { type Creatable, entityNamed } from '#contract/registry.ts'
 import { readAs } from '#server/db/pool.ts'
@@ -12,14 +12,14 @@ import { type Asked, fillable, type Layout, layoutOf, namesOf } from '#server/ki
 import { ImportRefusal } from '#server/kit/import/import-refusal.ts'
 import { type HeaderRow, linkLines, readHeaders } from '#server/kit/import/line-rows.ts'
 import { byLooks, looksOf } from '#server/kit/import/looks.ts'
-import { lookupsFor, type Run } from '#server/kit/import/name-links.ts'
+import { lookupOf, lookupsFor, type Run } from '#server/kit/import/name-links.ts'
 import { multiplied } from '#server/kit/import/quantities.ts'
 import { sourcesOf } from '#server/kit/import/source-rows.ts'
 import { refuseName } from './create-missing.ts'
 import { rememberedHeadings } from './job-rows.ts'
 import { isOwnColumn } from './mark-file.ts'
 import { meaningsOf, rememberedValues } from './remembered-values.ts'
-import { type Table, tellLeftOut, wholeOf } from './sheets.ts'
+import { type Table, tellLeftOut, wholeOf, withSheetNames } from './sheets.ts'
 import type { Report, Task } from './task.ts'
 
 export interface ReadFile {
@@ -71,6 +71,25 @@ function askedOf(task: FileTask, { asked }: Layout): Asked | undefined {
   return task.kind === 'write' && task.layout.found?.paths === undefined ? { paths: true, ...asked } : asked
 }
 
+/** The layout with the names of its sheets as a column, where most of them are rows that the field of the facts links to, or look like some. */
+async function sheetNamesIn(
+  layout: Layout,
+  view: View,
+  facts: ImportFacts,
+  { actor, tools }: Context,
+  headings: ReadonlyMap<string, string>,
+): Promise<Layout> {
+  const name = facts.sheetName
+  const field = name === undefined ? undefined : view.fields[name]
+  const names = layout.sheets?.flatMap((sheet) => (sheet.isIn ? [sheet.name] : [])) ?? []
+  if (name === undefined || field?.kind !== 'link' || names.length < 2) return layout
+  const run: Run = async (query) => (await readAs(tools.pool, actor.tenantId, [query]))[0]!
+  const find = await lookupOf(entityNamed(field.to), actor, new Set(names), { run, isKept: false, isPath: false })
+  const looksLike = looksOf(view, facts).get(name)
+  const isNamed = (one: string): boolean => find(one) !== undefined || looksLike?.(one) === true
+  return withSheetNames(layout, name, isNamed, headings.get(headingKey(sheetHeading.zh)))
+}
+
 /** Reads the file of a task as drafts. Half of the progress is the reader's. */
 export async function readFile(task: FileTask, context: Context, report: Report): Promise<ReadFile> {
   const view = context.actor.settings.view(entityNamed(task.target))
@@ -78,7 +97,8 @@ export async function readFile(task: FileTask, context: Context, report: Report)
   const { headings, meanings } = await rememberedOf(context, task.target)
   const { tables, behind } = await tablesOf(task.bytes, view, facts, headings)
   const { source, layout: whole } = wholeOf(tables, task.layout, fillable(view, facts))
-  const layout = { ...whole, asked: askedOf(task, whole) }
+  const named = task.kind === 'verify' ? await sheetNamesIn(whole, view, facts, context, headings) : whole
+  const layout = { ...named, asked: askedOf(task, whole) }
   const findings = new Findings()
   tellLeftOut(layout, (heading) => isOwnColumn(heading) || headings.get(headingKey(heading)) === '', findings, behind)
   const onRow = (read: number): void => {

@@ -1,5 +1,6 @@
 import { headingKey } from '#contract/imports.ts'
 import type { Field } from '#contract/kit/field.ts'
+import { sheetHeading } from '#contract/kit/import-facts.ts'
 import { rowsPerSheet } from '#server/kit/import/cell.ts'
 import { isBareAmount } from '#server/kit/import/cell-values.ts'
 import type { Findings } from '#server/kit/import/findings.ts'
@@ -8,6 +9,7 @@ import { ImportRefusal } from '#server/kit/import/import-refusal.ts'
 import { columnUnit, isSameUnit, unitWord } from '#server/kit/import/money-units.ts'
 import type { Source } from '#server/kit/import/source-rows.ts'
 import { mostSheets } from '#server/kit/import/workbook.ts'
+import { mostColumns } from '#server/kit/import/workbook-parts.ts'
 
 /** A sheet of a file and how its columns are understood. */
 export interface Table {
@@ -16,6 +18,9 @@ export interface Table {
   /** How many fields were recognised. */
   readonly score: number
 }
+
+/** Names of sheets that are shown as examples. */
+const shownNames = 3
 
 const headingsOf = ({ columns }: Layout): string =>
   JSON.stringify(
@@ -45,7 +50,7 @@ function chosenOf(tables: readonly Table[], checked: Layout | null): Table[] {
 /** Where each column of a table stands in the whole: by its heading, else by its field, else behind the others. */
 function placesIn(whole: Column[], { layout }: Table): Map<number, number> {
   const places = new Map<number, number>()
-  const used = new Set<number>()
+  const used = new Set(whole.flatMap(({ at, isSheet }) => (isSheet ? [at] : [])))
   for (const pick of [
     (one: Column, other: Column) => one.heading !== '' && headingKey(one.heading) === headingKey(other.heading),
     (one: Column, other: Column) => one.field !== null && one.field === other.field,
@@ -135,6 +140,23 @@ export function wholeOf(
     ...tables.filter((one) => !chosen.includes(one)).map(({ source: { sheet }, score }) => ({ name: sheet, isIn: false, fits: score > 0 })),
   ]
   return { source, layout: { ...base, columns, sheets } }
+}
+
+/**
+ * The layout of several sheets with a column that their names make, which goes into `field` where no other column does. `isNamed`: whether a name may be
+ * meant for the field, which most must be; `remembered`: what this hospital chose for such a column before.
+ */
+export function withSheetNames(layout: Layout, field: string, isNamed: (name: string) => boolean, remembered: string | undefined): Layout {
+  const { columns, sheets = [] } = layout
+  const names = sheets.flatMap(({ name, isIn }) => (isIn ? [name] : []))
+  const at = Math.max(-1, ...columns.map((column) => column.at)) + 1
+  const into = remembered ?? field
+  const isTaken = columns.some((column) => column.isSheet || column.field === field || (into !== '' && column.field === into))
+  if (names.length < 2 || at >= mostColumns || isTaken || names.filter(isNamed).length * 2 <= names.length) return layout
+  return {
+    ...layout,
+    columns: [...columns, { at, heading: sheetHeading.zh, field: into || null, isSheet: true, samples: names.slice(0, shownNames) }],
+  }
 }
 
 /** Names what of the file is not imported: sheets, those `behind` the ones that are looked at by their number, and columns without a field that this hospital did not leave out itself. */

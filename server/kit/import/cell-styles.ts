@@ -1,3 +1,4 @@
+import { formatUnit, unitWord } from './money-units.ts'
 import { mostOf, readPart } from './workbook-parts.ts'
 import { eachAttribute } from './xml-reader.ts'
 import type { ZipPart } from './zip-parts.ts'
@@ -21,9 +22,21 @@ export function isDayFormat(format: string): boolean {
   return !/^\s*(?:general|g\/)/.test(signs) && /[ydhs]|mm/.test(signs)
 }
 
-/** For each style of cells by its number: whether its numbers are days. Refuses a part that is too large. */
-export async function cellStyles(part: ZipPart): Promise<boolean[]> {
-  const own = new Map<number, boolean>()
+/** What the format of a cell says of its number. */
+export interface CellStyle {
+  readonly isDay: boolean
+  /** The unit of money that it is shown in, as people write it behind a number; undefined for yuan. */
+  readonly unit: string | undefined
+}
+
+const styleOf = (format: string): CellStyle => {
+  const unit = formatUnit(format.slice(0, mostFormat))
+  return { isDay: isDayFormat(format), unit: unit && unitWord(unit) }
+}
+
+/** The styles of cells by their number. Refuses a part that is too large. */
+export async function cellStyles(part: ZipPart): Promise<CellStyle[]> {
+  const own = new Map<number, CellStyle>()
   const formats: number[] = []
   let areCells = false
   await readPart(part, mostOf.styles, {
@@ -35,7 +48,7 @@ export async function cellStyles(part: ZipPart): Promise<boolean[]> {
           if (attribute === 'numFmtId') id = Number(value)
           else if (attribute === 'formatCode') format = value
         })
-        own.set(id, isDayFormat(format))
+        own.set(id, styleOf(format))
       } else if (name === 'xf' && areCells && formats.length < mostStyles) {
         let id = 0
         eachAttribute(tag, (attribute, value) => {
@@ -48,5 +61,5 @@ export async function cellStyles(part: ZipPart): Promise<boolean[]> {
       if (name === 'cellXfs') areCells = false
     },
   })
-  return formats.map((id) => own.get(id) ?? isBuiltInDay(id))
+  return formats.map((id) => own.get(id) ?? { isDay: isBuiltInDay(id), unit: undefined })
 }

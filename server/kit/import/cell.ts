@@ -1,6 +1,18 @@
 import type { Words } from '#contract/kit/words.ts'
 
-export type Cell = string | number | boolean | Date | null
+/** A number that its format shows in a unit of money: 5000 as `$5,000.00`. */
+export class UnitNumber {
+  constructor(
+    readonly number: number,
+    /** As people write it behind a number: ` 美元`. */
+    readonly unit: string,
+  ) {}
+  toString(): string {
+    return `${this.number}${this.unit}`
+  }
+}
+
+export type Cell = string | number | boolean | Date | UnitNumber | null
 
 export interface SourceRow {
   /** As the spreadsheet counts: 1 is the first. */

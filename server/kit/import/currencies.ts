@@ -10,7 +10,7 @@ const writings = {
   SGD: '新加坡[币幣]|新[币幣]|坡[币幣]|sg?\\$',
   MOP: '澳门元|mop\\$',
   EUR: '€|euros?',
-  JPY: '日[圆圓]|円|yen',
+  JPY: '日[圆圓]|円|jp¥|yen',
   GBP: '£|pounds? sterling',
   CHF: '瑞郎',
   KRW: '韩[币幣]|₩',
@@ -24,20 +24,38 @@ interface Currency extends Words {
   readonly said: RegExp
 }
 
+const anyForeign: Currency = { zh: '外币', en: 'a foreign currency', said: /外币|外幣|原币|foreign currency|(?!¥)\p{Sc}/iu }
+
 const currencies: readonly Currency[] = [
   ...Object.entries(writings).map(([code, more]): Currency => {
     const [zh, en] = [namesIn.zh.of(code) ?? code, namesIn.en.of(code) ?? code]
     // Letters stand alone, but for a code at the end: a part of another word is no currency.
     return { zh, en, said: new RegExp(`(?<![a-z])(?:${code}|${zh}|${en}|${more})(?![a-z])|${code}$`, 'i') }
   }),
-  { zh: namesIn.zh.of('USD') ?? 'USD', en: namesIn.en.of('USD') ?? 'USD', said: /\$/ },
-  { zh: '外币', en: 'a foreign currency', said: /外币|外幣|原币|foreign currency/i },
+  { zh: namesIn.zh.of('USD') ?? 'USD', en: namesIn.en.of('USD') ?? 'USD', said: /(?<![a-z])\$/i },
+  anyForeign,
 ]
 
 const currencyIn = (text: string): Currency | undefined => currencies.find(({ said }) => said.test(text))
 
 /** The foreign currency that a heading or cell names; undefined where it names none, so that its amounts are yuan. */
 export const foreignCurrency = (text: string): Words | undefined => currencyIn(oneWriting(text))
+
+/** The bracket of a format that names a currency and the language it is written in: `[$€-407]`, `[$¥-ja-JP]`. */
+const bracketed = /\[\$([^\]-]*)(-[^\]]*)?\]/g
+const isJapanese = /^-(?:[\da-f]*411|ja)/i
+const isYuan = /¥|元|人民币|\b(?:rmb|cny)\b/i
+
+/** The foreign currency of a format's brackets; a sign that is not known there is foreign all the same. */
+export function bracketCurrency(format: string): Words | undefined {
+  for (const [, sign = '', language = ''] of oneWriting(format).matchAll(bracketed)) {
+    if (sign.trim() === '') continue
+    const found = foreignCurrency(sign === '¥' && isJapanese.test(language) ? `JP${sign}` : sign)
+    if (found) return found
+    if (language !== '' && !isYuan.test(sign) && !/\p{Script=Han}/u.test(sign)) return anyForeign
+  }
+  return undefined
+}
 
 /** Whether a text is a foreign currency and nothing else. */
 export function isCurrency(written: string): boolean {

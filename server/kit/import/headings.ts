@@ -18,6 +18,8 @@ export interface Column {
   readonly field: string | null
   /** What stands above its heading about the unit of its amounts. */
   readonly unit?: string
+  /** It stands in no sheet: its cells are the names of the sheets. */
+  readonly isSheet?: boolean
   /** Some of its cells, for a person to recognise it by. */
   readonly samples: readonly string[]
 }

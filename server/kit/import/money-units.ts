@@ -1,6 +1,6 @@
 import { oneWriting } from '#contract/kit/one-writing.ts'
 import type { Words } from '#contract/kit/words.ts'
-import { foreignCurrency, isCurrency } from './currencies.ts'
+import { bracketCurrency, foreignCurrency, isCurrency } from './currencies.ts'
 
 /** What amounts are counted in: so many yuan, or a currency that is no yuan. */
 export type MoneyUnit = { readonly yuan: number } | { readonly foreign: Words }
@@ -99,3 +99,17 @@ export const isSameUnit = (one: MoneyUnit | undefined, other: MoneyUnit | undefi
 /** How a cell writes a unit behind its number. */
 export const unitWord = (unit: MoneyUnit | undefined): string =>
   unit && 'foreign' in unit ? ` ${unit.foreign.zh}` : `${Object.keys(scales).find((word) => scales[word] === unit?.yuan) ?? ''}元`
+
+/** A format that shows its number whole with a word for large numbers behind it; a comma or a written point at the end scales the number itself. */
+const wholeInLarge = new RegExp(`^[^0#?]*[0#?,]*[0#?](?:\\.[0#?]+)?\\s*(${scale})元?\\s*$`)
+
+/** The unit of money that a spreadsheet's format shows numbers in: `"$"#,##0.00`, `[$€-407]`, `0.00"万元"`. Undefined for yuan. */
+export function formatUnit(format: string): MoneyUnit | undefined {
+  const shown = format
+    .replace(/\[[^\]]*\]|[_*]./g, '')
+    .replace(/"([^"]*)"|[\\!](.)/g, (_, quoted: string = '', one: string = '') => (quoted + one).replaceAll('.', '·'))
+  const foreign = bracketCurrency(format) ?? foreignCurrency(shown)
+  if (foreign) return { foreign }
+  const large = /\[[<>=]/.test(format) ? undefined : wholeInLarge.exec(shown.split(';')[0]!)?.[1]
+  return large === undefined ? undefined : { yuan: yuanOf(large) }
+}

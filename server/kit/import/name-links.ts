@@ -63,7 +63,13 @@ export interface LookupOptions {
   readonly isPath: boolean
 }
 
-async function lookupOf(of: Entity, actor: Actor, names: ReadonlySet<string>, { run, isKept, isPath }: LookupOptions): Promise<Lookup> {
+/** How the names of rows of an entity that a person sees are found. `names`: those that will be asked for, where there are too many rows to read them all. */
+export async function lookupOf(
+  of: Entity,
+  actor: Actor,
+  names: ReadonlySet<string>,
+  { run, isKept, isPath }: LookupOptions,
+): Promise<Lookup> {
   const key = keyFor(of, isPath)
   const columns = namingFields(of).map((name) => columnName(name, of.fields[name]!))
   const into = new Parameters()

@@ -8,7 +8,7 @@ import { rules } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { listedWords, type Words } from '#contract/kit/words.ts'
-import type { Cell } from './cell.ts'
+import { type Cell, placeOf, UnitNumber } from './cell.ts'
 import { type CellOutcome, cellValue, dayOf, isBareAmount, isMonthFirst, nameKey } from './cell-values.ts'
 import type { Findings } from './findings.ts'
 import { leavesOutFooter } from './footers.ts'
@@ -66,6 +66,7 @@ export const leftEmpty = (words: Words, isKept = true): Words =>
     : { zh: `${words.zh}，留空，原文不保留`, en: `${words.en}; left empty, and its text is not kept` }
 
 const meant: Words = { zh: '按记住的对应替换', en: 'is replaced as remembered:' }
+const bySheet: Words = { zh: '取自工作表名称', en: 'is taken from the name of the sheet' }
 const placeholder: Words = { zh: '没有内容', en: 'says nothing' }
 
 interface Mapped {
@@ -75,6 +76,8 @@ interface Mapped {
   readonly field: Field
   /** What amounts of this column are counted in. */
   readonly unit: MoneyUnit | undefined
+  /** Its cells are the names of the sheets. */
+  readonly isSheet: boolean
   /** What to say about amounts that are multiplied by what stands above the headings. */
   readonly scaled: Words | undefined
 }
@@ -85,7 +88,7 @@ function mappedOf(column: Column, name: string, field: Field): Mapped {
   const unit = field.kind === 'money' ? columnUnit(column) : undefined
   const isScaled = unit && 'yuan' in unit && unit.yuan !== 1 && !headingUnit(heading)
   const scaled = isScaled && { zh: `按表格上方的“${column.unit}”换算成元`, en: `is counted as “${column.unit}” above the table says` }
-  return { at, heading, name, field, unit, scaled: scaled || undefined }
+  return { at, heading, name, field, unit, isSheet: column.isSheet === true, scaled: scaled || undefined }
 }
 
 /** Copies of texts, so that a cell does not keep the whole piece of the file it was cut from. */
@@ -112,12 +115,14 @@ async function cellsOf(
   const rows: { number: number; cells: Cell[]; total: string | undefined }[] = []
   const after = layout.headingRows.at(-1) ?? 0
   const copy = copier()
+  const sheets = layout.sheets?.filter(({ isIn }) => isIn) ?? []
   for await (const row of source.rows()) {
     if (row.number <= after) continue
     // Sheets that were made to be printed have their headings on every page.
     if (mapped.filter(({ heading, at }) => heading !== '' && cellText(row.cells[at]) === heading).length > 1) continue
-    const cells = mapped.map(({ at, name, field }) => {
-      let cell = row.cells[at] ?? null
+    const cells = mapped.map(({ at, name, field, isSheet }) => {
+      let cell = isSheet ? (sheets[placeOf(row.number).sheet]?.name ?? source.sheet) : (row.cells[at] ?? null)
+      if (cell instanceof UnitNumber) cell = field.kind === 'money' ? String(cell) : cell.number
       const means = meanings?.get(name)?.get(nameKey(cellText(cell)))
       if (means !== undefined) {
         const words = means === '' ? leftEmpty(meant) : { zh: `${meant.zh}“${means}”`, en: `${meant.en} “${means}”` }
@@ -131,13 +136,15 @@ async function cellsOf(
       if (typeof cell === 'number' && (field.kind === 'date' || field.kind === 'time')) return cell + source.laterDays
       return typeof cell === 'string' ? (cell.trim() === '' ? null : copy(cell)) : cell
     })
-    if (cells.every((cell) => cell === null) && row.cells.every((cell) => cellText(cell) === '')) continue
+    if (cells.every((cell, index) => cell === null || mapped[index]!.isSheet) && row.cells.every((cell) => cellText(cell) === '')) continue
     if (leavesOutFooter(row, findings)) continue
     if (rows.length === most)
       throw new ImportRefusal(
         `数据超过 ${most} 行，请拆分后分次导入`,
         `There are more than ${most} rows. Split the file and import the parts`,
       )
+    for (const [index, { at, name, field, isSheet }] of mapped.entries())
+      if (isSheet) findings.count({ at, field: name, grade: 'note', words: said(field, bySheet), value: cellText(cells[index]) })
     const total = row.cells.map(cellText).find((text) => totals.has(headingKey(text)))
     rows.push({ number: row.number, cells, total })
     onRow(rows.length)

@@ -1,5 +1,6 @@
 import { dayMs } from '#contract/kit/day.ts'
-import { type Cell, cellTextOf, noValue, withPiece } from './cell.ts'
+import { type Cell, cellTextOf, noValue, UnitNumber, withPiece } from './cell.ts'
+import type { CellStyle } from './cell-styles.ts'
 import type { WorkSheet } from './workbook.ts'
 import { mostColumns, mostOf } from './workbook-parts.ts'
 import { eachAttribute, xmlReader } from './xml-reader.ts'
@@ -45,7 +46,7 @@ function contentOf(
   { type, style, text, hasValue, isFormula }: Open,
   sheet: WorkSheet,
   texts: readonly string[],
-  days: readonly boolean[],
+  styles: readonly CellStyle[],
 ): Cell {
   if (isFormula && text === '' && !(type === 'str' && hasValue)) return noValue
   if (type === 'inlineStr' || type === 'str') return cellTextOf(text)
@@ -54,7 +55,8 @@ function contentOf(
   if (type === 'b') return text === '1' || text.toLowerCase() === 'true'
   const number = type === 'e' ? Number.NaN : Number(text)
   if (Number.isNaN(number)) return cellTextOf(text)
-  return days[style] ? dayOf(number, sheet.laterDays) : number
+  const { isDay, unit } = styles[style] ?? {}
+  return isDay ? dayOf(number, sheet.laterDays) : unit ? new UnitNumber(number, unit) : number
 }
 
 /**
@@ -62,7 +64,7 @@ function contentOf(
  * further than is asked for.
  */
 export async function* sheetRows(sheet: WorkSheet): AsyncGenerator<readonly SheetRow[]> {
-  const [texts, days] = [await sheet.texts(), await sheet.days()]
+  const [texts, styles] = [await sheet.texts(), await sheet.styles()]
   let ready: SheetRow[] = []
   let row: SheetRow | undefined
   let number = 0
@@ -91,7 +93,7 @@ export async function* sheetRows(sheet: WorkSheet): AsyncGenerator<readonly Shee
     cell = open.column < mostColumns ? open : undefined
   }
   const endCell = (): void => {
-    const value = cell && contentOf(cell, sheet, texts, days)
+    const value = cell && contentOf(cell, sheet, texts, styles)
     if (row && cell && value !== undefined && value !== null) {
       while (row.cells.length < cell.column) row.cells.push(null)
       row.cells[cell.column] = value

@@ -1,4 +1,4 @@
-import { cellStyles } from './cell-styles.ts'
+import { type CellStyle, cellStyles } from './cell-styles.ts'
 import { ImportRefusal } from './import-refusal.ts'
 import { sharedTexts } from './shared-texts.ts'
 import { mostOf, readPart } from './workbook-parts.ts'
@@ -17,8 +17,8 @@ export interface WorkSheet {
   readonly part: ZipPart
   /** The texts that cells name by number; read once for all sheets. */
   texts(): Promise<readonly string[]>
-  /** For each style by its number: whether its numbers are days. */
-  days(): Promise<readonly boolean[]>
+  /** What the formats of cells say, by the number of their style. */
+  styles(): Promise<readonly CellStyle[]>
 }
 
 const attributesOf = (tag: string): Map<string, string> => {
@@ -116,11 +116,11 @@ export async function sheetsOf(bytes: Uint8Array): Promise<{ sheets: WorkSheet[]
     }
   const [textsPart, stylesPart] = [parts.get(textsPath), parts.get(stylesPath)]
   const texts = once(async () => (textsPart ? sharedTexts(textsPart) : []))
-  const days = once(async () => (stylesPart ? cellStyles(stylesPart) : []))
+  const styles = once(async () => (stylesPart ? cellStyles(stylesPart) : []))
   const found = new Map<ZipPart, WorkSheet>()
   for (const { name, id } of sheets) {
     const part = parts.get(byId.get(id) ?? '')
-    if (part && !found.has(part)) found.set(part, { name, laterDays, part, texts, days })
+    if (part && !found.has(part)) found.set(part, { name, laterDays, part, texts, styles })
   }
   const all = [...found.values()]
   return { sheets: all.slice(0, mostSheets), behind: Math.max(0, all.length - mostSheets) }

@@ -15,7 +15,7 @@ function CheckRow({ check }: { check: OpenCheck }) {
   const { done } = check.board.progress()
   const { all } = check.ready
   const ready = useReadyText(check.ready)
-  const mine = (): number => check.board.seen({}, person()?.user_id ?? '').length + check.board.surplus().length
+  const mine = (): number => check.board.seenCount({}, person()?.user_id ?? '') + check.board.surplus().length
   return (
     <LinkRow to={`/check/${check.id}`} title={check.title}>
       {check.isBlind ? word('count.seenOnly', { n: mine() }) : word('check.progress', { done, all })}

@@ -122,9 +122,18 @@ export class CountIndex {
 
   /** The counted lines, the latest first; only those that a person has counted where one is named. */
   seen(part: Part = {}, byId?: string): Counted[] {
-    return this.inOrder(groupOf(part))
-      .filter((line) => isDone(line) && line.seenAt && (byId === undefined || line.own !== undefined || line.seenById === byId))
-      .sort((a, b) => ((a.seenAt ?? '') < (b.seenAt ?? '') ? 1 : -1))
+    return this.seenIn(part, byId).sort((a, b) => ((a.seenAt ?? '') < (b.seenAt ?? '') ? 1 : -1))
+  }
+
+  /** How many `seen` would answer, without putting them in order: a stocktake asks with every code. */
+  seenCount(part: Part = {}, byId?: string): number {
+    return this.seenIn(part, byId).length
+  }
+
+  private seenIn(part: Part, byId: string | undefined): Counted[] {
+    return this.inOrder(groupOf(part)).filter(
+      (line) => isDone(line) && line.seenAt && (byId === undefined || line.own !== undefined || line.seenById === byId),
+    )
   }
 
   /** This phone's observations of what is not on the book and not yet a line. */

@@ -32,7 +32,9 @@ export const CountLists = memo(function CountLists({ check, room }: { check: Ope
   const view = isBlind ? 'seen' : chosen
   const part = room ? { roomId: room.id } : {}
   const missing = isBlind ? [] : board.missing(part)
-  const seen = board.seen({}, isBlind ? (person()?.user_id ?? '') : undefined)
+  const byId = isBlind ? (person()?.user_id ?? '') : undefined
+  const seen = view === 'seen' ? board.seen({}, byId) : []
+  const seenCount = view === 'seen' ? seen.length : board.seenCount({}, byId)
   const surplus = board.surplus()
   const isEmpty = board.progress(part).all === 0
   const whole = board.progress({})
@@ -40,7 +42,7 @@ export const CountLists = memo(function CountLists({ check, room }: { check: Ope
   const nothingMissing = !ready.isWhole ? 'count.notWhole' : isEmpty ? (room ? 'count.noneInRoom' : 'count.noneHere') : 'check.missingNone'
   const options = [
     { value: 'missing' as const, label: word('check.missing', { n: missing.length }) },
-    { value: 'seen' as const, label: word('check.seen', { n: seen.length + surplus.length }) },
+    { value: 'seen' as const, label: word('check.seen', { n: seenCount + surplus.length }) },
   ]
   return (
     <>

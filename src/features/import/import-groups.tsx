@@ -19,8 +19,8 @@ export function ImportGroups({ job, isBusy, onCheck }: Props): ReactNode {
   const { word, say } = useWords()
   const groups = job.groups ?? []
   if (groups.length === 0) return null
-  const headings = new Map(job.layout?.columns.map(({ at, heading }) => [at, heading]))
-  const headingOf = ({ at }: ProblemGroup): string => (at === null ? '' : (headings.get(at) ?? ''))
+  const columns = new Map(job.layout?.columns.map((column) => [column.at, column]))
+  const headingOf = ({ at }: ProblemGroup): string => columns.get(at ?? -1)?.heading ?? ''
   const line = (group: ProblemGroup): string => {
     const values = group.values.slice(0, shownValues).map(({ value }) => value)
     const more = group.values.length > shownValues ? '…' : ''
@@ -55,12 +55,12 @@ export function ImportGroups({ job, isBusy, onCheck }: Props): ReactNode {
             title: word('import.acts'),
             width: 120,
             render: (_value, { at, field, grade }) =>
-              at !== null && field !== null && grade !== 'note' ? (
+              at !== null && field !== null && (grade !== 'note' || columns.get(at)?.isSheet) ? (
                 <Button
                   type="link"
                   size="small"
                   disabled={isBusy}
-                  aria-label={`${word('import.leaveOut')} ${headings.get(at) ?? ''}`}
+                  aria-label={`${word('import.leaveOut')} ${columns.get(at)?.heading ?? ''}`}
                   onClick={() => void onCheck({ columns: [{ at, field: null }] })}
                 >
                   {word('import.leaveOut')}

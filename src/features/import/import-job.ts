@@ -4,7 +4,8 @@ import { importProblems, type quantities, type repeatedRows } from '#contract/ca
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import { silentMs } from '#contract/imports.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
-import type { Words } from '#contract/kit/words.ts'
+import { sheetHeading } from '#contract/kit/import-facts.ts'
+import { say, type Words } from '#contract/kit/words.ts'
 import type { Creatable, ImportTarget } from '#contract/registry.ts'
 import { invoke, type Query } from '#src/data/client.ts'
 import type { DetailRow } from '#src/data/hooks.ts'
@@ -17,6 +18,8 @@ export interface ImportColumn {
   readonly heading: string
   readonly field: string | null
   readonly samples: readonly string[]
+  /** Its cells are the names of the sheets. */
+  readonly isSheet?: boolean
 }
 
 export interface ImportLayout {
@@ -70,12 +73,19 @@ const lookMs = 800
 export const workOf = ({ status, aliveAt }: Pick<Job, 'status' | 'aliveAt'>, now: number): 'none' | 'busy' | 'silent' =>
   !busy.includes(status) ? 'none' : now - Date.parse(aliveAt ?? '') > silentMs ? 'silent' : 'busy'
 
+/** The names of sheets stand in no file with a heading, so theirs is in the person's language. */
+const inWords = (layout: ImportLayout | null): ImportLayout | null =>
+  layout && {
+    ...layout,
+    columns: layout.columns.map((column) => (column.isSheet ? { ...column, heading: say(sheetHeading, language()) } : column)),
+  }
+
 /** An import as its detail answers it; what the last check left as JSON has its form here. */
 const jobOf = ({ target, layout, groups, missing, ...row }: DetailRow<typeof importJob>): Job => ({
   ...row,
   target: target as ImportTarget,
   targetValue: String(row.targetValue ?? ''),
-  layout: layout as Job['layout'],
+  layout: inWords(layout as Job['layout']),
   groups: groups as Job['groups'],
   missing: missing as Job['missing'],
 })

@@ -73,6 +73,7 @@ test('figures and lists follow observations and their withdrawal, by room and de
   expect(names(board.missing())).toEqual(['line-a'])
   expect(names(board.seen())).toEqual(['line-b', 'line-c'])
   expect(names(board.seen({}, 'me'))).toEqual(['line-b'])
+  expect([board.seenCount(), board.seenCount({}, 'me')]).toEqual([2, 1])
   expect(board.surplus().map((one) => one.code)).toEqual(['NEW-1'])
 
   board.observe([])
