@@ -1,5 +1,5 @@
-import type { ossSecret } from '#contract/calls/oss.ts'
 import type { Entity } from '#contract/kit/entity.ts'
+import type { TextField } from '#contract/kit/field.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
@@ -14,7 +14,7 @@ import { keepSecret } from '#server/kit/secrets.ts'
 export function formSecret(
   of: Entity,
   purpose: string,
-  { input: { secretKey } }: Pick<typeof ossSecret, 'input'>,
+  { input: { secretKey } }: { readonly input: { readonly secretKey: TextField } },
   kept: (context: Context, tx: Transaction, id: string) => void,
 ): Required<Pick<Hooks, 'given' | 'afterSave'>> {
   const typed = new WeakMap<Transaction, string>()
