@@ -25,6 +25,8 @@ export const TENANT_HEADER = 'x-eam-tenant'
 export const CLIENT_HEADER = 'x-eam-client'
 /** Answer header on every answer of our own server; a 2xx without it comes from a third party (captive portal, proxy). */
 export const EPOCH_HEADER = 'x-eam-epoch'
+/** A cookie that scripts can read, another with each pair of tokens, so that every tab sees whether one has renewed them; holds no secret. */
+export const markerCookie = 'eam-session'
 
 /**
  * Kind of the op that takes the place of one a person threw away: target {type:'op', id: <that op>}, body {kind, target, reason}. The server logs these

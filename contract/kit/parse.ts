@@ -15,6 +15,9 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const isControl = (code: number, multiline: boolean): boolean =>
   code === 127 || (code < 32 && !(multiline && (code === 9 || code === 10 || code === 13))) || code === 0x2028 || code === 0x2029
 
+/** Signs that turn letters of any language around, so that a name is shown as another one. */
+const turning = /[\u202d\u202e]/
+
 /** Whether a value is a UUID in text form. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && uuid.test(value)
@@ -37,7 +40,7 @@ export function hasControl(value: string, multiline = false): boolean {
 function parseText(field: Pick<TextField, 'max' | 'multiline' | 'pattern' | 'example'>, value: unknown): Outcome {
   if (typeof value !== 'string') return bad('not_text')
   const trimmed = value.trim()
-  if (hasControl(trimmed, field.multiline)) return bad('control')
+  if (hasControl(trimmed, field.multiline) || turning.test(trimmed)) return bad('control')
   if (trimmed.length > field.max) return bad('too_long', field.max)
   if (field.pattern && !new RegExp(field.pattern, 'u').test(trimmed)) return bad('pattern', field.example)
   return { value: trimmed }

@@ -16,7 +16,7 @@ export const rules = {
   not_date: { zh: '应为日期，如 2026-01-31', en: 'must be a date such as 2026-01-31' },
   not_time: { zh: '应为时间，如 2026-01-31 08:30:00', en: 'must be a time such as 2026-01-31 08:30:00' },
   not_choice: { zh: '不在可选范围内', en: 'is not one of the choices' },
-  not_id: { zh: '编号不正确', en: 'is not a valid id' },
+  not_id: { zh: '不正确，请重新选择', en: 'is not a valid id' },
   not_list: { zh: '应为列表', en: 'must be a list' },
   too_many: { zh: '不能超过 {n} 项', en: 'must not have more than {n} items' },
   twice: { zh: '与前面的行重复', en: 'is the same as in a line above' },

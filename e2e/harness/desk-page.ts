@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { markerCookie } from '#contract/sync.ts'
 import { siteKey } from '#src/data/stored.ts'
 import { type Account, tokenRequest } from './office.ts'
 
@@ -19,6 +20,7 @@ export const holdSession = async (page: Page, account: string | Account): Promis
   if (!answer.ok()) throw new Error(`${fields.username} cannot sign in: ${answer.status()} ${await answer.text()}`)
   const info = await page.request.get('/api/blade-user/info', { headers: own })
   const { data: person } = (await info.json()) as { data: unknown }
+  const tokens = (await page.context().cookies()).find(({ name }) => name === markerCookie)!.value
   // What the sign-in page leaves in the storage beside the cookies. Once: what the desk forgets later stays forgotten.
   await page.addInitScript(
     ({ site, once, kept }) => {
@@ -27,7 +29,7 @@ export const holdSession = async (page: Page, account: string | Account): Promis
       for (const [name, content] of Object.entries(kept))
         localStorage.setItem(site + name, JSON.stringify({ dataType: typeof content, content, datetime: Date.now() }))
     },
-    { site: siteKey, once: `session-${randomUUID()}`, kept: { tenantId: fields.tenantId, tokenAt: Date.now(), person } },
+    { site: siteKey, once: `session-${randomUUID()}`, kept: { tenantId: fields.tenantId, tokenAt: { at: Date.now(), tokens }, person } },
   )
 }
 

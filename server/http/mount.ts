@@ -3,10 +3,9 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { isId, type Raw } from '#contract/kit/parse.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { areaFacts } from '#contract/registry.ts'
-import { rights } from '#contract/rights.ts'
 import { viewerRole } from '#contract/roles.ts'
 import { writeAs } from '#server/db/pool.ts'
-import { mayCall } from '#server/kit/access.ts'
+import { refuseCall } from '#server/kit/access.ts'
 import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/actor.ts'
 import type { Context, Tools } from '#server/kit/context.ts'
 import type { Route } from '#server/kit/family.ts'
@@ -71,7 +70,7 @@ export function refuseForbidden(actor: Actor, route: Pick<Route, 'name' | 'may'>
   if (actor.mustChange && !whileGiven.has(route.name)) throw new Refusal('must_change', { what: given })
   if (actor.mustEnrol && !whileEnrolling.has(route.name)) throw new Refusal('must_change', { what: enrolling })
   if (route.may === 'session') return
-  if (!mayCall(actor, route.may, route.name)) throw new Refusal('forbidden', { right: rights.get(route.may) ?? route.may })
+  refuseCall(actor, route.may, route.name)
 }
 
 /** Refuses who only looks, the virtual user of a screen on a wall or a role without any right: they bring the server nothing. */

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerKind } from '#contract/kit/answer.ts'
 import { type ErrorCode, type ErrorParameters, Refusal, sentence } from '#contract/kit/errors.ts'
 import { disposition, isDownload } from '#server/kit/download.ts'
+import { noteLacking } from './request-log.ts'
 import { languageOf } from './who.ts'
 
 const success = { zh: '操作成功', en: 'Done' }
@@ -71,6 +72,7 @@ export function refusalFrom(error: unknown): Refusal | undefined {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   const refusal = refusalFrom(error)
   if (!refusal) request.log.error({ err: error }, 'unforeseen error')
+  if (refusal?.parameters.lacks) noteLacking(request, String(refusal.parameters.lacks))
   const code = refusal?.code ?? 'unknown'
   const http = refusal?.http ?? 500
   const parameters = refusal?.parameters ?? { request: request.id }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Language } from '#contract/kit/words.ts'
+import { markerCookie } from '#contract/sync.ts'
 
 export const accessCookie = 'eam-access'
 export const refreshCookie = 'eam-refresh'
@@ -8,8 +9,6 @@ export const refreshCookie = 'eam-refresh'
 export const deviceCookie = 'eam-device'
 /** The refresh token travels to the token calls only. */
 export const refreshPath = '/api/blade-auth/oauth/token'
-/** Says to the page that a session exists; holds no secret. */
-export const markerCookie = 'eam-session'
 
 export interface Presented {
   readonly tenantId: string

@@ -1,7 +1,9 @@
 import { type Entity, rightOf } from '#contract/kit/entity.ts'
+import { Refusal } from '#contract/kit/errors.ts'
 import { snake } from '#contract/kit/names.ts'
 import type { RowCondition } from '#contract/kit/row-condition.ts'
 import { entityNamed } from '#contract/registry.ts'
+import { rights } from '#contract/rights.ts'
 import type { Parameters } from '#server/db/query.ts'
 import type { Actor } from './actor.ts'
 import { mayHide, veilSql } from './blind-tasks.ts'
@@ -18,6 +20,13 @@ function opens(patterns: readonly string[], call: string): boolean {
 /** Whether a person may make a call: one of their roles holds the right and opens the call. A scope of one role opens nothing for the rights of another. */
 export const mayCall = ({ rights, roles }: Pick<Actor, 'rights' | 'roles'>, right: string, call: string): boolean =>
   rights.has(right) && roles.some((role) => role.rights.has(right) && opens(role.patterns, call))
+
+/** Refuses who may not make a call. The log says whether they lack the right, or an API scope that opens the call. */
+export function refuseCall(actor: Actor, right: string, call: string): void {
+  if (mayCall(actor, right, call)) return
+  const lacks = actor.rights.has(right) ? `API scope ${call}` : `right ${right}`
+  throw new Refusal('forbidden', { right: rights.get(right) ?? right, lacks })
+}
 
 /** Whether a person may list an entity. */
 export const mayList = (actor: Actor, of: Entity): boolean => mayCall(actor, rightOf(of, 'list'), `${of.name}.list`)

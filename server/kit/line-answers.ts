@@ -5,10 +5,9 @@ import { lineNamed } from '#contract/kit/lines.ts'
 import { snake } from '#contract/kit/names.ts'
 import type { Raw } from '#contract/kit/parse.ts'
 import { calls, entityNamed } from '#contract/registry.ts'
-import { rights } from '#contract/rights.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import { mayCall } from './access.ts'
+import { refuseCall } from './access.ts'
 import type { Context, Writer } from './context.ts'
 import type { Answer } from './family.ts'
 import { orderSql } from './lines.ts'
@@ -33,7 +32,7 @@ function linesOf({ header: name, as }: LineCall): Lines {
 /** Who may not call the header's own submit may not save it by a line. */
 function refuseClosedCall({ header }: Lines, { actor }: Context): void {
   const name = `${header.name}.submit`
-  if (!mayCall(actor, name, name)) throw new Refusal('forbidden', { right: rights.get(name) ?? name })
+  refuseCall(actor, name, name)
 }
 
 /** The headers of lines by id, locked; refuses when a line does not exist or its header is outside the person's scope. */

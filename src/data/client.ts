@@ -4,7 +4,7 @@ import { type ErrorCode, errors } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { ApiError } from './api-error.ts'
 import { language } from './language.ts'
-import { renew } from './renewal.ts'
+import { renew, tokensHeld } from './renewal.ts'
 import { basicClient, currentTenant } from './who.ts'
 
 export type Query = Readonly<Record<string, string | number | null | undefined>>
@@ -90,10 +90,10 @@ async function bodyOf(response: Response): Promise<Body | undefined> {
 }
 
 async function answered(path: string, options: RequestOptions): Promise<Response> {
-  const began = Date.now()
+  const tokens = tokensHeld()
   const response = await send(path, options)
   if (response.status !== 401 || options.noRenew) return response
-  return (await renew(began)) ? send(path, options) : response
+  return (await renew(tokens)) ? send(path, options) : response
 }
 
 /**

@@ -1,4 +1,4 @@
-import { EPOCH_HEADER } from '#contract/sync.ts'
+import { EPOCH_HEADER, markerCookie } from '#contract/sync.ts'
 import { keep, kept } from './stored.ts'
 import { basicClient, currentTenant } from './who.ts'
 
@@ -16,15 +16,28 @@ export function onSessionEnd(handler: Ended): void {
   ended = handler
 }
 
-/** Notes that the cookies hold fresh tokens, for every tab. */
-export function noteFresh(): void {
-  keep('tokenAt', Date.now())
+/**
+ * Which tokens the cookies hold: the server marks each pair in a cookie that scripts can read. Every tab reads the same mark once an answer is there, while
+ * what one tab keeps reaches another a moment later.
+ */
+export function tokensHeld(): string {
+  return new RegExp(`(?:^|; )${markerCookie}=([^;]*)`).exec(globalThis.document?.cookie ?? '')?.[1] ?? ''
 }
 
-/** Whether the token is so old that it is renewed now; never when no session was noted. */
-export function isDue(now: number): boolean {
-  const at = kept<number>('tokenAt')
-  return at !== undefined && now - at >= tokenTime * 1000
+interface Noted {
+  readonly at: number
+  readonly tokens: string
+}
+
+/** Notes that the cookies hold fresh tokens, for every tab. */
+export function noteFresh(): void {
+  keep('tokenAt', { at: Date.now(), tokens: tokensHeld() } satisfies Noted)
+}
+
+/** The noted tokens if they are so old that they are renewed now; none when no session was noted. */
+export function dueTokens(now: number): string | undefined {
+  const noted = kept<Noted>('tokenAt')
+  return noted && now - noted.at >= tokenTime * 1000 ? noted.tokens : undefined
 }
 
 async function ask(): Promise<boolean> {
@@ -53,11 +66,16 @@ function alone(work: () => Promise<boolean>): Promise<boolean> {
 }
 
 /**
- * Renews the tokens once for all tabs. `since` is when the failed call began: tokens that another tab renewed later are
- * simply used. Returns whether calling again makes sense; a refusal ends the session, a lost network does not.
+ * Renews the tokens once for all tabs. `seen`: those that were held when the failed call began; where a tab or the service worker has got others since,
+ * these are simply used. Returns whether calling again makes sense; a refusal ends the session, a lost network does not.
  */
-export function renew(since: number): Promise<boolean> {
-  running ??= alone(async () => ((kept<number>('tokenAt') ?? 0) > since ? true : ask())).finally(() => {
+export function renew(seen: string): Promise<boolean> {
+  running ??= alone(async () => {
+    if (tokensHeld() === seen) return ask()
+    // Who got them may have been closed before it noted them.
+    noteFresh()
+    return true
+  }).finally(() => {
     running = undefined
   })
   return running

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import { ApiError } from './api-error.ts'
 import { invoke } from './client.ts'
 import { sha256 } from './digest.ts'
-import { isDue, lookEvery, noteFresh, onSessionEnd, renew } from './renewal.ts'
+import { dueTokens, lookEvery, noteFresh, onSessionEnd, renew } from './renewal.ts'
 import type { FactorSent } from './second-factor.ts'
 import { forget, keep, kept, siteKey } from './stored.ts'
 import { actFor, currentTenant } from './who.ts'
@@ -218,7 +218,8 @@ export function watchSession(): void {
   settle()
   globalThis.addEventListener('online', settle)
   setInterval(() => {
-    if (person() && isDue(Date.now())) void renew(Date.now())
+    const due = dueTokens(Date.now())
+    if (person() && due !== undefined) void renew(due)
     settle()
   }, lookEvery)
   globalThis.addEventListener('storage', (event) => {

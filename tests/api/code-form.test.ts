@@ -61,6 +61,10 @@ test('a copy has the fields under a free name, also when it is made twice', asyn
 test.each([
   ['an entity of the program', 'device', {}, 'entityName'],
   ['a table that is no entity', 'userRole', {}, 'entityName'],
+  ['a name of the manifest of its module', 'deviceState', {}, 'entityName'],
+  ['a file that the manifest imports', 'deviceMachines', {}, 'entityName'],
+  ['a property of every object', 'constructor', {}, 'entityName'],
+  ['a field that every object has', 'gasTube', { fields: [field('cylinderName'), field('toString')] }, 'fields.1.fieldName'],
   ['a path in place of a name', '../../etc/passwd', {}, 'entityName'],
   ['a field that ends its literal', 'gasTube', { fields: [field(`a'}); (`)] }, 'fields.0.fieldName'],
   ['a field of the system', 'gasTube', { fields: [field('createTime')] }, 'fields.0.fieldName'],

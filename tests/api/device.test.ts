@@ -233,7 +233,7 @@ describe('what is wrong is refused in words', () => {
     [{ residualRate: 1.2 }, '残值率不能大于 1'],
     [{ isMeasure: 2 }, '计量设备只能是 0 或 1'],
     [{ riskLevel: 'IV' }, '管理类别不在可选范围内'],
-    [{ useDeptId: 'x' }, '使用科室编号不正确'],
+    [{ useDeptId: 'x' }, '使用科室不正确，请重新选择'],
     [{ useDeptId: other.depts.bones }, '使用科室所选的记录不存在'],
     [{ eamStatus: 'in_use' }, '“eamStatus”不是可以填写的字段'],
     [{ qrToken: 'abc' }, '“qrToken”不是可以填写的字段'],

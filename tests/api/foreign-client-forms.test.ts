@@ -81,7 +81,15 @@ const forms: readonly Form[] = [
   {
     from: 'ksxt src/api/resource/sms.js',
     base: '/blade-resource/sms',
-    draft: { category: 'log', smsCode: 'foreign', templateId: '', accessKey: '', signName: '', remark: '' },
+    draft: {
+      category: 'webhook',
+      smsCode: 'foreign',
+      templateId: '',
+      accessKey: 'a',
+      secretKey: 'Foreign-Secret-1',
+      signName: '',
+      remark: '',
+    },
     known: 'smsCode',
     changed: { signName: '医院' },
     search: { smsCode: 'foreign' },
@@ -96,6 +104,8 @@ const forms: readonly Form[] = [
       endpoint: 'https://s3.example.org',
       bucketName: 'foreign',
       accessKey: 'a',
+      secretKey: 'Foreign-Secret-1',
+      transformEndpoint: '',
       appId: '',
       region: '',
     },
@@ -158,6 +168,29 @@ describe.each(forms)('$from: the form of $base', ({ by = admin, base, draft, ask
     expect((await detail(row.id)).version).toBe(1)
     await by.post(`${base}/remove`, { ids: row.id })
   })
+})
+
+test('the secret that the forms of stores and of text messages send is kept sealed, and an empty one leaves it (ksxt src/views/resource/oss.vue, sms.vue)', async () => {
+  const saved = forms.filter(({ draft }) => 'secretKey' in draft)
+  expect(saved.map(({ base }) => base)).toEqual(['/blade-resource/sms', '/blade-resource/oss'])
+  for (const { by = admin, base, draft, known } of saved) {
+    const { secretKey, ...asked } = draft
+    await by.post(`${base}/submit`, undefined, { ...draft, [known]: 'sealed' })
+    const list = () => by.get<ForeignPage>(`${base}/list`, { current: 1, size: 10, [known]: 'sealed' })
+    const [row] = (await list()).records
+    const detail = () => by.get<ForeignRow>(`${base}/detail`, { id: row!.id })
+    const kept = () => app.sql(`select purpose, encode(sealed, 'base64') as sealed from secret where row_id = $1`, [row!.id])
+    const [first] = await kept()
+    expect(await detail()).toMatchObject({ secretSetAt: expect.any(String) })
+    await by.post(`${base}/submit`, undefined, { ...(await detail()), secretKey: '', remark: '未改密钥' })
+    expect(await kept()).toEqual([first])
+    await by.post(`${base}/submit`, undefined, { ...(await detail()), secretKey: 'Foreign-Secret-2', remark: '已改密钥' })
+    expect((await kept()).map(({ sealed }) => sealed)).not.toEqual([first!.sealed])
+    await expect(by.post(`${base}/submit`, undefined, { ...asked, [known]: 'long', secretKey: 'x'.repeat(201) })).rejects.toThrow(/密钥/)
+    const found = await app.sql(`select 1 from audit_event where entity_id = $1 and input::text like '%Foreign-Secret%'`, [row!.id])
+    expect([JSON.stringify([await detail(), await list()]).includes(String(secretKey)), found]).toEqual([false, []])
+    await by.post(`${base}/remove`, { ids: row!.id })
+  }
 })
 
 test('people: the form joins roles, departments and posts by commas; rights, unlocking and removal travel in the query (src/api/system/user.js)', async () => {

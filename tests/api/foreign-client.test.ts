@@ -133,6 +133,19 @@ test('the selects and trees of forms hold what they show', async () => {
   expect(dept).toMatchObject({ deptName: expect.any(String), hasChildren: expect.any(Boolean) })
   const word = (await admin.get<ForeignRow[]>('/blade-system/dict/dictionary', { code: 'notice' }))[0]
   expect(word).toMatchObject({ dictKey: expect.any(String), dictValue: expect.any(String) })
+  // ksxt src/views/resource/oss.vue, sms.vue and src/views/system/dept.vue dicUrl
+  for (const [code, key] of [
+    ['oss', 's3'],
+    ['sms', 'webhook'],
+    ['org_category', 'clinical'],
+  ]) {
+    const words = await admin.get<ForeignRow[]>('/blade-system/dict/dictionary', { code })
+    expect([code, words.find(({ dictKey }) => dictKey === key)]).toMatchObject([
+      code,
+      { id: expect.any(String), dictValue: expect.any(String) },
+    ])
+  }
+  expect(await admin.get<ForeignRow[]>('/blade-system/dict/dictionary', { code: 'constructor' })).toEqual([])
 })
 
 test('what a role may be given, what it holds, and giving it (src/api/system/role.js grantTree, getRole, grant)', async () => {

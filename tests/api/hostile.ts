@@ -17,6 +17,7 @@ export const unprintable: readonly Json[] = [
   '"a\\u001b[31m"',
   '"a\\u2028b"',
   '"\\u007f"',
+  '"a\\u202eb"',
 ]
 const numbers: readonly Json[] = [
   '1e400',

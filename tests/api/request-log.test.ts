@@ -4,7 +4,7 @@ import { openPool } from '#server/db/pool.ts'
 import { newKey } from '#server/kit/secrets.ts'
 import { readSettings } from '#server/settings.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
-import { signInAt } from '#tests/harness/app-for-test.ts'
+import { type Page, type Row, signInAt } from '#tests/harness/app-for-test.ts'
 import { home, password } from '#tests/harness/hospitals.ts'
 
 const app = await appForFile()
@@ -16,6 +16,7 @@ interface Line {
   readonly status?: number
   readonly tenantId?: string
   readonly userId?: string
+  readonly lacks?: string
 }
 
 /** The program with every line of its log, at the level that says most. */
@@ -50,9 +51,25 @@ test('a refused right is logged with the id of the person, not the name; other l
   const refused = answered.filter(({ status }) => status === 403)
   expect(refused).toHaveLength(2)
   for (const line of refused) expect(line).toMatchObject({ tenantId: home.tenant, userId: home.users.keeper })
+  expect(refused.map(({ lacks }) => lacks)).toEqual(['right accessLog.list', 'right role.submit'])
   expect(answered.filter(({ status, userId }) => status !== 403 && userId !== undefined)).toEqual([])
   expect(answered.map(({ status }) => status)).toContain(401)
   expect(lines.join('')).not.toMatch(/"keeper"|科室资产管理员|查找的词|bearer|aaaaaaaa/)
+})
+
+test('a call that no API scope of a role opens is logged with the scope that its person lacks', async () => {
+  const lines = await logged({}, async (url) => {
+    const [admin, keeper] = [await signInAt(url, home.tenant, 'administrator'), await signInAt(url, home.tenant, 'keeper')]
+    const role = (await admin.get<Page>('/blade-system/role/page', { roleAlias: 'keeper' })).data.records[0]!
+    const every = (await admin.get<Row[]>('/blade-system/api-scope/list')).data[0]!.id
+    const open = (...apiScopeIds: string[]) => admin.post('/blade-system/role/grant', { roleIds: [role.id], apiScopeIds })
+    expect((await open()).status).toBe(200)
+    expect((await keeper.get('/eam/device/list')).status).toBe(403)
+    expect((await open(every)).status).toBe(200)
+    expect((await keeper.get('/eam/device/list')).status).toBe(200)
+  })
+  const refused = lines.map((line) => JSON.parse(line) as Line).filter(({ status }) => status === 403)
+  expect(refused).toMatchObject([{ userId: home.users.keeper, lacks: 'API scope device.list' }])
 })
 
 test('a secret setting is never logged, even where the settings themselves are logged', async () => {

@@ -9,7 +9,7 @@ import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { holdWrites, waitedFor } from '#tests/harness/hold-writes.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
-import { begin, verified as verifiedImport } from '#tests/harness/imports.ts'
+import { begin, type Job, problemsOf, verified as verifiedImport } from '#tests/harness/imports.ts'
 import { own, peopleLab, type Settled } from '#tests/harness/people.ts'
 
 const app = await appForFile()
@@ -53,6 +53,23 @@ const refused = async (act: () => Promise<{ status: number; msg: string }>, said
 /** A statement as the program itself makes it in the hospital. */
 const alter = async (text: string, values: unknown[]) => (await writeAs(app.pool, home.tenant, (tx) => tx.run({ text, values }))).rows
 
+/** Has a list of devices written that names keepers of 骨科. */
+const nameKeepers = async (by: Client, ...names: string[]) => {
+  const rows = names.map((name) => `三员机,${name},骨科,${name}`)
+  const job = await verifiedImport(app, by, 'device', `设备名称,出厂编号,使用科室,保管人\n${rows.join('\n')}\n`, { createMissing: 1 })
+  return begin(by, 'device', 'write', { id: job.id, skipFaulty: 1 })
+}
+/** Has a list of people checked. */
+const listPeople = (by: Client, rows: string) => verifiedImport(app, by, 'user', `登录账号,姓名,科室,角色\n${rows}\n`)
+/** Writes an import that the commit refuses: its note says so, and nothing is written. */
+const refusedImport = (by: Client, target: 'user' | 'device', job: { id: string }, more: object = {}) =>
+  refused(async () => {
+    const { status, writtenCount, note } = await begin(by, target, 'write', { id: job.id, skipFaulty: 1, ...more })
+    return status === 'done' && writtenCount ? { status: 200, msg: '' } : { status: 400, msg: String(note) }
+  })
+
+/** An import of people that was checked before the three were kept apart. */
+let early: Job
 let system: Settled
 let security: Settled
 let audit: Settled
@@ -147,6 +164,15 @@ describe('switching on', () => {
     expect((await give(audit.id, [roles.audit_administrator, roles.engineer], admin)).status).toBe(200)
     await refused(() => switchTo(1), /是审计管理员，不能有角色“工程师”/)
     expect((await give(audit.id, [roles.audit_administrator], admin)).status).toBe(200)
+  })
+
+  test('does not join a keeper of a list of devices to the person of an import that was checked before', async () => {
+    expect(await nameKeepers(admin, '同三', '同四', '同五')).toMatchObject({ status: 'done', writtenCount: 3 })
+    expect((await admin.post('/blade-system/role/submit', { roleName: '待定岗', roleAlias: 'no_post', reach: 'dept' })).status).toBe(200)
+    early = await listPeople(system.client, 'three_tong,同三,骨科,待定岗')
+    expect((await problemsOf(system.client, early.id)).map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^姓名与设备台账中的保管人是同一人/),
+    ])
   })
 
   test('takes from the general administrator and all others what contradicts, and keeps that in the logs', async () => {
@@ -285,15 +311,8 @@ describe('while the three are kept apart', () => {
 
   test('an import of people brings no rights and no password that the system administrator could sign in with', async () => {
     const by = system.client
-    const verified = (rows: string) => verifiedImport(app, by, 'user', `登录账号,姓名,科室,角色\n${rows}\n`)
-    await security.client.post<Row>('/blade-system/role/submit', { roleName: '待定岗', roleAlias: 'no_post', reach: 'dept' })
-    const held = await verified('three_li,李三,骨科,工程师')
-    await refused(async () => {
-      const job = await begin(by, 'user', 'write', { id: held.id, skipFaulty: 1 })
-      // The commit says so in the note of the import, which writes nothing.
-      return job.status === 'done' && job.writtenCount ? { status: 200, msg: '' } : { status: 400, msg: String(job.note) }
-    }, /三员分立/)
-    const fine = await verified('three_he,何三,骨科,待定岗')
+    await refusedImport(by, 'user', await listPeople(by, 'three_li,李三,骨科,工程师'))
+    const fine = await listPeople(by, 'three_he,何三,骨科,待定岗')
     expect(await begin(by, 'user', 'write', { id: fine.id })).toMatchObject({ status: 'done', writtenCount: 1 })
     const list = await by.post('/blade/user/import-passwords', { id: fine.id })
     expect([list.status, list.msg]).toEqual([400, expect.stringMatching(/三员分立/)])
@@ -302,6 +321,56 @@ describe('while the three are kept apart', () => {
     const set = await lab.reset(String(made!.id), security.client)
     expect(await app.signIn(home.tenant, 'three_he', set.data.password)).toBeDefined()
     expect((await by.post('/blade-user/remove', { ids: made!.id })).status).toBe(200)
+  })
+
+  test('a keeper of a list of devices is joined to no one, so that no rights come with a name', async () => {
+    const by = system.client
+    const keepers = () =>
+      app.sql(
+        `select u.id, u.real_name, u.account ~ '^k-' as is_keeper, u.dept_id is null as is_nowhere, p.password_hash = '!' as is_closed, r.role_alias
+          from app_user u join person p on p.id = u.person_id join role r on r.id = u.role_id
+          where u.tenant_id = $1 and u.real_name like '同%' and not u.is_deleted order by u.real_name collate "C", u.account`,
+        [home.tenant],
+      )
+    const before = await keepers()
+    expect(before).toMatchObject(
+      ['同三', '同五', '同四'].map((real_name) => ({
+        real_name,
+        is_keeper: true,
+        is_nowhere: true,
+        is_closed: true,
+        role_alias: 'keeper',
+      })),
+    )
+    // Checked while the two were still one person, and checked now: both come apart, with a role without rights.
+    expect(await begin(by, 'user', 'write', { id: early.id })).toMatchObject({ status: 'done', writtenCount: 1 })
+    const now = await listPeople(by, 'three_si,同四,骨科,待定岗')
+    expect((await problemsOf(by, now.id)).map(({ message }) => message)).toEqual([expect.stringMatching(/未合并/)])
+    expect(await begin(by, 'user', 'write', { id: now.id })).toMatchObject({ status: 'done', writtenCount: 1 })
+    const after = await keepers()
+    expect(after.filter(({ is_keeper }) => is_keeper)).toEqual(before)
+    expect(after.filter(({ is_keeper }) => !is_keeper)).toMatchObject(
+      ['同三', '同四'].map((real_name) => ({ real_name, is_closed: true, role_alias: 'no_post' })),
+    )
+    await refusedImport(by, 'user', await listPeople(by, 'three_wu,同五,骨科,科室资产管理员'))
+    // Nor is the keeper taken over by hand.
+    const { id } = before.find(({ real_name }) => real_name === '同五')!
+    await refused(() => by.post('/blade/user/save', { id, account: 'three_wu' }))
+    await refused(() => by.post('/blade/user/save', { id, moreRoles: [roles.engineer] }))
+    expect((await lab.reset(String(id), by)).status).toBe(403)
+  })
+
+  test('a list of devices makes no keepers: who may add people gives no rights, and who has no such right adds none', async () => {
+    expect(await nameKeepers(admin, '同六')).toMatchObject({ status: 'done', missing: { user: ['同六'] } })
+    const keeping = await keysOf(roles.system_administrator)
+    const more = ['device.list', 'device.submit']
+    expect((await setRights(roles.system_administrator, [...keeping, ...more], security.client)).status).toBe(200)
+    const rows = '设备名称,出厂编号,使用科室,保管人\n三员机,T-7,骨科,同七\n'
+    const job = await verifiedImport(app, system.client, 'device', rows, { createMissing: 1 })
+    await refusedImport(system.client, 'device', job, { createMissing: 1 })
+    expect(await app.sql(`select 1 from device where sn = 'T-7'`)).toEqual([])
+    expect((await setRights(roles.system_administrator, keeping, security.client)).status).toBe(200)
+    expect(await app.sql(`select 1 from app_user where real_name in ('同六', '同七')`)).toEqual([])
   })
 
   test('a merged department takes its people along with their duties and roles, and the system administrator alone merges', async () => {

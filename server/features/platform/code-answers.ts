@@ -57,7 +57,7 @@ function filesPlan<T>(context: Context, make: (files: readonly CodeFile[]) => T 
     async answer([forms, fields]) {
       const found = formsIn(forms, fields)
       if (found.length < ids.length || ids.length === 0) throw new Refusal('not_found', { what: codeForm })
-      for (const form of found) refuseUnfit(form)
+      for (const form of found) await refuseUnfit(form)
       return make(await filesOf(found, system))
     },
   }
@@ -87,14 +87,14 @@ hook(codeForm, {
   async beforeAdd(context, tx, { draft, lines }) {
     refuseElsewhere(context, codeForm)
     const form = { ...draft, fields: lines.fields?.after ?? [] } as unknown as CodeForm
-    refuseUnfit(form)
+    await refuseUnfit(form)
     await refuseTable(tx, form)
     return undefined
   },
   async beforeChange(context, tx, { row, draft, lines }) {
     refuseElsewhere(context, codeForm)
     const form = { ...valuesOf(codeForm, row), ...draft, fields: lines.fields?.after ?? [] } as unknown as CodeForm
-    refuseUnfit(form)
+    await refuseUnfit(form)
     await refuseTable(tx, form)
     return undefined
   },

@@ -8,28 +8,44 @@ import { calls, entities } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
 import { withoutFilter } from '#server/kit/filter.ts'
 import { columnName, tableName } from '#server/kit/table.ts'
-import { isReservedColumn, isReservedEntity } from './code-reserved.ts'
+import { isTakenInModule } from './code-files.ts'
+import { isOfEveryObject, isReservedColumn, isReservedEntity } from './code-reserved.ts'
 import { type CodeForm, fieldOf, titleOf, wordsIn } from './code-shape.ts'
 import { kebab } from './code-text.ts'
 
 const refuse = (zh: string, en: string, field: string): Refusal => new Refusal('rule', { zh, en }, [{ field }])
 
 /** Names that every row has. */
-const systemNames = ['id', 'version', 'createTime', 'updateTime', 'createUserName', 'can', 'ids', 'tenantId', 'custom', 'search', 'path']
+const systemNames = [
+  'id',
+  'version',
+  'createTime',
+  'updateTime',
+  'createUserName',
+  'can',
+  'ids',
+  'tenantId',
+  'custom',
+  'search',
+  'path',
+  'newId',
+]
 const systemColumns = ['created_by', 'created_at', 'updated_by', 'updated_at', 'is_deleted', 'tenant_id']
 
 /** The codes of the groups of the menu. */
 const groups = (): string[] => menu.flatMap(({ code, children }) => (children ? [code] : []))
 
 /** Refuses a name of an entity that the program has, that a language keeps for itself, or whose addresses are in use. */
-function refuseName({ entityName, menuGroup }: CodeForm): void {
+async function refuseName(form: CodeForm): Promise<void> {
+  const { entityName, menuGroup } = form
   const path = `/eam/${kebab(entityName)}`
   const isKnown =
     entities.some((of) => of.name === entityName || tableName(of) === snake(entityName)) ||
     [...rights.keys()].some((right) => right.startsWith(`${entityName}.`)) ||
     [...menuItems.values()].some((item) => item.code === entityName || item.path === path) ||
     entities.some((of) => verbsOf(of).some((verb) => urlsOf(of, verb).some((url) => url.startsWith(`${path}/`)))) ||
-    calls.some((of) => [of.path].flat().some((url) => url.startsWith(`${path}/`)))
+    calls.some((of) => [of.path].flat().some((url) => url.startsWith(`${path}/`))) ||
+    (await isTakenInModule(form))
   if (isKnown) throw refuse(`实体名“${entityName}”已被使用`, `The entity name “${entityName}” is in use`, 'entityName')
   if (isReservedEntity(entityName))
     throw refuse(`“${entityName}”是保留字，不能作为实体名`, `“${entityName}” is a reserved word and names no entity`, 'entityName')
@@ -73,7 +89,7 @@ function refuseFields(form: CodeForm): void {
       wires.add(wire)
     }
     const column = columnName(fieldName, field)
-    if (columns.has(column) || isReservedColumn(column))
+    if (columns.has(column) || isReservedColumn(column) || isOfEveryObject(fieldName))
       throw refuse(
         `“${fieldName}”是保留字，不能作为字段名`,
         `“${fieldName}” is a reserved word and names no field`,
@@ -86,8 +102,8 @@ function refuseFields(form: CodeForm): void {
 }
 
 /** Refuses a form of which no entity can be written, with the field that is wrong. */
-export function refuseUnfit(form: CodeForm): void {
-  refuseName(form)
+export async function refuseUnfit(form: CodeForm): Promise<void> {
+  await refuseName(form)
   refuseFields(form)
   if (!titleOf(form))
     throw refuse('至少要有一个必填的文本字段，作为记录的名称', 'One required text at least is needed: rows are called by it', 'fields')

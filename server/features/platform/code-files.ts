@@ -5,7 +5,7 @@ import type { codeSystems } from '#contract/calls/code.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { migrationsFolder, readMigrations } from '#server/db/migrate.ts'
 import { createTable } from '#server/kit/table.ts'
-import { withElement, withImport, withRight } from './code-manifest.ts'
+import { isTakenIn, withElement, withImport, withRight } from './code-manifest.ts'
 import { type CodeForm, entityOf } from './code-shape.ts'
 import { testText } from './code-test.ts'
 import { kebab, type Lines, literal, propertiesText } from './code-text.ts'
@@ -21,6 +21,17 @@ function manifestsFolder(): string {
   const beside = fileURLToPath(new URL('./areas/', import.meta.url))
   return existsSync(beside) ? beside : fileURLToPath(new URL('../../../contract/areas/', import.meta.url))
 }
+
+/** The text of a module's manifest. */
+const manifestOf = async (module: string): Promise<string> =>
+  (await readFile(`${manifestsFolder()}${module}.ts`, 'utf8')).replaceAll('\r\n', '\n')
+
+/** Where the manifest of a module imports an entity from. */
+const importPath = (module: string, entityName: string): string => `../entities/${module}/${kebab(entityName)}.ts`
+
+/** Whether the manifest of its module, or a file that it names, is called like the entity. */
+export const isTakenInModule = async ({ module, entityName }: CodeForm): Promise<boolean> =>
+  isTakenIn(await manifestOf(module), entityName, importPath(module, entityName))
 
 /** A fact of a field as a property. */
 function factLine([name, value]: readonly [string, unknown]): Lines[number] {
@@ -83,7 +94,7 @@ ${propertiesText(
 /** The manifest of its module with the entity, its menu item and the rights of roles. */
 function manifestText(source: string, form: CodeForm, system: keyof typeof codeSystems): string {
   const { entityName, module, readers, writers } = form
-  let text = withImport(source, entityName, `../entities/${module}/${kebab(entityName)}.ts`)
+  let text = withImport(source, entityName, importPath(module, entityName))
   text = withElement(text, 'entities', entityName)
   if (system === 'desk') text = withElement(text, 'menu', menuText(form))
   for (const role of writers ?? []) text = withRight(text, role, `${entityName}.*`)
@@ -99,8 +110,7 @@ export async function filesOf(forms: readonly CodeForm[], system: keyof typeof c
   for (const [at, form] of forms.entries()) {
     const { module, entityName } = form
     const file = kebab(entityName)
-    const source = manifests.get(module) ?? (await readFile(`${manifestsFolder()}${module}.ts`, 'utf8'))
-    manifests.set(module, manifestText(source.replaceAll('\r\n', '\n'), form, system))
+    manifests.set(module, manifestText(manifests.get(module) ?? (await manifestOf(module)), form, system))
     files.push(
       { path: `contract/entities/${module}/${file}.ts`, text: declarationText(form) },
       { path: `server/db/migrations/${String(newest + at + 1).padStart(3, '0')}-${file}.sql`, text: createTable(entityOf(form)) },

@@ -97,6 +97,14 @@ export function withRight(source: string, role: string, right: string): string {
 /** The path of an import as the project orders it: without its extension. */
 const orderOf = (path: string): string => path.replace(/\.ts$/, '')
 
+/** Whether the manifest has a name of its own that is called so, or imports a file of that path. */
+export function isTakenIn(source: string, name: string, path: string): boolean {
+  const imports = [...source.matchAll(/^import ([^;]*?) from '([^']+)'$/gm)]
+  const words = imports.flatMap(([, clause]) => clause!.match(/\w+/g) ?? [])
+  const own = [...source.matchAll(/^(?:export )?(?:const|function) (\w+)/gm)].map(([, word]) => word)
+  return imports.some(([, , from]) => from === path) || [...words, ...own].includes(name)
+}
+
 /** The manifest with one more import, in its place. */
 export function withImport(source: string, name: string, path: string): string {
   const line = `import { ${name} } from '${path}'\n`

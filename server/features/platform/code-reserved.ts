@@ -15,8 +15,11 @@ const script = words(`arguments async await break case catch class const continu
   entity text integer decimal money flag date time choice choices link numbering area app rows family expect test
   utils util helpers helper common misc service services manager`)
 
+/** Whether every object has a property of that name, so that a look-up by it finds something. */
+export const isOfEveryObject = (name: string): boolean => name in {}
+
 /** Whether no column may be called so. */
 export const isReservedColumn = (column: string): boolean => sql.has(column)
 
 /** Whether no entity may be called so, for its table or its constant. */
-export const isReservedEntity = (name: string): boolean => sql.has(name) || script.has(name)
+export const isReservedEntity = (name: string): boolean => sql.has(name) || script.has(name) || isOfEveryObject(name)

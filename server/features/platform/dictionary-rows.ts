@@ -1,7 +1,11 @@
 import { businessDictionary as own, systemDictionary as system } from '#contract/calls/dictionary.ts'
+import { dept } from '#contract/entities/platform/dept.ts'
+import { oss } from '#contract/entities/platform/oss.ts'
+import { sms } from '#contract/entities/platform/sms.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { isId } from '#contract/kit/parse.ts'
+import type { Words } from '#contract/kit/words.ts'
 import { Parameters, type Query, type Rows, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { likeText } from '#server/kit/like.ts'
@@ -185,8 +189,37 @@ function headsOf(set: DictionarySet, context: Context, code: string | null | und
 export function valuesOf(set: DictionarySet, context: Context): ReadPlan<DictionaryAnswer[]> {
   const { code } = read(set.calls.dictionary.input, context.input) as { code: string }
   const { queries, heads } = headsOf(set, context, code)
-  return { queries, answer: (results) => heads(results).flatMap((head) => flat(head.children ?? [])) }
+  return {
+    queries,
+    answer: (results) => {
+      const found = heads(results)
+      return found.length > 0 ? found.flatMap((head) => flat(head.children ?? [])) : declaredValues(code)
+    },
+  }
 }
+
+/** Choices of forms that front ends of the given calls look up as dictionaries, and that are declared here. */
+const declared = new Map<string, Readonly<Record<string, Words>>>([
+  ['oss', oss.fields.category.of],
+  ['sms', sms.fields.category.of],
+  ['org_category', dept.fields.category.of],
+])
+
+const declaredValues = (code: string): DictionaryAnswer[] =>
+  Object.entries(declared.get(code) ?? {}).map(([dictKey, { zh, en }], sort) => ({
+    id: `${code}.${dictKey}`,
+    version: 1,
+    parentId: null,
+    parentName: null,
+    code,
+    dictValue: zh,
+    dictValueEn: en,
+    dictKey,
+    sort,
+    isSealed: 0,
+    remark: null,
+    hasChildren: false,
+  }))
 
 /** The same as a tree; of all dictionaries without a code. */
 export function valuesTreeOf(set: DictionarySet, context: Context): ReadPlan<TreeAnswer[]> {

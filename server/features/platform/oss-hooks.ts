@@ -13,6 +13,7 @@ import { refuseAddress } from '#server/kit/outbound.ts'
 import { idOf, read } from '#server/kit/refuse.ts'
 import { keepSecret } from '#server/kit/secrets.ts'
 import { ossPurpose } from '#server/kit/stores.ts'
+import { formSecret } from './form-secret.ts'
 import { ossMoveKind } from './oss-move.ts'
 import { probe } from './oss-probe.ts'
 import { refuseElsewhere } from './tenant-menus.ts'
@@ -26,6 +27,10 @@ const needed = ['endpoint', 'bucketName', 'region', 'accessKey'] as const
 const columnOf = { endpoint: 'endpoint', bucketName: 'bucket_name', region: 'region', accessKey: 'access_key' } as const
 
 hook(oss, {
+  ...formSecret(oss, ossPurpose, ossSecret, ({ tools, occurredAt }, tx, id) => {
+    tx.later({ text: 'update oss set secret_set_at = $3 where tenant_id = $1 and id = $2', values: [tx.tenantId, id, occurredAt] })
+    tx.afterCommit(() => tools.stores?.refresh())
+  }),
   async beforeAdd(context, _tx, { draft }) {
     refuseElsewhere(context)
     if (draft.endpoint) refuseAddress(String(draft.endpoint), context.tools.reachable)

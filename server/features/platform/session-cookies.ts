@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { token } from '#contract/calls/session.ts'
 import { pathsOf } from '#contract/kit/call.ts'
-import { accessCookie, deviceCookie, markerCookie, refreshCookie, refreshPath } from '#server/http/who.ts'
+import { markerCookie } from '#contract/sync.ts'
+import { accessCookie, deviceCookie, refreshCookie, refreshPath } from '#server/http/who.ts'
 import { deviceDays } from './factor-store.ts'
 import type { tokenAnswer } from './sign-in.ts'
 import { refreshSeconds } from './tokens.ts'
@@ -10,7 +12,7 @@ import { refreshSeconds } from './tokens.ts'
 export const isSecure = (request: FastifyRequest, publicUrl: string | undefined): boolean =>
   request.protocol === 'https' || publicUrl?.startsWith('https:') === true
 
-/** Puts the tokens into cookies that scripts cannot read, beside one that only says that a session exists. */
+/** Puts the tokens into cookies that scripts cannot read, beside one that only says which pair they are. */
 export function setCookies(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -21,7 +23,7 @@ export function setCookies(
   const common = { httpOnly: true, sameSite: 'strict' as const, secure }
   reply.setCookie(accessCookie, answer.access_token, { ...common, path: '/api', maxAge: refreshSeconds })
   reply.setCookie(refreshCookie, answer.refresh_token, { ...common, path: refreshPath, maxAge: refreshSeconds })
-  reply.setCookie(markerCookie, answer.tenant_id, { sameSite: 'strict', secure, path: '/', maxAge: refreshSeconds })
+  reply.setCookie(markerCookie, randomBytes(9).toString('base64url'), { sameSite: 'strict', secure, path: '/', maxAge: refreshSeconds })
 }
 
 /** Lets a browser keep the token of a remembered device. */

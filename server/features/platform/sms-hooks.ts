@@ -11,6 +11,7 @@ import { lockRows } from '#server/kit/lock.ts'
 import { refuseAddress } from '#server/kit/outbound.ts'
 import { idOf, read } from '#server/kit/refuse.ts'
 import { keepSecret } from '#server/kit/secrets.ts'
+import { formSecret } from './form-secret.ts'
 import type { SmsTemplate } from './sms-provider.ts'
 import { providers } from './sms-providers.ts'
 
@@ -38,6 +39,9 @@ function refuseUnfit(row: Row): void {
 }
 
 hook(sms, {
+  ...formSecret(sms, smsPurpose, smsSecret, ({ occurredAt }, tx, id) =>
+    tx.later({ text: 'update sms set secret_set_at = $3 where tenant_id = $1 and id = $2', values: [tx.tenantId, id, occurredAt] }),
+  ),
   async beforeAdd({ tools }, _tx, { draft }) {
     if (draft.endpoint) refuseAddress(String(draft.endpoint), tools.reachable)
     return { is_stopped: 1 }

@@ -75,6 +75,9 @@ const sure = (day: string): string | undefined => (isDay(day) ? day : undefined)
 const yes = new Set(['1', '是', '有', 'y', 'yes', 'true', '√', '✓', '✔', 't'])
 const no = new Set(['0', '否', '无', 'n', 'no', 'false', '×', '✗', '✘', 'x', 'f'])
 
+/** Text in signs of a forced direction, which come along when it is copied; no field takes them. */
+const turned = /[\u202d\u202e]([^\u202c]*)\u202c?/g
+
 /** Letters and digits of full width are the same letters and digits; other wide signs are those of Chinese writing. */
 const wide = /[０-９Ａ-Ｚａ-ｚ]/g
 
@@ -85,7 +88,9 @@ function textOf(field: Extract<Field, { kind: 'text' }>, cell: Cell): CellOutcom
     return { value: Number.isInteger(cell) ? String(cell) : String(Number(cell.toPrecision(15))) }
   }
   if (cell instanceof Date) return { value: cell.toISOString().slice(0, 10) }
-  const text = asWritten(String(cell)).replace(wide, (sign) => sign.normalize('NFKC'))
+  const text = asWritten(String(cell))
+    .replace(turned, '$1')
+    .replace(wide, (sign) => sign.normalize('NFKC'))
   if (scientific.test(text.trim())) return damagedNumber
   return { value: field.multiline ? text : text.replace(/[\s\u2028\u2029]+/g, ' ') }
 }

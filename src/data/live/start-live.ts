@@ -1,6 +1,6 @@
 import { liveChanges } from '#contract/calls/live.ts'
 import { pathsOf } from '#contract/kit/call.ts'
-import { renew } from '../renewal.ts'
+import { renew, tokensHeld } from '../renewal.ts'
 import { type Session, useSession } from '../session.ts'
 import { spreadNews, useLive } from './live-news.ts'
 import { shareLive } from './live-share.ts'
@@ -28,10 +28,10 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** Opened without the time limit of calls. */
 const browser = (): StreamEnv => {
-  let began = 0
+  let tokens = ''
   return {
     open(lastId, signal) {
-      began = Date.now()
+      tokens = tokensHeld()
       return fetch(`/api${pathsOf(liveChanges)[0]}`, {
         credentials: 'include',
         cache: 'no-store',
@@ -39,7 +39,7 @@ const browser = (): StreamEnv => {
         signal,
       })
     },
-    renew: () => renew(began),
+    renew: () => renew(tokens),
     random: Math.random,
     sleep,
   }

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { markerCookie } from '#contract/sync.ts'
 import { tokenTime } from '#src/data/renewal.ts'
-import { keep, kept } from '#src/data/stored.ts'
+import { keep, kept, siteKey } from '#src/data/stored.ts'
 
 interface Sent {
   readonly path: string
@@ -12,6 +13,7 @@ interface Sent {
   readonly credentials: RequestCredentials | undefined
 }
 const sent: Sent[] = []
+let pairs = 0
 const nurse = { user_id: 'n', tenantId: '100001', realName: '护士', rights: [] }
 
 /** The program of a page that has just been opened. */
@@ -34,6 +36,9 @@ beforeEach(() => {
       body: init.body ? JSON.parse(String(init.body)) : undefined,
       credentials: init.credentials,
     })
+    // The server marks each pair of tokens.
+    // biome-ignore lint/suspicious/noDocumentCookie: the browser takes the header of an answer in the same way
+    if (url.pathname.includes('/oauth/token')) document.cookie = `${markerCookie}=pair${++pairs}`
     return new Response(JSON.stringify({ code: 200, success: true, data: nurse }), { headers: { 'x-eam-epoch': 'e1' } })
   })
 })
@@ -54,7 +59,7 @@ it('[SHELL-AUTH-1] [SHELL-PERM-6] a log-in sends tenant and captcha as headers, 
 it('[SHELL-REFRESH-2] the watch renews once when the token is tokenTime old, and not before', async () => {
   vi.useFakeTimers()
   keep('person', nurse)
-  keep('tokenAt', Date.now())
+  keep('tokenAt', { at: Date.now(), tokens: document.cookie.split('=')[1] ?? '' })
   const { watchSession } = await opened()
   watchSession()
   await vi.advanceTimersByTimeAsync((tokenTime - 1) * 1000)
@@ -65,13 +70,44 @@ it('[SHELL-REFRESH-2] the watch renews once when the token is tokenTime old, and
   expect(to('/token/refresh')).toHaveLength(1)
 })
 
+it('[SHELL-REFRESH-3] of two tabs whose token has grown old the second uses what the first got, also before it hears of it', async () => {
+  vi.useFakeTimers()
+  let last: Promise<unknown> = Promise.resolve()
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: (_: string, work: () => Promise<unknown>) => {
+        last = last.then(work)
+        return last
+      },
+    },
+  })
+  keep('person', nurse)
+  const { tokensHeld } = await import('#src/data/renewal.ts')
+  const old = { at: Date.now() - tokenTime * 1000, tokens: tokensHeld() }
+  keep('tokenAt', old)
+  // What a tab of another process has stored is seen after the lock is free.
+  const storage = globalThis.localStorage
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => (key === `${siteKey}tokenAt` ? JSON.stringify({ content: old }) : storage.getItem(key)),
+    setItem: () => {},
+  })
+  for (const tab of [await opened(), await opened()]) tab.watchSession()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(to('/token/refresh')).toHaveLength(1)
+  vi.stubGlobal('localStorage', storage)
+  // The first may have been closed before it noted anything: the second does.
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(to('/token/refresh')).toHaveLength(1)
+  expect(kept('tokenAt')).toMatchObject({ tokens: tokensHeld() })
+})
+
 it('[SHELL-AUTH-2] each way to a token names its grant of the list; client and dummy grants have no caller (deviation), the social one is sent by the way back from a provider', async () => {
   const { signIn, switchTenant, signInByToken } = await opened()
-  const { renew } = await import('#src/data/renewal.ts')
+  const { renew, tokensHeld } = await import('#src/data/renewal.ts')
   const given = { tenantId: '100001', account: 'nurse', password: 'ward2026' }
   await signIn(given)
   await signIn({ ...given, captcha: { key: 'K', code: 'C' } })
-  await renew(Date.now() + 1)
+  await renew(tokensHeld())
   await switchTenant('100002')
   await signInByToken('100001', 'R')
   const grants = sent.flatMap(({ path, query, body }) => (path.includes('/oauth/token') ? [body?.grant_type ?? query.grant_type] : []))
@@ -102,7 +138,7 @@ it('[SHELL-REFRESH-1] the age of the token is looked at every ten seconds', asyn
   keep('person', nurse)
   let looks = 0
   vi.resetModules()
-  vi.doMock('#src/data/renewal.ts', async (original) => ({ ...(await original<object>()), isDue: () => looks++ < 0 }))
+  vi.doMock('#src/data/renewal.ts', async (original) => ({ ...(await original<object>()), dueTokens: () => void looks++ }))
   const { watchSession } = await import('#src/data/session.ts')
   vi.doUnmock('#src/data/renewal.ts')
   watchSession()
@@ -117,8 +153,8 @@ it('[SHELL-REFRESH-1] the age of the token is looked at every ten seconds', asyn
 it('[SHELL-AUTH-6] a renewal sends grant and tenant; the refresh token travels as a cookie, department and role do not (deviation)', async () => {
   keep('tenantId', '100001')
   vi.resetModules()
-  const { renew } = await import('#src/data/renewal.ts')
-  expect(await renew(Date.now())).toBe(true)
+  const { renew, tokensHeld } = await import('#src/data/renewal.ts')
+  expect(await renew(tokensHeld())).toBe(true)
   expect(sent).toMatchObject([{ query: { grant_type: 'refresh_token' }, credentials: 'include', body: undefined }])
   expect(sent[0]!.headers.get('tenant-id')).toBe('100001')
   expect(Object.keys(sent[0]!.query)).toEqual(['grant_type'])

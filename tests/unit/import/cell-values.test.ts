@@ -78,6 +78,7 @@ describe('a cell', () => {
     expect(read('sn', '0012')).toEqual({ value: '0012' })
     for (const text of ['-A12', '=1+1', '+86 138', '@home']) expect(read('sn', neutral(text))).toEqual({ value: text })
     expect(read('sn', "'quoted'")).toEqual({ value: "'quoted'" })
+    expect(read('deviceName', '\u202d监护仪\u202c')).toEqual({ value: '监护仪' })
     expect(read('useDept', neutral('-1层'))).toEqual({ value: '-1层' })
   })
 

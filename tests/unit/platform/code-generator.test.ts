@@ -60,17 +60,18 @@ test.each([
   ['location', '已被使用'],
   ['select', '保留字'],
   ['class', '保留字'],
+  ['constructor', '保留字'],
   ['entity', '保留字'],
   ['service', '已被使用'],
   ['helpers', '保留字'],
-])('an entity is not called %s', (entityName, why) => {
-  expect(sentence(form({ entityName }))).toContain(why)
+])('an entity is not called %s', async (entityName, why) => {
+  expect(await sentence(form({ entityName }))).toContain(why)
 })
 
 /** The sentence that refuses a form; empty when it is accepted. */
-function sentence(given: CodeForm): string {
+async function sentence(given: CodeForm): Promise<string> {
   try {
-    refuseUnfit(given)
+    await refuseUnfit(given)
     return ''
   } catch (thrown) {
     return JSON.stringify(thrown)
@@ -89,14 +90,14 @@ test.each<[string, Partial<CodeForm>]>([
   ['no text that is required', { fields: [field('oneName')] }],
   ['a scope by no department', { scopeField: 'cylinderName' }],
   ['a group that is not there', { menuGroup: 'nowhere' }],
-])('refused: %s', (_, more) => {
-  expect(sentence(form(more))).not.toBe('')
+])('refused: %s', async (_, more) => {
+  expect(await sentence(form(more))).not.toBe('')
 })
 
 test('a form that fits is accepted, and every module has a manifest that takes it', async () => {
   for (const module of Object.keys(codeModules) as (keyof typeof codeModules)[]) {
     const given = form({ module, writers: ['keeper'], readers: ['keeper', 'head'] })
-    expect(sentence(given)).toBe('')
+    expect(await sentence(given)).toBe('')
     const before = await readFile(`contract/areas/${module}.ts`, 'utf8')
     const files = await filesOf([given, form({ module, entityName: 'gasBottle' })], 'desk')
     const manifest = files.find(({ path }) => path === `contract/areas/${module}.ts`)!.text
