@@ -96,7 +96,12 @@ export interface LineFacts extends Partial<Words> {
   readonly hint?: Words
 }
 
+/** The heading of a section that lists rows of an entity; Chinese does not tell one from several. */
+export const headingOf = ({ zh, en, many }: Words & { readonly many?: string | undefined }): Words => ({ zh, en: many ?? en })
+
 export interface EntityFacts<F extends FieldMap, K extends string = string> extends Words {
+  /** English of several rows, where a section of another page lists them. */
+  readonly many?: string
   readonly area: Area
   /** URL after `/api`; several where the given calls use several. No path: the entity has no calls of its own. */
   readonly path?: string | readonly string[]

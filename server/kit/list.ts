@@ -13,7 +13,7 @@ import { filters, moments, newestFirst, orderOf, reversed } from './filter.ts'
 import { countedListPlan } from './log-count.ts'
 import { idOf, idsOf, read, refusalOf } from './refuse.ts'
 import { remembered } from './remembered.ts'
-import { keywordOf, keywordSql, shownSearchSql } from './search.ts'
+import { keywordOf, keywordSql, seededSql, shownSearchSql } from './search.ts'
 import { finisher, selectApart } from './select.ts'
 import { tableName, titleColumn } from './table.ts'
 import { talliedCount } from './tally.ts'
@@ -90,9 +90,13 @@ export function conditionsOf(view: View, context: Context, extra: readonly Condi
   parts.push(...found.where, ...extra.map((one) => (typeof one === 'string' ? one : one(into))))
   const keyword = Object.values(entity.fields).some((field) => field.search) ? keywordOf(context.input.keyword) : ''
   const shown = keyword ? shownSearchSql(view, keyword, into) : ''
-  if (shown) parts.push(shown)
+  const seeded = keyword ? seededSql(view, keyword, context.language, into) : ''
   const condition = keyword ? keywordSql(entity, keyword, context.tools.searchMode, context.actor.tenantId, into) : undefined
-  const join = (last: string | undefined) => [...parts, ...(last ? [last] : [])].join(' and ')
+  const join = (found: string | undefined) => {
+    if (!found) return parts.join(' and ')
+    const held = shown ? `${shown} and ${found}` : found
+    return [...parts, seeded ? `(${held} or ${seeded})` : held].join(' and ')
+  }
   return {
     into,
     where: join(condition?.index),

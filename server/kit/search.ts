@@ -1,5 +1,6 @@
 import type { Entity } from '#contract/kit/entity.ts'
 import type { View } from '#contract/kit/view.ts'
+import type { Language } from '#contract/kit/words.ts'
 import type { Parameters } from '#server/db/query.ts'
 import { likeText } from './like.ts'
 import { columnName, tableName } from './table.ts'
@@ -89,6 +90,19 @@ export function shownSearchSql({ entity, fields }: View, keyword: string, into: 
   if (shown.length === searched.length) return ''
   const columns = shown.map(([name, field]) => `coalesce(t.${columnName(name, field)}, '')`)
   return shown.length === 0 ? 'false' : `strpos(lower(${columns.join(` || '|' || `)}), ${into.add(keyword)}) > 0`
+}
+
+/**
+ * The condition that a searched field holds a text of the program (`seeded`) which reads as the keyword in the language of the person, over the alias `t`: rows keep
+ * its Chinese. Empty where there is none.
+ */
+export function seededSql({ entity, fields }: View, keyword: string, language: Language, into: Parameters): string {
+  const found = Object.entries(entity.fields).flatMap(([name, field]) => {
+    if (!field.search || field.kind !== 'text' || !(name in fields)) return []
+    const kept = (field.seeded ?? []).filter((words) => words[language].toLowerCase().includes(keyword)).map(({ zh }) => zh)
+    return kept.length > 0 ? [`t.${columnName(name, field)} = any(${into.add(kept)}::text[])`] : []
+  })
+  return found.join(' or ')
 }
 
 /** SQL that keeps the table of grams of an entity up to date and fills it; run by the owner where marking functions leakproof is refused. */

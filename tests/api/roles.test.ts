@@ -243,6 +243,16 @@ describe('the names that the program gave', () => {
       expect(options.find(({ id }) => id === roleId)!.name).toBe('夜班')
       const tree = await read<{ id: string; title: string }[]>('/blade-system/role/tree')
       expect(tree.find(({ id }) => id === held)!.title).toBe('Department keeper')
+      const picked = async (keyword: string, language: string) =>
+        (await admin.get<{ name: string }[]>('/blade-system/role/select', { keyword }, { 'accept-language': language })).data.map(
+          ({ name }) => name,
+        )
+      expect(await picked('ment KEEP', 'en')).toEqual(['Department keeper'])
+      expect(await picked('夜', 'en')).toEqual(['夜班'])
+      expect(await picked('科室资产', 'zh')).toEqual(['科室资产管理员'])
+      expect(await picked('ment keep', 'zh')).toEqual([])
+      const page = await read<{ records: { id: string }[]; total: number }>('/blade-system/role/page', { keyword: 'department keeper' })
+      expect(page).toMatchObject({ total: 1, records: [{ id: held }] })
       // What is edited is the name itself.
       expect((await read<{ roleName: string }>('/blade-system/role/detail', { id: held })).roleName).toBe('科室资产管理员')
     } finally {

@@ -12,6 +12,7 @@ const reason = text({ zh: '理由', en: 'Reason', required: true, max: 200 })
 export const checkReview = entity('checkReview', {
   zh: '盘点复核',
   en: 'Check review',
+  many: 'Reviews',
   area: 'check',
   path: '/eam/check-review',
   title: 'deviceName',

@@ -6,6 +6,7 @@ import { checkResults, seenFields } from './check-results.ts'
 export const checkScan = entity('checkScan', {
   zh: '盘点记录',
   en: 'Count record',
+  many: 'Count records',
   area: 'check',
   path: ['/eam/check-scan', '/eam/eventtypecheck'],
   title: 'code',

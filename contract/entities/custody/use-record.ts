@@ -6,6 +6,7 @@ import { conditions, proofs, useActs } from './use-states.ts'
 export const deviceUseRecord = entity('deviceUseRecord', {
   zh: '交接记录',
   en: 'Hand-over record',
+  many: 'Hand-over records',
   area: 'custody',
   path: '/eam/deviceusemanagelist',
   title: 'recordTitle',

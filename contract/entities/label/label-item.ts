@@ -7,6 +7,7 @@ export const printKinds = { first: { zh: '首次打印', en: 'First print' }, re
 export const labelItem = entity('labelItem', {
   zh: '标签打印明细',
   en: 'Printed label',
+  many: 'Printed labels',
   area: 'asset',
   path: '/eam/label-item',
   title: 'targetName',

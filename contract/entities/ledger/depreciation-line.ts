@@ -11,6 +11,7 @@ export const lineKinds = {
 export const depreciationLine = entity('depreciationLine', {
   zh: '折旧明细',
   en: 'Line of depreciation',
+  many: 'Lines of depreciation',
   area: 'ledger',
   path: '/eam/devicedepreciationlist',
   title: 'assetNo',

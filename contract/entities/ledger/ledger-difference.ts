@@ -6,6 +6,7 @@ import { differenceKinds } from './difference-kinds.ts'
 export const ledgerDifference = entity('ledgerDifference', {
   zh: '对账差异',
   en: 'Difference',
+  many: 'Differences',
   area: 'ledger',
   path: '/eam/ledger-difference',
   title: 'assetNo',

@@ -23,7 +23,9 @@ export const repairOrder = entity('repairOrder', {
   verbs: ['list', 'detail', 'submit', 'remove', 'export'],
   names: { submit: ['save', 'update', 'submit'] },
   scope: { dept: 'useDept', persons: ['reporter', 'engineer'] },
-  lines: [{ entity: 'repairPart', by: 'repair', as: 'parts', readOnly: true, totals: { partsCost: ['quantity', 'unitPrice'] } }],
+  lines: [
+    { en: 'Parts used', entity: 'repairPart', by: 'repair', as: 'parts', readOnly: true, totals: { partsCost: ['quantity', 'unitPrice'] } },
+  ],
   editable: { repairStatus: ['reported'] },
   removable: { repairStatus: ['cancelled'] },
   offline: {

@@ -118,7 +118,7 @@ function Started({ row, shown, onShow }: StartedProps): ReactNode {
                 {
                   key: 'scans',
                   label: word('check.scans'),
-                  children: <RelatedList of={checkScan} title={checkScan} fixed={{ checkId: row.id }} />,
+                  children: <RelatedList of={checkScan} fixed={{ checkId: row.id }} />,
                 },
               ]
             : []),
@@ -127,7 +127,7 @@ function Started({ row, shown, onShow }: StartedProps): ReactNode {
                 {
                   key: 'reviews',
                   label: word('check.reviews'),
-                  children: <RelatedList of={checkReview} title={checkReview} fixed={{ checkId: row.id }} />,
+                  children: <RelatedList of={checkReview} fixed={{ checkId: row.id }} />,
                 },
               ]
             : []),

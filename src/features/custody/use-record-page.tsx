@@ -24,12 +24,7 @@ export function UseRecordPage(): ReactNode {
       order={useActOrder}
       actions={(row) => Boolean(row.extendTo) && <DecideExtension row={row} />}
       more={(row) => (
-        <RelatedList
-          of={deviceUseRecord}
-          title={deviceUseRecord}
-          fixed={{ useManageId: row.id }}
-          initial={{ useManageId: row.id, useManageName: row.useNo }}
-        />
+        <RelatedList of={deviceUseRecord} fixed={{ useManageId: row.id }} initial={{ useManageId: row.id, useManageName: row.useNo }} />
       )}
     />
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { labelItem } from '#contract/entities/label/label-item.ts'
+import { headingOf } from '#contract/kit/entity.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { momentText } from '#src/kit/value-text.ts'
@@ -18,8 +19,8 @@ export function LabelsOfCard({ device }: { readonly device: Row }): ReactNode {
       </p>
     )
   return (
-    <section className="eam-panel" aria-label={say(labelItem)}>
-      <h2>{say(labelItem)}</h2>
+    <section className="eam-panel" aria-label={say(headingOf(labelItem))}>
+      <h2>{say(headingOf(labelItem))}</h2>
       <PrintedItems
         of={{ deviceId: device.id }}
         columns={['printKind', 'copies', 'user', 'reason']}

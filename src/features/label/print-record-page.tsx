@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { labelItem } from '#contract/entities/label/label-item.ts'
 import { labelPrint } from '#contract/entities/label/label-print.ts'
+import { headingOf } from '#contract/kit/entity.ts'
 import { useRight } from '#src/data/session.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { useWords } from '#src/words/words.ts'
@@ -15,8 +16,8 @@ export function PrintRecordPage(): ReactNode {
       of={labelPrint}
       more={(row) =>
         seesItems && (
-          <section aria-label={say(labelItem)}>
-            <h3>{say(labelItem)}</h3>
+          <section aria-label={say(headingOf(labelItem))}>
+            <h3>{say(headingOf(labelItem))}</h3>
             <PrintedItems of={{ printId: row.id }} order={{ ascs: 'seq' }} columns={['targetName', 'printKind', 'copies']} />
           </section>
         )

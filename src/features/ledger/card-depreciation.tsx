@@ -52,7 +52,7 @@ export function CardDepreciation({ row }: { readonly row: Row }): ReactNode {
         fixed={{ deviceId: row.id }}
         initial={{ deviceId: row.id, deviceName: row.deviceName, ruleId: data.ruleId, ruleName: data.ruleName }}
       />
-      {seesLines && <RelatedList of={depreciationLine} title={depreciationLine} fixed={{ deviceId: row.id }} />}
+      {seesLines && <RelatedList of={depreciationLine} fixed={{ deviceId: row.id }} />}
     </Flex>
   )
 }

@@ -28,9 +28,7 @@ export function ReconciliationsPage(): ReactNode {
             </Button>
           )
         }
-        more={(row) =>
-          seesDifferences && <RelatedList of={ledgerDifference} title={ledgerDifference} fixed={{ reconciliationId: row.id }} />
-        }
+        more={(row) => seesDifferences && <RelatedList of={ledgerDifference} fixed={{ reconciliationId: row.id }} />}
       />
       {isOpen && <RunDialog onClose={() => setOpen(false)} />}
     </>

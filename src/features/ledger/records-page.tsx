@@ -36,7 +36,7 @@ export function RecordsPage(): ReactNode {
           seesLines && (
             <>
               <MonthReport recordId={row.id} />
-              <RelatedList of={depreciationLine} title={depreciationLine} fixed={{ recordId: row.id }} />
+              <RelatedList of={depreciationLine} fixed={{ recordId: row.id }} />
             </>
           )
         }

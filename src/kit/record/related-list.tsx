@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import type { Entity } from '#contract/kit/entity.ts'
+import { type Entity, headingOf } from '#contract/kit/entity.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Row } from '#src/data/hooks.ts'
@@ -14,7 +14,8 @@ import { RecordDrawer } from './record-drawer.tsx'
 
 interface Props {
   readonly of: Entity
-  readonly title: Words
+  /** The heading; several rows of the entity where absent. */
+  readonly title?: Words
   /** Parameters that tie the rows to the record they stand in, by wire name. */
   readonly fixed: Readonly<Record<string, string>>
   readonly initial?: Readonly<Record<string, unknown>>
@@ -24,7 +25,7 @@ interface Props {
 }
 
 /** The rows of another entity that belong to a record, as a list inside its page. */
-export function RelatedList({ of, title, ...rest }: Props): ReactNode {
+export function RelatedList({ of, title = headingOf(of), ...rest }: Props): ReactNode {
   const { say } = useWords()
   const { view, error, retry } = useView(of)
   return (
