@@ -313,6 +313,8 @@ export const platformArea = area({
     'oauthClient.secret',
     'sms.secret',
     'oss.secret',
+    'sms.submit',
+    'oss.submit',
     'identityProvider.secret',
     'noticeChannel.secret',
     'sms.send',
