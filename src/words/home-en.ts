@@ -26,7 +26,7 @@ export const homeEn: Record<keyof typeof homeZh, string> = {
   'home.inDays': '{days} days left',
   'home.noOrders': 'No unfinished repairs',
   'home.noDeptOrders': 'No device is under repair',
-  'home.stopped': 'Out of use',
+  'home.stopped': 'Out of service',
   'home.checks': 'Running checks',
   'home.noChecks': 'No check is running',
   'home.until': 'until {day}',

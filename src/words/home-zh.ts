@@ -24,7 +24,7 @@ export const homeZh = {
   'home.inDays': '还有 {days} 天',
   'home.noOrders': '没有未完工维修',
   'home.noDeptOrders': '没有在修的设备',
-  'home.stopped': '已停用',
+  'home.stopped': '停用',
   'home.checks': '进行中的盘点',
   'home.noChecks': '没有进行中的盘点',
   'home.until': '{day} 截止',
