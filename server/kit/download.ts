@@ -12,7 +12,11 @@ export const isDownload = (value: unknown): value is Download => typeof value ==
 
 // What turns the direction of letters, so that an ending looks like another one, or parts folders.
 const misleading = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-const safe = (name: string): string => name.replace(misleading, '').replace(/[\\/]/g, '_')
+
+/** The name of a file without signs that make it look like another one. */
+export const honestName = (name: string): string => name.replace(misleading, '')
+
+const safe = (name: string): string => honestName(name).replace(/[\\/]/g, '_')
 
 /** Values of Content-Disposition for a name with Chinese letters. */
 export const disposition = (typed: string): string => {

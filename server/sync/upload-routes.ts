@@ -13,6 +13,7 @@ import { type Presented, refuseCrossSite, whoOf } from '#server/http/who.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { ContentStore } from '#server/kit/content-store.ts'
 import type { Context } from '#server/kit/context.ts'
+import { honestName } from '#server/kit/download.ts'
 import { record } from '#server/kit/event.ts'
 import { refusedKind, typeOf } from '#server/kit/file-kind.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
@@ -38,9 +39,10 @@ async function fileIn(request: FastifyRequest): Promise<Given> {
   const [file, said] = [form.get('file'), form.get('fileName')]
   if (!(file instanceof File)) throw missing
   if (file.size > FILE_MAX_BYTES) throw new Refusal('too_large')
-  const name = (typeof said === 'string' && said.trim()) || file.name.split(/[\\/]/).at(-1) || 'file'
+  const given = (typeof said === 'string' && said.trim()) || file.name.split(/[\\/]/).at(-1) || ''
+  const name = honestName(given).trim() || 'file'
   read({ file: fileUpload.input.file }, { file: name })
-  return { name: name.trim(), bytes: Buffer.from(await file.arrayBuffer()) }
+  return { name, bytes: Buffer.from(await file.arrayBuffer()) }
 }
 
 async function keep(
