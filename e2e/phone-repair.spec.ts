@@ -117,7 +117,7 @@ test('missing values of a report show beside their fields', async ({ page }) => 
   await expect(page.getByRole('alert')).toHaveText('故障描述不能为空')
   await expect(page.getByRole('textbox', { name: '故障描述' })).toBeFocused()
   // How urgent it is is asked before what takes longer.
-  const top = async (label: string): Promise<number> => (await page.getByText(label, { exact: true }).first().boundingBox())!.y
+  const top = async (label: string): Promise<number> => (await page.getByRole('group', { name: label }).boundingBox())!.y
   expect(await top('紧急程度')).toBeLessThan(await top('现场照片'))
 })
 
