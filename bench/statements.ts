@@ -10,7 +10,7 @@ function superUrl(home: string): string {
   return `postgresql://postgres:${superuser}@localhost/postgres?host=${encodeURIComponent(join(home, 'run'))}`
 }
 
-/** What one request takes of each statement that `run` sends, dearest first, from the log of PostgreSQL: milliseconds by the clock, triggers included. */
+/** What one request takes of each statement that `run` sends, dearest first, from the log of PostgreSQL: milliseconds by the clock, triggers included; what comes before execution holds the planning. */
 export async function statementsOf(home: string, requests: number, run: () => Promise<unknown>): Promise<string> {
   const logFile = join(home, 'postgres.log')
   const keep = async (durations: string): Promise<void> =>
@@ -27,18 +27,19 @@ export async function statementsOf(home: string, requests: number, run: () => Pr
   } finally {
     await keep('-1')
   }
-  const found = new Map<string, { count: number; ms: number }>()
-  const line = /duration: ([\d.]+) ms\s+(?:parse|bind|execute) [^:]*: ([\s\S]*?)(?=\n\d{4}-\d\d-\d\d |$)/g
-  for (const [head, ms, text] of readFileSync(logFile).subarray(from).toString().matchAll(line)) {
-    const one = remembered(found, text!.split('\nDETAIL')[0]!.replace(/\s+/g, ' ').trim(), () => ({ count: 0, ms: 0 }))
+  const found = new Map<string, { count: number; ms: number; planning: number }>()
+  const line = /duration: ([\d.]+) ms\s+(parse|bind|execute) [^:]*: ([\s\S]*?)(?=\n\d{4}-\d\d-\d\d |$)/g
+  for (const [, ms, phase, text] of readFileSync(logFile).subarray(from).toString().matchAll(line)) {
+    const one = remembered(found, text!.split('\nDETAIL')[0]!.replace(/\s+/g, ' ').trim(), () => ({ count: 0, ms: 0, planning: 0 }))
     one.ms += Number(ms)
-    if (head.includes('  execute ')) one.count++
+    if (phase === 'execute') one.count++
+    else one.planning += Number(ms)
   }
   const dearest = [...found].sort(([, one], [, other]) => other.ms - one.ms)
   const sum = dearest.reduce((total, [, { ms }]) => total + ms, 0)
   const rows = dearest.map(
-    ([text, { count, ms }]) =>
-      `${(ms / requests).toFixed(3).padStart(8)} ms ${(count / requests).toFixed(1).padStart(5)} × ${text.slice(0, 140)}`,
+    ([text, { count, ms, planning }]) =>
+      `${(ms / requests).toFixed(3).padStart(8)} ms (${(planning / requests).toFixed(3)} before execution) ${(count / requests).toFixed(1).padStart(5)} × ${text.slice(0, 140)}`,
   )
   return [`${(sum / requests).toFixed(2)} ms of statements in one request:`, ...rows].join('\n')
 }

@@ -97,12 +97,17 @@ export async function snapshotAs<T>(
   }
 }
 
+/** Makes the one statement that writes rows gathered in a transaction; itself what they are gathered by. */
+export type Gathered<R> = (tenantId: string, rows: readonly R[]) => Query
+
 /** A transaction that sends its queued statements together when a caller awaits a result. */
 export interface Transaction {
   /** Sends all that is queued with this query and waits for its rows. */
   run(query: Query): Promise<Rows>
   /** Queues a statement whose rows are not needed; it is sent with the next one or with the commit. */
   later(query: Query): void
+  /** Queues a row for the statement that writes all rows gathered for it until the next result is awaited. */
+  gather<R>(statement: Gathered<R>, row: R): void
   /** Runs after a commit; failures are logged and never undo it. */
   afterCommit(work: () => void | Promise<void>): void
   readonly tenantId: string
@@ -112,7 +117,7 @@ export interface Transaction {
 const longestMs = 130_000
 
 interface Waiting {
-  query: Query
+  query: () => Query
   resolve: (rows: Rows) => void
   reject: (error: unknown) => void
 }
@@ -141,16 +146,19 @@ export async function writeAs<T>(
   let failed: unknown
   let scheduled = false
   let queue: Waiting[] = []
+  // Rows of queued statements. What is read sees the rows that were gathered before it and no others.
+  const gathering = new Map<Gathered<never>, unknown[]>()
   const late: (() => void | Promise<void>)[] = []
   const send = async (extra: Query[] = []): Promise<void> => {
     scheduled = false
     const sent = queue
     queue = []
+    gathering.clear()
     const head: Query[] = begun ? [] : [{ text: 'begin' }, setTenant(tenantId, options.personId ?? null)]
     if (sent.length + extra.length === 0) return
     begun = true
     try {
-      const results = await batch(client, [...head, ...sent.map((one) => one.query), ...extra], types)
+      const results = await batch(client, [...head, ...sent.map((one) => one.query()), ...extra], types)
       for (const [index, one] of sent.entries()) one.resolve(results[index + head.length]!)
     } catch (error) {
       failed ??= error
@@ -162,7 +170,8 @@ export async function writeAs<T>(
     tenantId,
     run(query) {
       return new Promise((resolve, reject) => {
-        queue.push({ query, resolve, reject })
+        queue.push({ query: () => query, resolve, reject })
+        gathering.clear()
         if (scheduled) return
         scheduled = true
         queueMicrotask(() => {
@@ -171,7 +180,17 @@ export async function writeAs<T>(
       })
     },
     later(query) {
-      queue.push({ query, resolve: () => {}, reject: () => {} })
+      queue.push({ query: () => query, resolve: () => {}, reject: () => {} })
+    },
+    gather<R>(statement: Gathered<R>, row: R) {
+      const rows = gathering.get(statement) as R[] | undefined
+      if (rows) {
+        rows.push(row)
+        return
+      }
+      const first = [row]
+      gathering.set(statement, first)
+      queue.push({ query: () => statement(tenantId, first), resolve: () => {}, reject: () => {} })
     },
     afterCommit(run) {
       late.push(run)

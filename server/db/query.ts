@@ -49,3 +49,7 @@ export class Parameters {
     return new Parameters(this.values)
   }
 }
+
+/** The condition that an id is one of these. The usual single one has a statement of its own: PostgreSQL plans a list of unknown length each time. */
+export const oneOf = (ids: readonly unknown[], into: Parameters): string =>
+  ids.length === 1 ? `= ${into.add(ids[0])}::uuid` : `= any(${into.add(ids)}::uuid[])`

@@ -1,7 +1,7 @@
 import type { Entity } from '#contract/kit/entity.ts'
 import { type ProcessRule, reaches } from '#contract/kit/process-rule.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters, type Row } from '#server/db/query.ts'
+import { oneOf, Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from './access.ts'
 import type { Context } from './context.ts'
 import { tableName } from './table.ts'
@@ -46,7 +46,7 @@ export async function lockByRule(
   if (ids.length === 0) return []
   const into = new Parameters()
   const { rows } = await tx.run({
-    text: `select t.* from ${tableName(of)} t where t.tenant_id = ${into.add(tx.tenantId)} and t.id = any(${into.add(ids)}::uuid[])
+    text: `select t.* from ${tableName(of)} t where t.tenant_id = ${into.add(tx.tenantId)} and t.id ${oneOf(ids, into)}
       order by t.id for no key update of t${free ? ' skip locked' : ''}`,
     values: into.values,
   })

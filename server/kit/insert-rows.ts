@@ -29,7 +29,6 @@ export async function insertRows(view: View, context: Context, tx: Transaction, 
       text: `insert into ${table} (tenant_id, created_by, updated_by, ${columns.join(', ')})
         select $1, $2, $2, ${columns.map((column) => `r.${column}`).join(', ')} from jsonb_populate_recordset(null::${table}, $3::jsonb) r`,
       values: [tx.tenantId, context.actor.userId, JSON.stringify(rows)],
-      once: true,
     }),
   )
 }

@@ -3,7 +3,7 @@ import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters, type Row } from '#server/db/query.ts'
+import { oneOf, Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from './access.ts'
 import type { Context } from './context.ts'
 import { refusalOf } from './refuse.ts'
@@ -22,7 +22,7 @@ export const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value
 export async function linkedRows(field: Link, context: Context, tx: Transaction, ids: readonly string[]): Promise<Row[]> {
   const target = entityNamed(field.to!)
   const into = new Parameters()
-  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = any(${into.add(ids)}::uuid[])`
+  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id ${oneOf(ids, into)}`
   const scope = field.kind === 'link' && field.anywhere ? '' : scopeSql(target, context.actor, 't', into)
   const open = [target.softDelete ? 'not t.is_deleted' : '', scope].filter(Boolean).join(' and ') || 'true'
   // Locked, so that a row which is being removed at this moment is not linked to.

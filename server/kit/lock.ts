@@ -5,7 +5,7 @@ import { homeTime } from '#contract/kit/moment.ts'
 import { snake } from '#contract/kit/names.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters, type Row } from '#server/db/query.ts'
+import { oneOf, Parameters, type Row } from '#server/db/query.ts'
 import { reachSql } from './acting.ts'
 import type { Context } from './context.ts'
 import { tableName } from './table.ts'
@@ -23,8 +23,7 @@ export async function lockSeen(
 ): Promise<Row[]> {
   const into = new Parameters()
   const tenant = into.add(tx.tenantId)
-  // The usual single row has a statement of its own: PostgreSQL plans a list of unknown length each time, half a millisecond for a wide table.
-  const wanted = ids.length === 1 ? `= ${into.add(ids[0])}::uuid` : `= any(${into.add(ids)}::uuid[])`
+  const wanted = oneOf(ids, into)
   const scope = reachSql(of, context, 't', into)
   const { rows } = await tx.run({
     text: `select t.* from ${tableName(of)} t where t.tenant_id = ${tenant} and t.id ${wanted}${of.softDelete ? ' and not t.is_deleted' : ''}${scope ? ` and ${scope}` : ''} order by t.id for ${strength} of t`,

@@ -91,7 +91,12 @@ async function target(on: Machine, step: Step, tx: Transaction, row: Row): Promi
   return { to: String(event.from_state), undoes: String(event.id) }
 }
 
-/** Runs one step on a locked row: machine, effect, event, version. Also how a step raises an inner one in its own transaction. */
+const held = new WeakMap<Row, Record<string, unknown>>()
+
+/**
+ * Runs one step on a locked row: machine, effect, event, version. Also how a step raises an inner one in its own transaction. `isHeld`: another step of the
+ * row follows at once and writes the columns of both.
+ */
 export async function apply(
   on: Machine,
   name: string,
@@ -99,6 +104,7 @@ export async function apply(
   tx: Transaction,
   row: Row,
   input: Parsed = {},
+  { isHeld = false }: { isHeld?: boolean } = {},
 ): Promise<{ id: string; version: number }> {
   const declared = on.steps[name]
   if (!declared) throw new Error(`${on.entity} has no step ${name}`)
@@ -120,13 +126,17 @@ export async function apply(
   refuseBeyond(of, Object.entries(extra))
   const version = Number(row.version) + 1
   const columns = { ...extra, [column]: to, version, updated_by: context.actor.userId }
-  const values: unknown[] = [tx.tenantId, row.id, ...Object.values(columns)]
-  tx.later({
-    text: `update ${tableName(of)} set ${Object.keys(columns)
-      .map((key, index) => `${key} = $${index + 3}`)
-      .join(', ')}, updated_at = now() where tenant_id = $1 and id = $2`,
-    values,
-  })
+  const written = { ...held.get(row), ...columns }
+  if (isHeld) held.set(row, written)
+  else {
+    held.delete(row)
+    tx.later({
+      text: `update ${tableName(of)} set ${Object.keys(written)
+        .map((key, index) => `${key} = $${index + 3}`)
+        .join(', ')}, updated_at = now() where tenant_id = $1 and id = $2`,
+      values: [tx.tenantId, row.id, ...Object.values(written)],
+    })
+  }
   record(context, tx, {
     entity: of.name,
     entityId: String(row.id),

@@ -34,7 +34,6 @@ export async function writeRows(
     text: `update ${table} t set ${columns.map((column) => `${column} = v.${column}`).join(', ')}, version = t.version + 1, updated_by = coalesce($3::uuid, t.updated_by), updated_at = now()
       from jsonb_populate_recordset(null::${table}, $2::jsonb) v where t.tenant_id = $1 and t.id = v.id returning t.id, t.version`,
     values: [tx.tenantId, JSON.stringify(written.map(({ row, set }) => ({ id: row.id, ...set }))), context.actor.userId],
-    once: true,
   })
   const versions = new Map(rows.map((row) => [row.id, row.version]))
   for (const { row, set } of written) Object.assign(row, set, { version: versions.get(row.id) })

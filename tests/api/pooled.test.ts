@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPool, readAs } from '#server/db/pool.ts'
+import { type Gathered, openPool, readAs, writeAs } from '#server/db/pool.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/harness/postgres.ts'
 
 let database: FreshDatabase
@@ -24,4 +24,40 @@ const namesAfter = async (pool: pg.Pool): Promise<number> => {
 test('behind a pooler that gives each transaction another session no statement has a name', async () => {
   expect(await namesAfter(openPool(database.appUrl, 1))).toBeGreaterThan(0)
   expect(await namesAfter(openPool(database.appUrl, 1, true))).toBe(0)
+})
+
+test('rows gathered in a transaction are one statement; what is read in between sees the rows before it and no others', async () => {
+  const pool = openPool(database.appUrl, 1)
+  const sent: number[] = []
+  const numbers: Gathered<string> = (tenantId, words) => {
+    sent.push(words.length)
+    return {
+      text: `insert into number_counter (tenant_id, key, value) select $1, word, 1 from unnest($2::text[]) word`,
+      values: [tenantId, words],
+    }
+  }
+  try {
+    const counts = await writeAs(pool, '100001', async (tx) => {
+      const count = {
+        text: `select count(*)::int as n from number_counter where tenant_id = $1 and key like 'gathered-%'`,
+        values: ['100001'],
+      }
+      tx.gather(numbers, 'gathered-1')
+      tx.gather(numbers, 'gathered-2')
+      const first = tx.run(count)
+      tx.gather(numbers, 'gathered-3')
+      tx.gather(numbers, 'gathered-4')
+      const second = tx.run(count)
+      tx.gather(numbers, 'gathered-5')
+      return [await first, await second].map(({ rows }) => rows[0]!.n)
+    })
+    expect(counts).toEqual([2, 4])
+    expect(sent).toEqual([2, 2, 1])
+    const [after] = await readAs(pool, '100001', [
+      { text: `select count(*)::int as n from number_counter where tenant_id = $1 and key like 'gathered-%'`, values: ['100001'] },
+    ])
+    expect(after?.rows[0]?.n).toBe(5)
+  } finally {
+    await pool.end()
+  }
 })

@@ -122,9 +122,9 @@ async function answerTask(course: Course, task: Row, state: 'agreed' | 'rejected
   takeFromOthers(course, task, { task_state: state, decided_at: new Date().toISOString(), opinion: said.opinion ?? null })
   if (state === 'agreed')
     for (const next of tasksAt(course, node)) if (next.after_id === task.id && next.task_state === 'waiting') openTask(course, node, next)
-  const write = async (): Promise<void> => {
+  const write = async (isLast = false): Promise<void> => {
     addRecord(course, { act: name, task, ...said, undo: changedSince(course, before, task) })
-    await act(course, name, { ...said, node: task.node_name })
+    await act(course, name, { ...said, node: task.node_name }, { isHeld: isLast })
   }
   const outcome = outcomeOf(String(node.mode) as ApproveMode, Number(node.share ?? 100), votesAt(course, node))
   if (outcome === 'open') {
@@ -136,7 +136,7 @@ async function answerTask(course: Course, task: Row, state: 'agreed' | 'rejected
     await goOn(course, node, write, { ...said })
     return
   }
-  await write()
+  await write(true)
   await refuse(course, { ...said })
 }
 

@@ -97,18 +97,18 @@ async function pass(course: Course, node: FlowNode, branchId: string | undefined
   }
 }
 
-/** Goes along a walk: asks people, copies, acts, writes the act that led here, and ends the approval where it has come to its end. */
+/** Goes along a walk: asks people, copies, acts, writes the act that led here, and ends the approval where it has come to its end: `write` is told whether it does. */
 async function follow(
   course: Course,
   { passed, isEnd }: Walk,
-  write: () => Promise<unknown>,
+  write: (isLast: boolean) => Promise<unknown>,
   said: Record<string, unknown> = {},
 ): Promise<void> {
   for (const one of passed) {
     if (one.is === 'waits') await enterApprove(course, one.node)
     else await pass(course, one.node, one.branchId)
   }
-  await write()
+  await write(isEnd)
   if (isEnd) await finish(course, 'finish', said)
   else await showNode(course)
 }
@@ -124,7 +124,12 @@ async function conditionFacts(course: Course): Promise<Facts> {
 }
 
 /** Goes on after a node that is done; `said`: with the answer that ended it. */
-export async function goOn(course: Course, node: Row, write: () => Promise<unknown>, said: Record<string, unknown>): Promise<void> {
+export async function goOn(
+  course: Course,
+  node: Row,
+  write: (isLast: boolean) => Promise<unknown>,
+  said: Record<string, unknown>,
+): Promise<void> {
   const waiting = new Set(openNodes(course).map((one) => String(one.node_key)))
   await follow(course, nextNodes(course.tree, String(node.node_key), await conditionFacts(course), waiting), write, said)
 }

@@ -90,10 +90,15 @@ const currentNodes = (course: Course): string | null =>
     flowInstance.fields.currentNodes.max,
   ) || null
 
-/** Writes an act on the instance: its event, its new version, and where it waits now. */
-export async function act(course: Course, name: string, input: Row = {}, more: Row = {}): Promise<{ id: string; version: number }> {
+/** Writes an act on the instance: its event, its new version, and where it waits now. `isHeld`: the act that ends the approval follows at once and writes both. */
+export async function act(
+  course: Course,
+  name: string,
+  input: Row = {},
+  { isHeld = false, ...more }: Row & { isHeld?: boolean } = {},
+): Promise<{ id: string; version: number }> {
   const { context, tx, row } = course
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined && value !== null))
-  columnsOf.set(row, { current_nodes: currentNodes(course), ...(await briefColumns(course)), ...more })
-  return apply(flowRunning, name, context, tx, row, given)
+  columnsOf.set(row, isHeld ? {} : { current_nodes: currentNodes(course), ...(await briefColumns(course)), ...more })
+  return apply(flowRunning, name, context, tx, row, given, { isHeld })
 }
