@@ -51,3 +51,11 @@ export function idsOf(context: Context): string[] {
   if (ids.length === 0) throw refusalOf([{ field: 'ids', label: idsField.ids, rule: 'required' }])
   return ids.sort()
 }
+
+/** The `version` of a row that a person saw, if a request names one; refuses what is none. */
+export function versionIn({ version }: Raw): unknown {
+  const isNumber = typeof version === 'number' || typeof version === 'string'
+  if (version !== undefined && version !== null && !(isNumber && /^\d{1,9}$/.test(String(version))))
+    throw refusalOf([{ field: 'version', label: { zh: '版本', en: 'Version' }, rule: 'not_integer' }])
+  return version
+}

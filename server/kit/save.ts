@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 import { hookLines } from './header-lines.ts'
 import { hooksOf } from './hooks.ts'
 import { readLines, writtenLines } from './lines.ts'
-import { refusalOf } from './refuse.ts'
+import { refusalOf, versionIn } from './refuse.ts'
 import { withoutSentBack } from './sent-back.ts'
 import { add, change, type Written } from './write-row.ts'
 
@@ -26,13 +26,9 @@ const withOptionalOwn = ({ fields, entity }: View): FieldMap =>
 
 /** The row that a draft names, if any, and the version that its person saw. Refuses what is no id and no version. */
 export function namedRow(input: Raw): { id: string | undefined; version: unknown } {
-  const { version } = input
   const id = input.id === null || input.id === '' || input.id === '0' ? undefined : input.id
   if (id !== undefined && !isId(id)) throw refusalOf([{ field: 'id', label: { zh: '编号', en: 'Id' }, rule: 'not_id' }])
-  const isNumber = typeof version === 'number' || typeof version === 'string'
-  if (version !== undefined && version !== null && !(isNumber && /^\d{1,9}$/.test(String(version))))
-    throw refusalOf([{ field: 'version', label: { zh: '版本', en: 'Version' }, rule: 'not_integer' }])
-  return { id, version }
+  return { id, version: versionIn(input) }
 }
 
 /** Saves the draft that a request brings, and answers its lines before and after too. See `submit`. */

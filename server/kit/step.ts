@@ -13,7 +13,7 @@ import { bindFiles } from './files.ts'
 import { type Ordered, placed } from './in-order.ts'
 import { lockRows, refuseStale } from './lock.ts'
 import { refuseBeyond } from './range.ts'
-import { idOf, idsOf, read } from './refuse.ts'
+import { idOf, idsOf, read, versionIn } from './refuse.ts'
 import { refuseSealed } from './sealed.ts'
 import { tableName } from './table.ts'
 
@@ -170,9 +170,10 @@ export async function runStep(on: Machine, name: string, context: Context, tx: T
     Object.entries(fields).map(([key, field]) => ({ name: key, field, to: input[key] })),
   )
   const rows = await lockRows(of, context, tx, ids)
+  const version = versionIn(context.input)
   const done: { id: string; version: number }[] = []
   for (const row of rows) {
-    if (!many) await refuseStale(of, context, tx, row, context.input.version)
+    if (!many) await refuseStale(of, context, tx, row, version)
     done.push(await apply(on, name, context, tx, row, input))
   }
   return many ? done : done[0]

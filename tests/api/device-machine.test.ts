@@ -144,6 +144,7 @@ describe('the state of a card', () => {
 
   test('a step answers the new version, and its event keeps what was said and which one it takes back', async () => {
     const id = await cardIn('in_use')
+    for (const version of ['x', -1, 1.5, [2]]) expect(await seal(id, { version })).toMatchObject({ status: 400, error: 'bad_input' })
     expect((await seal(id, { version: 2 })).data).toEqual({ id, version: 3 })
     const manager = await app.as('equipment_manager')
     expect((await manager.post(`${url}/unseal`, { id, version: '3' })).data).toEqual({ id, version: 4 })

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { addPerson } from '#server/db/add-person.ts'
+import { writeAs } from '#server/db/pool.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Row } from '#tests/harness/app-for-test.ts'
 import { custody } from '#tests/harness/custody.ts'
@@ -28,8 +30,8 @@ const heads = {
 const onDuty = [await person('keeper', { postId: post }), await person('keeper', { postId: post })]
 
 /** Whom the flow asks about a loan of a device of 骨科 to the ward of 内科; the applicant works in 内科. */
-async function askedBy(rule: object): Promise<unknown[]> {
-  await decideBy(node('批', rule))
+async function askedBy(rule: object, more: object = {}): Promise<unknown[]> {
+  await decideBy(node('批', rule, more))
   const device = await lab.card(['receive'], { manageDeptId: repairs })
   const id = await lab.submitted(clerk, 'borrow', [device], { useDeptId: wards })
   const [row] = await app.sql('select id from flow_instance where tenant_id = $1 and document_id = $2', [home.tenant, id])
@@ -61,4 +63,22 @@ test('holders of the right that decides, without the applicant', async () => {
   const asked = await askedBy({ by: 'holders' })
   expect(asked).toEqual(expect.arrayContaining([home.users.equipment_manager]))
   expect(asked).not.toContain(clerk.userId)
+})
+
+test('a position of more people than can be asked: any of them may answer; where all must, an administrator is asked', async () => {
+  const committee = String((await must(admin.post<Row>('/blade-system/post/submit', { postName: '委员', postCode: 'many', category: '1' }))).id)
+  await writeAs(app.pool, home.tenant, async (tx) => {
+    for (let n = 1; n <= 301; n++)
+      addPerson(tx, { account: `committee${n}`, realName: `委员${n}`, roleId: hospital.roles.keeper, passwordHash: 'none' })
+    tx.later({
+      text: `update app_user set post_id = array[$2::uuid] where tenant_id = $1 and account like 'committee%'`,
+      values: [home.tenant, committee],
+    })
+  })
+  const rule = { by: 'post', ids: [committee] }
+  expect(new Set(await askedBy(rule, { mode: 'one' })).size).toBe(300)
+  expect(await askedBy(rule)).toEqual([home.users.administrator])
+  const [one] = await app.sql(`select id from app_user where tenant_id = $1 and account = 'committee1'`, [home.tenant])
+  await must(admin.post<Row>('/osm/user/update-user-status', { userIds: [one!.id], status: 'stopped' }))
+  expect(new Set(await askedBy(rule)).size).toBe(300)
 })

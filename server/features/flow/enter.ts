@@ -30,7 +30,7 @@ const hoursOn = (hours: number | undefined): string | null => (hours ? new Date(
 
 /** Asks the people of a node. Of one that needs one answer, several people are candidates. */
 export async function enterApprove(course: Course, node: ApproveNode, kind: 'flow_waits' | 'flow_returned' = 'flow_waits'): Promise<Row> {
-  const people = await peopleOf(course, node.who, node.id, await deptsOf(course))
+  const people = await peopleOf(course, node, await deptsOf(course))
   const made = addNode(course, {
     node_key: node.id,
     node_name: nameOfNode(node),
@@ -83,7 +83,7 @@ async function pass(course: Course, node: FlowNode, branchId: string | undefined
     ended_at: new Date().toISOString(),
   })
   if (node.kind === 'copy') {
-    const people = await peopleOf(course, node.who, node.id, await deptsOf(course))
+    const people = await peopleOf(course, node, await deptsOf(course))
     for (const { id } of people) addTask(course, made, { user_id: id, task_state: 'copied', opened_at: new Date().toISOString() })
     tell(
       course,

@@ -1,11 +1,11 @@
-import type { AssigneeRule } from '#contract/entities/flow/tree.ts'
+import type { ApproveNode, AssigneeRule, CopyNode } from '#contract/entities/flow/tree.ts'
 import type { DeptRole } from '#contract/kit/approval.ts'
 import type { Row } from '#server/db/query.ts'
 import { rightPackagedSql } from '#server/kit/packaged.ts'
 import type { Course } from './course.ts'
 
-/** Most people that one node asks. */
-const most = 100
+/** Most people that one node asks: the approval’s row names each of them, and is written with every answer. */
+const most = 300
 
 /** A person who is asked, and for whom while that one is away. */
 export interface Asked {
@@ -18,7 +18,7 @@ const roleSql = `exists (select 1 from user_role ur where ur.tenant_id = u.tenan
 
 async function idsOf({ tx }: Course, where: string, values: readonly unknown[]): Promise<string[]> {
   const { rows } = await tx.run({
-    text: `select u.id from app_user u where u.tenant_id = $1 and ${where} order by u.created_at, u.id limit ${most}`,
+    text: `select u.id from app_user u where u.tenant_id = $1 and ${where} order by u.created_at, u.id limit ${most + 1}`,
     values: [tx.tenantId, ...values],
   })
   return rows.map((row) => String(row.id))
@@ -91,18 +91,14 @@ function named(course: Course, rule: AssigneeRule, depts: Depts, chosen: readonl
   return idsOf(course, 'u.id = any($2::uuid[])', [chosen])
 }
 
-/** Who stands for whom today, and who works here at all. */
-async function standing(course: Course): Promise<{ deputies: ReadonlyMap<string, string>; isActive: (id: string) => Promise<boolean> }> {
-  const { tx } = course
+/** Who stands for whom today. */
+async function deputiesOf({ tx }: Course): Promise<ReadonlyMap<string, string>> {
   const { rows } = await tx.run({
     text: `select distinct on (user_id) user_id, deputy_id from flow_absence where tenant_id = $1 and not is_deleted
       and (now() at time zone 'Asia/Shanghai')::date between begin_date and end_date order by user_id, created_at desc`,
     values: [tx.tenantId],
   })
-  return {
-    deputies: new Map(rows.map((row: Row) => [String(row.user_id), String(row.deputy_id)])),
-    isActive: async (id) => (await idsOf(course, `${active} and u.id = $2`, [id])).length > 0,
-  }
+  return new Map(rows.map((row: Row) => [String(row.user_id), String(row.deputy_id)]))
 }
 
 /** Who stands in for a person today, along a row of absences; undefined where all of them are away. */
@@ -118,22 +114,24 @@ function standInOf(first: string, deputies: ReadonlyMap<string, string>): string
 }
 
 /**
- * The people that a node asks: by its rules, deputies for those who are away, without the applicant unless the definition allows it. Where none is left: the
- * tenant’s administrators.
+ * The people that a node asks: by its rules, deputies for those who are away, without the applicant unless the definition allows it. The tenant’s
+ * administrators where none is left, and where more than can be asked would all have to answer: asking some of them would decide without the others.
  */
-export async function peopleOf(course: Course, rules: readonly AssigneeRule[], nodeKey: string, depts: Depts): Promise<Asked[]> {
-  const chosen = ((course.row.chosen ?? {}) as Record<string, string[]>)[nodeKey] ?? []
+export async function peopleOf(course: Course, node: ApproveNode | CopyNode, depts: Depts): Promise<Asked[]> {
+  const chosen = ((course.row.chosen ?? {}) as Record<string, string[]>)[node.id] ?? []
   const found = new Set<string>()
-  for (const rule of rules) for (const id of await named(course, rule, depts, chosen)) found.add(id)
-  const { deputies, isActive } = await standing(course)
+  for (const rule of node.who) for (const id of await named(course, rule, depts, chosen)) found.add(id)
+  const deputies = await deputiesOf(course)
   const asked = new Map<string, Asked>()
   for (const first of found) {
     const id = standInOf(first, deputies)
-    if (id === undefined || id === selfOf(course) || asked.has(id) || !(await isActive(id))) continue
-    asked.set(id, { id, insteadOf: id === first ? null : first })
+    if (id !== undefined && id !== selfOf(course) && !asked.has(id)) asked.set(id, { id, insteadOf: id === first ? null : first })
   }
-  if (asked.size > 0) return [...asked.values()].slice(0, most)
+  const here = new Set(await idsOf(course, `${active} and u.id = any($2::uuid[])`, [[...asked.keys()]]))
+  const people = [...asked.values()].filter(({ id }) => here.has(id))
+  const isAnyEnough = node.kind === 'copy' || node.mode === 'one'
+  if (people.length > 0 && (people.length <= most || isAnyEnough)) return people.slice(0, most)
   const admins = await administrators(course)
   const others = admins.filter((id) => id !== course.row.applicant_id)
-  return (others.length > 0 ? others : admins).map((id) => ({ id, insteadOf: null }))
+  return (others.length > 0 ? others : admins).slice(0, most).map((id) => ({ id, insteadOf: null }))
 }

@@ -8,7 +8,7 @@ import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { lockRows, refuseStale } from '#server/kit/lock.ts'
-import { idOf, idsOf, read } from '#server/kit/refuse.ts'
+import { idOf, idsOf, read, versionIn } from '#server/kit/refuse.ts'
 import { insteadOf, refuseState } from '#server/kit/step.ts'
 import { begin } from './begin.ts'
 import { openCourse, renewTasks, runningOf } from './course.ts'
@@ -44,9 +44,10 @@ async function decideStep(approval: Approval, name: string, context: Context, tx
   const many = declared.many === true && context.input.ids !== undefined
   const input = read(declared.input, context.input, { beside: ['id', 'ids', 'version'] })
   const rows = await lockRows(of, context, tx, many ? idsOf(context) : [idOf(context)])
+  const version = versionIn(context.input)
   const done: { id: string; version: number }[] = []
   for (const row of rows) {
-    if (!many) await refuseStale(of, context, tx, row, context.input.version)
+    if (!many) await refuseStale(of, context, tx, row, version)
     done.push(await decideRow(approval, name, context, tx, row, input.opinion))
   }
   return many ? done : done[0]
