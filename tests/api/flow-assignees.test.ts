@@ -66,7 +66,9 @@ test('holders of the right that decides, without the applicant', async () => {
 })
 
 test('a position of more people than can be asked: any of them may answer; where all must, an administrator is asked', async () => {
-  const committee = String((await must(admin.post<Row>('/blade-system/post/submit', { postName: '委员', postCode: 'many', category: '1' }))).id)
+  const committee = String(
+    (await must(admin.post<Row>('/blade-system/post/submit', { postName: '委员', postCode: 'many', category: '1' }))).id,
+  )
   await writeAs(app.pool, home.tenant, async (tx) => {
     for (let n = 1; n <= 301; n++)
       addPerson(tx, { account: `committee${n}`, realName: `委员${n}`, roleId: hospital.roles.keeper, passwordHash: 'none' })
