@@ -104,7 +104,7 @@ async function deskShots(desk: Desk): Promise<Shot[]> {
     firstId(desk, '/eam/plc/location/list', { level: 'floor' }),
     firstId(desk, '/flow/definition/list'),
   ])
-  const tabs = ['archive', 'repairs', 'checks', 'parts', 'files', 'life']
+  const tabs = ['archive', 'repairs', 'uses', 'checks', 'shared', 'parts', 'files', 'depreciation', 'life', 'day', 'requests']
   const cards = (await desk.get<Rows<{ id: string }>>('/eam/device/list', { size: '9' })).records.map(({ id }) => id)
   return [
     { name: 'home', path: '/wel/dashboard' },
