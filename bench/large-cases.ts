@@ -1,4 +1,8 @@
+import { pathsOf } from '#contract/kit/call.ts'
+import { isListCall } from '#contract/kit/list.ts'
+import { wireName } from '#contract/kit/shape.ts'
 import { deviceCards } from '#contract/measures/device-cards.ts'
+import { calls, measures } from '#contract/registry.ts'
 import { ask, type Next } from './load.ts'
 import { keywords } from './names.ts'
 
@@ -139,4 +143,27 @@ export async function phoneCases(port: number, token: string, scope: string): Pr
     { what: 'phone, the next pull', next: () => ({ request: { path: path(cursors), compressed: true } }) },
     { what: 'phone, a pack of 5,000 cards', next: () => ({ request: { path: bundlePath(5000), compressed: true } }) },
   ]
+}
+
+/** Every measure in each of its groupings, which reports ask for too, and every call of the first page, of the boards and of counts, as they are declared. */
+export async function figureCases(port: number, token: string): Promise<LargeCase[]> {
+  const one = (what: string, path: string): LargeCase => ({ what, next: over([`/api${path}`]) })
+  const measured = await Promise.all(
+    measures.map(async (of) => {
+      const [name] = of.needs ?? []
+      const [row] =
+        name === undefined ? [] : (await ask<Page>(port, token, { path: '/api/eam/check/list?size=1&checkStatus=open' })).data.records
+      const needed = row ? `&${wireName(name!, of.of.fields[name as keyof typeof of.of.fields]!)}=${row.id}` : ''
+      if (name !== undefined && !row) return []
+      return Object.keys(of.groups).map((group) => one(`${of.name} by ${group}`, `${of.path}?group=${group}${needed}`))
+    }),
+  )
+  const others = calls.filter(
+    (call) =>
+      call.method === 'GET' &&
+      (/^(home|board|checkBoard)\.|^device\.(statistics|priorityTree|\w+Count)$/.test(call.name) ||
+        (isListCall(call) && call.list.kind === 'count')) &&
+      !Object.values(call.input).some(({ required }) => required),
+  )
+  return [...measured.flat(), ...others.map((call) => one(call.name, pathsOf(call)[0]!))]
 }

@@ -1,11 +1,12 @@
-// A register of a million: npx tsx bench/large.ts [--home=<folder>] [--cards=1000000] [--ms=2500] [--only=<parts of names, between commas>] [--built=<folder>]
+// A register of a million: npx tsx bench/large.ts [--home=<folder>] [--cards=1000000] [--ms=2500] [--only=<parts of names, between commas>] [--built=<folder>] [--figures]
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { cpuOf, loadNow, postgresCpu } from './cpu.ts'
 import { buildServer, removeHome, seededHome, startProgram } from './ground.ts'
-import { type LargeCase, largeCases, phoneCases } from './large-cases.ts'
+import { figureCases, type LargeCase, largeCases, phoneCases } from './large-cases.ts'
 import { ask, load, Unanswered } from './load.ts'
+import { fillMeasured } from './measured-fill.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -14,6 +15,8 @@ const { values: asked } = parseArgs({
     ms: { type: 'string', default: '2500' },
     only: { type: 'string', default: '' },
     built: { type: 'string' },
+    // Every figure that is declared, instead of the lists: measures by each of their groupings, first pages, boards, counts.
+    figures: { type: 'boolean', default: false },
   },
 })
 const connections = 4
@@ -27,6 +30,7 @@ const cells = (parts: readonly (string | number)[]): string =>
 
 if (!asked.built) await buildServer()
 const home = await seededHome(asked.home, Number(asked.cards))
+if (asked.figures) await fillMeasured(home, Number(asked.cards))
 const program = await startProgram(home, asked.built)
 let [most, missed] = [memoryOf(program.pid), 0]
 const watch = setInterval(() => {
@@ -43,10 +47,9 @@ try {
     const { data } = await ask<{ data: { total: number } }>(program.port, token, { path: '/api/eam/device/list?current=1&size=1' })
     console.log(`${account}: ${data.total} cards`)
     const depts = await ask<{ data: { key: string }[] }>(program.port, token, { path: '/api/eam/home-page/dept-device-count' })
-    const cases: LargeCase[] = [
-      ...(await largeCases(program.port, token)),
-      ...(await phoneCases(program.port, token, scope || `dept:${depts.data[0]!.key}`)),
-    ]
+    const cases: LargeCase[] = asked.figures
+      ? await figureCases(program.port, token)
+      : [...(await largeCases(program.port, token)), ...(await phoneCases(program.port, token, scope || `dept:${depts.data[0]!.key}`))]
     for (const { what, next } of cases.filter((one) => parts.some((part) => one.what.includes(part)))) {
       try {
         // Statements are planned and pages read once before anything counts.
@@ -74,6 +77,7 @@ try {
         ]),
       )
     }
+    if (asked.figures) continue
     // From the request to the first bytes of the file; the rest is not waited for.
     const starts: number[] = []
     for (let round = 0; round < 5; round++) {

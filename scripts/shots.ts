@@ -15,7 +15,7 @@ import { chromiumFlags, findOrInstallChromium } from './find-chromium.mjs'
 
 /**
  * Screenshots of every page in both bodies and languages, from the demo data: `npm run shots -- --to=<folder> --only=<parts of names> --dark`;
- * `--at=<address>` takes them of a program that runs already, with LIVE_STREAMS=0.
+ * `--as=engineer` takes those of the desk as another person, `--size=1920x1080` on another screen; `--at=<address>` takes them of a program that runs already, with LIVE_STREAMS=0.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -24,9 +24,12 @@ const { values: asked } = parseArgs({
     language: { type: 'string' },
     dark: { type: 'boolean', default: false },
     at: { type: 'string' },
+    as: { type: 'string', default: 'admin' },
+    size: { type: 'string' },
   },
 })
 
+const [width, height] = asked.size?.split('x').map(Number) ?? []
 const wallScreen = { viewport: { width: 1920, height: 1080 } } as const
 const deskScreen = { viewport: { width: 1440, height: 900 } } as const
 const hospital = { tenant: '100001', password: 'ward2026' }
@@ -61,8 +64,18 @@ const openRecord = async (page: Page): Promise<void> => {
   if (await row.isVisible()) await row.click()
 }
 
-const firstId = async (desk: Desk, path: string): Promise<string> =>
-  (await desk.get<Rows<{ id: string }>>(path, { size: '1' })).records[0]?.id ?? ''
+const openTab =
+  (at: number) =>
+  async (page: Page): Promise<void> =>
+    void (await page.locator('.eam-record:visible').getByRole('tab').nth(at).click())
+const search = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('泵')
+  await page.getByRole('dialog').getByRole('option').first().waitFor()
+}
+
+const firstId = async (desk: Desk, path: string, query: Record<string, string> = {}): Promise<string> =>
+  (await desk.get<Rows<{ id: string }>>(path, { ...query, size: '1' })).records[0]?.id ?? ''
 
 interface Route {
   readonly path: string
@@ -86,6 +99,12 @@ async function familyShots(desk: Desk, seen: ReadonlySet<string>): Promise<Shot[
 
 async function deskShots(desk: Desk): Promise<Shot[]> {
   const check = await firstId(desk, '/eam/check/list')
+  const [blocked, plan, flow] = await Promise.all([
+    firstId(desk, '/eam/device/list', { eamStatus: 'repairing' }),
+    firstId(desk, '/eam/plc/location/list', { level: 'floor' }),
+    firstId(desk, '/flow/definition/list'),
+  ])
+  const tabs = ['archive', 'repairs', 'uses', 'checks', 'shared', 'parts', 'files', 'depreciation', 'life', 'day', 'requests']
   const cards = (await desk.get<Rows<{ id: string }>>('/eam/device/list', { size: '9' })).records.map(({ id }) => id)
   return [
     { name: 'home', path: '/wel/dashboard' },
@@ -93,6 +112,13 @@ async function deskShots(desk: Desk): Promise<Shot[]> {
     { name: 'person', path: '/info/index' },
     { name: 'labels-chosen', path: `/eam/labels?kind=device&ids=${cards.join(',')}` },
     { name: 'check-report', path: `/eam/check/${check}/report` },
+    { name: 'search', path: '/wel/dashboard', act: search },
+    ...tabs.map((tab, at) => ({ name: `device-${tab}`, path: `/eam/device/${blocked}`, act: openTab(at) })),
+    { name: 'floor-plan', path: `/form/eam/floor-plan?location=${plan}` },
+    { name: 'flow-designer', path: `/flow/definition/${flow}` },
+    { name: 'report', path: '/eam/report' },
+    { name: 'share-calendar', path: '/eam/share-calendar' },
+    { name: 'approvals', path: '/flow/work' },
     ...(await familyShots(desk, new Set())),
   ]
 }
@@ -167,7 +193,7 @@ async function signedIn(context: BrowserContext, body: Body, language: Language)
   } else if (body === 'wall') {
     await holdSession(page, bodies.wall.account)
     await page.goto(boardPaths[0]!)
-  } else await signIn(page, bodies[body].account)
+  } else await signIn(page, { ...bodies[body].account, ...(body === 'desk' ? { user: asked.as } : {}) })
   for (const [name, content] of [
     ['language', language],
     ['themeName', 'theme-system'],
@@ -200,6 +226,7 @@ try {
       if (wanted.length === 0) continue
       const context = await browser.newContext({
         ...bodies[body].screen,
+        ...(width && height ? { viewport: { width, height } } : {}),
         baseURL: server.url,
         locale: language === 'zh' ? 'zh-CN' : 'en-GB',
         timezoneId: 'Asia/Shanghai',
@@ -208,7 +235,8 @@ try {
       })
       const page = await signedIn(context, body, language)
       for (const { name, path, act } of wanted) {
-        const file = `${body}-${name}-${language}${asked.dark ? '-dark' : ''}.png`
+        const special = [asked.as === 'admin' ? '' : asked.as, asked.size ?? '', asked.dark ? 'dark' : ''].filter(Boolean)
+        const file = `${[body, name, language, ...special].join('-')}.png`
         try {
           await page.goto(path)
           await settled(page)

@@ -48,13 +48,22 @@ function withNone(column: string, typed: string): { values: string[]; orNone: (c
 const columnSql = (view: View, name: string, field: Field): string =>
   field.computed ? `(${filledShare(view)})` : `t.${columnName(name, field)}`
 
+/** What the program stores for the texts of its own that readers of English find by these words. */
+const storedFor = (field: Field, typed: string): string[] =>
+  ((field.kind === 'text' && field.seeded) || []).flatMap(({ zh, en }) => (en.toLowerCase().includes(typed.toLowerCase()) ? [zh] : []))
+
 function condition(column: string, field: Field, typed: string, into: Parameters): string | Problem['rule'] {
   if (typed === '_none') return `${column} is null`
   if (typed === '_some') return `${column} is not null`
   switch (field.kind) {
     case 'text':
-    case 'numbering':
-      return hasControl(typed) ? 'control' : `${column} ilike ${into.add(`%${likeText(typed.trim().slice(0, 200))}%`)}`
+    case 'numbering': {
+      if (hasControl(typed)) return 'control'
+      const wanted = typed.trim().slice(0, 200)
+      const found = `${column} ilike ${into.add(`%${likeText(wanted)}%`)}`
+      const shown = storedFor(field, wanted)
+      return shown.length > 0 ? `(${found} or ${column} like any(${into.add(shown.map((one) => `%${likeText(one)}%`))}::text[]))` : found
+    }
     case 'choice': {
       const { values, orNone } = withNone(column, typed)
       return values.every((value) => Object.hasOwn(field.of, value)) ? orNone(among(column, values, 'text', into)) : 'not_choice'

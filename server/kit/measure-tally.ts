@@ -6,7 +6,7 @@ import { Parameters } from '#server/db/query.ts'
 import type { Asked } from './measure-ask.ts'
 import { columnName } from './table.ts'
 import { keysOf } from './tally.ts'
-import { talliedGroups, talliedSum } from './tally-groups.ts'
+import { talliedCrossed, talliedGroups, talliedSum } from './tally-groups.ts'
 
 /** Every set of filters by which a figure looks at some rows alone. */
 const narrowings = (figure: Figure): readonly Wanted[] => [
@@ -37,15 +37,18 @@ export function talliedMeasure(
 ): { readonly source: string; readonly columns: readonly string[]; readonly values: readonly unknown[] } | undefined {
   const { of, context, wanted, group, split } = asked
   const sum = talliedSum(of.of)
-  const groupings = [of.groups[group]!, ...(split === undefined ? [] : [of.groups[split]!])]
-  if (sum === undefined || wanted.keyword || groupings.some(({ as }) => as)) return undefined
+  const [grouping, splitting] = [of.groups[group]!, split === undefined ? undefined : of.groups[split]!]
+  if (sum === undefined || wanted.keyword || splitting?.as) return undefined
   const figures = asked.figures.map((name): Figure => of.figures[name]!)
   const fields: Readonly<Record<string, Field>> = of.of.fields
   const isKept = (figure: Figure): boolean =>
     figure.kind === 'count' || figure.kind === 'ratio' || (figure.kind === 'sum' && columnName(figure.of, fields[figure.of]!) === sum)
   const told = toldField(of.of, figures.flatMap(narrowings))
   if (!told || !figures.every(isKept)) return undefined
-  const source = talliedGroups(of.of, { ...context, input: wanted }, groupings[0]!.by, groupings[1]?.by, told.name)
+  const narrowed = { ...context, input: wanted }
+  const source =
+    (grouping.as ? undefined : talliedGroups(of.of, narrowed, grouping.by, splitting?.by, told.name)) ??
+    talliedCrossed(of.of, narrowed, { grouping, split: splitting?.by, told: told.name, today: asked.today })
   if (!source) return undefined
   const into = new Parameters(source.values)
   const within = (filters: readonly (Wanted | undefined)[]): string => {

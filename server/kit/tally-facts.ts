@@ -1,4 +1,5 @@
 import type { Entity } from '#contract/kit/entity.ts'
+import type { Grouping } from '#contract/kit/measure.ts'
 
 /** What is counted beside the rows of an entity, for every department of its scope, by a trigger of its table. */
 export interface Tally {
@@ -10,6 +11,11 @@ export interface Tally {
   readonly together: readonly string[]
   /** Whether rows are also counted by which of their important fields are filled, in every department: what their completeness is worked out from. */
   readonly filled?: boolean
+  /**
+   * Other groupings by which rows are counted in the whole tenant, each together with the value of the choice `told`, so that rates of groups are told too.
+   * Departments have about one row of each, which costs less to read than to count.
+   */
+  readonly crossed?: { readonly told: string; readonly by: readonly Grouping[] }
   /** The column that is summed up. */
   readonly amount: string
 }

@@ -1,4 +1,6 @@
 import type { Entity } from '#contract/kit/entity.ts'
+import type { Grouping } from '#contract/kit/measure.ts'
+import { bandsOf } from '#contract/kit/measure-groups.ts'
 import type { View } from '#contract/kit/view.ts'
 import { Parameters, type Query } from '#server/db/query.ts'
 import { seesAll } from './access.ts'
@@ -7,7 +9,7 @@ import { filledShare } from './select.ts'
 import { columnName } from './table.ts'
 import { filtersOf, keysOf, limits, togetherSql } from './tally.ts'
 import { filledDim, noDept, type Tally, tallies } from './tally-facts.ts'
-import { importantOf } from './tally-table.ts'
+import { crossedDim, importantOf } from './tally-table.ts'
 
 /** The column that a tally sums up, by the name of its field; undefined for an entity without a tally. */
 export const talliedSum = (of: Entity): string | undefined => tallies.find((one) => one.of === of)?.amount
@@ -67,6 +69,51 @@ export function talliedGroups(of: Entity, context: Context, group: string, split
   return summed(tally, [keyOf(group), part!, further!], where, into)
 }
 
+/** The key of a grouping from the first part of a kept key over the alias `c`: ages are told by the day that they count from. */
+function crossedGroup(of: Entity, grouping: Grouping, today: string): string {
+  const kept = `nullif(split_part(c.key, '|', 1), '')`
+  if (grouping.as !== 'age') return kept
+  const digits = (day: string | undefined): string => `'${day!.replaceAll('-', '')}'`
+  const bands = bandsOf(grouping, of.fields[grouping.by]!, today).map(({ key, wanted }) => {
+    const [least, most] = [wanted[`${grouping.by}_ge`], wanted[`${grouping.by}_le`]]
+    const within = [...(least ? [`${kept} >= ${digits(least)}`] : []), ...(most ? [`${kept} <= ${digits(most)}`] : [])]
+    return `when ${within.join(' and ')} then '${key}'`
+  })
+  return `case ${bands.join(' ')} end`
+}
+
+/**
+ * The same by a grouping that is kept together with the told choice for those who see all: locations, ages, bands and years. `split` and `told`: that choice.
+ * `today`: the day that ages are counted to.
+ */
+export function talliedCrossed(
+  of: Entity,
+  context: Context,
+  {
+    grouping,
+    split,
+    told,
+    today,
+  }: { readonly grouping: Grouping; readonly split?: string; readonly told?: string; readonly today: string },
+): Query | undefined {
+  const tally = tallies.find((one) => one.of === of)
+  const filters = tally && filtersOf(tally, context)
+  const crossed = tally?.crossed
+  if (!filters || !crossed?.by.some(({ by, as }) => by === grouping.by && as === grouping.as) || !seesAll(of, context.actor))
+    return undefined
+  if ([split, told, ...filters.keys()].some((name) => name !== undefined && name !== crossed.told)) return undefined
+  const into = new Parameters()
+  const toldKey = `nullif(split_part(c.key, '|', 2), '')`
+  const typed = filters.get(crossed.told)
+  const where = [
+    limits(of, context.actor, undefined, into)!,
+    dimIs(crossedDim(tally!, grouping), into),
+    ...(typed === undefined ? [] : [`coalesce(${toldKey}, '') = any(${into.add(keysOf(of.fields[crossed.told]!, typed, ''))}::text[])`]),
+  ]
+  const keyOf = (name: string | undefined): string => (name === undefined ? none : toldKey)
+  return summed(tally!, [crossedGroup(of, grouping, today), keyOf(split), keyOf(told)], where, into)
+}
+
 /**
  * The same by completeness: `group_key` is the share of the important fields of the view that are filled, worked out of what is counted by which are.
  * Undefined where the filters ask for more than departments.
@@ -84,4 +131,15 @@ export function talliedShares(view: View, context: Context): Query | undefined {
   const places = importantOf(of)
   const share = filledShare(view, (name) => `substr(${wholeKey}, ${places.indexOf(name) + 1}, 1)::int`)
   return summed(tally!, [`(${share})::text`, none, none], [limit, dimIs(filledDim, into)], into)
+}
+
+/**
+ * The same by which important fields are filled: `group_key` has a 1 or 0 for each, in the order of `importantOf`. Undefined where the tally does not tell what
+ * the person sees.
+ */
+export function talliedFilled(of: Entity, context: Context): Query | undefined {
+  const tally = tallies.find((one) => one.of === of && one.filled)
+  const into = new Parameters()
+  const limit = tally && limits(of, context.actor, undefined, into)
+  return limit === undefined ? undefined : summed(tally!, [wholeKey, none, none], [limit, dimIs(filledDim, into)], into)
 }

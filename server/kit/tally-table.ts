@@ -1,4 +1,6 @@
 import type { Entity } from '#contract/kit/entity.ts'
+import type { Grouping } from '#contract/kit/measure.ts'
+import { bandsOf } from '#contract/kit/measure-groups.ts'
 import { columnName, tableName, tableOf } from './table.ts'
 import { filledDim, noDept, type Tally } from './tally-facts.ts'
 
@@ -12,10 +14,36 @@ interface Counted {
 /** The important fields of an entity, in the order in which a key of what is filled has a 1 or 0 for each. */
 export const importantOf = (of: Entity): string[] => Object.entries(of.fields).flatMap(([name, field]) => (field.important ? [name] : []))
 
-/** What decides under what a row is counted: the department, the moment it was made, every choice, and what of it is filled. */
-function counted({ of, by, together, filled }: Tally): readonly Counted[] {
-  const types = new Map(tableOf(of).map(({ name, type }) => [name, type]))
-  const names = [of.scope!.dept!, ...new Set([...together, ...by])].map((name) => columnName(name, of.fields[name]!))
+/** The name under which rows of a tenant are counted by a grouping and the told choice together. */
+export const crossedDim = ({ of, crossed }: Tally, { by }: Grouping): string =>
+  `*${[by, crossed!.told].map((name) => columnName(name, of.fields[name]!)).join('+')}`
+
+/** The value of a grouping as a key keeps it, of a column: the day of an age as digits, which sort as days do. */
+function crossedKey({ of }: Tally, grouping: Grouping, column: string, plain: string): string {
+  const part = (name: string, width: number): string => `lpad(extract(${name} from ${column})::int::text, ${width}, '0')`
+  switch (grouping.as) {
+    case undefined:
+      return plain
+    case 'age':
+      return `${part('year', 4)} || ${part('month', 2)} || ${part('day', 2)}`
+    case 'year':
+      return part('year', 4)
+    case 'band': {
+      const keys = bandsOf(grouping, of.fields[grouping.by]!, '').map(({ key }) => key)
+      const cases = grouping.bounds!.map((bound, index) => `when ${column} < ${bound} then '${keys[index]}'`)
+      return `case ${cases.join(' ')} when ${column} is not null then '${keys.at(-1)}' end`
+    }
+    default:
+      throw new Error(`${of.name}.${grouping.by} cannot be counted by ${grouping.as} beside its rows`)
+  }
+}
+
+/** What decides under what a row is counted: the department, the moment it was made, every choice, what it is crossed by, and what of it is filled. */
+function counted({ of, by, together, filled, crossed }: Tally): readonly Counted[] {
+  // What a function takes has no length.
+  const types = new Map(tableOf(of).map(({ name, type }) => [name, type.replace(/\(.*\)/, '')]))
+  const crossing = crossed?.by.map((one) => one.by) ?? []
+  const names = [of.scope!.dept!, ...new Set([...together, ...by, ...crossing])].map((name) => columnName(name, of.fields[name]!))
   const [dept, ...choices] = names
   const plain = [dept!, 'created_at', ...choices].map((column) => ({
     column,
@@ -49,8 +77,18 @@ export function tallyFunctions(tally: Tally): TallyFunctions {
   }
   const dims = tally.by.map((field) => `('${columnName(field, of.fields[field]!)}', ${keyOf(field)})`)
   if (tally.filled) dims.push(`('${filledDim}', ${asText(filledDim, 'text')})`)
+  const whole = [
+    { dim: '*', key: `concat(${tally.together.map(keyOf).join(`, '|', `)})` },
+    ...(tally.crossed?.by ?? []).map((grouping) => {
+      const key = crossedKey(tally, grouping, `a_${columnName(grouping.by, of.fields[grouping.by]!)}`, keyOf(grouping.by))
+      return { dim: crossedDim(tally, grouping), key: `concat(${key}, '|', ${keyOf(tally.crossed!.told)})` }
+    }),
+  ]
   const month = `(extract(year from a_created_at at time zone 'UTC') * 100 + extract(month from a_created_at at time zone 'UTC'))::int::text`
-  const list = columns.map((one) => (one.of('') === one.column ? one.column : `${one.of('')} as ${one.column}`)).join(', ')
+  const list = columns
+    .filter(({ column }) => column !== tally.amount)
+    .map((one) => (one.of('') === one.column ? one.column : `${one.of('')} as ${one.column}`))
+    .join(', ')
   const lateral = (value: (one: Counted) => string): string =>
     `cross join lateral public.${name}_tallied(${columns.map(value).join(', ')}) d`
   const ofRow = lateral((one) => one.of('c.'))
@@ -63,7 +101,7 @@ export function tallyFunctions(tally: Tally): TallyFunctions {
       body: `
   select v.dim, coalesce(v.key, ''), coalesce(a_${dept!.column}, '${noDept}') from (values ('', ''), ${dims.join(', ')},
     ('created_at', ${month})) v(dim, key)
-  union all select '*', concat(${tally.together.map(keyOf).join(`, '|', `)}), '${noDept}'
+  ${whole.map(({ dim, key }) => `union all select '${dim}', ${key}, '${noDept}'`).join('\n  ')}
 `,
     },
     tally: {
@@ -104,7 +142,7 @@ export function tallySql(tally: Tally): string {
   end loop;
 end $$;
 create function ${tallied.name}(${tallied.takes})
-returns table (dim text, key text, dept_id uuid) language sql immutable parallel safe rows ${tally.by.length + (tally.filled ? 4 : 3)} as $$${tallied.body}$$;
+returns table (dim text, key text, dept_id uuid) language sql immutable parallel safe rows ${tally.by.length + (tally.filled ? 4 : 3) + (tally.crossed?.by.length ?? 0)} as $$${tallied.body}$$;
 create or replace function ${trigger.name}() returns trigger language plpgsql as $$${trigger.body}$$;
 `
 }

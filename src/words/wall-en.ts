@@ -54,7 +54,7 @@ export const wallEn: Record<keyof typeof wallZh, string> = {
   'board.day': 'Day',
   'board.closed': 'Checks closed last',
   'board.found': 'Missing {deficient} · surplus {surplus}',
-  'board.book': 'Recorded',
+  'board.book': 'In register',
   'board.scansToday': 'Scans today',
   'board.byReader': '{count} by reader or RFID',
   'board.seenToday': 'Devices seen today',

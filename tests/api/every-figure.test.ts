@@ -44,8 +44,6 @@ const tellsFilter = ({ answers, method }: Call): boolean =>
   method === 'GET' && answers.kind !== 'file' && holds(answers.shape, (name) => name === 'filter')
 const isCount = (of: Call): boolean => isListCall(of) && of.list.kind === 'count'
 
-const counted = calls.filter((one) => isCount(one) && ['insight', 'check'].includes(one.area))
-
 /** Calls whose counts are held against the rows in another test, and in which. */
 const elsewhere: Readonly<Record<string, string>> = {
   'device.statistics': 'held against the measure below',
@@ -59,6 +57,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'checkBoard.scans': 'tests/api/check-board.test.ts',
 }
 
+const counted = calls.filter((one) => isCount(one) && !Object.hasOwn(elsewhere, one.name))
 const walked = calls.filter((one) => tellsFilter(one) && !Object.hasOwn(elsewhere, one.name))
 
 const homeFigures = areaFacts.flatMap(({ home }) => home?.figures ?? [])
@@ -181,8 +180,9 @@ describe('every figure is the number of rows of its list and of its file', () =>
       expect(within === undefined || by !== undefined).toBe(true)
       const wire = (name: string): string => wireName(name, of.fields[name]!)
       const mayExport = urlsOf(of, 'export').length > 0
+      const fixed = Object.fromEntries(Object.entries(where ?? {}).map(([name, value]) => [wire(name), String(value)]))
       for (const row of (await client.get<Row[]>(pathsOf(call)[0]!)).data) {
-        const filter = { ...(where as Wanted | undefined), [wire(by!)]: String(row[key] ?? '_none') }
+        const filter = { ...fixed, [wire(by!)]: String(row[key] ?? '_none') }
         await expectSame(client, 'administrator', mayExport, { of, filter, count: Number(row.count) }, call.name)
         const choices = each ? Object.keys((of.fields[each] as Extract<Field, { kind: 'choice' }>).of) : []
         for (const choice of choices)
@@ -228,6 +228,43 @@ describe('one figure in two answers', () => {
         expect([Number(count), Number(amount)], path).toEqual([Number(values.count), Number(values.amount)])
       }
     }
+  })
+})
+
+describe.each(['administrator', 'keeper'] as const)('counts of cards in answers of their own, as %s', (role) => {
+  interface Count {
+    readonly key: string | null
+    readonly count: number
+    readonly children?: readonly Count[]
+  }
+  const expectCards = async (client: Client, counts: readonly (readonly [Wanted, number])[]) => {
+    expect(counts.reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThan(0)
+    for (const [filter, count] of counts)
+      await expectSame(client, role, role === 'administrator', { of: device, filter, count }, JSON.stringify(filter))
+  }
+  const by = (wire: string, counts: readonly Count[], more: Wanted = {}) =>
+    counts.map(({ key, count }) => [{ ...more, [wire]: key ?? '_none' }, count] as const)
+
+  test('above the list of a phone', async () => {
+    const client = await app.as(role)
+    const { states, filing, important } = (
+      await client.get<Record<'states' | 'filing' | 'important', Count[]>>('/eam/app/device/each-item-count')
+    ).data
+    await expectCards(client, [...by('eamStatus', states), ...by('filingStatus', filing), ...by('importantClassification', important)])
+  })
+
+  test('in the tree of priority classes', async () => {
+    const client = await app.as(role)
+    const tree = (await client.get<Count[]>('/eam/important-classification/tree')).data
+    const below = tree.flatMap(({ key, children = [] }) => by('classifyId', children, { importantClassification: key! }))
+    await expectCards(client, [...by('importantClassification', tree), ...below])
+  })
+
+  test('of cards that lack an important field', async () => {
+    const client = await app.as(role)
+    const { total, fields } = (await client.get<{ total: number; fields: { field: string; count: number }[] }>('/eam/device/init-count'))
+      .data
+    await expectCards(client, [[{}, total], ...fields.map(({ field, count }) => [{ [field]: '_none' }, count] as const)])
   })
 })
 

@@ -1,11 +1,14 @@
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
+import { daysAfter, homeDay, yearsBefore } from '#contract/kit/day.ts'
 import type { Measured, MeasureValues } from '#contract/kit/measure.ts'
 import { viewOf } from '#contract/kit/view.ts'
+import { deviceCards } from '#contract/measures/device-cards.ts'
 import { demoCatalogues } from '#server/db/demo-catalogues.ts'
 import { fillRegister } from '#server/db/demo-fill.ts'
 import { writeAs } from '#server/db/pool.ts'
+import { deviceTally } from '#server/features/asset/device-tally.ts'
 import { foldCounts } from '#server/jobs/fold-counts.ts'
 import { orderOf } from '#server/kit/filter.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
@@ -19,11 +22,17 @@ import { numbers } from '#tests/harness/numbers.ts'
 let admin: Client
 let keeper: Client
 const { bones, surgery, medicine } = home.depts
+const today = homeDay(new Date())
+const places: (string | null)[] = [null]
+const suppliers: (string | null)[] = [null]
 const app = await appForFile()
 beforeAll(async () => {
   await writeAs(app.pool, home.tenant, async (tx) => void demoCatalogues(tx))
   admin = await app.as('administrator')
   keeper = await app.as('keeper')
+  for (const locationName of ['东院', '西院'])
+    places.push((await admin.post('/eam/plc/location/submit', { locationName, level: 'courtyard' })).data.id)
+  for (const supplierName of ['甲公司', '乙公司']) suppliers.push((await admin.post('/eam/supplierinfo/submit', { supplierName })).data.id)
 })
 
 const random = numbers(20_261_120)
@@ -67,6 +76,11 @@ async function expectCompleteness(client: Client, reach: string, filled: string,
   ).toEqual(truth)
 }
 
+/** The age and the band of value of a card, as groups are named. */
+const ageSql = `(select case when y < 1 then 'under1' when y < 3 then '1to3' when y < 5 then '3to5' when y < 8 then '5to8' when y < 10 then '8to10' when y is not null then 'from10' end
+  from (select extract(year from age((now() at time zone 'Asia/Shanghai')::date, enable_date)) as y) a)`
+const valueSql = `case when original_value < 10000 then 'under10000' when original_value < 50000 then '10000to50000' when original_value < 100000 then '50000to100000'
+  when original_value < 500000 then '100000to500000' when original_value < 1000000 then '500000to1000000' when original_value is not null then 'from1000000' end`
 /** Groupings of the measure, each with one that it is split by, and the columns behind them. */
 const groupings = [
   ['eamStatus', 'useDept', 'eam_status', 'use_dept_id'],
@@ -74,6 +88,12 @@ const groupings = [
   ['classify', 'riskLevel', 'classify_id', 'risk_level'],
   ['assetsCategory', 'filingStatus', 'assets_category_id', 'filing_status'],
   ['importantClassification', 'origin', 'important_classification', 'origin'],
+  ['location', 'eamStatus', 'location_id', 'eam_status'],
+  ['supplier', 'useDept', 'supplier_id', 'use_dept_id'],
+  ['fundSource', 'eamStatus', 'fund_source', 'eam_status'],
+  ['purchaseYear', 'useDept', 'extract(year from purchase_date)', 'use_dept_id'],
+  ['age', 'eamStatus', ageSql, 'eam_status'],
+  ['value', 'useDept', valueSql, 'use_dept_id'],
 ] as const
 
 const measured = async (client: Client, query: Query): Promise<Measured> =>
@@ -83,11 +103,12 @@ const measured = async (client: Client, query: Query): Promise<Measured> =>
 async function expectMeasure(client: Client, reach: string, [group, split, first, second]: (typeof groupings)[number], after: string) {
   const found = await measured(client, { group, split })
   const truth = await app.sql(
-    `select ${first}::text as key, ${second}::text as part, grouping(${first})::int as is_all, grouping(${second})::int as is_whole, count(*)::int as count,
+    `select g as key, p as part, grouping(g)::int as is_all, grouping(p)::int as is_whole, count(*)::int as count,
         coalesce(sum(original_value), 0)::numeric(20,2)::text as amount,
         round(100.0 * count(*) filter (where eam_status in ('in_use', 'lent', 'idle'))
           / nullif(count(*) filter (where eam_status not in ('in_stock', 'disposed')), 0), 1)::float8 as intact
-      from device where tenant_id = $1 and not is_deleted and ${reach} group by grouping sets ((), (${first}), (${first}, ${second}))`,
+      from (select *, (${first})::text as g, (${second})::text as p from device) d
+      where tenant_id = $1 and not is_deleted and ${reach} group by grouping sets ((), (g), (g, p))`,
     [home.tenant],
   )
   const line = (path: string, { count: n, amount, intact }: Row | MeasureValues): string =>
@@ -165,7 +186,11 @@ describe('counts of the register equal the cards', () => {
     useDeptId: oneOf([bones, medicine, surgery, null]),
     riskLevel: oneOf(['I', 'II', 'III', null]),
     origin: oneOf(['domestic', 'imported']),
-    originalValue: oneOf(['100.50', '99999', null]),
+    originalValue: oneOf(['100.50', '9999.99', '10000', '99999', '1000000', null]),
+    purchaseDate: oneOf(['2019-12-31', '2020-01-01', null]),
+    enableDate: oneOf([yearsBefore(today, 1), daysAfter(yearsBefore(today, 1), 1), yearsBefore(today, 10), '2020-02-29', null]),
+    locationId: oneOf(places),
+    supplierId: oneOf(suppliers),
     importantClassification: oneOf(['emergency', 'large', null]),
     classifyId: oneOf([
       null,
@@ -229,6 +254,17 @@ describe('counts of the register equal the cards', () => {
     expect(none).toMatchObject({ key: '0', count: plus[2] })
     for (const group of ['eamStatus', 'useDept', 'classify', 'riskLevel', 'origin'])
       expect([group, (await measured(admin, { group, figures: 'intact' })).values.intact]).toEqual([group, 0])
+    await app.sql('delete from device_count where tenant_id = $1 and n = $2', [home.tenant, plus[2]])
+    await app.sql(
+      `insert into device_count (tenant_id, dim, key, dept_id, n, value)
+        select $1, d.dim, '|repairing', $2, $3, 0 from (select distinct dim from device_count where tenant_id = $1 and dim like '*%+%') d`,
+      plus,
+    )
+    for (const { by } of deviceTally.crossed!.by) {
+      const group = Object.keys(deviceCards.groups).find((name) => deviceCards.groups[name as 'age'].by === by)!
+      expect([group, (await measured(admin, { group, figures: 'intact' })).values.intact]).toEqual([group, 0])
+      expect([group, (await measured(keeper, { group, figures: 'intact' })).values.intact]).not.toEqual([group, 0])
+    }
     for (const group of ['eamStatus', 'useDept'])
       expect([group, (await measured(keeper, { group, figures: 'intact' })).values.intact]).not.toEqual([group, 0])
     await app.sql('delete from device_count where tenant_id = $1 and n = $2', [home.tenant, plus[2]])

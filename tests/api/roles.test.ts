@@ -253,6 +253,10 @@ describe('the names that the program gave', () => {
       expect(await picked('ment keep', 'zh')).toEqual([])
       const page = await read<{ records: { id: string }[]; total: number }>('/blade-system/role/page', { keyword: 'department keeper' })
       expect(page).toMatchObject({ total: 1, records: [{ id: held }] })
+      for (const roleName of ['ment KEEP', '科室资产'])
+        expect(await read('/blade-system/role/page', { roleName })).toMatchObject({ total: 1, records: [{ id: held }] })
+      expect(await read('/blade-system/role/page', { roleName: '夜' })).toMatchObject({ total: 1, records: [{ id: roleId }] })
+      expect(await read('/blade-system/role/page', { roleName: '%' })).toMatchObject({ total: 0 })
       // What is edited is the name itself.
       expect((await read<{ roleName: string }>('/blade-system/role/detail', { id: held })).roleName).toBe('科室资产管理员')
     } finally {

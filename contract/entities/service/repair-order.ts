@@ -114,7 +114,7 @@ export const repairOrder = entity('repairOrder', {
     totalCost: money({ zh: '总费用', en: 'Total', readOnly: true, list: true, group: cost }),
     rating: integer({ zh: '评分', en: 'Rating', readOnly: true, list: true, min: 1, max: 5, group: rating }),
     ratingNote: text({ zh: '评价', en: 'Comment', readOnly: true, max: 500, group: rating }),
-    stoppedCard: flag({ zh: '设备卡已停用', en: 'Stopped the card', readOnly: true, group: progress }),
+    stoppedCard: flag({ zh: '设备卡已停用', en: 'Device taken out of service', readOnly: true, group: progress }),
     source: text({ zh: '来源单据', en: 'Opened from', readOnly: true, max: 36, group: progress }),
   },
 })

@@ -12,6 +12,8 @@ import { shown } from '#server/kit/history.ts'
 import { conditionsOf, detailPlan } from '#server/kit/list.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { columnName } from '#server/kit/table.ts'
+import { talliedFilled } from '#server/kit/tally-groups.ts'
+import { importantOf } from '#server/kit/tally-table.ts'
 import { together } from '#server/kit/together.ts'
 
 type Counted = readonly { key: string | null; name: string | null; count: number }[]
@@ -35,22 +37,32 @@ function eachItem(context: Context) {
   }
 }
 
-/** How many cards lack each important field. */
+/** How many cards lack each important field, from what is counted beside them where that tells it. */
 function lacking(context: Context) {
   const view = context.actor.settings.view(device)
-  const { where, into } = conditionsOf(view, { ...context, input: {} })
   const important = Object.entries(view.fields).filter(([name, field]) => field.important && !view.custom.has(name))
-  const columns = important.map(([name, field], at) => `, count(*) filter (where t.${columnName(name, field)} is null) as f${at}`)
+  const kept = talliedFilled(device, context)
+  const places = importantOf(device)
+  const { where, into } = conditionsOf(view, { ...context, input: {} })
+  const bits = places.map((name) => `(t.${columnName(name, device.fields[name as keyof typeof device.fields])} is not null)::int`)
+  const counted = {
+    text: `select concat(${bits.join(', ')}) as group_key, count(*) as n from device t where ${where} group by 1`,
+    values: into.values,
+  }
   return {
-    queries: [{ text: `select count(*) as total${columns.join('')} from device t where ${where}`, values: into.values }],
-    answer: ([rows]: { rows: Record<string, unknown>[] }[]) => ({
-      total: Number(rows!.rows[0]!.total),
-      fields: important.map(([name, field], at) => ({
-        field: wireName(name, field),
-        label: field[context.language],
-        count: Number(rows!.rows[0]![`f${at}`]),
-      })),
-    }),
+    queries: [kept ?? counted],
+    answer: ([found]: { rows: Record<string, unknown>[] }[]) => {
+      const sum = (fits: (key: string) => boolean): number =>
+        found!.rows.reduce((total, { group_key: key, n }) => total + (fits(String(key)) ? Number(n) : 0), 0)
+      return {
+        total: sum(() => true),
+        fields: important.map(([name, field]) => ({
+          field: wireName(name, field),
+          label: field[context.language],
+          count: sum((key) => key[places.indexOf(name)] === '0'),
+        })),
+      }
+    },
   }
 }
 

@@ -1,5 +1,8 @@
 import { device } from '#contract/entities/asset/device.ts'
+import { deviceCards } from '#contract/measures/device-cards.ts'
 import type { Tally } from '#server/kit/tally-facts.ts'
+
+const together = ['eamStatus', 'filingStatus', 'classify', 'assetsCategory', 'importantClassification', 'riskLevel', 'origin', 'fundSource']
 
 /** The counts beside the register. */
 export const deviceTally: Tally = {
@@ -7,6 +10,7 @@ export const deviceTally: Tally = {
   table: 'device_count',
   amount: 'original_value',
   by: ['eamStatus', 'filingStatus', 'classify', 'assetsCategory', 'importantClassification', 'riskLevel'],
-  together: ['eamStatus', 'filingStatus', 'classify', 'assetsCategory', 'importantClassification', 'riskLevel', 'origin', 'fundSource'],
+  together,
   filled: true,
+  crossed: { told: 'eamStatus', by: Object.values(deviceCards.groups).filter(({ by }) => by !== 'useDept' && !together.includes(by)) },
 }

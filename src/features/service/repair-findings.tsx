@@ -28,12 +28,14 @@ export function RepairFindings({ row }: { readonly row: Row }): ReactNode {
   const { word } = useWords()
   const { view } = useView(repairOrder)
   if (!view) return null
+  const isWorkedOn = repairLength(row as unknown as RepairTimes) !== null || isSet(row, 'rating') || Number(row.waitedMinutes) > 0
   return (
     <>
-      <Figures view={view} row={row} />
+      {isWorkedOn && <Figures view={view} row={row} />}
       <section className="eam-panel" aria-label={word('repair.work')}>
         <h2>{word('repair.work')}</h2>
-        <Facts view={view} row={row} names={fault} />
+        {/* How long the device ran would stand alone over the page until the repair has figures. */}
+        <Facts view={view} row={row} names={isWorkedOn ? fault : [...fault, 'ranMinutes']} />
         <Facts view={view} row={row} names={work} none={word('repair.noWork')} />
       </section>
       {costs.some((name) => view.fields[name] && isSet(row, name)) && (
@@ -80,7 +82,6 @@ function Figures({ view, row }: Pick<FactsProps, 'view' | 'row'>): ReactNode {
   const length = repairLength(row as unknown as RepairTimes)
   const told = lengths.filter((name) => view.fields[name] && Number(row[name]) > 0)
   const isRated = isSet(row, 'rating')
-  if (length === null && !isRated && told.length === 0) return null
   return (
     <section className="eam-figures eam-repair-figures" aria-label={word('repair.figures')}>
       {(length !== null || isRated) && (

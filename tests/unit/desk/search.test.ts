@@ -50,6 +50,11 @@ describe('the sections of the global search', () => {
     expect(sectionsOf({ typed: '', menu, recent, found: [], speech }).map(({ key }) => key)).toEqual(['recent', 'menu'])
   })
 
+  it('are left out where nothing was found; the menu stands alone when nothing was found at all', () => {
+    expect(sectionsOf({ typed: '泵', menu, recent: [], found: [found], speech }).map(({ key }) => key)).toEqual([found.kind.of.name])
+    expect(sectionsOf({ typed: '泵', menu, recent: [], found: [], speech }).map(({ key }) => key)).toEqual(['menu'])
+  })
+
   it('hold only what the person may list', () => {
     expect(openKinds([]).length).toBe(0)
     expect(openKinds(['device.list', 'user.submit']).map(({ of }) => of.name)).toEqual(['device'])

@@ -69,5 +69,7 @@ export function sectionsOf({ typed, menu, recent, found, speech }: Given): reado
     options: recent.map((one) => ({ key: `recent ${one.path}`, title: one.title, about: '', path: one.path, recent: one })),
   }
   const sections = typed === '' ? [lately, menuSection] : [menuSection, ...found.map((one) => foundSection(typed, one, speech))]
-  return sections.filter(({ key, options }) => options.length > 0 || key === 'menu')
+  const filled = sections.filter(({ options }) => options.length > 0)
+  // A list always has a section.
+  return filled.length > 0 ? filled : [menuSection]
 }

@@ -63,7 +63,7 @@ export function OldestPanel({ of }: { readonly of: Orders }): ReactNode {
                 {deviceName}
               </Leading>
             </b>
-            <small>{[useDeptName, say(repairStates[repairStatus as keyof typeof repairStates])].filter(Boolean).join(' · ')}</small>
+            <small>{[say(repairStates[repairStatus as keyof typeof repairStates]), useDeptName].filter(Boolean).join(' · ')}</small>
           </span>
           <em className={`eam-board-${urgencyTone[urgency] ?? 'plain'}`}>
             {reportedAt ? ageText(now - Date.parse(reportedAt), language) : '—'}

@@ -1,0 +1,98 @@
+import pg from 'pg'
+import type { Entity } from '#contract/kit/entity.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { entityNamed, measures } from '#contract/registry.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { processUser } from '#server/db/process-user.ts'
+import { columnName, tableName } from '#server/kit/table.ts'
+import { tenants } from './ground.ts'
+
+/** Rows beside a register of `cards`: a check with every card on its book, a month of depreciation, and of everything else one for five cards. */
+const sizeOf = (of: Entity, cards: number): number =>
+  of.scope?.members ? 20 : of.name === 'checkLine' || of.append ? cards : Math.ceil(cards / 5)
+
+const pick = (column: string, many: number): string => `(hashtext('${column}' || i) & 1048575) % ${many}`
+
+/** A value of row `i` of a field, of the kinds that measures look at; a quarter of the rows have none where a field may be empty. */
+function cellOf(name: string, field: Field): string | undefined {
+  const column = columnName(name, field)
+  const some = (value: string): string => (field.required ? value : `case when ${pick(`${column}?`, 4)} > 0 then ${value} end`)
+  switch (field.kind) {
+    case 'link':
+      if (field.to === 'device') return 'card'
+      return some(`(${column}_ids.ids)[1 + ${pick(column, 1000)} % cardinality(${column}_ids.ids)]`)
+    case 'choice':
+      return some(`(array['${Object.keys(field.of).join(`','`)}'])[1 + ${pick(column, Object.keys(field.of).length)}]`)
+    case 'flag':
+      return pick(column, 2)
+    case 'date':
+      return some(`date '2016-01-01' + ${pick(column, 3900)}`)
+    case 'time':
+      // The database refuses a stretch of time that ends before it begins.
+      return some(`now() ${column === 'to_time' ? '+' : '-'} ${pick(column, 1_048_576)} * interval '1 minute'`)
+    case 'money':
+      return some(`${pick(column, 100_000)} / 100.0`)
+    case 'integer':
+    case 'decimal':
+      return some(pick(column, 60))
+    case 'ids':
+    case 'choices':
+    case 'json':
+      return undefined
+    default:
+      return `'${name}' || i`
+  }
+}
+
+/** Fills what measures are declared over beside the register, past the triggers, as their rows one by one would take an hour. */
+export async function fillMeasured(home: string, cards: number): Promise<void> {
+  const database = await startEmbedded(home, processUser())
+  const root = new pg.Client({ connectionString: database.superUrl })
+  await root.connect()
+  try {
+    await root.query(`set session_replication_role = replica; set synchronous_commit = off`)
+    const filled = new Set<Entity>()
+    const fill = async (of: Entity): Promise<void> => {
+      const table = tableName(of)
+      const { rows } = await root.query(`select 1 from ${table} where tenant_id = $1 limit 1`, [tenants.large])
+      if (rows.length > 0) return
+      filled.add(of)
+      for (const field of Object.values(of.fields)) {
+        const to = field.kind === 'link' ? entityNamed(field.to) : of
+        if (!filled.has(to) && !to.tree) await fill(to)
+      }
+      const size = measures.some((one) => one.of === of) ? sizeOf(of, cards) : 50
+      const generated = await root.query(`select attname from pg_attribute where attrelid = $1::regclass and attgenerated <> ''`, [table])
+      const reckoned = new Set(generated.rows.map(({ attname }) => String(attname)))
+      const columns = Object.entries(of.fields).flatMap(([name, field]) => {
+        const column = columnName(name, field)
+        const value = field.computed || reckoned.has(column) ? undefined : cellOf(name, field)
+        return value === undefined ? [] : [{ column, value: column === 'reserved' ? '0' : value, field }]
+      })
+      const ids = columns.flatMap(({ column, field }) =>
+        field.kind === 'link' && field.to !== 'device'
+          ? [
+              `(select array_agg(id) as ids from (select id from ${tableName(entityNamed(field.to))} where tenant_id = '${tenants.large}'${
+                // Lines stand on the book of one check.
+                of.name === 'checkLine' && field.to === 'checkTask'
+                  ? ` and check_status = 'open' order by created_at desc, id desc limit 1`
+                  : ' limit 1000'
+              }) q) ${column}_ids`,
+            ]
+          : [],
+      )
+      const begun = performance.now()
+      const { rowCount } = await root.query(
+        `insert into ${table} (tenant_id, id${columns.map(({ column }) => `, ${column}`).join('')})
+          select '${tenants.large}', gen_random_uuid()${columns.map(({ value }) => `, ${value}`).join('')}
+          from (select row_number() over () as i, id as card from device where tenant_id = '${tenants.large}' limit ${size}) r${ids.map((one) => `, ${one}`).join('')} on conflict do nothing`,
+      )
+      await root.query(`vacuum analyze ${table}`)
+      console.log(`${of.name}: ${rowCount} rows in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+    }
+    for (const { of } of measures) await fill(of)
+  } finally {
+    await root.end()
+    await database.stop()
+  }
+}
