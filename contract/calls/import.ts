@@ -61,7 +61,7 @@ const verifyInput = {
   }),
   quantity: choice({ zh: '数量大于 1', en: 'Quantity above 1', of: quantities }),
   repeats: choice({ zh: '完全重复的行', en: 'Rows that repeat', of: repeatedRows }),
-  paths: flag({ zh: '名称中的“/”表示上下级', en: '“/” in a name leads to the level below' }),
+  paths: flag({ zh: '名称中的“/”表示上下级', en: '“/” in a name separates levels' }),
 }
 
 const writeInput = {
