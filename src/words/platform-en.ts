@@ -67,10 +67,10 @@ export const platformEn = {
   'duty.does.audit': 'Views logs, permission changes and reviews; changes nothing',
   'duty.on': 'On since {since}, by {by}',
   'duty.onHint':
-    "Nobody may hold two duties, and system and security administrators can't view the logs. Only the platform can switch it off.",
+    "A person may hold only one duty, and system and security administrators can't view the logs. Only the platform can switch it off.",
   'duty.off': 'Off',
   'duty.offHint':
-    'When on, the system, security and audit administrators are different people. Each duty needs at least one active person, and nobody may hold two.',
+    'When on, the system, security and audit administrators are different people. Each duty needs at least one active person, and a person may hold only one.',
   'duty.prepare': 'Add the three roles',
   'duty.prepared': 'Added. Grant the roles to people on the Users page',
   'duty.turnOn': 'Switch on',
