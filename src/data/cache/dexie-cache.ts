@@ -71,11 +71,8 @@ const write = async <T>(db: CacheDb, changes: CacheChanges<T>): Promise<void> =>
   // A plan counts devices of any scope.
   if (dropScopes?.length || dropGens?.length) await db.plans.clear()
   if (cursors) await db.cursors.bulkPut(Object.entries(cursors.set).map(([scope, cursor]) => ({ gen: cursors.gen, scope, cursor })))
-  for (const gen of dropGens ?? []) {
-    await db.rows.where('[gen+entity+id]').between([gen, Dexie.minKey, Dexie.minKey], [gen, Dexie.maxKey, Dexie.maxKey]).delete()
-    await db.cursors.where('[gen+scope]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).delete()
-    await db.loads.where('[gen+feed]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).delete()
-    await db.packs.where('[gen+feed+first+rev]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).delete()
-  }
+  for (const gen of dropGens ?? [])
+    for (const table of [db.rows, db.cursors, db.loads, db.packs])
+      await table.where(':id').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).delete()
   if (meta) await db.meta.bulkPut(Object.entries(meta).map(([k, v]) => ({ k, v })))
 }

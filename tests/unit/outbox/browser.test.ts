@@ -76,7 +76,7 @@ describe('the lock of the flusher', () => {
     expect(server.state.effects).toHaveLength(1)
   })
 
-  it('counts from anew once it was free', async () => {
+  it('starts again once it was free', async () => {
     const { env, clock } = await lab()
     const { attempt } = env.locks
     let isFree = false

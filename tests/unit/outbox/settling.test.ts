@@ -135,7 +135,7 @@ describe('an answer', () => {
     expect(settle(snapshot, batchOf([opOf(1)]), answerOf([refused(1, 409), refused(2, 409)]), at)).toMatchObject({ put: [], drop: [] })
   })
 
-  it('ends the op of a discard, whatever the server thinks of it', () => {
+  it('ends the op of a discard, also when the server refuses it', () => {
     const gone = opOf(1, { kind: 'op.discarded' })
     for (const http of [404, 400, 426])
       expect(settle(queueOf([gone]), batchOf([gone]), answerOf([refused(1, http)]), at), `${http}`).toMatchObject({

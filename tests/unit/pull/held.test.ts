@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BundleAnswer } from '#contract/sync-bundle.ts'
@@ -236,8 +237,11 @@ describe('the cache of a person', () => {
     markHeld(ann)
     expect([wasHeld(ann), wasHeld(bob), wasHeld({ ...ann, tenantId: 't2' })]).toEqual([true, false, false])
     expect([...store.keys()]).toEqual(['eam-phoneHeld'])
-    // There are no databases here to delete; the mark goes first.
-    await expect(deleteCache(ann)).rejects.toThrow()
+    const names = async () => (await indexedDB.databases()).map(({ name }) => name)
+    const db = await openCache(ann)
+    expect(await names()).toContain(db.name)
+    await deleteCache(ann)
+    expect(await names()).not.toContain(db.name)
     expect(wasHeld(ann)).toBe(false)
   })
 })
