@@ -15,7 +15,7 @@ import { chromiumFlags, findOrInstallChromium } from './find-chromium.mjs'
 
 /**
  * Screenshots of every page in both bodies and languages, from the demo data: `npm run shots -- --to=<folder> --only=<parts of names> --dark`;
- * `--at=<address>` takes them of a program that runs already, with LIVE_STREAMS=0.
+ * `--screen=1024x768` takes those of the desk in that size; `--at=<address>` takes them of a program that runs already, with LIVE_STREAMS=0.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -24,11 +24,13 @@ const { values: asked } = parseArgs({
     language: { type: 'string' },
     dark: { type: 'boolean', default: false },
     at: { type: 'string' },
+    screen: { type: 'string', default: '1440x900' },
   },
 })
 
 const wallScreen = { viewport: { width: 1920, height: 1080 } } as const
-const deskScreen = { viewport: { width: 1440, height: 900 } } as const
+const [width = 0, height = 0] = asked.screen.split('x').map(Number)
+const deskScreen = { viewport: { width, height } } as const
 const hospital = { tenant: '100001', password: 'ward2026' }
 /** Accounts: together the administrators have every page of the desk, the keeper counts and reports on a phone, the manager approves. */
 const bodies = {
