@@ -265,7 +265,10 @@ describe('answers that need a person', () => {
       },
     }
     const second = await draft({ b: 2 })
-    expect(await queue()).toMatchObject([{ id: first, body: { a: 1 } }, { id: second, body: { b: 2 }, baseOp: first }])
+    expect(await queue()).toMatchObject([
+      { id: first, body: { a: 1 } },
+      { id: second, body: { b: 2 }, baseOp: first },
+    ])
   })
 
   it('a payload that was sent once is never changed', async () => {

@@ -60,7 +60,8 @@ describe.each(Object.keys(wholes) as (keyof typeof wholes)[])('an answer to %s',
     for (const field of Object.keys(whole)) {
       const { [field]: _, ...rest } = whole as Record<string, unknown>
       expect(await calls[name](rest), `without ${field}`).toEqual({ kind: 'lost' })
-      if (field !== 'next') expect(await calls[name]({ ...whole, [field]: field === 'epoch' ? 7 : 'x' }), `wrong ${field}`).toEqual({ kind: 'lost' })
+      if (field !== 'next')
+        expect(await calls[name]({ ...whole, [field]: field === 'epoch' ? 7 : 'x' }), `wrong ${field}`).toEqual({ kind: 'lost' })
     }
   })
 })
