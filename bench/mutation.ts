@@ -23,7 +23,7 @@ const areas: Readonly<Record<string, Area>> = {
   pull: { of: ['src/data/pull', 'src/data/cache'], tests: ['tests/unit/pull', 'tests/unit/phone/device-index.test.ts'] },
   step: {
     of: ['server/kit/step.ts'],
-    tests: ['tests/api/several-hooks.test.ts', 'tests/api/warehouse-entry.test.ts', 'tests/api/device-machine.test.ts'],
+    tests: ['tests/api/warehouse-entry.test.ts', 'tests/api/device-machine.test.ts'],
   },
   save: { of: ['server/kit/save.ts'], tests: ['tests/api/drafts.test.ts', 'tests/api/own-fields.test.ts'] },
   access: { of: ['server/kit/access.ts'], tests: ['tests/unit/kit/access.test.ts'] },

@@ -24,7 +24,7 @@ export const dexieCache = (db: CacheDb): CacheStore => ({
         const gone = want.scopes ? held.filter((scope) => !want.scopes?.includes(scope)) : []
         const found = await db.rows.bulkGet(want.keys.map(([entity, id]): [number, string, string] => [gen, entity, id]))
         const rows = new Map(found.flatMap((row) => (row ? [[keyOf(row.entity, row.id), row] as const] : [])))
-        const lost = gone.length > 0 ? await db.rows.where('scopes').anyOf(gone).or('over').anyOf(gone).distinct().toArray() : []
+        const lost = await db.rows.where('scopes').anyOf(gone).or('over').anyOf(gone).distinct().toArray()
         const changes = decide({ ...state, rows, lost, held })
         await write(db, changes)
         return changes.value
