@@ -158,7 +158,7 @@ function outcomeOf({ tests }: Area, mutants: readonly Mutant[], until: number): 
     const reach = first.flatMap((one) => (one.is === 'reach' && one.test === test ? [one] : []))
     return { test, reach, ms: reach.reduce((sum, { ms }) => sum + ms, 0) }
   })
-  type Planned = Run & { kind: Kind }
+  type Planned = Run & { kind: Kind; mutant: number }
   const runs = mutants.flatMap(({ id, isAtLoad }): Planned[] => {
     const planned = reachOf
       .toSorted((one, other) => one.ms - other.ms)

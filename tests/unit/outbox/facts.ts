@@ -1,3 +1,4 @@
+import type { Op } from '#src/data/outbox/op.ts'
 import { freshMeta, type OutboxMeta, type Snapshot } from '#src/data/outbox/ports.ts'
 import { ann } from './lab.ts'
 

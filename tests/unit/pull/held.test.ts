@@ -22,7 +22,7 @@ const packed = (ids: readonly string[]) => ({
 const answerOf = (numbers: readonly number[]): BundleAnswer => ({
   ...{ epoch: 'e1', horizon: '7', serverTime: '2026-01-05T08:00:00.000Z', next: null },
   ids: packed(numbers.map(idOf)),
-  versions: numbers,
+  versions: [...numbers],
   columns: [
     { name: 'name', kind: 'text', values: numbers.map((n) => (n === 2 ? null : `card ${n}`)) },
     { name: 'state', kind: 'few', values: ['in', 'out'], at: numbers.map((n) => (n === 3 ? -1 : n % 2)) },
