@@ -147,7 +147,7 @@ export const importProblems = call('importJob.problems', {
   path: '/eam/import-job/problems',
   may: 'importJob.list',
   answers: pageOf(problem),
-  input: { ...page, id: job, grade: choice({ zh: '级别', en: 'Grade', of: grades }), field: text({ zh: '字段', en: 'Field', max: 60 }) },
+  input: { ...page, id: job, grade: choice({ zh: '级别', en: 'Severity', of: grades }), field: text({ zh: '字段', en: 'Field', max: 60 }) },
 })
 
 /** The file of an import with its faulty cells marked. */

@@ -20,7 +20,11 @@ export const errors = {
   },
   locked: { http: 403, zh: '屏幕已锁定，请先解锁', en: 'The screen is locked. Unlock it first' },
   must_change: { http: 403, zh: '请先{what}', en: '{what} first' },
-  forbidden: { http: 403, zh: '您没有“{right}”的权限，请联系管理员', en: 'You don’t have the permission “{right}”. Ask your administrator' },
+  forbidden: {
+    http: 403,
+    zh: '您没有“{right}”的权限，请联系管理员',
+    en: 'You don’t have the permission “{right}”. Ask your administrator',
+  },
   cross_site: { http: 403, zh: '请求来源不受信任', en: 'The request does not come from this site' },
   identity_mismatch: { http: 403, zh: '这条记录属于另一个登录身份', en: 'This record belongs to another signed-in person' },
   not_found: {

@@ -183,8 +183,7 @@ describe('fields that a hospital hides', () => {
     await cache.pull()
     const held = JSON.stringify([...cache.rows.values()])
     expect(held).toContain('隐藏字段泵')
-    for (const told of [JSON.stringify(data), held])
-      expect(Object.values(marks).filter((mark) => told.includes(mark))).toEqual([])
+    for (const told of [JSON.stringify(data), held]) expect(Object.values(marks).filter((mark) => told.includes(mark))).toEqual([])
   })
 
   test('stand in no answer of any call that reads', async () => {
