@@ -1,5 +1,5 @@
 // Changes the program in small ways, one at a time, and counts how many of these mutants the tests notice. A seeded sample of each area:
-// `npx tsx bench/mutation.ts [area …] [--sample=60] [--seed=1] [--minutes=3.5] [--lines=12,40]`.
+// `npx tsx bench/mutation.ts [area …] [--sample=60] [--seed=1] [--minutes=3.5] [--lines=12,40] [--pause=<file>]`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,14 +16,15 @@ interface Area {
   readonly of: readonly string[]
   /** Files, or folders of files. */
   readonly tests: readonly string[]
-  /** Modules that keep something are loaded again for each mutant; the server's keep nothing between two programs. */
-  readonly isFresh?: true
 }
 
 const areas: Readonly<Record<string, Area>> = {
-  outbox: { of: ['src/data/outbox'], tests: ['tests/unit/outbox', 'tests/unit/pull/phone-sync.test.ts'], isFresh: true },
-  pull: { of: ['src/data/pull', 'src/data/cache'], tests: ['tests/unit/pull', 'tests/unit/phone/device-index.test.ts'], isFresh: true },
-  step: { of: ['server/kit/step.ts'], tests: ['tests/api/warehouse-entry.test.ts', 'tests/api/device-machine.test.ts'] },
+  outbox: { of: ['src/data/outbox'], tests: ['tests/unit/outbox', 'tests/unit/pull/phone-sync.test.ts'] },
+  pull: { of: ['src/data/pull', 'src/data/cache'], tests: ['tests/unit/pull', 'tests/unit/phone/device-index.test.ts'] },
+  step: {
+    of: ['server/kit/step.ts'],
+    tests: ['tests/api/warehouse-entry.test.ts', 'tests/api/device-machine.test.ts'],
+  },
   save: { of: ['server/kit/save.ts'], tests: ['tests/api/drafts.test.ts', 'tests/api/own-fields.test.ts'] },
   access: { of: ['server/kit/access.ts'], tests: ['tests/unit/kit/access.test.ts'] },
   grading: { of: ['server/kit/import/grade-rows.ts'], tests: ['tests/unit/import/grade-rows.test.ts'] },
@@ -39,6 +40,8 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '3.5' },
     lines: { type: 'string' },
+    // While this file exists no run begins, so that others may have the machine.
+    pause: { type: 'string' },
   },
 })
 const [sample, seed] = [Number(values.sample), Number(values.seed)]
@@ -47,7 +50,9 @@ const minutes = Number(values.minutes)
 const lines = values.lines?.split(',').map(Number)
 const wanted = positionals.length > 0 ? positionals : Object.keys(areas)
 /** A slower unit test does not run with mutants, so that a run ends. */
-const mostMs = 5000
+const mostMs = 2000
+/** Runs without a change stand among those of mutants, one for so many: one that fails shows that the mutant before it has left something behind. */
+const controlled = 40
 
 /** Numbers from 0 to 1 that a seed gives, the same in every run. */
 function dice(from: number): () => number {
@@ -94,14 +99,20 @@ type Kind = 'kept' | 'fresh'
 function told(folder: string, mutants: readonly Mutant[], runs: readonly (Run & { kind: Kind })[], until: number): Told[] {
   const named = runs.map(({ kind, ...run }, at) => [`${String(at).padStart(5, '0')}.${kind}.test.ts`, run] as const)
   for (const name of readdirSync(folder)) if (name.endsWith('.test.ts')) rmSync(join(folder, name))
-  for (const [name, { test }] of named) writeFileSync(join(folder, name), `import '${resolve(test)}?${name}'\n`)
+  for (const [name, { tests }] of named)
+    writeFileSync(join(folder, name), tests.map((test) => `import '${resolve(test)}?${name}'\n`).join(''))
   writeFileSync(join(folder, 'plan.json'), JSON.stringify({ mutants: mutants.length, runs: Object.fromEntries(named) } satisfies Plan))
   writeFileSync(join(folder, 'told.jsonl'), '')
   const { status, stderr } = spawnSync(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', '--config', 'bench/mutation/vitest.config.ts'],
     {
-      env: { ...process.env, MUTATION_FOLDER: folder },
+      env: {
+        ...process.env,
+        MUTATION_FOLDER: folder,
+        MUTATION_PAUSE: values.pause ?? '',
+        MUTATION_LIMIT: runs.every(({ tests }) => tests.every(isUnit)) ? '6000' : '20000',
+      },
       encoding: 'utf8',
       maxBuffer: 1e9,
       // What has not run by then is late.
@@ -122,7 +133,7 @@ interface Outcome {
 }
 
 /** Finds which tests reach which mutants, then runs these for each mutant until one fails. */
-function outcomeOf({ tests, isFresh }: Area, mutants: readonly Mutant[], until: number): Outcome {
+function outcomeOf({ tests }: Area, mutants: readonly Mutant[], until: number): Outcome {
   const folder = mkdtempSync(join(tmpdir(), 'mutation-'))
   const texts = [...new Set(mutants.map(({ file }) => file))].map((file) => [
     resolve(file),
@@ -133,11 +144,11 @@ function outcomeOf({ tests, isFresh }: Area, mutants: readonly Mutant[], until: 
   ])
   writeFileSync(join(folder, 'sources.json'), JSON.stringify(Object.fromEntries(texts)))
   const files = tests.flatMap((path) => filesOf(path, '.test.ts'))
-  const kindOf = (isAtLoad: boolean): Kind => (isFresh || isAtLoad ? 'fresh' : 'kept')
+  const kindOf = (isAtLoad: boolean): Kind => (isAtLoad ? 'fresh' : 'kept')
   const first = told(
     folder,
     mutants,
-    files.map((test) => ({ test, mutant: undefined, kind: kindOf(false) })),
+    files.map((test) => ({ tests: [test], mutant: undefined, kind: kindOf(false) })),
     until,
   )
   const failing = first.find((one) => one.is === 'fails')
@@ -147,8 +158,9 @@ function outcomeOf({ tests, isFresh }: Area, mutants: readonly Mutant[], until: 
     const reach = first.flatMap((one) => (one.is === 'reach' && one.test === test ? [one] : []))
     return { test, reach, ms: reach.reduce((sum, { ms }) => sum + ms, 0) }
   })
-  const runs = mutants.flatMap(({ id, isAtLoad }) =>
-    reachOf
+  type Planned = Run & { kind: Kind; mutant: number }
+  const runs = mutants.flatMap(({ id, isAtLoad }): Planned[] => {
+    const planned = reachOf
       .toSorted((one, other) => one.ms - other.ms)
       .flatMap(({ test, reach }) => {
         const met = reach.filter(({ reached }) => reached.includes(id))
@@ -160,10 +172,19 @@ function outcomeOf({ tests, isFresh }: Area, mutants: readonly Mutant[], until: 
         const only = isWhole ? names : isUnit(test) ? met.flatMap(({ name }) => name ?? []) : names.slice(0, last + 1)
         const quick = only.filter((name) => !isUnit(test) || reach.some((one) => one.name === name && one.ms <= mostMs))
         slow.push(...only.filter((name) => !quick.includes(name)))
-        return quick.length > 0 ? [{ test, mutant: id, only: quick, kind: kindOf(isAtLoad) }] : []
-      }),
+        return quick.length > 0 ? [{ tests: [test], mutant: id, only: quick, kind: kindOf(isAtLoad) }] : []
+      })
+    // Most mutants are noticed by the quickest file; what the others cost to begin is paid once.
+    const [quickest, ...others] = planned
+    if (others.length < 2 || !files.every(isUnit)) return planned
+    return [quickest!, { ...quickest!, tests: others.flatMap((one) => one.tests), only: others.flatMap((one) => one.only ?? []) }]
+  })
+  const all = runs.flatMap((run, at): Planned[] =>
+    at % controlled === 0 && run.kind === 'kept' ? [run, { ...run, mutant: mutants.length }] : [run],
   )
-  const second = runs.length > 0 ? told(folder, mutants, runs, until) : []
+  const second = all.length > 0 ? told(folder, mutants, all, until) : []
+  const faulty = second.flatMap((one) => (one.is === 'noticed' && one.mutant === mutants.length ? [one.by] : []))
+  if (faulty.length > 0) process.stdout.write(`  fails without a mutant, too, once others ran: ${faulty.join(' · ')}\n`)
   rmSync(folder, { recursive: true })
   const noticed = new Map(second.flatMap((one) => (one.is === 'noticed' ? [[one.mutant, one.by] as const] : [])))
   const ran = (id: number): number => second.filter((one) => one.is === 'ran' && one.mutant === id).length

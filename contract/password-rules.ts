@@ -16,7 +16,7 @@ export function passwordProblem(value: string, shortest: number = documentShorte
   if (value === '') return { zh: '请输入密码', en: 'Enter a password' }
   if ([...value].length < shortest) return { zh: `密码长度不能少于${shortest}位`, en: `A password needs at least ${shortest} characters` }
   if (value.length > longestPassword)
-    return { zh: `密码长度不能超过${longestPassword}位`, en: `A password has at most ${longestPassword} characters` }
+    return { zh: `密码长度不能超过${longestPassword}位`, en: `A password can have at most ${longestPassword} characters` }
   // Lower, upper and digit together hold a pair too, so symbols need no rule of their own.
   const pairs = [lower, upper, digit].filter((kind) => kind.test(value)).length
   return pairs < 2 ? { zh: '密码较弱', en: 'The password is weak' } : undefined
@@ -31,7 +31,7 @@ function newProblem({ oldPassword, newPassword }: PasswordChange, shortest: numb
   if (newPassword === '') return { zh: '新密码不能为空', en: 'Enter the new password' }
   const weak = passwordProblem(newPassword, shortest)
   if (weak) return weak
-  return newPassword === oldPassword ? { zh: '新密码不能与原密码相同', en: 'The new password is the present one' } : undefined
+  return newPassword === oldPassword ? { zh: '新密码不能与原密码相同', en: 'The new password must differ from the current one' } : undefined
 }
 
 function repeatProblem({ newPassword, newPassword1 }: PasswordChange): Words | undefined {

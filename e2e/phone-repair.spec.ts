@@ -1,8 +1,10 @@
-import { expect, type Page as Screen } from '@playwright/test'
+import { type BrowserContext, expect, type Page as Screen } from '@playwright/test'
 import type { Card } from './harness/check.ts'
+import { signIn } from './harness/desk-page.ts'
 import { freeCards } from './harness/free-card.ts'
 import { type Desk, openDesk, type Page } from './harness/office.ts'
 import { takeBackTooLate } from './harness/overtaken.ts'
+import { personWith } from './harness/own-people.ts'
 import { expectQueueEmpty, fieldsStored, openTab, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
 import { queuedOps } from './harness/raw-queue.ts'
 import { reads } from './harness/reader.ts'
@@ -171,6 +173,64 @@ test('a second report of a device is offered as an addition to its open order, o
   await context.setOffline(false)
   await expect.poll(async () => (await detail(id)).faultDescription, { timeout: SETTLE_MS }).toBe(`${text}\n${more}`)
   expect(await ordersWith(more)).toEqual([])
+})
+
+test('two reports of a device made offline are merged at the desk in one act, and both reporters see the order', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  server,
+}) => {
+  const texts = [`不开机 ${Date.now()}`, `有焦味 ${Date.now()}`] as const
+  const colleague = await personWith(server, ['科室资产管理员'])
+  const site = { baseURL, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' }
+  const other = await browser.newContext({ ...phoneScreen, ...site })
+  const phones: readonly [BrowserContext, Screen, typeof keeper][] = [
+    [context, page, keeper],
+    [other, await other.newPage(), colleague],
+  ]
+  for (const [at, [own, phone, who]] of phones.entries()) {
+    await phone.goto('/m/')
+    await signInPhone(phone, who)
+    await phone.goto(`/m/repair/new/${card.id}`)
+    await phone.getByRole('textbox', { name: '故障描述' }).fill(texts[at]!)
+    await own.setOffline(true)
+    await phone.getByRole('button', { name: '提交报修' }).click()
+    await expect(phone.getByText('已保存在本机，待发送')).toBeVisible()
+  }
+  const arrived = async (text: string): Promise<Order> => {
+    await expect.poll(async () => (await ordersWith(text)).length, { timeout: SETTLE_MS }).toBe(1)
+    return (await ordersWith(text))[0]!
+  }
+  await context.setOffline(false)
+  const first = await arrived(texts[0])
+  await other.setOffline(false)
+  const second = await arrived(texts[1])
+
+  const desk = await (await browser.newContext(site)).newPage()
+  await signIn(desk, 'manager', `/eam/repair/${second.id}`)
+  const record = desk.locator('.eam-record:visible')
+  await record.getByRole('button', { name: '更多' }).click()
+  await desk.getByRole('menuitem', { name: '合并到其他工单' }).click()
+  const asked = desk.getByRole('dialog', { name: '合并到其他工单' })
+  await asked.getByLabel('合并到').fill(first.orderNo)
+  await desk.locator('.ant-select-item-option:visible', { hasText: first.orderNo }).click()
+  await asked.getByRole('button', { name: /^(确 ?定|OK)$/ }).click()
+  await expect(record.getByRole('heading', { level: 1 })).toContainText('已取消')
+  await expect(record.getByRole('region', { name: '维修进程' })).toContainText(first.orderNo)
+
+  const merged = new RegExp(`${texts[0]}\\s+${second.orderNo} ${texts[1]}`)
+  for (const [, phone] of phones) {
+    await phone.goto(`/m/repair/new/${card.id}`)
+    await phone.getByRole('link', { name: texts[0] }).click()
+    await expect(phone.getByRole('main').getByText(merged)).toBeVisible()
+  }
+  const [, theirs] = phones[1]!
+  await openTab(theirs, '消息')
+  await expect(theirs.getByRole('button', { name: new RegExp(`报修已合并到其他工单.*${first.orderNo}`) })).toBeVisible()
+  await other.close()
+  await desk.context().close()
 })
 
 test('text typed while a photo is prepared stays, and the report waits for the photo', async ({ page }) => {

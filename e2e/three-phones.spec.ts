@@ -97,8 +97,8 @@ test('three phones count a task of 20,000 devices at once without a signal, then
     await context.unrouteAll({ behavior: 'wait' })
     await page.evaluate(() => void dispatchEvent(new Event('online')))
   }
+  await expect.poll(arrived, patience).toBe(observations)
   for (const { page } of phones) await expect(page.getByRole('link', { name: /待发送/ })).toHaveCount(0, { timeout: 60_000 })
-  expect(await arrived()).toBe(observations)
 
   expect(await totalOf(desk, '/eam/check-scan/list', { checkId: id, isDeciding: '1' })).toBe(COUNTED)
   expect(await totalOf(desk, '/eam/deviceapplylist/list', { checkId: id, result: 'pending' })).toBe(TASK - COUNTED)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-/** One run of a test file, with one mutant or none. */
+/** One run of test files as one, with one mutant or none. */
 export interface Run {
-  readonly test: string
+  readonly tests: readonly string[]
   readonly mutant: number | undefined
   /** Names of the tests to run; all where it is absent. */
   readonly only?: readonly string[]

@@ -49,8 +49,10 @@ const project = (name: 'kept' | 'fresh') => ({
     include: [`*.${name}.test.ts`],
     environment: 'node',
     isolate: name === 'fresh',
+    // Dexie looks for a database once, when it is loaded.
+    setupFiles: ['fake-indexeddb/auto'],
     runner: `${import.meta.dirname}/runner.ts`,
-    testTimeout: 20_000,
+    testTimeout: Number(process.env.MUTATION_LIMIT),
     hookTimeout: 60_000,
     provide: { templates },
   },

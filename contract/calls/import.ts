@@ -61,7 +61,7 @@ const verifyInput = {
   }),
   quantity: choice({ zh: '数量大于 1', en: 'Quantity above 1', of: quantities }),
   repeats: choice({ zh: '完全重复的行', en: 'Rows that repeat', of: repeatedRows }),
-  paths: flag({ zh: '名称中的“/”表示上下级', en: '“/” in a name leads to the level below' }),
+  paths: flag({ zh: '名称中的“/”表示上下级', en: '“/” in a name separates levels' }),
 }
 
 const writeInput = {
@@ -147,7 +147,7 @@ export const importProblems = call('importJob.problems', {
   path: '/eam/import-job/problems',
   may: 'importJob.list',
   answers: pageOf(problem),
-  input: { ...page, id: job, grade: choice({ zh: '级别', en: 'Grade', of: grades }), field: text({ zh: '字段', en: 'Field', max: 60 }) },
+  input: { ...page, id: job, grade: choice({ zh: '级别', en: 'Severity', of: grades }), field: text({ zh: '字段', en: 'Field', max: 60 }) },
 })
 
 /** The file of an import with its faulty cells marked. */

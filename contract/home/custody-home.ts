@@ -59,7 +59,7 @@ export const custodyHome: HomeFacts = {
       has: ['deviceApply.submit'],
       where: { status: 'rejected', applicant: '_own' },
       tone: 'bad',
-      hint: { zh: '改好后重新提交，或删除', en: 'Correct and submit them again, or remove them' },
+      hint: { zh: '改好后重新提交，或删除', en: 'Correct and submit them again, or delete them' },
     },
     {
       ...applies,

@@ -6,7 +6,7 @@ export const rules = {
   not_text: { zh: '应为文字', en: 'must be text' },
   too_long: { zh: '不能超过 {n} 个字', en: 'must not be longer than {n} characters' },
   control: { zh: '含有不可见的控制字符', en: 'contains control characters' },
-  pattern: { zh: '格式不正确[，应如 {n}]', en: 'has a wrong format[, it looks like {n}]' },
+  pattern: { zh: '格式不正确[，应如 {n}]', en: 'has a wrong format[; it should look like {n}]' },
   not_number: { zh: '应为数字', en: 'must be a number' },
   not_integer: { zh: '应为整数', en: 'must be a whole number' },
   too_small: { zh: '不能小于 {n}', en: 'must not be less than {n}' },

@@ -39,7 +39,7 @@ const whileEnrolling = new Set([
   'passkey.submit',
 ])
 
-const given: Words = { zh: '修改初始密码', en: 'Change the password that was given to you' }
+const given: Words = { zh: '修改初始密码', en: 'Change your first password' }
 const enrolling: Words = { zh: '设置二次验证', en: 'Set up your second factor' }
 
 /** Calls whose input or answer holds a password: nothing of them is kept, not even to answer a repetition. */

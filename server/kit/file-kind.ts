@@ -21,7 +21,7 @@ export const refusedKind = (bytes: Uint8Array): { readonly zh: string; readonly 
         zh: '这是旧版 Office 文件（.xls、.doc）或带密码的文件，请去掉密码，表格另存为 .xlsx、文档另存为 .docx 后再上传',
         en: 'This is an old Office file (.xls, .doc) or one with a password. Remove the password and save it as .xlsx, a document as .docx, first',
       }
-    : { zh: `不支持的文件内容，可上传：${keptKinds.zh}`, en: `This kind of file is not kept. Possible: ${keptKinds.en}` }
+    : { zh: `不支持的文件内容，可上传：${keptKinds.zh}`, en: `This type of file is not supported. You can upload: ${keptKinds.en}` }
 
 const text = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to)
 

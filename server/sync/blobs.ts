@@ -89,7 +89,7 @@ async function wholeOf(tx: Transaction, { fileId, facts }: GivenPart): Promise<{
   })
   const bytes = Buffer.concat(rows.map((row) => row.bytes as Buffer))
   if (bytes.length !== facts.size || createHash('sha256').update(bytes).digest('hex') !== facts.sha256)
-    throw new SpoiltFile('rule', { zh: '文件内容在传输中损坏，请重新上传', en: 'The file was damaged on its way. Send it again' })
+    throw new SpoiltFile('rule', { zh: '文件内容在传输中损坏，请重新上传', en: 'The file was damaged during the upload. Upload it again' })
   const type = typeOf(bytes)
   if (!type) throw new SpoiltFile('rule', refusedKind(bytes))
   return { bytes, type }

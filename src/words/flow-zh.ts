@@ -140,7 +140,7 @@ export const flowZh = {
   'flow.backTo': '退回到',
   'flow.toApplicant': '申请人（结束本次审批）',
   'flow.work': '我的审批',
-  'flow.nothing': '没有审批单',
+  'flow.nothing': '暂无审批单',
   'flow.keyword': '搜索审批事项',
   'flow.allKinds': '全部单据',
   'flow.openedAt': '到达时间',

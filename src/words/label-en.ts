@@ -31,7 +31,7 @@ export const labelEn: Readonly<Record<keyof typeof labelZh, string>> = {
   'label.tooManyChosen': 'More than {most} selected. Narrow the list with filters and print what it shows',
   'label.paper': 'In the print dialog choose paper of {size}, scale 100 %, margins “none”',
   'label.localAddress':
-    'The address in the QR codes is only known on this computer: Wardkeeper’s scanner reads them, a phone’s own camera does not. Open this page under its real address, or have PUBLIC_URL set',
+    'Addresses in the QR codes work only on this computer: Wardkeeper’s scanner reads them, a phone’s own camera does not. Open this page at its public address, or ask your administrator to set PUBLIC_URL',
   'label.empty': 'Select the devices or rooms to label first',
   'label.lacking': 'Selected items without a label (not a room, deleted, or outside your scope): {count}. Select again',
   'label.noneFound': 'Nothing here can be labelled',

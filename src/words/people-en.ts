@@ -32,7 +32,7 @@ export const peopleEn = {
   'people.signedInAt': 'Signed in',
   'people.lastUsed': 'Last used',
   'people.lastsUntil': 'Expires',
-  'people.reused': 'Its token was used twice, so the session was ended at {when}. If this was not you, change your password',
+  'people.reused': 'Someone else used its sign-in token, so the session was ended at {when}. If this was not you, change your password',
   'people.end': 'End',
   'people.endOthers': 'End all others',
   'people.endAll': 'End all',
@@ -51,7 +51,7 @@ export const peopleEn = {
   'people.tabData': 'Data scope',
   'people.tabApis': 'API scopes',
   'people.apisHint':
-    'The role uses its rights through the chosen calls only; with none of them it can do nothing. You cannot grant greyed-out scopes.',
+    "The role can use its permissions only through the selected API scopes; with none selected it can do nothing. You can't grant greyed-out scopes.",
   'people.scopeRulesHint':
     'Records without their own rule use the data scope of the role; several roles add up. Changes apply at once, on phones too.',
   'people.asRole': 'Same as role ({scope})',

@@ -3,7 +3,7 @@ import type { planZh } from './plan-zh.ts'
 /** Words of the floor plans. */
 export const planEn: Record<keyof typeof planZh, string> = {
   'plan.title': 'Floor plan of {floor}',
-  'plan.noFloor': 'No floor is chosen',
+  'plan.noFloor': 'No floor selected',
   'plan.toFloors': 'Choose a floor under Locations, then open its plan',
   'plan.noneHelp': 'Upload a PNG, JPG or WebP picture, then draw the rooms on it',
   'plan.noneView': 'Ask the equipment department to upload one',
@@ -30,7 +30,7 @@ export const planEn: Record<keyof typeof planZh, string> = {
   'plan.noRooms': 'This floor has no rooms yet. Add them under Locations first',
   'plan.notDrawn': 'Not drawn',
   'plan.devicesIn': 'Devices in {room}',
-  'plan.noDevices': 'This room has no devices that you may see',
+  'plan.noDevices': 'No devices that you can see in this room',
   'plan.allDevices': 'Show in the list of devices',
   'plan.draw': 'Draw',
   'plan.redraw': 'Draw again',

@@ -2,7 +2,7 @@ import type { poolZh } from './pool-zh.ts'
 
 /** Words of the pages about shared devices and disposals. */
 export const poolEn: Record<keyof typeof poolZh, string> = {
-  'pool.free': 'What is free',
+  'pool.free': 'Availability',
   'pool.nothing': 'The pool has no devices yet',
   'pool.calendar': 'Calendar',
   'pool.toList': 'Shared pool',
@@ -13,8 +13,8 @@ export const poolEn: Record<keyof typeof poolZh, string> = {
   'pool.thisWeek': 'This week',
   'pool.device': 'Device',
   'pool.overdue': 'Overdue',
-  'pool.feeRule': 'How the fee is worked out',
-  'pool.soFar': 'Until now',
+  'pool.feeRule': 'How the fee is calculated',
+  'pool.soFar': 'So far',
   'pool.acts': 'Share and mark',
   'pool.noneThatTime': 'No shared device matches',
   'pool.find': 'Device, number or class',
@@ -29,7 +29,7 @@ export const poolEn: Record<keyof typeof poolZh, string> = {
   'disposal.signHospital': 'Hospital management',
   'disposal.signReceiver': 'Receiver',
   'disposal.superiorOpen':
-    'The original value asks for the superior authority: record its approval before the write-off and the execution.',
+    'At this original value the superior authority must approve: record its approval before write-off and execution.',
   'disposal.missing': 'Open this page from a disposal',
   'disposal.signed': '{who} {when}',
   'pool.markedBy': 'Select devices in the list of device cards, then “Mark devices”',

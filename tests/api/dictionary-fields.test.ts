@@ -128,7 +128,10 @@ describe('a field whose choices are rows', () => {
       {
         fieldCode: 'faultKind',
         isShow: 1,
-        choices: expect.arrayContaining([{ key: 'power', zh: '电源/不开机', en: 'Power', isSealed: 0 }]),
+        choices: expect.arrayContaining([
+          { key: 'power', zh: '电源/不开机', en: 'Power', isSealed: 0 },
+          { key: 'operation', zh: '操作不当', en: 'Operator error', isSealed: 0 },
+        ]),
       },
     ])
   })

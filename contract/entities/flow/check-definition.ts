@@ -23,7 +23,7 @@ type Say = (nodeId: string, fault: FlowFault['fault'], zh: string, en: string) =
 
 function checkRule(rule: AssigneeRule, approval: Approval): Words | undefined {
   if (rule.by === 'user' || rule.by === 'role' || rule.by === 'post')
-    return rule.ids?.length ? undefined : { zh: '没有选择人员、角色或岗位', en: 'names no person, role or post' }
+    return rule.ids?.length ? undefined : { zh: '没有选择人员、角色或岗位', en: 'needs a person, role or position' }
   if (rule.by === 'chosen' && !approval.steps.begin)
     return { zh: `提交“${approval.zh}”时不能选择审批人`, en: `cannot be used: “${approval.en}” asks for no people when it is submitted` }
   if (rule.by !== 'head' || approval.depts.includes(rule.of)) return undefined

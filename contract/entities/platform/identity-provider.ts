@@ -60,7 +60,7 @@ export const identityProvider = entity('identityProvider', {
         bound: { zh: '不匹配，仅限已绑定的人', en: 'None: bound people only' },
       },
     }),
-    takesGuests: flag({ zh: '无账号者可申请账号', en: 'People without an account may ask for one' }),
+    takesGuests: flag({ zh: '无账号者可申请账号', en: 'People without an account can ask for one' }),
     isForAll: flag({ zh: '所有机构可用', en: 'For all organisations', list: true }),
     isStopped: flag({ zh: '停用', en: 'Inactive', readOnly: true, list: true }),
     secretSetAt: time({ zh: '密钥设置时间', en: 'Secret set at', readOnly: true, list: true }),

@@ -17,7 +17,7 @@ import { tellMoved } from './notices.ts'
 
 const sayings = {
   changed: { zh: '盘点开始后设备卡已变动', en: 'The card changed after the check began' },
-  gone: { zh: '设备卡或位置已删除', en: 'The card or the place was removed' },
+  gone: { zh: '设备卡或位置已删除', en: 'The card or the location was deleted' },
 } as const
 
 /** What becomes of one line: done, or left with the reason. */

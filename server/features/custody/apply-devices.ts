@@ -153,11 +153,11 @@ export function refuseIncomplete(apply: Row, devices: number, lines: number): vo
   if (problems.length > 0) throw refusalOf(problems)
   const isCheck = kind === 'check'
   if (lines === 0 && !isOwnKind(kind) && !(isCheck && (apply.statistical_range || apply.location_id)))
-    throw new Refusal('rule', { zh: '请至少填写一行申请明细', en: 'The application needs a line at least' })
+    throw new Refusal('rule', { zh: '请至少填写一行申请明细', en: 'The application needs at least one line' })
   if (kind === 'borrow' && Date.parse(String(apply.return_time)) <= Math.max(Date.parse(String(apply.borrow_time)), Date.now()))
     throw new Refusal('rule', {
       zh: '归还时间须晚于借用时间和当前时间',
-      en: 'The return must be after the begin of the loan and after now',
+      en: 'The return must be later than the start of the loan and in the future',
     })
   if (devices > 0 && kind === 'regain' && !apply.use_dept_id) throw refusalOf(missing('useDept'))
 }

@@ -95,7 +95,10 @@ step(applyFlow, 'execute', async ({ context, tx, row }) => {
 
 step(applyFlow, 'complete', async ({ context, row }) => {
   if (isHanded(kindOf(row)))
-    throw new Refusal('rule', { zh: '设备全部交接后申请自动完成', en: 'The application finishes by itself with its last hand-over' })
+    throw new Refusal('rule', {
+      zh: '设备全部交接后申请自动完成',
+      en: 'The application is completed automatically with its last hand-over',
+    })
   return { closed_at: context.occurredAt }
 })
 

@@ -59,7 +59,7 @@ hook(deviceUseRecord, {
       values: [tx.tenantId, draft.useManageId],
     })
     if (rows[0]?.status === 'cancelled')
-      throw new Refusal('rule', { zh: '交接已取消，不能登记', en: 'The hand-over was cancelled, so nothing is added to it' })
+      throw new Refusal('rule', { zh: '交接已取消，不能登记', en: 'The hand-over was cancelled and can no longer be recorded' })
     return { card_id: rows[0]?.card_id, happened_at: context.occurredAt, event_type: 'note' }
   },
   async beforeChange(context, _tx, { row, draft }) {

@@ -26,7 +26,7 @@ function refuseOutsider({ context: { actor }, row }: StepGiven, side: Side): voi
   throw new Refusal(
     'rule',
     side === 'giving'
-      ? { zh: '只有交出科室可以办理', en: 'Only the department that has the device may do this' }
+      ? { zh: '只有交出科室可以办理', en: 'Only the department that has the device can do this' }
       : { zh: '只有接收科室或申请人可以办理', en: 'Only the receiving department or the applicant may do this' },
   )
 }
@@ -198,7 +198,7 @@ async function decide(given: StepGiven): Promise<void> {
   refuseOutsider(given, 'giving')
   if (!row.extend_to) throw new Refusal('rule', { zh: '没有待审批的续借申请', en: 'No extension was asked for' })
   if (row.receiver_id === context.actor.userId || row.applicant_id === context.actor.userId)
-    throw new Refusal('rule', { zh: '不能审批自己的续借申请', en: 'An extension is not decided by who asked for it' })
+    throw new Refusal('rule', { zh: '不能审批自己的续借申请', en: 'You cannot decide on your own extension' })
   const [card] = await lockCards(context, tx, [row.card_id])
   tellOfUse(context, tx, { use: row, card: card! }, 'use_extension_decided', {
     users: [row.applicant_id, row.receiver_id],

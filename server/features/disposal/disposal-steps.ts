@@ -137,7 +137,7 @@ function refuseWithoutSuperior(row: Row): void {
   if (row.superior_needed === 1 && !row.superior_no)
     throw new Refusal('rule', {
       zh: '原值达到限额，须先登记上级主管部门的批复（文号和扫描件）',
-      en: 'The original value asks for the superior authority: record its approval (document number and scan) first',
+      en: 'At this original value the superior authority must approve: record its approval (document number and scan) first',
     })
 }
 

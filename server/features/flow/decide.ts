@@ -20,7 +20,7 @@ export interface Said {
 export async function refuseSelf(course: Course): Promise<void> {
   if (course.tree.allowSelf === true) return
   if (isApplicant(course) || (await hasWritten(course.tx, course.approval, course.row.document_id, course.context.actor.userId)))
-    throw new Refusal('rule', { zh: '不能审批自己提交的申请', en: 'A request is not decided by who made it' })
+    throw new Refusal('rule', { zh: '不能审批自己提交的申请', en: 'You cannot decide on your own request' })
 }
 
 /** A holder of the deciding right who was not asked, for example because the right came later, may answer where any holder may. */

@@ -32,7 +32,7 @@ hook(flowDefinition, {
   },
   async beforeRemove(_context, _tx, { rows }) {
     if (rows.some((row) => row.is_default === 1))
-      throw new Refusal('rule', { zh: '默认流程不能删除', en: 'The default flow cannot be removed' })
+      throw new Refusal('rule', { zh: '默认流程不能删除', en: 'The default flow cannot be deleted' })
   },
 })
 

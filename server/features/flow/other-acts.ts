@@ -22,12 +22,12 @@ async function refuseWrongPerson(course: Course, id: string): Promise<void> {
   })
   if (rows.length === 0) throw refusalOf([{ field: 'toUserId', label: user, rule: 'absent' }])
   if (id === course.row.applicant_id && course.tree.allowSelf !== true)
-    throw new Refusal('rule', { zh: '不能交给申请人审批', en: 'The applicant cannot decide about this application' })
+    throw new Refusal('rule', { zh: '不能交给申请人审批', en: 'The applicant cannot decide on this application' })
 }
 
 function refuseAsked(course: Course, node: Row, id: string): void {
   if (tasksAt(course, node).some((task) => task.user_id === id && ['open', 'waiting'].includes(String(task.task_state))))
-    throw new Refusal('conflict', { zh: '此人已在这个节点的审批人中', en: 'This person is asked at this node already' })
+    throw new Refusal('conflict', { zh: '此人已在这个节点的审批人中', en: 'This person is already an approver at this node' })
 }
 
 /** A task goes to another person; the former one stays in the history. */
@@ -110,7 +110,10 @@ export async function cancel(course: Course, said: Said): Promise<void> {
     throw new Refusal('forbidden', { right: { zh: '撤销别人的申请', en: 'Withdraw the application of another person' } })
   const { withdrawn } = course.approval.steps
   if (!withdrawn)
-    throw new Refusal('rule', { zh: '这类申请不能撤销，请删除单据', en: 'Such an application is not withdrawn. Delete the document' })
+    throw new Refusal('rule', {
+      zh: '这类申请不能撤销，请删除单据',
+      en: 'This kind of application cannot be withdrawn. Delete the document instead',
+    })
   const waiting = course.tasks.filter(({ task_state }) => task_state === 'open').map((task) => task.user_id)
   endOpen(course)
   addRecord(course, { act: 'cancel', ...said })
@@ -131,7 +134,7 @@ export async function urge(course: Course, said: Said): Promise<void> {
   })
   if (rows[0]) {
     const when = homeTime(String(rows[0].urged_at))
-    throw new Refusal('conflict', { zh: `${when} 已催办过，一小时内只能催办一次`, en: `It was urged at ${when}: once an hour is enough` })
+    throw new Refusal('conflict', { zh: `${when} 已催办过，一小时内只能催办一次`, en: `Urged at ${when}. You can urge once an hour` })
   }
   addRecord(course, { act: 'urge', ...said })
   await act(course, 'urge', { ...said }, { urged_at: new Date().toISOString() })
@@ -190,11 +193,17 @@ export async function takeBack(course: Course): Promise<void> {
   const last = rows[0]
   if (!last || last.user_id !== course.context.actor.userId) throw await overtaken(course)
   if (last.act !== 'agree' && last.act !== 'reject')
-    throw new Refusal('rule', { zh: '最近的操作不是您的意见，不能撤回', en: 'The last act is no opinion of yours' })
+    throw new Refusal('rule', {
+      zh: '最近的操作不是您的意见，不能撤回',
+      en: 'The latest action is not your opinion, so it cannot be withdrawn',
+    })
   const undo = last.undo as Undo | null
-  if (!undo) throw new Refusal('rule', { zh: '退回后的意见不能撤回', en: 'An opinion that sent it back is not taken back' })
+  if (!undo) throw new Refusal('rule', { zh: '退回后的意见不能撤回', en: 'An opinion that sent it back cannot be withdrawn' })
   if (course.nodes.some((node) => undo.newNodes.includes(String(node.id)) && node.node_kind === 'automatic'))
-    throw new Refusal('rule', { zh: '之后的自动处理已经执行，不能撤回', en: 'What follows automatically is done and cannot be taken back' })
+    throw new Refusal('rule', {
+      zh: '之后的自动处理已经执行，不能撤回',
+      en: 'The automatic action has already run, so this cannot be withdrawn',
+    })
   const task = course.tasks.find((one) => one.id === last.task_id)!
   const isOne = course.nodes.find((node) => node.id === task.node_id)!.mode === 'one'
   for (const one of course.tasks) if (undo.newTasks.includes(String(one.id))) setTask(course, one, { task_state: 'ended' })

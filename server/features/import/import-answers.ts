@@ -37,7 +37,7 @@ async function jobOf(context: Context, tx: Transaction, target: ImportTarget, id
   if (job!.target !== target) throw new Refusal('not_found', { what: importJob })
   const { rows } = await tx.run(openJobs(tx.tenantId, importKind.name, 'jobId', id))
   if (rows.length > 0 || isAlive(job!))
-    throw new Refusal('rule', { zh: '这次导入正在处理，请稍候', en: 'This import is being worked on. Wait a moment' })
+    throw new Refusal('rule', { zh: '这次导入正在处理，请稍候', en: 'This import is being processed. Wait a moment' })
   return job!
 }
 

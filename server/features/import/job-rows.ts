@@ -41,12 +41,12 @@ export const isAlive = (row: Row): boolean =>
 
 /** Messages about work that a person cancelled. */
 export const calledOff = {
-  verify: { zh: '校验已取消，没有导入任何数据；文件已保留', en: 'The check was cancelled and nothing was imported. The file is kept' },
+  verify: { zh: '校验已取消，没有导入任何数据；文件已保留', en: 'Validation was cancelled and nothing was imported. The file is kept' },
   write: {
     zh: '导入已取消，没有导入任何数据；文件和校验结果已保留',
     en: 'The import was cancelled and nothing was imported. The file and its check are kept',
   },
-  undo: { zh: '撤销已取消，数据没有变化', en: 'The undoing was cancelled and nothing was changed' },
+  undo: { zh: '撤销已取消，数据没有变化', en: 'The undo was cancelled and nothing was changed' },
 } as const satisfies Record<keyof typeof afterFault, Words>
 
 export const newJob = (job: {

@@ -200,7 +200,7 @@ export function tellLeftOut(
       at,
       field: null,
       grade: 'warning',
-      words: { zh: `列“${name}”没有对应字段，不导入`, en: `Column “${name}” stands for no field and is left out` },
+      words: { zh: `列“${name}”没有对应字段，不导入`, en: `Column “${name}” matches no field and is left out` },
       value: samples[0] ?? '',
     })
   }

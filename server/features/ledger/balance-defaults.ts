@@ -32,5 +32,5 @@ export function needPlace(books: readonly NamedBook[], draft: Parsed): { ruleId:
   const place = placeOf(books, draft)
   if (place) return place
   if (books.length === 0) throw new Refusal('not_found', { what: depreciationRule })
-  throw new Refusal('rule', { zh: '账簿暂无已结账的月份，请填写月末日期', en: 'The book has no closed month, so say the month end' })
+  throw new Refusal('rule', { zh: '账簿暂无已结账的月份，请填写月末日期', en: 'The book has no closed month. Enter a month end' })
 }

@@ -17,7 +17,8 @@ const most = 10_000
 
 /** Refuses more places than one act may make. */
 function refuseMany(places: number): void {
-  if (places > most) throw new Refusal('rule', { zh: `一次最多新建 ${most} 个位置`, en: `One act makes ${most} places at most` })
+  if (places > most)
+    throw new Refusal('rule', { zh: `一次最多新建 ${most} 个位置`, en: `At most ${most} locations can be created at once` })
 }
 
 const saving = (context: Context, tx: Transaction, input: Record<string, unknown>) => {

@@ -20,7 +20,11 @@ async function createStories(context: Context, tx: Transaction) {
     text: 'select id from location where tenant_id = $1 and parent_id = $2 and not is_deleted limit 1',
     values: [tx.tenantId, building!.id],
   })
-  if (existing.rows.length > 0) throw new Refusal('rule', { zh: '该楼栋已有楼层，不能再次批量生成', en: 'The building has floors already' })
+  if (existing.rows.length > 0)
+    throw new Refusal('rule', {
+      zh: '该楼栋已有楼层，不能再次批量生成',
+      en: 'The building already has floors, so they cannot be generated again',
+    })
   const places = floorsOf(floor, room)
   makeBelow(context, tx, building!, places)
   record(context, tx, {

@@ -97,7 +97,7 @@ const mostExported = 200_000
 
 const heads = {
   zh: ['姓名', '账号', '科室', '状态', '角色', '最近登录', '授予时间', '授予人', '复核时间', '复核人'],
-  en: ['Name', 'Account', 'Department', 'Status', 'Role', 'Last sign-in', 'Since', 'Given by', 'Reviewed at', 'Reviewed by'],
+  en: ['Name', 'Account', 'Department', 'Status', 'Role', 'Last sign-in', 'Granted on', 'Granted by', 'Reviewed at', 'Reviewed by'],
 }
 
 /** The same rows as a sheet, every one of them; the export is in the log. */

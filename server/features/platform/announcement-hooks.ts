@@ -29,7 +29,7 @@ function refuseEmpty({ audience, ...lists }: Values): void {
 const beyond = (): Refusal =>
   new Refusal(
     'rule',
-    { zh: '您只能通知本人数据范围内的科室或人员', en: 'You can tell only departments and people within your data scope' },
+    { zh: '您只能通知本人数据范围内的科室或人员', en: 'You can notify only departments and people within your data scope' },
     [{ field: 'audience' }],
   )
 
@@ -49,7 +49,7 @@ function refuseOthers(actor: Actor, row: Row): void {
 
 function refuseTimes({ releaseTime, endTime }: Values): void {
   if (!releaseTime || !endTime || new Date(String(endTime)) > new Date(String(releaseTime))) return
-  throw new Refusal('rule', { zh: '截止时间须晚于发布时间', en: 'The end is to be later than the beginning' }, [{ field: 'endTime' }])
+  throw new Refusal('rule', { zh: '截止时间须晚于发布时间', en: 'The end must be later than the publishing time' }, [{ field: 'endTime' }])
 }
 
 function refuseWrong(actor: Actor, values: Values): void {
@@ -71,7 +71,7 @@ hook(announcement, {
     const values = becoming(row, draft)
     refuseWrong(actor, values)
     if (row.sent_at && 'releaseTime' in draft && new Date(String(values.releaseTime)) > occurredAt)
-      throw new Refusal('rule', { zh: '已发布的通知不能改为以后发布', en: 'What has been sent cannot be sent later' }, [
+      throw new Refusal('rule', { zh: '已发布的通知不能改为以后发布', en: 'A published announcement cannot be scheduled for later' }, [
         { field: 'releaseTime' },
       ])
     const stands = standing({ release_time: values.releaseTime, end_time: values.endTime }, occurredAt)

@@ -23,7 +23,7 @@ function secretIn(input: Raw): string | undefined {
   if (typeof typed !== 'string' || typed.length < shortest || typed.length > longest)
     throw new Refusal(
       'rule',
-      { zh: `客户端密钥须为 ${shortest} 到 ${longest} 个字符`, en: `The secret of a client has ${shortest} to ${longest} characters` },
+      { zh: `客户端密钥须为 ${shortest} 到 ${longest} 个字符`, en: `A client secret must have ${shortest} to ${longest} characters` },
       [{ field: 'clientSecret' }],
     )
   return typed

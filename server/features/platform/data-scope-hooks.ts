@@ -88,7 +88,10 @@ hook(dataScope, {
   },
   async beforeChange(context, tx, { row, draft }) {
     if (('roleId' in draft && draft.roleId !== row.role_id) || ('entity' in draft && draft.entity !== row.entity))
-      throw new Refusal('rule', { zh: '规则的角色和数据不能更改，请新增规则', en: 'Role and records of a rule stay; add another rule' })
+      throw new Refusal('rule', {
+        zh: '规则的角色和数据不能更改，请新增规则',
+        en: 'The role and record type of a rule cannot be changed. Add another rule',
+      })
     const of = ruledNamed(row.entity)
     const { said, columns } = await ruleOf(context, tx, of, draft, row)
     await refuseWider(context, tx, String(row.role_id), of, said)

@@ -40,10 +40,10 @@ export function wrongPlace(rows: readonly Row[], { deptId, kind, toId }: Asked):
   const [from, to] = [rows.find((row) => row.id === deptId), rows.find((row) => row.id === toId)]
   if (!from || (toId && !to)) throw new Refusal('not_found', { what: dept })
   const isInside = to && String(to.path).startsWith(String(from.path))
-  if (isInside) return { from, to, why: { zh: '目标科室不能是本科室或其下级', en: 'The other department is this one, or below it' } }
+  if (isInside) return { from, to, why: { zh: '目标科室不能是本科室或其下级', en: 'The target cannot be this department or one below it' } }
   if (to && Number(to.is_sealed) === 1) return { from, to, why: { zh: '目标科室已封存', en: 'The other department is sealed' } }
   if (kind === 'close' && Number(from.below) > 0)
-    return { from, to, why: { zh: '还有下级科室，请先移走', en: 'There are departments below it: move them first' } }
+    return { from, to, why: { zh: '还有下级科室，请先移走', en: 'It has departments below it. Move them first' } }
   return { from, to }
 }
 

@@ -30,7 +30,7 @@ export const dingtalkAddress = (provider: Provider, redirectUri: string, state: 
   })
 
 const outsider = () =>
-  new Refusal('rule', { zh: '您不是该企业的成员，不能由此登录', en: 'You are no member of this company, so you cannot sign in here' })
+  new Refusal('rule', { zh: '您不是该企业的成员，不能由此登录', en: 'You are not a member of this company, so you cannot sign in here' })
 
 const resultOf = (said: Said): Said => (typeof said.result === 'object' && said.result !== null ? (said.result as Said) : {})
 

@@ -19,10 +19,10 @@ import { refuseUnknown } from './unknown-person.ts'
 function refuseOpen(request: FastifyRequest, publicUrl: string | undefined): void {
   const isHere = /^(127\.|::1$|::ffff:127\.)/.test(request.ip)
   const isSafe = request.protocol === 'https' || (isHere && publicUrl?.startsWith('https:') === true)
-  if (!isSafe) throw new Refusal('rule', { zh: '目录账号只能通过 HTTPS 登录', en: 'Accounts of a directory sign in over HTTPS only' })
+  if (!isSafe) throw new Refusal('rule', { zh: '目录账号只能通过 HTTPS 登录', en: 'Directory accounts can sign in over HTTPS only' })
   // Addresses are logged by proxies on the way.
   if ((request.query as Record<string, unknown>).password !== undefined)
-    throw new Refusal('rule', { zh: '目录密码不能放在地址中', en: 'The password of a directory is never part of an address' })
+    throw new Refusal('rule', { zh: '目录密码不能放在地址中', en: 'A directory password cannot be part of the address' })
 }
 
 interface Typed {

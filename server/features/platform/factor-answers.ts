@@ -118,7 +118,7 @@ async function confirm(context: Context, tx: Transaction) {
   const { personId } = context.actor
   await refuseOn(tx, personId)
   const secret = await inPlatform(tx, (inside) => takeSecret(inside, context.tools.secrets, { purpose: pendingPurpose, rowId: personId }))
-  if (!secret) throw new Refusal('rule', { zh: '设置已过期，请重新开始', en: 'This took too long. Begin again' })
+  if (!secret) throw new Refusal('rule', { zh: '设置已过期，请重新开始', en: 'This took too long. Start again' })
   const step = stepOfCode(Buffer.from(secret, 'base64'), code, Date.now())
   // The refusal undoes the taking, so that the next code may be tried.
   if (step === undefined) throw wrongFirst()

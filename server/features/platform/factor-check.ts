@@ -31,7 +31,7 @@ export interface FactorAsked {
 
 const asks = { second_factor: true }
 const missing = () =>
-  new Refusal('rule', { zh: '请输入动态验证码或恢复码', en: 'Enter the code of your authenticator or a recovery code' }, asks)
+  new Refusal('rule', { zh: '请输入动态验证码或恢复码', en: 'Enter the code from your authenticator app, or a recovery code' }, asks)
 const missingBoth = () =>
   new Refusal('rule', { zh: '请使用通行密钥，或输入动态验证码或恢复码', en: 'Use a passkey, or enter a code or a recovery code' }, asks)
 const wrong = () => new Refusal('rule', { zh: '动态验证码或恢复码不正确', en: 'The code is wrong' }, asks)

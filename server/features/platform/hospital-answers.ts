@@ -141,7 +141,7 @@ async function change(context: Context, tx: Transaction) {
   }
   if (domain) await refuseTakenDomain(tx, id, domain)
   if (id === platformTenant && isStopped === 1)
-    throw new Refusal('rule', { zh: '平台自己的租户不能停用', en: 'The platform’s own tenant cannot be stopped' })
+    throw new Refusal('rule', { zh: '平台自己的租户不能停用', en: 'The platform’s own tenant cannot be deactivated' })
   const { rows } = await tx.run({
     text: `update tenant set tenant_name = coalesce($2, tenant_name),
         stopped_at = case $3::int when 1 then coalesce(stopped_at, now()) when 0 then null else stopped_at end,

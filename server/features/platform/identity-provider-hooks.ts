@@ -132,7 +132,7 @@ async function refuseUnfit(context: Context, row: Row): Promise<void> {
     const { zh, en } = identityProvider.fields[field]
     throw refuse(`启用前请填写“${zh}”`, `Fill in “${en}” before it is activated`, field)
   }
-  if (!row.secret_set_at && kind !== 'oidc') throw refuse('启用前请设置密钥', 'Set the secret before it is activated', 'secretKey')
+  if (!row.secret_set_at && kind !== 'oidc') throw refuse('启用前请设置密钥', 'Set the secret before you activate it', 'secretKey')
   await (kind === 'ldap' ? probeDirectory : probeVisited)(context.tools, providerOfRow(row))
 }
 

@@ -23,7 +23,7 @@ export interface Provider {
   readonly name: string
   readonly kind: ProviderKind
   readonly matchBy: 'account' | 'email' | 'phone' | 'bound'
-  /** People without an account may ask for one. */
+  /** People without an account can ask for one. */
   readonly takesGuests: boolean
   readonly corpId: string
   readonly agentId: string

@@ -87,7 +87,8 @@ export function refuseLesser({ actor }: Pick<Context, 'actor'>): void {
   const needed = actor.keepsThree ? administration.filter((right) => dutyOf(right) === 'security') : administration
   const lacking = needed.find((right) => !actor.granted.has(right))
   if (lacking) throw new Refusal('forbidden', { right: rights.get(lacking)! })
-  if (!actor.scopeOf(user).isAll) throw new Refusal('rule', { zh: '此操作需要可见全部用户', en: 'Only who sees all users can do this' })
+  if (!actor.scopeOf(user).isAll)
+    throw new Refusal('rule', { zh: '此操作需要可见全部用户', en: 'Only someone who can see all users can do this' })
 }
 
 /** Refuses to remove the last user with all rights on users and roles over all departments. `without`: users who will be gone. */

@@ -21,7 +21,7 @@ function refuseAddress(code: unknown, draft: Parsed): void {
     throw new Refusal(
       'rule',
       item
-        ? { zh: '系统菜单的路由地址不能更改', en: 'The address of an item of the program cannot be changed' }
+        ? { zh: '系统菜单的路由地址不能更改', en: 'The address of a system menu item cannot be changed' }
         : {
             zh: '外部链接须以 http:// 或 https:// 开头，嵌入页面为 /myiframe/编号?src=https://…',
             en: 'An outside link begins with http:// or https://; a page shown within is /myiframe/code?src=https://…',
@@ -82,7 +82,7 @@ hook(menuRow, {
   async beforeRemove(context, _tx, { rows }) {
     refuseElsewhere(context)
     if (rows.some((row) => menuItems.has(String(row.code))))
-      throw new Refusal('rule', { zh: '系统菜单不能删除，可以隐藏', en: 'An item of the program cannot be removed; it can be hidden' })
+      throw new Refusal('rule', { zh: '系统菜单不能删除，可以隐藏', en: 'A system menu item cannot be deleted, but it can be hidden' })
   },
 })
 

@@ -23,8 +23,8 @@ export function refuseOpenAddress(address: string, reachable: Tools['reachable']
   const { protocol, hostname } = new URL(address)
   if (protocol === 'https:' || isHere(hostname)) return
   const words = {
-    issuer: { zh: '签发者地址须以 https:// 开头', en: 'The address of an issuer begins with https://' },
-    apiAddress: { zh: '服务地址须以 https:// 开头', en: 'The address of the service begins with https://' },
+    issuer: { zh: '签发者地址须以 https:// 开头', en: 'The issuer address must begin with https://' },
+    apiAddress: { zh: '服务地址须以 https:// 开头', en: 'The service address must begin with https://' },
   } as const
   throw new Refusal('rule', words[field], [{ field }])
 }
@@ -35,7 +35,7 @@ export function refuseIssuer(issuer: string, reachable: Tools['reachable']): voi
   const { pathname } = new URL(issuer)
   // Asked by that address the library would not compare who answers with who was named.
   if (pathname.includes('/.well-known/'))
-    throw new Refusal('rule', { zh: '请填写签发者地址，不含 /.well-known/', en: 'Give the issuer itself, without /.well-known/' }, [
+    throw new Refusal('rule', { zh: '请填写签发者地址，不含 /.well-known/', en: 'Enter the issuer address without /.well-known/' }, [
       { field: 'issuer' },
     ])
 }

@@ -52,8 +52,8 @@ async function changePassword(context: Context, tx: Transaction) {
 /** Whose e-mail or phone a provider names signs in to the account, so people do not enter that of a colleague for their own. */
 async function refuseMatched(tx: Transaction, changed: readonly string[]): Promise<void> {
   const words = {
-    email: { zh: '邮箱用于统一登录，由管理员设置', en: 'The e-mail is used to sign in, so administrators set it' },
-    phone: { zh: '手机号用于统一登录，由管理员设置', en: 'The phone is used to sign in, so administrators set it' },
+    email: { zh: '邮箱用于统一登录，由管理员设置', en: 'The e-mail is used to sign in, so only administrators can change it' },
+    phone: { zh: '手机号用于统一登录，由管理员设置', en: 'The phone number is used to sign in, so only administrators can change it' },
   } as const
   const named = (['email', 'phone'] as const).filter((name) => changed.includes(name))
   if (named.length === 0) return

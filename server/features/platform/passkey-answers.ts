@@ -85,7 +85,7 @@ async function madeBy(shown: Shown<RegistrationResponseJSON>, site: PasskeySite)
   }
 }
 
-const notMade = () => new Refusal('rule', { zh: '通行密钥未能添加，请重新开始', en: 'The passkey could not be added. Begin again' })
+const notMade = () => new Refusal('rule', { zh: '通行密钥未能添加，请重新开始', en: 'The passkey could not be added. Start again' })
 
 async function submit(context: Context, tx: Transaction) {
   const site = siteOf(context)

@@ -16,7 +16,7 @@ async function refuseSealed(tx: Transaction, given: unknown, held: unknown): Pro
   if (rows[0])
     throw new Refusal(
       'rule',
-      { zh: `岗位“${rows[0].post_name}”已封存，不能再选`, en: `The position “${rows[0].post_name}” is sealed and is not given any more` },
+      { zh: `岗位“${rows[0].post_name}”已封存，不能再选`, en: `The position “${rows[0].post_name}” is sealed and can no longer be chosen` },
       [{ field: 'postId' }],
     )
   return undefined

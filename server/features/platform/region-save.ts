@@ -53,7 +53,7 @@ async function placeOf(tx: Transaction, code: string, above: string | null, leve
   const over = Number(up[0]?.region_level ?? 0)
   const at = level ? Number(level) : over + 1
   if (at <= over || at > Object.keys(regionLevels).length)
-    throw new Refusal('rule', { zh: '区划级别须低于上级区划', en: 'The level is to be below that of the division above' }, [
+    throw new Refusal('rule', { zh: '区划级别须低于上级区划', en: 'The level must be below that of the parent division' }, [
       { field: 'regionLevel' },
     ])
   return at

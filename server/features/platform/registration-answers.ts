@@ -66,7 +66,7 @@ async function lockWaiting(tx: Transaction, id: unknown): Promise<Row> {
   })
   const [row] = rows
   if (!row) throw new Refusal('not_found', { what: registration })
-  if (row.state !== 'waiting') throw new Refusal('rule', { zh: '该注册申请已审核', en: 'This registration has been decided already' })
+  if (row.state !== 'waiting') throw new Refusal('rule', { zh: '该注册申请已审核', en: 'This registration has already been reviewed' })
   return row
 }
 

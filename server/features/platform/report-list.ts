@@ -34,7 +34,7 @@ function reports(context: Context): ReadPlan<AnswerOf<typeof calls.reportList>> 
 
 async function keepReports(context: Context): Promise<never> {
   read(calls.reportRemove.input, context.input)
-  throw new Refusal('rule', { zh: '报表由系统提供，不能删除', en: 'Reports are part of the program and cannot be removed' })
+  throw new Refusal('rule', { zh: '报表由系统提供，不能删除', en: 'Reports come with the system and cannot be deleted' })
 }
 
 /** The reports of the program. */

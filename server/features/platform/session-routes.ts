@@ -27,7 +27,7 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 }
 
 const unsupported = (grant: string) =>
-  new Refusal('rule', { zh: `不支持的登录方式“${grant}”`, en: `The sign-in “${grant}” is not offered` })
+  new Refusal('rule', { zh: `不支持的登录方式“${grant}”`, en: `The sign-in method “${grant}” is not supported` })
 
 const unnamed = () => new Refusal('rule', { zh: '请输入租户编号', en: 'Enter the tenant' }, [{ field: 'tenantId' }])
 

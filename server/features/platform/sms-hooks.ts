@@ -35,7 +35,7 @@ function refuseUnfit(row: Row): void {
     throw new Refusal('rule', { zh: `启用前请填写“${zh}”`, en: `Fill in “${en}” before it is activated` }, [{ field }])
   }
   if (needsSecret && !row.secret_set_at)
-    throw new Refusal('rule', { zh: '启用前请设置密钥', en: 'Set the secret before it is activated' }, [{ field: 'secretKey' }])
+    throw new Refusal('rule', { zh: '启用前请设置密钥', en: 'Set the secret before you activate it' }, [{ field: 'secretKey' }])
 }
 
 hook(sms, {

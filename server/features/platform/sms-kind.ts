@@ -18,7 +18,7 @@ interface Input {
   readonly messages: readonly string[]
 }
 
-const unknown = { zh: '发送过程中断，结果未知', en: 'Interrupted while it was sent, so the result is unknown' } as const
+const unknown = { zh: '发送过程中断，结果未知', en: 'Sending was interrupted, so the result is unknown' } as const
 const ended = { zh: '未发送', en: 'Not sent' } as const
 
 /** What a provider says, without characters that the database refuses. */

@@ -33,7 +33,7 @@ export function wecomAddress(provider: Provider, redirectUri: string, state: str
 }
 
 const outsider = () =>
-  new Refusal('rule', { zh: '您不是该企业的成员，不能由此登录', en: 'You are no member of this company, so you cannot sign in here' })
+  new Refusal('rule', { zh: '您不是该企业的成员，不能由此登录', en: 'You are not a member of this company, so you cannot sign in here' })
 
 /** What may be known of a member: by the ticket of who agreed (path/95833), else what the app may read (path/90196). */
 async function memberOf(tools: Reaching, provider: Provider, userid: string, ticket: string | undefined): Promise<Said> {

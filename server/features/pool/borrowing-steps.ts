@@ -74,7 +74,7 @@ function tellBorrower(context: Context, tx: Transaction, row: Row, card: Row): v
 step(borrowingFlow, 'extend', async ({ context, tx, row, input }) => {
   const to = iso(input.toTime)
   if (Date.parse(to) <= Date.parse(iso(row.to_time)))
-    throw new Refusal('rule', { zh: '新的归还时间必须晚于原计划', en: 'The new time of return must be later than the planned one' })
+    throw new Refusal('rule', { zh: '新的归还时间必须晚于原计划', en: 'The new return time must be later than the planned one' })
   const wanted = { deviceId: row.device_id, borrowDeptId: row.borrow_dept_id, from: iso(row.from_time), to, except: row.id }
   refuseTimes(wanted, context.occurredAt)
   await claim(tx, wanted, (id) => lockCard(context, tx, id))

@@ -24,10 +24,10 @@ const mostDays = 366
 export function refuseTimes({ from, to }: Pick<Claim, 'from' | 'to'>, now: Date): void {
   const [begin, end] = [Date.parse(from), Date.parse(to)]
   if (end <= begin)
-    throw new Refusal('rule', { zh: '计划归还时间必须晚于借用时间', en: 'The time of return must be later than the time of use' })
+    throw new Refusal('rule', { zh: '计划归还时间必须晚于借用时间', en: 'The return time must be later than the start time' })
   if (end <= now.getTime()) throw new Refusal('rule', { zh: '计划归还时间已过', en: 'The time of return is over' })
   if (end - begin > mostDays * dayMs)
-    throw new Refusal('rule', { zh: `一次借用不能超过 ${mostDays} 天`, en: `A borrowing is not longer than ${mostDays} days` })
+    throw new Refusal('rule', { zh: `一次借用不能超过 ${mostDays} 天`, en: `A device can be borrowed for at most ${mostDays} days` })
 }
 
 /** The place of a device in the pool, locked: reservations of one device come one after another. Refuses a device that is not shared. */

@@ -37,7 +37,7 @@ async function titleOf(tx: Transaction, deviceId: unknown, classId: unknown): Pr
 function refuseAmbiguous(device: unknown, deviceClass: unknown): void {
   if (Boolean(device) === Boolean(deviceClass))
     throw refusalOf([
-      { field: 'deviceClassId', label: { zh: '指定设备或一类设备（二选一）', en: 'Either a device or a class' }, rule: 'required' },
+      { field: 'deviceClassId', label: { zh: '指定设备或一类设备（二选一）', en: 'Choose either a device or a class' }, rule: 'required' },
     ])
 }
 

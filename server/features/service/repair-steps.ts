@@ -54,7 +54,7 @@ on('reassign', async ({ context, tx, row, input }) => {
   // The event keeps the name as it is now.
   input.engineerName = await engineerNamed(context, tx, input.engineerId)
   if (row.engineer_id === input.engineerId)
-    throw new Refusal('rule', { zh: '此工单已由该工程师负责', en: 'This engineer is in charge already' })
+    throw new Refusal('rule', { zh: '此工单已由该工程师负责', en: 'This engineer is already in charge' })
   await tell(context, tx, row, 'repair_assigned', { also: [input.engineerId] })
   return { engineer_id: input.engineerId }
 })

@@ -53,7 +53,7 @@ export interface Grading {
 
 const isCreatable = (target: string): target is Creatable => (creatable as readonly string[]).includes(target)
 
-const several: Words = { zh: '有多个同名的记录，请写全称或编码', en: 'means several records: write the full name or the code' }
+const several: Words = { zh: '有多个同名的记录，请写全称或编码', en: 'matches several records: enter the full name or the code' }
 const unknown: Words = { zh: '找不到', en: 'was not found' }
 const outside: Words = { zh: '不在您可管理的科室范围内', en: 'is not one of your departments' }
 

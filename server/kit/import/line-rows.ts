@@ -152,5 +152,5 @@ export async function linkLines(
   }
 }
 
-const several = { zh: '有多个同名的记录，请写全称或编码', en: 'means several records: write the full name or the code' }
+const several = { zh: '有多个同名的记录，请写全称或编码', en: 'matches several records: enter the full name or the code' }
 const unknown = { zh: '找不到', en: 'was not found' }

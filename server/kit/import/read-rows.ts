@@ -87,7 +87,10 @@ function mappedOf(column: Column, name: string, field: Field): Mapped {
   const { at, heading } = column
   const unit = field.kind === 'money' ? columnUnit(column) : undefined
   const isScaled = unit && 'yuan' in unit && unit.yuan !== 1 && !headingUnit(heading)
-  const scaled = isScaled && { zh: `按表格上方的“${column.unit}”换算成元`, en: `is counted as “${column.unit}” above the table says` }
+  const scaled = isScaled && {
+    zh: `按表格上方的“${column.unit}”换算成元`,
+    en: `is converted to yuan, as “${column.unit}” above the table says`,
+  }
   return { at, heading, name, field, unit, isSheet: column.isSheet === true, scaled: scaled || undefined }
 }
 
@@ -153,7 +156,7 @@ async function cellsOf(
 }
 
 const totals = new Set(['合计', '总计', '小计', '共计', '本页合计', '本页小计', 'total', 'subtotal', 'grandtotal'])
-const totalled = { zh: '看起来是合计行，不是一条记录', en: 'looks like a line of totals, which is no record' }
+const totalled = { zh: '看起来是合计行，不是一条记录', en: 'looks like a line of totals, not a record' }
 
 /** A whole number with the word for pieces behind it: `5台`. */
 const counted = /^(\d+)\s*(?:台|套|件|个|辆|张|只|把|支|组|部|pcs?|units?|sets?)$/i
@@ -271,7 +274,7 @@ export async function readRows(
       at: null,
       field: name,
       grade: 'error',
-      words: { zh: `没有列对应必填的“${field.zh}”`, en: `No column stands for “${field.en}”, which is required` },
+      words: { zh: `没有列对应必填的“${field.zh}”`, en: `No column matches the required field “${field.en}”` },
       value: '',
     })
   const required = mapped.filter(({ field }) => field.kind === 'link' && field.required)

@@ -24,7 +24,7 @@ export const dexieCache = (db: CacheDb): CacheStore => ({
         const gone = want.scopes ? held.filter((scope) => !want.scopes?.includes(scope)) : []
         const found = await db.rows.bulkGet(want.keys.map(([entity, id]): [number, string, string] => [gen, entity, id]))
         const rows = new Map(found.flatMap((row) => (row ? [[keyOf(row.entity, row.id), row] as const] : [])))
-        const lost = gone.length > 0 ? await db.rows.where('scopes').anyOf(gone).or('over').anyOf(gone).distinct().toArray() : []
+        const lost = await db.rows.where('scopes').anyOf(gone).or('over').anyOf(gone).distinct().toArray()
         const changes = decide({ ...state, rows, lost, held })
         await write(db, changes)
         return changes.value
@@ -71,11 +71,8 @@ const write = async <T>(db: CacheDb, changes: CacheChanges<T>): Promise<void> =>
   // A plan counts devices of any scope.
   if (dropScopes?.length || dropGens?.length) await db.plans.clear()
   if (cursors) await db.cursors.bulkPut(Object.entries(cursors.set).map(([scope, cursor]) => ({ gen: cursors.gen, scope, cursor })))
-  for (const gen of dropGens ?? []) {
-    await db.rows.where('[gen+entity+id]').between([gen, Dexie.minKey, Dexie.minKey], [gen, Dexie.maxKey, Dexie.maxKey]).delete()
-    await db.cursors.where('[gen+scope]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).delete()
-    await db.loads.where('[gen+feed]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).delete()
-    await db.packs.where('[gen+feed+first+rev]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).delete()
-  }
+  for (const gen of dropGens ?? [])
+    for (const table of [db.rows, db.cursors, db.loads, db.packs])
+      await table.where(':id').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).delete()
   if (meta) await db.meta.bulkPut(Object.entries(meta).map(([k, v]) => ({ k, v })))
 }

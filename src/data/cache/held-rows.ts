@@ -105,7 +105,6 @@ export const heldLinked = async (held: Held, link: string, id: string): Promise<
 export const heldRows = async (held: Held): Promise<Row[]> => {
   const loose = await looseRows(held)
   const bundles = await held.cache.packs.bulkGet(await bundleKeys(held))
-  if (bundles.length === 0) return loose.filter(isHeld).map(({ row }) => row)
   const rows = together(bundles, loose, (bundle) => new BundleReader(bundle).rows())
   for (const one of loose) if (isHeld(one)) rows.set(one.id, one.row)
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)

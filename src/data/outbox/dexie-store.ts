@@ -70,5 +70,5 @@ const write = async <T>(db: OutboxDb, changes: Changes<T>): Promise<void> => {
 export const ensureDevice = (store: OutboxStore): Promise<string> =>
   store.update(({ meta }) => {
     const deviceId = meta.deviceId || v7()
-    return { meta: meta.deviceId ? {} : { deviceId }, value: deviceId }
+    return { meta: { deviceId }, value: deviceId }
   })

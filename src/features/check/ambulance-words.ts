@@ -19,7 +19,7 @@ export const ambulanceWords = {
   soon: { zh: '即将到期', en: 'Expires soon' },
   reason: { zh: '缺失原因', en: 'Reason' },
   undecided: { zh: '请检查每一项物品', en: 'Check every item' },
-  tooMany: { zh: '实有数量应少于标准数量', en: 'The number found is less than the standard' },
+  tooMany: { zh: '实有数量应少于标准数量', en: 'The number found must be less than the standard' },
   submit: { zh: '提交并交班', en: 'Save and hand over' },
   saved: { zh: '检查已保存在本机，联网后自动提交', en: 'The check is kept on this phone and sent once you are online' },
   toSend: { zh: '待发送', en: 'To send' },

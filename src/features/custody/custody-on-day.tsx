@@ -11,7 +11,7 @@ import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
 
 const words = {
-  notYet: { zh: '这一天尚无此设备卡。', en: 'The card was not there yet on that day.' },
+  notYet: { zh: '这一天尚无此设备卡。', en: 'The card did not exist yet on that day.' },
   hand: { zh: '最近一次交接', en: 'Last hand-over' },
   none: { zh: '没有交接记录', en: 'No hand-over on record' },
 } as const

@@ -7,7 +7,7 @@ export const useWordsOf = {
   none: { zh: '暂无待交接的设备', en: 'No device waits for a hand-over' },
   others: { zh: '待交接', en: 'To hand over' },
   code: { zh: '我的交接码', en: 'My hand-over code' },
-  codeHelp: { zh: '请对方扫描，60 秒内有效，仅可使用一次', en: 'Let the other person scan it: good for 60 seconds, once' },
+  codeHelp: { zh: '请对方扫描，60 秒内有效，仅可使用一次', en: 'Ask the other person to scan it. It works once, within 60 seconds' },
   codeOffline: { zh: '交接码需要联网，请改用手写签名', en: 'You are offline, so there is no code. Sign by hand instead' },
   scan: { zh: '扫描对方的交接码', en: 'Scan the code of the other person' },
   scanned: { zh: '已扫描对方的交接码', en: 'The code of the other person was scanned' },

@@ -75,15 +75,15 @@ export function FactorPhone() {
 
 // Here and not among the words of the phone, which load first.
 const texts = {
-  forced: { zh: '您的角色或机构要求二次验证，请先设置', en: 'Your role or organisation asks for a second factor. Set it up first' },
+  forced: { zh: '您的角色或机构要求二次验证，请先设置', en: 'Your role or organisation requires a second factor. Set it up first' },
   enrolment: {
     zh: '在验证器应用中添加下列密钥，再输入它显示的动态验证码',
-    en: 'Add this secret to an authenticator app, then enter the code that it shows',
+    en: 'Add this secret to an authenticator app, then enter the code it shows',
   },
   open: { zh: '在验证器应用中打开', en: 'Open in an authenticator app' },
   codes: {
     zh: '请保存恢复码：每个可代替动态验证码使用一次，之后不再显示',
-    en: 'Keep these recovery codes: each stands for a code once, and they are not shown again',
+    en: 'Save these recovery codes: each works once in place of a code, and they are not shown again',
   },
-  kept: { zh: '我已保存', en: 'I have kept them' },
+  kept: { zh: '我已保存', en: 'I have saved them' },
 } as const

@@ -108,7 +108,7 @@ describe('links of imported rows', () => {
     expect(rows[0]!.draft).toEqual({ importNote: 'H-useDept: 双科\n日期: 去年\nH-classify: 无此类' })
     expect(said).toEqual([
       '2 classify warning: Device class was not found; left empty (无此类)',
-      '2 useDept warning: Department means several records: write the full name or the code; left empty (双科)',
+      '2 useDept warning: Department matches several records: enter the full name or the code; left empty (双科)',
     ])
     expect(findings.list.map(({ at }) => at)).toEqual([2, 0])
     expect(findings.isFaulty(2)).toBe(false)
@@ -181,9 +181,9 @@ describe('a tree in a file', () => {
     const several = await graded('location', [place(2, '楼', '甲'), place(3, '楼', '乙'), place(4, '层', '楼')], {
       hits: { location: { 甲: 'l1', 乙: 'l2' } },
     })
-    expect(several.said).toEqual(['4 parent error: Parent location means several records: write the full name or the code (楼)'])
+    expect(several.said).toEqual(['4 parent error: Parent location matches several records: enter the full name or the code (楼)'])
     const both = await graded('location', [place(2, '楼'), place(3, '层', '楼')], { hits: { location: { 楼: 'several' } } })
-    expect(both.said).toEqual(['3 parent error: Parent location means several records: write the full name or the code (楼)'])
+    expect(both.said).toEqual(['3 parent error: Parent location matches several records: enter the full name or the code (楼)'])
     const ring = await graded('location', [place(2, '甲', '乙'), place(3, '乙', '甲'), place(4, '丙', '甲'), place(5, '丁', '丙')])
     expect(ring.said).toEqual([
       '2 parent error: Parent location leads back to itself (乙)',

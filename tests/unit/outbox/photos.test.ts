@@ -76,6 +76,15 @@ describe('a record with photos', () => {
     expect(effects().at(-1)).toBe(id)
   })
 
+  it('is tried again later when the server has every part and does not call it whole', async () => {
+    const { fileScript, write, flush, effects } = await lab()
+    const parts = [1, 2, 3]
+    for (const part of parts) fileScript.push(async () => ({ kind: 'answer', answer: { complete: false, parts: [part] }, epoch: 'e' }))
+    await write({}, ann, [photo('f1', 2 * PART_BYTES + 1)])
+    expect(await flush()).toMatchObject({ sent: 1, stop: 'lost' })
+    expect([fileScript, effects()]).toEqual([[], []])
+  })
+
   it('[F31] a photo that the server has lost goes again, then the record', async () => {
     const { write, drain, queue, effects, server, script } = await lab()
     const id = await write({}, ann, [photo('f1', big)])
@@ -218,7 +227,7 @@ describe('a person and a photo that blocks its record', () => {
     ])
     await drain()
     expect(effects().slice(-2)).toEqual([fresh, after])
-    await expect(withoutPhotos(env, fresh, 'again')).rejects.toBeInstanceOf(AlreadyResolved)
+    for (const gone of [fresh, id]) await expect(withoutPhotos(env, gone, 'again')).rejects.toBeInstanceOf(AlreadyResolved)
   })
 
   it('discards the photos with their record, but not one that another record needs', async () => {

@@ -250,6 +250,27 @@ describe('answers that need a person', () => {
     expect((await queue()).map((op) => op.id)).toEqual(bad)
   })
 
+  it('a write that was to be folded into one that is sent meanwhile is queued behind it', async () => {
+    const { env, store, write, queue } = await lab()
+    env.kinds = new Map([...env.kinds, ['card.set', { kind: 'card.set', lastWrite: true }]])
+    const draft = (body: object) => write({ kind: 'card.set', body, baseVersion: 0, target: card('9') })
+    const first = await draft({ a: 1 })
+    const { read } = store
+    env.store = {
+      ...store,
+      read: async (want) => {
+        const seen = await read(want)
+        await store.update(({ ops }) => ({ put: ops.map((op) => ({ ...op, sentOnce: true })), value: undefined }))
+        return seen
+      },
+    }
+    const second = await draft({ b: 2 })
+    expect(await queue()).toMatchObject([
+      { id: first, body: { a: 1 } },
+      { id: second, body: { b: 2 }, baseOp: first },
+    ])
+  })
+
   it('a payload that was sent once is never changed', async () => {
     const { env, script, write, drain, find, queue } = await lab()
     env.kinds = new Map([...env.kinds, ['card.set', { kind: 'card.set', lastWrite: true }]])

@@ -5,6 +5,7 @@ import { compactBundles } from '#src/data/cache/compact-bundles.ts'
 import { dexieCache, readMeta } from '#src/data/cache/dexie-cache.ts'
 import { heldByIds, heldRow } from '#src/data/cache/held-rows.ts'
 import { readRow, readRows, readWritten } from '#src/data/cache/read-rows.ts'
+import type { RenewReply } from '#src/data/outbox/ports.ts'
 import { applyBundle } from '#src/data/pull/apply-bundle.ts'
 import { type BundleReply, type PullEnv, pullRound } from '#src/data/pull/pull-round.ts'
 import { ann, lab } from '#tests/unit/outbox/lab.ts'
@@ -285,5 +286,69 @@ describe('many changes over packs', () => {
     feed.put('a', idOf(4), { name: 'again', version: 6 })
     await pull()
     expect(await rows()).toEqual(feed.truth())
+  })
+
+  it('stay where they are while they are few, are of another generation, or lie over packs of two feeds', async () => {
+    const { fill, pull, feed, db, raw } = await phone()
+    fill('a', 1, 4)
+    await pull()
+    for (const n of [1, 2]) feed.put('a', idOf(n), { name: 'changed', version: 2 })
+    await pull()
+    await compactBundles(db, 1, 2)
+    expect((await raw()).rows).toHaveLength(2)
+    const [row] = (await raw()).rows
+    const apart = [
+      { ...row!, gen: 0 },
+      { ...row!, id: idOf(3), over: ['a#card', 'b#card'] },
+    ]
+    await db.rows.bulkPut(apart)
+    await compactBundles(db, 1, 1)
+    expect((await raw()).rows).toEqual(apart)
+  })
+})
+
+describe('a pack that does not come', () => {
+  const status = (http: number, code?: string): BundleReply => ({ kind: 'status', http, code })
+  const answered = async (reply: BundleReply, ...renewals: RenewReply[]) => {
+    const base = await phone()
+    base.fill('a', 1, 3)
+    base.renewals.push(...renewals)
+    base.script.push(() => reply)
+    const outcome = await base.pull()
+    return { ...base, outcome }
+  }
+
+  it.each([
+    [status(400), 'whole'],
+    [status(403), 'whole'],
+    [status(428), 'whole'],
+    [status(399), 'lost'],
+    [status(429), 'lost'],
+    [status(500), 'lost'],
+    [{ kind: 'lost' }, 'lost'],
+    [status(403, 'identity_mismatch'), 'foreign'],
+    [status(401), 'login', 'refused'],
+    [status(401), 'lost', 'lost'],
+    [status(401), 'whole', 'renewed'],
+  ] as [BundleReply, string, ...RenewReply[]][])('answered by %o ends the round as %s', async (reply, outcome, ...renewals) => {
+    expect((await answered(reply, ...renewals)).outcome).toBe(outcome)
+  })
+
+  it('goes on in the next round behind what that asks for first, without a look at the queue', async () => {
+    const { env, store, pull, packs } = await answered({ kind: 'lost' })
+    const asked: string[] = []
+    const wants: unknown[] = []
+    env.checkpoint = (name) => void asked.push(name)
+    env.outbox = {
+      ...store,
+      read: (want) => {
+        wants.push(want)
+        return store.read(want)
+      },
+    }
+    expect(packs).toHaveLength(1)
+    expect(await pull()).toBe('whole')
+    expect(asked[0]).toBe('pull')
+    expect(new Set(wants.map((want) => JSON.stringify(want)))).toEqual(new Set(['{"ops":false}']))
   })
 })

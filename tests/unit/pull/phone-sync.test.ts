@@ -103,6 +103,21 @@ describe('the page', () => {
     await shown(() => expect(order).toEqual(['pull', 'refetch']))
   })
 
+  it('looks again after half a minute when nothing was lost, and does not pull where the round could not send', async () => {
+    const { sync, slept, order, script, write } = await page()
+    await sync.kick('start')
+    expect(slept).toEqual([30_000])
+    await write()
+    script.push(
+      async () => ({ kind: 'status', http: 401 }),
+      async () => ({ kind: 'status', http: 401 }),
+    )
+    const before = order.filter((one) => one === 'pull').length
+    await sync.kick('tap')
+    expect(order.at(-1)).toBe('push')
+    expect(order.filter((one) => one === 'pull')).toHaveLength(before)
+  })
+
   it('asks again soon after an answer that was lost, each time later, until one arrives', async () => {
     const { sync, order, slept, wakeUp, lose } = await page()
     lose(3)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PullRequest } from '#contract/sync.ts'
 import { CacheDb, openCache } from '#src/data/cache/cache-db.ts'
 import { dexieCache, readMeta } from '#src/data/cache/dexie-cache.ts'
-import { readRow, readRows } from '#src/data/cache/read-rows.ts'
+import { readOwn, readRow, readRows } from '#src/data/cache/read-rows.ts'
 import { signedIn } from '#src/data/outbox/identity.ts'
 import { queueView } from '#src/data/outbox/queue-model.ts'
 import { applyPage } from '#src/data/pull/apply-page.ts'
@@ -188,6 +188,20 @@ describe('pulling', () => {
     expect(script).toHaveLength(4)
   })
 
+  it('a refusal ends the round and keeps what is there; that of another session says whose it is', async () => {
+    const { fill, pull, raw, script } = await phone()
+    fill('a', 1, 1)
+    await pull()
+    const before = await raw()
+    for (const http of [400, 403, 500]) {
+      script.push(() => ({ kind: 'status', http }))
+      expect(await pull(), `${http}`).toBe('lost')
+    }
+    script.push(() => ({ kind: 'status', http: 403, code: 'identity_mismatch' }))
+    expect(await pull()).toBe('foreign')
+    expect(await raw()).toEqual(before)
+  })
+
   it('[F45] a new epoch loads everything again and sends the done ops again', async () => {
     const { feed, fill, pull, rows, raw, write, drain, queue, server } = await phone()
     fill('a', 1, 3)
@@ -243,6 +257,17 @@ describe('pulling', () => {
     expect(await pull()).toBe('login')
     // The person learns why no news arrive, also with an empty queue.
     expect(queueView(await store.read())).toMatchObject({ waiting: 0, loginNeeded: true })
+  })
+
+  it('tells the own writes of one kind that the pulled rows do not show yet', async () => {
+    const { read, write, flush } = await phone()
+    const first = await write()
+    await write({ kind: 'card.set', target: { type: 'room', id: '1' } })
+    const own = async () => (await readOwn(read, 'note.add')).map((op) => [op.id, 'at' in op])
+    expect(await own()).toEqual([[first, false]])
+    await flush()
+    expect(await own()).toEqual([[first, true]])
+    expect(await readOwn(read, 'poison')).toEqual([])
   })
 
   it('shows an own write from storing to arrival without a gap', async () => {

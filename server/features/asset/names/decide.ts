@@ -58,7 +58,7 @@ step(proposalDeciding, 'accept', async (given) => {
   const set = await accepted(tx, row, input)
   const said = { ...row, ...set }
   if (!said.standard_name)
-    throw new Refusal('rule', { zh: '没有建议名称，请填写名称和分类', en: 'There is no proposal: say a name and a class' })
+    throw new Refusal('rule', { zh: '没有建议名称，请填写名称和分类', en: 'There is no proposal. Enter a name and a class' })
   if (row.device_id) await writeCard(given, String(row.device_id), said)
   return set
 })
