@@ -289,3 +289,12 @@ test('a keyword that more entries hold than are read one by one answers the newe
     expect(data.records.map(({ id }) => id)).toEqual(await wanted(where, offset))
   }
 })
+
+test('the index of the texts has the order in which the kept ones are compared; in another one no keyword would use it', async () => {
+  const [orders] = await app.sql(
+    `select (select attcollation from pg_attribute where attrelid = 'log_word'::regclass and attname = 'word') as kept, indcollation[1] as indexed
+      from pg_index where indexrelid = 'access_log_search'::regclass`,
+  )
+  expect(Number(orders!.indexed)).toBeGreaterThan(0)
+  expect(orders!.indexed).toBe(orders!.kept)
+})

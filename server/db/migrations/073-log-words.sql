@@ -51,7 +51,8 @@ begin
 end $$;
 
 drop index access_log_grams;
-create index access_log_search on access_log (tenant_id, search, created_at desc, id desc);
+-- In the order of the kept texts, which are compared with it.
+create index access_log_search on access_log (tenant_id, search collate "C", created_at desc, id desc);
 
 -- A month goes with what was counted of it.
 create or replace function keep_log_months(days integer) returns integer language plpgsql security definer
