@@ -48,7 +48,7 @@ if (made!.n < Number(asked.rows)) {
       from generate_series($3::int, $4::int) n, (select array_agg(id) as ids from app_user where tenant_id = $1) u`,
       [tenant, Number(asked.rows), from, to],
     )
-  for (const { indexdef } of indexes.rows) await owner.query(indexdef)
+  for (const { indexdef } of indexes.rows) await owner.query(String(indexdef).replace(' ON ONLY ', ' ON '))
 }
 // What calls wrote: one row for each, of cards that need not be there.
 const [written] = (await owner.query('select count(*)::int as n from audit_event')).rows as { n: number }[]
