@@ -136,7 +136,7 @@ test('[SHELL-PROFILE-3] [SHELL-VAL-PWD-1] [SHELL-VAL-PWD-2] [SHELL-VAL-PWD-4] [S
   await field('原密码').fill('Not-it-2026')
   await field('新密码').fill('Harbour2027')
   await save()
-  await expect(said('原密码')).toHaveText('账号或密码不正确')
+  await expect(said('原密码')).toHaveText('原密码不正确')
   await expect(said('新密码')).toHaveCount(0)
   await expect(field('新密码')).toHaveValue('Harbour2027')
   expect(sent).toHaveLength(1)

@@ -143,7 +143,7 @@ test('[SHELL-PROFILE-1] [SHELL-PWD-1] [SHELL-USER-3] [SHELL-PERM-8] the walk of 
     await pocket.getByLabel('原密码').fill('Not-it-2026')
     await pocket.getByLabel('新密码').fill('Ferry2026')
     await pocket.getByLabel('确认密码').fill('Ferry2026')
-    await beside('账号或密码不正确')
+    await beside('原密码不正确')
     await expect(pocket.getByLabel('原密码')).toHaveAttribute('aria-invalid', 'true')
     await pocket.getByLabel('原密码').fill(again)
     await pocket.getByRole('button', { name: '保存' }).click()

@@ -132,6 +132,8 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
   readonly emptyAdvice?: Words
   /** Tens of thousands of rows in one tenant: keyword search by grams, totals validated instead of counted. */
   readonly large?: boolean
+  /** A log whose searched texts repeat in many entries: `log_word` keeps each text once for a month, and keywords are looked up there instead of by grams. */
+  readonly repeating?: boolean
   /** States in which a draft may change the row, by state field. */
   readonly editable?: Readonly<Record<string, readonly string[]>>
   readonly removable?: Readonly<Record<string, readonly string[]>>

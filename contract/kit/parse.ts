@@ -166,7 +166,8 @@ export function parse(fields: FieldMap, raw: unknown, options: ParseOptions = {}
       if (field.required && !options.partial) problems.push({ field: at + wire, label: field, rule: 'required' })
       continue
     }
-    if (isNone(field, typed)) {
+    const isEmpty = field.required && (field.kind === 'ids' || field.kind === 'choices') && Array.isArray(typed) && typed.length === 0
+    if (isEmpty || isNone(field, typed)) {
       if (field.required) problems.push({ field: at + wire, label: field, rule: 'required' })
       else value[wire] = null
       continue

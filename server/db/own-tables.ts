@@ -40,6 +40,7 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   file_part: 'tenant',
   device_count: 'tenant',
   log_count: 'tenant',
+  log_word: 'tenant',
   device_hold: 'tenant',
   hand_code_used: 'tenant',
   password_rule: 'tenant',

@@ -25,7 +25,7 @@ export async function markLeakproof(client: pg.Client): Promise<boolean> {
 
 /** Turns the table of grams on; the client is the owner of the tables. */
 export async function turnOnGramTable(owner: pg.Client): Promise<void> {
-  const large = entities.filter((of) => of.large)
+  const large = entities.filter((of) => of.large && !of.repeating)
   const tenants = await owner.query<{ id: string }>('select id from tenant')
   for (const of of large) {
     const table = tableName(of)

@@ -150,7 +150,7 @@ export function listPlan<E extends Entity>(
   const each = { text: `select count(*) from ${table} t where ${conditions.where}`, values: counted, once: conditions.keyword !== '' }
   const since = canTally && !tallied && Object.values(moments).some((name) => context.input[name])
   const between = since ? countBetween(view, context, each, (of) => conditionsOf(view, of)) : undefined
-  const logged = extra.length === 0 && !beside ? countedListPlan(entity, context) : undefined
+  const logged = extra.length === 0 && !beside ? countedListPlan(view, context, conditions.keyword) : undefined
   const total = totals.plan(key, actor.tenantId, kept, logged?.total ?? tallied ?? between ?? each)
   // With n of N rows matching, an ordered walk meets the page after (offset + size) * N / n rows; the index reads all n, each for
   // the price of six.

@@ -1,10 +1,12 @@
 import type { Entity } from '#contract/kit/entity.ts'
 import { momentOf } from '#contract/kit/moment.ts'
 import { wireName } from '#contract/kit/shape.ts'
+import type { View } from '#contract/kit/view.ts'
 import { Parameters, type Query } from '#server/db/query.ts'
 import { seesAll } from './access.ts'
 import type { Context } from './context.ts'
 import { moments, withoutFilter } from './filter.ts'
+import { shownSearchSql } from './search.ts'
 import { columnName, tableName } from './table.ts'
 
 /** A log whose entries triggers of its table count by day (`log_count`); names of table and columns. An index serves the newest of all and of each kind. */
@@ -22,6 +24,8 @@ export interface CountedLog {
 export interface CountedEntity {
   readonly of: Entity
   readonly kinds: readonly [kind: string, act: string]
+  /** The plan of a keyword, where its searched texts repeat. */
+  holding?(tenantId: string, filter: LogFilter, keyword: string): CountedLogPlan
 }
 
 /** The logs that are entities, as the modules hand them in. */
@@ -124,14 +128,16 @@ export function countedLogPlan(log: CountedLog, tenantId: string, filter: LogFil
  * The same for the list of an entity. Undefined where it asks for more than is counted, or in another order, or the person does not see all rows. The
  * filters must have been found right.
  */
-export function countedListPlan(of: Entity, context: Context): CountedLogPlan | undefined {
+export function countedListPlan(view: View, context: Context, keyword: string): CountedLogPlan | undefined {
+  const of = view.entity
   const found = countedEntities.find((one) => one.of === of)
   if (!found || !seesAll(of, context.actor)) return undefined
+  // A keyword is not looked for in fields that the hospital hides.
+  if (keyword && (!found.holding || shownSearchSql(view, keyword, new Parameters()))) return undefined
   const { input, actor } = context
   const filter: { kinds?: string[]; acts?: string[]; since?: string; until?: string } = {}
   for (const [key, typed] of Object.entries(input)) {
-    if (typed === undefined || typed === null || typed === '' || (withoutFilter.has(key) && !['keyword', 'ascs', 'descs'].includes(key)))
-      continue
+    if (typed === undefined || typed === null || typed === '' || (withoutFilter.has(key) && !['ascs', 'descs'].includes(key))) continue
     const place = found.kinds.findIndex((name) => wireName(name, of.fields[name]!) === key)
     if (key === moments.since) filter.since = momentOf(String(typed))!
     else if (key === moments.until) filter.until = momentOf(String(typed))!
@@ -141,11 +147,16 @@ export function countedListPlan(of: Entity, context: Context): CountedLogPlan | 
   }
   const [kind, act] = found.kinds
   const columns = [columnName(kind, of.fields[kind]!), columnName(act, of.fields[act]!)] as const
-  return countedLogPlan({ table: tableName(of), at: 'created_at', kinds: columns }, actor.tenantId, filter)
+  const log = { table: tableName(of), at: 'created_at', kinds: columns }
+  return keyword ? found.holding!(actor.tenantId, filter, keyword) : countedLogPlan(log, actor.tenantId, filter)
 }
 
 /** SQL that folds what statements added to the counts into sums, within the tenant of the session; of a tenant ($1). Exact with concurrent writers. */
 export const foldLogCounts: readonly string[] = [
+  `with gone as (delete from log_word where tenant_id = $1 and seq > 0 returning log, word, month, n)
+    insert into log_word as w (tenant_id, log, word, month, seq, n) select $1, log, word, month, 0, sum(n) from gone group by 2, 3, 4
+    on conflict (tenant_id, log, word, month, seq) do update set n = w.n + excluded.n`,
+  `delete from log_word where tenant_id = $1 and seq = 0 and n = 0`,
   `with gone as (delete from log_count where tenant_id = $1 and seq > 0 returning log, kind, act, day, n)
     insert into log_count as c (tenant_id, log, kind, act, day, seq, n) select $1, log, kind, act, day, 0, sum(n) from gone group by 2, 3, 4, 5
     on conflict (tenant_id, log, kind, act, day, seq) do update set n = c.n + excluded.n`,

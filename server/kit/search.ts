@@ -43,19 +43,22 @@ export interface KeywordCondition {
   readonly walkInto: Parameters
 }
 
+/** That a text holds a keyword, compared letter by letter. */
+const holds = (typed: string): string => `strpos(t.search, ${typed}) > 0`
+
 /** The condition through the grams of an index: `typed` is the place of the keyword. */
 function throughGrams(keyword: string, typed: string, into: Parameters): string {
   const pairs = pairsOf(keyword)
   const grams = pairs.length > 0 ? `${into.add(pairs)}::text[]` : `gramsx(${typed})`
   // The comparison stands beside every search by fragments, also where one fragment is the keyword: it is the cheaper one where the
   // planner prefers to walk.
-  return `gramsx(t.search) @> ${grams} and strpos(t.search, ${typed}) > 0`
+  return `gramsx(t.search) @> ${grams} and ${holds(typed)}`
 }
 
 /** The condition that the `search` column of a table that is no entity holds a keyword, over the alias `t`; without the table of grams. */
 export function textSql(keyword: string, mode: SearchMode, into: Parameters): string {
   const typed = into.add(keyword)
-  return mode === 'index' && hasGrams(keyword) ? throughGrams(keyword, typed, into) : `strpos(t.search, ${typed}) > 0`
+  return mode === 'index' && hasGrams(keyword) ? throughGrams(keyword, typed, into) : holds(typed)
 }
 
 /** The condition that a row of the entity holds a keyword, over the alias `t`. */
@@ -65,7 +68,12 @@ export function keywordSql(of: Entity, keyword: string, mode: SearchMode, tenant
     return { index: walk, walk, walkInto: into }
   }
   const typed = into.add(keyword)
-  const walk = `strpos(t.search, ${typed}) > 0`
+  const walk = holds(typed)
+  if (of.repeating) {
+    const walkInto = into.copy()
+    const words = `select w.word from log_word w where w.tenant_id = ${into.add(tenantId)} and w.log = '${tableName(of)}' and strpos(w.word, ${typed}) > 0`
+    return { index: `t.search = any(array(${words}))`, walk, walkInto }
+  }
   if (!hasGrams(keyword)) return { index: walk, walk, walkInto: into }
   const walkInto = into.copy()
   if (mode === 'index') return { index: throughGrams(keyword, typed, into), walk, walkInto }

@@ -174,5 +174,5 @@ export function createTable(of: Entity): string {
   primary key (tenant_id, id)
 );
 ${extra.join('\n')}
-${of.tree ? `create index ${table}_path on ${table} (tenant_id, path);\n` : ''}${of.large ? `create index ${table}_grams on ${table} using gin (tenant_id, gramsx(search));\ncreate index ${table}_newest on ${table} (tenant_id, created_at desc, id desc)${live};\n` : ''}${fenceOf(of)}${of.offline ? sync(of) : ''}`
+${of.tree ? `create index ${table}_path on ${table} (tenant_id, path);\n` : ''}${of.large ? `${of.repeating ? '' : `create index ${table}_grams on ${table} using gin (tenant_id, gramsx(search));\n`}create index ${table}_newest on ${table} (tenant_id, created_at desc, id desc)${live};\n` : ''}${fenceOf(of)}${of.offline ? sync(of) : ''}`
 }

@@ -109,6 +109,11 @@ test('an upgrade counts the entries that the logs have, and lets the system admi
           'audit_event device add 2026-03-01 1',
           'client_log   2026-03-01 1',
         ])
+        const words = await owner.query(
+          `select concat_ws(' ', log, word, month, n) as one from log_word where tenant_id = $1 and seq = 0`,
+          [tenant],
+        )
+        expect(words.rows.map(({ one }) => one)).toEqual(['access_log | 2026-03-01 2'])
       }
     })
   } finally {

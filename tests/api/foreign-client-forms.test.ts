@@ -170,6 +170,22 @@ describe.each(forms)('$from: the form of $base', ({ by = admin, base, draft, ask
   })
 })
 
+test('a select whose keys are numbers: digits of a dictionary are taken as such, the kinds of departments, stores and messages are words (ksxt dept.vue, oss.vue, sms.vue dataType)', async () => {
+  const post = { category: 1, postCode: 'number', postName: '数字', sort: 1 }
+  const { id } = await admin.post<ForeignRow>('/blade-system/post/submit', undefined, post)
+  const row = await admin.get<ForeignRow>('/blade-system/post/detail', { id })
+  expect(row.category).toBe('1')
+  const keys = (await admin.get<ForeignRow[]>('/blade-system/dict/dictionary', { code: 'post_category' })).map(({ dictKey }) => dictKey)
+  expect(keys).toContain('1')
+  await admin.post('/blade-system/post/remove', { ids: id })
+  for (const [by, base, draft, said] of [
+    [admin, '/blade-system/dept', { deptName: '数字科', sort: 1, category: 1 }, '科室类型'],
+    [admin, '/blade-resource/sms', { smsCode: 'number', category: 1 }, '短信服务商'],
+    [platform, '/blade-resource/oss', { ossCode: 'number', category: 1 }, '存储类型'],
+  ] as const)
+    await expect(by.post(`${base}/submit`, undefined, draft)).rejects.toThrow(new RegExp(`400.*${said}`))
+})
+
 test('the secret that the forms of stores and of text messages send is kept sealed, and an empty one leaves it (ksxt src/views/resource/oss.vue, sms.vue)', async () => {
   const saved = forms.filter(({ draft }) => 'secretKey' in draft)
   expect(saved.map(({ base }) => base)).toEqual(['/blade-resource/sms', '/blade-resource/oss'])

@@ -49,6 +49,7 @@ beforeAll(async () => {
   for (const log of ['access_log', 'client_log']) {
     await asOwner(`alter table ${log} detach partition log_months.${log}_before`)
     await app.sql('delete from log_count where log = $1', [log])
+    await app.sql('delete from log_word where log = $1', [log])
     for (let ago = 12; ago >= 0; ago--) await asOwner(`select make_log_month('${log}', ${monthsAgo(ago)})`)
   }
 })
@@ -109,7 +110,8 @@ test('each log is searched by kind, act, person and moments: every page, in orde
     })
   })
   const [day] = await app.sql(
-    `select to_char(now() - interval '5 days', 'YYYY-MM-DD') as since, to_char(now() - interval '3 days', 'YYYY-MM-DD') as until`,
+    `select to_char(now() - interval '5 days', 'YYYY-MM-DD') as since, to_char(now() - interval '3 days', 'YYYY-MM-DD') as until,
+      to_char(now() - interval '50 days', 'YYYY-MM-DD') as months`,
   )
   const between = { createTime_dategt: String(day!.since), createTime_datelt: `${day!.until} 13:30` }
   const inside = (at: string) => `t.${at} >= '${day!.since} 00:00+08' and t.${at} <= '${day!.until} 13:30+08'`
@@ -121,6 +123,29 @@ test('each log is searched by kind, act, person and moments: every page, in orde
     await allAreFound('usual', { outcome: 'refused', ...between }, `outcome = 'refused' and ${inside('created_at')}`)
     expect(await allAreFound('usual', between, inside('created_at'))).toBeGreaterThan(10)
     expect(await allAreFound('usual', { keyword: 'spread' }, `account = 'spread'`)).toBe(74)
+    expect(await allAreFound('usual', { keyword: 'Pread' }, `account = 'spread'`)).toBe(74)
+    expect(await allAreFound('usual', { keyword: 'spread', event: 'signOut' }, `account = 'spread' and event = 'signOut'`)).toBe(24)
+    expect(await allAreFound('usual', { keyword: 'spread', ...between }, `account = 'spread' and ${inside('created_at')}`)).toBeGreaterThan(
+      10,
+    )
+    const since = { createTime_dategt: String(day!.months) }
+    expect(
+      await allAreFound('usual', { keyword: 'spread', ...since }, `account = 'spread' and created_at >= '${day!.months} 00:00+08'`),
+    ).toBe(73)
+    await allAreFound(
+      'usual',
+      { keyword: 'spread', ...since, createTime_datelt: between.createTime_datelt },
+      `account = 'spread' and created_at >= '${day!.months} 00:00+08' and created_at <= '${day!.until} 13:30+08'`,
+    )
+    expect(
+      await allAreFound(
+        'usual',
+        { keyword: 'spread', outcome: 'refused', ...oneDay },
+        `account = 'spread' and outcome = 'refused'
+      and created_at >= '${day!.since} 09:00+08' and created_at <= '${day!.since} 17:00+08'`,
+      ),
+    ).toBeLessThan(4)
+    expect(await allAreFound('usual', { keyword: 'unknown account' }, 'false')).toBe(0)
     expect(await allAreFound('api')).toBeGreaterThan(70)
     await allAreFound('api', { entity: 'post' }, `entity = 'post'`)
     await allAreFound('api', { verb: 'change', ...between }, `verb = 'change' and ${inside('at')}`)
@@ -178,6 +203,7 @@ test('a month is dropped as a whole, once all of it is older than the logs are k
   expect(messages).toContain('stays')
   expect(messages).not.toContain('gone')
   expect((await months('access_log')).length).toBeLessThan(before.length)
+  expect((await found('gone')).total).toBe(0)
   for (const log of ['usual', 'error'] as const) await allAreFound(log)
   expect(await keepLogMonths(jobs)).toBe(0)
   // What lies in no month goes by its age.
@@ -232,4 +258,43 @@ test('neither the program nor its jobs reach a month itself, drop one before its
       where c.relnamespace = 'log_months'::regnamespace and a.attname <> 'tenant_id'`,
   )
   expect(led).toEqual([])
+})
+
+test('a keyword that more entries hold than are read one by one answers the newest of them, with their total, and a former month of it as well', async () => {
+  await writeAs(app.pool, home.tenant, async (tx) =>
+    tx.later({
+      text: `insert into access_log (tenant_id, id, event, outcome, account, address, created_at) select $1, gen_random_uuid(),
+        case when n % 4000 = 0 then 'lockedOut' else 'signIn' end, 'done', 'crowd' || n % 3, '10.7.0.' || n % 5, ${monthsAgo(2)} + n * interval '1 minute' from generate_series(1, 20_002) n`,
+      values: [home.tenant],
+    }),
+  )
+  const wanted = async (where: string, offset = 0) =>
+    (
+      await app.sql(
+        `select id from access_log where tenant_id = $1 and account like 'crowd%' and ${where} order by created_at desc, id desc limit 7 offset ${offset}`,
+        [home.tenant],
+      )
+    ).map(({ id }) => id)
+  const until = `${await named(monthsAgo(2))}_12 12:00`.replaceAll('_', '-')
+  for (const [filter, where, total, offset] of [
+    [{}, 'true', 20_002, 0],
+    [{ current: 3 }, 'true', 20_002, 14],
+    [{ event: 'lockedOut' }, `event = 'lockedOut'`, 5, 0],
+    [{ keyword: 'crowd2' }, `account = 'crowd2'`, 6667, 0],
+    [{ keyword: '10.7.0.4' }, `address = '10.7.0.4'`, 4000, 0],
+    [{ createTime_datelt: until }, `created_at <= '${until}+08'`, 16_080, 0],
+  ] as const) {
+    const { data } = await auditor.get<Page>('/blade-log/usual/list', { keyword: 'crowd', size: 7, ...filter })
+    expect(data.total, JSON.stringify(filter)).toBe(total)
+    expect(data.records.map(({ id }) => id)).toEqual(await wanted(where, offset))
+  }
+})
+
+test('the index of the texts has the order in which the kept ones are compared; in another one no keyword would use it', async () => {
+  const [orders] = await app.sql(
+    `select (select attcollation from pg_attribute where attrelid = 'log_word'::regclass and attname = 'word') as kept, indcollation[1] as indexed
+      from pg_index where indexrelid = 'access_log_search'::regclass`,
+  )
+  expect(Number(orders!.indexed)).toBeGreaterThan(0)
+  expect(orders!.indexed).toBe(orders!.kept)
 })

@@ -44,9 +44,23 @@ test('the sign-in log shows who is limited to departments the people of those', 
   expect(list.records.filter((row) => !people.has(String(row.userId)))).toEqual([])
   expect(list.total).toBe(list.records.length)
   expect((await client.get<Page>('/blade-log/usual/list', { userId: home.users.auditor })).data.total).toBe(0)
-  const csv = new TextDecoder().decode((await client.file('/blade-log/usual/export', { format: 'csv' })).bytes)
+  const lines = async (query: Record<string, string>) => {
+    const { bytes } = await client.file('/blade-log/usual/export', { format: 'csv', ...query })
+    return new TextDecoder().decode(bytes).trim().split('\n').length
+  }
   // Headings, and the export itself.
-  expect(csv.trim().split('\n')).toHaveLength(list.total + 2)
+  expect(await lines({})).toBe(list.total + 2)
+  // A keyword finds no more.
+  const { account } = list.records.find((row) => row.userId === id)!
+  for (const [keyword, records] of [
+    ['auditor', []],
+    [String(account), list.records.filter((row) => row.account === account)],
+  ] as const) {
+    const found = (await client.get<Page>('/blade-log/usual/list', { keyword, event: 'signIn' })).data
+    expect(found.records.map((row) => row.id)).toEqual(records.filter((row) => row.event === 'signIn').map((row) => row.id))
+    expect(found.total).toBe(found.records.length)
+    expect(await lines({ keyword, event: 'signIn' })).toBe(found.total + 1)
+  }
 })
 
 test('departments that a role was once given do not come back wider than who changes it', async () => {

@@ -95,6 +95,19 @@ test('a gateway of the hospital gets the text that the template makes, signed', 
   expect(headers['x-wardkeeper-signature']).toBe(`sha256=${webhookSignature(secret, String(headers['x-wardkeeper-timestamp']), body)}`)
 })
 
+test('a value with a line end or another control character is refused by its name, before anything is sent', async () => {
+  const before = asked.length
+  for (const broken of ['12\n34', '12\r34', '\u0000', '1\t2'])
+    for (const given of [{ code: broken, minutes: 5 }, JSON.stringify({ code: broken, minutes: 5 })])
+      expect(await send(admin, 'hook', '13800000033', given), JSON.stringify(broken)).toMatchObject({
+        status: 400,
+        msg: '模板参数“code”含有换行或控制字符',
+        data: [{ field: 'params' }],
+      })
+  const { total } = (await admin.get<Page>(`${path}/message/list`, { phone: '138****0033' })).data
+  expect([total, asked.length]).toEqual([0, before])
+})
+
 test('neither secrets nor what was filled in nor whole numbers are answered or kept in the open', async () => {
   const rows = (await admin.get<Page>(`${path}/list`)).data.records
   const said = [rows, (await admin.get(`${path}/message/list`)).data, (await admin.get(`${path}/history`, { id: rows[0]!.id })).data]

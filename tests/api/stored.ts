@@ -5,17 +5,20 @@ import { readCatalogue } from '../laws/catalogue.ts'
 const ticking = new Set(['sync_mark'])
 
 /** What is counted of the logs: exports are held by the log itself, and adding up, which the program's clock does, changes no sum. */
-const logCounts = `coalesce(sum(n) filter (where log <> 'access_log'), 0)`
+const logCounts: Readonly<Record<string, string>> = {
+  log_count: `coalesce(sum(n) filter (where log <> 'access_log'), 0)`,
+  log_word: `''`,
+}
 
 /** Exports are logged although they only read. */
 const countOf = (table: string): string =>
-  table === 'access_log' ? `count(*) filter (where event <> 'export')` : table === 'log_count' ? logCounts : 'count(*)'
+  table === 'access_log' ? `count(*) filter (where event <> 'export')` : table in logCounts ? logCounts[table]! : 'count(*)'
 
 /** When a session was used last is noted every few minutes by any request. */
 const heldOf = (table: string): string =>
   table === 'access_log'
     ? `'newest ' || coalesce(max(xmin::text::bigint) filter (where event <> 'export'), 0)`
-    : table === 'log_count'
+    : table in logCounts
       ? `''`
       : table === 'session'
         ? `coalesce(md5(string_agg((to_jsonb(t) - 'last_at')::text, ' ' order by t.id)), '')`

@@ -173,7 +173,13 @@ describe('the own password and information', () => {
     expect(await said(own, 'abcdef', 'abcdeg')).toBe('密码较弱；两次密码输入不一致')
     expect(await said(own, 'abc123', '')).toBe('确认密码不能为空')
     expect(await said(own, 'abc123', 'abc124')).toBe('两次密码输入不一致')
-    expect(await said('wrong1', 'abc123')).toBe('账号或密码不正确')
+    expect(await said('wrong1', 'abc123')).toBe('原密码不正确')
+    const english = await client.post(
+      '/osm/user/update-password',
+      { oldPassword: 'wrong1', newPassword: 'abc123', newPassword1: 'abc123' },
+      { 'accept-language': 'en' },
+    )
+    expect(english).toMatchObject({ status: 400, msg: 'The present password is wrong', data: [{ field: 'oldPassword' }] })
     expect(await said(own, ' abc123 ')).toBe('操作成功')
   })
 

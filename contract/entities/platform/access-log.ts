@@ -49,6 +49,7 @@ export const accessLog = entity('accessLog', {
   table: 'tenant',
   append: true,
   large: true,
+  repeating: true,
   scope: { through: 'user' },
   verbs: ['list', 'detail', 'export'],
   sort: { by: 'createTime', descending: true },

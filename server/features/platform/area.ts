@@ -41,6 +41,7 @@ import { roleAnswers } from './role-answers.ts'
 import { savedFilterAnswers } from './saved-filter-answers.ts'
 import { sessionAnswers } from './session-answers.ts'
 import { sessionListAnswers } from './session-list.ts'
+import { foundSignIns } from './sign-in-search.ts'
 import { smsAnswers } from './sms-hooks.ts'
 import { smsKind } from './sms-kind.ts'
 import { smsSendAnswers } from './sms-send.ts'
@@ -59,7 +60,7 @@ import './user-hooks.ts'
 
 export const platformServer: ServerArea = {
   name: 'platform',
-  countedLogs: [{ of: accessLog, kinds: ['event', 'outcome'] }],
+  countedLogs: [{ of: accessLog, kinds: ['event', 'outcome'], holding: foundSignIns }],
   answers: [
     ...sessionAnswers,
     ...sessionListAnswers,

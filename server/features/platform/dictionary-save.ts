@@ -122,8 +122,9 @@ export async function saveRow(set: DictionarySet, context: Context, tx: Transact
     ...(isHead && (typedKey === -1 || typedKey === '-1') ? { dictKey: null } : {}),
     id: id ?? null,
   }
-  // A value takes the code of its dictionary.
-  const asked = isHead ? set.calls.submit.input : { ...set.calls.submit.input, code: { ...fields.code, required: false } }
+  // A value takes the code of its dictionary, and has a key of its own.
+  const ofValue = { code: { ...fields.code, required: false }, dictKey: { ...fields.dictKey, required: true } }
+  const asked = isHead ? set.calls.submit.input : { ...set.calls.submit.input, ...ofValue }
   const input = read(asked, raw, { partial: id !== undefined, beside })
   const rows = await locked(set, tx)
   const row = id === undefined ? undefined : rows.get(id.toLowerCase())

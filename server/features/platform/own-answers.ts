@@ -1,12 +1,15 @@
 import { updateInfo, updatePassword } from '#contract/calls/user.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { changeProblems, type PasswordChange, phoneProblem } from '#contract/password-rules.ts'
+import { parse } from '#contract/kit/parse.ts'
+import { sayProblem } from '#contract/kit/problem.ts'
+import type { Words } from '#contract/kit/words.ts'
+import { changeProblems, type PasswordChange, passwordParts, phoneProblem } from '#contract/password-rules.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
-import { read, refusalOf } from '#server/kit/refuse.ts'
+import { refusalOf } from '#server/kit/refuse.ts'
 import { logAccess } from './access-entries.ts'
 import { hangPicture, pictureIn } from './avatar.ts'
 import { endSessionsEverywhere } from './end-sessions.ts'
@@ -15,23 +18,32 @@ import { digestOf, hashPassword } from './password.ts'
 import { refuseForIdentity } from './password-policy.ts'
 import { checkPassword } from './sign-in.ts'
 
-/** The three passwords as they were typed: spaces at their ends belong to them. */
+/** The refusal that says the faults one after another, and at which field each is. */
+const refusalOfAll = (faults: readonly (Words & { readonly field: string })[]): Refusal =>
+  new Refusal(
+    'rule',
+    { zh: faults.map(({ zh }) => zh).join('；'), en: faults.map(({ en }) => en).join('; ') },
+    faults.map(({ field }) => ({ field })),
+  )
+
+/** The three passwords as they were typed: spaces at their ends belong to them. An absent one is empty, and said in its place among the other faults. */
 function passwordsOf({ input }: Context): PasswordChange {
-  read(updatePassword.input, input)
-  return input as unknown as PasswordChange
+  const problems = parse(updatePassword.input, input).problems.filter(({ rule }) => rule !== 'required')
+  if (problems.length > 0) throw refusalOf(problems)
+  const [oldPassword, newPassword, newPassword1] = passwordParts.map((part) => (input[part] as string | null | undefined) ?? '')
+  return { oldPassword: oldPassword!, newPassword: newPassword!, newPassword1: newPassword1! }
 }
 
 async function refuseWrong(context: Context): Promise<void> {
   const given = passwordsOf(context)
   const problems = Object.entries(changeProblems(given))
-  if (problems.length > 0)
-    throw new Refusal(
-      'rule',
-      { zh: problems.map(([, { zh }]) => zh).join('；'), en: problems.map(([, { en }]) => en).join('; ') },
-      problems.map(([field]) => ({ field })),
-    )
+  if (problems.length > 0) throw refusalOfAll(problems.map(([field, words]) => ({ field, ...words })))
   // Wrong passwords stay counted, as at sign-in, even when the change fails.
-  await checkPassword(context.tools.pool, context.actor, digestOf(given.oldPassword), context.actor)
+  await checkPassword(context.tools.pool, context.actor, digestOf(given.oldPassword), context.actor).catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === 'wrong_password'
+      ? new Refusal('wrong_old_password', {}, [{ field: 'oldPassword' }])
+      : error
+  })
 }
 
 async function changePassword(context: Context, tx: Transaction) {
@@ -62,12 +74,24 @@ async function refuseMatched(tx: Transaction, changed: readonly string[]): Promi
   if (field) throw new Refusal('rule', words[field], [{ field }])
 }
 
+/** What is given, once nothing in it is wrong; faults are said in the order of the form. */
+function infoOf({ input }: Context): Record<string, string | null> {
+  const { value, problems } = parse(updateInfo.input, input, { partial: true })
+  const phone = typeof value.phone === 'string' ? phoneProblem(value.phone) : undefined
+  if (!phone && problems.length > 0) throw refusalOf(problems)
+  if (!phone) return value as Record<string, string | null>
+  const place = (field: string) => Object.keys(updateInfo.input).indexOf(field)
+  const said = [
+    ...problems.map((one) => ({ field: one.field, zh: sayProblem(one, 'zh'), en: sayProblem(one, 'en') })),
+    { field: 'phone', ...phone },
+  ].sort((a, b) => place(a.field) - place(b.field))
+  throw refusalOfAll(said)
+}
+
 async function changeInfo(context: Context, tx: Transaction) {
   const { actor } = context
-  const typed = read(updateInfo.input, context.input, { partial: true }) as Record<string, string | null>
+  const typed = infoOf(context)
   const given: Record<string, string | null> = 'avatar' in typed ? { ...typed, avatar: pictureIn(typed.avatar) } : typed
-  const wrong = 'phone' in given ? phoneProblem(given.phone ?? '') : undefined
-  if (wrong) throw new Refusal('rule', { ...wrong }, [{ field: 'phone' }])
   const columns = { realName: 'real_name', name: 'nick_name', phone: 'phone', email: 'email', avatar: 'avatar' } as const
   const wires = { realName: 'realName', name: 'nickName', phone: 'phone', email: 'email', avatar: 'avatar' } as const
   const named = (Object.keys(columns) as (keyof typeof columns)[]).filter((name) => name in given)

@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import { mostPhones, smsSend } from '#contract/calls/sms.ts'
 import { sms, smsDayLimit } from '#contract/entities/platform/sms.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { hasControl } from '#contract/kit/parse.ts'
 import { platformTenant } from '#contract/roles.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -52,6 +53,9 @@ function valuesIn(given: unknown): Record<string, string> {
   if (typeof said !== 'object' || said === null || Array.isArray(said)) throw wrong
   const pairs = Object.entries(said)
   if (pairs.some(([name, value]) => !/^\w{1,40}$/.test(name) || !['string', 'number'].includes(typeof value))) throw wrong
+  const broken = pairs.find(([, value]) => hasControl(String(value)))
+  if (broken)
+    throw ask(`模板参数“${broken[0]}”含有换行或控制字符`, `The value “${broken[0]}” holds a line end or a control character`, 'params')
   return Object.fromEntries(pairs.map(([name, value]) => [name, String(value).slice(0, 200)]))
 }
 

@@ -7,8 +7,7 @@ interface PasswordFault {
   readonly part?: keyof PasswordChange | undefined
 }
 
-function partOf({ error, data }: ApiError): keyof PasswordChange | undefined {
-  if (error === 'wrong_password') return 'oldPassword'
+function partOf({ data }: ApiError): keyof PasswordChange | undefined {
   const [first, ...more] = Array.isArray(data) ? (data as readonly { readonly field?: unknown }[]) : []
   return more.length === 0 ? passwordParts.find((part) => part === first?.field) : undefined
 }
