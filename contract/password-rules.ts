@@ -44,7 +44,7 @@ export function changeProblems(
   change: PasswordChange,
   shortest: number = documentShortest,
 ): { readonly [part in keyof PasswordChange]?: Words } {
-  const oldPassword = change.oldPassword === '' ? { zh: '原密码不能为空', en: 'Enter the present password' } : undefined
+  const oldPassword = change.oldPassword === '' ? { zh: '原密码不能为空', en: 'Enter the current password' } : undefined
   const newPassword = newProblem(change, shortest)
   const newPassword1 = repeatProblem(change)
   return { ...(oldPassword && { oldPassword }), ...(newPassword && { newPassword }), ...(newPassword1 && { newPassword1 }) }

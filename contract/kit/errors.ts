@@ -7,7 +7,7 @@ export const errors = {
   too_large: { http: 413, zh: '提交的内容过大', en: 'What was sent is too large' },
   signed_out: { http: 401, zh: '请先登录', en: 'Please sign in' },
   wrong_password: { http: 400, zh: '账号或密码不正确', en: 'Wrong account or password' },
-  wrong_old_password: { http: 400, zh: '原密码不正确', en: 'The present password is wrong' },
+  wrong_old_password: { http: 400, zh: '原密码不正确', en: 'The current password is wrong' },
   first_password_expired: {
     http: 400,
     zh: '初始密码已过期，请联系管理员重新设置',

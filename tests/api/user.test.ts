@@ -179,7 +179,7 @@ describe('the own password and information', () => {
       { oldPassword: 'wrong1', newPassword: 'abc123', newPassword1: 'abc123' },
       { 'accept-language': 'en' },
     )
-    expect(english).toMatchObject({ status: 400, msg: 'The present password is wrong', data: [{ field: 'oldPassword' }] })
+    expect(english).toMatchObject({ status: 400, msg: 'The current password is wrong', data: [{ field: 'oldPassword' }] })
     expect(await said(own, ' abc123 ')).toBe('操作成功')
   })
 
