@@ -146,7 +146,7 @@ export async function writeAs<T>(
   let failed: unknown
   let scheduled = false
   let queue: Waiting[] = []
-  // Rows of queued statements. What is read sees the rows that were gathered before it and no others.
+  // Rows of queued statements. What is read or set in between parts them: it sees the rows before it and no others, and a setting holds for those behind it.
   const gathering = new Map<Gathered<never>, unknown[]>()
   const late: (() => void | Promise<void>)[] = []
   const send = async (extra: Query[] = []): Promise<void> => {
@@ -180,9 +180,11 @@ export async function writeAs<T>(
       })
     },
     later(query) {
+      if (query.text.startsWith('select ')) gathering.clear()
       queue.push({ query: () => query, resolve: () => {}, reject: () => {} })
     },
-    gather<R>(statement: Gathered<R>, row: R) {
+    gather<R>(this: Transaction, statement: Gathered<R>, row: R) {
+      const { tenantId } = this
       const rows = gathering.get(statement) as R[] | undefined
       if (rows) {
         rows.push(row)

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Gathered, openPool, readAs, writeAs } from '#server/db/pool.ts'
+import { inTenant } from '#server/features/platform/in-tenant.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/harness/postgres.ts'
 
 let database: FreshDatabase
@@ -57,6 +58,29 @@ test('rows gathered in a transaction are one statement; what is read in between 
       { text: `select count(*)::int as n from number_counter where tenant_id = $1 and key like 'gathered-%'`, values: ['100001'] },
     ])
     expect(after?.rows[0]?.n).toBe(5)
+  } finally {
+    await pool.end()
+  }
+})
+
+test('rows gathered in another tenant are written there, apart from those before and after', async () => {
+  const pool = openPool(database.appUrl, 1)
+  const numbers: Gathered<string> = (tenantId, words) => ({
+    text: `insert into number_counter (tenant_id, key, value) select $1, word, 1 from unnest($2::text[]) word`,
+    values: [tenantId, words],
+  })
+  try {
+    await writeAs(pool, '100001', async (tx) => {
+      tx.gather(numbers, 'parted-1')
+      await inTenant(tx, '100002', (inside) => inside.gather(numbers, 'parted-2'))
+      tx.gather(numbers, 'parted-3')
+    })
+    const kept = async (tenantId: string) => {
+      const text = `select key from number_counter where tenant_id = $1 and key like 'parted-%' order by key`
+      return (await readAs(pool, tenantId, [{ text, values: [tenantId] }]))[0]?.rows.map(({ key }) => key)
+    }
+    expect(await kept('100001')).toEqual(['parted-1', 'parted-3'])
+    expect(await kept('100002')).toEqual(['parted-2'])
   } finally {
     await pool.end()
   }
