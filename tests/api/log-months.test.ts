@@ -264,7 +264,7 @@ test('a keyword that more entries hold than are read one by one answers the newe
   await writeAs(app.pool, home.tenant, async (tx) =>
     tx.later({
       text: `insert into access_log (tenant_id, id, event, outcome, account, address, created_at) select $1, gen_random_uuid(),
-        case when n % 4000 = 0 then 'lockedOut' else 'signIn' end, 'done', 'crowd' || n % 3, '10.7.0.' || n % 5, ${monthsAgo(2)} + n * interval '1 minute' from generate_series(1, 20_002) n`,
+        case when n % 4000 = 0 then 'lockedOut' else 'signIn' end, 'done', 'crowd' || n % 3, '10.7.0.' || n % 5, ${monthsAgo(2)} + n * interval '1 minute' from generate_series(1, 20002) n`,
       values: [home.tenant],
     }),
   )
