@@ -41,6 +41,7 @@ export function dueTokens(now: number): string | undefined {
 }
 
 async function ask(): Promise<boolean> {
+  const before = tokensHeld()
   let response: Response
   try {
     response = await fetch('/api/blade-auth/oauth/token/refresh?grant_type=refresh_token', {
@@ -55,8 +56,8 @@ async function ask(): Promise<boolean> {
   // The page of a captive portal has neither renewed nor ended anything.
   if (!response.headers.has(EPOCH_HEADER)) return false
   if (response.ok) noteFresh()
-  // A server that is down or restarting has not ended anything.
-  else if (response.status < 500 && response.status !== 429) ended()
+  // A server that is down or restarting has not ended anything; nor has an answer from before a sign-in.
+  else if (response.status < 500 && response.status !== 429 && tokensHeld() === before) ended()
   return response.ok
 }
 
@@ -71,7 +72,9 @@ function alone(work: () => Promise<boolean>): Promise<boolean> {
  */
 export function renew(seen: string): Promise<boolean> {
   running ??= alone(async () => {
-    if (tokensHeld() === seen) return ask()
+    const held = tokensHeld()
+    // None are held once the session has ended, here or in another tab: the server says so, and nothing is noted of it.
+    if (held === seen || held === '') return ask()
     // Who got them may have been closed before it noted them.
     noteFresh()
     return true

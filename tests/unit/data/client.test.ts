@@ -116,6 +116,18 @@ it('only a refused renewal ends the session; a lost or failing one does not', as
   expect(ended).toHaveBeenCalledOnce()
 })
 
+it('a call that meets the end of its session notes no tokens, and ends no session that began meanwhile', async () => {
+  network({ '/a': [out], [refresh]: [out] })
+  hold('')
+  expect(await renew('first')).toBe(false)
+  expect(ended).toHaveBeenCalledOnce()
+  expect(kept('tokenAt')).toBeUndefined()
+  const asking = renew('first')
+  hold('second')
+  expect(await asking).toBe(false)
+  expect(ended).toHaveBeenCalledOnce()
+})
+
 it('a token is due at its time and not before', () => {
   expect(dueTokens(Date.now())).toBeUndefined()
   keep('tokenAt', { at: 1_000_000, tokens: 'first' })
