@@ -300,9 +300,12 @@ test('[F37] a newer program that one window has started is offered to the other 
   await other.goto(`${program.url}/m/me`)
   await fetchRelease(page, program)
   await expect(other.getByText('有新版本')).toBeVisible()
+  // The browser draws a window behind another one once a second at most.
+  await page.bringToFront()
   const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: '现在更新' }).click()
   await reloaded
+  await other.bringToFront()
   const followed = other.waitForEvent('load')
   await other.getByRole('button', { name: '现在更新' }).click()
   await followed
