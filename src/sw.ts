@@ -21,6 +21,8 @@ interface SyncManager {
 
 const shell = '/m/index.html'
 const SPREAD_MS = 3_000
+/** Pages that load while a program starts wait for it: an unsteady network must not hold them. */
+const ACTIVATION_MS = 3_000
 
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
@@ -59,9 +61,7 @@ self.addEventListener('activate', (event) => {
   // An activation must not fail because the network does. The page that has installed this is served from here on: parts of the program that it has
   // not fetched yet are there when the network is not. Only then, for whom it serves waits for the activation to end.
   event.waitUntil(
-    flush()
-      .catch(() => 0)
-      .then(() => self.clients.claim()),
+    Promise.race([flush().catch(() => 0), sleep(ACTIVATION_MS, new AbortController().signal)]).then(() => self.clients.claim()),
   )
 })
 
