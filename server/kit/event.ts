@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
-import type { Gathered, Transaction } from '#server/db/pool.ts'
+import type { Transaction } from '#server/db/pool.ts'
 import { type Acting, refuseBeyond } from './acting.ts'
+import { insertOf } from './insert-of.ts'
 
 /** Old and new value of a field; links with the names of both rows. */
 export interface Change {
@@ -38,78 +39,26 @@ export interface Event {
   readonly input?: unknown
 }
 
-interface Stored {
-  readonly id: string
-  readonly entity: string
-  readonly entity_id: unknown
-  readonly verb: string
-  readonly field: string | null
-  readonly from_state: string | null
-  readonly to_state: string | null
-  readonly undoes: string | null
-  readonly version: unknown
-  readonly changes: unknown
-  readonly input: unknown
-  readonly actor_id: string | null
-  readonly actor_name: string | null
-  readonly op_id: string | null
-  readonly occurred_at: Date | null
-  readonly by_rule: string | null
-}
+/** Events that are sent together are one statement, so that the trigger that counts the log runs once for all of them. */
+const insert = insertOf('audit_event')
 
-const types: Readonly<Record<keyof Stored, string>> = {
-  id: 'uuid',
-  entity: 'text',
-  entity_id: 'uuid',
-  verb: 'text',
-  field: 'text',
-  from_state: 'text',
-  to_state: 'text',
-  undoes: 'uuid',
-  version: 'int',
-  changes: 'jsonb',
-  input: 'jsonb',
-  actor_id: 'uuid',
-  actor_name: 'text',
-  op_id: 'uuid',
-  occurred_at: 'timestamptz',
-  by_rule: 'text',
-}
-const columns = Object.keys(types) as (keyof Stored)[]
-const list = columns.join(', ')
-const ofOne = `insert into audit_event (tenant_id, ${list}) values ($1, ${columns.map((_, at) => `$${at + 2}`).join(', ')})`
-const ofMany = `insert into audit_event (tenant_id, ${list}) select $1, ${list} from jsonb_to_recordset($2::jsonb) v(${columns.map((name) => `${name} ${types[name]}`).join(', ')})`
-const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value))
-
-/** The events that are sent together, in one statement: the trigger that counts the log runs once for all of them. */
-const stored: Gathered<Stored> = (tenantId, events) => {
-  const [only] = events
-  if (only && events.length === 1)
-    return {
-      text: ofOne,
-      values: [tenantId, ...columns.map((column) => (column === 'changes' || column === 'input' ? json(only[column]) : only[column]))],
-    }
-  return { text: ofMany, values: [tenantId, JSON.stringify(events)] }
-}
+/** The columns that tell who makes a change, by which rule and in which operation of a phone. */
+const origin = ({ actor, rule, op, occurredAt }: Acting) => ({
+  actor_id: actor.userId,
+  actor_name: actor.userId && actor.realName,
+  op_id: op?.id,
+  occurred_at: op ? occurredAt : null,
+  by_rule: rule?.name,
+})
 
 /** Queues the event of a change in the transaction that makes the change. Answers its id. */
 export function record(context: Acting, tx: Transaction, event: Event): string {
   const id = uuid()
   refuseBeyond(context.rule, event.entity, event.verb)
-  const { entity, entityId, verb, field = null, from = null, to = null, undoes = null, version = null, changes = null } = event
-  const states = { field, from_state: from, to_state: to, undoes }
-  tx.gather(stored, { id, entity, entity_id: entityId, verb, ...states, version, changes, input: event.input || null, ...origin(context) })
+  const { entity, entityId: entity_id, verb, field, from: from_state, to: to_state, undoes, version, changes, input } = event
+  tx.gather(insert, { id, entity, entity_id, verb, field, from_state, to_state, undoes, version, changes, input, ...origin(context) })
   return id
 }
-
-/** Who makes a change, by which rule and in which operation of a phone. */
-const origin = ({ actor, rule, op, occurredAt }: Acting) => ({
-  actor_id: actor.userId,
-  actor_name: actor.userId && actor.realName,
-  op_id: op?.id ?? null,
-  occurred_at: op ? occurredAt : null,
-  by_rule: rule?.name ?? null,
-})
 
 /** What one row of many became; all have the verb of the same act. */
 export interface EventOfMany {
@@ -117,8 +66,6 @@ export interface EventOfMany {
   readonly version: unknown
   readonly changes: Readonly<Record<string, Change>>
 }
-
-const stateless = { field: null, from_state: null, to_state: null, undoes: null } as const
 
 /** Queues the events of an act on many rows. `input`: what was said with the act. */
 export function recordMany(
@@ -129,6 +76,6 @@ export function recordMany(
 ): void {
   if (events.length === 0) return
   refuseBeyond(context.rule, act.entity, act.verb)
-  const same = { entity: act.entity, verb: act.verb, ...stateless, input: act.input ?? null, ...origin(context) }
-  for (const { entityId, version, changes } of events) tx.gather(stored, { ...same, id: uuid(), entity_id: entityId, version, changes })
+  const same = { entity: act.entity, verb: act.verb, input: act.input, ...origin(context) }
+  for (const { entityId, version, changes } of events) tx.gather(insert, { ...same, id: uuid(), entity_id: entityId, version, changes })
 }

@@ -2,6 +2,7 @@ import type { View } from '#contract/kit/view.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from './context.ts'
+import { insertAll } from './insert-of.ts'
 import { tableName } from './table.ts'
 import { uniqueRefusal } from './unique.ts'
 
@@ -24,11 +25,7 @@ export async function insertRows(view: View, context: Context, tx: Transaction, 
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const table = tableName(view.entity)
   await refuseUneven(table, columns, tx, rows)
-  await uniqueRefusal(view, {}, () =>
-    tx.run({
-      text: `insert into ${table} (tenant_id, created_by, updated_by, ${columns.join(', ')})
-        select $1, $2, $2, ${columns.map((column) => `r.${column}`).join(', ')} from jsonb_populate_recordset(null::${table}, $3::jsonb) r`,
-      values: [tx.tenantId, context.actor.userId, JSON.stringify(rows)],
-    }),
-  )
+  const by = { created_by: context.actor.userId, updated_by: context.actor.userId }
+  const written = rows.map((row) => ({ ...by, ...row }))
+  await uniqueRefusal(view, {}, () => tx.run(insertAll(table, tx.tenantId, written)))
 }

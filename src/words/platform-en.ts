@@ -55,7 +55,7 @@ export const platformEn = {
   'duty.duty': 'Duty',
   'duty.does': 'Responsibilities',
   'duty.people': 'People',
-  'duty.nobody': 'None yet',
+  'duty.unheld': 'None yet',
   'duty.rights': 'Current administrative permissions',
   'duty.holders': 'Who has administrative permissions now',
   'duty.losses': 'Permissions that roles lose when it is on',

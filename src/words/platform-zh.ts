@@ -55,7 +55,7 @@ export const platformZh = {
   'duty.duty': '职责',
   'duty.does': '职责内容',
   'duty.people': '人员',
-  'duty.nobody': '暂无人员',
+  'duty.unheld': '暂无人员',
   'duty.rights': '目前拥有的管理权限',
   'duty.holders': '目前谁有管理权限',
   'duty.losses': '启用后各角色失去的权限',

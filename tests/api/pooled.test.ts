@@ -27,15 +27,17 @@ test('behind a pooler that gives each transaction another session no statement h
   expect(await namesAfter(openPool(database.appUrl, 1, true))).toBe(0)
 })
 
+const numbers: Gathered<string> = (tenantId, words) => ({
+  text: `insert into number_counter (tenant_id, key, value) select $1, word, 1 from unnest($2::text[]) word`,
+  values: [tenantId, words],
+})
+
 test('rows gathered in a transaction are one statement; what is read in between sees the rows before it and no others', async () => {
   const pool = openPool(database.appUrl, 1)
   const sent: number[] = []
-  const numbers: Gathered<string> = (tenantId, words) => {
+  const counted: Gathered<string> = (tenantId, words) => {
     sent.push(words.length)
-    return {
-      text: `insert into number_counter (tenant_id, key, value) select $1, word, 1 from unnest($2::text[]) word`,
-      values: [tenantId, words],
-    }
+    return numbers(tenantId, words)
   }
   try {
     const counts = await writeAs(pool, '100001', async (tx) => {
@@ -43,13 +45,13 @@ test('rows gathered in a transaction are one statement; what is read in between 
         text: `select count(*)::int as n from number_counter where tenant_id = $1 and key like 'gathered-%'`,
         values: ['100001'],
       }
-      tx.gather(numbers, 'gathered-1')
-      tx.gather(numbers, 'gathered-2')
+      tx.gather(counted, 'gathered-1')
+      tx.gather(counted, 'gathered-2')
       const first = tx.run(count)
-      tx.gather(numbers, 'gathered-3')
-      tx.gather(numbers, 'gathered-4')
+      tx.gather(counted, 'gathered-3')
+      tx.gather(counted, 'gathered-4')
       const second = tx.run(count)
-      tx.gather(numbers, 'gathered-5')
+      tx.gather(counted, 'gathered-5')
       return [await first, await second].map(({ rows }) => rows[0]!.n)
     })
     expect(counts).toEqual([2, 4])
@@ -65,10 +67,6 @@ test('rows gathered in a transaction are one statement; what is read in between 
 
 test('rows gathered in another tenant are written there, apart from those before and after', async () => {
   const pool = openPool(database.appUrl, 1)
-  const numbers: Gathered<string> = (tenantId, words) => ({
-    text: `insert into number_counter (tenant_id, key, value) select $1, word, 1 from unnest($2::text[]) word`,
-    values: [tenantId, words],
-  })
   try {
     await writeAs(pool, '100001', async (tx) => {
       tx.gather(numbers, 'parted-1')

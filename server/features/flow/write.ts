@@ -1,21 +1,13 @@
 import { v7 as uuid } from 'uuid'
 import { flowInstance, flowRunning } from '#contract/entities/flow/flow-instance.ts'
 import { cutText } from '#contract/kit/cut-text.ts'
-import type { Gathered, Transaction } from '#server/db/pool.ts'
+import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { insertOf } from '#server/kit/insert-of.ts'
 import { apply, step } from '#server/kit/step.ts'
 import { briefColumns, noteAct } from './brief.ts'
 import { type Course, openNodes } from './course.ts'
 
-const insertOf =
-  (table: 'flow_node' | 'flow_task' | 'flow_record'): Gathered<Row> =>
-  (tenantId, rows) => {
-    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].join(', ')
-    return {
-      text: `insert into ${table} (tenant_id, ${columns}) select $1, ${columns} from jsonb_populate_recordset(null::${table}, $2::jsonb)`,
-      values: [tenantId, JSON.stringify(rows)],
-    }
-  }
 const inserts = { flow_node: insertOf('flow_node'), flow_task: insertOf('flow_task'), flow_record: insertOf('flow_record') } as const
 
 /** Adds a row of an approval, in one statement with others of the table: a node may ask hundreds of people. Answers it with its id. */

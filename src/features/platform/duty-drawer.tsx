@@ -80,7 +80,7 @@ function Duties({ shown }: { readonly shown: Shown }): ReactNode {
           title: word('duty.people'),
           render: (_, row) =>
             row.people.length === 0 ? (
-              <Tag color="warning">{word('duty.nobody')}</Tag>
+              <Tag color="warning">{word('duty.unheld')}</Tag>
             ) : (
               row.people.map((one) => (
                 <Tag key={one.id} color={one.isActive ? undefined : 'default'}>
