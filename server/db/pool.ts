@@ -174,9 +174,8 @@ export async function writeAs<T>(
         gathering.clear()
         if (scheduled) return
         scheduled = true
-        queueMicrotask(() => {
-          send().catch(() => {})
-        })
+        // Behind all promises that are settled already: what a caller queues after them travels in the same round trip.
+        queueMicrotask(() => process.nextTick(() => send().catch(() => {})))
       })
     },
     later(query) {

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
@@ -34,6 +35,24 @@ describe('the device card', () => {
       useDeptName: '骨科',
     })
     expect((await admin.get<Page>(`${url}/list`, { parentId })).data.records.map((row) => row.id)).toEqual([id])
+  })
+
+  test('a change costs two round trips to the database: what decides, and what is written with the commit', async () => {
+    const id = await add()
+    const change = async (remark: string) => {
+      const { version } = await detail(id)
+      const sent = vi.spyOn(pg.Client.prototype, 'query')
+      try {
+        expect(await admin.post(`${url}/submit`, { id, version, remark })).toMatchObject({ status: 200 })
+        // The listening connection of the news and timed jobs may ask meanwhile.
+        return sent.mock.calls.filter(([asked]) => typeof (asked as { submit?: unknown }).submit === 'function').length
+      } finally {
+        sent.mockRestore()
+      }
+    }
+    await change('第一次')
+    expect(await change('第二次')).toBe(2)
+    expect(await detail(id)).toMatchObject({ remark: '第二次' })
   })
 
   test('every alias of a verb answers the same', async () => {

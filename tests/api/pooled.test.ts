@@ -1,5 +1,5 @@
-import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Gathered, openPool, readAs, writeAs } from '#server/db/pool.ts'
 import { inTenant } from '#server/features/platform/in-tenant.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/harness/postgres.ts'
@@ -61,6 +61,26 @@ test('rows gathered in a transaction are one statement; what is read in between 
     ])
     expect(after?.rows[0]?.n).toBe(5)
   } finally {
+    await pool.end()
+  }
+})
+
+test('what a transaction queues behind settled promises travels in the same round trip', async () => {
+  const pool = openPool(database.appUrl, 1)
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    const found = await writeAs(pool, '100001', async (tx) => {
+      const first = tx.run({ text: 'select 1 as n' })
+      // Hooks and checks that have nothing to ask are awaited on the way to the next statement.
+      for (let step = 0; step < 5; step += 1) await undefined
+      const second = tx.run({ text: 'select 2 as n' })
+      return [await first, await second].map(({ rows }) => rows[0]!.n)
+    })
+    expect(found).toEqual([1, 2])
+    // The second one commits.
+    expect(sent).toHaveBeenCalledTimes(2)
+  } finally {
+    sent.mockRestore()
     await pool.end()
   }
 })
