@@ -44,8 +44,9 @@ export function stored(
   row: Row | undefined,
 ): Difference[] {
   const flags = Object.entries(view.fields).flatMap(([name, field]) => {
+    if (field.kind !== 'flag' || view.custom.has(name)) return []
     const column = columnName(name, field)
-    if (field.kind !== 'flag' || view.custom.has(name) || !(column in hooked)) return []
+    if (!(column in hooked)) return []
     return [{ name, field, from: row?.[column] ?? null, to: hooked[column] }]
   })
   const others = found.filter(({ name }) => !flags.some((flag) => flag.name === name))

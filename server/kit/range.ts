@@ -21,8 +21,9 @@ export function refuseBeyond(of: Entity, set: Iterable<readonly [column: string,
   const given = new Map(set)
   const problems = Object.entries(of.fields).flatMap(([name, field]): Problem[] => {
     const range = holds(field)
+    if (!range) return []
     const value = given.get(columnName(name, field))
-    if (!range || (typeof value !== 'number' && typeof value !== 'string')) return []
+    if (typeof value !== 'number' && typeof value !== 'string') return []
     const figure = Number(value)
     const at = { field: wireName(name, field), label: field }
     // Whole amounts: the fraction below the next one is held too.

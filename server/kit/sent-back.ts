@@ -7,6 +7,7 @@ import { Parameters } from '#server/db/query.ts'
 import { mayCall, scopeSql } from './access.ts'
 import type { Context } from './context.ts'
 import { writtenLines } from './lines.ts'
+import { remembered } from './remembered.ts'
 import { finisher, select } from './select.ts'
 import { tableName } from './table.ts'
 
@@ -34,16 +35,24 @@ async function shownRow(view: View, context: Context, tx: Transaction, id: strin
   return rows[0] && finisher(view, selection.fields, context.language, context.actor)(rows[0])
 }
 
+const writtenNames = ({ entity, fields }: View): ReadonlySet<string> =>
+  new Set([
+    ...Object.entries(fields).flatMap(([name, field]) => (field.readOnly ? [] : [wireName(name, field)])),
+    ...['id', 'version', ...writtenLines(entity).map((line) => line.as)],
+  ])
+/** What a draft of a view may name. */
+const written = new WeakMap<View, ReadonlySet<string>>()
+
 /**
  * A draft without what changes nothing: front ends of other makers send the whole row back that a detail answered, every empty field of their form, and the
  * tenant that the person is in. What differs from the row stays in the draft and is refused where no field takes it, so nothing is lost and nothing smuggled in.
  */
 export async function withoutSentBack(view: View, context: Context, tx: Transaction, input: Raw): Promise<Raw> {
-  const { entity, fields } = view
-  const taken = new Set(Object.entries(fields).flatMap(([name, field]) => (field.readOnly ? [] : [wireName(name, field)])))
-  for (const name of ['id', 'version', ...(context.op ? ['newId'] : []), ...writtenLines(entity).map((line) => line.as)]) taken.add(name)
+  const { entity } = view
+  if (context.op) return input
+  const taken = remembered(written, view, () => writtenNames(view))
   const beside = Object.keys(input).filter((name) => !taken.has(name))
-  if (beside.length === 0 || context.op) return input
+  if (beside.length === 0) return input
   // Trees of such front ends keep in a row whether it can be opened.
   const saysNothing = (name: string): boolean =>
     isEmpty(input[name]) ||
