@@ -39,6 +39,7 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   sync_purge: 'tenant',
   file_part: 'tenant',
   device_count: 'tenant',
+  check_line_count: 'tenant',
   log_count: 'tenant',
   log_word: 'tenant',
   device_hold: 'tenant',

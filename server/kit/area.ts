@@ -8,6 +8,7 @@ import type { Answer } from './family.ts'
 import { type RowCheck, rowChecks } from './import/row-checks.ts'
 import { type Job, timedJobs } from './job.ts'
 import { type JobKind, jobKinds, type TellEnd, tellers } from './jobs/job-kind.ts'
+import { type KeptCounts, keptCounts } from './kept-counts.ts'
 import { type CountedEntity, countedEntities } from './log-count.ts'
 import { type OpenWork, openWork } from './open-work.ts'
 import { type Tally, tallies } from './tally-facts.ts'
@@ -34,6 +35,8 @@ export interface ServerArea {
   readonly openWork?: readonly OpenWork[]
   readonly blindTasks?: readonly BlindTask[]
   readonly tallies?: readonly Tally[]
+  /** Counts that its own tables keep beside its rows. */
+  readonly keptCounts?: readonly KeptCounts[]
   /** Logs that are counted by day. */
   readonly countedLogs?: readonly CountedEntity[]
   readonly rowChecks?: readonly RowCheck[]
@@ -49,6 +52,7 @@ export function handIn(areas: readonly ServerArea[]): void {
     openWork.push(...(area.openWork ?? []))
     blindTasks.push(...(area.blindTasks ?? []))
     tallies.push(...(area.tallies ?? []))
+    keptCounts.push(...(area.keptCounts ?? []))
     countedEntities.push(...(area.countedLogs ?? []))
     rowChecks.push(...(area.rowChecks ?? []))
     for (const job of area.jobs ?? []) timedJobs.set(job.name, job)

@@ -6,6 +6,7 @@ import { Parameters, type Query } from '#server/db/query.ts'
 import { seesAll } from './access.ts'
 import type { Context } from './context.ts'
 import { moments, withoutFilter } from './filter.ts'
+import type { KeptCounts } from './kept-counts.ts'
 import { shownSearchSql } from './search.ts'
 import { columnName, tableName } from './table.ts'
 
@@ -151,14 +152,8 @@ export function countedListPlan(view: View, context: Context, keyword: string): 
   return keyword ? found.holding!(actor.tenantId, filter, keyword) : countedLogPlan(log, actor.tenantId, filter)
 }
 
-/** SQL that folds what statements added to the counts into sums, within the tenant of the session; of a tenant ($1). Exact with concurrent writers. */
-export const foldLogCounts: readonly string[] = [
-  `with gone as (delete from log_word where tenant_id = $1 and seq > 0 returning log, word, month, n)
-    insert into log_word as w (tenant_id, log, word, month, seq, n) select $1, log, word, month, 0, sum(n) from gone group by 2, 3, 4
-    on conflict (tenant_id, log, word, month, seq) do update set n = w.n + excluded.n`,
-  `delete from log_word where tenant_id = $1 and seq = 0 and n = 0`,
-  `with gone as (delete from log_count where tenant_id = $1 and seq > 0 returning log, kind, act, day, n)
-    insert into log_count as c (tenant_id, log, kind, act, day, seq, n) select $1, log, kind, act, day, 0, sum(n) from gone group by 2, 3, 4, 5
-    on conflict (tenant_id, log, kind, act, day, seq) do update set n = c.n + excluded.n`,
-  `delete from log_count where tenant_id = $1 and seq = 0 and n = 0`,
+/** What is counted of the logs, to be folded. */
+export const logCounts: readonly KeptCounts[] = [
+  { table: 'log_word', keys: ['log', 'word', 'month'], sums: ['n'] },
+  { table: 'log_count', keys: ['log', 'kind', 'act', 'day'], sums: ['n'] },
 ]

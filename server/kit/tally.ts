@@ -6,6 +6,7 @@ import { deptsOnly, seesAll } from './access.ts'
 import type { Actor } from './actor.ts'
 import type { Context } from './context.ts'
 import { withoutFilter } from './filter.ts'
+import type { KeptCounts } from './kept-counts.ts'
 import { likeText } from './like.ts'
 import { columnName } from './table.ts'
 import { noDept, type Tally, tallies } from './tally-facts.ts'
@@ -137,15 +138,6 @@ export function talliedSizes(tenantId: string, scopes: readonly string[], entity
   )
 }
 
-/**
- * SQL that folds what statements added to a tally into its sums, within the tenant of the session; of a tenant ($1). Exact with concurrent writers.
- * Without a join, so that its cost follows the rows to fold, independent of the planner's statistics.
- */
-export const foldTallies = (): readonly string[] =>
-  tallies.flatMap(({ table }) => [
-    `with gone as (delete from ${table} where tenant_id = $1 and seq > 0 returning dim, key, dept_id, n, value)
-    insert into ${table} as c (tenant_id, dim, key, dept_id, seq, n, value)
-    select $1, dim, key, dept_id, 0, sum(n), sum(value) from gone group by 2, 3, 4
-    on conflict (tenant_id, dim, key, dept_id, seq) do update set n = c.n + excluded.n, value = c.value + excluded.value`,
-    `delete from ${table} where tenant_id = $1 and seq = 0 and n = 0 and value = 0`,
-  ])
+/** What tallies keep, to be folded. */
+export const talliedCounts = (): readonly KeptCounts[] =>
+  tallies.map(({ table }) => ({ table, keys: ['dim', 'key', 'dept_id'], sums: ['n', 'value'] }))

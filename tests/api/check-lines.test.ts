@@ -9,6 +9,7 @@ import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { checkLab, type LabCard } from '#tests/harness/check-lab.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { raise } from '#tests/harness/inner-steps.ts'
+import { expectKeptLines } from '#tests/harness/kept-lines.ts'
 import { sheetOf } from '#tests/harness/sheets.ts'
 
 const app = await appForFile()
@@ -322,3 +323,5 @@ describe('figures', () => {
     expect((await (await app.as('provider_engineer')).get('/eam/check/dept-check-report', { checkId: id })).status).toBe(403)
   })
 })
+
+test('what is counted beside the lines is what they say, after withdrawals and matches that are removed', () => expectKeptLines(app))

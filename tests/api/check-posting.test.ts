@@ -8,6 +8,7 @@ import { checkLab, type LabCard } from '#tests/harness/check-lab.ts'
 import { holdWrites } from '#tests/harness/hold-writes.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { raise } from '#tests/harness/inner-steps.ts'
+import { expectKeptLines } from '#tests/harness/kept-lines.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 
 const app = await appForFile()
@@ -401,3 +402,6 @@ describe('after the posting', () => {
     expect((await lab.device(open)).eamStatus).toBe('in_use')
   })
 })
+
+test('what is counted beside the lines is what they say, after scans, posting, late ones, new rounds and surplus', () =>
+  expectKeptLines(app))

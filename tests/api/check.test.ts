@@ -6,6 +6,7 @@ import type { Page } from '#tests/harness/app-for-test.ts'
 import { checkLab, type LabCard } from '#tests/harness/check-lab.ts'
 import { holdWrites } from '#tests/harness/hold-writes.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { expectKeptLines } from '#tests/harness/kept-lines.ts'
 
 const app = await appForFile()
 const lab = await checkLab(app)
@@ -360,3 +361,5 @@ describe('several people at once', () => {
     expect(order).toEqual(['scan 200', 'close 200'])
   })
 })
+
+test('what is counted beside the lines is what they say, after starts, scans of every kind and ends', () => expectKeptLines(app))

@@ -24,5 +24,8 @@ export const checkServer: ServerArea = {
   deptHoldings: checkHoldings,
   openWork: [openChecks],
   blindTasks: [blindLines],
+  keptCounts: [
+    { table: 'check_line_count', keys: ['check_id', 'dept_id', 'result', 'posting', 'is_surplus', 'seen_on'], sums: ['n', 'value'] },
+  ],
   jobs: [tellExpiring],
 }

@@ -5,8 +5,8 @@ import { Parameters, type Query } from '#server/db/query.ts'
 import type { RowOf } from '#server/db/row-of.ts'
 import { veilSql } from '#server/kit/blind-tasks.ts'
 import type { Context } from '#server/kit/context.ts'
-import { bookFigure, countedSql, type FiguresRow, figureColumns, pendingFigure } from './figures.ts'
-import { lines, seesSql, shownSql } from './report-queries.ts'
+import { bookFigure, countedSql, type FiguresRow, keptColumns, pendingFigure } from './figures.ts'
+import { keptDept, keptLines, seesSql, shownSql } from './report-queries.ts'
 
 const homeDayOf = (column: string): string => `(${column} at time zone interval '${homeOffset}')`
 
@@ -31,9 +31,9 @@ type CountingRow = Pick<FiguresRow, 'book' | 'pending'> & { readonly id: string;
 export function countingDepts(context: Context): Query<CountingRow> {
   const into = new Parameters()
   return {
-    text: `select coalesce(l.dept_id::text, '') as id, max(d.dept_name) as name, ${bookFigure} as book, ${pendingFigure} as pending
-      from ${lines} left join dept d on d.tenant_id = k.tenant_id and d.id = l.dept_id
-      where ${runningSql(context, into)} group by l.dept_id having count(*) filter (where l.is_surplus = 0) > 0 order by 4 desc, 3 desc, 1`,
+    text: `select coalesce(${keptDept}::text, '') as id, max(d.dept_name) as name, ${bookFigure} as book, ${pendingFigure} as pending
+      from ${keptLines} left join dept d on d.tenant_id = k.tenant_id and d.id = l.dept_id
+      where ${runningSql(context, into)} group by l.dept_id having sum(l.n) filter (where l.is_surplus = 0) > 0 order by 4 desc, 3 desc, 1`,
     values: into.values,
     once: true,
   }
@@ -42,10 +42,10 @@ export function countingDepts(context: Context): Query<CountingRow> {
 /** How many cards on the book of running checks were counted on each day since one. */
 export function countedDays(context: Context, since: string): Query<{ readonly day: string; readonly counted: number }> {
   const into = new Parameters()
-  const day = `${homeDayOf('l.seen_at')}::date`
   return {
-    text: `select to_char(${day}, 'YYYY-MM-DD') as day, count(*)::int as counted
-      from ${lines} where ${runningSql(context, into)} and ${countedSql} and ${day} >= ${into.add(since)}::date group by ${day} order by ${day}`,
+    text: `select to_char(l.seen_on, 'YYYY-MM-DD') as day, sum(l.n)::int as counted
+      from ${keptLines} where ${runningSql(context, into)} and ${countedSql} and l.seen_on >= ${into.add(since)}::date
+      group by l.seen_on having sum(l.n) <> 0 order by l.seen_on`,
     values: into.values,
     once: true,
   }
@@ -55,8 +55,8 @@ export function countedDays(context: Context, since: string): Query<{ readonly d
 export function closedQuery(context: Context, most: number): Query<FiguresRow & RowOf<typeof checkTask, 'id' | 'checkTitle' | 'closedAt'>> {
   const into = new Parameters()
   return {
-    text: `select k.id, k.check_title as "checkTitle", k.closed_at as "closedAt", ${figureColumns}
-      from ${lines} where ${seesSql(context, into)} and k.check_status = 'closed'${shownSql(context, into)}
+    text: `select k.id, k.check_title as "checkTitle", k.closed_at as "closedAt", ${keptColumns}
+      from ${keptLines} where ${seesSql(context, into)} and k.check_status = 'closed'${shownSql(context, into)}
       group by k.tenant_id, k.id order by k.closed_at desc nulls last, k.id limit ${most}`,
     values: into.values,
     once: true,

@@ -36,18 +36,22 @@ const columnsOf = (each: (name: FigureName) => readonly [count: string, value: s
     `${changed} as changed`,
   ].join(', ')
 
-/** How many cards on the book a group of lines has, and how many of them are not counted yet. */
-export const bookFigure = `count(*) filter (where ${counted.book})::int`
-export const pendingFigure = `count(*) filter (where ${counted.pending})::int`
+const counts = (count: string, where: string): string => `coalesce(${count} filter (where ${where}), 0)::int`
+const figuresOver = (count: string, value: string): string =>
+  columnsOf(
+    (name) => [counts(count, counted[name]), `coalesce(${value} filter (where ${counted[name]}), 0)::numeric(24,2)`],
+    counts(count, `l.posting = 'changed'`),
+  )
 
 /** The only definition of what a check amounts to, as columns; list, page, report, print and export read it. Over the alias `l` of lines. */
-export const figureColumns = columnsOf(
-  (name) => [
-    `count(*) filter (where ${counted[name]})::int`,
-    `coalesce(sum(l.book_value) filter (where ${counted[name]}), 0)::numeric(24,2)`,
-  ],
-  `count(*) filter (where l.posting = 'changed')::int`,
-)
+export const figureColumns = figuresOver('count(*)', 'sum(l.book_value)')
+
+/** The same over the alias `l` of what is counted beside the lines (`check_line_count`). */
+export const keptColumns = figuresOver('sum(l.n)', 'sum(l.value)')
+
+/** How many cards on the book there are and how many of them are not counted yet, over what is counted beside the lines. */
+export const bookFigure = counts('sum(l.n)', counted.book)
+export const pendingFigure = counts('sum(l.n)', counted.pending)
 
 /** The figures of groups that are joined under the alias `f`, nothing where a group has no lines. */
 export const joinedFigures = columnsOf(

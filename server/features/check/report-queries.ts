@@ -6,7 +6,8 @@ import type { RowOf } from '#server/db/row-of.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import { veilSql } from '#server/kit/blind-tasks.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type FiguresRow, figureColumns, joinedFigures } from './figures.ts'
+import { noDept } from '#server/kit/tally-facts.ts'
+import { type FiguresRow, figureColumns, joinedFigures, keptColumns } from './figures.ts'
 
 /** The condition that a person sees a check, over the alias `k`. */
 export function seesSql(context: Context, into: Parameters): string {
@@ -34,7 +35,13 @@ export function shownSql({ actor }: Context, into: Parameters): string {
 }
 
 /** FROM of the lines of checks, for `seesSql` and the figures. */
-export const lines = 'check_task k join check_line l on l.tenant_id = k.tenant_id and l.check_id = k.id'
+const lines = 'check_task k join check_line l on l.tenant_id = k.tenant_id and l.check_id = k.id'
+
+/** The same of what is counted beside them, a few rows for a department: a blind check hides all of its lines or none, so that `shownSql` holds for both. */
+export const keptLines = 'check_task k join check_line_count l on l.tenant_id = k.tenant_id and l.check_id = k.id'
+
+/** The department of what is counted beside the lines. */
+export const keptDept = `nullif(l.dept_id, '${noDept}')`
 
 type TaskRow = RowOf<
   typeof checkTask,
@@ -61,14 +68,18 @@ export function taskQuery(context: Context, checkId: unknown): Query<TaskRow> {
 /** The figures of a whole check. */
 export function totalQuery(context: Context, checkId: unknown): Query<FiguresRow> {
   const { into, where } = linesOf(context, checkId)
-  return { text: `select ${figureColumns} from ${lines} where ${where}`, values: into.values, once: true }
+  return { text: `select ${keptColumns} from ${keptLines} where ${where}`, values: into.values, once: true }
 }
 
 /** The figures of several checks. */
 export function progressQuery(context: Context, checks: readonly string[]): Query<FiguresRow & { readonly id: string }> {
   const into = new Parameters()
   const where = `${seesSql(context, into)} and k.id = any(${into.add(checks)}::uuid[])${shownSql(context, into)}`
-  return { text: `select k.id, ${figureColumns} from ${lines} where ${where} group by k.id`, values: into.values, once: true }
+  return {
+    text: `select k.id, ${keptColumns} from ${keptLines} where ${where} group by k.id having sum(l.n) <> 0`,
+    values: into.values,
+    once: true,
+  }
 }
 
 /** The figures of the running checks, those that end first; none of a blind one for who counts in it. */
@@ -76,8 +87,8 @@ export function runningQuery(context: Context, most: number): Query<FiguresRow &
   const into = new Parameters()
   const where = `${seesSql(context, into)} and k.check_status = 'open'${shownSql(context, into)}`
   return {
-    text: `select k.id, k.check_title as "checkTitle", k.end_date as "endDate", ${figureColumns}
-      from ${lines} where ${where} group by k.tenant_id, k.id order by k.end_date nulls last, k.id limit ${most}`,
+    text: `select k.id, k.check_title as "checkTitle", k.end_date as "endDate", ${keptColumns}
+      from ${keptLines} where ${where} group by k.tenant_id, k.id having sum(l.n) <> 0 order by k.end_date nulls last, k.id limit ${most}`,
     values: into.values,
     once: true,
   }
@@ -93,7 +104,7 @@ export function deptQuery(context: Context, checkId: unknown): Query<DeptRow> {
   const { into, where } = ofCheck(context, checkId)
   const shown = shownSql(context, into)
   return {
-    text: `with f as materialized (select l.dept_id, ${figureColumns} from ${lines} where ${where}${shown} group by l.dept_id)
+    text: `with f as materialized (select ${keptDept} as dept_id, ${keptColumns} from ${keptLines} where ${where}${shown} group by 1)
       select d.id, d.version, d.dept_id as "deptId", d.dept_title as "deptTitle", d.dept_status as "deptStatus", d.round,
         d.submitted_at as "submittedAt", d.posted_at as "postedAt", u.real_name as "submittedByName", ${joinedFigures}
       from check_task k join check_dept d on d.tenant_id = k.tenant_id and d.check_id = k.id
