@@ -72,9 +72,10 @@ function throughSql(of: Entity, through: string, actor: Actor, alias: string, in
   const row = `${alias}_up`
   const inner = scopeSql(target, actor, row, into)
   const column = `${alias}.${snake(through)}_id`
-  return inner
-    ? `(${column} is null and ${alias}.created_by = ${into.add(actor.userId)} or exists (select 1 from ${tableName(target)} ${row} where ${row}.tenant_id = ${alias}.tenant_id and ${row}.id = ${column} and ${inner}))`
-    : ''
+  if (!inner) return ''
+  // A row without one is seen by its maker.
+  const unbound = field.required ? '' : `${column} is null and ${alias}.created_by = ${into.add(actor.userId)} or `
+  return `(${unbound}exists (select 1 from ${tableName(target)} ${row} where ${row}.tenant_id = ${alias}.tenant_id and ${row}.id = ${column} and ${inner}))`
 }
 
 const casts: Readonly<Record<string, string>> = {

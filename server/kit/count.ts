@@ -7,6 +7,7 @@ import { entityNamed } from '#contract/registry.ts'
 import { Parameters, type Query, type Row, type Rows } from '#server/db/query.ts'
 import type { Asked } from './asked.ts'
 import type { Context, ReadPlan } from './context.ts'
+import { keptRows } from './kept-counts.ts'
 import { conditionsOf } from './list.ts'
 import { read } from './refuse.ts'
 import { filledShare } from './select.ts'
@@ -27,6 +28,16 @@ export function groupsQuery(list: Pick<ListCall['list'], 'by' | 'sum' | 'each'>,
       text: `select q.group_key as key${list.each ? ', q.part_key as each' : ''}, q.n::bigint as count, q.amount from (${kept.text}) q`,
       values: kept.values,
     }
+  const rows = extra.length === 0 && keyword === '' ? keptRows(entity, [by, ...(list.each ? [list.each] : [])], [context.input]) : undefined
+  if (rows && (list.sum === undefined || list.sum === rows.sum)) {
+    const columns = [`t.${columnName(by, entity.fields[by]!)}::text as key`]
+    if (list.each) columns.push(`t.${columnName(list.each, entity.fields[list.each]!)}::text as each`)
+    return {
+      text: `select ${columns.join(', ')}, sum(t.n)::bigint as count, sum(t.value) as amount from ${rows.table} t where ${where}
+        group by 1${list.each ? ', 2' : ''} having sum(t.n) <> 0`,
+      values: into.values,
+    }
+  }
   const keyOf = (name: string): string => {
     const field = entity.fields[name]!
     return field.computed ? filledShare(view) : `t.${columnName(name, field)}`

@@ -1,3 +1,18 @@
+import type { Entity } from '#contract/kit/entity.ts'
+import type { Raw } from '#contract/kit/parse.ts'
+import { wireName } from '#contract/kit/shape.ts'
+import { withoutFilter } from './filter.ts'
+import { columnName } from './table.ts'
+
+/** The rows that are counted. */
+interface CountedRows {
+  readonly of: Entity
+  /** The fields whose columns these counts hold as the rows do, so that a condition over nothing else holds for both; what a scope asks for is among them. */
+  readonly fields: readonly string[]
+  /** The field that is added up as `value`. */
+  readonly sum: string
+}
+
 /** Counts that a trigger keeps beside rows in a table of their own: `seq` 0 for a sum, else what one statement added or took away. */
 export interface KeptCounts {
   readonly table: string
@@ -5,10 +20,30 @@ export interface KeptCounts {
   readonly keys: readonly string[]
   /** What is added up. */
   readonly sums: readonly string[]
+  /** Rows whose counts and sums measures, lists and first pages read from here. */
+  readonly rows?: CountedRows
 }
 
 /** Those that the modules hand in, beside tallies and logs. */
 export const keptCounts: KeptCounts[] = []
+
+/** Where the counts of an entity's rows are read from; `columns` all that they are counted by. */
+export interface KeptRows extends CountedRows {
+  readonly table: string
+  readonly columns: readonly string[]
+}
+
+/** What tells the counts of rows by these fields under these filters, as wire names; undefined where one of them, or a keyword, is not kept. */
+export function keptRows(of: Entity, names: readonly string[], filters: readonly Raw[]): KeptRows | undefined {
+  const kept = keptCounts.find(({ rows }) => rows?.of === of)
+  if (!kept?.rows) return undefined
+  const { fields } = kept.rows
+  const wires = new Set(fields.map((name) => wireName(name, of.fields[name]!)))
+  const asked = filters.flatMap((one) => Object.entries(one).filter(([, typed]) => typed !== undefined && typed !== null && typed !== ''))
+  const isKept = ([key]: readonly [string, unknown]): boolean => wires.has(key) || (key !== 'keyword' && withoutFilter.has(key))
+  if (!names.every((name) => fields.includes(name)) || !asked.every(isKept)) return undefined
+  return { ...kept.rows, table: kept.table, columns: ['tenant_id', ...fields.map((name) => columnName(name, of.fields[name]!))] }
+}
 
 /**
  * SQL that folds what statements added to kept counts into their sums, within the tenant of the session; of a tenant ($1). Exact with concurrent writers.

@@ -6,6 +6,7 @@ import { homeOffset } from '#contract/kit/moment.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Parameters, Query } from '#server/db/query.ts'
 import { filters } from './filter.ts'
+import { type KeptRows, keptRows } from './kept-counts.ts'
 import { conditionsOf } from './list.ts'
 import type { Asked } from './measure-ask.ts'
 import { talliedMeasure } from './measure-tally.ts'
@@ -42,17 +43,35 @@ function keyOf(asked: Asked, grouping: Grouping, field: Field, into: Parameters)
   }
 }
 
-function figureSql(asked: Asked, figure: Figure, into: Parameters): string {
+/** The figures that counts kept beside the rows tell, and the fields that they look at. */
+const keptNarrowings = (figure: Figure, sum: string): readonly Wanted[] | undefined => {
+  const where = figure.where ? [figure.where] : []
+  if (figure.kind === 'count' || (figure.kind === 'sum' && figure.of === sum)) return where
+  return figure.kind === 'ratio' ? [...where, figure.part, ...(figure.after ? [figure.after] : [])] : undefined
+}
+
+/** The counts that tell a measure in one grouping, as rows that stand for `n` each. */
+function keptRowsOf({ of, wanted, group, split, figures }: Asked): KeptRows | undefined {
+  const groupings = [of.groups[group]!, ...(split === undefined ? [] : [of.groups[split]!])]
+  const names = groupings.map(({ by }) => by)
+  const found = keptRows(of.of, names, [wanted])
+  if (!found || groupings.some(({ as }) => as)) return undefined
+  const narrowings = figures.map((name) => keptNarrowings(of.figures[name]!, found.sum))
+  return narrowings.every((one) => one !== undefined && keptRows(of.of, names, one)) ? found : undefined
+}
+
+function figureSql(asked: Asked, figure: Figure, into: Parameters, isKept: boolean): string {
   const { fields } = asked.of.of
   const column = (name: string): string => `t.${columnName(name, fields[name]!)}`
   const minutesSql = ({ from, to }: { readonly from: string; readonly to: string }): string =>
     `extract(epoch from ${column(to)} - ${column(from)}) / 60`
   const where = figure.where ? ` filter (where ${conditionOf(asked, figure.where, into)})` : ''
+  const count = (filter: string): string => (isKept ? `coalesce(sum(t.n)${filter}, 0)` : `count(*)${filter}`)
   switch (figure.kind) {
     case 'count':
-      return `count(*)${where}::int`
+      return `(${count(where)})::int`
     case 'sum':
-      return `coalesce(sum(${column(figure.of)})${where}, 0)::numeric(20,${scaleOf(fields[figure.of]) ?? 0})`
+      return `coalesce(sum(${isKept ? 't.value' : column(figure.of)})${where}, 0)::numeric(20,${scaleOf(fields[figure.of]) ?? 0})`
     case 'median':
     case 'mean': {
       const minutes =
@@ -73,8 +92,8 @@ function figureSql(asked: Asked, figure: Figure, into: Parameters): string {
     case 'ratio': {
       const part = conditionOf(asked, figure.part, into)
       const both = figure.where ? `${conditionOf(asked, figure.where, into)} and ${part}` : part
-      const share = `round(100.0 * count(*) filter (where ${both}) / nullif(count(*)${where}, 0), 1)::float8`
-      return figure.after ? `case when count(*) filter (where ${conditionOf(asked, figure.after, into)}) > 0 then ${share} end` : share
+      const share = `round(100.0 * ${count(` filter (where ${both})`)} / nullif(${count(where)}, 0), 1)::float8`
+      return figure.after ? `case when ${count(` filter (where ${conditionOf(asked, figure.after, into)})`)} > 0 then ${share} end` : share
     }
   }
 }
@@ -91,13 +110,18 @@ export function measureQuery(asked: Asked): Query {
   const { into, where } = conditionsOf(view, { ...context, input: wanted })
   const kept = talliedMeasure(asked)
   const params = kept ? undefined : into
+  const rows = kept ? undefined : keptRowsOf(asked)
   let source = kept?.source
   if (!source) {
     const key = keyOf(asked, grouping, fields[grouping.by]!, into)
     const part = splitting ? keyOf(asked, splitting, fields[splitting.by]!, into) : 'null::text'
-    source = `select t.*, ${key} as group_key, ${part} as part_key from ${tableName(of.of)} t where ${where}`
+    const keys = `${key} as group_key, ${part} as part_key`
+    const columns = rows?.columns.map((column) => `t.${column}`).join(', ')
+    source = rows
+      ? `select ${columns}, sum(t.n) as n, sum(t.value) as value, ${keys} from ${rows.table} t where ${where} group by ${columns} having sum(t.n) <> 0`
+      : `select t.*, ${keys} from ${tableName(of.of)} t where ${where}`
   }
-  const columns = kept?.columns ?? asked.figures.map((name) => figureSql(asked, of.figures[name]!, into))
+  const columns = kept?.columns ?? asked.figures.map((name) => figureSql(asked, of.figures[name]!, into, rows !== undefined))
   const sets = `(), (t.group_key)${split === undefined ? '' : ', (t.group_key, t.part_key)'}`
   const partial = split === undefined ? 'null::text as part, 1 as is_whole' : 't.part_key as part, grouping(t.part_key) as is_whole'
   const names = [

@@ -3,8 +3,8 @@ import { foldCounts } from '#server/jobs/fold-counts.ts'
 import type { TestApp } from './app-for-test.ts'
 
 const keys = 'tenant_id, check_id, dept_id, result, posting, is_surplus, seen_on'
-const counted = `select c.tenant_id, c.check_id, d.dept_id, c.result, c.posting, d.is_surplus, d.seen_on, count(*) as n, sum(coalesce(c.book_value, 0)) as value
-  from check_line c cross join lateral check_line_counted(c.dept_id, c.is_surplus, c.seen_at) d group by 1, 2, 3, 4, 5, 6, 7`
+const counted = `select c.tenant_id, c.check_id, d.dept_id, c.result, c.posting, c.is_surplus, d.seen_on, count(*) as n, sum(coalesce(c.book_value, 0)) as value
+  from check_line c cross join lateral check_line_counted(c.dept_id, c.seen_at) d group by 1, 2, 3, 4, 5, 6, 7`
 const kept = `select ${keys}, sum(n) as n, sum(value) as value from check_line_count group by ${keys} having sum(n) <> 0 or sum(value) <> 0`
 
 /** What is counted beside the lines of all checks says what the lines say, before the counts are folded and after. */

@@ -6,6 +6,7 @@ import { demoAmbulances } from './demo-ambulances.ts'
 import { demoCheck } from './demo-check.ts'
 import { demoClosedChecks } from './demo-closed-checks.ts'
 import { checkHoldings } from './dept-holdings.ts'
+import { lineCounts } from './line-counts.ts'
 import { openChecks } from './open-checks.ts'
 import './ambulance-hooks.ts'
 import './shift-hand-over.ts'
@@ -24,8 +25,6 @@ export const checkServer: ServerArea = {
   deptHoldings: checkHoldings,
   openWork: [openChecks],
   blindTasks: [blindLines],
-  keptCounts: [
-    { table: 'check_line_count', keys: ['check_id', 'dept_id', 'result', 'posting', 'is_surplus', 'seen_on'], sums: ['n', 'value'] },
-  ],
+  keptCounts: [lineCounts],
   jobs: [tellExpiring],
 }
