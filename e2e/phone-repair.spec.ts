@@ -219,6 +219,8 @@ test('two reports of a device made offline are merged at the desk in one act, an
   await asked.getByRole('button', { name: /^(确 ?定|OK)$/ }).click()
   await expect(record.getByRole('heading', { level: 1 })).toContainText('已取消')
   await expect(record.getByRole('region', { name: '维修进程' })).toContainText(first.orderNo)
+  await record.getByRole('status').getByRole('link', { name: first.orderNo }).click()
+  await expect(desk).toHaveURL(new RegExp(`/eam/repair/${first.id}$`))
 
   const merged = new RegExp(`${texts[0]}\\s+${second.orderNo} ${texts[1]}`)
   for (const [, phone] of phones) {
@@ -226,9 +228,16 @@ test('two reports of a device made offline are merged at the desk in one act, an
     await phone.getByRole('link', { name: texts[0] }).click()
     await expect(phone.getByRole('main').getByText(merged)).toBeVisible()
   }
+  // The notice leads the second reporter to the order that goes on, and so does their own order.
   const [, theirs] = phones[1]!
   await openTab(theirs, '消息')
-  await expect(theirs.getByRole('button', { name: new RegExp(`报修已合并到其他工单.*${first.orderNo}`) })).toBeVisible()
+  await theirs.getByRole('button', { name: new RegExp(`报修已合并到其他工单.*${first.orderNo}`) }).click()
+  await expect(theirs).toHaveURL(new RegExp(`/m/repair/${first.id}$`))
+  await expect(theirs.getByRole('main').getByText(merged)).toBeVisible()
+  await theirs.goto(`/m/repair/${second.id}`)
+  await theirs.getByRole('status').filter({ hasText: '已合并到' }).getByRole('link', { name: first.orderNo }).click()
+  await expect(theirs).toHaveURL(new RegExp(`/m/repair/${first.id}$`))
+  await expect(theirs.getByRole('main').getByText(merged)).toBeVisible()
   await other.close()
   await desk.context().close()
 })

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
+import { v7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openPool, writeAs } from '#server/db/pool.ts'
+import { hashToken } from '#server/kit/actor.ts'
 import { readSettings } from '#server/settings.ts'
 import { type Client, signInAt, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
-import { home, other } from '#tests/harness/hospitals.ts'
+import { type Hospital, home, other } from '#tests/harness/hospitals.ts'
 import { type LiveStream, openLive } from '#tests/harness/live.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 
@@ -244,6 +247,41 @@ const beside = async (
   }
 }
 
+/** People of the same role and department as one of a hospital; each is signed in three times. */
+const doubles = async (of: Hospital, role: keyof Hospital['users'], count: number): Promise<Pick<Client, 'headers'>[]> => {
+  const { tenant } = of
+  const clients: Pick<Client, 'headers'>[] = []
+  for (let n = 0; n < count; n++) {
+    const [person, user] = [v7(), v7()]
+    await writeAs(
+      app.pool,
+      tenant,
+      async (tx) => {
+        tx.later({ text: `insert into person (id, password_hash) values ($1, '!')`, values: [person] })
+        tx.later({
+          text: `insert into app_user (tenant_id, id, person_id, account, real_name, role_id, dept_id, status)
+            select tenant_id, $3, $4, $5, real_name, role_id, dept_id, status from app_user where tenant_id = $1 and id = $2`,
+          values: [tenant, of.users[role], user, person, `${role}_${n}`],
+        })
+        tx.later({
+          text: 'insert into membership (person_id, tenant_id, user_id) values ($1, $2, $3)',
+          values: [person, tenant, user],
+        })
+        for (let session = 0; session < 3; session++) {
+          const token = `${tenant}.${randomBytes(24).toString('base64url')}`
+          tx.later({
+            text: `insert into session (tenant_id, id, user_id, person_id, token_hash, expires_at) values ($1, $2, $3, $4, $5, now() + interval '1 hour')`,
+            values: [tenant, v7(), user, person, hashToken(token)],
+          })
+          clients.push({ headers: { 'blade-auth': `bearer ${token}` } })
+        }
+      },
+      { personId: person },
+    )
+  }
+  return clients
+}
+
 describe('several processes', () => {
   test('tell what any of them has written, and ids of one continue nothing at another', async () => {
     const { id } = await live(admin)
@@ -253,6 +291,34 @@ describe('several processes', () => {
       await addSupplier()
       expect(await stream.until('supplier')).toEqual(['supplier'])
       stream.close()
+    })
+  })
+
+  test('tell 500 streams each, only those who see a change, and have no place for another', async () => {
+    const [keeper, card] = [await app.as('keeper'), await work.card()]
+    const [bones, medicine] = [await doubles(home, 'keeper', 11), await doubles(home, 'warehouse_keeper', 9)]
+    const strangers = await doubles(other, 'keeper', 1)
+    await beside({}, async (url) => {
+      // As many as one session may have; the last session of all fills the places up.
+      const opened = (clients: readonly Pick<Client, 'headers'>[]) =>
+        Promise.all(clients.flatMap((client) => Array.from({ length: 8 }, () => openLive(url, client))))
+      const [near, far] = [await opened(bones), await opened(medicine)]
+      const abroad = (await opened(strangers)).filter(({ status }) => status === 200)
+      const all = [...near, ...far, ...abroad]
+      open.push(...all)
+      expect(all.filter(({ status }) => status === 200)).toHaveLength(500)
+      const late = await openLive(url, admin)
+      expect([late.status, late.headers.get('retry-after')]).toEqual([503, '30'])
+
+      await work.report(keeper, card)
+      // What everybody of a hospital learns comes after it.
+      await addLocation()
+      await addLocation(stranger)
+      const told = (streams: readonly LiveStream[]) => Promise.all(streams.map((stream) => stream.until('location')))
+      const [heard, unheard, foreign] = [await told(near), await told(far), await told(abroad)]
+      expect(heard.filter((names) => names.includes('repairOrder'))).toHaveLength(264)
+      expect(unheard.filter((names) => names.join() === 'ready,location')).toHaveLength(216)
+      expect(foreign.filter((names) => names.join() === 'ready,location')).toHaveLength(20)
     })
   })
 

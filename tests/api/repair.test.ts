@@ -4,6 +4,7 @@ import { deviceState } from '#contract/entities/asset/device-machines.ts'
 import { repairFlow } from '#contract/entities/service/repair-flow.ts'
 import { openRepairStates, repairStates } from '#contract/entities/service/repair-states.ts'
 import { type Step, sourcesOf } from '#contract/kit/machine.ts'
+import { migrationsFolder, readMigrations } from '#server/db/migrate.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
@@ -466,11 +467,35 @@ describe('several reports of one device', () => {
     expect((await keeper.post(`${url}/merge`, { id: twice, intoId: kept })).status).toBe(403)
     expect((await (await app.as('administrator', other)).post(`${url}/merge`, { id: twice, intoId: kept })).status).toBe(404)
     await work.go(manager, 'merge', twice, { intoId: kept })
-    expect(await work.detail(twice)).toMatchObject({ repairStatus: 'cancelled', closedAt: expect.any(String) })
-    expect(await work.detail(kept)).toMatchObject({ repairStatus: 'reported', isStopped: 1, faultDescription: `不开机\n${orderNo} 屏幕裂` })
+    const { orderNo: keptNo } = await work.detail(kept)
+    expect(await work.detail(twice)).toMatchObject({
+      repairStatus: 'cancelled',
+      closedAt: expect.any(String),
+      mergedIntoId: kept,
+      mergedIntoName: keptNo,
+    })
+    // An upgrade finds it in the events of reports that were merged before.
+    await app.sql('update repair_order set merged_into_id = null where id = $1', [twice])
+    const { sql } = (await readMigrations(migrationsFolder())).find(({ name }) => name === 'merged-repairs')!
+    await app.sql(sql.slice(sql.indexOf('alter table repair_order disable trigger')))
+    expect(await app.sql('select id, merged_into_id from repair_order where merged_into_id is not null')).toEqual([
+      { id: twice, merged_into_id: kept },
+    ])
+    // The notice leads the reporter to where the repair goes on.
+    expect(await work.notices(kept)).toContain('repair_merged head')
+    expect(await work.notices(twice)).not.toContain('repair_merged head')
+    expect(await work.detail(kept)).toMatchObject({
+      repairStatus: 'reported',
+      mergedIntoId: null,
+      isStopped: 1,
+      faultDescription: `不开机\n${orderNo} 屏幕裂`,
+    })
     expect((await deviceOf(card)).eamStatus).toBe('repairing')
     await work.go(keeper, 'cancel', kept)
     expect((await deviceOf(card)).eamStatus).toBe('in_use')
+    // No form names another order, and being named keeps no order from being removed.
+    expect((await keeper.post(`${url}/update`, { id: elsewhere, mergedIntoId: kept })).status).toBe(400)
+    expect((await admin.post(`${url}/remove?ids=${kept}`)).status).toBe(200)
   })
 
   test('two merged into each other at once: one of them remains', async () => {

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { appForFile } from '#tests/harness/app-for-file.ts'
-import type { Client, Row } from '#tests/harness/app-for-test.ts'
+import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { op, push } from '#tests/harness/ops.ts'
 import { peopleLab } from '#tests/harness/people.ts'
@@ -39,6 +39,21 @@ describe('a report for a device of another department', () => {
     const [seen] = await openOf(keeper, card)
     expect(seen).toMatchObject({ id: null, repairStatus: 'accepted', repairStatusValue: '已受理', reporterName: null, engineerName: null })
     expect((await openOf(owner, card))[0]).toMatchObject({ id, reporterName: expect.any(String), engineerName: expect.any(String) })
+  })
+
+  test('that is merged leads its reporter to no order outside their scope', async () => {
+    const card = await cardOfMedicine()
+    const kept = await work.report(owner, card, { faultDescription: '不开机' })
+    const merged = await work.report(keeper, card, { faultDescription: '屏幕裂' })
+    await work.go(await app.as('equipment_manager'), 'merge', merged, { intoId: kept })
+    expect(await work.notices(merged)).toContain('repair_merged keeper')
+    expect((await work.notices(kept)).filter((line) => line.endsWith(' keeper'))).toEqual([])
+    const { orderNo } = await work.detail(kept)
+    const seen = await work.detail(merged, keeper)
+    // Its number alone, which the notice says anyway.
+    expect(seen).toMatchObject({ repairStatus: 'cancelled', mergedIntoName: orderNo, faultDescription: '屏幕裂' })
+    expect((await keeper.get(`${url}/detail`, { id: kept })).status).toBe(404)
+    expect((await keeper.get<Page>(`${url}/history`, { id: kept })).data.records).toEqual([])
   })
 
   test('stops nothing: the card stays in use until a person of its department confirms', async () => {

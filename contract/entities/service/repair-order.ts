@@ -101,6 +101,8 @@ export const repairOrder = entity('repairOrder', {
     // From the later of the device's last closed repair and its first use until this report.
     ranMinutes: integer({ zh: '故障前运行时长', en: 'Ran before the fault', as: 'minutes', readOnly: true, min: 0, group: progress }),
     finishedAt: time({ zh: '完工时间', en: 'Finished', readOnly: true, list: true, group: progress }),
+    // The order that goes on in the place of this one.
+    mergedInto: link({ zh: '已合并到', en: 'Merged into', to: 'repairOrder', readOnly: true, goesWith: true, group: progress }),
     closedAt: time({ zh: '关闭时间', en: 'Closed', readOnly: true, group: progress }),
     reminders: integer({ zh: '催单次数', en: 'Reminders', readOnly: true, list: true, min: 0, group: progress }),
     remindedAt: time({ zh: '最近催单', en: 'Last reminder', readOnly: true, group: progress }),

@@ -1,14 +1,17 @@
 import { user } from '#contract/entities/platform/user.ts'
 import { repairFlow } from '#contract/entities/service/repair-flow.ts'
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { sideOf } from '#contract/entities/service/repair-sides.ts'
+import { rightOf } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { NoticeKind } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { Parameters } from '#server/db/query.ts'
 import { type Holders, notify } from '#server/features/platform/public.ts'
-import { scopeSql } from '#server/kit/access.ts'
+import { mayCall, scopeSql } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
+import { actorIn } from '#server/kit/jobs/job-actor.ts'
 import { selectPlan } from '#server/kit/list.ts'
 import { rightPackagedSql } from '#server/kit/packaged.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
@@ -50,8 +53,36 @@ export interface Audience {
   readonly holding?: readonly string[]
 }
 
-/** Tells people of an order: device, number and department in the subject, the order and what was said in the detail. */
-export async function tell(context: Context, tx: Transaction, order: Row, kind: NoticeKind, to: Audience, said?: unknown): Promise<void> {
+/** Whether a person may open an order; who is no longer here may not. */
+export async function mayOpen(tx: Transaction, userId: string, orderId: unknown): Promise<boolean> {
+  const actor = await actorIn(tx, userId).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'signed_out') return undefined
+    throw error
+  })
+  if (!actor || !mayCall(actor, rightOf(repairOrder, 'detail'), `${repairOrder.name}.detail`)) return false
+  const into = new Parameters()
+  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(orderId)} and not t.is_deleted`
+  const scope = scopeSql(repairOrder, actor, 't', into)
+  const { rows } = await tx.run({
+    text: `select t.id from repair_order t where ${where}${scope ? ` and ${scope}` : ''}`,
+    values: into.values,
+  })
+  return rows.length > 0
+}
+
+/**
+ * Tells people of an order: device, number and department in the subject, the order and what was said in the detail. `opens`: the order that the notice
+ * leads to, where it is another one.
+ */
+export async function tell(
+  context: Context,
+  tx: Transaction,
+  order: Row,
+  kind: NoticeKind,
+  to: Audience,
+  said?: unknown,
+  opens = order.id,
+): Promise<void> {
   const { rows } = await tx.run({
     text: `select d.device_name, d.device_code, d.keeper_id, p.dept_name from device d
       left join dept p on p.tenant_id = d.tenant_id and p.id = $3 where d.tenant_id = $1 and d.id = $2`,
@@ -65,7 +96,7 @@ export async function tell(context: Context, tx: Transaction, order: Row, kind: 
     subject: [`${card.device_name} ${card.device_code}`, card.dept_name].filter(Boolean).join(' · '),
     detail: [order.order_no, said].filter(Boolean).join(' '),
     target: 'repairOrder',
-    targetId: String(order.id),
+    targetId: String(opens),
     to: {
       users: [...(to.people ?? []).map((name) => ids[name]), ...(to.also ?? [])] as (string | null)[],
       holders: (to.holding ?? []).map((right): Holders => ({ right, deptId })),

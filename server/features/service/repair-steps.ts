@@ -11,7 +11,7 @@ import { refusalOf } from '#server/kit/refuse.ts'
 import { apply, type Effect, type StepGiven, step } from '#server/kit/step.ts'
 import { lockCard, refuseOutsider, releaseCard, scrapCard, stopCard } from './repair-card.ts'
 import { amount, spendParts } from './repair-costs.ts'
-import { engineerNamed, engineerOr, refuseOtherSide, takers, tell } from './repair-people.ts'
+import { engineerNamed, engineerOr, mayOpen, refuseOtherSide, takers, tell } from './repair-people.ts'
 
 type Name = keyof typeof repairFlow.steps
 
@@ -212,8 +212,10 @@ on('merge', async (given) => {
     // The card stays out of use because of the remaining order.
     mergedStop: row.is_stopped === 1 && into.is_stopped !== 1 ? { is_stopped: 1, stopped_card: row.stopped_card } : {},
   })
-  await tell(context, tx, row, 'repair_merged', { people: ['reporter'] }, into.order_no)
-  return { closed_at: happened(given) }
+  // The notice leads to where the repair goes on; who does not see that order stays with their own.
+  const opens = row.reporter_id && (await mayOpen(tx, String(row.reporter_id), into.id)) ? into.id : row.id
+  await tell(context, tx, row, 'repair_merged', { people: ['reporter'] }, into.order_no, opens)
+  return { closed_at: happened(given), merged_into_id: into.id }
 })
 
 on('confirmStop', async ({ context, tx, row }) => {

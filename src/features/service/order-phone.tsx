@@ -23,24 +23,31 @@ const open: ReadonlySet<string> = new Set(openRepairStates)
 
 /** An order that this phone no longer holds, requested once while there is a network; null when it is not available. */
 function useServerOrder(id: string, isNeeded: boolean): PhoneOrder | null | undefined {
-  const [found, setFound] = useState<PhoneOrder | null>()
+  const [found, setFound] = useState<{ readonly id: string; readonly order: PhoneOrder | null }>()
   useEffect(() => {
     if (!isNeeded) return
     const controller = new AbortController()
-    readDetail(repairOrder, id, controller.signal).then(setFound, () => controller.signal.aborted || setFound(null))
+    const show = (order: PhoneOrder | null): void => setFound({ id, order })
+    readDetail(repairOrder, id, controller.signal).then(show, () => controller.signal.aborted || show(null))
     return () => controller.abort()
   }, [id, isNeeded])
-  return isNeeded ? found : undefined
+  // One order leads to another: what was requested for the former one is not shown as the next.
+  return isNeeded && found?.id === id ? found.order : undefined
+}
+
+/** An order that this phone holds, else of the server while there is a network; null when it is not available. */
+function useHeldOrAsked(id: string): { readonly held: PhoneOrder | null | undefined; readonly order: PhoneOrder | null | undefined } {
+  const { online } = useSync()
+  const held = useOrder(id)
+  const asked = useServerOrder(id, held === null && online)
+  return { held, order: held ?? (held === null && !online ? null : asked) }
 }
 
 /** One repair order: what is broken, where it is, and the possible steps. */
 export function OrderPhone() {
   const { word } = useWords()
   const { id = '' } = useParams()
-  const { online } = useSync()
-  const held = useOrder(id)
-  const asked = useServerOrder(id, held === null && online)
-  const order = held ?? asked
+  const { held, order } = useHeldOrAsked(id)
   const isWaiting = usePhoneStore(({ queue }) => queue.items.some(({ op, attention }) => op.target.id === id && !attention))
   const isStuck = usePhoneStore(({ queue }) => queue.items.some(({ op, attention }) => op.target.id === id && attention))
   return (
@@ -64,7 +71,7 @@ export function OrderPhone() {
           <Order order={order} />
           {held ? <OrderSteps order={order} /> : null}
         </>
-      ) : held === undefined || (asked === undefined && online) ? (
+      ) : order === undefined ? (
         <PageLoading label={word('common.loading')} />
       ) : (
         <PageState title={word('repair.gone')} help={word('repair.goneHelp')} />
@@ -100,6 +107,9 @@ function Order({ order }: { order: PhoneOrder }) {
             {word('repair.stopAsked')}
           </p>
         ) : null}
+        {order.mergedIntoId && fields.mergedInto ? (
+          <MergedInto id={order.mergedIntoId} name={order.mergedIntoName ?? word('repair.order')} label={say(fields.mergedInto)} />
+        ) : null}
         <OrderPhotos ids={order.images ?? []} />
         <dl className="ph-facts">
           {(['useDept', 'location', 'waitingFor', 'diagnosis', 'measures'] as const).map((name) => (
@@ -122,6 +132,23 @@ function Order({ order }: { order: PhoneOrder }) {
       </section>
       <Progress order={order} />
     </>
+  )
+}
+
+/** Leads to the order that goes on in the place of a merged one; names it alone where the person cannot open it. */
+function MergedInto({ id, name, label }: { id: string; name: string; label: string }) {
+  const { order } = useHeldOrAsked(id)
+  return (
+    <p className="ph-alert ph-alert-calm" role="status">
+      {label}{' '}
+      {order ? (
+        <Link className="ph-text-link" to={`/repair/${id}`}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+    </p>
   )
 }
 

@@ -16,6 +16,9 @@ export interface PhoneOrder {
   readonly isStopped?: 0 | 1 | null
   readonly stopRequested?: 0 | 1 | null
   readonly images?: readonly string[] | null
+  /** The order that goes on in the place of this one. */
+  readonly mergedIntoId?: string | null
+  readonly mergedIntoName?: string | null
   readonly repairStatus: keyof typeof repairStates
   readonly reporterId?: string | null
   readonly reporterName?: string | null

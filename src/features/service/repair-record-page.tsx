@@ -1,9 +1,11 @@
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
+import { useDetail } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
+import { useView } from '#src/data/view.ts'
 import { Parts } from '#src/kit/parts.tsx'
 import { History } from '#src/kit/record/history.tsx'
 import { RecordPage } from '#src/kit/record/record-page.tsx'
@@ -11,6 +13,9 @@ import { useWords } from '#src/words/words.ts'
 import { repairActs, useRepairAllows } from './repair-acts.ts'
 import { findings, RepairFindings } from './repair-findings.tsx'
 import { RepairSteps } from './repair-steps.tsx'
+
+/** Facts that stand above or beside the others. */
+const elsewhere = [...findings, 'mergedInto']
 
 const open: readonly string[] = openRepairStates
 
@@ -26,7 +31,7 @@ export function RepairRecordPage(): ReactNode {
       id={id}
       listPath="/eam/repair"
       foldsEmpty
-      without={findings}
+      without={elsewhere}
       order={repairActs}
       allows={allows}
       top={(row) => (
@@ -35,6 +40,7 @@ export function RepairRecordPage(): ReactNode {
           {row.stopRequested === 1 && open.includes(String(row.repairStatus)) && (
             <Alert type="warning" showIcon role="status" title={word('repair.stopAsked')} />
           )}
+          {typeof row.mergedIntoId === 'string' && <MergedInto id={row.mergedIntoId} name={String(row.mergedIntoName)} />}
           <RepairSteps row={row} />
         </>
       )}
@@ -43,4 +49,17 @@ export function RepairRecordPage(): ReactNode {
       aside={(row) => <History of={repairOrder} id={row.id} title={word('repair.course')} />}
     />
   )
+}
+
+/** Leads to the order that goes on in the place of a merged one; names it alone where the person cannot open it. */
+function MergedInto({ id, name }: { readonly id: string; readonly name: string }): ReactNode {
+  const { say } = useWords()
+  const field = useView(repairOrder).view?.fields.mergedInto ?? repairOrder.fields.mergedInto
+  const { data } = useDetail(repairOrder, id)
+  const said = (
+    <>
+      {say(field)} {data ? <Link to={`/eam/repair/${id}`}>{name}</Link> : name}
+    </>
+  )
+  return <Alert type="info" showIcon role="status" title={said} />
 }
