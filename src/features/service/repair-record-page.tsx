@@ -13,6 +13,8 @@ import { findings, RepairFindings } from './repair-findings.tsx'
 import { RepairSteps } from './repair-steps.tsx'
 
 const open: readonly string[] = openRepairStates
+/** Facts that the heading and the findings show. */
+const elsewhere: readonly string[] = ['orderNo', 'repairStatus', ...findings]
 
 /** One repair order: its device, how far it is, what was found and done, its cost, and what happened. */
 export function RepairRecordPage(): ReactNode {
@@ -26,7 +28,7 @@ export function RepairRecordPage(): ReactNode {
       id={id}
       listPath="/eam/repair"
       foldsEmpty
-      without={findings}
+      without={elsewhere}
       order={repairActs}
       allows={allows}
       top={(row) => (
