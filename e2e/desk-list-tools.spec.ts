@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { siteKey } from '#src/data/stored.ts'
 import { holdSession, openList, rows } from './harness/desk-page.ts'
 import { openDesk } from './harness/office.ts'
 import { test } from './harness/server.ts'
@@ -142,4 +143,26 @@ test('fields and columns are found by their names; columns move by dragging; bot
   await expect(chooser.getByRole('checkbox')).toHaveCount(1)
   await chooser.getByRole('checkbox', { name: '品牌' }).check()
   await expect(heads(page).filter({ hasText: '品牌' })).toHaveCount(1)
+})
+
+test('on a small screen in English no heading of an empty list is cut', async ({ browser, baseURL }) => {
+  const page = await (await browser.newContext({ baseURL, locale: 'zh-CN', viewport: { width: 1024, height: 768 } })).newPage()
+  await holdSession(page, 'admin')
+  const english = JSON.stringify({ dataType: 'string', content: 'en', datetime: 1 })
+  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [`${siteKey}language`, english] as const)
+  /** Texts that end to the right of their frame. */
+  const cut = (frame: string): Promise<string[]> =>
+    page.locator(frame).evaluateAll((found) =>
+      found.flatMap((part) => {
+        const text = document.createRange()
+        text.selectNodeContents(part)
+        const edge = part.getBoundingClientRect().right
+        return Math.floor(text.getBoundingClientRect().right) > edge ? [part.textContent ?? ''] : []
+      }),
+    )
+  await page.goto('/eam/deviceparts?partName=none%20such')
+  await expect(heads(page).filter({ hasText: 'Purchase' })).toBeVisible()
+  await expect(rows(page)).toHaveCount(0)
+  expect(await heads(page).count()).toBeGreaterThan(10)
+  expect(await cut('.eam-list th:not(:has(input, .eam-line-label), :empty)')).toEqual([])
 })

@@ -15,7 +15,7 @@ import { chromiumFlags, findOrInstallChromium } from './find-chromium.mjs'
 
 /**
  * Screenshots of every page in both bodies and languages, from the demo data: `npm run shots -- --to=<folder> --only=<parts of names> --dark`;
- * `--as=engineer` takes those of the desk as another person, `--size=1920x1080` on another screen; `--at=<address>` takes them of a program that runs already, with LIVE_STREAMS=0.
+ * `--as=engineer` takes those of the desk as another person, `--size=1920x1080` on another screen, `--walls=light` boards in their light theme; `--at=<address>` takes them of a program that runs already, with LIVE_STREAMS=0.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -26,6 +26,7 @@ const { values: asked } = parseArgs({
     at: { type: 'string' },
     as: { type: 'string', default: 'admin' },
     size: { type: 'string' },
+    walls: { type: 'string', default: 'dark' },
   },
 })
 
@@ -197,6 +198,7 @@ async function signedIn(context: BrowserContext, body: Body, language: Language)
   for (const [name, content] of [
     ['language', language],
     ['themeName', 'theme-system'],
+    ['boardTheme', asked.walls],
   ]) {
     const stored = JSON.stringify({ dataType: 'string', content, datetime: 0 })
     await page.evaluate(([key, value]) => localStorage.setItem(key, value), [`${siteKey}${name}`, stored] as const)
@@ -235,7 +237,12 @@ try {
       })
       const page = await signedIn(context, body, language)
       for (const { name, path, act } of wanted) {
-        const special = [asked.as === 'admin' ? '' : asked.as, asked.size ?? '', asked.dark ? 'dark' : ''].filter(Boolean)
+        const special = [
+          asked.as === 'admin' ? '' : asked.as,
+          asked.size ?? '',
+          asked.dark ? 'dark' : '',
+          body === 'wall' && asked.walls === 'light' ? 'light' : '',
+        ].filter(Boolean)
         const file = `${[body, name, language, ...special].join('-')}.png`
         try {
           await page.goto(path)

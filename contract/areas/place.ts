@@ -46,7 +46,7 @@ export const placeArea = area({
           also: ['floorPlan', 'floorPlanRoom'],
         },
         { code: 'areaLarger', zh: '区域', en: 'Areas', path: '/eam/area-larger', icon: 'place', entity: 'areaLarger' },
-        { code: 'warehouse', zh: '库房', en: 'Warehouses', path: '/eam/warehouse', icon: 'place', entity: 'warehouse' },
+        { code: 'warehouse', zh: '库房', en: 'Warehouses', path: '/eam/warehouse', icon: 'store', entity: 'warehouse' },
       ],
     },
     {
@@ -54,7 +54,7 @@ export const placeArea = area({
       zh: '库房管理',
       en: 'Warehouses and stock',
       path: '/eam/store',
-      icon: 'place',
+      icon: 'store',
       tops: ['assets'],
       children: [
         {

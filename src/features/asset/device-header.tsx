@@ -37,18 +37,20 @@ export function DeviceHeader({ view, row, isCompact = false, acts }: Props): Rea
       <DevicePhoto row={row} size={isCompact ? 56 : 104} />
       <div className="eam-device-who">
         <div className="eam-device-name">
-          {isCompact ? (
-            <h2>
-              <Link to={`/eam/device/${row.id}`}>{name}</Link> {states}
-            </h2>
-          ) : (
-            <h1 title={name}>
-              {name} {states}
-            </h1>
-          )}
+          <div className="eam-device-title">
+            {isCompact ? (
+              <h2>
+                <Link to={`/eam/device/${row.id}`}>{name}</Link> {states}
+              </h2>
+            ) : (
+              <h1 title={name}>
+                {name} {states}
+              </h1>
+            )}
+            <p className="eam-device-identity">{identity.join(' · ')}</p>
+          </div>
           {acts}
         </div>
-        <p className="eam-device-identity">{identity.join(' · ')}</p>
         <dl>
           {facts.flatMap((fact) => {
             const field = view.fields[fact]

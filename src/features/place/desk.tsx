@@ -1,4 +1,4 @@
-import { EnvironmentOutlined } from '@ant-design/icons'
+import { ContainerOutlined, EnvironmentOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { location } from '#contract/entities/place/location.ts'
 import { fetchPage } from '#src/data/hooks.ts'
@@ -54,5 +54,5 @@ export const placeDesk: DeskArea = {
       byCode: placeOfCode,
     },
   ],
-  icons: { place: EnvironmentOutlined },
+  icons: { place: EnvironmentOutlined, store: ContainerOutlined },
 }

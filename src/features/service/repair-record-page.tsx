@@ -18,6 +18,8 @@ import { RepairSteps } from './repair-steps.tsx'
 const elsewhere = [...findings, 'mergedInto']
 
 const open: readonly string[] = openRepairStates
+/** Facts that the heading and the findings show. */
+const elsewhere: readonly string[] = ['orderNo', 'repairStatus', ...findings]
 
 /** One repair order: its device, how far it is, what was found and done, its cost, and what happened. */
 export function RepairRecordPage(): ReactNode {

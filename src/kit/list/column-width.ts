@@ -56,3 +56,11 @@ export function usualWidth(name: string, field: Field, view: View, language: Lan
   const heading = textWidth(say(field, language), 14.4) + padding + (sorts ? arrows : 0)
   return Math.max(bodyWidth(name, field, view, language), Math.min(mostOfHeading, heading))
 }
+
+/** The width in px of a heading that stands alone, in an empty list: on at most two lines, broken between words only. */
+export function headingWidth(heading: string): number {
+  // Bold Latin letters are wider than the others.
+  const size = /[a-z]/i.test(heading) ? 15.4 : 14.4
+  const longest = Math.max(...heading.split(' ').map((part) => textWidth(part, size)))
+  return Math.max(longest, Math.ceil(textWidth(heading, size) / 2)) + padding + 1
+}

@@ -5,6 +5,7 @@ import type { View } from '#contract/kit/view.ts'
 import type { Page, Row } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
 import { type ColumnChoice, chosen, resized } from './column-choice.ts'
+import { headingWidth } from './column-width.ts'
 import { columnsOf, listFields } from './columns.tsx'
 import { HeaderOnly } from './header-only.tsx'
 import { type ListState, pageSizes } from './list-state.ts'
@@ -97,18 +98,14 @@ export function ListTable({
       </button>
     ),
   }
-  const width = all.reduce((sum, column) => sum + (typeof column.width === 'number' ? column.width : 140), 0)
   const isEmpty = page?.total === 0
+  const widthOf = ({ width, title }: TableColumnType<Row>): number =>
+    isEmpty && typeof title === 'string' ? headingWidth(title) : typeof width === 'number' ? width : 140
+  const width = all.reduce((sum, column) => sum + widthOf(column), 0) + (onSelect ? selectionWidth : 0) + (onActs ? actsWidth : 0)
   // What is left of a wide page goes to the title, as long as a person did not choose its width.
   const shown = all.map((column) => {
-    // Headings of an empty list share the width of the page: there is nothing to sort or to reach by scrolling, and each has to be seen.
-    if (isEmpty)
-      return {
-        ...column,
-        ellipsis: false,
-        sorter: undefined,
-        width: `${((typeof column.width === 'number' ? column.width : 140) / width) * 90}%`,
-      }
+    // Headings of an empty list share the width of the page: there is nothing to sort, and each has to be seen.
+    if (isEmpty) return { ...column, ellipsis: false, sorter: undefined, width: `${(widthOf(column) / width) * 100}%` }
     return column.key === view.entity.title && !choice.widths[view.entity.title] ? { ...column, width: undefined } : column
   })
   const hasSums = sums !== undefined && shown.some(({ key }) => sums[String(key)] !== undefined) && (page?.total ?? 0) > 0
@@ -122,7 +119,7 @@ export function ListTable({
       components={{ header: { cell: WideHeaderCell } }}
       dataSource={page?.records as Row[] | undefined}
       loading={isLoading}
-      scroll={{ x: isEmpty ? undefined : width + (onSelect ? selectionWidth : 0) + (onActs ? actsWidth : 0) }}
+      scroll={{ x: width }}
       tableLayout="fixed"
       locale={{ emptyText: empty }}
       rowSelection={
