@@ -1,7 +1,7 @@
 -- A report that was merged names the order that goes on.
 alter table repair_order add column merged_into_id uuid;
 alter table repair_order add constraint repair_order_merged_into_id_fk foreign key (tenant_id, merged_into_id) references repair_order (tenant_id, id);
-create index repair_order_merged_into_id on repair_order (tenant_id, merged_into_id);
+create index repair_order_merged_into_id on repair_order (tenant_id, merged_into_id) where merged_into_id is not null;
 
 -- Of reports merged before their events tell it. Phones hold open orders alone, so that nobody is told of it.
 alter table repair_order disable trigger user;

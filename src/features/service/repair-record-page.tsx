@@ -14,12 +14,9 @@ import { repairActs, useRepairAllows } from './repair-acts.ts'
 import { findings, RepairFindings } from './repair-findings.tsx'
 import { RepairSteps } from './repair-steps.tsx'
 
-/** Facts that stand above or beside the others. */
-const elsewhere = [...findings, 'mergedInto']
-
 const open: readonly string[] = openRepairStates
-/** Facts that the heading and the findings show. */
-const elsewhere: readonly string[] = ['orderNo', 'repairStatus', ...findings]
+/** Facts that the heading, the banner and the findings show. */
+const elsewhere: readonly string[] = ['orderNo', 'repairStatus', 'mergedInto', ...findings]
 
 /** One repair order: its device, how far it is, what was found and done, its cost, and what happened. */
 export function RepairRecordPage(): ReactNode {
