@@ -6,6 +6,8 @@ import { liveChannel } from '#server/kit/live-table.ts'
 /** The connection is tested so often, ms, by a notification to itself; a pooler that does not keep sessions fails this. */
 const testEveryMs = 30_000
 const testWithinMs = 5_000
+/** After a notification the next ones are read together, ms: woken by each commit, the process spends a quarter of an update on them. */
+const restMs = 50
 /** Wait before the next attempt to connect: doubles from the first to the longest, ms. */
 const [firstWaitMs, longestWaitMs] = [250, 10_000]
 
@@ -21,6 +23,14 @@ export interface ListenerEvents {
   onConnected(): void
   /** Lost, and the first attempt to connect again failed. */
   onGone(): void
+}
+
+/** Leaves what arrives next in the buffers of the connection for a while. */
+function rest(on: pg.Client): void {
+  const { stream } = (on as unknown as { connection: { stream: { isPaused(): boolean; pause(): void; resume(): void } } }).connection
+  if (stream.isPaused()) return
+  stream.pause()
+  setTimeout(() => stream.resume(), restMs)
 }
 
 /** Listens on one dedicated connection to what the database notifies, and connects again when it is lost. */
@@ -78,6 +88,7 @@ export function listenTo(url: string, events: ListenerEvents, log: FastifyBaseLo
     let isConnected = false
     on.on('notification', ({ payload }) => {
       if (on !== client || payload === undefined) return
+      rest(on)
       if (payload === echo?.token) echo.arrived()
       else if (isConnected) events.onPayload(payload)
     })
