@@ -88,7 +88,7 @@ interface Step {
  * `set_config(…, true)` at its head ends with it and nothing can leak to the next user of the connection.
  */
 class Batch {
-  private readonly results: Rows[] = []
+  readonly results: Rows[] = []
   private readonly steps: Step[] = []
   private rows: Row[] = []
   private shape: Shape | undefined
@@ -201,10 +201,22 @@ class Batch {
   }
 }
 
-/** Runs queries in one round trip; rejects with the first error, after which none of an implicit transaction's effects remain. */
-export function batch(client: pg.ClientBase, queries: readonly Query[], types: Types): Promise<Rows[]> {
+/**
+ * Runs queries in one round trip; rejects with the first error, after which none of an implicit transaction's effects remain. `onFailure` gets what the
+ * queries before the failed one answered.
+ */
+export function batch(
+  client: pg.ClientBase,
+  queries: readonly Query[],
+  types: Types,
+  onFailure?: (done: readonly Rows[]) => void,
+): Promise<Rows[]> {
   return new Promise((resolve, reject) => {
-    const work = new Batch(queries, types, (error, results) => (error ? reject(error as Error) : resolve(results ?? [])))
+    const work = new Batch(queries, types, (error, results) => {
+      if (!error) return resolve(results ?? [])
+      onFailure?.(work.results)
+      reject(error as Error)
+    })
     client.query(work as never)
   })
 }

@@ -158,8 +158,11 @@ export async function writeAs<T>(
     if (sent.length + extra.length === 0) return
     begun = true
     try {
-      const results = await batch(client, [...head, ...sent.map((one) => one.query()), ...extra], types)
-      for (const [index, one] of sent.entries()) one.resolve(results[index + head.length]!)
+      const settle = (results: readonly Rows[]): void => {
+        for (const [index, one] of sent.entries()) if (results[index + head.length]) one.resolve(results[index + head.length]!)
+      }
+      // What was answered before a statement failed is known: who may write at all is asked beside the first one.
+      settle(await batch(client, [...head, ...sent.map((one) => one.query()), ...extra], types, settle))
     } catch (error) {
       failed ??= error
       for (const one of sent) one.reject(error)

@@ -85,6 +85,27 @@ test('what a transaction queues behind settled promises travels in the same roun
   }
 })
 
+test('what was answered before a statement failed in the same round trip is known, and nothing is written', async () => {
+  const pool = openPool(database.appUrl, 1)
+  let known: unknown
+  try {
+    const work = writeAs(pool, '100001', async (tx) => {
+      const first = tx.run({
+        text: `insert into number_counter (tenant_id, key, value) values ('100001', 'before a failure', 1) returning key`,
+      })
+      const second = tx.run({ text: 'select 1 / 0' })
+      known = (await first).rows[0]!.key
+      await second
+    })
+    await expect(work).rejects.toMatchObject({ code: '22012' })
+    expect(known).toBe('before a failure')
+    const [after] = await readAs(pool, '100001', [{ text: `select from number_counter where key = 'before a failure'` }])
+    expect(after!.rows).toEqual([])
+  } finally {
+    await pool.end()
+  }
+})
+
 test('rows gathered in another tenant are written there, apart from those before and after', async () => {
   const pool = openPool(database.appUrl, 1)
   try {
