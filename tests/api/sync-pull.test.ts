@@ -64,7 +64,7 @@ const openCheck = async (deptId: string): Promise<string> => {
       deptId,
     ],
     [
-      `insert into check_line (tenant_id, id, check_id, device_id, dept_id, result, posting) values ($1, gen_random_uuid(), $2, $3, $4, 'pending', 'none')`,
+      `insert into check_line (tenant_id, id, check_id, device_id, dept_id, result, posting, is_surplus) values ($1, gen_random_uuid(), $2, $3, $4, 'pending', 'none', 0)`,
       id,
       deviceId,
       deptId,
