@@ -94,13 +94,16 @@ describe('the rows that a person sees', () => {
     expect(conditionOf('checkTask', person([all]))).toBe('')
   })
 
-  it('are seen through the row that they belong to, through two as well; without one they are their maker’s', () => {
+  it('are seen through the row that they belong to, through two as well; one that may be without it is its maker’s', () => {
     const through = (row: string, of: string, column: string, inner: string, table = 'device') =>
-      `(${of}.${column} is null and ${of}.created_by = ‹me› or exists (select 1 from ${table} ${row} where ${row}.tenant_id = ${of}.tenant_id and ${row}.id = ${of}.${column} and ${inner}))`
+      `exists (select 1 from ${table} ${row} where ${row}.tenant_id = ${of}.tenant_id and ${row}.id = ${of}.${column} and ${inner})`
+    const orMine = (of: string, column: string, seen: string) => `(${of}.${column} is null and ${of}.created_by = ‹me› or ${seen})`
     const device = (row: string) => `${row}.use_dept_id = any(‹a›::uuid[])`
-    expect(conditionOf('devicePart', person([depts('a')]))).toBe(through('t_up', 't', 'device_id', device('t_up')))
-    const up = through('t_up_up', 't_up', 'device_id', device('t_up_up'))
-    expect(conditionOf('documentHistory', person([depts('a')]))).toBe(through('t_up', 't', 'attach_id', up, 'device_attach'))
+    expect(conditionOf('devicePart', person([depts('a')]))).toBe(
+      orMine('t', 'device_id', through('t_up', 't', 'device_id', device('t_up'))),
+    )
+    const up = `(${through('t_up_up', 't_up', 'device_id', device('t_up_up'))})`
+    expect(conditionOf('documentHistory', person([depts('a')]))).toBe(`(${through('t_up', 't', 'attach_id', up, 'device_attach')})`)
   })
 
   it('fit all conditions of one rule, of any of several', () => {
@@ -160,7 +163,7 @@ describe('what is asked of a person’s scope', () => {
       expect([seesAll(of('checkLine'), counter), seesAll(of('checkLine'), judge)]).toEqual([false, true])
       expect(conditionOf('checkLine', judge)).toBe('')
       expect(conditionOf('checkLine', counter)).toMatch(/^\(not exists \(select 1 from check_task k/)
-      expect(conditionOf('checkLine', person([depts('a')]))).toMatch(/^\(t\.check_id is null .+\) and \(not exists /s)
+      expect(conditionOf('checkLine', person([depts('a')]))).toMatch(/^\(exists \(select 1 from check_task t_up .+\) and \(not exists /s)
     } finally {
       blindTasks.length = 0
     }
