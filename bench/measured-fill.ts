@@ -46,7 +46,10 @@ function cellOf(of: Entity, name: string, field: Field): string | undefined {
       return some(`date '2016-01-01' + ${pick(column, 3900)}`)
     case 'time':
       // The database refuses a stretch of time that ends before it begins.
-      return some(`now() ${column === 'to_time' ? '+' : '-'} ${pick(column, 1_048_576)} * interval '1 minute'`)
+      // A check takes two weeks.
+      return some(
+        `now() ${column === 'to_time' ? '+' : '-'} ${pick(column, of.name === 'checkLine' ? 20_160 : 1_048_576)} * interval '1 minute'`,
+      )
     case 'money':
       return some(`${pick(column, 100_000)} / 100.0`)
     case 'integer':
