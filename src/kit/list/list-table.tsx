@@ -1,6 +1,6 @@
 import { Table, type TableColumnType } from 'antd'
 import type { SorterResult } from 'antd/es/table/interface'
-import type { ReactNode } from 'react'
+import { type ComponentRef, type ReactNode, useEffect, useRef } from 'react'
 import type { View } from '#contract/kit/view.ts'
 import type { Page, Row } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
@@ -99,6 +99,13 @@ export function ListTable({
     ),
   }
   const isEmpty = page?.total === 0
+  const table = useRef<ComponentRef<typeof Table>>(null)
+  // Rows take the focus; without any, the headings that lie beyond the edge are scrolled to from the keyboard.
+  useEffect(() => {
+    const body = table.current?.nativeElement.querySelector('.ant-table-body')
+    if (isEmpty) body?.setAttribute('tabindex', '0')
+    else body?.removeAttribute('tabindex')
+  }, [isEmpty])
   const widthOf = ({ width, title }: TableColumnType<Row>): number =>
     isEmpty && typeof title === 'string' ? headingWidth(title) : typeof width === 'number' ? width : 140
   const width = all.reduce((sum, column) => sum + widthOf(column), 0) + (onSelect ? selectionWidth : 0) + (onActs ? actsWidth : 0)
@@ -111,6 +118,7 @@ export function ListTable({
   const hasSums = sums !== undefined && shown.some(({ key }) => sums[String(key)] !== undefined) && (page?.total ?? 0) > 0
   return (
     <Table<Row>
+      ref={table}
       rowKey="id"
       size={density === 'roomy' ? 'middle' : 'small'}
       className={density === 'compact' ? 'eam-compact' : undefined}
