@@ -5,6 +5,7 @@ import { areaFacts, entityNamed, measures } from '#contract/registry.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { processUser } from '#server/db/process-user.ts'
 import { columnName, tableName } from '#server/kit/table.ts'
+import { countedBy, countedLines } from '#tests/harness/kept-lines.ts'
 import { tenants } from './ground.ts'
 
 /** Rows beside a register of `cards`: a check with every card on its book, a month of depreciation, and of everything else one for five cards. */
@@ -110,9 +111,7 @@ export async function fillMeasured(home: string, cards: number): Promise<void> {
       // What triggers count beside the lines of checks.
       if (of.name === 'checkLine')
         await root.query(
-          `insert into check_line_count (tenant_id, check_id, dept_id, result, posting, is_surplus, seen_on, seq, n, value)
-            select c.tenant_id, c.check_id, d.dept_id, c.result, c.posting, c.is_surplus, d.seen_on, 0, count(*), sum(coalesce(c.book_value, 0))
-            from check_line c cross join lateral check_line_counted(c.dept_id, c.seen_at) d group by 1, 2, 3, 4, 5, 6, 7`,
+          `insert into check_line_count (${countedBy}, seq, n, value) select ${countedBy}, 0, n, value from (${countedLines}) q`,
         )
       await root.query(`vacuum analyze ${table}`)
       console.log(`${of.name}: ${rowCount} rows in ${((performance.now() - begun) / 1000).toFixed(1)} s`)

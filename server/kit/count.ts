@@ -20,15 +20,15 @@ export function groupsQuery(list: Pick<ListCall['list'], 'by' | 'sum' | 'each'>,
   const by = list.by!
   const { where, into, keyword } = conditionsOf(view, context, extra)
   const isSumKept = list.sum === undefined || columnName(list.sum, entity.fields[list.sum]!) === talliedSum(entity)
-  const isKept = extra.length === 0 && keyword === '' && isSumKept
+  const isPlain = extra.length === 0 && keyword === ''
   const told = () => (entity.fields[by]!.computed ? talliedShares(view, context) : talliedGroups(entity, context, by, list.each))
-  const kept = isKept ? told() : undefined
+  const kept = isPlain && isSumKept ? told() : undefined
   if (kept)
     return {
       text: `select q.group_key as key${list.each ? ', q.part_key as each' : ''}, q.n::bigint as count, q.amount from (${kept.text}) q`,
       values: kept.values,
     }
-  const rows = extra.length === 0 && keyword === '' ? keptRows(entity, [by, ...(list.each ? [list.each] : [])], [context.input]) : undefined
+  const rows = isPlain ? keptRows(entity, [by, ...(list.each ? [list.each] : [])], [context.input]) : undefined
   if (rows && (list.sum === undefined || list.sum === rows.sum)) {
     const columns = [`t.${columnName(by, entity.fields[by]!)}::text as key`]
     if (list.each) columns.push(`t.${columnName(list.each, entity.fields[list.each]!)}::text as each`)

@@ -9,7 +9,7 @@ import { filters } from './filter.ts'
 import { type KeptRows, keptRows } from './kept-counts.ts'
 import { conditionsOf } from './list.ts'
 import type { Asked } from './measure-ask.ts'
-import { talliedMeasure } from './measure-tally.ts'
+import { addsUp, narrowings, talliedMeasure } from './measure-tally.ts'
 import { refusalOf } from './refuse.ts'
 import { columnName, tableName, titleColumn } from './table.ts'
 
@@ -43,21 +43,14 @@ function keyOf(asked: Asked, grouping: Grouping, field: Field, into: Parameters)
   }
 }
 
-/** The figures that counts kept beside the rows tell, and the fields that they look at. */
-const keptNarrowings = (figure: Figure, sum: string): readonly Wanted[] | undefined => {
-  const where = figure.where ? [figure.where] : []
-  if (figure.kind === 'count' || (figure.kind === 'sum' && figure.of === sum)) return where
-  return figure.kind === 'ratio' ? [...where, figure.part, ...(figure.after ? [figure.after] : [])] : undefined
-}
-
 /** The counts that tell a measure in one grouping, as rows that stand for `n` each. */
 function keptRowsOf({ of, wanted, group, split, figures }: Asked): KeptRows | undefined {
   const groupings = [of.groups[group]!, ...(split === undefined ? [] : [of.groups[split]!])]
+  if (groupings.some(({ as }) => as)) return undefined
+  const shown = figures.map((name) => of.figures[name]!)
   const names = groupings.map(({ by }) => by)
-  const found = keptRows(of.of, names, [wanted])
-  if (!found || groupings.some(({ as }) => as)) return undefined
-  const narrowings = figures.map((name) => keptNarrowings(of.figures[name]!, found.sum))
-  return narrowings.every((one) => one !== undefined && keptRows(of.of, names, one)) ? found : undefined
+  const found = keptRows(of.of, names, [wanted, ...shown.flatMap(narrowings)])
+  return found && shown.every((figure) => addsUp(figure, (name) => name === found.sum)) ? found : undefined
 }
 
 function figureSql(asked: Asked, figure: Figure, into: Parameters, isKept: boolean): string {

@@ -9,10 +9,14 @@ import { keysOf } from './tally.ts'
 import { talliedCrossed, talliedGroups, talliedSum } from './tally-groups.ts'
 
 /** Every set of filters by which a figure looks at some rows alone. */
-const narrowings = (figure: Figure): readonly Wanted[] => [
+export const narrowings = (figure: Figure): readonly Wanted[] => [
   ...(figure.where ? [figure.where] : []),
   ...(figure.kind === 'ratio' ? [figure.part, ...(figure.after ? [figure.after] : [])] : []),
 ]
+
+/** Whether a figure is told by adding up counts, or sums of the field that `isSum` names. */
+export const addsUp = (figure: Figure, isSum: (field: string) => boolean): boolean =>
+  figure.kind === 'count' || figure.kind === 'ratio' || (figure.kind === 'sum' && isSum(figure.of))
 
 /** The one field that all these filters name; none where they name nothing, undefined where they name more. */
 function toldField(of: Entity, wanted: readonly Wanted[]): { readonly name?: string } | undefined {
@@ -41,8 +45,7 @@ export function talliedMeasure(
   if (sum === undefined || wanted.keyword || splitting?.as) return undefined
   const figures = asked.figures.map((name): Figure => of.figures[name]!)
   const fields: Readonly<Record<string, Field>> = of.of.fields
-  const isKept = (figure: Figure): boolean =>
-    figure.kind === 'count' || figure.kind === 'ratio' || (figure.kind === 'sum' && columnName(figure.of, fields[figure.of]!) === sum)
+  const isKept = (figure: Figure): boolean => addsUp(figure, (name) => columnName(name, fields[name]!) === sum)
   const told = toldField(of.of, figures.flatMap(narrowings))
   if (!told || !figures.every(isKept)) return undefined
   const narrowed = { ...context, input: wanted }

@@ -38,7 +38,9 @@ async function shownRow(view: View, context: Context, tx: Transaction, id: strin
 const writtenNames = ({ entity, fields }: View): ReadonlySet<string> =>
   new Set([
     ...Object.entries(fields).flatMap(([name, field]) => (field.readOnly ? [] : [wireName(name, field)])),
-    ...['id', 'version', ...writtenLines(entity).map((line) => line.as)],
+    ...writtenLines(entity).map((line) => line.as),
+    'id',
+    'version',
   ])
 /** What a draft of a view may name. */
 const written = new WeakMap<View, ReadonlySet<string>>()

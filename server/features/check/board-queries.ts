@@ -57,7 +57,7 @@ export function closedQuery(context: Context, most: number): Query<FiguresRow & 
   return {
     text: `select k.id, k.check_title as "checkTitle", k.closed_at as "closedAt", ${keptColumns}
       from ${keptLines} where ${seesSql(context, into)} and k.check_status = 'closed'${shownSql(context, into)}
-      group by k.tenant_id, k.id order by k.closed_at desc nulls last, k.id limit ${most}`,
+      group by k.tenant_id, k.id having sum(l.n) <> 0 order by k.closed_at desc nulls last, k.id limit ${most}`,
     values: into.values,
     once: true,
   }
