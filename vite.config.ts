@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { bareDeclarations } from './scripts/vite/bare-declarations.ts'
+import { boardWorker } from './scripts/vite/board-worker.ts'
 import { bootScript, htmlName, stylesFirst } from './scripts/vite/boot-script.ts'
 import { libraryTexts } from './scripts/vite/library-words.ts'
 import { offlineDeclarations } from './scripts/vite/offline-declarations.ts'
@@ -61,14 +62,19 @@ const serviceWorker = () =>
 
 const desk: UserConfig = {
   base: '/',
-  plugins: [react(), libraryTexts(), bootScript()],
+  plugins: [react(), libraryTexts(), bootScript(), boardWorker(inRoot('src/board-sw.ts'))],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
     rolldownOptions: {
-      input: { index: inRoot('index.html'), 'board-sw': inRoot('src/board-sw.ts') },
-      // A service worker is looked for under the same name in every release.
-      output: { entryFileNames: ({ name }) => (name === 'board-sw' ? '[name].js' : 'assets/[name]-[hash].js') },
+      input: inRoot('index.html'),
+      output: {
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        // What pages share, in few files: left to itself each set of pages that share something gets one, and a page of the desk asks for 190. Parts of one
+        // file begin together, so the order in which modules are run is written into them.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 150_000 }] },
+        strictExecutionOrder: true,
+      },
     },
   },
 }

@@ -66,11 +66,14 @@ test('picture and data are downloaded, and the dark theme draws in its own colou
   await expect(chart.getByRole('row', { name })).toBeVisible()
 })
 
-test('the program that draws is loaded with the first chart only', async ({ page }) => {
+test('a page asks for few files, and the program that draws is loaded with the first chart only', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => void loaded.push(request.url()))
   await openList(page, '/eam/device')
   expect(loaded.filter((url) => /chart-canvas|echarts/.test(url))).toEqual([])
+  const files = loaded.filter((url) => /\/assets\//.test(url)).length
+  expect(files).toBeGreaterThan(3)
+  expect(files).toBeLessThan(60)
   await page.goto('/wel/dashboard')
   await shownBy(chartOf(page))
   expect(loaded.some((url) => /chart-canvas/.test(url))).toBe(true)

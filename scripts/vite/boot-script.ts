@@ -18,7 +18,7 @@ export function bootScript(): Plugin {
     },
     async buildStart() {
       if (this.meta.watchMode) return
-      const code = await bundled()
+      const code = await classicScript(source)
       fileName = `assets/boot-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`
       this.emitFile({ type: 'asset', fileName, source: code })
     },
@@ -29,15 +29,16 @@ export function bootScript(): Plugin {
   }
 }
 
-async function bundled(): Promise<string> {
+/** The code of a module and all it imports as one classic script. */
+export async function classicScript(entry: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    build: { write: false, lib: { entry: source, formats: ['iife'], name: 'eamBoot' } },
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'eamScript' } },
   })
   const [first] = Array.isArray(result) ? result : [result]
-  if (first === undefined || !('output' in first)) throw new Error('boot.ts gave no output')
+  if (first === undefined || !('output' in first)) throw new Error(`${entry} gave no output`)
   return first.output[0].code
 }
 
