@@ -1,17 +1,24 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, findChromium } from './scripts/find-chromium.mjs'
-import { aloneFiles } from './scripts/test/browser-parts.ts'
+import { chromiumFlags, findChromium, headlessBeside } from './scripts/find-chromium.mjs'
+import { aloneFiles, backgroundSyncFiles } from './scripts/test/browser-parts.ts'
 
 const executablePath = await findChromium()
 // Without a language that has UTF-8, Chromium calls every file with a Chinese name "download".
 process.env.LANG ??= 'C.UTF-8'
 
-const alone = aloneFiles.map((file) => `**/${file}`)
+const patterns = (files: readonly string[]): string[] => files.map((file) => `**/${file}`)
+const [alone, withSync] = [patterns(aloneFiles), patterns(backgroundSyncFiles)]
+const shell = executablePath && headlessBeside(executablePath)
 
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    { name: 'beside', testIgnore: alone },
+    {
+      name: 'beside',
+      testIgnore: [...alone, ...withSync],
+      use: { launchOptions: { ...(shell ? { executablePath: shell } : {}), args: chromiumFlags } },
+    },
+    { name: 'with-sync', testMatch: withSync },
     { name: 'alone', testMatch: alone },
   ],
   workers: 1,
@@ -25,8 +32,8 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     // A click meets what it was aimed at: nothing flies in or fades out under it.
     reducedMotion: 'reduce',
-    // What was done and answered, and a picture of the end: films of every page take a third of the whole time.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    // What was done and answered when a test is tried again, and a picture of the end: to record every test takes a tenth of the time, films a third.
+    trace: { mode: 'on-first-retry', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: chromiumFlags },
   },

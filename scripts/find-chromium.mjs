@@ -59,15 +59,20 @@ export const findChromium = async () => {
   return [chromium.executablePath(), ...places].find((path) => path && existsSync(path))
 }
 
-/** Finds a Chromium or installs one: Debian's package as root where there is apt-get, Playwright's elsewhere. */
+/** The same Chromium without a window of its own, which Debian packs beside it; it takes a quarter less processor time but knows no Background Sync. */
+export const headlessBeside = (chromium) => [`${chromium}-headless-shell`].find((path) => existsSync(path))
+
+const isDebianAsRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+/** Finds a Chromium or installs one: Debian's packages as root where there is apt-get, Playwright's elsewhere. */
 export const findOrInstallChromium = async () => {
   const found = await findChromium()
-  if (found) return found
+  if (found && (found !== places[0] || !isDebianAsRoot() || headlessBeside(found))) return found
   const run = (command, ...flags) =>
     spawnSync(command, flags, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (isDebianAsRoot()) {
     run('apt-get', 'update')
-    run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk', 'ffmpeg')
+    run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium', 'chromium-headless-shell', 'fonts-noto-cjk', 'ffmpeg')
   }
   if (!(await findChromium())) run('npx', 'playwright', 'install', 'chromium')
   const installed = await findChromium()

@@ -6,6 +6,9 @@ export const aloneFiles: readonly string[] = ['live', 'phone-faults', 'phone-sto
   (name) => `e2e/${name}.spec.ts`,
 )
 
+/** Browser tests beside others that need Background Sync, which only the whole Chromium has. */
+export const backgroundSyncFiles: readonly string[] = ['e2e/phone.spec.ts']
+
 /** Why a browser test did not run that would have begun after `E2E_UNTIL`, a time in ms since 1970. */
 export const outOfTime = 'the time of the run is over'
 

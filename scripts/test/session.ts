@@ -68,7 +68,9 @@ const wholeBrowserRun = (): readonly (readonly BrowserRun[])[] => {
   return [
     // First, because a run that is out of time leaves out what comes last.
     [browserRun('alone', ['--project=alone'])],
-    halves(files, { ...guessed, ...typicalTimes() }).map((half, place) => browserRun(`beside-${place + 1}`, ['--project=beside', ...half])),
+    halves(files, { ...guessed, ...typicalTimes() }).map((half, place) =>
+      browserRun(`beside-${place + 1}`, ['--project=beside', '--project=with-sync', ...half]),
+    ),
   ]
 }
 
