@@ -25,7 +25,9 @@ export default defineConfig({
   // The whole run tries a failed test once more and names it; a run by hand shows the first failure.
   retries: process.env.E2E_REPORT ? 1 : 0,
   forbidOnly: true,
-  timeout: 60_000,
+  // How long a page may take is asserted nowhere: on a machine three times slower the same pages come later.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: process.env.E2E_REPORT ? [['list'], ['json', { outputFile: process.env.E2E_REPORT }]] : 'list',
   use: {
     locale: 'zh-CN',

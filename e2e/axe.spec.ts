@@ -11,24 +11,27 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 interface Looking {
   /** Only this part of the page. */
   readonly within?: string
-  /** Without colours, which are the dearest rule: the kit gives them, and the pages that stand for it are looked at with them. */
+  /** Without colours and sizes of targets, which are the dearest rules: the kit gives them, and the pages that stand for it are looked at with them. */
   readonly isPlain?: boolean
 }
 
 /**
  * Axe for a page. Its program of half a megabyte goes into a document once, not twice for each look; only what is wrong is worked out, because
- * writing down every element that is right takes longer than the rules.
+ * writing down every element that is right takes longer than the rules. A plain look parses no style sheets, which only the rule
+ * about a locked orientation asks for.
  */
-async function axeFor(page: Page): Promise<AxeBuilder> {
+async function axeFor(page: Page, isPlain = true): Promise<AxeBuilder> {
   const isThere = page.frames().length === 1 && (await page.evaluate(() => 'axe' in window))
-  return new AxeBuilder({ page, ...(isThere ? { axeSource: ';' } : {}) }).options({ resultTypes: ['violations'] }).setLegacyMode(true)
+  return new AxeBuilder({ page, ...(isThere ? { axeSource: ';' } : {}) })
+    .options({ resultTypes: ['violations'], preload: !isPlain })
+    .setLegacyMode(true)
 }
 
 /** What is wrong with a state of a page: rules that it breaks, the name of one element each. */
-async function faults(page: Page, state: string, { within, isPlain }: Looking = {}): Promise<string[]> {
+async function faults(page: Page, state: string, { within, isPlain = false }: Looking = {}): Promise<string[]> {
   await stillPage(page)
-  const axe = (await axeFor(page)).withTags(tags)
-  if (isPlain) axe.disableRules('color-contrast')
+  const axe = (await axeFor(page, isPlain)).withTags(tags)
+  if (isPlain) axe.disableRules(['color-contrast', 'target-size'])
   // The canvas of a wall board is as large as the screen it hangs on; in a window everything on it is smaller.
   if (state.startsWith('/datav/')) axe.disableRules('target-size')
   const { violations } = await (within ? axe.include(within) : axe).analyze()

@@ -1,5 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { holdSession, rows } from './harness/desk-page.ts'
+import { stillPage } from './harness/every-page.ts'
 import { openDesk } from './harness/office.ts'
 import { test } from './harness/server.ts'
 
@@ -75,6 +76,8 @@ test('[ASSET-ST-DEV-1] [ASSET-ST-DEV-2] [ASSET-ST-DEV-3] cards are confirmed, an
   await holdSession(page, 'manager')
   await page.goto(`/eam/device/${main}`)
   const record = page.locator('.eam-record:visible')
+  // A button that is drawn again between press and release takes no click.
+  await stillPage(page)
   const sure = asked(page, '/eam/device/sureEam')
   await record.getByRole('button', { name: '确认建档' }).click()
   const { id, ids } = (await sure).postDataJSON() as { id?: string; ids?: string[] }

@@ -59,6 +59,7 @@ test('sort, page and page size stay in the address', async ({ page }) => {
   await expect(value).toHaveAttribute('aria-sort', 'ascending')
   await value.click()
   await expect(page).toHaveURL(/descs=originalValue/)
+  await expect(value).toHaveAttribute('aria-sort', 'descending')
   await page.getByRole('listitem', { name: '2', exact: true }).click()
   await expect(page).toHaveURL(/current=2/)
   await page.locator('.ant-pagination-options .ant-select').click()
