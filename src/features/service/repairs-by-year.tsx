@@ -13,11 +13,13 @@ import './repair-desk.css'
 
 const figures = ['count', 'downtime', 'cost'] as const
 
-/** What the repairs of a device cost and how long it could not be used, by year: two small charts and their figures; nothing before the first repair. */
+/** What the repairs of a device cost and how long it could not be used, by year: small charts of what is not nothing, and all figures; nothing before the first repair. */
 export function RepairsByYear({ deviceId }: { readonly deviceId: string }): ReactNode {
   const { word, say, language } = useWords()
   const { data, error, refetch } = useMeasure(repairs, { deviceId, group: 'year', figures: figures.join() })
   if (data && data.rows.length === 0) return null
+  // Years without a cost or a stop are a row of the table, not an empty chart.
+  const isDrawn = (figure: 'cost' | 'downtime'): boolean => !data || data.rows.some(({ values }) => Number(values[figure] ?? 0) !== 0)
   const drawing = (figure: 'cost' | 'downtime', title: string): ReactNode => (
     <MeasureDrawing
       of={repairs}
@@ -37,8 +39,8 @@ export function RepairsByYear({ deviceId }: { readonly deviceId: string }): Reac
   }
   return (
     <section className="eam-by-year" aria-label={word('repair.byYear')}>
-      {drawing('cost', word('repair.costByYear'))}
-      {drawing('downtime', word('repair.downtimeByYear'))}
+      {isDrawn('cost') && drawing('cost', word('repair.costByYear'))}
+      {isDrawn('downtime') && drawing('downtime', word('repair.downtimeByYear'))}
       <Table<MeasureGroup>
         size="small"
         rowKey={(row) => row.key ?? ''}
