@@ -12,7 +12,48 @@ import { conditionsOf } from './list.ts'
 import { read } from './refuse.ts'
 import { filledShare } from './select.ts'
 import { columnName, tableName, titleColumn } from './table.ts'
-import { talliedGroups, talliedShares, talliedSum } from './tally-groups.ts'
+import { talliedCount } from './tally.ts'
+import { emptyLink, isRareFlag, talliedGroups, talliedShares, talliedSum } from './tally-groups.ts'
+
+/**
+ * What is counted of rows without a link that few have: all rows less those with one. Undefined where the tally does not tell all rows, or the filters do not
+ * ask for such a link.
+ */
+function withoutLink({ by, each, sum }: Pick<ListCall['list'], 'by' | 'sum' | 'each'>, view: View, context: Context): Query | undefined {
+  const { entity } = view
+  const wire = emptyLink(entity, context)
+  if (wire === undefined) return undefined
+  const asked = (typed?: string): Context => ({ ...context, input: { ...context.input, [wire]: typed } })
+  const { where, into } = conditionsOf(view, asked('_some'))
+  const all = talliedGroups(entity, asked(), by!, each, undefined, into)
+  const column = (name: string): string => `t.${columnName(name, entity.fields[name]!)}`
+  return (
+    all && {
+      text: `select group_key, part_key, sum(n) as n, sum(amount) as amount from (select group_key, part_key, n, amount from (${all.text}) a
+        union all select ${column(by!)}::text, ${each ? `${column(each)}::text` : 'null'}, -count(*), ${sum ? `-coalesce(sum(${column(sum)}), 0)` : 'null::numeric'}
+        from ${tableName(entity)} t where ${where} group by 1, 2) b group by 1, 2 having sum(n) <> 0`,
+      values: into.values,
+    }
+  )
+}
+
+/** What is counted by a flag that few rows have: these, and as none all rows less these. Undefined where the tally does not tell all rows. */
+function byRareFlag({ by, each, sum }: Pick<ListCall['list'], 'by' | 'sum' | 'each'>, view: View, context: Context): Query | undefined {
+  const { entity } = view
+  if (each || sum || !isRareFlag(entity, by!)) return undefined
+  const wire = wireName(by!, entity.fields[by!]!)
+  const { where, into } = conditionsOf(view, { ...context, input: { ...context.input, [wire]: '_some' } })
+  const all = talliedCount(entity, context, into)
+  const key = `t.${columnName(by!, entity.fields[by!]!)}::text`
+  return (
+    all && {
+      text: `with few as (select ${key} as key, count(*) as n from ${tableName(entity)} t where ${where} group by 1)
+        select group_key, null::text as part_key, n, null::numeric as amount
+        from (select key as group_key, n from few union all select null, (${all.text}) - coalesce((select sum(n) from few), 0)) q where n <> 0`,
+      values: into.values,
+    }
+  )
+}
 
 /** Counts and sums by a field: `key` (null: none), `count`, `amount`; also by `each` where there is one. From the tally where it knows them. */
 export function groupsQuery(list: Pick<ListCall['list'], 'by' | 'sum' | 'each'>, view: View, { context, extra }: Asked): Query {
@@ -21,17 +62,19 @@ export function groupsQuery(list: Pick<ListCall['list'], 'by' | 'sum' | 'each'>,
   const { where, into, keyword } = conditionsOf(view, context, extra)
   const isSumKept = list.sum === undefined || columnName(list.sum, entity.fields[list.sum]!) === talliedSum(entity)
   const isPlain = extra.length === 0 && keyword === ''
-  const told = () => (entity.fields[by]!.computed ? talliedShares(view, context) : talliedGroups(entity, context, by, list.each))
+  const told = () =>
+    entity.fields[by]!.computed
+      ? talliedShares(view, context)
+      : (talliedGroups(entity, context, by, list.each) ?? withoutLink(list, view, context) ?? byRareFlag(list, view, context))
   const kept = isPlain && isSumKept ? told() : undefined
   if (kept)
     return {
       text: `select q.group_key as key${list.each ? ', q.part_key as each' : ''}, q.n::bigint as count, q.amount from (${kept.text}) q`,
       values: kept.values,
     }
-  const rows = isPlain ? keptRows(entity, [by, ...(list.each ? [list.each] : [])], [context.input]) : undefined
+  const rows = isPlain ? keptRows(entity, [{ by }, ...(list.each ? [{ by: list.each }] : [])], [context.input]) : undefined
   if (rows && (list.sum === undefined || list.sum === rows.sum)) {
-    const columns = [`t.${columnName(by, entity.fields[by]!)}::text as key`]
-    if (list.each) columns.push(`t.${columnName(list.each, entity.fields[list.each]!)}::text as each`)
+    const columns = rows.keys.map((key, index) => `${key} as ${['key', 'each'][index]}`)
     return {
       text: `select ${columns.join(', ')}, sum(t.n)::bigint as count, sum(t.value) as amount from ${rows.table} t where ${where}
         group by 1${list.each ? ', 2' : ''} having sum(t.n) <> 0`,

@@ -9,8 +9,16 @@ interface CountedRows {
   readonly of: Entity
   /** The fields whose columns these counts hold as the rows do, so that a condition over nothing else holds for both; what a scope asks for is among them. */
   readonly fields: readonly string[]
+  /** Other groups that the counts tell, each with its key as text over the alias `t`: of fields that rows may leave empty, and periods. */
+  readonly groups?: readonly (KeptGroup & { readonly key: string })[]
   /** The field that is added up as `value`. */
   readonly sum: string
+}
+
+/** A field that rows are grouped by, and the period of a moment. */
+interface KeptGroup {
+  readonly by: string
+  readonly as?: string
 }
 
 /** Counts that a trigger keeps beside rows in a table of their own: `seq` 0 for a sum, else what one statement added or took away. */
@@ -27,22 +35,29 @@ export interface KeptCounts {
 /** Those that the modules hand in, beside tallies and logs. */
 export const keptCounts: KeptCounts[] = []
 
-/** Where the counts of an entity's rows are read from; `columns` all that they are counted by. */
+/** Where the counts of an entity's rows are read from; `columns` what a condition or a figure may ask for. */
 export interface KeptRows extends CountedRows {
   readonly table: string
   readonly columns: readonly string[]
+  /** The key of each group that was asked for, as text over the alias `t`. */
+  readonly keys: readonly string[]
 }
 
-/** What tells the counts of rows by these fields under these filters, as wire names; undefined where one of them, or a keyword, is not kept. */
-export function keptRows(of: Entity, names: readonly string[], filters: readonly Raw[]): KeptRows | undefined {
+/** What tells the counts of rows by these groups under these filters, as wire names; undefined where one of them, or a keyword, is not kept. */
+export function keptRows(of: Entity, groups: readonly KeptGroup[], filters: readonly Raw[]): KeptRows | undefined {
   const kept = keptCounts.find(({ rows }) => rows?.of === of)
   if (!kept?.rows) return undefined
-  const { fields } = kept.rows
+  const { fields, groups: others = [] } = kept.rows
+  const keys = groups.flatMap(({ by, as }) => {
+    const other = others.find((one) => one.by === by && one.as === as)
+    if (other) return [other.key]
+    return as === undefined && fields.includes(by) ? [`t.${columnName(by, of.fields[by]!)}::text`] : []
+  })
   const wires = new Set(fields.map((name) => wireName(name, of.fields[name]!)))
   const asked = filters.flatMap((one) => Object.entries(one).filter(([, typed]) => typed !== undefined && typed !== null && typed !== ''))
   const isKept = ([key]: readonly [string, unknown]): boolean => wires.has(key) || (key !== 'keyword' && withoutFilter.has(key))
-  if (!names.every((name) => fields.includes(name)) || !asked.every(isKept)) return undefined
-  return { ...kept.rows, table: kept.table, columns: ['tenant_id', ...fields.map((name) => columnName(name, of.fields[name]!))] }
+  if (keys.length < groups.length || !asked.every(isKept)) return undefined
+  return { ...kept.rows, table: kept.table, columns: ['tenant_id', ...fields.map((name) => columnName(name, of.fields[name]!))], keys }
 }
 
 /**

@@ -46,10 +46,8 @@ function keyOf(asked: Asked, grouping: Grouping, field: Field, into: Parameters)
 /** The counts that tell a measure in one grouping, as rows that stand for `n` each. */
 function keptRowsOf({ of, wanted, group, split, figures }: Asked): KeptRows | undefined {
   const groupings = [of.groups[group]!, ...(split === undefined ? [] : [of.groups[split]!])]
-  if (groupings.some(({ as }) => as)) return undefined
   const shown = figures.map((name) => of.figures[name]!)
-  const names = groupings.map(({ by }) => by)
-  const found = keptRows(of.of, names, [wanted, ...shown.flatMap(narrowings)])
+  const found = keptRows(of.of, groupings, [wanted, ...shown.flatMap(narrowings)])
   return found && shown.every((figure) => addsUp(figure, (name) => name === found.sum)) ? found : undefined
 }
 
@@ -106,12 +104,12 @@ export function measureQuery(asked: Asked): Query {
   const rows = kept ? undefined : keptRowsOf(asked)
   let source = kept?.source
   if (!source) {
-    const key = keyOf(asked, grouping, fields[grouping.by]!, into)
-    const part = splitting ? keyOf(asked, splitting, fields[splitting.by]!, into) : 'null::text'
-    const keys = `${key} as group_key, ${part} as part_key`
     const columns = rows?.columns.map((column) => `t.${column}`).join(', ')
+    const key = rows?.keys[0] ?? keyOf(asked, grouping, fields[grouping.by]!, into)
+    const part = splitting ? (rows?.keys[1] ?? keyOf(asked, splitting, fields[splitting.by]!, into)) : 'null::text'
+    const keys = `${key} as group_key, ${part} as part_key`
     source = rows
-      ? `select ${columns}, sum(t.n) as n, sum(t.value) as value, ${keys} from ${rows.table} t where ${where} group by ${columns} having sum(t.n) <> 0`
+      ? `select ${keys}, ${columns}, sum(t.n) as n, sum(t.value) as value from ${rows.table} t where ${where} group by 1, 2, ${columns} having sum(t.n) <> 0`
       : `select t.*, ${keys} from ${tableName(of.of)} t where ${where}`
   }
   const columns = kept?.columns ?? asked.figures.map((name) => figureSql(asked, of.figures[name]!, into, rows !== undefined))

@@ -5,7 +5,7 @@ import { wireName } from '#contract/kit/shape.ts'
 import { Parameters } from '#server/db/query.ts'
 import type { Asked } from './measure-ask.ts'
 import { columnName } from './table.ts'
-import { keysOf } from './tally.ts'
+import { keySql } from './tally.ts'
 import { talliedCrossed, talliedGroups, talliedSum } from './tally-groups.ts'
 
 /** Every set of filters by which a figure looks at some rows alone. */
@@ -24,12 +24,6 @@ function toldField(of: Entity, wanted: readonly Wanted[]): { readonly name?: str
   if (wires.length === 0) return {}
   const name = Object.keys(of.fields).find((one) => wireName(one, of.fields[one]!) === wires[0])
   return wires.length === 1 && name !== undefined ? { name } : undefined
-}
-
-/** A filter of the field that is told beside the groups, over the kept keys of the alias `t`. */
-function toldSql(field: Field, typed: string, into: Parameters): string {
-  if (typed === '_some') return 't.told_key is not null'
-  return `coalesce(t.told_key, '') = any(${into.add(keysOf(field, typed, ''))}::text[])`
 }
 
 /**
@@ -55,7 +49,9 @@ export function talliedMeasure(
   if (!source) return undefined
   const into = new Parameters(source.values)
   const within = (filters: readonly (Wanted | undefined)[]): string => {
-    const conditions = filters.flatMap((one) => Object.values(one ?? {}).map((typed) => toldSql(fields[told.name!]!, typed, into)))
+    const conditions = filters.flatMap((one) =>
+      Object.values(one ?? {}).map((typed) => keySql(`coalesce(t.told_key, '')`, fields[told.name!]!, typed, '', into)),
+    )
     return conditions.length > 0 ? ` filter (where ${conditions.join(' and ')})` : ''
   }
   const columns = figures.map((figure) => {

@@ -16,6 +16,8 @@ export interface Tally {
    * Departments have about one row of each, which costs less to read than to count.
    */
   readonly crossed?: { readonly told: string; readonly by: readonly Grouping[] }
+  /** Links and flags that few rows have, each with an index of those that do: rows without one are all rows less these. */
+  readonly few?: readonly string[]
   /** The column that is summed up. */
   readonly amount: string
 }

@@ -1,13 +1,14 @@
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Grouping } from '#contract/kit/measure.ts'
 import { bandsOf } from '#contract/kit/measure-groups.ts'
+import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { Parameters, type Query } from '#server/db/query.ts'
 import { seesAll } from './access.ts'
 import type { Context } from './context.ts'
 import { filledShare } from './select.ts'
 import { columnName } from './table.ts'
-import { filtersOf, keysOf, limits, togetherSql } from './tally.ts'
+import { filtersOf, keySql, limits, togetherSql } from './tally.ts'
 import { filledDim, noDept, type Tally, tallies } from './tally-facts.ts'
 import { crossedDim, importantOf } from './tally-table.ts'
 
@@ -33,13 +34,19 @@ const summed = (
 /**
  * Rows of what is counted beside an entity's rows, to be added up: `group_key`, `part_key` and `told_key` (null: none), `n`, `amount`. By one field or more;
  * with the filters of the request, which must have been found right. `told`: a field whose values choose among the rows afterwards. Undefined where the
- * tally does not tell exactly. The tenant is the first parameter.
+ * tally does not tell exactly. The tenant is the first parameter of a statement of its own; `into`: those of the statement that it becomes a part of.
  */
-export function talliedGroups(of: Entity, context: Context, group: string, split?: string, told?: string): Query | undefined {
+export function talliedGroups(
+  of: Entity,
+  context: Context,
+  group: string,
+  split?: string,
+  told?: string,
+  into = new Parameters(),
+): Query | undefined {
   const tally = tallies.find((one) => one.of === of)
   const filters = tally && filtersOf(tally, context)
   if (!filters) return undefined
-  const into = new Parameters()
   const dept = of.scope!.dept!
   const depts = filters.get(dept)
   const limit = limits(of, context.actor, depts, into)
@@ -53,7 +60,7 @@ export function talliedGroups(of: Entity, context: Context, group: string, split
     const [only] = fields
     const typed = only === undefined ? undefined : filters.get(only)
     where.push(dimIs(only === undefined ? '' : columnName(only, of.fields[only]!), into))
-    if (typed !== undefined) where.push(`c.key = any(${into.add(keysOf(of.fields[only!]!, typed, ''))}::text[])`)
+    if (typed !== undefined) where.push(keySql('c.key', of.fields[only!]!, typed, '', into))
     keyOf = (name) => (name === dept ? `nullif(c.dept_id, '${noDept}')::text` : wholeKey)
   } else if (
     fields.every((name) => tally.together.includes(name)) &&
@@ -108,7 +115,7 @@ export function talliedCrossed(
   const where = [
     limits(of, context.actor, undefined, into)!,
     dimIs(crossedDim(tally!, grouping), into),
-    ...(typed === undefined ? [] : [`coalesce(${toldKey}, '') = any(${into.add(keysOf(of.fields[crossed.told]!, typed, ''))}::text[])`]),
+    ...(typed === undefined ? [] : [keySql(`coalesce(${toldKey}, '')`, of.fields[crossed.told]!, typed, '', into)]),
   ]
   const keyOf = (name: string | undefined): string => (name === undefined ? none : toldKey)
   return summed(tally!, [crossedGroup(of, grouping, today), keyOf(split), keyOf(told)], where, into)
@@ -143,3 +150,13 @@ export function talliedFilled(of: Entity, context: Context): Query | undefined {
   const limit = tally && limits(of, context.actor, undefined, into)
   return limit === undefined ? undefined : summed(tally!, [wholeKey, none, none], [limit, dimIs(filledDim, into)], into)
 }
+
+/** The link that few rows have and that these filters ask to be empty, by its wire name. */
+export function emptyLink(of: Entity, { input }: Context): string | undefined {
+  const wires = tallies.find((one) => one.of === of)?.few?.map((name) => wireName(name, of.fields[name]!))
+  return wires?.find((wire) => input[wire] === '_none')
+}
+
+/** Whether few rows have a value of this flag. */
+export const isRareFlag = (of: Entity, name: string): boolean =>
+  of.fields[name]!.kind === 'flag' && tallies.some((one) => one.of === of && one.few?.includes(name))

@@ -26,6 +26,12 @@ export function keysOf(field: Field, typed: string, none: string): string[] {
   return typed.split(',').map((one) => (one === '_none' ? none : isLink(field) ? one.toLowerCase() : one))
 }
 
+/** The condition that a kept key is one of those that a filter means; `none`: how the key says that there is no value. */
+export function keySql(key: string, field: Field, typed: string, none: string, into: Parameters): string {
+  const type = none === '' ? 'text' : 'uuid'
+  return typed === '_some' ? `${key} <> ${into.add(none)}::${type}` : `${key} = any(${into.add(keysOf(field, typed, none))}::${type}[])`
+}
+
 /** The filters of a request by field; undefined where one of them is none that a tally knows. */
 export function filtersOf(tally: Tally, { input }: Context): Map<string, string> | undefined {
   const { of } = tally
@@ -33,8 +39,7 @@ export function filtersOf(tally: Tally, { input }: Context): Map<string, string>
   for (const [key, typed] of Object.entries(input)) {
     if (typed === undefined || typed === null || typed === '' || withoutFilter.has(key)) continue
     const name = [of.scope!.dept!, ...tally.together].find((one) => wireName(one, of.fields[one]!) === key)
-    // That a field has some value is no key of a tally.
-    if (name === undefined || typeof typed !== 'string' || typed === '_some') return undefined
+    if (name === undefined || typeof typed !== 'string') return undefined
     found.set(name, typed)
   }
   return found
@@ -47,11 +52,15 @@ export function filtersOf(tally: Tally, { input }: Context): Map<string, string>
 export function togetherSql(tally: Tally, filters: ReadonlyMap<string, string>, into: Parameters): string {
   const asked = tally.together.map((name) => {
     const typed = filters.get(name)
-    return typed === undefined ? undefined : keysOf(tally.of.fields[name]!, typed, '')
+    return typed === undefined || typed === '_some' ? typed : keysOf(tally.of.fields[name]!, typed, '')
   })
-  if (asked.every((keys) => keys === undefined || keys.length === 1))
-    return `c.key like ${into.add(asked.map((keys) => (keys ? likeText(keys[0]!) : '%')).join('|'))}`
-  return `c.key ~ ${into.add(`^${asked.map((keys) => (keys ? `(${keys.join('|')})` : '[^|]*')).join('\\|')}$`)}`
+  const isPlain = asked.every((keys) => !Array.isArray(keys) || keys.length === 1)
+  const parts = asked.map((keys) => {
+    if (keys === '_some') return isPlain ? '_%' : '[^|]+'
+    if (!Array.isArray(keys)) return isPlain ? '%' : '[^|]*'
+    return isPlain ? likeText(keys[0]!) : `(${keys.join('|')})`
+  })
+  return isPlain ? `c.key like ${into.add(parts.join('|'))}` : `c.key ~ ${into.add(`^${parts.join('\\|')}$`)}`
 }
 
 /** The conditions of what a person sees and of the departments a list asks for, over the alias `c`; undefined where counts by department do not tell. */
@@ -59,7 +68,7 @@ export function limits(of: Entity, actor: Actor, depts: string | undefined, into
   const tenant = `c.tenant_id = ${into.add(actor.tenantId)}`
   const scope = scopeOf(of, actor, into)
   if (scope === undefined) return undefined
-  const asked = depts === undefined ? '' : ` and c.dept_id = any(${into.add(keysOf(of.fields[of.scope!.dept!]!, depts, noDept))}::uuid[])`
+  const asked = depts === undefined ? '' : ` and ${keySql('c.dept_id', of.fields[of.scope!.dept!]!, depts, noDept, into)}`
   return `${tenant}${scope}${asked}`
 }
 
@@ -86,8 +95,8 @@ export function talliedMonths(of: Entity, context: Context): (Query & { readonly
  * The exact count of a list from what is counted beside the rows: of those who see all by any choices together or by the department and one of them, of
  * others by one in their departments. Undefined where the filters ask for more. The filters must have been found right.
  */
-export function talliedCount(of: Entity, context: Context): Query | undefined {
-  return tallied(of, context, 'n')
+export function talliedCount(of: Entity, context: Context, into?: Parameters): Query | undefined {
+  return tallied(of, context, 'n', into)
 }
 
 /** The sum of a field over a list, told in the same way; undefined also where it is not what the tally adds up. */
@@ -95,12 +104,11 @@ export function talliedAmount(of: Entity, context: Context, name: string): Query
   return tallies.find((one) => one.of === of)?.amount === name ? tallied(of, context, 'value') : undefined
 }
 
-function tallied(of: Entity, context: Context, figure: 'n' | 'value'): Query | undefined {
+function tallied(of: Entity, context: Context, figure: 'n' | 'value', into = new Parameters()): Query | undefined {
   const tally = tallies.find((one) => one.of === of)
   const filters = tally && filtersOf(tally, context)
   if (!filters) return undefined
   const { actor } = context
-  const into = new Parameters()
   const dept = of.scope!.dept!
   const depts = filters.get(dept)
   const limit = limits(of, actor, depts, into)
@@ -110,10 +118,7 @@ function tallied(of: Entity, context: Context, figure: 'n' | 'value'): Query | u
   const [[by, typed] = [], more] = [...filters]
   if (by === undefined) where.push(`c.dim = ''`)
   else if (!more && tally.by.includes(by)) {
-    where.push(
-      `c.dim = ${into.add(columnName(by, of.fields[by]!))}`,
-      `c.key = any(${into.add(keysOf(of.fields[by]!, typed!, ''))}::text[])`,
-    )
+    where.push(`c.dim = ${into.add(columnName(by, of.fields[by]!))}`, keySql('c.key', of.fields[by]!, typed!, '', into))
   } else {
     if (!seesAll(of, actor) || depts !== undefined) return undefined
     where.push(`c.dim = '*'`, togetherSql(tally, filters, into))

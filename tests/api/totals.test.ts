@@ -23,6 +23,10 @@ const filters: readonly { query: Query; where: string }[] = [
   { query: { originalValue_ge: '100', originalValue_le: '200' }, where: 'original_value between 100 and 200' },
   { query: { brand: '品' }, where: `brand like '%品%'` },
   { query: { keeperId: '_none' }, where: 'keeper_id is null' },
+  { query: { useDeptId: '_some' }, where: 'use_dept_id is not null' },
+  { query: { riskLevel: '_some' }, where: 'risk_level is not null' },
+  { query: { riskLevel: '_some', fundSource: 'own' }, where: `risk_level is not null and fund_source = 'own'` },
+  { query: { fundSource: '_some', eamStatus: 'idle,in_stock' }, where: `fund_source is not null and eam_status in ('idle', 'in_stock')` },
 ]
 const dataScopes = () =>
   [
@@ -46,7 +50,7 @@ describe('the total of a filtered list is exact', () => {
     await expectExact('nothing')
     const id = await add()
     await expectExact('an add')
-    await admin.post('/eam/device/submit', { id, brand: '品牌', originalValue: '150' })
+    await admin.post('/eam/device/submit', { id, brand: '品牌', originalValue: '150', riskLevel: 'II', fundSource: 'own' })
     await expectExact('a change into filters')
     await admin.post('/eam/device/seal', { id, reason: 'x' })
     await expectExact('a step')
@@ -188,4 +192,61 @@ test('counts with a sum are read from what is counted beside the rows, not from 
     await moved(-1)
     expect(await amount(path, key)).toBe(before.toFixed(2))
   }
+})
+
+test('classes by priority class are read from what is counted beside the rows', async () => {
+  const classifyId = (await admin.post('/eam/device-class/submit', { className: '监护', classCode: '07-04' })).data.id
+  await add({ classifyId, importantClassification: 'life_support' })
+  const counted = async () =>
+    (await admin.get<{ key: string; count: number; life_support: number }[]>('/eam/device/count-by-important-classification')).data.find(
+      ({ key }) => key === classifyId,
+    )
+  const before = (await counted())!
+  expect([before.count, before.life_support]).toEqual([1, 1])
+  const one = `from device_count where tenant_id = $1 and dim = '*' and key like '%' || $2 || '%life_support%' limit 1`
+  await app.sql(`update device_count set n = n + 1 where ctid = (select ctid ${one})`, [home.tenant, classifyId])
+  expect((await counted())!.life_support).toBe(2)
+  await app.sql(`update device_count set n = n - 1 where ctid = (select ctid ${one})`, [home.tenant, classifyId])
+})
+
+test('cards that are attached to none are all less those that are attached', async () => {
+  const path = '/eam/device/page-query-has-children-count'
+  const counted = async (): Promise<Record<string, number>> =>
+    Object.fromEntries((await admin.get<{ key: string; count: number }[]>(path)).data.map(({ key, count }) => [key, count]))
+  const truth = async (): Promise<Record<string, number>> => {
+    const rows = await app.sql(
+      `select eam_status as key, count(*)::int as n from device where tenant_id = $1 and not is_deleted and parent_id is null group by 1`,
+      [home.tenant],
+    )
+    return Object.fromEntries(rows.map(({ key, n }) => [key, n]))
+  }
+  const main = await add({ deviceName: '主机' })
+  const part = await add({ deviceName: '探头', parentId: main })
+  const before = await counted()
+  expect(before).toMatchObject(await truth())
+  expect((await admin.post('/eam/device/submit', { id: part, parentId: null })).status).toBe(200)
+  const after = await counted()
+  expect(after.in_stock).toBe(before.in_stock! + 1)
+  expect(after).toMatchObject(await truth())
+  const one = `from device_count where tenant_id = $1 and dim = 'eam_status' and key = 'in_stock' limit 1`
+  await app.sql(`update device_count set n = n + 1 where ctid = (select ctid ${one})`, [home.tenant])
+  expect((await counted()).in_stock).toBe(after.in_stock! + 1)
+  await app.sql(`update device_count set n = n - 1 where ctid = (select ctid ${one})`, [home.tenant])
+})
+
+test('cards by a tag that few have: none of it are all less those that ever had it', async () => {
+  const path = '/eam/share/device/share-tag-count'
+  const counted = async (client = admin): Promise<Record<string, number>> =>
+    Object.fromEntries((await client.get<{ key: string; count: number }[]>(path)).data.map(({ key, count }) => [String(key), count]))
+  const truth = async (reach: string): Promise<Record<string, number>> => {
+    const rows = await app.sql(
+      `select is_shared as key, count(*)::int as n from device where tenant_id = $1 and not is_deleted and ${reach} group by 1`,
+      [home.tenant],
+    )
+    return { 0: 0, 1: 0, ...Object.fromEntries(rows.map(({ key, n }) => [String(key), n])) }
+  }
+  const [one, two] = [await add(), await add()]
+  await app.sql('update device set is_shared = case id when $1 then 1 else 0 end where id in ($1, $2)', [one, two])
+  for (const { client, reach } of dataScopes()) expect(await counted(client)).toEqual(await truth(reach))
+  expect(await counted()).toMatchObject({ 1: 1, 0: 1 })
 })

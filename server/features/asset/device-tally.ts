@@ -12,5 +12,6 @@ export const deviceTally: Tally = {
   by: ['eamStatus', 'filingStatus', 'classify', 'assetsCategory', 'importantClassification', 'riskLevel'],
   together,
   filled: true,
+  few: ['parent', 'isShared', 'isMarked'],
   crossed: { told: 'eamStatus', by: Object.values(deviceCards.groups).filter(({ by }) => by !== 'useDept' && !together.includes(by)) },
 }
