@@ -60,8 +60,6 @@ function card(tx: Transaction, index: number, random: () => number, around: Demo
     is_emergency: important === 'emergency' ? 1 : 0,
     eam_status: state,
     filing_status: random() < 0.94 ? 'filed' : pick(['draft', 'pending', 'returned']),
-    is_shared: 0,
-    is_marked: 0,
     custom: {},
     version: 1,
     is_deleted: false,
