@@ -208,7 +208,7 @@ test('a loan is handed over by scan and signature, overdue, given back with dama
   // Its owner takes it back and sees the damage: a repair is open.
   await lender.goto(`/m/device/${card.id}`)
   await lender.getByRole('link', { name: new RegExp(`${card.deviceName}.*借用`) }).click()
-  await expect(lender.getByText(/待收回/)).toBeVisible({ timeout: SETTLE_MS })
+  await expect(lender.getByText('待收回', { exact: true })).toBeVisible({ timeout: SETTLE_MS })
   await lender.getByRole('button', { name: '收回' }).click()
   const sheet = lender.getByRole('dialog')
   await sheet.getByRole('button', { name: '损坏' }).click()
