@@ -1,3 +1,4 @@
+import { blindCheck } from '#contract/entities/check/blind.ts'
 import { homeDay } from '#contract/kit/day.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
@@ -5,7 +6,7 @@ import type { Figure, Grouping, Wanted } from '#contract/kit/measure.ts'
 import { isPeriod } from '#contract/kit/measure-groups.ts'
 import { homeTime, momentOf } from '#contract/kit/moment.ts'
 import { wireName } from '#contract/kit/shape.ts'
-import { defaultRoles } from '#contract/roles.ts'
+import { defaultRoles, expand } from '#contract/roles.ts'
 import { columnName } from '#server/kit/table.ts'
 import { home } from './hospitals.ts'
 import type { Stored } from './measured-rows.ts'
@@ -24,10 +25,21 @@ export const seers: readonly Seer[] = [
   { role: 'provider_engineer', depts: [] },
 ]
 
+/** Whether a blind check that runs hides a row from a person who counts in it and does not decide about results. */
+function isVeiled(of: Entity, row: Stored, role: Seer['role'], rowsOf: (name: string) => readonly Stored[]): boolean {
+  const own = (blindCheck.veiled as Readonly<Record<string, string | null>>)[of.name]
+  if (own === undefined || expand(defaultRoles[role].may).includes(blindCheck.judge)) return false
+  const me = home.users[role]
+  const task = rowsOf(blindCheck.task.name).find(({ id }) => id === row.check_id)
+  if (task?.mode !== 'blind' || task.check_status !== 'open' || (own && row[columnName(own, of.fields[own]!)] === me)) return false
+  return task.created_by === me || rowsOf('checkMember').some((member) => member.check_id === task.id && member.user_id === me)
+}
+
 /** Which rows a person sees, told again without the server's SQL. `rowsOf`: the rows of an entity; `members`: checks by the people in them. */
 export function sees(of: Entity, row: Stored, { role, depts }: Seer, rowsOf: (name: string) => readonly Stored[]): boolean {
   const { scope } = of
   const { reach } = defaultRoles[role]
+  if (isVeiled(of, row, role, rowsOf)) return false
   if (!scope || reach === 'all') return true
   const me = home.users[role]
   const column = (name: string): unknown => row[columnName(name, of.fields[name]!)]

@@ -11,10 +11,19 @@ import { numbers } from './numbers.ts'
 /** A row as the database holds it, by column. */
 export type Stored = Readonly<Record<string, unknown>> & { readonly id: string }
 
-const random = numbers(20_261_122)
-const oneOf = <T>(many: readonly T[]): T => many[random(many.length)]!
-const day = (): string => new Date(Date.UTC(2012 + random(14), random(12), 1 + random(28))).toISOString().slice(0, 10)
-const moment = (): string => new Date(Date.UTC(2026, random(6), 1 + random(28), random(24), random(60))).toISOString()
+type Random = (below: number) => number
+
+const generators = new WeakMap<TestApp, Random>()
+/** The random numbers of a program: files of one worker share this module, and rows must not depend on which ran before. */
+function randomOf(app: TestApp): Random {
+  const random = generators.get(app) ?? numbers(20_261_122)
+  generators.set(app, random)
+  return random
+}
+
+const oneOf = <T>(random: Random, many: readonly T[]): T => many[random(many.length)]!
+const day = (random: Random): string => new Date(Date.UTC(2012 + random(14), random(12), 1 + random(28))).toISOString().slice(0, 10)
+const moment = (random: Random): string => new Date(Date.UTC(2026, random(6), 1 + random(28), random(24), random(60))).toISOString()
 
 /** Every row of an entity in a tenant, past rights and scopes. */
 export async function storedRows(app: TestApp, of: Entity, tenant = home.tenant): Promise<Stored[]> {
@@ -25,19 +34,20 @@ export async function storedRows(app: TestApp, of: Entity, tenant = home.tenant)
 
 /** A value as a column holds it; empty in a quarter of the rows where a field may be. */
 async function cellOf(app: TestApp, name: string, field: Field, seed: number): Promise<unknown> {
+  const random = randomOf(app)
   const isEmpty = field.required !== true && random(4) === 0
   if (field.kind === 'ids' || field.kind === 'choices') return field.required ? [] : null
   if (field.kind === 'numbering' || (field.unique && field.kind === 'text')) return `${seed}${name}`.slice(0, 12)
   if (isEmpty) return null
   if (field.kind === 'link') {
     const rows = await app.sql(`select id from ${tableName(entityNamed(field.to))} where tenant_id = $1 order by id limit 5`, [home.tenant])
-    return rows.length > 0 ? oneOf(rows).id : null
+    return rows.length > 0 ? oneOf(random, rows).id : null
   }
-  if (field.kind === 'choice') return oneOf(Object.keys(field.of))
+  if (field.kind === 'choice') return oneOf(random, Object.keys(field.of))
   if (field.kind === 'flag') return random(2)
-  if (field.kind === 'date') return day()
-  if (field.kind === 'time') return moment()
-  if (field.kind === 'money') return oneOf(['0.00', '9999.99', '10000.00', '49999.99', '73000.25', '1000000.00', '2500000.50'])
+  if (field.kind === 'date') return day(random)
+  if (field.kind === 'time') return moment(random)
+  if (field.kind === 'money') return oneOf(random, ['0.00', '9999.99', '10000.00', '49999.99', '73000.25', '1000000.00', '2500000.50'])
   if (field.kind === 'integer') return random(60)
   return sampleOf(name, field, seed)
 }
@@ -52,7 +62,7 @@ const generatedColumns = async (app: TestApp, of: Entity): Promise<ReadonlySet<u
 export async function fillRows(app: TestApp, of: Entity, count: number, at: Hospital = home): Promise<void> {
   for (let seed = 1; seed <= count; seed++) {
     const id = v7()
-    const row: Record<string, unknown> = { tenant_id: at.tenant, id, created_by: oneOf(Object.values(at.users)) }
+    const row: Record<string, unknown> = { tenant_id: at.tenant, id, created_by: oneOf(randomOf(app), Object.values(at.users)) }
     if (of.softDelete) row.is_deleted = seed % 11 === 0
     if (of.tree) row.path = `${id}/`
     for (const [name, field] of Object.entries(of.fields))
