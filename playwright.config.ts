@@ -8,7 +8,7 @@ process.env.LANG ??= 'C.UTF-8'
 
 const patterns = (files: readonly string[]): string[] => files.map((file) => `**/${file}`)
 const [alone, withSync] = [patterns(aloneFiles), patterns(backgroundSyncFiles)]
-const shell = executablePath && headlessBeside(executablePath)
+const launchOptions = (path = executablePath) => ({ ...(path ? { executablePath: path } : {}), args: chromiumFlags })
 
 export default defineConfig({
   testDir: 'e2e',
@@ -16,7 +16,7 @@ export default defineConfig({
     {
       name: 'beside',
       testIgnore: [...alone, ...withSync],
-      use: { launchOptions: { ...(shell ? { executablePath: shell } : {}), args: chromiumFlags } },
+      use: { launchOptions: launchOptions(executablePath && headlessBeside(executablePath)) },
     },
     { name: 'with-sync', testMatch: withSync },
     { name: 'alone', testMatch: alone },
@@ -37,6 +37,6 @@ export default defineConfig({
     // What was done and answered when a test is tried again, and a picture of the end: to record every test takes a tenth of the time, films a third.
     trace: { mode: 'on-first-retry', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
-    launchOptions: { ...(executablePath ? { executablePath } : {}), args: chromiumFlags },
+    launchOptions: launchOptions(),
   },
 })
