@@ -52,6 +52,15 @@ async function sign(page: Screen): Promise<void> {
   await expect(page.getByRole('button', { name: '重签' })).toBeVisible()
 }
 
+/** A phone that takes a second to make the picture of a signature. */
+const slowPictures = (page: Screen): Promise<void> =>
+  page.evaluate(() => {
+    const make = HTMLCanvasElement.prototype.toBlob
+    HTMLCanvasElement.prototype.toBlob = function (...args) {
+      setTimeout(() => make.apply(this, args), 1000)
+    }
+  })
+
 let manager: Desk
 let card: Card
 let definitionId: string
@@ -188,9 +197,11 @@ test('a loan is handed over by scan and signature, overdue, given back with dama
   const lender = await phoneOf(browser, server.url, 'head')
   await reads(lender, card.deviceCode)
   await lender.getByRole('link', { name: new RegExp(`${card.deviceName}.*借用`) }).click({ timeout: SETTLE_MS })
+  await expect(lender).toHaveURL(/\/m\/use\//)
   // Its number tells it from another device of that name.
   await expect(lender.getByText(card.deviceCode)).toBeVisible()
   await lender.getByRole('button', { name: '当面交接' }).click()
+  await slowPictures(lender)
   await sign(lender)
   await lender.getByRole('dialog').getByRole('button', { name: '当面交接' }).click()
 

@@ -5,7 +5,6 @@ import { otherPerson, useFlow } from '#contract/entities/custody/use-flow.ts'
 import type { FieldMap } from '#contract/kit/field.ts'
 import type { Step } from '#contract/kit/machine.ts'
 import { askedInput } from '#contract/kit/step-input.ts'
-import type { Photo } from '#src/data/outbox/ports.ts'
 import { useDirtyMark } from '#src/kit/phone/dirty-forms.ts'
 import { useFieldView } from '#src/kit/phone/field-view.ts'
 import { ScanView } from '#src/kit/scan/scan-view.tsx'
@@ -14,7 +13,7 @@ import { FormFields } from '#src/kit/widgets/phone/form-fields.tsx'
 import type { Problems, Values } from '#src/kit/widgets/phone/form-values.ts'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
-import { SignaturePad } from './signature-pad.tsx'
+import { type Signature, SignaturePad } from './signature-pad.tsx'
 import { filled, useWordsOf } from './use-words.ts'
 import '#src/kit/widgets/phone/phone-fields.css'
 
@@ -46,24 +45,24 @@ export function HandOverSheet({ name, other, isAgreed, onTake, onClose }: Props)
   const [values, setValues] = useState<Values>({})
   const [problems, setProblems] = useState<Problems>({})
   const [code, setCode] = useState<string>()
-  const [signature, setSignature] = useState<Photo>()
+  const [signature, setSignature] = useState<Signature>()
   const [isMissing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
-  useDirtyMark(Boolean(code ?? signature) || Object.keys(values).length > 0)
+  useDirtyMark(code !== undefined || signature !== undefined || Object.keys(values).length > 0)
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const { body, photos, problems: found } = bodyOf(fields, values, language)
-    const isProven = isAgreed || Boolean(code ?? signature)
+    if (busy) return
+    setBusy(true)
+    const picture = code ? undefined : await signature
+    const isProven = isAgreed || Boolean(code ?? picture)
     setProblems(found)
     setMissing(!isProven)
-    if (!isProven || Object.keys(found).length > 0 || busy) return
-    setBusy(true)
-    const signed = signature && !code ? { personId: other.id, signature: [signature.id] } : {}
-    await onTake({
-      body: { ...body, ...(code ? { personCode: code } : signed) },
-      photos: signature && !code ? [...photos, signature] : photos,
-    })
+    if (isProven && Object.keys(found).length === 0) {
+      const signed = picture ? { personId: other.id, signature: [picture.id] } : {}
+      await onTake({ body: { ...body, ...(code ? { personCode: code } : signed) }, photos: picture ? [...photos, picture] : photos })
+    }
     setBusy(false)
   }
 
@@ -78,7 +77,9 @@ export function HandOverSheet({ name, other, isAgreed, onTake, onClose }: Props)
           </p>
         ) : (
           <>
-            {signature ? null : <ScanView active hint={say(useWordsOf.scan)} formats={['QRCode']} onHit={(hit) => setCode(hit.text)} />}
+            {signature === undefined ? (
+              <ScanView active hint={say(useWordsOf.scan)} formats={['QRCode']} onHit={(hit) => setCode(hit.text)} />
+            ) : null}
             {other.id ? <SignaturePad label={filled(say(useWordsOf.sign), other.name)} onSigned={setSignature} /> : null}
           </>
         )}

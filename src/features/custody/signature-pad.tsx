@@ -15,8 +15,11 @@ async function pictureOf(canvas: HTMLCanvasElement): Promise<Photo | undefined> 
   return shrinkPhoto(new File([blob], 'signature.png', { type: 'image/png' }))
 }
 
+/** What was signed: the picture is still being made when the stroke ends. */
+export type Signature = Promise<Photo | undefined>
+
 /** A field to sign in with a finger or pen. `onSigned` gets the picture after each stroke, undefined once it is cleared. */
-export function SignaturePad({ label, onSigned }: { label: string; onSigned: (picture: Photo | undefined) => void }) {
+export function SignaturePad({ label, onSigned }: { label: string; onSigned: (signature: Signature | undefined) => void }) {
   const { say } = useWords()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isDrawn, setDrawn] = useState(false)
@@ -46,7 +49,7 @@ export function SignaturePad({ label, onSigned }: { label: string; onSigned: (pi
   }
   const end = (): void => {
     setDrawn(true)
-    if (canvas.current) void pictureOf(canvas.current).then(onSigned)
+    if (canvas.current) onSigned(pictureOf(canvas.current).catch(() => undefined))
   }
   const clear = (): void => {
     canvas.current?.getContext('2d')?.clearRect(0, 0, width, height)
