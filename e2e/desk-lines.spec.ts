@@ -47,4 +47,11 @@ test('a plan is typed line by line with the keyboard: a wrong cell says so, the 
   await expect(lines.locator('tbody .ant-table-row')).toHaveCount(1)
   await expect(lines.getByText('¥30,000.00').first()).toBeVisible()
   await expect(record.getByText(/输液泵，数量 3/).first()).toBeVisible()
+
+  // Deleting is under 更多 in a record beside its list, too.
+  await expect(record.getByRole('button', { name: '删除', exact: true })).toHaveCount(0)
+  await record.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '删除', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(rows(page).filter({ hasText: '¥30,000.00' })).toHaveCount(0)
 })

@@ -1,7 +1,6 @@
 import { mayRepairStep, type RepairPeople } from '#contract/entities/service/repair-sides.ts'
 import { useSession } from '#src/data/session.ts'
-import type { ActOrder } from '#src/kit/record/act-bar.tsx'
-import type { Allows } from '#src/kit/record/row-actions.tsx'
+import type { ActOrder, Allows } from '#src/kit/record/act-bar.tsx'
 
 /** How the acts of a repair order stand, on its page and in the list. */
 export const repairActs: ActOrder = {

@@ -5,9 +5,10 @@ import type { Entity } from '#contract/kit/entity.ts'
 import { machinesOf } from '#contract/registry.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
-import type { Allows } from './row-actions.tsx'
 import { useRemoval } from './use-removal.ts'
 import { useStepRun } from './use-step-run.tsx'
+
+export type Allows = (row: Row, name: string) => boolean
 
 /** How the acts of a record are ordered: names of steps, and `submit` for editing. */
 export interface ActOrder {
@@ -20,12 +21,13 @@ export interface ActOrder {
 interface Props {
   readonly of: Entity
   readonly row: Row
-  readonly order: ActOrder
+  /** Without it editing comes first, then the steps. */
+  readonly order?: ActOrder
   /** Hides acts that are not this person's to take, in addition to the server's rights and states. */
   readonly allows?: Allows
   readonly onEdit: () => void
   readonly onRemoved: () => void
-  readonly onRefresh: () => void
+  readonly onRefresh?: () => void
   /** Dangerous acts of the page, under 更多 below the removal. */
   readonly rareMore?: readonly { readonly key: string; readonly label: string; readonly onClick: () => void }[]
   /** Acts that modules add; told whether the row has no next step, so that one of theirs may stand out. */
@@ -39,8 +41,10 @@ interface Act {
   readonly run: () => void
 }
 
+const editFirst: ActOrder = { next: ['submit'], rare: [] }
+
 /** The acts that the server allows this person on a row now: the next step first, rare ones under 更多, refreshing as an icon. */
-export function ActBar({ of, row, order, allows, onEdit, onRemoved, onRefresh, rareMore = [], children }: Props): ReactNode {
+export function ActBar({ of, row, order = editFirst, allows, onEdit, onRemoved, onRefresh, rareMore = [], children }: Props): ReactNode {
   const { word, say } = useWords()
   const steps = useStepRun([row])
   const remove = useRemoval(of, row, onRemoved)
@@ -85,9 +89,11 @@ export function ActBar({ of, row, order, allows, onEdit, onRemoved, onRefresh, r
           </Button>
         </Dropdown>
       )}
-      <Tooltip title={word('common.refresh')}>
-        <Button icon={<ReloadOutlined />} aria-label={word('common.refresh')} onClick={onRefresh} />
-      </Tooltip>
+      {onRefresh && (
+        <Tooltip title={word('common.refresh')}>
+          <Button icon={<ReloadOutlined />} aria-label={word('common.refresh')} onClick={onRefresh} />
+        </Tooltip>
+      )}
       {steps.dialog}
     </div>
   )

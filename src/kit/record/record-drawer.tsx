@@ -7,9 +7,9 @@ import { RecordLines } from '#src/kit/lines/record-lines.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
+import { ActBar } from './act-bar.tsx'
 import { Facts } from './facts.tsx'
 import { History } from './history.tsx'
-import { RowActions } from './row-actions.tsx'
 
 interface Props {
   readonly view: View
@@ -39,7 +39,9 @@ export function RecordDrawer({ view, id, onClose, onEdit, more, actions }: Props
         // Dialogs and typed content of one record do not carry over to the next.
         <Fragment key={row.id}>
           <div className="eam-record-actions">
-            <RowActions of={view.entity} row={row} onEdit={() => onEdit(row)} onRemoved={onClose} more={actions?.(row)} />
+            <ActBar of={view.entity} row={row} onEdit={() => onEdit(row)} onRemoved={onClose}>
+              {() => actions?.(row)}
+            </ActBar>
           </div>
           <Facts view={view} row={row} />
           <RecordLines of={view.entity} row={row} />

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Entity } from '#contract/kit/entity.ts'
@@ -11,9 +10,8 @@ import { RecordLines } from '#src/kit/lines/record-lines.tsx'
 import { Shown } from '#src/kit/shown.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
 import { useWords } from '#src/words/words.ts'
-import { ActBar, type ActOrder } from './act-bar.tsx'
+import { ActBar, type ActOrder, type Allows } from './act-bar.tsx'
 import { Facts } from './facts.tsx'
-import { type Allows, RowActions } from './row-actions.tsx'
 import { useRecord } from './use-record.tsx'
 
 interface Props {
@@ -34,7 +32,7 @@ interface Props {
   readonly foldsEmpty?: boolean
   /** Facts that the page shows elsewhere. */
   readonly without?: readonly string[]
-  /** The next step stands out and rare acts are under 更多; all are buttons beside each other when absent. */
+  /** The next step stands out and rare acts are under 更多; without it editing stands out. */
   readonly order?: ActOrder
   /** Below the title, over the whole width. */
   readonly top?: (row: Row) => ReactNode
@@ -53,7 +51,7 @@ function States({ view, row }: { readonly view: View; readonly row: Row }): Reac
 /** One record as a whole page: title and actions, facts left, history right. */
 export function RecordPage(props: Props): ReactNode {
   const { of, id, listPath, aside, more, extra, actions, allows, lines, foldsEmpty, without, order, top, lead } = props
-  const { word, say } = useWords()
+  const { say } = useWords()
   const navigate = useNavigate()
   const { view, row, refresh, instead } = useRecord(of, id)
   const [isEditing, setEditing] = useState(false)
@@ -67,17 +65,9 @@ export function RecordPage(props: Props): ReactNode {
         <h1 title={title}>
           {title} <States view={view} row={row} />
         </h1>
-        {order ? (
-          <ActBar {...bar} order={order} onRefresh={refresh}>
-            {() => actions?.(row)}
-          </ActBar>
-        ) : (
-          <div className="eam-actions">
-            {actions?.(row)}
-            <RowActions {...bar} />
-            <Button onClick={refresh}>{word('common.refresh')}</Button>
-          </div>
-        )}
+        <ActBar {...bar} order={order} onRefresh={refresh}>
+          {() => actions?.(row)}
+        </ActBar>
       </header>
       {top && <div className="eam-record-top">{top(row)}</div>}
       <div className="eam-record-body">
