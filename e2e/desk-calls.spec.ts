@@ -174,6 +174,8 @@ test('[ASSET-ENT-TAG-1] [ASSET-ENT-TAG-2] [ASSET-ST-TAG-1] [ASSET-ST-TAG-2] [ASS
   const freed = asked(page, '/eam/taginputting/unBundling')
   await acts.getByRole('button', { name: /^解 ?绑$/ }).click()
   expect((await freed).postDataJSON()).toEqual({ id: tag })
+  // While a step is on its way no other one begins.
+  await expect(acts.getByRole('button', { name: /^绑 ?定$/ })).toBeEnabled()
   const locked = asked(page, '/eam/taginputting/updateEditStatus')
   await acts.getByRole('button', { name: /^锁 ?定$/ }).click()
   expect((await locked).postDataJSON()).toEqual({ id: tag, value: 'locked' })
