@@ -36,6 +36,8 @@ test('[SHELL-ROUTE-DATAV-DEPT] [SHELL-ROUTE-DATAV-DEVICE] [SERVICE-ROUTE-5] [SER
   await expect(page).toHaveURL(/\/datav\/device$/)
   await expect(hero(page, '设备总数').locator('strong')).toHaveText(/^[\d,]+$/)
   await expect(page.locator('.eam-board-chart canvas')).toBeVisible()
+  // The chart stands on the panel of the board, not on a ground of the desk’s theme.
+  await expect(page.locator('.eam-board-chart .eam-chart-canvas')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expect(page.locator('.eam-board a')).toHaveCount(0)
 })
 
