@@ -49,7 +49,7 @@ export function CheckDepartments({ checkId, onOpen }: Props): ReactNode {
     key: name,
     title: say(checkResults[name]),
     align: 'right',
-    width: 84,
+    width: 76,
     render: (_value, row) =>
       row[name] === 0 ? (
         <span className="eam-none">{isKnown(row, name) ? 0 : '—'}</span>
@@ -122,18 +122,18 @@ export function CheckDepartments({ checkId, onOpen }: Props): ReactNode {
           {
             key: 'status',
             title: say(checkDept.fields.deptStatus),
-            width: 110,
+            width: 100,
             render: (_value, row) => (
               <span title={row.submittedAt ? `${row.submittedByName ?? ''} ${momentText(row.submittedAt, language)}` : undefined}>
                 <Shown name="deptStatus" field={checkDept.fields.deptStatus} row={row} />
               </span>
             ),
           },
-          { key: 'progress', title: word('check.progress'), width: 170, render: (_value, row) => <CountBar of={row} /> },
+          { key: 'progress', title: word('check.progress'), width: 150, render: (_value, row) => <CountBar of={row} /> },
           {
             key: 'accuracy',
             title: word('check.accuracy'),
-            width: 80,
+            width: 76,
             align: 'right',
             render: (_value, row) => <span className="eam-figure">{accuracyText(row.accuracy)}</span>,
           },
@@ -145,7 +145,7 @@ export function CheckDepartments({ checkId, onOpen }: Props): ReactNode {
           {
             key: 'steps',
             title: word('check.steps'),
-            width: 190,
+            width: 160,
             fixed: 'end',
             render: (_value, row) => (
               <span className="eam-actions eam-nowrap">
