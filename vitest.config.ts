@@ -25,8 +25,9 @@ export default defineConfig({
       // The server is loaded once per worker, not once per file: its modules keep nothing between two programs.
       project('api', { ...onDatabase, include: ['tests/api/**/*.test.{ts,tsx}', databaseLaws], exclude: ownModules, isolate: false }),
       project('api-isolated', { ...onDatabase, include: ownModules }),
-      // Whole programs are started, killed and started again here: minutes, not seconds, and one at a time.
-      project('runtime', { testTimeout: 240_000, hookTimeout: 240_000, fileParallelism: false }),
+      // Whole programs are started, killed and started again here: minutes, not seconds. Each has a folder, a database and ports of its own, and waits half
+      // of the time, so that two files fit beside each other.
+      project('runtime', { testTimeout: 240_000, hookTimeout: 240_000 }),
     ],
   },
 })
