@@ -1,24 +1,25 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium, headlessBeside } from './scripts/find-chromium.mjs'
-import { backgroundSyncFiles } from './scripts/test/browser-parts.ts'
+import { aloneFiles, backgroundSyncFiles } from './scripts/test/browser-parts.ts'
 
 const executablePath = await findChromium()
 // Without a language that has UTF-8, Chromium calls every file with a Chinese name "download".
 process.env.LANG ??= 'C.UTF-8'
 
-const withSync = backgroundSyncFiles.map((file) => `**/${file}`)
+const patterns = (files: readonly string[]): string[] => files.map((file) => `**/${file}`)
+const [alone, withSync] = [patterns(aloneFiles), patterns(backgroundSyncFiles)]
 const launchOptions = (path = executablePath) => ({ ...(path ? { executablePath: path } : {}), args: chromiumFlags })
 
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    // First, because a run that is out of time leaves out what comes last.
-    { name: 'with-sync', testMatch: withSync },
     {
-      name: 'headless-shell',
-      testIgnore: withSync,
+      name: 'beside',
+      testIgnore: [...alone, ...withSync],
       use: { launchOptions: launchOptions(executablePath && headlessBeside(executablePath)) },
     },
+    { name: 'with-sync', testMatch: withSync },
+    { name: 'alone', testMatch: alone },
   ],
   workers: 1,
   // The whole run tries a failed test once more and names it; a run by hand shows the first failure.

@@ -1,7 +1,13 @@
-/** Browser tests that need Background Sync, which only the whole Chromium has. */
-export const backgroundSyncFiles: readonly string[] = ['live', 'phone', 'phone-faults', 'phone-store-faults', 'three-phones'].map(
+/**
+ * Browser tests that take both cores for themselves: many phones at once, a program that is killed, a network that breaks, a change that has to be
+ * seen within seconds.
+ */
+export const aloneFiles: readonly string[] = ['live', 'phone-faults', 'phone-store-faults', 'three-phones'].map(
   (name) => `e2e/${name}.spec.ts`,
 )
+
+/** Browser tests beside others that need Background Sync, which only the whole Chromium has. */
+export const backgroundSyncFiles: readonly string[] = ['e2e/phone.spec.ts']
 
 /** Why a browser test did not run that would have begun after `E2E_UNTIL`, a time in ms since 1970. */
 export const outOfTime = 'the time of the run is over'

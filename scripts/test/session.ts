@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from '../find-chromium.mjs'
-import { guessedSeconds, halves } from './browser-parts.ts'
+import { aloneFiles, guessedSeconds, halves } from './browser-parts.ts'
 import type { Stage } from './costs.ts'
 import {
   filesAgain,
@@ -56,15 +56,22 @@ const browserRun = (name: string, flags: readonly string[]): BrowserRun => ({
 })
 
 /**
- * All browser tests in two halves side by side: a page waits for its server about half of the time, so two fit on two cores. Which files share a program
- * stays the same from run to run, as a pool of workers would not keep it.
+ * All browser tests: runs of one list are made side by side, lists one after the other. A page waits for its server about half of the time, so two halves
+ * fit on two cores. Which files share a program stays the same from run to run, as a pool of workers would not keep it.
  */
-const wholeBrowserRun = (): readonly BrowserRun[] => {
+const wholeBrowserRun = (): readonly (readonly BrowserRun[])[] => {
   const files = readdirSync('e2e')
     .filter((name) => name.endsWith('.spec.ts'))
     .map((name) => `e2e/${name}`)
+    .filter((file) => !aloneFiles.includes(file))
   const guessed = Object.fromEntries(files.map((file) => [file, guessedSeconds(readFileSync(file, 'utf8'))]))
-  return halves(files, { ...guessed, ...typicalTimes() }).map((half, place) => browserRun(`half-${place + 1}`, half))
+  return [
+    // First, because a run that is out of time leaves out what comes last.
+    [browserRun('alone', ['--project=alone'])],
+    halves(files, { ...guessed, ...typicalTimes() }).map((half, place) =>
+      browserRun(`beside-${place + 1}`, ['--project=beside', '--project=with-sync', ...half]),
+    ),
+  ]
 }
 
 /** Minutes after the begin of a run at which the last browser test may begin: a slow machine ends what is longer at 90. */
@@ -162,19 +169,25 @@ export const openSession = (): Session => {
         failures.push({ where: 'Chromium', title: 'not found', cause: (error as Error).message })
         return count({ failed: 1 })
       }
-      const runs = files.length > 0 ? [browserRun('chosen', files)] : wholeBrowserRun()
+      const runs = files.length > 0 ? [[browserRun('chosen', files)]] : wholeBrowserRun()
       const [fine, seconds] = await timed(async () => {
-        const ended = await Promise.all(
-          runs.map(async ({ name, flags }, place) => {
-            const held: Buffer[] | undefined = place > 0 ? [] : undefined
-            const env = { CHROMIUM_PATH: chromium, E2E_REPORT: join(reports, `${name}.json`), E2E_UNTIL: until }
-            return { isWell: await run(['@playwright', 'test', 'cli.js'], ['test', ...flags], env, held), held }
-          }),
-        )
-        for (const { held = [] } of ended) for (const part of held) process.stdout.write(part)
-        return ended.every(({ isWell }) => isWell)
+        let isFine = true
+        for (const together of runs) {
+          const ended = await Promise.all(
+            together.map(async ({ name, flags }, place) => {
+              const held: Buffer[] | undefined = place > 0 ? [] : undefined
+              const env = { CHROMIUM_PATH: chromium, E2E_REPORT: join(reports, `${name}.json`), E2E_UNTIL: until }
+              return { isWell: await run(['@playwright', 'test', 'cli.js'], ['test', ...flags], env, held), held }
+            }),
+          )
+          for (const { isWell, held = [] } of ended) {
+            for (const part of held) process.stdout.write(part)
+            isFine &&= isWell
+          }
+        }
+        return isFine
       })
-      take('Chromium', fine, seconds, joinReports(runs.map(({ name }) => playwrightReport(join(reports, `${name}.json`)))))
+      take('Chromium', fine, seconds, joinReports(runs.flat().map(({ name }) => playwrightReport(join(reports, `${name}.json`)))))
     },
     close(lines = []) {
       rmSync(reports, { recursive: true, force: true })
