@@ -253,6 +253,20 @@ test('a form that is being saved does not say that another person changed the re
   await expect(drawer(page)).toHaveCount(0)
 })
 
+test('the acts of a device are shown when those of every module are loaded, so that none moves under the pointer', async ({ page }) => {
+  await holdSession(page, 'manager')
+  const answer = await call(page, '/eam/device/submit', { deviceName: '慢按钮测试泵' })
+  const { data } = (await answer.json()) as { data: { id: string } }
+  const letGo = await hold(page, '**/assets/card-acts-*')
+  await page.goto(`/eam/device/${data.id}`)
+  await expect(page.getByRole('tab', { name: '生命周期' })).toBeVisible()
+  const edit = page.locator('.eam-record:visible').getByRole('button', { name: '修改' })
+  await expect(edit).toHaveCount(0)
+  letGo()
+  await expect(edit).toBeVisible()
+  await expect(page.locator('.eam-record:visible').getByRole('button', { name: '复制' })).toBeVisible()
+})
+
 test('the people of a check are up to date after its newest version is taken over', async ({ page, server }) => {
   const office = await openDesk(server.url, { tenant: '100001', user: 'manager', password: 'ward2026' })
   const { records: people } = await office.get<{ records: { id: string; account: string; realName: string }[] }>('/blade/user/list', {

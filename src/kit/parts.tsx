@@ -19,13 +19,22 @@ export function offerParts(parts: readonly Part[]): void {
   offered.sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
 }
 
+interface PartsProps<P> {
+  readonly at: string
+  readonly given: P
+  /** Shown when the code of all is loaded, with what the `Suspense` around them holds: a button does not move under the pointer. */
+  readonly isTogether?: boolean
+}
+
 /** The parts of the modules at a place, each as soon as its code is loaded. */
-export function Parts<P extends object>({ at, given }: { readonly at: string; readonly given: P }): ReactNode {
+export function Parts<P extends object>({ at, given, isTogether = false }: PartsProps<P>): ReactNode {
   return offered
     .filter((one) => one.at === at)
     .map(({ name, Part }) => {
       const Offered = Part as ComponentType<P>
-      return (
+      return isTogether ? (
+        <Offered key={name} {...given} />
+      ) : (
         <Suspense key={name}>
           <Offered {...given} />
         </Suspense>

@@ -65,7 +65,7 @@ export function DeviceHeader({ view, row, isCompact = false, acts }: Props): Rea
           })}
         </dl>
       </div>
-      {!isCompact && <Parts at="device.head" given={{ row }} />}
+      {!isCompact && <Parts at="device.head" given={{ row }} isTogether />}
     </section>
   )
 }

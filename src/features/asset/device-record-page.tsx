@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { Skeleton } from 'antd'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { device } from '#contract/entities/asset/device.ts'
 import type { View } from '#contract/kit/view.ts'
@@ -50,7 +51,7 @@ function Device({ view, row, onRefresh }: Props): ReactNode {
       onRefresh={onRefresh}
       rareMore={erase}
     >
-      {(hasNext) => <Parts at="device.record" given={{ row, isNext: !hasNext }} />}
+      {(hasNext) => <Parts at="device.record" given={{ row, isNext: !hasNext }} isTogether />}
     </ActBar>
   )
   const archive = (
@@ -61,7 +62,9 @@ function Device({ view, row, onRefresh }: Props): ReactNode {
   )
   return (
     <article className="eam-record eam-device">
-      <DeviceHeader view={view} row={row} acts={bar} />
+      <Suspense fallback={<Skeleton className="eam-panel" active avatar={{ shape: 'square', size: 104 }} />}>
+        <DeviceHeader view={view} row={row} acts={bar} />
+      </Suspense>
       <Parts at="device.banner" given={{ row }} />
       <RecordTabs of={device} row={row} first={{ zh: '档案', en: 'Details', children: archive }} />
       <FormDrawer view={view} isOpen={isEditing} id={row.id} onClose={() => setEditing(false)} />
