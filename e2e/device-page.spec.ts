@@ -25,7 +25,7 @@ test('the page of a device: who it is, the repair that blocks it, its tabs, and 
   await signIn(page, 'manager', `/eam/device/${order.deviceId}`)
   const head = main(page).getByRole('region', { name: '设备卡' }).first()
   await expect(head.getByRole('heading', { level: 1 })).toContainText(card.deviceName)
-  await expect(head).toContainText(`${card.deviceModel} · ${card.deviceCode}`)
+  await expect(head).toContainText([card.deviceModel, card.deviceCode].filter(Boolean).join(' · '))
   await expect(head.getByRole('img', { name: `二维码 ${card.qrToken}` })).toBeVisible()
   await expect(page.locator('.eam-tabs').getByRole('tab', { selected: true })).toContainText(card.deviceCode)
   // The red banner leads to the order.
@@ -42,7 +42,7 @@ test('the page of a device: who it is, the repair that blocks it, its tabs, and 
   await expect(tabs).toContainText(['档案', '维修', '盘点', '配件', '资料', '折旧', '生命周期'])
   await main(page).getByRole('tab', { name: /^维修/ }).click()
   await expect(page).toHaveURL(/tab=repairs/)
-  await expect(main(page).getByRole('figure', { name: '每年停用时长' })).toBeVisible()
+  for (const figure of ['停用时长', '维修费用']) await expect(main(page).getByRole('columnheader', { name: figure })).toBeVisible()
   await expect(main(page).getByRole('link', { name: /单$/ }).first()).toHaveAttribute('href', new RegExp(`deviceId=${order.deviceId}`))
 
   await main(page).getByRole('tab', { name: /^资料/ }).click()
