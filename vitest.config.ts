@@ -17,8 +17,9 @@ const onDatabase = { globalSetup: ['tests/harness/postgres-setup.ts'], testTimeo
 
 export default defineConfig({
   test: {
-    // Each worker of the API tests has a PostgreSQL of its own; a server that is given is one, and its files run one by one.
-    maxWorkers: process.env.TEST_DATABASE_URL ? 1 : Math.min(4, availableParallelism()),
+    // Each worker of the API tests has a PostgreSQL of its own and waits for it a seventh of the time, so one more than cores fits: 104 -> 89 s for 38
+    // files on two. A server that is given is one, and its files run one by one.
+    maxWorkers: process.env.TEST_DATABASE_URL ? 1 : Math.min(4, availableParallelism() + 1),
     projects: [
       project('unit'),
       project('laws', { exclude: [databaseLaws], testTimeout: 30_000 }),

@@ -1,5 +1,5 @@
 /**
- * Browser tests that take both cores for themselves: many phones at once, a program that is killed, a network that breaks, a change that has to be
+ * Browser tests that are not mixed with the others: many phones at once, a program that is killed, a network that breaks, a change that has to be
  * seen within seconds.
  */
 export const aloneFiles: readonly string[] = ['live', 'phone-faults', 'phone-store-faults', 'three-phones'].map(
@@ -19,18 +19,16 @@ const secondsPerLine = 0.35
 export const guessedSeconds = (text: string): number => text.split('\n').length * secondsPerLine
 
 /**
- * Divides files into two lists that take about the same time: the longest first, each to the list that has less. The same files and times make the
+ * Divides files into lists that take about the same time: the longest first, each to the list that has least. The same files and times make the
  * same lists, and each list is in the order of the names, so that files share their programs in every run alike.
  */
-export const halves = (files: readonly string[], seconds: Readonly<Record<string, number>>): readonly [string[], string[]] => {
+export const portions = (files: readonly string[], seconds: Readonly<Record<string, number>>, count: number): string[][] => {
   const cost = (file: string): number => seconds[file]!
-  const lists: [string[], string[]] = [[], []]
-  const sums = [0, 0]
+  const lists = Array.from({ length: count }, () => ({ files: [] as string[], sum: 0 }))
   for (const file of files.toSorted((a, b) => cost(b) - cost(a) || a.localeCompare(b, 'en'))) {
-    const at = sums[0]! <= sums[1]! ? 0 : 1
-    lists[at].push(file)
-    sums[at]! += cost(file)
+    const list = lists.reduce((least, one) => (one.sum < least.sum ? one : least))
+    list.files.push(file)
+    list.sum += cost(file)
   }
-  for (const list of lists) list.sort()
-  return lists
+  return lists.map((list) => list.files.sort())
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallChromium } from '../find-chromium.mjs'
-import { aloneFiles, guessedSeconds, halves } from './browser-parts.ts'
+import { aloneFiles, guessedSeconds, portions } from './browser-parts.ts'
 import type { Stage } from './costs.ts'
 import {
   filesAgain,
@@ -56,21 +56,23 @@ const browserRun = (name: string, flags: readonly string[]): BrowserRun => ({
 })
 
 /**
- * All browser tests: runs of one list are made side by side, lists one after the other. A page waits for its server about half of the time, so two halves
- * fit on two cores. Which files share a program stays the same from run to run, as a pool of workers would not keep it.
+ * All browser tests: runs of one list are made side by side, lists one after the other. Pages and programs wait for each other and for the disk, so that
+ * three runs fill two cores; the phones and faults that make up the first list take more of them, and are two. Which files share a program stays the same
+ * from run to run, as a pool of workers would not keep it.
  */
 const wholeBrowserRun = (): readonly (readonly BrowserRun[])[] => {
-  const files = readdirSync('e2e')
+  const all = readdirSync('e2e')
     .filter((name) => name.endsWith('.spec.ts'))
     .map((name) => `e2e/${name}`)
-    .filter((file) => !aloneFiles.includes(file))
-  const guessed = Object.fromEntries(files.map((file) => [file, guessedSeconds(readFileSync(file, 'utf8'))]))
+  const guessed = Object.fromEntries(all.map((file) => [file, guessedSeconds(readFileSync(file, 'utf8'))]))
+  const seconds = { ...guessed, ...typicalTimes() }
+  const beside = all.filter((file) => !aloneFiles.includes(file))
+  const runs = (name: string, projects: readonly string[], lists: readonly string[][]): BrowserRun[] =>
+    lists.map((files, place) => browserRun(`${name}-${place + 1}`, [...projects.map((one) => `--project=${one}`), ...files]))
   return [
     // First, because a run that is out of time leaves out what comes last.
-    [browserRun('alone', ['--project=alone'])],
-    halves(files, { ...guessed, ...typicalTimes() }).map((half, place) =>
-      browserRun(`beside-${place + 1}`, ['--project=beside', '--project=with-sync', ...half]),
-    ),
+    runs('alone', ['alone'], portions(aloneFiles, seconds, 2)),
+    runs('beside', ['beside', 'with-sync'], portions(beside, seconds, 3)),
   ]
 }
 
