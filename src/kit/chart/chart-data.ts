@@ -12,6 +12,8 @@ export interface ChartLabel {
 /** One colour of a chart; a value for each category, null where there is none. */
 export interface ChartSeries extends ChartLabel {
   readonly values: readonly (number | null)[]
+  /** The place among all series that there can be, which gives the colour; among those that are shown when absent. */
+  readonly place?: number
 }
 
 /** What a chart shows, independent of how it is drawn. */

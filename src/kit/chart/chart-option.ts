@@ -100,6 +100,8 @@ const gridOf = (drawing: Drawing, more: Option = {}): Option => ({
   ...more,
 })
 
+const colourAt = ({ palette }: ChartLook, place: number): string => palette[place % palette.length]!
+
 function bars(drawing: Drawing, isAcross: boolean, isStacked: boolean): Option {
   const { data } = drawing
   const [names, values] = [nameAxis(drawing, isAcross ? 12 : 10), valueAxis(drawing)]
@@ -115,8 +117,9 @@ function bars(drawing: Drawing, isAcross: boolean, isStacked: boolean): Option {
           axisLabel: { ...(names.axisLabel as Option), interval: 0, hideOverlap: false },
         }
       : values,
-    series: data.series.map((one) => ({
+    series: data.series.map((one, index) => ({
       type: 'bar',
+      color: colourAt(drawing.look, one.place ?? index),
       name: one.label,
       data: one.values,
       barMaxWidth: (isAcross ? 18 : 40) * growth(drawing.look),
@@ -136,8 +139,9 @@ function lines(drawing: Drawing): Option {
     // A single point stands in the middle, where its number has room.
     xAxis: { ...nameAxis(drawing, 10), boundaryGap: data.categories.length === 1 },
     yAxis: valueAxis(drawing),
-    series: data.series.map((one) => ({
+    series: data.series.map((one, index) => ({
       type: 'line',
+      color: colourAt(drawing.look, one.place ?? index),
       name: one.label,
       data: one.values,
       symbolSize: 8,
@@ -175,7 +179,7 @@ function donut(drawing: Drawing): Option {
   // A slice of nothing would put its label over another one. A choice keeps its colour, whichever others have rows.
   const slices = data.categories.flatMap(({ label: name }, index) => {
     const value = data.series[0]?.values[index]
-    return value ? [{ name, value, at: index, itemStyle: { color: look.palette[index % look.palette.length] } }] : []
+    return value ? [{ name, value, at: index, itemStyle: { color: colourAt(look, index) } }] : []
   })
   const isClose = slices.length > roomySlices
   return {
@@ -218,7 +222,7 @@ function treemap({ data, look, language }: Drawing): Option {
         },
         data: data.categories.flatMap(({ label: name }, index) => {
           const value = data.series[0]?.values[index]
-          return value ? [{ name, value, at: index, itemStyle: { color: look.palette[index % look.palette.length] } }] : []
+          return value ? [{ name, value, at: index, itemStyle: { color: colourAt(look, index) } }] : []
         }),
       },
     ],

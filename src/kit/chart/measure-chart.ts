@@ -43,16 +43,21 @@ export function chartOf(of: Measure, found: Measured, name: string, kind: ChartK
     unit: figure.unit,
     by: groupWords(of, found.group)[language],
     categories: rows.map((row) => ({ key: keyOf(row), label: groupName(row, language) })),
-    series: found.split === null ? [whole] : partsOf(rows, name, language),
+    series: found.split === null ? [whole] : partsOf(of, found.split, rows, name, language),
   }
 }
 
-function partsOf(rows: readonly MeasureGroup[], name: string, language: Language): ChartSeries[] {
+/** A series for each part that has rows. Choices keep their order and their colours, whichever others have rows. */
+function partsOf(of: Measure, split: string, rows: readonly MeasureGroup[], name: string, language: Language): ChartSeries[] {
+  const field = of.of.fields[of.groups[split]!.by]!
+  const choices = field.kind === 'choice' ? Object.keys(field.of) : []
   const parts = new Map(rows.flatMap((row) => (row.parts ?? []).map((part) => [keyOf(part), part] as const)))
-  return [...parts].flatMap(([key, part]) => {
+  const series = [...parts].flatMap(([key, part]) => {
     const values = rows.map((row) => numberOf(row.parts?.find((one) => keyOf(one) === key)?.values[name]))
-    return values.some((value) => value) ? [{ key, label: groupName(part, language), values }] : []
+    const place = choices.indexOf(key)
+    return values.some((value) => value) ? [{ key, label: groupName(part, language), values, ...(place < 0 ? {} : { place }) }] : []
   })
+  return series.sort((one, other) => (one.place ?? choices.length) - (other.place ?? choices.length))
 }
 
 /** The group behind a place of a chart; its part where the measure is split. */

@@ -216,6 +216,18 @@ describe('measures as charts', () => {
     expect(groupAt(split, chart, 1, 1)).toBe(split.rows[1]!.parts![0])
   })
 
+  test('a part that is a choice keeps its colour and its place, whichever others have rows', () => {
+    const coloursOf = (...kinds: string[]) => {
+      const parts = kinds.map((key) => ({ key, count: 1 }))
+      const chart = chartOf(deviceCards, { ...found, split: 'origin', rows: [group('in_use', 1, parts)] }, 'count', 'stacked', 'zh')
+      const { series } = chartOption(chart, look, 'zh') as unknown as { series: { name: string; color: string }[] }
+      return series.map(({ name, color }) => [name, color])
+    }
+    const [domestic, imported] = coloursOf('imported', 'domestic')
+    expect([coloursOf('imported'), coloursOf('domestic')]).toEqual([[imported], [domestic]])
+    expect(imported![1]).not.toBe(domestic![1])
+  })
+
   test('medians are never drawn as shares of a whole', () => {
     expect(kindsOf(repairs, repairs.figures.response, 'faultKind', undefined)).not.toEqual(expect.arrayContaining(['donut']))
     expect(kindsOf(repairs, repairs.figures.response, 'month', undefined)[0]).toBe('line')
