@@ -30,10 +30,10 @@ const holdFirst = async (page: Page, address: string): Promise<() => void> => {
   const { open, opened } = gate()
   let isFirst = true
   await page.route(address, async (route) => {
-    const isHeld = isFirst
+    if (!isFirst) return route.continue()
     isFirst = false
     const response = await route.fetch()
-    if (isHeld) await opened
+    await opened
     await route.fulfill({ response })
   })
   return open
@@ -265,6 +265,18 @@ test('the acts of a device are shown when those of every module are loaded, so t
   letGo()
   await expect(edit).toBeVisible()
   await expect(page.locator('.eam-record:visible').getByRole('button', { name: '复制' })).toBeVisible()
+})
+
+test('the acts of a list are shown when those of every module are loaded, but adding at once', async ({ page }) => {
+  await holdSession(page, 'manager')
+  const letGo = await hold(page, '**/assets/import-button-*')
+  await openList(page, '/eam/device')
+  const acts = page.locator('.eam-list:visible .eam-toolbar')
+  await expect(acts.getByRole('button', { name: '新增' })).toBeVisible()
+  await expect(acts.getByRole('button', { name: '导出' })).toHaveCount(0)
+  letGo()
+  await expect(acts.getByRole('button', { name: '导入' })).toBeVisible()
+  await expect(acts.getByRole('button', { name: '导出' })).toBeVisible()
 })
 
 test('the people of a check are up to date after its newest version is taken over', async ({ page, server }) => {

@@ -16,7 +16,7 @@ export function DevicePage(): ReactNode {
       of={device}
       order={deviceActs}
       listMore={[{ key: 'overview', label: word('device.overview'), onClick: () => void navigate('/form/eam/assets-over-view') }]}
-      listActions={(selected) => <Parts at="device.list" given={{ selected }} />}
+      listActions={(selected) => <Parts at="device.list" given={{ selected }} isTogether />}
       trees={deviceTrees}
       onOpen={(row) => void navigate(`/eam/device/${row.id}`)}
     />

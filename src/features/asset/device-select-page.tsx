@@ -25,7 +25,7 @@ function Choice({ view }: { readonly view: View }): ReactNode {
       state={state}
       change={change}
       onOpen={(row) => void navigate(addressWith(purpose, row.id))}
-      actions={(selected) => <Parts at="device.list" given={{ selected }} />}
+      actions={(selected) => <Parts at="device.list" given={{ selected }} isTogether />}
     />
   )
 }

@@ -17,7 +17,7 @@ export function LocationPage(): ReactNode {
   return (
     <TreePage
       of={location}
-      listActions={(selected, fixed) => <Parts at="location.list" given={{ selected, fixed }} />}
+      listActions={(selected, fixed) => <Parts at="location.list" given={{ selected, fixed }} isTogether />}
       rowActions={(row) => (
         <>
           {row.level === 'building' && row.can?.includes('submit') && <StoriedBuilding row={row} />}

@@ -1,6 +1,6 @@
 import { EllipsisOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { isImported } from '#contract/imports.ts'
 import { type Entity, rightOf, verbsOf } from '#contract/kit/entity.ts'
 import type { Query } from '#src/data/client.ts'
@@ -59,16 +59,19 @@ export function ListActs({ of, onAdd, criteria, onRemove, more = [], children }:
           {word('list.add')}
         </Button>
       )}
-      {children}
-      {onAdd && <Parts at="list.import" given={{ of: of.name }} />}
-      {may('export') && <DownloadButton of={of} verb="export" query={criteria} label="list.export" />}
-      {items.length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items }}>
-          <Button className="eam-folds-soon" title={word('common.more')} icon={<EllipsisOutlined />}>
-            {word('common.more')}
-          </Button>
-        </Dropdown>
-      )}
+      {/* All at once, so that none moves under the pointer when the code of a module is loaded. */}
+      <Suspense>
+        {children}
+        {onAdd && <Parts at="list.import" given={{ of: of.name }} isTogether />}
+        {may('export') && <DownloadButton of={of} verb="export" query={criteria} label="list.export" />}
+        {items.length > 0 && (
+          <Dropdown trigger={['click']} menu={{ items }}>
+            <Button className="eam-folds-soon" title={word('common.more')} icon={<EllipsisOutlined />}>
+              {word('common.more')}
+            </Button>
+          </Dropdown>
+        )}
+      </Suspense>
     </>
   )
 }
