@@ -1,4 +1,5 @@
 import type { Language } from '#contract/kit/words.ts'
+import { dateFormat, numberFormat } from '../formats.ts'
 
 const localeOf = (language: Language): string => (language === 'zh' ? 'zh-CN' : 'en-GB')
 
@@ -10,15 +11,15 @@ export function shortTime(at: number | string, language: Language, now: Date = n
   const isToday = moment.toDateString() === now.toDateString()
   const isThisYear = moment.getFullYear() === now.getFullYear()
   const day = isToday ? {} : ({ month: 'numeric', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) } as const)
-  return new Intl.DateTimeFormat(localeOf(language), { ...day, ...clock }).format(moment)
+  return dateFormat(localeOf(language), { ...day, ...clock }).format(moment)
 }
 
 /** A number with the separators of the language. */
 export function shownNumber(value: number, language: Language): string {
-  return new Intl.NumberFormat(localeOf(language)).format(value)
+  return numberFormat(localeOf(language)).format(value)
 }
 
 /** Bytes as megabytes, with one decimal. */
 export function megabytes(bytes: number, language: Language): string {
-  return `${new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 1 }).format(bytes / 1_000_000)} MB`
+  return `${numberFormat(localeOf(language), { maximumFractionDigits: 1 }).format(bytes / 1_000_000)} MB`
 }
