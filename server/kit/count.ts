@@ -15,11 +15,14 @@ import { columnName, tableName, titleColumn } from './table.ts'
 import { talliedCount } from './tally.ts'
 import { emptyLink, isRareFlag, talliedGroups, talliedShares, talliedSum } from './tally-groups.ts'
 
+/** By which fields is counted, and what is added up. */
+type Grouping = Pick<ListCall['list'], 'by' | 'sum' | 'each'>
+
 /**
  * What is counted of rows without a link that few have: all rows less those with one. Undefined where the tally does not tell all rows, or the filters do not
  * ask for such a link.
  */
-function withoutLink({ by, each, sum }: Pick<ListCall['list'], 'by' | 'sum' | 'each'>, view: View, context: Context): Query | undefined {
+function withoutLink({ by, each, sum }: Grouping, view: View, context: Context): Query | undefined {
   const { entity } = view
   const wire = emptyLink(entity, context)
   if (wire === undefined) return undefined
@@ -38,7 +41,7 @@ function withoutLink({ by, each, sum }: Pick<ListCall['list'], 'by' | 'sum' | 'e
 }
 
 /** What is counted by a flag that few rows have: these, and as none all rows less these. Undefined where the tally does not tell all rows. */
-function byRareFlag({ by, each, sum }: Pick<ListCall['list'], 'by' | 'sum' | 'each'>, view: View, context: Context): Query | undefined {
+function byRareFlag({ by, each, sum }: Grouping, view: View, context: Context): Query | undefined {
   const { entity } = view
   if (each || sum || !isRareFlag(entity, by!)) return undefined
   const wire = wireName(by!, entity.fields[by!]!)
@@ -56,7 +59,7 @@ function byRareFlag({ by, each, sum }: Pick<ListCall['list'], 'by' | 'sum' | 'ea
 }
 
 /** Counts and sums by a field: `key` (null: none), `count`, `amount`; also by `each` where there is one. From the tally where it knows them. */
-export function groupsQuery(list: Pick<ListCall['list'], 'by' | 'sum' | 'each'>, view: View, { context, extra }: Asked): Query {
+export function groupsQuery(list: Grouping, view: View, { context, extra }: Asked): Query {
   const { entity } = view
   const by = list.by!
   const { where, into, keyword } = conditionsOf(view, context, extra)
