@@ -72,6 +72,16 @@ test('a check from its scope to the printed report: page, list and sheet agree',
   await keeper.post('/eam/check-dept/finish', { id: part!.id })
   await page.reload()
   await expect(row).toContainText('已提交')
+  // On a common screen no result lies below the acts that are fixed at the edge.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect
+    .poll(() =>
+      tabPanel(page)
+        .locator('.ant-table-content')
+        .first()
+        .evaluate((table) => table.scrollWidth - table.clientWidth),
+    )
+    .toBe(0)
   await row.getByRole('button', { name: /^入.?账$/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   await expect(row).toContainText('已入账')
