@@ -8,7 +8,12 @@ process.env.LANG ??= 'C.UTF-8'
 
 const patterns = (files: readonly string[]): string[] => files.map((file) => `**/${file}`)
 const [alone, withSync] = [patterns(aloneFiles), patterns(backgroundSyncFiles)]
-const launchOptions = (path = executablePath) => ({ ...(path ? { executablePath: path } : {}), args: chromiumFlags })
+const launchOptions = (path = executablePath, more: readonly string[] = []) => ({
+  ...(path ? { executablePath: path } : {}),
+  args: [...chromiumFlags, ...more],
+})
+// The pages of most tests live for seconds: to optimise their program takes a tenth of the processor time and never pays.
+const unoptimised = ['--js-flags=--no-maglev --no-opt']
 
 export default defineConfig({
   testDir: 'e2e',
@@ -16,7 +21,7 @@ export default defineConfig({
     {
       name: 'beside',
       testIgnore: [...alone, ...withSync],
-      use: { launchOptions: launchOptions(executablePath && headlessBeside(executablePath)) },
+      use: { launchOptions: launchOptions(executablePath && headlessBeside(executablePath), unoptimised) },
     },
     { name: 'with-sync', testMatch: withSync },
     { name: 'alone', testMatch: alone },

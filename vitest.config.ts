@@ -17,17 +17,15 @@ const onDatabase = { globalSetup: ['tests/harness/postgres-setup.ts'], testTimeo
 
 export default defineConfig({
   test: {
-    // Each worker of the API tests has a PostgreSQL of its own and waits for it a seventh of the time, so one more than cores fits: 104 -> 89 s for 38
-    // files on two. A server that is given is one, and its files run one by one.
-    maxWorkers: process.env.TEST_DATABASE_URL ? 1 : Math.min(4, availableParallelism() + 1),
+    // Each worker of the API tests has a PostgreSQL of its own; a server that is given is one, and its files run one by one.
+    maxWorkers: process.env.TEST_DATABASE_URL ? 1 : Math.min(4, availableParallelism()),
     projects: [
       project('unit'),
       project('laws', { exclude: [databaseLaws], testTimeout: 30_000 }),
       // The server is loaded once per worker, not once per file: its modules keep nothing between two programs.
       project('api', { ...onDatabase, include: ['tests/api/**/*.test.{ts,tsx}', databaseLaws], exclude: ownModules, isolate: false }),
       project('api-isolated', { ...onDatabase, include: ownModules }),
-      // Whole programs are started, killed and started again here: minutes, not seconds. Each has a folder, a database and ports of its own, and waits half
-      // of the time, so that two files fit beside each other.
+      // Whole programs are started, killed and started again here: minutes, not seconds. Each has a folder, a database and ports of its own.
       project('runtime', { testTimeout: 240_000, hookTimeout: 240_000 }),
     ],
   },

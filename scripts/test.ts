@@ -37,8 +37,8 @@ if (quick) {
   else if (existsSync('/usr/lib/postgresql/15/bin/initdb'))
     await session.vitest('API on PostgreSQL 15', { ...oldest, env: { TEST_PG: '15' } })
   if (await session.check('build', ['scripts/build.mjs'], [])) {
-    // These tests kill and restart the program, and a single failure is a race of the program.
-    await session.vitest('whole program', { projects: ['runtime'], isFinal: true })
+    // These tests kill and restart the program, and a single failure is a race of the program. They wait half of the time, so three files fit beside each other.
+    await session.vitest('whole program', { projects: ['runtime'], flags: ['--maxWorkers=3'], isFinal: true })
     await session.playwright()
   } else session.missed(2)
 }

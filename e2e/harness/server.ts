@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test as base } from '@playwright/test'
+import { scratchFolder } from '#tests/harness/scratch.ts'
 import { outOfTime } from '../../scripts/test/browser-parts.ts'
 
 /** The built program, running with its own demo data. */
@@ -71,7 +71,7 @@ const endLeftOver = async (dataDir: string): Promise<void> => {
 
 /** Starts the built program on a free port with an empty data folder of its own and demo data; `more` settings beside. */
 export const startServer = async (more: Env = {}): Promise<RunningServer> => {
-  const home = await mkdtemp(join(tmpdir(), 'wardkeeper-e2e-'))
+  const home = await mkdtemp(join(scratchFolder(), 'wardkeeper-e2e-'))
   // mkdtemp closes the folder to everyone else, and root's PostgreSQL runs as another user.
   await chmod(home, 0o711)
   const dataDir = join(home, '.data')

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { usableBinaries } from '#server/db/binaries.ts'
 import { createCluster, startCluster } from '#server/db/cluster.ts'
 import { ownFolder } from '#server/db/data-home.ts'
 import { processUser } from '#server/db/process-user.ts'
+import { scratchFolder } from './scratch.ts'
 
 /** A PostgreSQL server for one test run. */
 export interface TestServer {
@@ -19,12 +19,12 @@ export interface TestServer {
 const debianBinaries = (major: string): string => `/usr/lib/postgresql/${major}/bin`
 
 /**
- * Starts a throw-away server in a folder of its own below the system's temporary one: the packaged PostgreSQL, or with `major` the one
+ * Starts a throw-away server in a folder of its own: the packaged PostgreSQL, or with `major` the one
  * installed on the machine. Promises nothing about crashes.
  */
 export const startTestServer = async (major?: string): Promise<TestServer> => {
   const user = processUser()
-  const home = await mkdtemp(join(tmpdir(), 'wardkeeper-test-'))
+  const home = await mkdtemp(join(scratchFolder(), 'wardkeeper-test-'))
   await chmod(home, 0o711)
   const place = {
     bin: major ? debianBinaries(major) : await usableBinaries(home, user),
