@@ -49,8 +49,8 @@ export const scratchFolder = (): string => {
   if (process.env.TMPDIR || !hasRoom()) return tmpdir()
   tidy()
   folder = join(memory, `${prefix}${process.pid}`)
-  // PostgreSQL runs as another user where tests run as root.
-  mkdirSync(folder, { mode: 0o711 })
+  // PostgreSQL runs as another user where tests run as root. Each project of a run loads this file for itself, so the folder may be there.
+  mkdirSync(folder, { mode: 0o711, recursive: true })
   process.once('exit', () => rmSync(folder!, { recursive: true, force: true }))
   return folder
 }
