@@ -160,13 +160,13 @@ const followSystem = async (page: Page): Promise<void> => {
   })
 }
 
-const parts = 6
+const parts = 8
 
 /** Pages of records of which the demo has none. */
 const withoutRecord: readonly string[] = ['/notice/announcement/:id']
 
 test.describe('WCAG 2.2 AA at the desk', () => {
-  // A part has about fifteen pages with three states each.
+  // A part has about twelve pages with three states each.
   test.describe.configure({ timeout: 150_000 })
 
   test('the frame, without a session and with its menus open', async ({ page }) => {

@@ -170,7 +170,7 @@ test('the printed plan without a floor leads to the floors, as the plan does', a
   await holdSession(page, 'manager')
   for (const address of ['/form/eam/floor-plan', '/form/eam/floor-plan-print']) {
     await page.goto(address)
-    await expect(page.getByText('尚未选择楼层')).toBeVisible()
+    await expect(page.getByText('尚未选择楼层').locator('visible=true')).toBeVisible()
     await expect(page.getByRole('link', { name: /选择楼层/ })).toBeVisible()
   }
 })

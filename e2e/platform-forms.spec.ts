@@ -166,9 +166,13 @@ test('[SHELL-DICT-4] business dictionaries are worked with by the same calls as 
       .getByRole('button', { name: /确\s*定/ })
       .click()
     await expect(dialog(page)).toHaveCount(0)
+    const searched = page.waitForResponse((response) => new URL(response.url()).searchParams.get('dictValue') === '一遍')
     await main(page).getByLabel('字典名称').fill('一遍')
+    await searched
     const row = main(page).getByRole('row').filter({ hasText: '一遍' })
     await row.getByText('一遍').click()
+    // Its values are shown below it: a button that still moves loses a click.
+    await expect(main(page).getByText('“一遍”的字典值')).toBeVisible()
     const sealing = sent(page, `/${base}/submit`)
     await row.getByRole('button', { name: '封存' }).click()
     expect((await sealing).postDataJSON()).toMatchObject({ isSealed: 1 })
