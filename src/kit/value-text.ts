@@ -4,17 +4,15 @@ import { dateFormat, numberFormat } from './formats.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-const locales: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en-GB' }
-
 /** `¥1,234.50`; the amount stays a string, so that no cent is lost. */
 export function moneyText(amount: string, language: Language): string {
-  const format = numberFormat(locales[language], { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' })
+  const format = numberFormat(language, { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' })
   return format.format(amount as unknown as number)
 }
 
 /** A whole or broken number with separators. */
 export function numberText(value: number, language: Language): string {
-  return numberFormat(locales[language], { maximumFractionDigits: 4 }).format(value)
+  return numberFormat(language, { maximumFractionDigits: 4 }).format(value)
 }
 
 const lengths = {
@@ -39,7 +37,7 @@ export function lengthText(minutes: number, language: Language): string {
 export function dayText(day: string, language: Language): string {
   if (language === 'zh') return day
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
-  return dateFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.UTC(year, month - 1, date))
+  return dateFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.UTC(year, month - 1, date))
 }
 
 /** A day within a week: `1/31周六`, in English `Sat 31 Jan`. */
@@ -51,15 +49,15 @@ export function weekdayText(day: string, language: Language): string {
     month: language === 'zh' ? 'numeric' : 'short',
     timeZone: 'UTC',
   }
-  return dateFormat(locales[language], parts).format(Date.UTC(year, month - 1, date))
+  return dateFormat(language, parts).format(Date.UTC(year, month - 1, date))
 }
 
 /** A moment in the zone of the reader: `2026-01-31 08:30`, in English `31 Jan 2026, 08:30`. */
 export function momentText(moment: string, language: Language): string {
   const at = new Date(moment)
   if (Number.isNaN(at.getTime())) return moment
-  if (language === 'en') return dateFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(at)
-  const parts = dateFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' }).format(at)
+  if (language === 'en') return dateFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  const parts = dateFormat('iso', { dateStyle: 'short', timeStyle: 'short' }).format(at)
   return parts.replace(',', '')
 }
 

@@ -30,11 +30,16 @@ const hasRoom = (): boolean => {
   }
 }
 
-/** Removes what processes left that were killed. */
+/** Removes what processes left that were killed, as far as it is ours. */
 const tidy = (): void => {
   for (const name of readdirSync(memory)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : 0
-    if (pid > 0 && !isAlive(pid)) rmSync(join(memory, name), { recursive: true, force: true })
+    if (pid === 0 || isAlive(pid)) continue
+    try {
+      rmSync(join(memory, name), { recursive: true, force: true })
+    } catch {
+      // Of another person.
+    }
   }
 }
 

@@ -13,6 +13,7 @@ import { PlatformSteps, Steps } from './getting-started.tsx'
 import { greeting } from './greeting.ts'
 import '#src/kit/home/home-panel.css'
 import './home.css'
+import { dateFormat } from '#src/kit/formats.ts'
 
 const ArrangeDrawer = lazy(async () => ({ default: (await import('./arrange-drawer.tsx')).ArrangeDrawer }))
 
@@ -84,7 +85,7 @@ function HomeHeader({ children }: { readonly children: ReactNode }): ReactNode {
   const { word, say, language } = useWords()
   const person = useSession((state) => state.person)
   const now = useMinute()
-  const day = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { dateStyle: 'full' }).format(now)
+  const day = dateFormat(language, { dateStyle: 'full' }).format(now)
   return (
     <header>
       <div>

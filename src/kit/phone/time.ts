@@ -1,8 +1,6 @@
 import type { Language } from '#contract/kit/words.ts'
 import { dateFormat, numberFormat } from '../formats.ts'
 
-const localeOf = (language: Language): string => (language === 'zh' ? 'zh-CN' : 'en-GB')
-
 /** A moment in the shortest form that is still clear: the time of today, else day and time. `at` in milliseconds or ISO. */
 export function shortTime(at: number | string, language: Language, now: Date = new Date()): string {
   const moment = new Date(at)
@@ -11,15 +9,15 @@ export function shortTime(at: number | string, language: Language, now: Date = n
   const isToday = moment.toDateString() === now.toDateString()
   const isThisYear = moment.getFullYear() === now.getFullYear()
   const day = isToday ? {} : ({ month: 'numeric', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) } as const)
-  return dateFormat(localeOf(language), { ...day, ...clock }).format(moment)
+  return dateFormat(language, { ...day, ...clock }).format(moment)
 }
 
 /** A number with the separators of the language. */
 export function shownNumber(value: number, language: Language): string {
-  return numberFormat(localeOf(language)).format(value)
+  return numberFormat(language).format(value)
 }
 
 /** Bytes as megabytes, with one decimal. */
 export function megabytes(bytes: number, language: Language): string {
-  return `${numberFormat(localeOf(language), { maximumFractionDigits: 1 }).format(bytes / 1_000_000)} MB`
+  return `${numberFormat(language, { maximumFractionDigits: 1 }).format(bytes / 1_000_000)} MB`
 }

@@ -4,6 +4,7 @@ import type { ChartData } from '#src/kit/chart/chart-data.ts'
 import { ChartTable } from '#src/kit/chart/chart-table.tsx'
 import { chartOf } from '#src/kit/chart/measure-chart.ts'
 import { useChartLook } from '#src/kit/chart/use-chart-look.ts'
+import { dateFormat } from '#src/kit/formats.ts'
 import { useWords } from '#src/words/words.ts'
 import { behind, lastMonths } from './figures.ts'
 import { useOpens } from './panels.tsx'
@@ -62,7 +63,7 @@ interface MonthsProps {
 export function MonthsChart({ of, found, figure, today }: MonthsProps): ReactNode {
   const { language } = useWords()
   const { rows, data } = useMemo(() => {
-    const month = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { month: 'short', timeZone: 'UTC' })
+    const month = dateFormat(language, { month: 'short', timeZone: 'UTC' })
     const rows = lastMonths(of, found, today, most)
     const whole = chartOf(of, { ...found, rows }, figure, 'column', language)
     const categories = rows.map(({ key }) => ({ key, label: month.format(Date.parse(`${key}-01`)) }))

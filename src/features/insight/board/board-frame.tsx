@@ -11,6 +11,7 @@ import { ageText, useNow } from './board-time.ts'
 import { useKeptProgram } from './keep-program.ts'
 import { useNewRelease } from './release.ts'
 import './board.css'
+import { dateFormat } from '#src/kit/formats.ts'
 
 interface Props {
   readonly title: string
@@ -77,11 +78,10 @@ function Framed({ title, other, at, isCut, error, children }: Props): ReactNode 
 function Clock(): ReactNode {
   const { language } = useWords()
   const now = new Date(useNow())
-  const locale = language === 'zh' ? 'zh-CN' : 'en-GB'
   return (
     <time dateTime={now.toISOString()} className="eam-board-clock">
-      <span>{new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric', weekday: 'short' }).format(now)}</span>
-      <strong>{new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false }).format(now)}</strong>
+      <span>{dateFormat(language, { month: 'long', day: 'numeric', weekday: 'short' }).format(now)}</span>
+      <strong>{dateFormat(language, { hour: '2-digit', minute: '2-digit', hour12: false }).format(now)}</strong>
     </time>
   )
 }

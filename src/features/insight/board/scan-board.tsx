@@ -2,6 +2,8 @@ import { type ReactNode, useMemo } from 'react'
 import { scanBoard } from '#contract/calls/check-board.ts'
 import { checkScan } from '#contract/entities/check/check-scan.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
+import type { Language } from '#contract/kit/words.ts'
+import { dateFormat } from '#src/kit/formats.ts'
 import { numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import { BoardChart } from './board-chart.tsx'
@@ -76,8 +78,8 @@ export function ScanBoard(): ReactNode {
 }
 
 /** The time of the day of a moment, where the screen hangs. */
-const clock = (at: string, language: string): string =>
-  new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', {
+const clock = (at: string, language: Language): string =>
+  dateFormat(language, {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
