@@ -102,13 +102,16 @@ interface BrowserError {
   readonly location?: { readonly line: number }
 }
 
-/** The first line of a browser test's error, the line of the test it stopped at, and what was looked for, expected and seen. */
+/** The first line of a browser test's error, the line of the test it stopped at, and what was looked for, expected and seen, or how they differ. */
 const browserCause = ({ message, location }: BrowserError = {}): string => {
-  const facts = linesOf(message).filter(
-    (line) =>
-      /^(Locator|Expected|Received|Call log|Error)\b.*: *\S/.test(line) ||
-      /^ +- (unexpected value|waiting for|locator resolved)/.test(line),
-  )
+  const facts = linesOf(message)
+    .slice(1)
+    .filter(
+      (line) =>
+        /^(Locator|Expected|Received|Call log|Error)\b.*: *\S/.test(line) ||
+        /^ +- (unexpected value|waiting for|locator resolved)/.test(line) ||
+        /^[-+] +\S/.test(line),
+    )
   const place = location ? ` (line ${location.line})` : ''
   return [firstLine(message) + place, ...new Set(facts.slice(0, 8).map((line) => line.trim().slice(0, 300)))].join('\n  ')
 }

@@ -496,7 +496,8 @@ describe('what has a template', () => {
     const done = await begin(admin, target, 'write', { id: job.id, skipFaulty: 1 })
     expect(done, String(done.note)).toMatchObject({ status: 'done', writtenCount: job.newCount })
     expect(await verified(app, admin, target, csv)).toMatchObject({ sameCount: job.newCount, newCount: 0 })
-    expect(await begin(admin, target, 'undo', { id: job.id })).toMatchObject({ status: 'undone' })
+    const undone = await begin(admin, target, 'undo', { id: job.id })
+    expect(undone, String(undone.note)).toMatchObject({ status: 'undone' })
   })
 })
 

@@ -67,7 +67,7 @@ describe('reports of a run', () => {
       {
         duration: 4000,
         error: {
-          message: `${String.fromCharCode(27)}[31mTimeout${String.fromCharCode(27)}[39m\nmore\nLocator:  getByRole('row')\nReceived: "1"`,
+          message: `${String.fromCharCode(27)}[31mTimeout${String.fromCharCode(27)}[39m\nmore\nLocator:  getByRole('row')\nReceived: "1"\n\n- Array []\n+ Array [\n+   "pale",\n+ ]\n`,
           location: { line: 12 },
         },
       },
@@ -95,7 +95,7 @@ describe('reports of a run', () => {
         },
       ],
     })
-    const cause = `Timeout (line 12)\n  Locator:  getByRole('row')\n  Received: "1"`
+    const cause = `Timeout (line 12)\n  Locator:  getByRole('row')\n  Received: "1"\n  - Array []\n  + Array [\n  +   "pale",\n  + ]`
     expect(playwrightReport(json)).toEqual({
       passed: 4,
       failed: 1,
