@@ -83,17 +83,22 @@ const over = '.ant-drawer-open, .ant-modal-wrap, .ant-dropdown:not(.ant-dropdown
 /** Opens something over the page, if the page has it, looks at it alone, and closes it again. */
 async function above(page: Page, opener: Locator, look: () => Promise<void>): Promise<void> {
   if (!(await opener.first().isVisible())) return
-  const address = page.url()
+  // A record beside its list stands in the address too, but not in its path.
+  const path = () => new URL(page.url()).pathname
+  const from = path()
   await opener.first().click()
+  const shown = page.locator(over).locator('visible=true')
+  // Its code and its record come when they come, on a slow machine after the page has rested.
+  await expect.poll(async () => path() !== from || (await shown.count()) > 0, { message: `what ${opener} opens` }).toBe(true)
   await stillPage(page)
-  if (page.url() !== address) return
-  if (await page.locator(over).first().isVisible()) await look()
+  if (path() !== from) return
+  await look()
   // A button under the pointer has another colour.
   await page.mouse.move(0, 0)
-  await escapeUntil(page, () => expect(page.locator(over).locator('visible=true')).toHaveCount(0, { timeout: 1000 }))
+  await escapeUntil(page, () => expect(shown).toHaveCount(0, { timeout: 1000 }))
 }
 
-const lists = { form: '.eam-toolbar button.ant-btn-primary', row: '.ant-table-row' } as const
+const lists = { form: '.eam-toolbar button.ant-btn-primary', row: '.ant-table-row[tabindex]' } as const
 
 /** Every state of the page that is shown, into `found`. Lists of the kit are alike but for their fields; the device cards stand for what they share. */
 async function lookAt(page: Page, path: string, found: string[]): Promise<void> {

@@ -74,6 +74,29 @@ test('what was saved while another page is shown is not asked about when its tab
   await expect(tab).toHaveCount(0)
 })
 
+test('a tab closed behind leads nowhere, and calls off no page that is being opened', async ({ page }) => {
+  await holdSession(page, 'manager')
+  await openList(page, '/eam/device')
+  const menu = page.getByRole('navigation', { name: '菜单' })
+  for (const name of ['设备配件', '设备卡', '数据导入']) await menu.getByText(name, { exact: true }).click()
+  const strip = page.locator('.eam-tabs').getByRole('tab')
+  await expect(strip).toHaveText(['首页', '设备卡', '设备配件', '数据导入'])
+  const steps = await page.evaluate(() => history.length)
+  await strip.filter({ hasText: '设备配件' }).locator('.eam-tab-close').click()
+  await strip.filter({ hasText: '数据导入' }).click()
+  await expect(strip).toHaveText(['首页', '设备卡', '数据导入'])
+  await expect(page).toHaveURL(/\/eam\/imports$/)
+  expect(await page.evaluate(() => history.length)).toBe(steps)
+  // Both before the page has drawn anything anew, as on a slow machine.
+  await strip.filter({ hasText: '设备卡' }).evaluate((card) => {
+    document.querySelector<HTMLElement>('.eam-tab')!.click()
+    card.querySelector<HTMLElement>('.eam-tab-close')!.click()
+  })
+  await expect(strip).toHaveText(['首页', '数据导入'])
+  await expect(page).toHaveURL(/\/wel\/dashboard$/)
+  await expect(strip.filter({ hasText: '首页' })).toHaveAttribute('aria-selected', 'true')
+})
+
 test('a double click saves once', async ({ page }) => {
   await holdSession(page, 'manager')
   await openList(page, '/eam/device')

@@ -29,7 +29,12 @@ export function TabBar({ onSearch }: Props): ReactNode {
   const tabs = useTabs((state) => state.tabs)
   const names = useTabNames()
   const show = useShowPage()
-  const close = (value: string): void => guarded(value, () => void navigate(closeTab(value, pathname)))
+  const close = (value: string): void =>
+    guarded(value, () => {
+      const next = closeTab(value, pathname)
+      // A page behind goes alone: to go anywhere would add a step to the history and call off the way to another page.
+      if (value === pathname) void navigate(next)
+    })
   const clear = (value: string): void => {
     modal.confirm({
       title: word('tab.askClear'),

@@ -22,7 +22,9 @@ export function useShowPage(): (path: string) => void {
         return void window.open(asked.size > 0 ? `${pathname}?${asked}` : pathname, '_blank', 'noopener')
       }
       const tab = useTabs.getState().tabs.find((open) => open.value === path)
-      void navigate(tab ? tab.value + tab.query : path)
+      const address = tab ? tab.value + tab.query : path
+      // The page that is shown already is no further step back.
+      void navigate(address, { replace: address === location.pathname + location.search })
     },
     [navigate],
   )
