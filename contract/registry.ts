@@ -1,17 +1,4 @@
-import { assetArea } from './areas/asset.ts'
-import { checkArea } from './areas/check.ts'
-import { custodyArea } from './areas/custody.ts'
-import { disposalArea } from './areas/disposal.ts'
-import { flowArea } from './areas/flow.ts'
-import { importArea } from './areas/import.ts'
-import { insightArea } from './areas/insight.ts'
-import { labelArea } from './areas/label.ts'
-import { ledgerArea } from './areas/ledger.ts'
-import { placeArea } from './areas/place.ts'
-import { platformArea } from './areas/platform.ts'
-import { poolArea } from './areas/pool.ts'
-import { serviceArea } from './areas/service.ts'
-import { supplyArea } from './areas/supply.ts'
+import * as areas from './areas/index.ts'
 import { callsOfImport } from './calls/import.ts'
 import { gatherApprovals } from './entities/flow/approval-kinds.ts'
 import { customEntities } from './entities/platform/custom-field.ts'
@@ -28,25 +15,26 @@ import type { Machine } from './kit/machine.ts'
 import { callsOfMeasure, type Measure } from './kit/measure.ts'
 import type { ProcessRule } from './kit/process-rule.ts'
 
-/** The modules, in the order of the menu: the one list of this layer. */
-const modules = [
-  insightArea,
-  assetArea,
-  labelArea,
-  importArea,
-  custodyArea,
-  checkArea,
-  serviceArea,
-  poolArea,
-  disposalArea,
-  ledgerArea,
-  flowArea,
-  placeArea,
-  supplyArea,
-  platformArea,
-] as const
+type Module = (typeof areas)[keyof typeof areas]
 
-type Module = (typeof modules)[number]
+/** What every module brings, in the order of the menu. */
+export const areaFacts: readonly AreaFacts[] = [
+  areas.insightArea,
+  areas.assetArea,
+  areas.labelArea,
+  areas.importArea,
+  areas.custodyArea,
+  areas.checkArea,
+  areas.serviceArea,
+  areas.poolArea,
+  areas.disposalArea,
+  areas.ledgerArea,
+  areas.flowArea,
+  areas.placeArea,
+  areas.supplyArea,
+  areas.platformArea,
+]
+
 type Part<M, K extends string> = M extends { readonly [P in K]: infer T } ? T : never
 
 type KeysOf<T> = T extends unknown ? keyof T & string : never
@@ -60,9 +48,6 @@ export type ImportTarget = KeysOf<Part<Module, 'imports'>>
 
 /** The entities whose missing rows an import may create. */
 export type Creatable = Part<Module, 'importCreates'>[number]
-
-/** What every module brings. */
-export const areaFacts: readonly AreaFacts[] = modules
 
 export const entities: readonly Entity[] = areaFacts.flatMap((of) => of.entities ?? [])
 /** What fields of kind json hold, by `entity.field`. */

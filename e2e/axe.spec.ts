@@ -88,7 +88,7 @@ async function above(page: Page, opener: Locator, look: () => Promise<void>): Pr
   const from = path()
   await opener.first().click()
   const shown = page.locator(over).locator('visible=true')
-  // Its code and its record come when they come, on a slow machine after the page has rested.
+  // On a slow machine its code and its record arrive after the page has rested.
   await expect.poll(async () => path() !== from || (await shown.count()) > 0, { message: `what ${opener} opens` }).toBe(true)
   await stillPage(page)
   if (path() !== from) return

@@ -87,7 +87,7 @@ test('a tab closed behind leads nowhere, and calls off no page that is being ope
   await expect(strip).toHaveText(['首页', '设备卡', '数据导入'])
   await expect(page).toHaveURL(/\/eam\/imports$/)
   expect(await page.evaluate(() => history.length)).toBe(steps)
-  // Both before the page has drawn anything anew, as on a slow machine.
+  // Both in one task, before the page is drawn again: so it is on a slow machine.
   await strip.filter({ hasText: '设备卡' }).evaluate((card) => {
     document.querySelector<HTMLElement>('.eam-tab')!.click()
     card.querySelector<HTMLElement>('.eam-tab-close')!.click()

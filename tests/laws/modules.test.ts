@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import * as areas from '#contract/areas/index.ts'
 import { importTargets } from '#contract/entities/platform/import-job.ts'
 import { importFacts } from '#contract/imports.ts'
 import { verbsOf } from '#contract/kit/entity.ts'
@@ -47,13 +48,17 @@ describe('modules', () => {
   })
 
   test.each([
-    ['contract/registry.ts', /^contract\/areas\/[\w-]+\.ts$/, 'contract/areas/planted.ts'],
+    ['contract/areas/index.ts', /^contract\/areas\/(?!index)[\w-]+\.ts$/, 'contract/areas/planted.ts'],
     ['server/modules.ts', /^server\/features\/[\w-]+\/area\.ts$/, 'server/features/planted/area.ts'],
     ['src/app/desk/modules.ts', /^src\/features\/[\w-]+\/desk\.tsx$/, 'src/features/planted/desk.tsx'],
     ['src/app/phone/modules.ts', /^src\/features\/[\w-]+\/phone\.tsx$/, 'src/features/planted/phone.tsx'],
   ])('every manifest is in the list of its layer, %s', (list, isManifest, planted) => {
     expect(unlisted(files, list, isManifest)).toEqual([])
     expect(unlisted([...files, { path: planted, text: '' }], list, isManifest)).toEqual([`${planted} is not in ${list}`])
+  })
+
+  test('the order of the menu names every module', () => {
+    expect(new Set<unknown>(areaFacts)).toEqual(new Set(Object.values(areas)))
   })
 
   test('a call is answered by the module that declares it', () => {
