@@ -1,4 +1,4 @@
-import * as areas from './areas/index.ts'
+import * as modules from './areas/index.ts'
 import { callsOfImport } from './calls/import.ts'
 import { gatherApprovals } from './entities/flow/approval-kinds.ts'
 import { customEntities } from './entities/platform/custom-field.ts'
@@ -8,32 +8,19 @@ import type { Shape } from './kit/answer.ts'
 import type { Approval } from './kit/approval.ts'
 import type { AreaFacts } from './kit/area.ts'
 import type { Call } from './kit/call.ts'
-import type { Entity } from './kit/entity.ts'
+import { areas, type Entity } from './kit/entity.ts'
 import { gatherHome } from './kit/home.ts'
 import { callsOfLine } from './kit/line-calls.ts'
 import type { Machine } from './kit/machine.ts'
 import { callsOfMeasure, type Measure } from './kit/measure.ts'
 import type { ProcessRule } from './kit/process-rule.ts'
 
-type Module = (typeof areas)[keyof typeof areas]
+type Module = (typeof modules)[keyof typeof modules]
 
 /** What every module brings, in the order of the menu. */
-export const areaFacts: readonly AreaFacts[] = [
-  areas.insightArea,
-  areas.assetArea,
-  areas.labelArea,
-  areas.importArea,
-  areas.custodyArea,
-  areas.checkArea,
-  areas.serviceArea,
-  areas.poolArea,
-  areas.disposalArea,
-  areas.ledgerArea,
-  areas.flowArea,
-  areas.placeArea,
-  areas.supplyArea,
-  areas.platformArea,
-]
+export const areaFacts: readonly AreaFacts[] = Object.values<AreaFacts>(modules).sort(
+  (one, other) => areas.indexOf(one.name) - areas.indexOf(other.name),
+)
 
 type Part<M, K extends string> = M extends { readonly [P in K]: infer T } ? T : never
 

@@ -1,4 +1,4 @@
-// The modules: the one list of this layer. `registry.ts` says their order.
+// The modules: the one list of this layer. Their order is that of `areas` in `kit/entity.ts`.
 export { assetArea } from './asset.ts'
 export { checkArea } from './check.ts'
 export { custodyArea } from './custody.ts'

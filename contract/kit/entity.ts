@@ -2,23 +2,23 @@ import type { FieldMap } from './field.ts'
 import type { Shows } from './shows.ts'
 import type { Words } from './words.ts'
 
-/** The modules of the product; the same names on every layer. */
+/** The modules of the product, in the order of the menu; the same names on every layer. */
 export const areas = [
-  'platform',
+  'insight',
   'asset',
-  'place',
-  'ledger',
+  'label',
+  'import',
   'custody',
-  'pool',
-  'disposal',
   'check',
-  'flow',
   'service',
   'iot',
-  'insight',
+  'pool',
+  'disposal',
+  'ledger',
+  'flow',
+  'place',
   'supply',
-  'import',
-  'label',
+  'platform',
 ] as const
 export type Area = (typeof areas)[number]
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import * as areas from '#contract/areas/index.ts'
 import { importTargets } from '#contract/entities/platform/import-job.ts'
 import { importFacts } from '#contract/imports.ts'
 import { verbsOf } from '#contract/kit/entity.ts'
@@ -55,10 +54,6 @@ describe('modules', () => {
   ])('every manifest is in the list of its layer, %s', (list, isManifest, planted) => {
     expect(unlisted(files, list, isManifest)).toEqual([])
     expect(unlisted([...files, { path: planted, text: '' }], list, isManifest)).toEqual([`${planted} is not in ${list}`])
-  })
-
-  test('the order of the menu names every module', () => {
-    expect(new Set<unknown>(areaFacts)).toEqual(new Set(Object.values(areas)))
   })
 
   test('a call is answered by the module that declares it', () => {

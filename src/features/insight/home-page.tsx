@@ -6,6 +6,7 @@ import { roleTexts } from '#contract/kit/role-names.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
+import { dateFormat } from '#src/kit/formats.ts'
 import { arranged, type HomePanel, isShown, panelsFor } from '#src/kit/home/home-panels.ts'
 import { PanelFault } from '#src/kit/home/panel-fault.tsx'
 import { useWords } from '#src/words/words.ts'
@@ -13,7 +14,6 @@ import { PlatformSteps, Steps } from './getting-started.tsx'
 import { greeting } from './greeting.ts'
 import '#src/kit/home/home-panel.css'
 import './home.css'
-import { dateFormat } from '#src/kit/formats.ts'
 
 const ArrangeDrawer = lazy(async () => ({ default: (await import('./arrange-drawer.tsx')).ArrangeDrawer }))
 

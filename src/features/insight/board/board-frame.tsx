@@ -5,13 +5,13 @@ import { useNavigate } from 'react-router-dom'
 import { virtualNickName } from '#contract/roles.ts'
 import { chooseLanguage } from '#src/data/language.ts'
 import { signOut, useSession } from '#src/data/session.ts'
+import { dateFormat } from '#src/kit/formats.ts'
 import { useWords, type WordKey } from '#src/words/words.ts'
 import { boardThemes, chooseBoardTheme, useBoardTheme } from './board-theme.ts'
 import { ageText, useNow } from './board-time.ts'
 import { useKeptProgram } from './keep-program.ts'
 import { useNewRelease } from './release.ts'
 import './board.css'
-import { dateFormat } from '#src/kit/formats.ts'
 
 interface Props {
   readonly title: string
