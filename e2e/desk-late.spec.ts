@@ -74,7 +74,9 @@ test('what was saved while another page is shown is not asked about when its tab
   await expect(tab).toHaveCount(0)
 })
 
-test('a tab closed behind leads nowhere, and calls off no page that is being opened', async ({ page }) => {
+test('a tab closed behind leads nowhere, and calls off no page that is being opened; a page closed while it opens is left', async ({
+  page,
+}) => {
   await holdSession(page, 'manager')
   await openList(page, '/eam/device')
   const menu = page.getByRole('navigation', { name: '菜单' })
@@ -95,6 +97,12 @@ test('a tab closed behind leads nowhere, and calls off no page that is being ope
   await expect(strip).toHaveText(['首页', '数据导入'])
   await expect(page).toHaveURL(/\/wel\/dashboard$/)
   await expect(strip.filter({ hasText: '首页' })).toHaveAttribute('aria-selected', 'true')
+  await strip.filter({ hasText: '数据导入' }).evaluate((imports: HTMLElement) => {
+    imports.click()
+    imports.querySelector<HTMLElement>('.eam-tab-close')!.click()
+  })
+  await expect(strip).toHaveText(['首页'])
+  await expect(page).toHaveURL(/\/wel\/dashboard$/)
 })
 
 test('a double click saves once', async ({ page }) => {

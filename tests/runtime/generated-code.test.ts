@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -29,6 +29,7 @@ const needed = [
 const configs = [
   'tsconfig.json',
   'tsconfig.base.json',
+  'tsconfig.read.json',
   'vite.config.ts',
   'vite.server.config.ts',
   'vitest.config.ts',
@@ -41,7 +42,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wardkeeper-code-'))
   for (const name of [...needed, ...configs])
     await cp(join(root, name), join(folder, name), { recursive: true, filter: (from) => !from.endsWith('.tsbuildinfo') })
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  // Package by package: what the compiler keeps between its runs belongs to one tree.
+  await mkdir(join(folder, 'node_modules'))
+  for (const name of await readdir(join(root, 'node_modules')))
+    if (name !== '.cache') await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

@@ -31,9 +31,11 @@ export function TabBar({ onSearch }: Props): ReactNode {
   const show = useShowPage()
   const close = (value: string): void =>
     guarded(value, () => {
-      const next = closeTab(value, pathname)
+      // The address is ahead of what is drawn while a page is being opened.
+      const asked = window.location.pathname
+      const next = closeTab(value, asked)
       // A page behind goes alone: to go anywhere would add a step to the history and call off the way to another page.
-      if (value === pathname) void navigate(next)
+      if (value === asked) void navigate(next)
     })
   const clear = (value: string): void => {
     modal.confirm({
