@@ -11,8 +11,12 @@ export interface Shutdown {
   readonly withinMs: number
 }
 
-/** Grace for open connections: clients see `connection: close` and no request is in flight when a connection is cut. */
-const partingMs = 400
+/**
+ * How often open connections are looked at without any request coming in before they are cut, and the pause before each look, ms. Looks, as a busy
+ * process reads what has come in only between two of them.
+ */
+const quietLooks = 20
+const lookMs = 20
 
 const openAt = (server: Server): Promise<number> => new Promise((done) => server.getConnections((error, count) => done(error ? 1 : count)))
 
@@ -23,6 +27,8 @@ const openAt = (server: Server): Promise<number> => new Promise((done) => server
  */
 export function drain(app: FastifyInstance, shutdown: Shutdown | undefined, endStreams: () => void): void {
   const { delayMs = 0, withinMs = 10_000 } = shutdown ?? {}
+  let requests = 0
+  app.server.on('request', () => requests++)
   app.addHook('preClose', async () => {
     await sleep(delayMs)
     setTimeout(() => app.server.closeAllConnections(), withinMs).unref()
@@ -32,6 +38,11 @@ export function drain(app: FastifyInstance, shutdown: Shutdown | undefined, endS
     // Closes the listening socket only: the HTTP server's own `close` would cut idle connections between two requests.
     NetServer.prototype.close.call(app.server)
     endStreams()
-    for (const end = Date.now() + partingMs; Date.now() < end && (await openAt(app.server)) > 0; ) await sleep(20)
+    // A client that sends at this moment sees `connection: close`; none is cut with a request under way.
+    let seen = requests
+    for (let quiet = 0; quiet < quietLooks && (await openAt(app.server)) > 0; quiet = seen === requests ? quiet + 1 : 0) {
+      seen = requests
+      await sleep(lookMs)
+    }
   })
 }
