@@ -201,6 +201,25 @@ test.describe('a person of two hospitals', () => {
     await expect(page.locator('.eam-logo')).toContainText(two.home.name)
   })
 
+  test('a jump that comes before the page of the jump before it is drawn leads on', async ({ page }) => {
+    await signIn(page, two.account)
+    await page.evaluate((back) => {
+      const { replaceState } = history
+      history.replaceState = (...given) => {
+        replaceState.apply(history, given)
+        if (!String(given[2]).endsWith('/info/index')) return
+        history.replaceState = replaceState
+        queueMicrotask(() => {
+          history.pushState(null, '', back)
+          dispatchEvent(new PopStateEvent('popstate', { state: null }))
+        })
+      }
+    }, `/jumppage?tenantId=${two.home.tenant}&to=/eam/device&reload=false`)
+    await go(page, `/jumppage?tenantId=${two.second.tenant}&to=/info/index&reload=false`)
+    await expect(page).toHaveURL(/\/eam\/device$/)
+    await expect(page.locator('.eam-logo')).toContainText(two.home.name)
+  })
+
   test('[SHELL-VAL-LOGIN-2] without a tenant the log-in offers those that fit, and goes on with the chosen one', async ({ page }) => {
     await page.goto('/login')
     await fill(page, { ...two.account, tenant: '' })

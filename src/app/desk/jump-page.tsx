@@ -46,18 +46,21 @@ export function JumpPage(): ReactNode {
   const stays = query.get('reload') === 'false'
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string>()
-  const isOff = useRef(false)
+  /** The jump that is under way. The next one may come before the page of this one is drawn. */
+  const off = useRef<string>(null)
+  const jump = `${tenantId} ${to}`
   useEffect(() => {
-    if (isHere || !mayGo || !to || !tenantId || isOff.current) return
-    isOff.current = true
+    if (isHere || !mayGo || !to || !tenantId || off.current === jump) return
+    off.current = jump
+    setProblem(undefined)
     switchTenant(tenantId)
       .then(() => (stays ? navigate(to, { replace: true }) : startOver(to)))
       .catch((thrown: Error) => setProblem(thrown.message))
-  }, [isHere, mayGo, to, tenantId, stays, navigate])
+  }, [isHere, mayGo, to, tenantId, stays, jump, navigate])
   if (to === '') return <Refused text={word('jump.foreign')} />
   if (!mayGo) return <Refused text={word('jump.notMember')} />
   if (problem) return <Refused text={problem} />
-  if (isHere && !isOff.current) return <Navigate to={to} replace />
+  if (isHere && off.current !== jump) return <Navigate to={to} replace />
   return <Outcome isLoading error={null} onRetry={() => {}} />
 }
 
