@@ -1,13 +1,25 @@
-import { purchasePlan } from '../entities/supply/purchase-plan.ts'
+import { setSupplier } from '../calls/supply.ts'
+import { purchaseBudget, purchaseBudgeting } from '../entities/supply/purchase-budget.ts'
+import { purchaseBudgetLine } from '../entities/supply/purchase-budget-line.ts'
+import { purchasePlan, purchasePlanning } from '../entities/supply/purchase-plan.ts'
 import { purchasePlanLine } from '../entities/supply/purchase-plan-line.ts'
+import { purchaseSpending } from '../entities/supply/purchase-rules.ts'
 import { supplier } from '../entities/supply/supplier.ts'
 import { supplierImport } from '../entities/supply/supplier-import.ts'
+import { supplierQualification } from '../entities/supply/supplier-qualification.ts'
+import { supplyNotices } from '../entities/supply/supply-notices.ts'
 import { area } from '../kit/area.ts'
 
 /** Suppliers and purchasing. */
 export const supplyArea = area({
   name: 'supply',
-  entities: [supplier, purchasePlan, purchasePlanLine],
+  entities: [supplier, supplierQualification, purchaseBudget, purchaseBudgetLine, purchasePlan, purchasePlanLine],
+  machines: [purchaseBudgeting, purchasePlanning],
+  ends: ['purchasePlan.planStatus=finished', 'purchasePlan.planStatus=cancelled'],
+  calls: [setSupplier],
+  rules: [purchaseSpending],
+  // What comes in is spent of the budget of its plan.
+  follows: { purchaseBudget: 'warehouseEntry' },
   menu: [
     {
       code: 'supply',
@@ -18,11 +30,38 @@ export const supplyArea = area({
       tops: ['assets'],
       children: [
         { code: 'supplier', zh: '供应商', en: 'Suppliers', path: '/eam/supplier', icon: 'supplier', entity: 'supplier' },
+        {
+          code: 'supplierQualification',
+          zh: '供应商资质',
+          en: 'Qualifications',
+          path: '/eam/supplier-qualification',
+          icon: 'list',
+          entity: 'supplierQualification',
+        },
+        {
+          code: 'purchaseBudget',
+          zh: '采购预算',
+          en: 'Purchase budgets',
+          path: '/eam/purchase-budget',
+          icon: 'list',
+          entity: 'purchaseBudget',
+        },
         { code: 'purchasePlan', zh: '采购计划', en: 'Purchase plans', path: '/eam/purchase-plan', icon: 'list', entity: 'purchasePlan' },
       ],
     },
   ],
-  rights: { equipment_manager: ['supplier.*', 'purchasePlan.*', 'purchasePlanLine.*'], engineer: ['supplier.list'] },
+  rights: {
+    equipment_manager: [
+      'supplier.*',
+      'supplierQualification.*',
+      'purchaseBudget.*',
+      'purchaseBudgetLine.*',
+      'purchasePlan.*',
+      'purchasePlanLine.*',
+    ],
+    engineer: ['supplier.list', 'supplierQualification.list'],
+  },
+  notices: supplyNotices,
   imports: { supplier: supplierImport },
   importCreates: ['supplier'],
 })

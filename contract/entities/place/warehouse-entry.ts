@@ -12,6 +12,7 @@ const opinion = { zh: '审批意见', en: 'Opinion', multiline: true, max: 500 }
 export const warehouseEntry = entity('warehouseEntry', {
   zh: '入库单',
   en: 'Warehouse entry',
+  many: 'Warehouse entries',
   area: 'place',
   path: '/eam/warehouse/enter',
   title: 'entryNo',
@@ -46,6 +47,7 @@ export const warehouseEntry = entity('warehouseEntry', {
     dept: link({ zh: '科室', en: 'Department', to: 'dept', required: true, list: true }),
     entryDate: date({ zh: '入库日期', en: 'Date of entry', required: true, list: true }),
     supplier: link({ zh: '供应商', en: 'Supplier', to: 'supplier', list: true }),
+    plan: link({ zh: '采购计划', en: 'Purchase plan', to: 'purchasePlan' }),
     contractNo: text({ zh: '合同号', en: 'Contract', list: true, search: true, max: 60 }),
     invoiceNo: text({ zh: '发票号', en: 'Invoice', list: true, search: true, max: 60 }),
     fundSource: dictionary({ zh: '资金来源', en: 'Fund', code: 'fund_source' }),

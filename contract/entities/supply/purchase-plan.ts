@@ -1,16 +1,21 @@
 import { entity } from '../../kit/entity.ts'
-import { integer, link, money, text } from '../../kit/field.ts'
+import { choice, integer, link, money, text, time } from '../../kit/field.ts'
+import { machine } from '../../kit/machine.ts'
 
 /** What a department means to buy in a year. */
 export const purchasePlan = entity('purchasePlan', {
   zh: '采购计划',
   en: 'Purchase plan',
+  many: 'Purchase plans',
   area: 'supply',
   path: '/eam/device-purchase-plan',
   title: 'planTitle',
   table: 'tenant',
   softDelete: true,
   scope: { dept: 'dept' },
+  columns: ['planTitle', 'planStatus', 'planYear', 'dept'],
+  editable: { planStatus: ['draft'] },
+  removable: { planStatus: ['draft', 'cancelled'] },
   lines: [
     {
       zh: '计划明细',
@@ -26,11 +31,60 @@ export const purchasePlan = entity('purchasePlan', {
   ],
   fields: {
     planTitle: text({ zh: '计划名称', en: 'Title', list: true, search: true, max: 120, composed: ['planYear', 'dept'] }),
+    planStatus: choice({
+      zh: '状态',
+      en: 'Status',
+      required: true,
+      readOnly: true,
+      list: true,
+      initial: 'draft',
+      of: {
+        draft: { zh: '草稿', en: 'Draft', tone: 'plain' },
+        approved: { zh: '已批准', en: 'Approved', tone: 'busy' },
+        finished: { zh: '已完成', en: 'Finished', tone: 'good' },
+        cancelled: { zh: '已取消', en: 'Cancelled', tone: 'plain' },
+      },
+    }),
     planYear: integer({ zh: '计划年度', en: 'Year', as: 'year', required: true, list: true, min: 2000, max: 2100 }),
     dept: link({ zh: '申报科室', en: 'Department', to: 'dept', required: true, list: true }),
+    budget: link({ zh: '采购预算', en: 'Budget', to: 'purchaseBudget', list: true }),
     reason: text({ zh: '购置理由', en: 'Reason', multiline: true, max: 1000 }),
     plannedTotal: money({ zh: '计划总额', en: 'Planned total', readOnly: true, list: true }),
     lineCount: integer({ zh: '明细行数', en: 'Lines', readOnly: true, list: true }),
+    reservedTotal: money({ zh: '已占用', en: 'Reserved', readOnly: true }),
+    spentTotal: money({ zh: '已支出', en: 'Spent', readOnly: true, list: true }),
+    approvedBy: link({ zh: '批准人', en: 'Approved by', to: 'user', readOnly: true }),
+    approvedAt: time({ zh: '批准时间', en: 'Approved', readOnly: true }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
+  },
+})
+
+/** From a draft to what came in. A plan of a budget holds its part of it from the approval to the end. */
+export const purchasePlanning = machine(purchasePlan, 'planStatus', {
+  approve: {
+    from: ['draft'],
+    to: 'approved',
+    zh: '批准计划',
+    en: 'Approve the plan',
+    may: 'purchasePlan.approve',
+    confirm: true,
+    input: {},
+  },
+  finish: {
+    from: ['approved'],
+    to: 'finished',
+    zh: '完成采购',
+    en: 'Finish the purchase',
+    may: 'purchasePlan.approve',
+    confirm: true,
+    input: {},
+  },
+  cancel: {
+    from: ['approved'],
+    to: 'cancelled',
+    zh: '取消计划',
+    en: 'Cancel the plan',
+    may: 'purchasePlan.approve',
+    input: { reason: text({ zh: '原因', en: 'Reason', required: true, multiline: true, max: 500 }) },
   },
 })

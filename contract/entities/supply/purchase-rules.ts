@@ -1,0 +1,9 @@
+import { processRule } from '../../kit/process-rule.ts'
+
+/** What comes into a warehouse is spent of its plan and of the budget of that. */
+export const purchaseSpending = processRule({
+  name: 'purchaseSpending',
+  zh: '采购支出登记',
+  en: 'Spending of purchases',
+  touches: { purchasePlan: ['change'], purchaseBudget: ['change'] },
+})

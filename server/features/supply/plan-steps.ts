@@ -1,0 +1,115 @@
+import { warehouseEntering } from '#contract/entities/place/warehouse-entry.ts'
+import { purchaseBudgeting } from '#contract/entities/supply/purchase-budget.ts'
+import { purchasePlan, purchasePlanning } from '#contract/entities/supply/purchase-plan.ts'
+import { cents, decimalText } from '#contract/kit/amount.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import { lockByRule } from '#server/kit/acting.ts'
+import type { Context } from '#server/kit/context.ts'
+import { step } from '#server/kit/step.ts'
+import { writeRows } from '#server/kit/write-rows.ts'
+import { book, spending } from './budget-book.ts'
+
+const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
+
+/** What an approved plan still holds of its budget, in cents: what was planned and has not come in yet. */
+const heldOf = (plan: Row, spent: bigint): bigint => {
+  const open = cents(plan.planned_total) - spent
+  return open > 0n ? open : 0n
+}
+
+/** Refuses a budget that is not open, or of another year. */
+const refuseBudget =
+  (plan: Row) =>
+  (budget: Row): void => {
+    if (budget.is_deleted === true || budget.budget_status !== 'approved') {
+      const { zh, en } = purchaseBudgeting.states[String(budget.budget_status)]!
+      throw rule(
+        `预算“${budget.budget_title}”当前状态为“${zh}”，不能使用`,
+        `The budget “${budget.budget_title}” is “${en}” and cannot be used`,
+      )
+    }
+    if (budget.budget_year !== plan.plan_year)
+      throw rule(
+        `预算“${budget.budget_title}”是 ${budget.budget_year} 年度的，计划是 ${plan.plan_year} 年度的`,
+        `The budget “${budget.budget_title}” is of ${budget.budget_year}, the plan of ${plan.plan_year}`,
+      )
+  }
+
+step(purchasePlanning, 'approve', async ({ context, tx, row, changes }) => {
+  if (Number(row.line_count ?? 0) === 0) throw rule('采购计划没有明细', 'The plan has no lines')
+  const held = heldOf(row, 0n)
+  if (row.budget_id) {
+    if (held === 0n) throw rule('明细没有预计单价，不能占用预算', 'The lines have no unit prices, so nothing of the budget can be reserved')
+    await book(context, tx, row.budget_id, { reserved: held, spent: 0n }, refuseBudget(row))
+    changes.reservedTotal = { from: null, to: decimalText(held, 2) }
+  }
+  return {
+    approved_by_id: context.actor.userId,
+    approved_at: context.occurredAt,
+    reserved_total: row.budget_id ? decimalText(held, 2) : null,
+    spent_total: '0.00',
+  }
+})
+
+/** Gives back to its budget what a plan that ends still holds. */
+async function release(context: Context, tx: Transaction, row: Row): Promise<Record<string, unknown> | undefined> {
+  if (!row.budget_id) return undefined
+  const held = cents(row.reserved_total)
+  if (held > 0n) await book(context, tx, row.budget_id, { reserved: -held, spent: 0n })
+  return { reserved_total: '0.00' }
+}
+
+step(purchasePlanning, 'finish', async ({ context, tx, row }) => release(context, tx, row))
+
+step(purchasePlanning, 'cancel', async ({ context, tx, row }) => {
+  if (cents(row.spent_total) > 0n)
+    throw rule('计划已有入库，不能取消，请完成采购', 'Something of the plan has come in. Finish it instead of cancelling it')
+  return release(context, tx, row)
+})
+
+/** Books what came in by an entry, or what its cancelling takes back where negative, on its plan and the budget of that. */
+async function spend(context: Context, tx: Transaction, entry: Row, more: bigint): Promise<void> {
+  const [plan] = await lockByRule(purchasePlan, spending(context), tx, [entry.plan_id])
+  const isOpen = plan!.plan_status === 'approved' && plan!.is_deleted !== true
+  if (more > 0n && !isOpen) {
+    const { zh, en } = purchasePlanning.states[String(plan!.plan_status)]!
+    throw rule(
+      `采购计划“${plan!.plan_title}”当前状态为“${zh}”，不能入库`,
+      `The purchase plan “${plan!.plan_title}” is “${en}”, so nothing of it can come in`,
+    )
+  }
+  const from = { spent: cents(plan!.spent_total), held: cents(plan!.reserved_total) }
+  const spent = from.spent + more
+  const held = isOpen && plan!.budget_id ? heldOf(plan!, spent) : 0n
+  if (plan!.budget_id)
+    await book(context, tx, plan!.budget_id, { reserved: held - from.held, spent: more }, more > 0n ? refuseBudget(plan!) : undefined)
+  const [to, reserved] = [decimalText(spent, 2), decimalText(held, 2)]
+  const changes = {
+    spentTotal: { from: decimalText(from.spent, 2), to },
+    ...(held === from.held ? {} : { reservedTotal: { from: decimalText(from.held, 2), to: reserved } }),
+  }
+  const set = { spent_total: to, reserved_total: plan!.budget_id ? reserved : null }
+  await writeRows(purchasePlan, spending(context), tx, { verb: 'change' }, [{ row: plan!, set, changes }])
+}
+
+step(
+  warehouseEntering,
+  'approve',
+  async ({ context, tx, row }) => {
+    if (row.plan_id) await spend(context, tx, row, cents(row.amount_total))
+    return undefined
+  },
+  10,
+)
+
+step(
+  warehouseEntering,
+  'cancel',
+  async ({ context, tx, row }) => {
+    if (row.plan_id && row.entry_status === 'done') await spend(context, tx, row, -cents(row.amount_total))
+    return undefined
+  },
+  10,
+)
