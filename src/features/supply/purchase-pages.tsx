@@ -13,10 +13,12 @@ export function BudgetPage(): ReactNode {
     <EntityPage
       of={purchaseBudget}
       more={(row) =>
-        maySee && (
+        maySee &&
+        row.budgetStatus !== 'draft' && (
           <RelatedList
             of={purchasePlan}
             fixed={{ budgetId: row.id }}
+            columns={['planTitle', 'planStatus', 'plannedTotal', 'spentTotal']}
             initial={{
               budgetId: row.id,
               budgetName: row.budgetTitle,
@@ -38,10 +40,12 @@ export function PlanPage(): ReactNode {
     <EntityPage
       of={purchasePlan}
       more={(row) =>
-        maySee && (
+        maySee &&
+        row.planStatus !== 'draft' && (
           <RelatedList
             of={warehouseEntry}
             fixed={{ planId: row.id }}
+            columns={['entryNo', 'entryStatus', 'entryDate', 'amountTotal']}
             initial={{ planId: row.id, planName: row.planTitle, deptId: row.deptId, deptName: row.deptName }}
           />
         )

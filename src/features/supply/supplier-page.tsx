@@ -34,6 +34,7 @@ export function SupplierPage(): ReactNode {
           <RelatedList
             of={supplierQualification}
             fixed={{ supplierId: row.id }}
+            columns={['certificateNo', 'qualificationKind', 'validUntil', 'issuedBy']}
             initial={{ supplierId: row.id, supplierName: row.supplierName }}
           />
         )

@@ -14,24 +14,24 @@ import { RecordDrawer } from './record-drawer.tsx'
 
 interface Props {
   readonly of: Entity
-  /** The heading; several rows of the entity where absent. */
-  readonly title?: Words
   /** Parameters that tie the rows to the record they stand in, by wire name. */
   readonly fixed: Readonly<Record<string, string>>
   readonly initial?: Readonly<Record<string, unknown>>
   readonly extraColumns?: ExtraColumns
+  /** The usual columns where they are not those of the entity's own list. */
+  readonly columns?: readonly string[]
   /** Opens a row elsewhere than in a drawer. */
   readonly onOpen?: (row: Row) => void
 }
 
 /** The rows of another entity that belong to a record, as a list inside its page. */
-export function RelatedList({ of, title = headingOf(of), ...rest }: Props): ReactNode {
+export function RelatedList({ title, ...rest }: Props & { readonly title?: Words }): ReactNode {
   const { say } = useWords()
-  const { view, error, retry } = useView(of)
+  const heading = say(title ?? headingOf(rest.of))
   return (
-    <section className="eam-panel" aria-label={say(title)}>
-      <h2>{say(title)}</h2>
-      {view ? <Inner view={view} {...rest} /> : <Outcome isLoading={!error} error={error} onRetry={() => void retry()} />}
+    <section className="eam-panel" aria-label={heading}>
+      <h2>{heading}</h2>
+      <RelatedRows {...rest} />
     </section>
   )
 }
@@ -42,8 +42,8 @@ const withColumns = (view: View, columns: readonly string[]): View => ({
   fields: Object.fromEntries(Object.entries(view.fields).map(([name, field]) => [name, { ...field, list: columns.includes(name) }])),
 })
 
-/** The same without a heading, for a tab that has its name. `columns`: the usual ones where they are not those of the entity's own list. */
-export function RelatedRows({ of, columns, ...rest }: Omit<Props, 'title'> & { readonly columns?: readonly string[] }): ReactNode {
+/** The same without a heading, for a tab that has its name. */
+export function RelatedRows({ of, columns, ...rest }: Props): ReactNode {
   const { view, error, retry } = useView(of)
   const names = columns?.join()
   const shown = useMemo(() => (view && names !== undefined ? withColumns(view, names.split(',')) : view), [view, names])
@@ -51,7 +51,7 @@ export function RelatedRows({ of, columns, ...rest }: Omit<Props, 'title'> & { r
   return <Inner view={shown} {...rest} />
 }
 
-function Inner({ view, fixed, initial, extraColumns, onOpen }: Omit<Props, 'of' | 'title'> & { readonly view: View }): ReactNode {
+function Inner({ view, fixed, initial, extraColumns, onOpen }: Omit<Props, 'of' | 'columns'> & { readonly view: View }): ReactNode {
   const [state, change] = useListState(view, false)
   const [open, setOpen] = useState<string>()
   const [form, setForm] = useState<{ id?: string }>()

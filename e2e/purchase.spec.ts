@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test'
+import { holdSession, rows } from './harness/desk-page.ts'
+import { test } from './harness/server.ts'
+
+test('[SERVICE-CAP-12] a budget is approved at the desk, and a plan reserves of it no more than it has', async ({ page }) => {
+  await holdSession(page, 'manager')
+  await page.goto('/eam/purchase-budget')
+  await page.getByRole('main').getByRole('button', { name: '新增' }).first().click()
+  const form = page.getByRole('dialog').filter({ has: page.locator('.eam-form') })
+  await form.getByLabel('预算年度').fill('2031')
+  await form.getByLabel('科室').click()
+  await page.locator('.ant-select-item-option:visible, .ant-select-tree-node-content-wrapper:visible').first().click()
+  await form.getByLabel('预算金额').fill('1000')
+  await form.getByRole('button', { name: '保存' }).click()
+  await rows(page).filter({ hasText: '2031' }).click()
+  const record = page.getByRole('dialog').filter({ has: page.getByRole('region', { name: '预算明细' }) })
+  const plans = record.getByRole('region', { name: '采购计划' })
+  await record.getByRole('button', { name: '批准预算' }).click()
+  const step = page.getByRole('dialog').filter({ hasText: '批复文号' }).last()
+  await step.getByLabel('批复文号').fill('批 7 号')
+  await step.getByRole('button', { name: '确定' }).click()
+  await expect(record.getByText('批 7 号').first()).toBeVisible()
+
+  await plans.getByRole('button', { name: '新增' }).first().click()
+  await expect(form.getByLabel('计划年度')).toHaveValue('2031')
+  await form.getByRole('button', { name: '手工添加' }).click()
+  await form.getByLabel('设备名称 1').fill('监护仪')
+  await form.getByLabel('数量 1').fill('2')
+  await form.getByLabel('预计单价 1').fill('600')
+  await form.getByRole('button', { name: '保存' }).click()
+  await plans.locator('.ant-table-row').filter({ hasText: '¥1,200.00' }).click()
+  const plan = page
+    .getByRole('dialog')
+    .filter({ has: page.getByRole('region', { name: '计划明细' }) })
+    .last()
+  const approve = async () => {
+    await plan.getByRole('button', { name: '批准计划' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '确定' }).last().click()
+  }
+  await approve()
+  await expect(page.getByText(/可用余额为 1000.00 元，还需 1200.00 元/)).toBeVisible()
+  await plan.getByRole('button', { name: '修改' }).click()
+  await form.getByLabel('数量 1').fill('1')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(plan.getByText('¥600.00').first()).toBeVisible()
+  await approve()
+  await expect(plan.getByRole('button', { name: '完成采购' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(record.locator('.ant-descriptions').getByText('¥400.00')).toBeVisible()
+})
