@@ -20,7 +20,8 @@ export default defineConfig({
     // Each worker of the API tests has a PostgreSQL of its own; a server that is given is one, and its files run one by one.
     maxWorkers: process.env.TEST_DATABASE_URL ? 1 : Math.min(4, availableParallelism()),
     projects: [
-      project('unit'),
+      // How long a test may take is asserted nowhere: seeds of a model are walked through in seconds on an idle machine, and later on a busy one.
+      project('unit', { testTimeout: 30_000 }),
       project('laws', { exclude: [databaseLaws], testTimeout: 30_000 }),
       // The server is loaded once per worker, not once per file: its modules keep nothing between two programs.
       project('api', { ...onDatabase, include: ['tests/api/**/*.test.{ts,tsx}', databaseLaws], exclude: ownModules, isolate: false }),

@@ -32,6 +32,7 @@ import { tagOfCard } from '../entities/asset/tag-rules.ts'
 import { assetHome } from '../home/asset-home.ts'
 import { out } from '../kit/answer.ts'
 import { area } from '../kit/area.ts'
+import { assetsCards } from '../measures/assets-cards.ts'
 import { deviceCards } from '../measures/device-cards.ts'
 
 /** Those who do not manage the register ask for changes of its cards. */
@@ -93,7 +94,7 @@ export const assetArea = area({
     loadNames,
   ],
   rules: [cardHandOver, tagOfCard, catalogueLoading],
-  measures: [deviceCards],
+  measures: [deviceCards, assetsCards],
   approvals: [fieldUpdateApproval],
   // Groups are items of their own, so that other modules may place theirs in them.
   topMenus: [{ code: 'assets', zh: '资产', en: 'Assets', icon: 'device' }],

@@ -1,7 +1,7 @@
 import { ambulanceDevices, ambulanceLineLists, ambulanceLists } from '../calls/ambulance-lists.ts'
 import * as checking from '../calls/check.ts'
 import * as boards from '../calls/check-board.ts'
-import { checkLineLists, checkScanLists, checkTaskLists } from '../calls/check-lists.ts'
+import { checkDeptLists, checkLineLists, checkScanLists, checkTaskLists } from '../calls/check-lists.ts'
 import * as reports from '../calls/check-report.ts'
 import { ambulanceCheck } from '../entities/check/ambulance-check.ts'
 import { ambulanceCheckLine } from '../entities/check/ambulance-check-line.ts'
@@ -21,6 +21,7 @@ import { area } from '../kit/area.ts'
 import { ambulanceChecks } from '../measures/ambulance-checks.ts'
 import { checkLines } from '../measures/check-lines.ts'
 import { checks } from '../measures/checks.ts'
+import { countRecords } from '../measures/count-records.ts'
 
 /** Inventory checks. */
 export const checkArea = area({
@@ -45,13 +46,14 @@ export const checkArea = area({
     ...Object.values(boards),
     ...Object.values(checkLineLists),
     ...Object.values(checkScanLists),
+    ...Object.values(checkDeptLists),
     ...Object.values(checkTaskLists),
     ...Object.values(ambulanceLists),
     ...Object.values(ambulanceLineLists),
     ...Object.values(ambulanceDevices),
   ],
   rules: [checkPosting, checkHandOver, shiftHandOver],
-  measures: [checkLines, checks, ambulanceChecks],
+  measures: [checkLines, checks, countRecords, ambulanceChecks],
   menu: [
     {
       code: 'checking',

@@ -1,6 +1,6 @@
 import { deptBoard, deviceBoard } from '../calls/board.ts'
 import * as home from '../calls/home.ts'
-import { categoryChoices, classChoices, deptChoices } from '../calls/report-choices.ts'
+import { assetsCardChoices, categoryChoices, classChoices, deptChoices } from '../calls/report-choices.ts'
 import { area } from '../kit/area.ts'
 
 /** Figures and the home page. */
@@ -12,6 +12,7 @@ export const insightArea = area({
     ...Object.values(home),
     ...Object.values(deptChoices),
     ...Object.values(categoryChoices),
+    ...Object.values(assetsCardChoices),
     ...Object.values(classChoices),
   ],
   menu: [

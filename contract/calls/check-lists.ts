@@ -1,3 +1,4 @@
+import { checkDept } from '../entities/check/check-dept.ts'
 import { checkLine } from '../entities/check/check-line.ts'
 import { checkScan } from '../entities/check/check-scan.ts'
 import { checkTask } from '../entities/check/check-task.ts'
@@ -41,6 +42,24 @@ export const checkScanLists = lists(checkScan, {
     path: '/eam/eventtypecheck/getCheckListByApplyId',
     given: { apply: 'check' },
     need: ['apply'],
+  },
+  records: { kind: 'page', zh: '盘点记录查询', en: 'Count records', path: '/eam/devicecheckrecord/select-record' },
+  ofPerson: {
+    kind: 'page',
+    zh: '个人盘点记录',
+    en: 'Count records of a person',
+    path: '/eam/devicecheckrecord/page-time-user',
+    given: { user: 'user' },
+  },
+})
+/** The departments of checks. */
+export const checkDeptLists = lists(checkDept, {
+  records: {
+    kind: 'page',
+    zh: '各科室盘点情况',
+    en: 'Checks of departments',
+    path: '/eam/devicecheckrecord/page-dept',
+    given: { dept: 'dept', check: 'check' },
   },
 })
 /** How many checks stand in each state. */

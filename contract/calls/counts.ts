@@ -55,7 +55,7 @@ export const deviceStatistics = call('device.statistics', {
   en: 'Cards and their value',
   area: 'insight',
   method: 'GET',
-  path: ['/eam/home-page/device-statistics', '/large/screen/summary', '/data-view/all-count'],
+  path: ['/eam/home-page/device-statistics', '/large/screen/summary', '/data-view/all-count', '/eam/report/mainReport'],
   may: 'device.list',
   reads: ['device'],
   answers: one({ count: out.number, amount: out.nullable(out.text), states: out.list(deviceCounts.statusCount.answers.shape) }),

@@ -14,6 +14,7 @@ export const deviceHistories = lists(device, {
     row: 'eamDevice',
   },
   eventsOf: { ...history, method: 'POST', zh: '所选设备的事件', en: 'Events of cards', path: 'getEventListByDeviceIds', ids: 'deviceIds' },
+  dynamic: { ...history, zh: '设备动态', en: 'News of cards', path: '/eam/devicedynamic/list' },
   added: { ...history, zh: '设备新增记录', en: 'Cards added', path: '/eam/device-life-cycle/add-list', row: 'eamDevice', events: ['add'] },
   updates: {
     ...history,
@@ -31,5 +32,12 @@ export const deviceHistories = lists(device, {
     row: 'eamDevice',
     need: ['eamDevice'],
   },
-  updatesBy: { ...history, zh: '个人变更记录', en: 'Changes by a person', path: `${records}/page-user`, person: 'user', need: ['user'] },
+  updatesBy: {
+    ...history,
+    zh: '个人变更记录',
+    en: 'Changes by a person',
+    path: [`${records}/page-user`, `${records}/pageByTimeGbUser`],
+    person: 'user',
+    need: ['user'],
+  },
 })

@@ -191,6 +191,16 @@ export const taggedLists = lists(device, {
     path: '/eam/report/categoryDetailPage',
     given: { category: 'assetsCategory' },
   },
+  assetsDetail: {
+    kind: 'page',
+    area: 'insight',
+    zh: '资产分类设备明细',
+    en: 'Cards of an asset category',
+    path: '/eam/report/assetsDetailPage',
+    given: { assets: 'assetsCategory' },
+  },
+  forReport: { kind: 'page', area: 'insight', zh: '设备报表查询', en: 'Cards of a report', path: 'reportQuery' },
+  reportDetail: { kind: 'row', area: 'insight', zh: '报表查看设备', en: 'A card of a report', path: '/eam/report/card-report-detail' },
   ofStatus: {
     kind: 'page',
     zh: '按状态查设备',

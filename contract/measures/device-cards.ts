@@ -86,7 +86,7 @@ export const deviceCards = measure('deviceCards', device, {
     byClass: {
       zh: '医疗器械分类报表',
       en: 'Devices by device class',
-      path: '/eam/report/categoryReport',
+      path: ['/eam/report/categoryReport', '/large/screen/general-classification'],
       group: 'classify',
       figures: counts,
     },
@@ -97,7 +97,27 @@ export const deviceCards = measure('deviceCards', device, {
       group: 'assetsCategory',
       figures: counts,
     },
-    byState: { zh: '设备状态分布', en: 'Devices by state', path: '/large/screen/state-distribution', group: 'eamStatus', figures: counts },
+    byState: {
+      zh: '设备状态分布',
+      en: 'Devices by state',
+      path: ['/large/screen/state-distribution', '/data-view/select-status'],
+      group: 'eamStatus',
+      figures: counts,
+    },
+    byFiling: {
+      zh: '建档状态分布',
+      en: 'Devices by filing state',
+      path: '/data-view/select-status2',
+      group: 'filingStatus',
+      figures: counts,
+    },
+    byImportant: {
+      zh: '重点分类报表',
+      en: 'Devices by important class',
+      path: '/eam/report/card-category-report',
+      group: 'importantClassification',
+      figures: counts,
+    },
     byRisk: { zh: '管理类别分布', en: 'Devices by risk class', path: '/data-view/risk-type', group: 'riskLevel', figures: counts },
     byValue: {
       zh: '设备原值分布',

@@ -61,4 +61,5 @@ export const deviceUses = measure('deviceUses', deviceUse, {
       },
     },
   },
+  reports: { byDept: { zh: '科室使用统计', en: 'Hand-overs by department', path: '/eam/report/use-statistics-report', group: 'toDept' } },
 })

@@ -166,7 +166,7 @@ export const repairs = measure('repairs', repairOrder, {
     work: {
       zh: '工程师维修报表',
       en: 'Repairs by engineer',
-      path: '/sps/hospital/work-order-repair/repair-report-work',
+      path: ['/sps/hospital/work-order-repair/repair-report-work', '/large/screen/completed-work'],
       group: 'engineer',
     },
   },

@@ -61,6 +61,11 @@ export const sharedUse = measure('sharedUse', sharedBorrowing, {
   },
   reports: {
     income: { zh: '科室共享收入', en: 'Income by department', path: '/eam/share/report/income', group: 'lendDept' },
-    use: { zh: '科室共享使用', en: 'Use by department', path: '/eam/share/report/use', group: 'borrowDept' },
+    use: {
+      zh: '科室共享使用',
+      en: 'Use by department',
+      path: ['/eam/share/report/use', '/large/screen/shared-allocation'],
+      group: 'borrowDept',
+    },
   },
 })

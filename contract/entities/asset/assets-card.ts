@@ -13,6 +13,7 @@ export const assetsCard = entity('assetsCard', {
   path: '/eam/assetscard',
   title: 'assetsName',
   table: 'tenant',
+  verbs: ['list', 'detail', 'submit', 'remove', 'select', 'export', 'template'],
   softDelete: true,
   scope: { dept: 'dept' },
   removable: { matchStatus: ['unmatched'] },

@@ -47,7 +47,7 @@ export const purchaseBudget = entity('purchaseBudget', {
     }),
     budgetYear: integer({ zh: '预算年度', en: 'Year', as: 'year', required: true, list: true, min: 2000, max: 2100 }),
     dept: link({ zh: '科室', en: 'Department', to: 'dept', required: true, list: true }),
-    fundSource: dictionary({ zh: '资金来源', en: 'Fund', code: 'fund_source', list: true }),
+    fundSource: dictionary({ zh: '资金来源', en: 'Fund', code: 'fund_source' }),
     amount: money({ zh: '预算金额', en: 'Amount', required: true, list: true, min: 0.01 }),
     linesTotal: money({ zh: '明细合计', en: 'Total of the lines', readOnly: true }),
     lineCount: integer({ zh: '明细行数', en: 'Lines', readOnly: true }),
