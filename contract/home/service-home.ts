@@ -1,6 +1,7 @@
 import { repairOrder } from '../entities/service/repair-order.ts'
 import { openRepairStates, unfinishedRepairStates } from '../entities/service/repair-states.ts'
 import type { HomeFacts, HomeFigure } from '../kit/home.ts'
+import { metrologyFigures } from './metrology-home.ts'
 
 const page = '/eam/repair'
 const facts = { of: repairOrder, page } as const
@@ -102,9 +103,9 @@ const figures: readonly HomeFigure[] = [
   },
 ]
 
-/** Repairs on the first page. */
+/** Repairs and metrology on the first page. */
 export const serviceHome: HomeFacts = {
-  figures,
+  figures: [...figures, ...metrologyFigures],
   help: [
     {
       name: 'service.report',

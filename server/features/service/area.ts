@@ -1,19 +1,32 @@
+import { measureRecord } from '#contract/entities/service/measure-record.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { demoHistory } from './demo-history.ts'
+import { demoMeasures } from './demo-measures.ts'
 import { demoRepairs } from './demo-repairs.ts'
+import { measureAnswers } from './measure-answers.ts'
+import { metrologyDue } from './measure-due.ts'
 import { openOrders } from './open-orders.ts'
 import { repairAnswers } from './repair-answers.ts'
+import './measure-hooks.ts'
+import './measure-steps.ts'
 import './repair-hooks.ts'
 import './repair-steps.ts'
 
 export const serviceServer: ServerArea = {
   name: 'service',
-  answers: repairAnswers,
+  answers: [...repairAnswers, ...measureAnswers],
   demo: demoRepairs,
-  demoHistory,
+  demoHistory: async (tx, ground) => {
+    await demoHistory(tx, ground)
+    await demoMeasures(tx, ground)
+  },
   // The repairs of a card stay beside it, so that who sees the card sees what was done to it.
-  deptHoldings: [{ of: repairOrder, field: 'useDept', keeps: { open: `p.repair_status = any(array['${openRepairStates.join("','")}'])` } }],
+  deptHoldings: [
+    { of: repairOrder, field: 'useDept', keeps: { open: `p.repair_status = any(array['${openRepairStates.join("','")}'])` } },
+    { of: measureRecord, field: 'useDept' },
+  ],
   openWork: [openOrders],
+  jobs: [metrologyDue],
 }

@@ -1,4 +1,4 @@
-import { ToolOutlined } from '@ant-design/icons'
+import { DashboardOutlined, ToolOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import type { Row } from '#src/data/hooks.ts'
@@ -10,6 +10,7 @@ const CardReport = lazy(async () => {
   return { default: ({ row, isNext }: { readonly row: Row; readonly isNext?: boolean }) => <ReportButton device={row} isNext={isNext} /> }
 })
 const OpenRepair = lazy(async () => ({ default: (await import('./open-repair-banner.tsx')).OpenRepairBanner }))
+const DeviceMeasures = lazy(async () => ({ default: (await import('./device-measures.tsx')).DeviceMeasures }))
 const DeviceRepairs = lazy(async () => ({ default: (await import('./device-repairs.tsx')).DeviceRepairs }))
 
 export const serviceDesk: DeskArea = {
@@ -25,6 +26,16 @@ export const serviceDesk: DeskArea = {
       group: '/eam/repair',
       title: { zh: '维修工单', en: 'Repair order' },
       Page: lazy(async () => ({ default: (await import('./repair-record-page.tsx')).RepairRecordPage })),
+    },
+    {
+      path: '/eam/measure-card',
+      group: '/eam/measure-card',
+      Page: lazy(async () => ({ default: (await import('./measure-pages.tsx')).MeasureCardPage })),
+    },
+    {
+      path: '/eam/measure-record',
+      group: '/eam/measure-record',
+      Page: lazy(async () => ({ default: (await import('./measure-pages.tsx')).MeasureRecordPage })),
     },
   ],
   panels: [
@@ -80,7 +91,7 @@ export const serviceDesk: DeskArea = {
       Panel: lazy(async () => ({ default: (await import('./home-charts.tsx')).KindsPanel })),
     },
   ],
-  icons: { repair: ToolOutlined },
+  icons: { repair: ToolOutlined, metrology: DashboardOutlined },
   parts: [
     { at: 'device.record', name: 'cardReport', Part: CardReport, order: -1 },
     { at: 'device.banner', name: 'openRepair', Part: OpenRepair },
@@ -95,6 +106,16 @@ export const serviceDesk: DeskArea = {
       may: 'repairOrder.list',
       counts: { of: 'repairOrder', by: 'device' },
       Tab: DeviceRepairs,
+    },
+    {
+      of: 'device',
+      name: 'measures',
+      zh: '计量',
+      en: 'Metrology',
+      order: 15,
+      may: 'measureRecord.list',
+      counts: { of: 'measureRecord', by: 'device' },
+      Tab: DeviceMeasures,
     },
   ],
   search: [

@@ -1,0 +1,108 @@
+import { entity } from '../../kit/entity.ts'
+import { choice, date, flag, ids, link, money, numbering, text } from '../../kit/field.ts'
+import { machine } from '../../kit/machine.ts'
+import { measureKinds, measureResults } from './measure-kinds.ts'
+
+const finding = { zh: '计量结论', en: 'Finding' }
+
+/** One verification or calibration of a device, from its planning to its certificate. */
+export const measureRecord = entity('measureRecord', {
+  zh: '计量记录',
+  en: 'Metrology record',
+  many: 'Metrology records',
+  area: 'service',
+  path: '/eam/eventtypemeasure',
+  title: 'recordNo',
+  table: 'tenant',
+  verbs: ['list', 'detail', 'submit', 'remove', 'export'],
+  names: { submit: ['submit', 'save', 'update'] },
+  softDelete: true,
+  scope: { through: 'device' },
+  columns: ['recordNo', 'recordStatus', 'device', 'measureKind', 'dueDate'],
+  sort: { by: 'createTime', descending: true },
+  editable: { recordStatus: ['planned'] },
+  removable: { recordStatus: ['planned', 'cancelled'] },
+  fields: {
+    recordNo: numbering({ zh: '计量单号', en: 'Record', list: true, search: true, unique: true, rule: 'JL-{yyyy}-000000' }),
+    recordStatus: choice({
+      zh: '状态',
+      en: 'Status',
+      required: true,
+      readOnly: true,
+      list: true,
+      initial: 'planned',
+      of: {
+        planned: { zh: '待送检', en: 'Planned', tone: 'plain' },
+        sent: { zh: '送检中', en: 'Sent out', tone: 'busy' },
+        done: { zh: '已完成', en: 'Finished', tone: 'good' },
+        cancelled: { zh: '已撤销', en: 'Withdrawn', tone: 'plain' },
+      },
+    }),
+    device: link({ zh: '设备', en: 'Device', to: 'device', required: true, list: true, goesWith: true }),
+    useDept: link({ zh: '使用科室', en: 'Department', to: 'dept', readOnly: true }),
+    measureKind: choice({ zh: '计量方式', en: 'Kind', required: true, list: true, initial: 'verification', of: measureKinds }),
+    dueDate: date({ zh: '应检日期', en: 'Due', list: true }),
+    body: text({ zh: '计量机构', en: 'Metrology body', search: true, max: 120 }),
+    batchNo: text({ zh: '送检批次', en: 'Batch', readOnly: true, search: true, max: 60 }),
+    sentOn: date({ zh: '送检日期', en: 'Sent on', readOnly: true }),
+    result: choice({ zh: '计量结果', en: 'Result', readOnly: true, list: true, of: measureResults, group: finding }),
+    measuredOn: date({ zh: '计量日期', en: 'Measured on', readOnly: true, list: true, group: finding }),
+    certificateNo: text({ zh: '证书编号', en: 'Certificate', readOnly: true, list: true, search: true, max: 100, group: finding }),
+    validUntil: date({ zh: '有效期至', en: 'Valid until', readOnly: true, list: true, group: finding }),
+    readings: text({ zh: '测量数据', en: 'Readings', readOnly: true, multiline: true, max: 2000, group: finding }),
+    cost: money({ zh: '计量费用', en: 'Cost', readOnly: true, list: true, group: finding }),
+    certificate: ids({ zh: '证书附件', en: 'Certificate files', to: 'file', readOnly: true, max: 9, group: finding }),
+    measuredBy: link({ zh: '登记人', en: 'Recorded by', to: 'user', readOnly: true, group: finding }),
+    isSupplement: flag({ zh: '补录', en: 'Entered later', readOnly: true, group: finding }),
+    remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
+  },
+})
+
+const { fields } = measureRecord
+const asked = { readOnly: false, list: false, search: false } as const
+
+/** What is written down when a device comes back. */
+export const measureFinding = {
+  result: { ...fields.result, ...asked, required: true },
+  measuredOn: { ...fields.measuredOn, ...asked, required: true },
+  certificateNo: { ...fields.certificateNo, ...asked },
+  validUntil: { ...fields.validUntil, ...asked },
+  readings: { ...fields.readings, readOnly: false },
+  cost: { ...fields.cost, readOnly: false, list: false, min: 0 },
+} as const
+
+/** From the plan to the certificate. The label of the device and its state follow. */
+export const measuring = machine(measureRecord, 'recordStatus', {
+  send: {
+    from: ['planned'],
+    to: 'sent',
+    zh: '送检',
+    en: 'Send for metrology',
+    may: 'measureRecord.work',
+    many: true,
+    input: {
+      sentOn: { ...fields.sentOn, readOnly: false, required: true },
+      body: { ...fields.body, search: false, required: true },
+      batchNo: { ...fields.batchNo, ...asked },
+    },
+  },
+  finish: {
+    from: ['planned', 'sent'],
+    to: 'done',
+    zh: '登记结果',
+    en: 'Record the result',
+    may: 'measureRecord.work',
+    input: { ...measureFinding, certificate: { ...fields.certificate, readOnly: false } },
+  },
+  undo: {
+    from: ['planned', 'sent'],
+    to: 'cancelled',
+    zh: '撤销计量',
+    en: 'Take the record back',
+    may: 'measureRecord.submit',
+    many: true,
+    confirm: true,
+    url: '/eam/eventtypemeasure/undo',
+    input: {},
+  },
+})

@@ -1,0 +1,9 @@
+import { processRule } from '../../kit/process-rule.ts'
+
+/** What metrology knows of a device, and whether it may be used, follow its certificates and the calendar. */
+export const measurePosting = processRule({
+  name: 'measurePosting',
+  zh: '计量结果入账',
+  en: 'Posting of metrology',
+  touches: { device: ['failMeasure', 'passMeasure'], measureCard: ['change'] },
+})

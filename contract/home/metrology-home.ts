@@ -1,0 +1,52 @@
+import { measureCard } from '../entities/service/measure-card.ts'
+import { measureRecord } from '../entities/service/measure-record.ts'
+import type { HomeFigure } from '../kit/home.ts'
+
+/** Metrology on the first page. */
+export const metrologyFigures: readonly HomeFigure[] = [
+  {
+    name: 'metrology.open',
+    of: measureRecord,
+    page: '/eam/measure-record',
+    kind: 'processed',
+    zh: '待登记的计量',
+    en: 'Metrology without a result',
+    has: ['measureRecord.work'],
+    where: { recordStatus: 'planned,sent' },
+    tone: 'busy',
+    hint: { zh: '待送检和送检中的计量记录', en: 'Metrology records that are planned or sent out' },
+  },
+  {
+    name: 'metrology.overdue',
+    of: measureCard,
+    page: '/eam/measure-card',
+    kind: 'warn',
+    zh: '计量已过期',
+    en: 'Metrology is overdue',
+    where: { validUntil_le: '_today-1' },
+    tone: 'bad',
+    hint: { zh: '证书有效期已过的设备', en: 'Devices whose certificate is not valid any more' },
+  },
+  {
+    name: 'metrology.due',
+    of: measureCard,
+    page: '/eam/measure-card',
+    kind: 'warn',
+    zh: '计量 30 天内到期',
+    en: 'Metrology due within 30 days',
+    where: { validUntil_ge: '_today', validUntil_le: '_today+30' },
+    tone: 'warn',
+    hint: { zh: '证书将在 30 天内到期的设备', en: 'Devices whose certificate ends within 30 days' },
+  },
+  {
+    name: 'metrology.stopped',
+    of: measureCard,
+    page: '/eam/measure-card',
+    kind: 'warn',
+    zh: '计量停用',
+    en: 'Stopped by their label',
+    where: { labelState: 'stopped' },
+    tone: 'bad',
+    hint: { zh: '计量标识为停用的设备', en: 'Devices whose metrology label says that they may not be used' },
+  },
+]

@@ -1,0 +1,53 @@
+import { measureRecord } from '../entities/service/measure-record.ts'
+import { measure } from '../kit/measure.ts'
+
+/** How much is verified and calibrated, how much of it passes, and what it costs. */
+export const metrology = measure('metrology', measureRecord, {
+  zh: '计量统计',
+  en: 'Metrology',
+  area: 'service',
+  path: '/eam/measure/metrology',
+  page: '/eam/measure-record',
+  where: { recordStatus: 'done' },
+  filters: ['measureKind', 'result', 'useDept', 'device'],
+  period: 'measuredOn',
+  groups: {
+    month: { by: 'measuredOn', as: 'month', words: { zh: '计量月份', en: 'Month measured' } },
+    useDept: { by: 'useDept' },
+    result: { by: 'result' },
+    measureKind: { by: 'measureKind' },
+    device: { by: 'device' },
+  },
+  figures: {
+    count: {
+      kind: 'count',
+      zh: '计量次数',
+      en: 'Measurements',
+      unit: 'lines',
+      formula: { zh: '数据范围内已完成的计量记录数。', en: 'Finished metrology records in your data scope.' },
+    },
+    passed: {
+      kind: 'ratio',
+      part: { result: 'passed' },
+      zh: '计量合格率',
+      en: 'Share passed',
+      unit: 'percent',
+      formula: {
+        zh: '计量合格率 = 结果合格的计量 ÷ 已完成的计量。',
+        en: 'Share passed = measurements that passed ÷ finished measurements.',
+      },
+    },
+    cost: {
+      kind: 'sum',
+      of: 'cost',
+      zh: '计量费用',
+      en: 'Cost',
+      unit: 'money',
+      formula: { zh: '这些计量的费用之和，未填按 0 计。', en: 'The sum of their costs; a record without one counts as 0.' },
+    },
+  },
+  reports: {
+    all: { zh: '计量月报', en: 'Metrology by month', path: '/sps/hospital/work-order-measure/all-report', group: 'month' },
+    byDept: { zh: '科室计量报表', en: 'Metrology by department', path: '/sps/hospital/work-order-measure/dept-report', group: 'useDept' },
+  },
+})

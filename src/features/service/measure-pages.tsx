@@ -1,0 +1,64 @@
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { orderMeasures, supplementMeasure } from '#contract/calls/metrology.ts'
+import { measureCard } from '#contract/entities/service/measure-card.ts'
+import { measureRecord } from '#contract/entities/service/measure-record.ts'
+import { type Row, useAction } from '#src/data/hooks.ts'
+import { useRight } from '#src/data/session.ts'
+import { CallDialog } from '#src/kit/form/call-dialog.tsx'
+import { EntityPage } from '#src/kit/list/entity-page.tsx'
+import { RelatedList } from '#src/kit/record/related-list.tsx'
+import { useNotice } from '#src/kit/use-notice.ts'
+import { useWords } from '#src/words/words.ts'
+
+/** Plans metrology of the chosen cards. */
+function OrderChosen({ selected }: { readonly selected: readonly Row[] }): ReactNode {
+  const { say, word } = useWords()
+  const notice = useNotice()
+  const order = useAction(orderMeasures)
+  if (!useRight(orderMeasures.may) || selected.length === 0) return null
+  const send = (): void =>
+    void notice.tell(order.mutateAsync({ body: { ids: selected.map(({ id }) => id) } }), word('step.done', { step: say(orderMeasures) }))
+  return (
+    <Button loading={order.isPending} onClick={send}>
+      {say(orderMeasures)}
+    </Button>
+  )
+}
+
+/** Metrology cards, each with the records of its device. */
+export function MeasureCardPage(): ReactNode {
+  const maySee = useRight('measureRecord.list')
+  return (
+    <EntityPage
+      of={measureCard}
+      listActions={(selected) => <OrderChosen selected={selected} />}
+      more={(row) =>
+        maySee && (
+          <RelatedList
+            of={measureRecord}
+            fixed={{ deviceId: String(row.deviceId) }}
+            initial={{ deviceId: row.deviceId, deviceName: row.deviceName, measureKind: row.measureKind, body: row.body }}
+            columns={['recordNo', 'recordStatus', 'result', 'measuredOn', 'certificateNo']}
+          />
+        )
+      }
+    />
+  )
+}
+
+/** Metrology records; certificates from before are entered here. */
+export function MeasureRecordPage(): ReactNode {
+  const { say } = useWords()
+  const [isEntering, setEntering] = useState(false)
+  const mayEnter = useRight(supplementMeasure.may)
+  return (
+    <>
+      <EntityPage
+        of={measureRecord}
+        listMore={mayEnter ? [{ key: supplementMeasure.name, label: say(supplementMeasure), onClick: () => setEntering(true) }] : []}
+      />
+      {isEntering && <CallDialog of={supplementMeasure} onClose={() => setEntering(false)} />}
+    </>
+  )
+}

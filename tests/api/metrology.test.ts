@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { daysAfter, homeDay } from '#contract/kit/day.ts'
+import { openPool } from '#server/db/pool.ts'
+import { metrologyDue } from '#server/features/service/measure-due.ts'
+import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+
+let app: TestApp
+let [admin, engineer, keeper, neighbour] = [] as unknown as [Client, Client, Client, Client]
+const [cards, records] = ['/eam/devicecardmeasure', '/eam/eventtypemeasure']
+const today = homeDay(new Date())
+const ahead = (days: number): string => daysAfter(today, days)
+
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.as('administrator')
+  engineer = await app.as('engineer')
+  keeper = await app.as('keeper')
+  neighbour = await app.as('administrator', other)
+})
+afterAll(() => app.stop())
+
+const saved = async (path: string, draft: object, who = admin): Promise<string> => {
+  const answer = await who.post(path, draft)
+  expect([path, answer.msg]).toEqual([path, '操作成功'])
+  return answer.data.id as string
+}
+const one = async (path: string, id: string): Promise<Row> => (await admin.get<Row>(`${path}/detail`, { id })).data
+const device = (name: string, more: object = {}): Promise<string> =>
+  saved('/eam/device/submit', { deviceName: name, useDeptId: home.depts.medicine, ...more })
+const inUse = async (name: string, more: object = {}): Promise<string> => {
+  const id = await device(name, more)
+  await app.sql("update device set eam_status = 'in_use' where id = $1", [id])
+  return id
+}
+const stateOf = async (id: string): Promise<string> => String((await one('/eam/device', id)).eamStatus)
+const measureCard = (deviceId: string, more: object = {}): Promise<string> =>
+  saved(`${cards}/submit`, { deviceId, cycleDays: 365, ...more })
+const planned = async (deviceId: string, more: object = {}): Promise<string> =>
+  saved(`${records}/save`, { deviceId, measureKind: 'verification', ...more })
+const finish = (id: string, finding: object) => admin.post(`${records}/finish`, { id, measuredOn: today, ...finding })
+
+describe('a metrology card', () => {
+  test('takes kind, verification and cycle from the catalogue or the device, and is one for each device', async () => {
+    const catalogId = await saved('/eam/measure-catalog/submit', {
+      ...{ catalogName: '血压计', measureKind: 'calibration', measureType: 'mandatory', cycleDays: 180, regulation: 'JJG 692-2010' },
+    })
+    const first = await device('血压计一')
+    const id = await measureCard(first, { catalogId, cycleDays: undefined })
+    expect(await one(cards, id)).toMatchObject({
+      ...{ measureKind: 'calibration', measureType: 'mandatory', cycleDays: 180, labelState: 'none', cardTitle: '血压计一' },
+    })
+    expect(await admin.post(`${cards}/submit`, { deviceId: first, cycleDays: 30 })).toMatchObject({ success: false, error: 'taken' })
+    const own = await measureCard(await device('血压计二', { measureCycle: 90, measureType: 'voluntary' }), { cycleDays: undefined })
+    expect(await one(cards, own)).toMatchObject({ measureKind: 'verification', measureType: 'voluntary', cycleDays: 90 })
+    const bare = await admin.post(`${cards}/submit`, { deviceId: await device('血压计三') })
+    expect([bare.status, bare.msg]).toEqual([400, '计量周期（天）不能为空'])
+    expect((await admin.post(`${cards}/submit`, { id, deviceId: await device('血压计四') })).msg).toContain('不能换设备')
+    const both = await device('血压计五')
+    const answers = await Promise.all([1, 2, 3].map(() => admin.post(`${cards}/submit`, { deviceId: both, cycleDays: 30 })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('is ordered once, however often it is asked for', async () => {
+    const [first, second] = [await device('天平一'), await device('天平二')]
+    const ids = [await measureCard(first, { body: '省计量院' }), await measureCard(second)]
+    expect((await engineer.post(`${cards}/order`, { ids })).data).toEqual({ made: 2 })
+    expect((await engineer.post(`${cards}/order`, { ids })).data).toEqual({ made: 0 })
+    const [made] = (await admin.get<Page>(`${records}/list`, { deviceId: first })).data.records
+    expect(made).toMatchObject({ recordStatus: 'planned', dueDate: today, body: '省计量院', useDeptId: home.depts.medicine })
+    const found = (await admin.get<Page>(`${records}/list`, { deviceId: second })).data.records
+    const twice = await Promise.all([1, 2, 3].map(() => admin.post(`${records}/undo`, { ids: [found[0]!.id] })))
+    expect(twice.filter(({ status }) => status === 200)).toHaveLength(1)
+    const both = await Promise.all([1, 2, 3].map(() => admin.post<{ made: number }>(`${cards}/order`, { ids })))
+    expect(both.reduce((sum, { data }) => sum + data.made, 0)).toBe(1)
+  })
+})
+
+describe('a metrology record', () => {
+  test('goes out with its batch and comes back with a certificate that the label follows', async () => {
+    const deviceId = await inUse('监护仪')
+    const cardId = await measureCard(deviceId)
+    const id = await planned(deviceId)
+    expect((await admin.post(`${records}/send`, { ids: [id], sentOn: ahead(-5), body: '省计量院' })).msg).toBe('操作成功')
+    expect(await one(records, id)).toMatchObject({
+      recordStatus: 'sent',
+      sentOn: ahead(-5),
+      batchNo: `${today.replaceAll('-', '')} 省计量院`,
+    })
+    expect((await finish(id, { result: 'passed' })).msg).toBe('证书编号不能为空')
+    expect((await finish(id, { result: 'passed', certificateNo: 'C-1', measuredOn: ahead(1) })).msg).toBe('计量日期不能晚于今天')
+    expect((await finish(id, { result: 'passed', certificateNo: 'C-1', measuredOn: ahead(-6) })).msg).toContain('早于送检日期')
+    expect((await finish(id, { result: 'passed', certificateNo: 'C-1', validUntil: today })).msg).toBe('有效期须晚于计量日期')
+    expect(await one(records, id)).toMatchObject({ recordStatus: 'sent', result: null })
+    expect((await finish(id, { result: 'limited', certificateNo: 'C-1', readings: '仅用于 0–200 mmHg', cost: '120.50' })).msg).toBe(
+      '操作成功',
+    )
+    expect(await one(records, id)).toMatchObject({
+      ...{
+        recordStatus: 'done',
+        result: 'limited',
+        certificateNo: 'C-1',
+        validUntil: ahead(365),
+        cost: '120.50',
+        measuredById: admin.userId,
+      },
+    })
+    expect(await one(cards, cardId)).toMatchObject({
+      labelState: 'limited',
+      validUntil: ahead(365),
+      measuredOn: today,
+      certificateNo: 'C-1',
+    })
+    expect(await stateOf(deviceId)).toBe('in_use')
+    expect((await finish(id, { result: 'passed', certificateNo: 'C-2' })).error).toBe('wrong_state')
+  })
+
+  test('that failed stops the device, tells its people, and a passed one brings it back', async () => {
+    const deviceId = await inUse('除颤仪', { keeperId: keeper.userId })
+    const cardId = await measureCard(deviceId)
+    expect((await finish(await planned(deviceId), { result: 'failed' })).msg).toBe('操作成功')
+    expect(await one(cards, cardId)).toMatchObject({ labelState: 'stopped', validUntil: null, lastResult: 'failed', hasStopped: 1 })
+    expect(await stateOf(deviceId)).toBe('idle')
+    const told = await app.sql("select user_id from notice where kind = 'measure_failed' and target_id = $1", [cardId])
+    expect(told.map((row) => row.user_id)).toContain(keeper.userId)
+    const [event] = await app.sql("select by_rule from audit_event where entity_id = $1 and verb = 'failMeasure'", [deviceId])
+    expect(event).toEqual({ by_rule: 'measurePosting' })
+    expect((await finish(await planned(deviceId, { measureKind: 'calibration' }), { result: 'passed' })).msg).toBe('操作成功')
+    expect(await one(cards, cardId)).toMatchObject({ labelState: 'qualified', validUntil: ahead(365), hasStopped: 0 })
+    expect(await stateOf(deviceId)).toBe('in_use')
+  })
+
+  test('that failed leaves a lent device where it is; one that was sealed by hand stays sealed', async () => {
+    const lent = await inUse('输液泵')
+    await app.sql("update device set eam_status = 'lent' where id = $1", [lent])
+    const card = await measureCard(lent)
+    expect((await finish(await planned(lent), { result: 'failed' })).msg).toBe('操作成功')
+    expect([await stateOf(lent), (await one(cards, card)).labelState, (await one(cards, card)).hasStopped]).toEqual(['lent', 'stopped', 0])
+    const sealed = await inUse('注射泵')
+    await measureCard(sealed)
+    expect((await admin.post('/eam/device/seal', { id: sealed, reason: '备用' })).msg).toBe('操作成功')
+    expect((await finish(await planned(sealed), { result: 'passed', certificateNo: 'C-9' })).msg).toBe('操作成功')
+    expect(await stateOf(sealed)).toBe('idle')
+  })
+
+  test('is entered later with its certificate, and an old one does not change the label', async () => {
+    const deviceId = await inUse('心电图机')
+    const cardId = await measureCard(deviceId)
+    const enter = (more: object, who = engineer) =>
+      who.post(`${records}/supplement`, { deviceId, measureKind: 'verification', result: 'passed', ...more })
+    expect((await enter({ measuredOn: ahead(-30), certificateNo: 'N-2' })).msg).toBe('操作成功')
+    expect(await one(cards, cardId)).toMatchObject({ labelState: 'qualified', certificateNo: 'N-2', validUntil: ahead(335) })
+    expect((await enter({ measuredOn: ahead(-400), certificateNo: 'N-1', result: 'failed' })).msg).toBe('操作成功')
+    expect(await one(cards, cardId)).toMatchObject({ labelState: 'qualified', certificateNo: 'N-2' })
+    expect(await stateOf(deviceId)).toBe('in_use')
+    const page = (await admin.get<Page>('/sps/hospital/work-order-measure/measure-record', { deviceId })).data
+    expect(page.records.map((row) => row.certificateNo).sort()).toEqual(['N-1', 'N-2'])
+    expect(await one(records, page.records[0]!.id)).toMatchObject({ isSupplement: 1, recordStatus: 'done' })
+    expect((await enter({ measuredOn: today })).msg).toBe('证书编号不能为空')
+    expect((await admin.get<Page>(`${records}/list`, { deviceId })).data.total).toBe(2)
+    expect((await enter({ measuredOn: today, certificateNo: 'N-3' }, keeper)).status).toBe(403)
+    expect((await enter({ measuredOn: today, certificateNo: 'N-3' }, neighbour)).status).toBe(400)
+  })
+
+  test('comes back with its batch, all or none', async () => {
+    const devices = await Promise.all(['甲', '乙'].map((name) => inUse(`温度计${name}`)))
+    const ids = await Promise.all(devices.map((id) => planned(id)))
+    const measures = ids.map((id, at) => ({ id, result: 'passed', measuredOn: today, certificateNo: `B-${at}` }))
+    const bad = await engineer.post(`${records}/batchUpdateMeasure`, { measures: [measures[0], { ...measures[1], certificateNo: null }] })
+    expect([bad.status, bad.msg]).toEqual([400, '证书编号不能为空'])
+    expect(await one(records, ids[0]!)).toMatchObject({ recordStatus: 'planned' })
+    expect((await engineer.post(`${records}/batchUpdateMeasure`, { measures })).status).toBe(200)
+    expect(await one(records, ids[1]!)).toMatchObject({ recordStatus: 'done', certificateNo: 'B-1' })
+    expect((await neighbour.post(`${records}/batchUpdateMeasure`, { measures })).status).toBe(404)
+  })
+})
+
+test('what is due and overdue is told once, and an overdue compulsory verification stops its device', async () => {
+  const made = async (name: string, validUntil: string | null, measureType: string) => {
+    const deviceId = await inUse(name)
+    const card = await measureCard(deviceId, { measureType })
+    await app.sql("update measure_card set label_state = 'qualified', valid_until = $2 where id = $1", [card, validUntil])
+    return { deviceId, card }
+  }
+  const soon = await made('即将到期', ahead(20), 'mandatory')
+  const late = await made('过期强检', ahead(-2), 'mandatory')
+  const free = await made('过期非强检', ahead(-2), 'voluntary')
+  const far = await made('远未到期', ahead(90), 'mandatory')
+  const run = async () => {
+    const worker = openPool(app.database.jobsUrl, 1)
+    await metrologyDue.run({ pool: worker, contents: undefined as never, secrets: undefined as never })
+    await worker.end()
+    return app.sql('select distinct kind, target_id from notice where target_id = any($1) order by kind, target_id', [
+      [soon, late, free, far].map(({ card }) => card),
+    ])
+  }
+  const first = await run()
+  expect(new Set(first.map(({ kind, target_id }) => `${kind} ${target_id}`))).toEqual(
+    new Set([`measure_due ${soon.card}`, `measure_overdue ${late.card}`, `measure_overdue ${free.card}`]),
+  )
+  const count = async () => (await app.sql("select count(*)::int as n from notice where kind like 'measure_%'"))[0]!.n
+  const before = await count()
+  await run()
+  expect(await count()).toBe(before)
+  expect([await stateOf(late.deviceId), await stateOf(free.deviceId), await stateOf(soon.deviceId)]).toEqual(['idle', 'in_use', 'in_use'])
+  expect(await one(cards, late.card)).toMatchObject({ labelState: 'stopped', hasStopped: 1 })
+  expect(await one(cards, free.card)).toMatchObject({ labelState: 'qualified' })
+  expect((await finish(await planned(late.deviceId), { result: 'passed', certificateNo: 'L-1' })).msg).toBe('操作成功')
+  expect(await stateOf(late.deviceId)).toBe('in_use')
+  for (const path of [cards, records]) expect((await neighbour.get<Page>(`${path}/list`, {})).data.total).toBe(0)
+  expect((await neighbour.post(`${cards}/order`, { ids: [late.card] })).status).toBe(404)
+  expect((await keeper.post(`${cards}/order`, { ids: [late.card] })).status).toBe(403)
+})
