@@ -51,6 +51,7 @@ beforeAll(async () => {
     members: [{ userId: rows.user }],
   })
   await add('repairOrder', '/eam/eventtyperepair/save', { deviceId: rows.device, faultDescription: '不开机', urgency: 'normal' })
+  await add('measureCard', '/eam/devicecardmeasure/submit', { deviceId: rows.device })
   const asked = { deviceId: rows.device, reason: '型号有误', lines: [{ fieldCode: 'deviceModel', newText: 'M9' }] }
   await add('cardFieldUpdate', '/eam/cardfieldupdate/submit', asked)
   await poolRows(add, rows, home, '共享')

@@ -36,6 +36,7 @@ beforeAll(async () => {
       const device = await saved(by, '/eam/device/submit', { deviceName: `北斗监护仪 ${of.tenant} ${dept}`, useDeptId: deptId })
       await saved(by, '/eam/eventtyperepair/submit', { deviceId: device, faultDescription: `北斗无显示 ${dept}`, urgency: 'normal' })
     }
+    await saved(by, '/eam/supplierinfo/submit', { supplierName: '北斗医疗', supplierKind: 'dealer' })
     await saved(by, '/blade/user/save', {
       account: `beidou${of.tenant}`,
       realName: '北斗星',
@@ -60,12 +61,14 @@ describe('the global search', () => {
       'location',
       'repairOrder',
       'sharedBorrowing',
+      'supplier',
       'user',
     ])
     for (const name of byName.keys()) expect((await found(admin, name, '北斗')).status, name).toBe(200)
     expect(await titles(admin, 'device', '北斗')).toHaveLength(3)
     expect(await titles(admin, 'location', '北斗')).toEqual(['北斗楼'])
     expect(await titles(admin, 'user', '北斗')).toEqual(['北斗星'])
+    expect(await titles(admin, 'supplier', '北斗')).toEqual(['北斗医疗'])
     const [order] = (await found(admin, 'repairOrder', '北斗无显示')).data.records
     expect(order).toMatchObject({ deviceName: expect.stringContaining('北斗监护仪'), repairStatus: 'reported' })
   })

@@ -47,6 +47,9 @@ beforeAll(async () => {
       for (const attachType of ['manual', 'photo'])
         await put(client, '/eam/device/attach/submit', { deviceId: parentId, attachType, attachName: '资料' })
       await client.post('/eam/device/submit-filing', { id: far })
+      const measured = { measureKind: 'calibration', result: 'passed', measuredOn: '2026-02-01' }
+      await put(client, '/eam/eventtypemeasure/supplement', { deviceId: parentId, ...measured })
+      await put(client, '/eam/eventtypemeasure/save', { deviceId: child, measureKind: 'verification' })
       if (useDeptId !== bones) continue
       cards.set(client, parentId)
       Object.assign(rows, client === admin ? { device: parentId, location: room } : {})

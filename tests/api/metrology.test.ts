@@ -53,8 +53,9 @@ describe('a metrology card', () => {
     expect(await admin.post(`${cards}/submit`, { deviceId: first, cycleDays: 30 })).toMatchObject({ success: false, error: 'taken' })
     const own = await measureCard(await device('血压计二', { measureCycle: 90, measureType: 'voluntary' }), { cycleDays: undefined })
     expect(await one(cards, own)).toMatchObject({ measureKind: 'verification', measureType: 'voluntary', cycleDays: 90 })
-    const bare = await admin.post(`${cards}/submit`, { deviceId: await device('血压计三') })
-    expect([bare.status, bare.msg]).toEqual([400, '计量周期（天）不能为空'])
+    const bare = await measureCard(await device('血压计三'), { cycleDays: undefined })
+    expect(await one(cards, bare)).toMatchObject({ measureKind: 'verification', measureType: null, cycleDays: 365 })
+    expect((await admin.post(`${cards}/submit`, { id: bare, cycleDays: null })).msg).toBe('计量周期（天）不能为空')
     expect((await admin.post(`${cards}/submit`, { id, deviceId: await device('血压计四') })).msg).toContain('不能换设备')
     const both = await device('血压计五')
     const answers = await Promise.all([1, 2, 3].map(() => admin.post(`${cards}/submit`, { deviceId: both, cycleDays: 30 })))
@@ -67,7 +68,9 @@ describe('a metrology card', () => {
     expect((await engineer.post(`${cards}/order`, { ids })).data).toEqual({ made: 2 })
     expect((await engineer.post(`${cards}/order`, { ids })).data).toEqual({ made: 0 })
     const [made] = (await admin.get<Page>(`${records}/list`, { deviceId: first })).data.records
-    expect(made).toMatchObject({ recordStatus: 'planned', dueDate: today, body: '省计量院', useDeptId: home.depts.medicine })
+    expect(await one(records, made!.id)).toMatchObject({
+      ...{ recordStatus: 'planned', dueDate: today, body: '省计量院', useDeptId: home.depts.medicine },
+    })
     const found = (await admin.get<Page>(`${records}/list`, { deviceId: second })).data.records
     const twice = await Promise.all([1, 2, 3].map(() => admin.post(`${records}/undo`, { ids: [found[0]!.id] })))
     expect(twice.filter(({ status }) => status === 200)).toHaveLength(1)

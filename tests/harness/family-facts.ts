@@ -38,6 +38,7 @@ export const outsideBattery: Readonly<Record<string, string>> = {
   floorPlan: 'a floor has one, with a picture: tests/api/floor-plan.test.ts',
   poolDevice: 'a device is in the pool once: tests/api/shared-pool.test.ts',
   poolMinimum: 'one rule for a department and a class: tests/api/shared-pool.test.ts',
+  measureCard: 'a device has one, which takes kind and cycle from the catalogue: tests/api/metrology.test.ts',
   partReservation: 'it takes pieces that a part has in stock, and only a released one is removed: tests/api/part-stock.test.ts',
   poolWaiting: 'either a device or a class, and only who has left is removed: tests/api/shared-pool.test.ts',
   sharedBorrowing: 'a device of the pool in times that no other has: tests/api/shared-pool.test.ts',

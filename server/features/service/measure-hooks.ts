@@ -8,6 +8,9 @@ import { hook } from '#server/kit/hooks.ts'
 import { takeNamedLock } from '#server/kit/named-lock.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 
+/** Days between two verifications where neither the device nor the catalogue says otherwise. */
+const usualCycle = 365
+
 /** Records that are entered with their certificate. */
 export const supplements = new WeakSet<Context>()
 
@@ -37,12 +40,10 @@ hook(measureCard, {
   async beforeAdd(_context, tx, { draft }) {
     await refuseSecond(tx, draft.deviceId)
     const known = await usual(tx, draft.deviceId, draft.catalogId)
-    const cycle = draft.cycleDays ?? known.cycle_days
-    if (!cycle) throw refusalOf([{ field: 'cycleDays', label: measureCard.fields.cycleDays, rule: 'required' }])
     return {
       measure_kind: draft.measureKind ?? known.measure_kind,
       measure_type: draft.measureType ?? known.measure_type ?? null,
-      cycle_days: cycle,
+      cycle_days: draft.cycleDays ?? known.cycle_days ?? usualCycle,
     }
   },
   async beforeChange(_context, _tx, { row, draft }) {
