@@ -128,6 +128,7 @@ describe('a metrology record', () => {
     expect(told.map((row) => row.user_id)).toContain(keeper.userId)
     const [event] = await app.sql("select by_rule from audit_event where entity_id = $1 and verb = 'failMeasure'", [deviceId])
     expect(event).toEqual({ by_rule: 'measurePosting' })
+    expect((await admin.post(`${cards}/remove`, { ids: [cardId] })).msg).toBe('设备“除颤仪”因计量停用，请先登记合格结果')
     expect((await finish(await planned(deviceId, { measureKind: 'calibration' }), { result: 'passed' })).msg).toBe('操作成功')
     expect(await one(cards, cardId)).toMatchObject({ labelState: 'qualified', validUntil: ahead(365), hasStopped: 0 })
     expect(await stateOf(deviceId)).toBe('in_use')

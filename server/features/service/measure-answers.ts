@@ -1,9 +1,12 @@
 import { finishMeasures, orderMeasures, supplementMeasure } from '#contract/calls/metrology.ts'
+import { device } from '#contract/entities/asset/device.ts'
 import { measureCard } from '#contract/entities/service/measure-card.ts'
 import { measureRecord, measuring } from '#contract/entities/service/measure-record.ts'
+import { measurePosting } from '#contract/entities/service/measure-rules.ts'
 import { homeDay } from '#contract/kit/day.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import { actingBy, lockByRule } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { lockRows } from '#server/kit/lock.ts'
@@ -55,6 +58,14 @@ async function finishMany(context: Context, tx: Transaction) {
   if (byId.size === 0 || byId.size < measures.length)
     throw refusalOf([{ field: 'measures', label: finishMeasures.input.measures, rule: byId.size === 0 ? 'required' : 'twice' }])
   const rows = await lockRows(measureRecord, context, tx, idsOf({ ...context, input: { ids: [...byId.keys()] } }))
+  // Devices are locked in one order, whatever the order of their records.
+  const by = actingBy(context, measurePosting)
+  await lockByRule(
+    device,
+    by,
+    tx,
+    rows.map((row) => row.device_id),
+  )
   const done = []
   for (const row of rows) {
     const { id: _, ...finding } = byId.get(String(row.id))!

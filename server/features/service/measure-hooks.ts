@@ -56,6 +56,14 @@ hook(measureCard, {
     if (emptied) throw refusalOf([{ field: emptied, label: measureCard.fields[emptied], rule: 'required' }])
     return undefined
   },
+  async beforeRemove(_context, _tx, { rows }) {
+    const stopped = rows.find((row) => row.has_stopped === 1)
+    if (stopped)
+      throw new Refusal('rule', {
+        zh: `设备“${stopped.card_title}”因计量停用，请先登记合格结果`,
+        en: `Metrology stopped the device “${stopped.card_title}”. Record a result that passes first`,
+      })
+  },
 })
 
 hook(measureRecord, {
