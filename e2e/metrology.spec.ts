@@ -36,4 +36,9 @@ test('a device is ordered for metrology from its card, and its certificate shows
   const facts = page.getByRole('dialog').filter({ has: records }).locator('.ant-descriptions')
   await expect(facts.getByText('JD-77')).toBeVisible()
   await expect(facts.getByText('限用').first()).toBeVisible()
+  const found = await page.request.get('/api/eam/eventtypemeasure/list?keyword=JD-77', { headers: { 'x-eam-client': 'web' } })
+  const [{ deviceId }] = ((await found.json()) as { data: { records: [{ deviceId: string }] } }).data.records
+  await page.goto(`/eam/device/${deviceId}`)
+  await page.locator('.eam-record:visible').getByRole('tab', { name: '计量' }).click()
+  await expect(rows(page).filter({ hasText: 'JD-77' })).toContainText('限用')
 })

@@ -43,12 +43,11 @@ export const checkScanLists = lists(checkScan, {
     given: { apply: 'check' },
     need: ['apply'],
   },
-  records: { kind: 'page', zh: '盘点记录查询', en: 'Count records', path: '/eam/devicecheckrecord/select-record' },
-  ofPerson: {
+  records: {
     kind: 'page',
-    zh: '个人盘点记录',
-    en: 'Count records of a person',
-    path: '/eam/devicecheckrecord/page-time-user',
+    zh: '盘点记录查询',
+    en: 'Count records',
+    path: ['/eam/devicecheckrecord/select-record', '/eam/devicecheckrecord/page-time-user'],
     given: { user: 'user' },
   },
 })

@@ -22,7 +22,7 @@ export const device = entity('device', {
   table: 'tenant',
   verbs: ['list', 'page', 'detail', 'submit', 'remove', 'select', 'export', 'template'],
   names: {
-    page: ['page-query'],
+    page: ['page-query', 'reportQuery'],
     detail: ['detail', 'details'],
     submit: ['submit', 'saves', 'updateDeviceCard'],
     select: ['select-list', 'selects'],

@@ -1,3 +1,6 @@
+import { choice, date, integer, text } from '../../kit/field.ts'
+import { measureTypes } from '../asset/class-choices.ts'
+
 /** Verification says whether a device keeps to its standard; calibration says how far its values are off, and the hospital judges. */
 export const measureKinds = {
   verification: { zh: '检定', en: 'Verification' },
@@ -9,4 +12,18 @@ export const measureResults = {
   passed: { zh: '合格', en: 'Passed', tone: 'good' },
   limited: { zh: '限用', en: 'Limited use', tone: 'warn' },
   failed: { zh: '不合格', en: 'Failed', tone: 'bad' },
+} as const
+
+/** How a device is verified or calibrated, in the catalogue and on its card. */
+export const measureTerms = {
+  measureKind: choice({ zh: '计量方式', en: 'Kind', list: true, of: measureKinds }),
+  measureType: choice({ zh: '检定类别', en: 'Verification', list: true, of: measureTypes }),
+  cycleDays: integer({ zh: '计量周期（天）', en: 'Metrology cycle (days)', list: true, min: 1, max: 3650 }),
+} as const
+
+/** What a certificate says, on its record and on the card of the device. */
+export const certified = {
+  measuredOn: date({ zh: '计量日期', en: 'Measured on', readOnly: true, list: true }),
+  certificateNo: text({ zh: '证书编号', en: 'Certificate', readOnly: true, list: true, search: true, max: 100 }),
+  validUntil: date({ zh: '有效期至', en: 'Valid until', readOnly: true, list: true }),
 } as const

@@ -1,7 +1,7 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, date, flag, ids, link, money, numbering, text } from '../../kit/field.ts'
 import { machine } from '../../kit/machine.ts'
-import { measureKinds, measureResults } from './measure-kinds.ts'
+import { certified, measureResults, measureTerms } from './measure-kinds.ts'
 
 const finding = { zh: '计量结论', en: 'Finding' }
 
@@ -40,15 +40,15 @@ export const measureRecord = entity('measureRecord', {
     }),
     device: link({ zh: '设备', en: 'Device', to: 'device', required: true, list: true, goesWith: true }),
     useDept: link({ zh: '使用科室', en: 'Department', to: 'dept', readOnly: true }),
-    measureKind: choice({ zh: '计量方式', en: 'Kind', required: true, list: true, initial: 'verification', of: measureKinds }),
+    measureKind: { ...measureTerms.measureKind, required: true, initial: 'verification' },
     dueDate: date({ zh: '应检日期', en: 'Due', list: true }),
     body: text({ zh: '计量机构', en: 'Metrology body', search: true, max: 120 }),
     batchNo: text({ zh: '送检批次', en: 'Batch', readOnly: true, search: true, max: 60 }),
     sentOn: date({ zh: '送检日期', en: 'Sent on', readOnly: true }),
     result: choice({ zh: '计量结果', en: 'Result', readOnly: true, list: true, of: measureResults, group: finding }),
-    measuredOn: date({ zh: '计量日期', en: 'Measured on', readOnly: true, list: true, group: finding }),
-    certificateNo: text({ zh: '证书编号', en: 'Certificate', readOnly: true, list: true, search: true, max: 100, group: finding }),
-    validUntil: date({ zh: '有效期至', en: 'Valid until', readOnly: true, list: true, group: finding }),
+    measuredOn: { ...certified.measuredOn, group: finding },
+    certificateNo: { ...certified.certificateNo, group: finding },
+    validUntil: { ...certified.validUntil, group: finding },
     readings: text({ zh: '测量数据', en: 'Readings', readOnly: true, multiline: true, max: 2000, group: finding }),
     cost: money({ zh: '计量费用', en: 'Cost', readOnly: true, list: true, group: finding }),
     certificate: ids({ zh: '证书附件', en: 'Certificate files', to: 'file', readOnly: true, max: 9, group: finding }),

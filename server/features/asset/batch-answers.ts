@@ -23,8 +23,8 @@ function batchFieldsOf(context: Context) {
   )
 }
 
-/** The same values for many cards. */
-async function editMany(context: Context, tx: Transaction) {
+/** Writes the same values on many cards, all or none: `ids` and fields of a batch in the input, by wire name. Answers how many changed. */
+export async function editMany(context: Context, tx: Transaction) {
   const { ids, seen, clear } = batchEdit.input
   const { ids: asked, seen: versions, clear: emptied, ...values } = context.input
   const given = read({ ids, seen, clear }, { ids: asked, seen: versions ?? null, clear: emptied ?? null }) as {

@@ -25,8 +25,8 @@ export function meantBy(rows: readonly Row[]): string | undefined {
   return undefined
 }
 
+export { editMany } from './batch-answers.ts'
 export { type Held, takenBack } from './card-on-day.ts'
-export { changeCards } from './change-cards.ts'
 export { demoCardsOf } from './demo-free-cards.ts'
 export { matchKeepers } from './keeper-match.ts'
 export { codeOf } from './printed-code.ts'

@@ -58,7 +58,7 @@ async function finishMany(context: Context, tx: Transaction) {
   if (byId.size === 0 || byId.size < measures.length)
     throw refusalOf([{ field: 'measures', label: finishMeasures.input.measures, rule: byId.size === 0 ? 'required' : 'twice' }])
   const rows = await lockRows(measureRecord, context, tx, idsOf({ ...context, input: { ids: [...byId.keys()] } }))
-  // Devices are locked in one order, whatever the order of their records.
+  // Lock all devices in id order first, so that two batches cannot deadlock.
   const by = actingBy(context, measurePosting)
   await lockByRule(
     device,

@@ -2,6 +2,7 @@ import { measurePosting } from '#contract/entities/service/measure-rules.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
 import { actingAlone } from '#server/kit/acting.ts'
 import type { Job } from '#server/kit/job.ts'
+import { takeNamedLock } from '#server/kit/named-lock.ts'
 import { lockMeasured, postLabel, tellOfLabel } from './measure-posting.ts'
 
 /** Days ahead where a card says none. */
@@ -25,7 +26,7 @@ export const metrologyDue: Job = {
   run: ({ pool }) =>
     eachTenant(pool, async (tx) => {
       // Of two processes the second finds the notices of the first.
-      await tx.run({ text: `select pg_advisory_xact_lock(hashtextextended('metrology due ' || $1, 0))`, values: [tx.tenantId] })
+      takeNamedLock(tx, `metrology due ${tx.tenantId}`)
       const by = actingAlone(measurePosting)
       const { rows } = await tx.run({ text: troubled, values: [tx.tenantId] })
       for (const row of rows) {

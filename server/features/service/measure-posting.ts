@@ -1,6 +1,7 @@
 import { device } from '#contract/entities/asset/device.ts'
 import { deviceState } from '#contract/entities/asset/device-machines.ts'
 import { measureCard } from '#contract/entities/service/measure-card.ts'
+import { snake } from '#contract/kit/names.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { notify } from '#server/features/platform/public.ts'
@@ -52,16 +53,11 @@ export async function postLabel(
     stopped = false
   }
   const set: Record<string, unknown> = { ...more, label_state: label, has_stopped: stopped ? 1 : 0 }
-  const names = {
-    label_state: 'labelState',
-    last_result: 'lastResult',
-    measured_on: 'measuredOn',
-    certificate_no: 'certificateNo',
-  } as const
-  const told = { ...names, valid_until: 'validUntil' } as const
   const changes: Record<string, Change> = {}
-  for (const [column, name] of Object.entries(told))
+  for (const name of ['labelState', 'lastResult', 'measuredOn', 'certificateNo', 'validUntil'] as const) {
+    const column = snake(name)
     if (column in set && set[column] !== card[column]) changes[name] = { from: card[column], to: set[column] }
+  }
   if (stopped !== (card.has_stopped === 1)) changes.hasStopped = { from: card.has_stopped, to: set.has_stopped }
   await writeRows(measureCard, by, tx, { verb: 'change' }, [{ row: card, set, changes }])
 }

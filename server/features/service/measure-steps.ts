@@ -12,11 +12,10 @@ import { lockMeasured, postLabel, tellOfLabel } from './measure-posting.ts'
 const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
 const labels = { passed: 'qualified', limited: 'limited', failed: 'stopped' } as const
 
-step(measuring, 'send', async ({ context, row, input }) => ({
+step(measuring, 'send', async ({ context, input }) => ({
   sent_on: input.sentOn,
   body: input.body,
   batch_no: input.batchNo ?? `${homeDay(context.occurredAt).replaceAll('-', '')} ${input.body}`.slice(0, measureRecord.fields.batchNo.max),
-  due_date: row.due_date,
 }))
 
 /** Refuses a finding that cannot be: in the future, before the device was sent, or without what its label would stand on. */

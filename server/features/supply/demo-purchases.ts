@@ -1,13 +1,13 @@
 import { purchaseBudget, purchaseBudgeting } from '#contract/entities/supply/purchase-budget.ts'
 import { purchasePlan, purchasePlanning } from '#contract/entities/supply/purchase-plan.ts'
 import { supplierQualification } from '#contract/entities/supply/supplier-qualification.ts'
-import { homeDay } from '#contract/kit/day.ts'
+import { daysAfter, homeDay } from '#contract/kit/day.ts'
 import type { DemoGround } from '#server/db/demo-ground.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { demoActs } from '#server/kit/demo-acts.ts'
 
-const day = 86_400_000
-const ahead = (days: number): string => homeDay(new Date(Date.now() + days * day))
+const today = homeDay(new Date())
+const ahead = (days: number): string => daysAfter(today, days)
 
 /** Licences of the first suppliers: kind, number, days until they end. */
 const licences: readonly (readonly [kind: string, no: string, days: number | null])[] = [
@@ -20,7 +20,7 @@ const licences: readonly (readonly [kind: string, no: string, days: number | nul
 /** A budget of the intensive care with a plan that holds part of it, a draft of both, and licences of suppliers. */
 export async function demoPurchases(tx: Transaction, ground: DemoGround): Promise<void> {
   const { add, go, settle } = demoActs(tx, ground)
-  const year = Number(homeDay(new Date()).slice(0, 4))
+  const year = Number(today.slice(0, 4))
   const dept = ground.depts.get('重症医学科')
   const budget = await add('manager', purchaseBudget, {
     budgetYear: year,

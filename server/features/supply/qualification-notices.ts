@@ -1,6 +1,7 @@
 import { eachTenant } from '#server/db/each-tenant.ts'
 import { notify } from '#server/features/platform/public.ts'
 import type { Job } from '#server/kit/job.ts'
+import { takeNamedLock } from '#server/kit/named-lock.ts'
 
 /** Days before its end at which a qualification is reported, each once. */
 const reported = [7, 30, 60]
@@ -23,7 +24,7 @@ export const tellQualifications: Job = {
   run: ({ pool }) =>
     eachTenant(pool, async (tx) => {
       // Of two processes the second finds the notices of the first.
-      await tx.run({ text: `select pg_advisory_xact_lock(hashtextextended('qualification expiry ' || $1, 0))`, values: [tx.tenantId] })
+      takeNamedLock(tx, `qualification expiry ${tx.tenantId}`)
       const { rows } = await tx.run({ text: expiring, values: [tx.tenantId, reported] })
       for (const row of rows)
         notify({ actor: { userId: null } }, tx, {
