@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/test/longest-first.ts'
+import { onOldest } from './scripts/test/oldest-postgres.ts'
 import { offlineDeclarations } from './scripts/vite/offline-declarations.ts'
 
 const project = (name: string, extra: object = {}) => ({
@@ -14,18 +16,32 @@ const databaseLaws = 'tests/laws/database.test.ts'
 const ownModules = ['tests/api/lines.test.ts', 'tests/api/several-hooks.test.ts']
 
 const onDatabase = { globalSetup: ['tests/harness/postgres-setup.ts'], testTimeout: 20_000, hookTimeout: 60_000 }
+// The server is loaded once per worker, not once per file: its modules keep nothing between two programs.
+const onServer = { ...onDatabase, isolate: false }
+const apiFiles = ['tests/api/**/*.test.{ts,tsx}', databaseLaws]
+const oldestFiles = Object.keys(onOldest).map((start) => (start.endsWith('.ts') ? start : `${start}*.test.ts`))
+
+// React and antd as they are delivered, which take less time than their development versions.
+const deskPages = {
+  ...project('desk', { ...onServer, environment: './tests/harness/desk-environment.ts', env: { NODE_ENV: 'production' } }),
+  oxc: { jsx: { development: false } },
+}
 
 export default defineConfig({
   test: {
     // Each worker of the API tests has a PostgreSQL of its own; a server that is given is one, and its files run one by one.
     maxWorkers: process.env.TEST_DATABASE_URL ? 1 : Math.min(4, availableParallelism()),
+    sequence: { sequencer: LongestFirst },
     projects: [
       // How long a test may take is asserted nowhere: seeds of a model are walked through in seconds on an idle machine, and later on a busy one.
       project('unit', { testTimeout: 30_000 }),
       project('laws', { exclude: [databaseLaws], testTimeout: 30_000 }),
-      // The server is loaded once per worker, not once per file: its modules keep nothing between two programs.
-      project('api', { ...onDatabase, include: ['tests/api/**/*.test.{ts,tsx}', databaseLaws], exclude: ownModules, isolate: false }),
+      project('api', { ...onServer, include: apiFiles, exclude: ownModules }),
       project('api-isolated', { ...onDatabase, include: ownModules }),
+      // On version 15, the oldest that is supported.
+      project('api-oldest', { ...onServer, include: oldestFiles }),
+      // Pages of the desk in a document of happy-dom, before the program in the same process.
+      deskPages,
       // Whole programs are started, killed and started again here: minutes, not seconds. Each has a folder, a database and ports of its own.
       project('runtime', { testTimeout: 240_000, hookTimeout: 240_000 }),
     ],

@@ -181,6 +181,8 @@ export const startApp = async (options: Start = {}): Promise<TestApp> => {
     },
     sql: async (text, values) => (await superuser.query(text, values)).rows,
     async stop() {
+      // A client may hold a connection on which it never sent a request; the close would wait for it.
+      app.server.closeAllConnections()
       await app.close()
       await watch.stop()
       await pool.end()

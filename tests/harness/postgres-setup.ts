@@ -23,8 +23,9 @@ const prepare = async (server: TestServer, shared: boolean): Promise<Prepared> =
   }
 }
 
-/** How many files can run at once; one where the run names a single file. */
-const filesAtOnce = async (project: TestProject): Promise<number> => {
+/** Servers that the project needs: one for each file that can run at once; one for the few isolated files, which look at their own database only. */
+const serverCount = async (project: TestProject): Promise<number> => {
+  if (project.name === 'api-isolated') return 1
   const { vitest } = project
   const { testFiles } = await project.globTestFiles((vitest as { filenamePattern?: string[] }).filenamePattern)
   return testFiles.length === 1 ? 1 : (vitest.config.maxWorkers ?? 1)
@@ -32,14 +33,15 @@ const filesAtOnce = async (project: TestProject): Promise<number> => {
 
 /**
  * Vitest's global set-up of the API tests: one PostgreSQL per worker, so that a file may look at its whole server (who waits, what the oldest
- * transaction is) while another file runs. TEST_DATABASE_URL names a server by its superuser's address, of which there is only one;
- * TEST_PG=15 takes that version from the machine, else the packaged one is started. Returns the function that stops them.
+ * transaction is) while another file runs. TEST_DATABASE_URL names a server by its superuser's address, of which there is only one. Otherwise the packaged
+ * version is started, and for the project `api-oldest` version 15 of the machine. Returns the function that stops them.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const foreign = process.env.TEST_DATABASE_URL
-  const workers = await filesAtOnce(project)
+  const version = project.name === 'api-oldest' ? '15' : undefined
+  const workers = await serverCount(project)
   if (foreign && workers > 1) throw new Error('TEST_DATABASE_URL is one server: run its tests with --maxWorkers=1')
-  const started = foreign ? [foreignServer(foreign)] : Array.from({ length: workers }, () => startTestServer(process.env.TEST_PG))
+  const started = foreign ? [foreignServer(foreign)] : Array.from({ length: workers }, () => startTestServer(version))
   const tried = await Promise.allSettled(started.map(async (server) => prepare(await server, Boolean(foreign))))
   const ready = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const stop = async (): Promise<void> => {

@@ -1,0 +1,33 @@
+import { Window } from 'happy-dom'
+import { type Environment, populateGlobal } from 'vitest/runtime'
+
+/** What the server in the same process needs as Node has it. Pages run with it as well. */
+const ofNode = [
+  ...['fetch', 'Request', 'Response', 'Headers', 'FormData', 'Blob', 'File', 'URL', 'URLSearchParams'],
+  ...['AbortController', 'AbortSignal', 'TextEncoder', 'TextDecoder', 'crypto', 'performance', 'queueMicrotask', 'structuredClone'],
+  ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate'],
+]
+
+/** A document of happy-dom in the server's process: a desk of 1440 by 900 pixels without animations. */
+export default {
+  name: 'desk',
+  viteEnvironment: 'ssr',
+  setup(global) {
+    const window = new Window({
+      url: 'http://127.0.0.1/',
+      width: 1440,
+      height: 900,
+      settings: { device: { prefersReducedMotion: 'reduce' } },
+    })
+    const kept = ofNode.map((name) => [name, Object.getOwnPropertyDescriptor(global, name)] as const)
+    const { keys, originals } = populateGlobal(global, window, { bindFunctions: true })
+    for (const [name, descriptor] of kept) if (descriptor) Object.defineProperty(global, name, descriptor)
+    return {
+      async teardown() {
+        await window.happyDOM.abort()
+        for (const key of keys) delete global[key]
+        for (const [key, value] of originals) global[key] = value
+      },
+    }
+  },
+} satisfies Environment

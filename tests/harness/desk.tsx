@@ -1,0 +1,121 @@
+import 'fake-indexeddb/auto'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach } from 'vitest'
+import { Desk } from '#src/app/desk/desk.tsx'
+import { deskQueries } from '#src/app/desk/queries.ts'
+import { noteTabQueries } from '#src/app/desk/tab-queries.ts'
+import { clearTabs } from '#src/app/desk/tabs.ts'
+import { chooseLanguage } from '#src/data/language.ts'
+import { loadPerson, useSession } from '#src/data/session.ts'
+import { deskEn } from '#src/words/desk-en.ts'
+import { deskSpeaker } from '#src/words/desk-speech.ts'
+import { deskZh } from '#src/words/desk-zh.ts'
+import { en } from '#src/words/en.ts'
+import { startWords } from '#src/words/words.ts'
+import { zh } from '#src/words/zh.ts'
+import type { Client, TestApp } from './app-for-test.ts'
+import { byRole, type Named, shownText, until } from './screen.ts'
+
+export { byRole, byRoleAll, click, field, pick, press, rows, shownText, type, until } from './screen.ts'
+
+/** A request that a page of the desk has made. */
+export interface PageRequest {
+  readonly method: string
+  /** After `/api`, with its query. */
+  readonly path: string
+  readonly body: unknown
+}
+
+/** The desk of a signed-in person, mounted in the document of the test. */
+export interface OpenDesk {
+  readonly client: Client
+  /** What the pages have asked since the desk was opened. */
+  readonly requests: readonly PageRequest[]
+  /** Goes to an address of the desk, as the address bar or a link does. */
+  go(address: string): void
+  /** Loads the page again: what the browser has stored stays, what pages hold in memory goes. */
+  reload(): void
+  /** Waits until a text is shown. */
+  see(text: string | RegExp): Promise<void>
+  /** Waits for an element by role and name. */
+  find(role: Parameters<typeof byRole>[0], name?: Named, within?: Element): Promise<HTMLElement>
+  /** Answers requests whose path matches in place of the program; undefined lets them through. */
+  answer(answerer: ((request: PageRequest) => Response | undefined) | undefined): void
+}
+
+const nodeFetch = globalThis.fetch
+
+startWords(await deskSpeaker({ zh: { ...zh, ...deskZh }, en: { ...en, ...deskEn } }))
+noteTabQueries(deskQueries, () => location.pathname)
+
+let root: Root | undefined
+
+const mount = (): void => {
+  const host = document.createElement('div')
+  document.body.append(host)
+  root = createRoot(host)
+  root.render(<Desk />)
+}
+const unmount = (): void => {
+  root?.unmount()
+  root = undefined
+  deskQueries.clear()
+  document.body.replaceChildren()
+}
+
+/** Ends the desk of a test: nothing of its person, pages or preferences reaches the next one. */
+async function closeDesk(): Promise<void> {
+  await deskQueries.cancelQueries()
+  unmount()
+  clearTabs()
+  useSession.setState({ person: undefined, isLocked: false })
+  localStorage.clear()
+  sessionStorage.clear()
+  globalThis.fetch = nodeFetch
+}
+afterEach(closeDesk)
+
+/**
+ * Opens the desk at an address as a person of a tenant, whose requests go to the program of the test. Pages keep their own caches, so that a second call
+ * within a test is the same browser after a reload by another person.
+ */
+export async function openDesk(app: TestApp, client: Client, address: string, language: 'zh' | 'en' = 'zh'): Promise<OpenDesk> {
+  if (root) await closeDesk()
+  const requests: PageRequest[] = []
+  let answerer: ((request: PageRequest) => Response | undefined) | undefined
+  globalThis.fetch = (input, init = {}) => {
+    if (typeof input !== 'string' || !input.startsWith('/')) return nodeFetch(input, init)
+    const { body, method = 'GET' } = init
+    const request = {
+      method,
+      path: input.replace(/^\/api/, ''),
+      body: typeof body === 'string' ? (JSON.parse(body) as unknown) : body,
+    }
+    requests.push(request)
+    const given = answerer?.(request)
+    return given ? Promise.resolve(given) : nodeFetch(app.url + input, { ...init, headers: { ...init.headers, ...client.headers } })
+  }
+  chooseLanguage(language)
+  await loadPerson()
+  history.pushState(null, '', address)
+  mount()
+  return {
+    client,
+    requests,
+    go(to) {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    },
+    reload() {
+      unmount()
+      mount()
+    },
+    async see(text) {
+      await until(() => (typeof text === 'string' ? shownText().includes(text) : text.test(shownText())), `the text ${text}`)
+    },
+    find: (role, name, within) => until(() => byRole(role, name, within), `${role} ${name ?? ''}`),
+    answer(next) {
+      answerer = next
+    },
+  }
+}

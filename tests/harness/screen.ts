@@ -1,0 +1,154 @@
+/** A name as a person reads it: a part of it, or a pattern. */
+export type Named = string | RegExp
+
+const selectors = {
+  alert: '[role="alert"]',
+  button: 'button, [role="button"], input[type="submit"]',
+  cell: 'td, [role="cell"], [role="gridcell"]',
+  checkbox: 'input[type="checkbox"], [role="checkbox"]',
+  columnheader: 'th, [role="columnheader"]',
+  combobox: '[role="combobox"], select',
+  dialog: '[role="dialog"], dialog',
+  heading: 'h1, h2, h3, h4, h5, h6, [role="heading"]',
+  link: 'a[href], [role="link"]',
+  list: 'ul, ol, [role="list"]',
+  listitem: 'li, [role="listitem"]',
+  menuitem: '[role="menuitem"], [role="menuitemcheckbox"], [role="menuitemradio"]',
+  option: 'option, [role="option"], .ant-select-item-option',
+  radio: 'input[type="radio"], [role="radio"]',
+  region: 'section[aria-label], section[aria-labelledby], [role="region"]',
+  row: 'tr, [role="row"]',
+  status: '[role="status"], output',
+  switch: '[role="switch"]',
+  tab: '[role="tab"]',
+  textbox: 'input:not([type]), input[type="text"], input[type="password"], input[type="search"], textarea, [role="textbox"]',
+  treeitem: '[role="treeitem"]',
+} as const
+export type Role = keyof typeof selectors
+
+const notShown =
+  '[hidden], [aria-hidden="true"], .ant-select-dropdown-hidden, .ant-dropdown-hidden, .ant-popover-hidden, .ant-tooltip-hidden'
+
+/** Whether a person can see the element: nothing around it is hidden. Styles of the document are not computed, only those written on elements. */
+export const isShown = (element: Element): boolean => {
+  if (element.closest(notShown)) return false
+  for (let one: Element | null = element; one; one = one.parentElement) {
+    const style = (one as HTMLElement).style
+    if (style?.display === 'none' || style?.visibility === 'hidden' || (style?.height === '0px' && style.overflow === 'hidden'))
+      return false
+  }
+  return true
+}
+
+const textOf = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim()
+
+/** The accessible name: a label of its own, the elements or labels that name it, else its text. */
+export const nameOf = (element: Element): string => {
+  const own = element.getAttribute('aria-label')
+  if (own) return own
+  const by = element.getAttribute('aria-labelledby')
+  if (by)
+    return by
+      .split(' ')
+      .map((id) => document.getElementById(id))
+      .map((one) => (one ? textOf(one) : ''))
+      .join(' ')
+  const id = element.getAttribute('id')
+  const label = (id && document.querySelector(`label[for="${CSS.escape(id)}"]`)) || element.closest('label')
+  if (label) return textOf(label)
+  return textOf(element) || element.getAttribute('title') || element.getAttribute('placeholder') || ''
+}
+
+const isNamed = (element: Element, name: Named): boolean =>
+  typeof name === 'string' ? nameOf(element) === name : name.test(nameOf(element))
+
+/** The shown elements of a role with this very name, or one that matches a pattern. */
+export const byRoleAll = (role: Role, name?: Named, within: ParentNode = document): HTMLElement[] =>
+  [...within.querySelectorAll<HTMLElement>(selectors[role])].filter(
+    (element) => (name === undefined || isNamed(element, name)) && isShown(element),
+  )
+
+/** The first shown element of a role and name; undefined when there is none. */
+export const byRole = (role: Role, name?: Named, within: ParentNode = document): HTMLElement | undefined => byRoleAll(role, name, within)[0]
+
+/** What a person reads on the page, hidden pages and closed menus left out; lines are joined by blanks. */
+export const shownText = (within: Element = document.body): string => {
+  const parts: string[] = []
+  const walk = (node: Node): void => {
+    if (node.nodeType === 3) parts.push(node.textContent ?? '')
+    else if (node.nodeType === 1) {
+      const element = node as HTMLElement
+      if (element.matches(notShown) || element.style?.display === 'none' || ['STYLE', 'SCRIPT'].includes(element.tagName)) return
+      for (const child of element.childNodes) walk(child)
+    }
+  }
+  walk(within)
+  return parts.join(' ').replace(/\s+/g, ' ').trim()
+}
+
+/** Longest wait for what a page shows, in ms. A page that shows it goes on at once. */
+const patience = 15_000
+
+/** Waits until `look` gives a value and returns it; throws what was awaited, with the text that is shown. */
+export const until = async <T>(look: () => T | undefined | null | false, awaited: string): Promise<T> => {
+  const end = performance.now() + patience
+  for (;;) {
+    const found = look()
+    if (found) return found
+    if (performance.now() > end) throw new Error(`${awaited} did not come; shown: ${shownText().slice(0, 1500)}`)
+    await new Promise((next) => setTimeout(next, 5))
+  }
+}
+
+const mouse = (element: Element, kind: string): boolean =>
+  element.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, button: 0 }))
+
+/** Clicks as a mouse does: over, down, up, click. A disabled element throws. */
+export const click = (element: Element): void => {
+  if (element.matches(':disabled') || element.getAttribute('aria-disabled') === 'true') throw new Error(`${nameOf(element)} is disabled`)
+  for (const kind of ['mouseover', 'mouseenter', 'pointerdown', 'mousedown']) mouse(element, kind)
+  const focusable = element.closest<HTMLElement>('button, a[href], input, textarea, select, [tabindex]')
+  focusable?.focus()
+  for (const kind of ['pointerup', 'mouseup', 'click']) mouse(element, kind)
+}
+
+/** Types a text into an input in place of its content. */
+export const type = (element: Element, text: string): void => {
+  const input = element as HTMLInputElement
+  input.focus()
+  const { prototype } = input.tagName === 'TEXTAREA' ? HTMLTextAreaElement : HTMLInputElement
+  // React keeps the value that it has set itself, so that only the setter of the prototype counts as typed.
+  Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Presses a key on an element, or on what has the focus. */
+export const press = (key: string, element: Element = document.activeElement ?? document.body, more: KeyboardEventInit = {}): void => {
+  const code = key === 'Enter' ? 13 : key === 'Escape' ? 27 : key === 'ArrowDown' ? 40 : key === 'ArrowUp' ? 38 : key === 'Tab' ? 9 : 0
+  for (const kind of ['keydown', 'keyup']) {
+    const event = new KeyboardEvent(kind, { key, bubbles: true, cancelable: true, ...more })
+    for (const name of ['keyCode', 'which']) Object.defineProperty(event, name, { value: code })
+    element.dispatchEvent(event)
+  }
+}
+
+/** An input by its label. */
+export const field = (label: Named, within: ParentNode = document): HTMLElement | undefined =>
+  [...within.querySelectorAll<HTMLElement>('input, textarea, select, [role="combobox"]')].find(
+    (element) => isNamed(element, label) && isShown(element),
+  )
+
+/** Opens a select of the library, by its label or itself, and chooses an option once it is shown. */
+export const pick = async (select: Named | Element, option: Named, within: ParentNode = document): Promise<void> => {
+  const input =
+    typeof select === 'string' || select instanceof RegExp
+      ? await until(() => field(select, within), `an input ${select}`)
+      : select.querySelector('input')!
+  for (const target of [input.closest('.ant-select') ?? input, input]) mouse(target, 'mousedown')
+  click(await until(() => byRole('option', option), `an option ${option}`))
+}
+
+/** The rows of the shown lists. */
+export const rows = (within: ParentNode = document): HTMLElement[] =>
+  [...within.querySelectorAll<HTMLElement>('.eam-list .ant-table-row')].filter(isShown)
