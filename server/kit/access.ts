@@ -116,8 +116,8 @@ export function seesAll(of: Entity, actor: Actor): boolean {
 }
 
 /**
- * The departments of the person's data scope if it consists of departments only, else undefined. Ignores `persons` and `members` of the
- * declaration.
+ * The departments of the person's data scope for an entity with a single department field, if the scope consists of departments only; else
+ * undefined. Ignores `persons` and `members` of the declaration.
  */
 export function deptsOnly(of: Entity, actor: Actor): readonly string[] | undefined {
   const { isAll, isOwn, custom, deptIds } = actor.scopeOf(of)

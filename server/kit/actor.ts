@@ -70,7 +70,7 @@ export function checkQuery(tenantId: string, hash: Buffer): Query {
 export function stillHolds(actor: Actor, check: Rows | undefined): boolean {
   const row = check?.rows[0]
   if (!row) throw new Refusal('signed_out')
-  // Any change of a role, department or right raises the tenant's epoch.
+  // Any change of a role, department or right raises the tenant's cache version (`epoch`).
   return (
     row.id === actor.sessionId &&
     row.is_locked === actor.isLocked &&

@@ -14,7 +14,7 @@ export interface LiveStores extends ContentStore {
   refresh(): Promise<void>
 }
 
-/** Age in ms after which the cached list of stores is reloaded in the background. */
+/** Age in ms after which the next use reloads the cached list of stores in the background. */
 const freshMs = 2000
 
 /**

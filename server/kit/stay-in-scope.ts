@@ -11,7 +11,7 @@ import type { Difference } from './draft-changes.ts'
 import { refusalOf } from './refuse.ts'
 import { tableName } from './table.ts'
 
-/** Throws if a row would move to a department that the person does not see. */
+/** Throws if a draft puts a row into a department that the person does not see. */
 export function refuseOutOfScope(view: View, { actor, rule }: Context, found: readonly Difference[]): void {
   const field = view.entity.scope?.dept
   const allowed = reaches(rule, view.entity) ? undefined : deptsOnly(view.entity, actor)

@@ -52,7 +52,7 @@ export function afterStep<M extends Machine>(on: M, name: keyof M['steps'] & str
   afters.set(key, [...(afters.get(key) ?? []), after])
 }
 
-/** Answers the route of a step instead of running it; the step runs later, when its decision is made. */
+/** Handles the route of a step instead of running the step; the step runs later, when the decision about it is made. */
 type Instead = (context: Context, tx: Transaction) => Promise<unknown>
 const insteads = new Map<string, Instead>()
 

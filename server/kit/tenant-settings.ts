@@ -5,7 +5,7 @@ import { type CustomField, type FieldConfig, type View, viewOf } from '#contract
 import { entities } from '#contract/registry.ts'
 import type { Query, Row } from '#server/db/query.ts'
 
-/** The settings of a tenant as plain data that can be passed to a worker thread; valid for one epoch. */
+/** The settings of a tenant as plain data that can be passed to a worker thread; valid for one cache version (`epoch`). */
 export interface PlainSettings {
   readonly epoch: number
   readonly config: readonly (FieldConfig & { entity: string })[]

@@ -9,7 +9,7 @@ export interface TotalPlan {
 export interface Totals {
   /** The last cached total, as an estimate for planning; undefined if there is none. */
   last(key: string): number | undefined
-  /** For a total that is not cached and is counted along with the page: the query that reads its validity, sent before the page. */
+  /** For a total that is not cached and is counted along with the page: the query for the snapshot horizon, sent before the page. */
   withPage(key: string): { readonly query: Query; total(asked: Rows, found: number): number }
   /**
    * `entity`: the entity whose changes in sync_change invalidate the cached total; undefined if its changes are not recorded, then nothing
