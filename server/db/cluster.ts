@@ -8,39 +8,39 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { ProcessUser } from './process-user.ts'
 
-/** A PostgreSQL server of our own: which binaries, where its files are, who runs it. */
+/** A PostgreSQL server that this program runs: its binaries, its files and its operating system user. */
 export interface ClusterPlace {
   /** Folder with `postgres` and `initdb`. */
   bin: string
   data: string
-  /** Folder for the Unix socket; where its path is too long for one, a port of 127.0.0.1 is used. */
+  /** Folder for the Unix socket; if its path is too long, a port of 127.0.0.1 is used. */
   sockets: string
   logFile: string
   user: ProcessUser | undefined
   /** Password of the superuser `postgres`. */
   password: string
-  /** false trades every promise about a crash for speed: for tests only. */
+  /** false gives up crash safety for speed: for tests only. */
   durable: boolean
 }
 
 /** A running server. */
 export interface Cluster {
   pid: number
-  /** Address of a database on it, for `pg`. */
+  /** The URL of a database on it, for `pg`. */
   url(user: string, password: string, database: string): string
   superUrl(database: string): string
-  /** Waits a moment for sessions to end, ends the rest and shuts down in order; resolves when the process is gone. */
+  /** Waits briefly for sessions to end, terminates the rest and shuts down cleanly; resolves when the process has ended. */
   stop(): Promise<void>
   /** Resolves when the process ends, for any reason. */
   ended: Promise<void>
 }
 
-/** A socket path may be 107 bytes long; PostgreSQL adds the file's name. */
+/** A socket path may be 107 bytes long, including the file name that PostgreSQL appends. */
 const longestSocketFolder = 107 - '/.s.PGSQL.5432.lock'.length
 
 const childEnv = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C.UTF-8', TZ: 'UTC' })
 
-/** Lays out the files of a new, empty server (initdb). Throws with PostgreSQL's own words; the folder is then gone again. */
+/** Creates the files of a new, empty server (initdb). Throws with PostgreSQL's error message; the folder is then removed. */
 export const createCluster = async (place: ClusterPlace): Promise<void> => {
   const secret = await mkdtemp(join(place.sockets, 'init-'))
   const passwordFile = join(secret, 'password')
@@ -48,7 +48,7 @@ export const createCluster = async (place: ClusterPlace): Promise<void> => {
     await writeFile(passwordFile, `${place.password}\n`, { mode: 0o600 })
     if (place.user) for (const path of [secret, passwordFile]) await chown(path, place.user.uid, place.user.gid)
     const flags = ['--auth=scram-sha-256', '--username=postgres', `--pwfile=${passwordFile}`, `--pgdata=${place.data}`]
-    // LC_CTYPE other than C: the gram index needs to know Chinese letters.
+    // LC_CTYPE other than C, because the gram index must recognise Chinese letters.
     const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--lc-ctype=C.UTF-8', '--data-checksums']
     const child = spawn(join(place.bin, 'initdb'), [...flags, ...locale, ...(place.durable ? [] : ['--no-sync'])], {
       cwd: place.sockets,
@@ -71,7 +71,7 @@ export const createCluster = async (place: ClusterPlace): Promise<void> => {
   }
 }
 
-/** Starts the server and waits until it answers. Throws with the end of its log when it does not come up. */
+/** Starts the server and waits until it accepts connections. Throws with the end of its log if it does not start. */
 export const startCluster = async (place: ClusterPlace): Promise<Cluster> => {
   const socket = process.platform !== 'win32' && Buffer.byteLength(place.sockets) <= longestSocketFolder
   const port = socket ? 5432 : await freePort()
@@ -81,7 +81,7 @@ export const startCluster = async (place: ClusterPlace): Promise<Cluster> => {
     : ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=']
   const log = openSync(place.logFile, 'a', 0o600)
   const flags = ['-D', place.data, '-p', String(port), ...where, ...settingsOf(place)]
-  // A separate session: Ctrl-C in the terminal reaches only the program, which stops the server after the last request.
+  // A separate session: Ctrl-C in the terminal only reaches the program, which stops the server after the last request.
   const child = spawn(join(place.bin, 'postgres'), flags, {
     cwd: place.sockets,
     env: childEnv(),
@@ -107,7 +107,10 @@ export const startCluster = async (place: ClusterPlace): Promise<Cluster> => {
   return { pid: child.pid ?? 0, url, superUrl, ended, stop: () => stopChild(child, ended, () => alive, place.durable ? 3000 : 50) }
 }
 
-/** `shared_buffers` of PostgreSQL in megabytes: an eighth of the machine's memory, 128 to 1024; taken only as a register grows into it. */
+/**
+ * `shared_buffers` of PostgreSQL in megabytes: an eighth of the machine's memory, between 128 and 1024. The memory is used only as the
+ * database grows into it.
+ */
 const bufferMb = (): number => Math.min(1024, Math.max(128, Math.floor(totalmem() / 8 / 2 ** 20)))
 
 const settingsOf = (place: ClusterPlace): string[] => {
@@ -143,7 +146,7 @@ const untilReady = async (url: string, alive: () => boolean, logFile: string): P
   throw new Error(`PostgreSQL did not answer within two minutes (${String(last)}). Its log is ${logFile}`)
 }
 
-/** PostgreSQL's answer to a wrong user or password. */
+/** Whether PostgreSQL rejected the user or the password. */
 export const isWrongPassword = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '28P01' || error.code === '28000')
 
@@ -151,8 +154,8 @@ const tail = async (file: string): Promise<string> =>
   (await readFile(file, 'utf8').catch(() => '')).trim().split('\n').slice(-6).join(' | ')
 
 const stopChild = async (child: ChildProcess, ended: Promise<void>, alive: () => boolean, patience: number): Promise<void> => {
-  // By and by: wait for sessions that are just closing (SIGTERM), end them and shut down in order (SIGINT), leave at once (SIGQUIT),
-  // which costs a recovery at the next start but no data.
+  // In stages: wait for sessions that are just closing (SIGTERM), end them and shut down cleanly (SIGINT), exit at once (SIGQUIT), which
+  // costs a recovery at the next start but no data.
   const at = (signal: NodeJS.Signals, ms: number) => setTimeout(() => alive() && child.kill(signal), ms)
   const timers = [at('SIGTERM', 0), at('SIGINT', patience), at('SIGQUIT', 60_000)]
   await ended

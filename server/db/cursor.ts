@@ -5,11 +5,14 @@ import { breaking, types } from './pool.ts'
 import type { Query, Row } from './query.ts'
 
 const pageRows = 1000
-// A reader that stands still holds a connection; the others stay for everybody else.
+// A stalled reader holds a connection; the limit leaves the others free.
 const mostCursors = 3
 let open = 0
 
-/** The rows of a query one after another, all of one snapshot, a thousand in memory at a time, under the tenant's row level security. */
+/**
+ * The rows of a query, one by one, from a single snapshot, with at most a thousand in memory, under the tenant's row level security. Throws
+ * `busy` if the maximum number of cursors is open.
+ */
 export async function* cursorAs(pool: pg.Pool, tenantId: string, query: Query): AsyncGenerator<Row> {
   if (open >= mostCursors) throw new Refusal('busy')
   open++
@@ -29,7 +32,7 @@ export async function* cursorAs(pool: pg.Pool, tenantId: string, query: Query): 
       types,
     )
     for (;;) {
-      // The same text brings other columns for every cursor, so its shape must not be remembered.
+      // The same text returns different columns for every cursor, so its shape must not be cached.
       const [page] = await batch(client, [{ text: `fetch ${pageRows} from rows_of_query`, once: true }], types)
       yield* page!.rows
       if (page!.rows.length < pageRows) break

@@ -5,22 +5,23 @@ import { dirname, join, resolve } from 'node:path'
 import { StartRefused } from '../refused.ts'
 import { canEnter, type ProcessUser } from './process-user.ts'
 
-/** Bytes that must be free before a new database is laid out: its files, its log and room for the demo. */
+/** Bytes that must be free to create a new database: its files, its log and room for the demo. */
 const roomForNew = 400 * 1024 * 1024
 const roomForOld = 32 * 1024 * 1024
 
-/** Where everything that must survive lives. `moved` is true when that is not the folder asked for. */
+/** The folder for all persistent data. `moved`: it is not the requested folder. */
 export interface DataHome {
   folder: string
-  /** The folder asked for, where the lock is; the same as `folder` unless moved. */
+  /** The requested folder, which contains the lock; the same as `folder` unless moved. */
   asked: string
   moved: boolean
 }
 
 /**
- * Makes and answers the folder for database and files. For a user of its own (root's case) that user must be able to reach it; when a
- * folder above is closed to it, everything lives in /var/lib/wardkeeper/<hash of the path> instead. Modes of existing folders outside
- * stay as they are. `withDatabase` false asks for little room. Throws StartRefused when there is no room or the folder cannot be written.
+ * Creates and returns the folder for database and files. If the program runs as root, the database has a user of its own, who must be able
+ * to reach the folder; if a parent folder is closed to that user, /var/lib/wardkeeper/<hash of the path> is used instead. The modes of
+ * existing folders outside are not changed. `withDatabase` false requires little space. Throws StartRefused if there is no space or the
+ * folder is not writable.
  */
 export const dataHome = async (asked: string, user: ProcessUser | undefined, withDatabase = true): Promise<DataHome> => {
   const wanted = resolve(asked)
@@ -40,14 +41,14 @@ export const dataHome = async (asked: string, user: ProcessUser | undefined, wit
 const chosen = async (wanted: string, user: ProcessUser | undefined): Promise<DataHome> => {
   if (!user) return { folder: wanted, asked: wanted, moved: false }
   const substitute = await substituteOf(wanted)
-  // A database that was laid out elsewhere stays in use when the folders above are opened later.
+  // A database that was created elsewhere stays in use even if the parent folders are opened later.
   const keeps = hasDatabase(substitute) && !hasDatabase(wanted)
   return canEnter(user, wanted) && !keeps
     ? { folder: wanted, asked: wanted, moved: false }
     : { folder: await elsewhere(wanted, user), asked: wanted, moved: true }
 }
 
-/** Makes a folder only the given user can look into (mode 700). */
+/** Creates a folder that only the given user can read (mode 700). */
 export const ownFolder = async (folder: string, user: ProcessUser | undefined): Promise<string> => {
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o700)
@@ -60,7 +61,7 @@ const makeFolder = async (folder: string): Promise<void> => {
     if (existsSync(folder)) return
     await mkdir(dirname(folder), { recursive: true })
     await mkdir(folder, { recursive: true })
-    // A umask of 077 would shut out the database's user; this folder is new and ours.
+    // A umask of 077 would lock out the database's user; this folder is new and belongs to the program.
     await chmod(folder, 0o711)
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
@@ -69,7 +70,7 @@ const makeFolder = async (folder: string): Promise<void> => {
   }
 }
 
-/** A `.data` that an earlier start left with mode 700 is ours to open; any other folder is not. */
+/** A `.data` folder that an earlier start left with mode 700 belongs to the program and may be opened; other folders may not. */
 const openOwn = async (folder: string): Promise<void> => {
   if (folder.endsWith('/.data')) await chmod(folder, 0o711)
 }

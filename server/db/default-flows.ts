@@ -11,8 +11,8 @@ import type { Query } from './query.ts'
 const key = 'flows'
 
 /**
- * Inserts the published definition that decides about documents of a kind where no rule names another: any holder of the right. Nothing happens in a
- * tenant that has one. Answers its id. `createdBy`: the person in whose request it is made; none: the program itself.
+ * Inserts the published default definition for a kind of document, which applies if no rule selects another: any holder of the right
+ * decides. Does nothing in a tenant that has one. Returns its id. `createdBy`: the person whose request creates it; null: the program.
  */
 export const defaultFlowSql = (tenantId: string, approval: Approval, createdBy: string | null): Query => ({
   text: `with made as (
@@ -29,7 +29,7 @@ export const defaultFlowSql = (tenantId: string, approval: Approval, createdBy: 
     v7(),
     createdBy,
     defaultFlowName(approval).zh,
-    // A flow of the hospital may have the plain name.
+    // The hospital may already have a definition of the plain name.
     `${approval.zh}（默认 ${v7().slice(-6)}）`,
     approval.kind,
     JSON.stringify(plainTree),
@@ -38,12 +38,12 @@ export const defaultFlowSql = (tenantId: string, approval: Approval, createdBy: 
   ],
 })
 
-/** Queues the default definition of every kind for a tenant, so that it approves on its first day. */
+/** Queues the default definitions of all kinds for a tenant, so that approvals work from the first day. */
 export function addDefaultFlows(tx: Transaction, kinds: readonly Approval[] = declaredApprovals): void {
   for (const one of kinds) tx.later(defaultFlowSql(tx.tenantId, one, null))
 }
 
-/** Gives every tenant the default definitions of kinds that the program before did not know. Runs at every start, by one process at a time. */
+/** Adds the default definitions of kinds that are new in this version to every tenant. Runs at every start, in one process at a time. */
 export async function addNewFlows(pool: pg.Pool): Promise<void> {
   const [state, tenants] = await readAs(pool, platformTenant, [
     { text: 'select value from program_state where key = $1', values: [key] },

@@ -3,12 +3,12 @@ import { platformAdministrator } from '#contract/kit/role-names.ts'
 import { type DefaultRole, defaultRoles, platformTenant, rightsIn, viewerRole } from '#contract/roles.ts'
 import type { Transaction } from './pool.ts'
 
-/** The API scope that opens every call; a row of the first migration. */
+/** The API scope that covers every call; a row of the first migration. */
 export const everyCall = '01900000-0000-7000-8000-000000000001'
-/** The API scope that opens the wall boards alone. */
+/** The API scope that covers the wall boards only. */
 const boardCalls = '01900000-0000-7000-8000-000000000002'
 
-/** Queues the default roles of a new tenant with their rights; answers the role ids by key. */
+/** Queues the default roles of a new tenant with their rights; returns the role ids by key. */
 export function addDefaultRoles(tx: Transaction): ReadonlyMap<string, string> {
   const made = new Map<string, string>()
   Object.entries(defaultRoles as Record<string, DefaultRole>).forEach(([key, role], index) => {

@@ -1,4 +1,4 @@
-/** An account the demo data brings; its password is public. */
+/** An account of the demo data; its password is public. */
 export interface DemoAccount {
   tenant: string
   user: string

@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import { models } from './demo-names.ts'
 import type { Transaction } from './pool.ts'
 
-/** Classes of the official catalogue that the demo's devices belong to, by code. */
+/** Classes of the official catalogue that the demo devices use, by code. */
 const classes = {
   '01': '有源手术器械',
   '06': '医用成像器械',
@@ -20,7 +20,7 @@ export type ClassCode = keyof typeof classes
 const categories = { 医用电子仪器: 60, 医用影像设备: 96, 临床检验设备: 72, 手术急救设备: 72, 病房护理设备: 60 } as const
 type Category = keyof typeof categories
 
-/** The category that the devices of a class are accounted under. */
+/** The asset category of each class. */
 export const categoryOf: Readonly<Record<ClassCode, Category>> = {
   '01': '手术急救设备',
   '06': '医用影像设备',
@@ -33,7 +33,7 @@ export const categoryOf: Readonly<Record<ClassCode, Category>> = {
   '22': '临床检验设备',
 }
 
-/** Which common names stand in which class; the first that fits. */
+/** The class of common names, by pattern; the first match applies. */
 const filed: readonly (readonly [RegExp, ClassCode])[] = [
   [/CT|DR|彩超|胃肠镜/, '06'],
   [/生化|血气|离心/, '22'],
@@ -46,7 +46,7 @@ const filed: readonly (readonly [RegExp, ClassCode])[] = [
 ]
 
 export interface Catalogues {
-  /** Columns of a card by its common name and maker. */
+  /** The catalogue columns of a card, by its common name and maker. */
   of(commonName: string, maker: string): { classify_id: string; assets_category_id: string; supplier_id: string }
 }
 
@@ -58,7 +58,7 @@ const insert = (tx: Transaction, table: string, rows: readonly Record<string, un
   })
 }
 
-/** Adds classes, categories and one supplier for each maker; answers what a card is filed under. */
+/** Adds classes, categories and one supplier per maker; returns the catalogue columns of cards. */
 export function demoCatalogues(tx: Transaction): Catalogues {
   const ids = (names: readonly string[]) => new Map(names.map((name) => [name, v7()]))
   const classIds = ids(Object.keys(classes))

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { addDemoCards } from './demo-register.ts'
 import { readAs, writeAs } from './pool.ts'
 
-/** What was there and what was added. */
+/** The number of cards before, and of those added. */
 export interface Filled {
   readonly before: number
   readonly added: number
@@ -10,7 +10,7 @@ export interface Filled {
 
 const perTransaction = 5000
 
-/** How many cards stand in a tenant's register. */
+/** The number of cards in a tenant's register. */
 export async function cardsOf(pool: pg.Pool, tenantId: string): Promise<number> {
   const [count] = await readAs(pool, tenantId, [
     { text: `select coalesce(sum(n), 0)::int as n from device_count where tenant_id = $1 and dim = ''`, values: [tenantId] },
@@ -19,8 +19,8 @@ export async function cardsOf(pool: pg.Pool, tenantId: string): Promise<number> 
 }
 
 /**
- * Fills a tenant with plausible cards until `wanted` stand in its register, with their history; phones, searches and counts see them like any other.
- * Each batch of 5,000 is one transaction, so that an interrupted fill resumes. `stopped` is checked before each.
+ * Fills a tenant's register with plausible cards and their history until it has `wanted` of them; phones, searches and counts treat them
+ * like any other card. Each batch of 5,000 is one transaction, so that an interrupted fill resumes. `stopped` is checked before each.
  */
 export async function fillRegister(
   pool: pg.Pool,
@@ -56,12 +56,12 @@ export async function fillRegister(
       onAdded(before + added)
     }
   }
-  // One writes while the other's transaction is being planned and logged; more would only share the same cores.
+  // Two writers: one writes while the other's transaction is planned and logged. More would only compete for the same cores.
   await Promise.all([write(), write()])
   return { before, added }
 }
 
-/** Statistics and indexes as the database's own maintenance produces them after a while. `owner`: connected as the owner of the tables. */
+/** Updates statistics and indexes as the database's own maintenance would do over time. `owner`: connected as the owner of the tables. */
 export async function settleRegister(owner: pg.Client | pg.Pool): Promise<void> {
   await owner.query(`select gin_clean_pending_list('device_grams')`)
   for (const table of ['device', 'sync_change', 'audit_event', 'device_count', 'number_counter'])

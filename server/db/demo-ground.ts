@@ -1,11 +1,11 @@
 import type { Transaction } from './pool.ts'
 
-/** What the demo hospital has before the modules add their rows: ids by the name of the department and the account, and the rooms. */
+/** The demo hospital before the modules add their rows: department ids by name, user ids by account, and the rooms. */
 export interface DemoGround {
   readonly depts: ReadonlyMap<string, string>
   readonly rooms: readonly string[]
   readonly users: ReadonlyMap<string, string>
-  /** Keeps the contents of a file under its hash (hex sha-256); absent where a database is filled without a place for files. */
+  /** Stores the contents of a file under its hash (hex sha-256); absent if the database is filled without file storage. */
   readonly putContent?: PutContent | undefined
 }
 

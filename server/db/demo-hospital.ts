@@ -10,7 +10,7 @@ import { departmentStems } from './demo-kinds.ts'
 import { idAt, oneOf } from './demo-sql.ts'
 import { writeAs } from './pool.ts'
 
-/** A person of a demo hospital; `dept`: the number of the department, from 1. */
+/** A person of a demo hospital; `dept`: number of the department, from 1. */
 export interface DemoPerson {
   readonly account: string
   readonly name: string
@@ -39,7 +39,7 @@ const places = `with n as (
     case when level = 'room' then (select id from dept d where d.tenant_id = $1 and d.sort = 1 + t.i % 90) end
   from (select t.*, case level when 'courtyard' then '本部院区' when 'building' then i || '号楼' when 'floor' then ((i - 12) / 10 + 1) || '层' else '房间' || i end as name from t) t`
 
-/** Makes a hospital with 90 departments, 3,000 places, the catalogues of the demo and some people, without cards. */
+/** Creates a hospital with 90 departments, 3,000 places, the catalogues of the demo and some people, without cards. */
 export async function makeDemoHospital(
   pool: pg.Pool,
   tenantId: string,
@@ -55,7 +55,7 @@ export async function makeDemoHospital(
       values: [tenantId, name],
     }),
   )
-  // All or nothing: the next run creates a hospital that was interrupted.
+  // All or nothing, so that the next run creates a hospital that was interrupted.
   await writeAs(pool, tenantId, async (tx) => {
     const roles = addDefaultRoles(tx)
     tx.later(firstPolicy(tenantId))

@@ -1,8 +1,8 @@
 import type { ClassCode } from './demo-catalogues.ts'
 
 /**
- * What stands in a large hospital, frequent ones first: name, class of the catalogue, risk class, important class, price in yuan. Those with 监护
- * are about one card in fourteen, as in a real register.
+ * Equipment of a large hospital, the most frequent first: name, class of the catalogue, risk class, important class, price in yuan. Names
+ * with 监护 make up about one card in fourteen, as in a real register.
  */
 export const kinds: readonly (readonly [
   name: string,

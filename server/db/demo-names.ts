@@ -60,7 +60,7 @@ export const departments = [
   ['门诊部', 'clinical', null],
 ] as const
 
-/** Buildings of the one courtyard with their numbers of floors and rooms a floor. */
+/** Buildings of the only courtyard, with their numbers of floors and of rooms per floor. */
 export const buildings = [
   ['门诊楼', 5, 8],
   ['住院楼', 12, 10],

@@ -1,4 +1,4 @@
-/** The same numbers from 0 to 1 at every first start, so that screenshots and tests find what they expect. */
+/** Pseudo-random numbers from 0 to 1, the same at every first start, so that screenshots and tests find what they expect. */
 export function numbers(seed: number): () => number {
   let state = seed
   return () => {

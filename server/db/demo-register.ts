@@ -13,7 +13,7 @@ const kindRows = kinds
 
 const makerRows = makers.map((maker, index) => `(${index}, '${maker}')`).join(', ')
 
-/** The steps that brought a card to its state: verb, state before and after, days after its purchase. */
+/** The steps that led to a card's state: verb, state before and after, days after its purchase. */
 const steps = [
   ['in_use', 'receive', 'in_stock', 'in_use', 3],
   ['idle', 'receive', 'in_stock', 'in_use', 3],
@@ -26,7 +26,7 @@ const stepRows = steps.map(([state, verb, from, to, days]) => `('${state}', '${v
 const states = ['in_stock', 'in_stock', 'idle', 'disposed', ...Array<string>(30).fill('in_use')]
 const filings = ['draft', 'pending', ...Array<string>(28).fill('filed')]
 
-/** Tenant, first and last number, who made them, first and last number of the whole run, which spreads over ten years. */
+/** Parameters: tenant, first and last number, creator, first and last number of the whole run, which is spread over ten years. */
 const cards = `with made as (
     insert into device (tenant_id, id, created_by, updated_by, created_at, updated_at, device_name, device_code, assets_code, rfid_code, qr_token, sn, registration_no, common_name,
       device_model, manufacturer, origin, risk_level, important_classification, classify_id, assets_category_id, supplier_id, original_value, fund_source, purchase_date, enable_date,
@@ -62,19 +62,22 @@ const cards = `with made as (
   select $1, ${idAt('least(h.at, now())', `h.id || h.verb`)}, 'device', h.id, h.verb, case when h.verb <> 'add' then 'eamStatus' end, h.from_state, h.to_state, 1, $4,
     (select real_name from app_user u where u.tenant_id = $1 and u.id = $4), least(h.at, now()) from happened h`
 
-/** What numbers given from now on begin after. */
+/** Raises the number counters, so that new numbers follow the generated ones. */
 const counters = `insert into number_counter (tenant_id, key, value)
   select $1, 'device ZC-' || year || '-000000', $2 from generate_series(2015, extract(year from now())::int + 1) year
   on conflict (tenant_id, key) do update set value = greatest(number_counter.value, excluded.value)`
 
-/** Writes some cards of a run with their history, as `maker`. Numbers are once in a tenant; `first` and `last`: of the whole run. */
+/**
+ * Writes the cards `from` to `to` with their history, created by `maker`. Numbers must be unique in a tenant; `first` and `last`: of the
+ * whole run.
+ */
 export async function addDemoCards(
   tx: Transaction,
   from: number,
   to: number,
   run: { readonly maker: string; readonly first: number; readonly last: number },
 ): Promise<void> {
-  // A crash may lose the last moment of a filling, and the search index takes many words at a time.
+  // Faster settings for bulk data: a crash may lose the last moments of the fill, and the search index buffers many entries.
   for (const [name, value] of Object.entries({ synchronous_commit: 'off', gin_pending_list_limit: '32MB', work_mem: '64MB' }))
     tx.later({ text: 'select set_config($1, $2, true)', values: [name, value] })
   await tx.run({ text: cards, values: [tx.tenantId, from, to, run.maker, run.first, run.last], once: true })

@@ -30,7 +30,7 @@ export const demoPeople = [
   ['board', '大屏', 'virtual', null],
 ] as const
 
-/** Who may sign in to the demo; the passwords are public. */
+/** The accounts of the demo; their passwords are public. */
 export const demoAccounts: readonly DemoAccount[] = [
   { tenant: '000000', user: 'admin', password: 'admin', ...platformAdministrator },
   ...demoPeople.map(([user, , alias]) => ({
@@ -70,7 +70,7 @@ function addDepartments(tx: Transaction): ReadonlyMap<string, string> {
 const token = (seed: string): string =>
   [...createHash('sha256').update(seed).digest().subarray(0, 12)].map((byte) => '0123456789abcdefghjkmnpqrstvwxyz'[byte & 31]).join('')
 
-/** Courtyard, buildings, floors and rooms; answers the room ids. */
+/** Adds courtyard, buildings, floors and rooms; returns the room ids. */
 function addLocations(tx: Transaction, depts: ReadonlyMap<string, string>): string[] {
   const rows: Record<string, unknown>[] = []
   const rooms: string[] = []
@@ -127,7 +127,10 @@ async function addPeople(
   return users
 }
 
-/** Fills the demo tenants: the platform, and a hospital with 30 departments, its places, one person per role, and the rows of the modules in their order. */
+/**
+ * Fills the demo tenants: the platform, and a hospital with 30 departments, its places, one person per role, and the rows of the modules in
+ * order.
+ */
 export async function fillDemo(pool: pg.Pool, rows: readonly DemoRows[], putContent?: PutContent): Promise<void> {
   await makeFirstAdmin(pool, 'admin')
   await writeAs(pool, '000000', async (tx) =>
@@ -144,6 +147,6 @@ export async function fillDemo(pool: pg.Pool, rows: readonly DemoRows[], putCont
     return { roles: made, depts: ids, rooms: addLocations(tx, ids) }
   })
   const users = await addPeople(pool, roles, depts)
-  // Each module in a transaction of its own, so that it finds the rows of those before it.
+  // Each module has a transaction of its own, so that it sees the rows of the modules before it.
   for (const add of rows) await writeAs(pool, hospital, (tx) => add(tx, { depts, rooms, users, putContent }))
 }

@@ -11,17 +11,17 @@ import { stopLeftOver } from './left-over.ts'
 import type { ProcessUser } from './process-user.ts'
 import { ensureRoles, type Roles, roleNames } from './roles.ts'
 
-/** The built-in database, running. The addresses are for `pg`. */
+/** The running built-in database, with its URLs for `pg`. */
 export interface Embedded {
   appUrl: string
   ownerUrl: string
   jobsUrl: string
-  /** The superuser on the product's database: only for what no owner may do (marking functions leakproof). */
+  /** The superuser on the product's database: only for what the owner may not do (marking functions leakproof). */
   superUrl: string
-  /** True when a server left over from a killed program was stopped first. */
+  /** Whether a server left over from a killed program was stopped first. */
   recovered: boolean
   stop(): Promise<void>
-  /** Resolves when PostgreSQL ends, wanted or not. */
+  /** Resolves when PostgreSQL ends, expected or not. */
   ended: Promise<void>
 }
 
@@ -35,8 +35,9 @@ interface Secrets {
 }
 
 /**
- * Starts PostgreSQL with its files in `<home>/postgres`, laying them out the first time (in a folder beside it that is renamed at the
- * end, so an aborted start leaves nothing half done). The caller holds the lock of `home`. Throws StartRefused with a sentence.
+ * Starts PostgreSQL with its files in `<home>/postgres`. The first time it creates the files in a folder beside it and renames that at the
+ * end, so an aborted start leaves nothing half done. The caller holds the lock of `home`. Throws StartRefused with a message for the
+ * operator.
  */
 export const startEmbedded = async (home: string, user: ProcessUser | undefined): Promise<Embedded> => {
   const bin = await usableBinaries(home, user)
@@ -51,7 +52,7 @@ export const startEmbedded = async (home: string, user: ProcessUser | undefined)
     durable: true,
   }
   const recovered = await stopLeftOver(place.data)
-  // No process listens there now; PostgreSQL would trust the process id in the file beside a socket.
+  // No process listens there now, but PostgreSQL would trust the process id in the lock file beside a socket.
   await rm(place.sockets, { recursive: true, force: true })
   await ownFolder(place.sockets, user)
   if (existsSync(place.data)) await refuseOtherVersion(place)
@@ -75,7 +76,7 @@ const addresses = (cluster: Cluster, roles: Roles): Pick<Embedded, 'appUrl' | 'o
   superUrl: cluster.superUrl(database),
 })
 
-/** Address of a running built-in database as its owner, through the socket in its folder. */
+/** The URL of a running built-in database as its owner, through the socket in its folder. */
 export const embeddedOwnerUrl = async (home: string): Promise<string> => {
   const { owner } = await secretsOf(home)
   return `postgresql://${roleNames.owner}:${owner}@localhost/${database}?host=${encodeURIComponent(join(home, 'run'))}`
@@ -142,10 +143,10 @@ const keepLogShort = async (logFile: string): Promise<void> => {
   if (size > 10_000_000) await truncate(logFile)
 }
 
-/** Runs `work` on one connection and closes it. */
+/** Runs `work` on one connection and closes it afterwards. */
 export const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url })
-  // A connection that breaks while idle must not take the process down; the running query fails anyway.
+  // A connection that breaks while idle must not end the process; a running query fails anyway.
   client.on('error', () => undefined)
   await client.connect()
   try {

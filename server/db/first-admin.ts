@@ -9,8 +9,8 @@ import { writeAs } from './pool.ts'
 const platform = '000000'
 
 /**
- * Makes the platform tenant with its default roles and `admin` with this password, in one transaction: what a program without demo data
- * starts with. The log-in sends the SHA-256 of a password, so that is what is hashed.
+ * Creates the platform tenant with its default roles and the account `admin` with this password, in one transaction: the initial content
+ * without demo data. The sign-in sends the SHA-256 of a password, so that is what is hashed.
  */
 export const makeFirstAdmin = async (pool: pg.Pool, password: string): Promise<void> => {
   const passwordHash = await hash(createHash('sha256').update(password).digest('hex'))

@@ -1,4 +1,4 @@
-/** Rights of the first release, which kept no list of them in its database: the last parts of their names by the first. */
+/** Rights of the first release, whose database did not store a list of them: verbs by entity. */
 const byArea: Readonly<Record<string, string>> = {
   assetsCategory: 'export list remove submit',
   checkLine: 'export list scan',
@@ -17,7 +17,7 @@ const byArea: Readonly<Record<string, string>> = {
   user: 'list',
 }
 
-/** What a program that kept no list of its rights knew. */
+/** The rights of a program version that did not store a list of them. */
 export const firstRights: ReadonlySet<string> = new Set(
   Object.entries(byArea).flatMap(([area, verbs]) => verbs.split(' ').map((verb) => `${area}.${verb}`)),
 )

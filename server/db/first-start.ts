@@ -8,8 +8,8 @@ import { readAs, writeAs } from './pool.ts'
 const platform = '000000'
 
 /**
- * Fills an empty database on its first start: the demo tenants, or one administrator whose password `password` answers. The caller sees to it
- * that one process at a time does this. Answers the demo accounts of a database that holds the demo, else none.
+ * Fills an empty database on its first start: with the demo tenants, or with one administrator whose password `password` returns. The
+ * caller makes sure that only one process does this at a time. Returns the demo accounts if the database holds the demo, else none.
  */
 export const fillFirst = async (
   pool: pg.Pool,
@@ -29,8 +29,8 @@ export const fillFirst = async (
 }
 
 /**
- * Empties a database whose first setup was interrupted, so that it can start over; such a database has had no sign-in yet.
- * Returns whether it did: the migrations must then run again.
+ * Empties a database whose first setup was interrupted, so that it can start over; no one can have signed in to it yet. Returns whether it
+ * did so: the migrations must then run again.
  */
 export const clearUnfinished = async (pool: pg.Pool, owner: pg.Client): Promise<boolean> => {
   if ((await stateOf(pool)) !== 'begun') return false

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefused } from '../refused.ts'
 
 /**
- * After a kill -9 of the program its PostgreSQL still runs: shuts that one down in order (nothing committed is lost) and makes the pid
- * file of one that is gone harmless. Answers true when a running one was stopped. Throws StartRefused when it cannot be stopped.
+ * After a kill -9 of the program its PostgreSQL is still running: shuts it down cleanly, without losing committed data, and neutralises the
+ * pid file of one that has ended. Returns whether a running one was stopped. Throws StartRefused if it cannot be stopped.
  */
 export const stopLeftOver = async (data: string): Promise<boolean> => {
   const pidFile = join(data, 'postmaster.pid')
@@ -41,17 +41,17 @@ const goneWithin = async (pid: number, seconds: number): Promise<boolean> => {
 }
 
 /**
- * The process id in the file may belong to another process by now, or to a zombie; PostgreSQL would take either for a running server.
- * The rest of the file stays: PostgreSQL uses it to find sessions of the old server that are still ending.
+ * The process id in the file may now belong to another process or to a zombie, and PostgreSQL would take either for a running server. The
+ * rest of the file stays: PostgreSQL uses it to find sessions of the old server that are still ending.
  */
 const disown = async (pidFile: string): Promise<void> => {
   const lines = (await readFile(pidFile, 'utf8')).split('\n')
-  // No system gives out a number this high.
+  // No operating system assigns a process id this high.
   lines[0] = '2147483646'
   await writeFile(pidFile, lines.join('\n'))
 }
 
-/** True while a process with this number runs; one that is dead and only waits to be asked for its end (Linux: Z) does not. */
+/** Whether a process with this id is running; a zombie (Linux: Z) is not. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
@@ -66,7 +66,7 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** PostgreSQL works inside its data folder, so the process's own folder tells whether the number is still it. */
+/** Whether the process is the PostgreSQL of this data folder: its working directory is the data folder. */
 const isPostmasterOf = async (pid: number, data: string): Promise<boolean> => {
   if (!isAlive(pid)) return false
   if (!existsSync('/proc/self/cwd')) return true

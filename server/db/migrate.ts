@@ -14,13 +14,13 @@ export interface Migration {
   sql: string
 }
 
-/** Any number that nothing else of ours uses. */
+/** Key of the advisory lock; unique within this program. */
 const lockKey = 7_305_021
 
-/** Folder of the SQL files: beside this file in the sources, beside the bundle in dist/server. */
+/** The folder of the SQL files: beside this file in the sources, beside the bundle in dist/server. */
 export const migrationsFolder = (): string => fileURLToPath(new URL('./migrations/', import.meta.url))
 
-/** Reads NNN-name.sql files in order. Throws when numbers have gaps or repeat, which is a mistake of the program. */
+/** Reads NNN-name.sql files in order. Throws if numbers have gaps or repeat, which is a programming error. */
 export const readMigrations = async (folder: string): Promise<Migration[]> => {
   if (!existsSync(folder)) throw new Error(`There are no migrations in ${folder}`)
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
@@ -36,7 +36,7 @@ const readOne = async (folder: string, file: string, expected: number): Promise<
 }
 
 /**
- * Runs `work` while no other process prepares this database; the others wait. The same connection may ask again inside.
+ * Runs `work` under a lock, so that only one process prepares this database at a time. The same connection may take the lock again inside.
  */
 export const alone = async <T>(owner: pg.Client, work: () => Promise<T>): Promise<T> => {
   await owner.query('select pg_advisory_lock($1)', [lockKey])
@@ -48,9 +48,9 @@ export const alone = async <T>(owner: pg.Client, work: () => Promise<T>): Promis
 }
 
 /**
- * Brings the database to the newest version, each file in a transaction of its own, one process at a time. `owner` is connected as the
- * database's owner. Answers the versions applied now. Throws StartRefused when the database is newer than the program or an applied file
- * has changed; a file that fails leaves the database at the version before it.
+ * Migrates the database to the newest version, each file in a transaction of its own, in one process at a time. `owner` must be connected
+ * as the database's owner. Returns the versions applied now. Throws StartRefused if the database is newer than the program or an applied
+ * file has changed; a file that fails leaves the database at the version before it.
  */
 export const migrate = (owner: pg.Client, migrations: readonly Migration[]): Promise<number[]> =>
   alone(owner, async () => {
@@ -107,8 +107,8 @@ const applyOne = async (owner: pg.Client, migration: Migration): Promise<void> =
 }
 
 /**
- * Grants the working roles what they may do on everything that exists now: rows of tables, numbers of sequences, nothing else; the list
- * of migrations is theirs to read only. Runs after every migrate, under `alone`: two processes that grant at once disturb each other.
+ * Grants the working roles access to everything that exists now: rows of tables and numbers of sequences only; the list of migrations is
+ * read-only for them. Runs after every migrate, under `alone`, because concurrent grants disturb each other.
  */
 export const grantToRoles = async (owner: pg.Client, roles: readonly string[]): Promise<void> => {
   for (const role of new Set(roles)) {
@@ -123,7 +123,10 @@ export const grantToRoles = async (owner: pg.Client, roles: readonly string[]): 
   }
 }
 
-/** Months of the logs are dropped by the role of the jobs, where it is another than the `first`. A restored database gives everybody the right again. */
+/**
+ * Only the role of the jobs may drop months of the logs, if it differs from the `first` role. A restored database grants this to everybody
+ * again.
+ */
 const keepMonths = async (owner: pg.Client, name: string, isFirst: boolean): Promise<void> => {
   const found = await owner.query<{ found: string | null }>(`select to_regprocedure('keep_log_months(integer)')::text as found`)
   if (!found.rows[0]?.found) return
@@ -131,7 +134,7 @@ const keepMonths = async (owner: pg.Client, name: string, isFirst: boolean): Pro
   if (!isFirst) await owner.query(`grant execute on function keep_log_months(integer) to ${name}`)
 }
 
-/** The sign-in log is only added to; what is old is removed by the role of the jobs, where it is another than the `first`. */
+/** The sign-in log is append-only. Only the role of the jobs may delete old entries, if it differs from the `first` role. */
 const keepLog = async (owner: pg.Client, name: string, isFirst: boolean): Promise<void> => {
   const table = await owner.query<{ found: string | null }>(`select to_regclass('access_log')::text as found`)
   if (table.rows[0]?.found) await owner.query(`revoke update${isFirst ? ', delete' : ''} on access_log from ${name}`)

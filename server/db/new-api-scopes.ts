@@ -4,7 +4,7 @@ import { apiScopes } from '#contract/api-scopes.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { writeAs } from './pool.ts'
 
-/** Writes the API scopes that this program declares, with the calls that it knows. Runs at every start, by one process at a time. */
+/** Writes the API scopes that this version declares, with their call patterns. Runs at every start, in one process at a time. */
 export const writeApiScopes = (pool: pg.Pool): Promise<void> =>
   writeAs(pool, platformTenant, async (tx) => {
     for (const { code, zh, en, patterns } of apiScopes())

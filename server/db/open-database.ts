@@ -4,25 +4,25 @@ import type { Settings } from '../settings.ts'
 import { startEmbedded, withClient } from './embedded.ts'
 import type { ProcessUser } from './process-user.ts'
 
-/** A database to work with: built in or the operator's own. Addresses are for `pg`. */
+/** A database to work with, built in or the operator's own, with its URLs for `pg`. */
 export interface OpenDatabase {
   appUrl: string
   ownerUrl: string
   jobsUrl: string
-  /** Keeps sessions, for what listens; `appUrl` when absent. */
+  /** A URL whose sessions persist, for LISTEN; `appUrl` if absent. */
   directUrl?: string
-  /** `appUrl` leads to a pooler that gives each transaction another session. */
+  /** `appUrl` leads to a pooler that may use another session for each transaction. */
   isPooled?: boolean
-  /** Only of the built-in one. */
+  /** Only for the built-in database. */
   superUrl: string | undefined
-  /** True when a PostgreSQL left over from a killed program was stopped first. */
+  /** Whether a PostgreSQL left over from a killed program was stopped first. */
   recovered: boolean
   stop(): Promise<void>
-  /** Resolves when a database of ours ends; never for a foreign one. */
+  /** Resolves when the built-in database ends; never for the operator's own. */
   ended: Promise<void>
 }
 
-/** Starts the built-in database in `home`, or checks the one the settings name. Throws StartRefused with a sentence. */
+/** Starts the built-in database in `home`, or checks the one in the settings. Throws StartRefused with a message for the operator. */
 export const openDatabase = async (settings: Settings, home: string, user: ProcessUser | undefined): Promise<OpenDatabase> => {
   if (!settings.DATABASE_URL || !settings.MIGRATE_DATABASE_URL) return startEmbedded(home, user)
   const [appUrl, ownerUrl, jobsUrl] = [
@@ -40,7 +40,7 @@ export const openDatabase = async (settings: Settings, home: string, user: Proce
     const direct = await look('DIRECT_DATABASE_URL', directUrl)
     if (direct.role !== app.role || direct.database !== app.database)
       throw new StartRefused('DIRECT_DATABASE_URL must name the role and the database of DATABASE_URL.')
-    // Through a pooler a session cannot be told its time zone when it begins.
+    // Through a pooler, the time zone of a session cannot be set when it begins.
     if (app.zone !== 'UTC')
       throw new StartRefused(`Sessions of the pooler of DATABASE_URL are in ${app.zone}: give it connect_query='set timezone to UTC'.`)
   }

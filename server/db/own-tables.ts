@@ -1,6 +1,6 @@
 import type { TableKind } from '#contract/kit/entity.ts'
 
-/** The tables that are no entities, by name, and whose rows they hold. */
+/** The tables that belong to no entity, with the kind of their rows. */
 export const ownTables: Readonly<Record<string, TableKind>> = {
   tenant: 'platform',
   api_scope: 'platform',
@@ -61,7 +61,7 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   federated_guest: 'tenant',
 }
 
-/** Columns that tables of entities have beside the declared ones, with their types; none may be empty. */
+/** Columns in tables of entities besides the declared ones, with their types; all are NOT NULL. */
 export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   app_user: { person_id: 'uuid', avatar: 'text' },
   oauth_client: { secret_hash: 'bytea' },

@@ -14,7 +14,7 @@ const parsers = new Map<number, (value: string) => unknown>([
   [1700, plain],
 ])
 
-/** How values leave the driver: moments and days as ISO text, numeric as text, bigint as number. */
+/** How the driver returns values: timestamps and dates as ISO text, numeric as text, bigint as number. */
 export const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) => unknown {
     return (parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as (value: never) => unknown
@@ -22,20 +22,20 @@ export const types = {
 }
 
 /**
- * A pool whose sessions run in UTC and read values as `types` says. `size` connections at most. `isPooled`: behind the address is a pooler that gives each
- * transaction another session, set to UTC by itself, in which statements keep no names.
+ * A pool of at most `size` connections whose sessions run in UTC and parse values by `types`. `isPooled`: the address is a pooler that may
+ * use another session for each transaction; it sets UTC itself, and statements have no names.
  */
 export function openPool(url: string, size = 10, isPooled = false): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    // A request that waits longer for a connection is refused as `busy`.
+    // A request that waits longer for a connection fails with `busy`.
     connectionTimeoutMillis: 15_000,
     types: types as never,
     ...(isPooled ? {} : { options: '-c timezone=UTC' }),
     keepAlive: true,
   })
-  // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
+  // The pool replaces a connection that breaks while idle; without a listener, the error event would end the process.
   pool.on('error', () => {})
   // A connection that breaks while checked out fails its query; its error event must not end the process.
   pool.on('connect', (client) => {
@@ -45,10 +45,10 @@ export function openPool(url: string, size = 10, isPooled = false): pg.Pool {
   return pool
 }
 
-// Statements that a concurrent migration made invalid; a fresh connection parses them again.
+// Statements that a concurrent migration has invalidated; a new connection parses them again.
 const outdated = new Set(['0A000', '26000'])
 
-/** The error that ends a connection: one that did not come from a statement, or that only a fresh connection mends. */
+/** The error if the connection must be closed: it did not come from a statement, or only a new connection helps. Otherwise undefined. */
 export const breaking = (error: unknown): Error | undefined => {
   const { code } = error as { code?: string }
   return !code || outdated.has(code) ? (error as Error) : undefined
@@ -59,7 +59,7 @@ const setTenant = (tenantId: string, personId: string | null): Query => ({
   values: [tenantId, personId ?? ''],
 })
 
-/** Reads in one round trip under the tenant's row level security; the first result belongs to the first query. */
+/** Reads in one round trip under the tenant's row level security; the results are in the order of the queries. */
 export async function readAs(pool: pg.Pool, tenantId: string, queries: readonly Query[], personId: string | null = null): Promise<Rows[]> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -73,7 +73,7 @@ export async function readAs(pool: pg.Pool, tenantId: string, queries: readonly 
   }
 }
 
-/** Several reads of one snapshot, in as many round trips as `work` makes. */
+/** Several reads from one snapshot, in as many round trips as `work` needs. */
 export async function snapshotAs<T>(
   pool: pg.Pool,
   tenantId: string,
@@ -97,23 +97,26 @@ export async function snapshotAs<T>(
   }
 }
 
-/** Makes the one statement that writes rows gathered in a transaction; itself what they are gathered by. */
+/** Builds the one statement for all rows gathered in a transaction; the function itself is the key by which rows are gathered. */
 export type Gathered<R> = (tenantId: string, rows: readonly R[]) => Query
 
-/** A transaction that sends its queued statements together when a caller awaits a result. */
+/** A transaction that queues statements and sends them together when a caller awaits a result. */
 export interface Transaction {
-  /** Sends all that is queued with this query and waits for its rows. */
+  /** Sends all queued statements with this query and waits for its rows. */
   run(query: Query): Promise<Rows>
-  /** Queues a statement whose rows are not needed; it is sent with the next one or with the commit. */
+  /** Queues a statement whose rows are not needed; it is sent with the next query or with the commit. */
   later(query: Query): void
-  /** Queues a row for the statement that writes all rows gathered for it until the next result is awaited. */
+  /** Queues a row for a common statement; it writes all rows gathered until the next result is awaited. */
   gather<R>(statement: Gathered<R>, row: R): void
-  /** Runs after a commit; failures are logged and never undo it. */
+  /** Runs after the commit; errors are logged and do not undo the commit. */
   afterCommit(work: () => void | Promise<void>): void
   readonly tenantId: string
 }
 
-/** Longest a transaction may hold its rows and the horizon of every pull, in milliseconds; versions of PostgreSQL before 17 do not end it themselves. */
+/**
+ * Maximum duration in milliseconds, because a transaction holds its row locks and the horizon of every pull; PostgreSQL before 17 does not
+ * end it itself.
+ */
 const longestMs = 130_000
 
 interface Waiting {
@@ -122,15 +125,15 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Ends a connection even while it waits; the server rolls its transaction back. */
+/** Closes a connection even while it waits; the server rolls its transaction back. */
 const cut = (client: pg.PoolClient): void => {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()
 }
 
 /**
- * Runs `work` in a transaction of the tenant and commits. BEGIN travels with the first statement and queued statements with
- * the COMMIT, so that an update costs two round trips. Everything is undone when `work` or a statement fails.
+ * Runs `work` in a transaction of the tenant and commits. BEGIN travels with the first statement and queued statements with the COMMIT, so
+ * an update takes two round trips. Rolls back if `work` or a statement fails.
  */
 export async function writeAs<T>(
   pool: pg.Pool,
@@ -142,11 +145,12 @@ export async function writeAs<T>(
   const watchdog = setTimeout(() => cut(client), options.longestMs ?? longestMs)
   let broken: Error | undefined
   let begun = false
-  // After a failed statement PostgreSQL answers COMMIT by rolling back; code that caught the error must not take that for success.
+  // After a failed statement PostgreSQL answers COMMIT with a rollback; code that caught the error must not take that for success.
   let failed: unknown
   let scheduled = false
   let queue: Waiting[] = []
-  // Rows of queued statements. What is read or set in between parts them: it sees the rows before it and no others, and a setting holds for those behind it.
+  // Gathered rows of queued statements. A query or a setting in between starts a new group: it must see the rows queued before it and no
+  // others, and a setting must apply only to later rows.
   const gathering = new Map<Gathered<never>, unknown[]>()
   const late: (() => void | Promise<void>)[] = []
   const send = async (extra: Query[] = []): Promise<void> => {
@@ -161,7 +165,8 @@ export async function writeAs<T>(
       const settle = (results: readonly Rows[]): void => {
         for (const [index, one] of sent.entries()) if (results[index + head.length]) one.resolve(results[index + head.length]!)
       }
-      // What was answered before a statement failed is known: who may write at all is asked beside the first one.
+      // Results of statements before the failed one are delivered, because the permission check of a write is sent along with its first
+      // statement.
       settle(await batch(client, [...head, ...sent.map((one) => one.query()), ...extra], types, settle))
     } catch (error) {
       failed ??= error
@@ -177,7 +182,7 @@ export async function writeAs<T>(
         gathering.clear()
         if (scheduled) return
         scheduled = true
-        // Behind all promises that are settled already: what a caller queues after them travels in the same round trip.
+        // After all promises that are already settled, so that statements which callers queue then travel in the same round trip.
         queueMicrotask(() => process.nextTick(() => send().catch(() => {})))
       })
     },

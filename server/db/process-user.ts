@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { userInfo } from 'node:os'
 import { StartRefused } from '../refused.ts'
 
-/** The account that runs PostgreSQL when the program itself runs as root, which PostgreSQL refuses. */
+/** The account that runs PostgreSQL if the program runs as root: PostgreSQL refuses to run as root. */
 export interface ProcessUser {
   name: string
   uid: number
@@ -15,8 +15,8 @@ const idOf = (flag: '-u' | '-g'): number | undefined => {
 }
 
 /**
- * The user to run PostgreSQL as: undefined for an ordinary user (it runs as oneself), for root the account `postgres`, made when absent.
- * Throws StartRefused when the account cannot be made.
+ * The user to run PostgreSQL as: undefined for an ordinary user (PostgreSQL runs as the same user); for root the account `postgres`, which
+ * is created if missing. Throws StartRefused if it cannot be created.
  */
 export const processUser = (): ProcessUser | undefined => {
   if (process.platform === 'win32' || userInfo().uid !== 0) return undefined
@@ -37,10 +37,10 @@ export const processUser = (): ProcessUser | undefined => {
   return { name: 'postgres', uid, gid }
 }
 
-/** True when the user can enter the folder and read it (asked of the system itself, so ACLs and mounts count). */
+/** Whether the user can enter and read the folder. The operating system itself is asked, so that ACLs and mounts count. */
 export const canEnter = (user: ProcessUser, folder: string): boolean => asUser(user, 'test -d "$1" && test -x "$1"', folder)
 
-/** True when the user can read the file. */
+/** Whether the user can read the file. */
 export const canRead = (user: ProcessUser, file: string): boolean => asUser(user, 'test -r "$1"', file)
 
 const asUser = (user: ProcessUser, script: string, path: string): boolean =>

@@ -5,7 +5,7 @@ import { platformTenant } from '#contract/roles.ts'
 import { writeAs } from './pool.ts'
 import type { Query } from './query.ts'
 
-/** Writes which duty each right belongs to, for the rule that the database holds at each commit. Runs at every start, by one process at a time. */
+/** Writes the duty of each right, for the check that the database runs at each commit. Runs at every start, in one process at a time. */
 export const writeRightDuties = (pool: pg.Pool): Promise<void> =>
   writeAs(pool, platformTenant, async (tx) => {
     const rows = [...rights.keys()].map((right) => {
@@ -21,12 +21,12 @@ export const writeRightDuties = (pool: pg.Pool): Promise<void> =>
     })
   })
 
-/** SQL over `role r` and `role_grant g`: the role holds a right that its duty, or having none, does not allow. */
+/** SQL condition over `role r` and `role_grant g` that the role holds a right which its duty, or the lack of one, forbids. */
 export const unsuited = `exists (select 1 from role r left join right_duty d on d.right_code = g.right_code
   where r.tenant_id = g.tenant_id and r.id = g.role_id and (d.duty is not null and d.duty is distinct from r.duty
     or r.duty = 'audit' and d.duty is distinct from 'audit' and not coalesce(d.only_reads, false)))`
 
-/** Takes from the roles of a tenant what contradicts their duty. */
+/** Removes the rights from a tenant's roles that violate their duty. */
 export const dropUnsuited = (tenantId: string): Query => ({
   text: `delete from role_grant g where g.tenant_id = $1 and ${unsuited}`,
   values: [tenantId],

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Names and passwords of the three roles the program signs in as. */
+/** Names and passwords of the three database roles that the program uses. */
 export interface Roles {
   owner: RoleSecret
   app: RoleSecret
@@ -12,10 +12,10 @@ export interface RoleSecret {
   password: string
 }
 
-/** What the built-in database calls its roles. */
+/** Names of the roles in the built-in database. */
 export const roleNames = { owner: 'wardkeeper_owner', app: 'wardkeeper_app', jobs: 'wardkeeper_jobs' } as const
 
-/** Settings of a session by who it belongs to; milliseconds where a unit is missing. */
+/** Session settings by kind of role; in milliseconds if no unit is given. */
 const sessionSettings = {
   app: { idle_in_transaction_session_timeout: '60s', transaction_timeout: '120s', max_parallel_workers_per_gather: '0' },
   jobs: { idle_in_transaction_session_timeout: '60s', transaction_timeout: '15min', max_parallel_workers_per_gather: '0' },
@@ -25,8 +25,8 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const named = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Makes the roles and the database where they are missing and sets passwords and session settings; may run at every start.
- * `superuser` is connected to another database of the server. None of the roles is superuser, passes row level security or makes roles.
+ * Creates missing roles and the database, and sets passwords and session settings; may run at every start. `superuser` is connected to
+ * another database of the server. None of the roles is a superuser, bypasses row level security or may create roles.
  */
 export const ensureRoles = async (superuser: pg.Client, roles: Roles, database: string): Promise<void> => {
   for (const kind of ['owner', 'app', 'jobs'] as const) await ensureRole(superuser, roles[kind])
@@ -36,11 +36,11 @@ export const ensureRoles = async (superuser: pg.Client, roles: Roles, database: 
   for (const kind of ['app', 'jobs'] as const) await tuneRole(superuser, roles[kind].name, kind)
 }
 
-/** Who may connect to the database; also for a database made from a template, which does not inherit it. */
+/** Sets who may connect to the database; also needed for a database created from a template, which does not inherit it. */
 export const grantDatabase = async (superuser: pg.Client, roles: Roles, database: string): Promise<void> => {
   await superuser.query(`revoke all on database ${named(database)} from public`)
   await superuser.query(`grant connect on database ${named(database)} to ${named(roles.app.name)}`)
-  // The job queue keeps its tables in a schema of its own, made by the role that works on it.
+  // CREATE is not needed any more: the job queue is a table in `public`, not in a schema of its own.
   await superuser.query(`grant connect, create on database ${named(database)} to ${named(roles.jobs.name)}`)
 }
 
@@ -52,8 +52,8 @@ const ensureRole = async (superuser: pg.Client, role: RoleSecret): Promise<void>
 }
 
 /**
- * Sets the session settings of a role. A role may do this for itself, so it also serves a foreign server (`name` = the signed-in role).
- * Settings the server does not know (transaction_timeout before 17) are left out.
+ * Sets the session settings of a role. A role may do this for itself, so it also works on an operator's own server (`name`: the signed-in
+ * role). Settings that the server does not support (transaction_timeout before 17) are left out.
  */
 export const tuneRole = async (client: pg.Client, name: string, kind: 'app' | 'jobs'): Promise<void> => {
   const wanted = Object.entries(sessionSettings[kind])

@@ -18,5 +18,5 @@ type Columns<E extends Entity> = System & {
   readonly [K in keyof E['fields'] & string as E['fields'][K] extends { kind: 'link' } ? `${K}Id` : K]: Held<E['fields'][K]>
 }
 
-/** The row of a statement whose results are named like fields of an entity, links as `<name>Id`; the types follow from the declaration. */
+/** The row of a statement whose columns are named like fields of an entity, links as `<name>Id`; the types come from the declaration. */
 export type RowOf<E extends Entity, K extends keyof Columns<E>> = Pick<Columns<E>, K>

@@ -6,15 +6,15 @@ import { isAlive } from './left-over.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { processUser } from './process-user.ts'
 
-/** Whether a PostgreSQL works on the data in this folder. */
+/** Whether a PostgreSQL is running on the data in this folder. */
 export const isRunning = async (home: string): Promise<boolean> => {
   const pid = Number((await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
   return pid > 1 && isAlive(pid)
 }
 
 /**
- * Works on the database as its owner: the running one, else one that is started for it and stopped again. `opened`: the operator's own or the one
- * that was started, which is not prepared yet.
+ * Works on the database as its owner: on the running one, or on one that is started and stopped again. `opened`: the operator's own
+ * database or the one just started, which is not prepared yet.
  */
 export async function withOwner(
   settings: Settings,

@@ -17,11 +17,17 @@ function opens(patterns: readonly string[], call: string): boolean {
   )
 }
 
-/** Whether a person may make a call: one of their roles holds the right and opens the call. A scope of one role opens nothing for the rights of another. */
+/**
+ * Whether a person may make a call: one of their roles must hold the right and have an API scope that matches the call. An API scope of one
+ * role does not apply to the rights of another role.
+ */
 export const mayCall = ({ rights, roles }: Pick<Actor, 'rights' | 'roles'>, right: string, call: string): boolean =>
   rights.has(right) && roles.some((role) => role.rights.has(right) && opens(role.patterns, call))
 
-/** Refuses who may not make a call. The log says whether they lack the right, or an API scope that opens the call. */
+/**
+ * Throws `forbidden` if the person may not make the call. `lacks`, which goes to the log, names the missing right or the call that no API
+ * scope covers.
+ */
 export function refuseCall(actor: Actor, right: string, call: string): void {
   if (mayCall(actor, right, call)) return
   const lacks = actor.rights.has(right) ? `API scope ${call}` : `right ${right}`
@@ -32,14 +38,15 @@ export function refuseCall(actor: Actor, right: string, call: string): void {
 export const mayList = (actor: Actor, of: Entity): boolean => mayCall(actor, rightOf(of, 'list'), `${of.name}.list`)
 
 /**
- * The condition under which a person sees a row of an entity, as SQL over the table's alias; empty when nothing limits it.
- * What it adds to `into` stands in its text, so that text has to be used: the database refuses parameters that nothing names. The same condition stands in every list, count, detail, step and link check.
+ * SQL condition over the table's alias under which a person sees a row of an entity; empty if all rows are visible. Lists, counts, details,
+ * steps and link checks all use it.
+ * Adds parameters to `into`, so the caller must use the returned text: PostgreSQL rejects parameters that the statement does not reference.
  */
 export function scopeSql(of: Entity, actor: Actor, alias: string, into: Parameters): string {
   return [rowsSql(of, actor, alias, into), veilSql(of, actor, alias, into)].filter(Boolean).join(' and ')
 }
 
-/** The part of it that roles and their rules say. */
+/** The part of the condition that comes from the data scopes of the person's roles. */
 function rowsSql(of: Entity, actor: Actor, alias: string, into: Parameters): string {
   const scope = of.scope
   if (scope?.own) return `${alias}.${snake(scope.own)}_id = ${into.add(actor.userId)}`
@@ -68,12 +75,12 @@ function membersSql(members: { entity: string; by: string }, actor: Actor, alias
 function throughSql(of: Entity, through: string, actor: Actor, alias: string, into: Parameters): string {
   const field = of.fields[through]!
   const target = entityNamed(field.kind === 'link' ? field.to : through)
-  // A row that is seen through another that is seen through a third: each level has its own name.
+  // `through` may be nested, so each level needs an alias of its own.
   const row = `${alias}_up`
   const inner = scopeSql(target, actor, row, into)
   const column = `${alias}.${snake(through)}_id`
   if (!inner) return ''
-  // A row without one is seen by its maker.
+  // A row whose link is empty is visible to its creator.
   const unbound = field.required ? '' : `${column} is null and ${alias}.created_by = ${into.add(actor.userId)} or `
   return `(${unbound}exists (select 1 from ${tableName(target)} ${row} where ${row}.tenant_id = ${alias}.tenant_id and ${row}.id = ${column} and ${inner}))`
 }
@@ -88,7 +95,7 @@ const casts: Readonly<Record<string, string>> = {
   date: 'date',
 }
 
-/** One condition of a custom scope; its field and comparison were read against the declaration, its values are parameters. */
+/** SQL of one condition of a custom data scope. Field and operator were validated against the declaration; the values are parameters. */
 function conditionSql(of: Entity, { field, is, values }: RowCondition, actor: Actor, alias: string, into: Parameters): string {
   const declared = of.fields[field]!
   const column = `${alias}.${columnName(field, declared)}`
@@ -102,25 +109,28 @@ function conditionSql(of: Entity, { field, is, values }: RowCondition, actor: Ac
   return `${column} ${is === 'from' ? '>=' : '<='} ${into.add(values[0])}::${cast}`
 }
 
-/** Whether nothing limits which rows of an entity a person sees. */
+/** Whether a person sees all rows of an entity. */
 export function seesAll(of: Entity, actor: Actor): boolean {
   const root = scopedBy(of)
   return !mayHide(of, actor) && (root.scope === undefined || (!root.scope.own && actor.scopeOf(root).isAll))
 }
 
-/** Departments whose rows of an entity a person sees, where departments alone limit them; undefined where more, less or something else does. */
+/**
+ * The departments of the person's data scope for an entity with a single department field, if the scope consists of departments only; else
+ * undefined. Ignores `persons` and `members` of the declaration.
+ */
 export function deptsOnly(of: Entity, actor: Actor): readonly string[] | undefined {
   const { isAll, isOwn, custom, deptIds } = actor.scopeOf(of)
   return !isAll && !isOwn && custom.length === 0 && of.scope?.dept && !of.scope.also && deptIds ? deptIds : undefined
 }
 
-/** Whether departments, alone or beside something else, limit what a person sees of an entity. */
+/** Whether the person's data scope for an entity includes a department limit. */
 export function limitedTo(of: Entity, actor: Actor): boolean {
   const { isAll, deptIds } = actor.scopeOf(of)
   return !isAll && deptIds !== null
 }
 
-/** A stable text of what limits a person in an entity, for remembered totals. */
+/** Cache key part for totals: identifies the person's data scope for an entity. */
 export function scopeKey(of: Entity, actor: Actor): string {
   if (seesAll(of, actor)) return 'all'
   return deptsOnly(of, actor)?.join() ?? actor.userId

@@ -6,34 +6,40 @@ import { scopeSql } from './access.ts'
 import type { Context } from './context.ts'
 import { tableName } from './table.ts'
 
-// The one place where something is written outside a person's data scope. A law finds SQL of modules that locks or writes such rows by itself.
+// System writes: the only place that writes outside a person's data scope. A law (test) fails on SQL in modules that locks or writes such
+// rows directly.
 
 /**
- * The same request, acting by the rule of a process on behalf of its person: rows of the entities that the rule names are reached in every department of the
- * tenant. Every event it writes carries the rule; what the rule does not name is refused when it is recorded.
+ * The same request as a system write under a declared permission (`rule`), on behalf of its person: it reaches rows of the named entities
+ * in every department of the tenant. Every event records the rule. Writing anything that the rule does not name throws when the event is
+ * recorded.
  */
 export const actingBy = (context: Context, rule: ProcessRule): Context => ({ ...context, rule })
 
-/** Who writes rows and events: a person, or timed work that no person started. */
+/** The author of rows and events: a person, or a timed job that no person started. */
 export type Acting = Pick<Context, 'rule' | 'op' | 'occurredAt'> & {
   readonly actor: Pick<Context['actor'], 'realName'> & { readonly userId: string | null }
 }
 
-/** Timed work by a rule, on behalf of no person. */
+/** Context of a timed job that writes under a rule and on behalf of no person. */
 export const actingAlone = (rule: ProcessRule): Acting => ({ actor: { userId: null, realName: '' }, rule, occurredAt: new Date() })
 
-/** The condition under which rows are in reach: the person's data scope, or nothing where a rule stands for it. */
+/** SQL condition of the rows that a request may reach: the person's data scope, or empty if a rule covers the entity. */
 export const reachSql = (of: Entity, context: Pick<Context, 'actor' | 'rule'>, alias: string, into: Parameters): string =>
   reaches(context.rule, of) ? '' : scopeSql(of, context.actor, alias, into)
 
-/** Throws when a rule does not name what is being written: a fault of the program, which undoes the whole act. */
+/**
+ * Throws if the rule does not cover the entity and verb. This is a programming error, so it is not a Refusal; the transaction is rolled
+ * back.
+ */
 export function refuseBeyond(rule: ProcessRule | undefined, entity: string, verb: string): void {
   if (rule && !rule.touches[entity]?.includes(verb)) throw new Error(`the rule ${rule.name} does not reach ${entity}.${verb}`)
 }
 
 /**
- * Locks rows that the rule of the process reaches, removed ones too, in id order, with SQL column names; ids without a row are left out. The lock leaves
- * keys free: what only links to a row does not wait. `free`: leaves out rows that others hold.
+ * Locks rows that the rule covers, including soft-deleted ones, in id order. Returns rows with SQL column names and skips ids without a
+ * row. Uses FOR NO KEY UPDATE, so that inserts which only reference a row do not wait. `free`: skips rows that other transactions have
+ * locked.
  */
 export async function lockByRule(
   of: Entity,

@@ -10,7 +10,7 @@ import { nameMark } from './link-memory.ts'
 import { type HeldRole, type RowScope, scopeIn, unionOf } from './scope-of-roles.ts'
 import { dictionariesOf, dictionariesQuery, settingsOf, type TenantSettings } from './tenant-settings.ts'
 
-/** Who asks: a signed-in person in one tenant with their roles. */
+/** A signed-in person in one tenant, with their roles. */
 export interface Actor {
   readonly tenantId: string
   readonly tenantName: string
@@ -19,7 +19,7 @@ export interface Actor {
   readonly userId: string
   readonly account: string
   readonly realName: string
-  /** The roles, the first one first; rights and data scopes add up. */
+  /** The roles, the primary one first; rights and data scopes add up. */
   readonly roles: readonly HeldRole[]
   readonly deptId: string | null
   readonly deptName: string | null
@@ -28,23 +28,26 @@ export interface Actor {
   readonly actingRoleId: string | null
   /** Another person set the password; it must be changed before anything else. */
   readonly mustChange: boolean
-  /** A role or the tenant asks for a second factor that the person has not set up; it comes before anything else. */
+  /** A role or the tenant requires a second factor that the person has not set up; it must be set up before anything else. */
   readonly mustEnrol: boolean
   readonly expiresAt: string
   readonly rights: ReadonlySet<string>
-  /** The rights of the roles, also those that the tenant's package leaves out: what a person may give to others. */
+  /** The rights of the roles, including those outside the tenant's package: the rights that the person may grant to others. */
   readonly granted: ReadonlySet<string>
   /** The codes of the menu items in the tenant's package; null: no package, everything. */
   readonly menuCodes: readonly string[] | null
-  /** Patterns over the names of calls that the API scopes of all roles open; which calls those are depends on the rights of each role: `mayCall`. */
+  /** Call name patterns of the API scopes of all roles. A pattern applies only to the rights of its own role: see `mayCall`. */
   readonly callPatterns: readonly string[]
-  /** What the roles say together, without the rules of single entities: for what has no rows, such as the order of departments. */
+  /**
+   * The union of the roles' data scopes without rules for single entities, for features that have no rows of their own, such as the order
+   * of departments.
+   */
   readonly general: RowScope
-  /** What the person sees of the rows of an entity. */
+  /** The person's data scope for an entity. */
   scopeOf(of: Entity): RowScope
-  /** The hospital keeps system, security and audit administrators apart. */
+  /** The hospital separates system, security and audit administrators. */
   readonly keepsThree: boolean
-  /** The administrative duties of the roles; one at most where the hospital keeps the three apart. */
+  /** The administrative duties of the roles; at most one if the hospital separates the three. */
   readonly duties: readonly Duty[]
   readonly settings: TenantSettings
 }
@@ -54,7 +57,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 const live = `s.tenant_id = $1 and s.token_hash = $2 and s.revoked_at is null and s.expires_at > now()`
 
-/** The session's row as it is now; compared with what is remembered, so that revocation and changed grants work at once. */
+/** Reads the current state of the session. Comparing it with the cached actor makes revocation and changed grants effective at once. */
 export function checkQuery(tenantId: string, hash: Buffer): Query {
   return {
     text: `select s.id, s.is_locked, s.role_id, coalesce(e.epoch, 0) as epoch, ${nameMark} from session s
@@ -63,11 +66,11 @@ export function checkQuery(tenantId: string, hash: Buffer): Query {
   }
 }
 
-/** Refuses a session that is gone; answers whether the remembered actor still holds. */
+/** Throws `signed_out` if the session has ended; returns whether the cached actor is still valid. */
 export function stillHolds(actor: Actor, check: Rows | undefined): boolean {
   const row = check?.rows[0]
   if (!row) throw new Refusal('signed_out')
-  // A changed role, department or right of a person raises the tenant's epoch.
+  // Any change of a role, department or right raises the tenant's cache version (`epoch`).
   return (
     row.id === actor.sessionId &&
     row.is_locked === actor.isLocked &&
@@ -76,11 +79,14 @@ export function stillHolds(actor: Actor, check: Rows | undefined): boolean {
   )
 }
 
-/** SQL: the role counts in the session `s`. Where three administrators are kept apart, who keeps providers or the server behind one gets no duty by it. */
+/**
+ * SQL condition that a role is active in the session `s`. If the three administrators are separated, a session from an identity provider
+ * gets no role with a duty: otherwise the operator of the provider could obtain one.
+ */
 const withoutDuty = (role: string, three: string): string =>
   `(${role}.duty is null or s.provider_id is null or not coalesce(${three}.is_on, false))`
 
-/** All that makes an actor, by token, in one round trip. */
+/** All queries that build an actor from a token, sent in one round trip. */
 export function actorQueries(tenantId: string, hash: Buffer): Query[] {
   const values = [tenantId, hash]
   const mine = `(select ur.role_id from session s join user_role ur on ur.tenant_id = s.tenant_id and ur.user_id = s.user_id
@@ -109,7 +115,7 @@ export function actorQueries(tenantId: string, hash: Buffer): Query[] {
       values,
     },
     {
-      // Without a role: the departments from the person's own downward.
+      // Rows without a role id: the person's own department and those below it.
       text: `select null::uuid as role_id, d.id from session s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
         join dept own on own.tenant_id = s.tenant_id and own.id = u.dept_id
         join dept d on d.tenant_id = s.tenant_id and d.path >= own.path and d.path < own.path || chr(127) where ${live}
@@ -149,7 +155,7 @@ interface RuleRow {
   readonly conditions: unknown
 }
 
-/** The roles of a person from the rows of their grants, departments and rules. */
+/** Builds the roles of a person from the rows of their grants, departments and data scope rules. */
 function heldRoles(found: readonly RoleRow[], deptId: string | null, [rights, patterns, depts, rules]: (Rows | undefined)[]): HeldRole[] {
   const below = depts!.rows.flatMap((row) => (row.role_id === null ? [String(row.id)] : []))
   const deptsOf = (kind: ScopeKind, chosen: readonly string[]): readonly string[] =>
@@ -174,7 +180,7 @@ function heldRoles(found: readonly RoleRow[], deptId: string | null, [rights, pa
   })
 }
 
-/** The actor from the rows of `actorQueries`. Refuses `signed_out` when the session is not there. */
+/** Builds the actor from the rows of `actorQueries`. Throws `signed_out` if the session does not exist. */
 export function actorOf(tenantId: string, [who, rights, patterns, depts, rules, config, custom, dictionaries]: Rows[]): Actor {
   const row = who?.rows[0] as Record<string, string | null> | undefined
   const found = row?.roles as unknown as RoleRow[] | null | undefined

@@ -15,7 +15,7 @@ import { refuseBeyond } from './range.ts'
 import { refuseSealed } from './sealed.ts'
 import { refuseLost, refuseOutOfScope } from './stay-in-scope.ts'
 
-/** The links of all drafts, each field once with every row that it reaches. */
+/** The links of all drafts: each link field once, with all ids that the drafts set. */
 function linksOf(found: readonly (readonly Difference[])[]): { name: string; from: null; to: unknown[] }[] {
   const reached = new Map<string, Set<unknown>>()
   for (const { name, field, to } of found.flat()) if (field.kind === 'link') reached.set(name, (reached.get(name) ?? new Set()).add(to))
@@ -23,8 +23,9 @@ function linksOf(found: readonly (readonly Difference[])[]): { name: string; fro
 }
 
 /**
- * Adds rows of a family that has neither lines, files, a tree, fields of a tenant nor hooks: what adding each of them does, in as many statements as one row
- * takes. Answers their ids in the order of the drafts. Throws for any other family.
+ * Adds many rows of an entity that has no lines, files, tree, custom fields or hooks. Has the effect of adding each row alone, but writes
+ * all rows in one statement; only the data scope check may query once per row. Returns the ids in the order of the drafts. Throws for any
+ * other entity.
  */
 export async function addPlain(view: View, context: Context, tx: Transaction, drafts: readonly Parsed[]): Promise<string[]> {
   const { entity } = view

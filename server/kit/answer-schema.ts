@@ -15,7 +15,7 @@ export const pageSchema = (items: Schema): Schema => ({
   },
   required: ['records', 'total', 'size', 'current', 'pages'],
 })
-/** Where the schema of an entity's rows stands. */
+/** A reference to the schema of an entity's rows. */
 export const rowRef = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 
 function objectSchema(fields: ShapeMap, schemaOf: (shape: Shape) => Schema): Schema {
@@ -38,7 +38,7 @@ function objectSchema(fields: ShapeMap, schemaOf: (shape: Shape) => Schema): Sch
 
 const nullable = (schema: Schema): Schema => (typeof schema.type === 'string' ? optional(schema) : { anyOf: [schema, { type: 'null' }] })
 
-/** JSON Schema of a shape. A tree refers to itself, so its schema goes into `components` under `name`. */
+/** JSON Schema of a shape. A tree is recursive, so its schema is put into `components` under `name`. */
 export function shapeSchema(shape: Shape, name: string, components: Record<string, Schema>): Schema {
   const schemaOf = (part: Shape): Schema => shapeSchema(part, name, components)
   switch (shape.is) {
@@ -83,11 +83,11 @@ export function shapeSchema(shape: Shape, name: string, components: Record<strin
 
 const around: Partial<Record<AnswerKind, (items: Schema) => Schema>> = { page: pageSchema, list: listSchema }
 
-/** JSON Schema of what a call answers, without the envelope. */
+/** JSON Schema of the answer of a call, without the envelope. */
 export function answerSchema({ kind, shape }: Answers, name: string, components: Record<string, Schema>): Schema {
   const schema = shapeSchema(shape, name, components)
   return around[kind]?.(schema) ?? schema
 }
 
-/** JSON Schema of what a changed row answers. */
+/** JSON Schema of the answer to a saved row. */
 export const savedSchema = objectSchema(saved, (part) => shapeSchema(part, '', {}))

@@ -3,17 +3,17 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from './context.ts'
 
-/** What the engine knows of a document. */
+/** Facts about a document that the approval engine uses. */
 export interface DocumentFacts {
   /** The values of the declared facts, by name; links by their ids. */
   readonly facts: Facts
-  /** What the application is called in lists and notices. */
+  /** The title of the application in lists and notices. */
   readonly title: string
-  /** The departments of the declared roles; that of the applicant is known. */
+  /** The departments of the declared department roles; the applicant's department need not be given. */
   readonly depts?: Partial<Readonly<Record<DeptRole, string | null>>>
-  /** The kind of application, by which a definition is bound. */
+  /** The kind of application, used to select the definition. */
   readonly eventType?: string
-  /** Asset categories and the amount, by which a definition is bound; the facts `category` and `amount` when absent. */
+  /** Asset categories and amount, used to select the definition; default: the facts `category` and `amount`. */
   readonly categoryIds?: readonly string[]
   readonly amount?: string | null
 }
@@ -22,13 +22,16 @@ export type ReadFacts = (given: { readonly context: Context; readonly tx: Transa
 
 const readers = new Map<string, ReadFacts>()
 
-/** Says how the facts of a kind of documents are read. `row`: the locked document with SQL column names. Throws when said twice. */
+/**
+ * Registers how the facts of a kind of document are read. `row`: the locked document with SQL column names. Throws if the kind is already
+ * registered.
+ */
 export function approvalFacts(kind: string, read: ReadFacts): void {
   if (readers.has(kind)) throw new Error(`the facts of ${kind} are read twice`)
   readers.set(kind, read)
 }
 
-/** Reads the facts of a document; throws for a kind that no module reads. */
+/** Reads the facts of a document; throws for a kind that no module has registered. */
 export function factsOf(kind: string, given: Parameters<ReadFacts>[0]): Promise<DocumentFacts> {
   const read = readers.get(kind)
   if (!read) throw new Error(`the facts of ${kind} are not read`)

@@ -14,37 +14,37 @@ import { type OpenWork, openWork } from './open-work.ts'
 import { type Tally, tallies } from './tally-facts.ts'
 
 /**
- * What a module brings to the server. Its hooks and the effects of its steps register themselves when their files are loaded: `area.ts` imports those
- * files, and a law finds one that it does not reach.
+ * The server manifest of a module. Hooks and step effects register themselves when their files are loaded: `area.ts` must import those
+ * files, and a law (test) reports files that it does not reach.
  */
 export interface ServerArea {
   readonly name: Area
   readonly answers?: readonly Answer[]
   /** Timed jobs. */
   readonly jobs?: readonly Job[]
-  /** Kinds of work in the background that people start. */
+  /** Kinds of background jobs that people start. */
   readonly jobKinds?: readonly JobKind[]
-  /** Tells a person that such work has ended. */
+  /** Notifies the person when such a job has ended. */
   readonly tellEnd?: TellEnd
-  /** Its part of the demo hospital. */
+  /** The module's rows in the demo hospital. */
   readonly demo?: DemoRows
-  /** What happened there before, for a demo that people look at; databases of tests go without. */
+  /** Earlier history for a demo that people look at; test databases do without it. */
   readonly demoHistory?: DemoRows
   readonly deptParts?: readonly DeptPart[]
   readonly deptHoldings?: readonly DeptHolding[]
   readonly openWork?: readonly OpenWork[]
   readonly blindTasks?: readonly BlindTask[]
   readonly tallies?: readonly Tally[]
-  /** Counts that its own tables keep beside its rows. */
+  /** Counts that the module's own triggers keep beside its rows. */
   readonly keptCounts?: readonly KeptCounts[]
   /** Logs that are counted by day. */
   readonly countedLogs?: readonly CountedEntity[]
   readonly rowChecks?: readonly RowCheck[]
-  /** Ends what it still works on when the program stops. */
+  /** Releases resources when the program stops. */
   readonly onClose?: (pool: pg.Pool) => Promise<void>
 }
 
-/** Hands to the kit what modules bring for it; once per process. */
+/** Registers the contributions of all modules in the kit; called once per process. */
 export function handIn(areas: readonly ServerArea[]): void {
   for (const area of areas) {
     deptParts.push(...(area.deptParts ?? []))

@@ -14,32 +14,32 @@ import { read, refusalOf } from './refuse.ts'
 import { remembered } from './remembered.ts'
 import { columnName, tableName } from './table.ts'
 
-/** What a named list is asked for: the request in the words of the entity's own list, and what more must hold. */
+/** A request to a named list, translated into filters of the entity's own list, plus extra conditions. */
 export interface Asked {
   readonly context: Context
   readonly extra: readonly Condition[]
 }
 
 const plainViews = new WeakMap<Entity, ReturnType<typeof viewOf>>()
-/** The entity without what a tenant hides or renames: facts hold for every tenant. */
+/** The view of the entity without the tenant's field configuration, because the facts of a list hold for every tenant. */
 const plainView = (of: Entity) => remembered(plainViews, of, () => viewOf(of))
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** What `_own` stands for: the person, or the person's department; undefined for who has none. */
+/** The value of `_own`: the person or the person's department; undefined if they have none. */
 function ownOf(of: Entity, name: string, actor: Actor): string | undefined {
   const field = of.fields[name]
   return field?.kind === 'link' && field.to === 'user' ? actor.userId : (actor.deptId ?? undefined)
 }
 
-/** The condition that a row has rows below it that the person sees, over the alias `t`. */
+/** SQL condition over the alias `t` that a row has child rows which the person sees. */
 export function hasBelow(of: Entity, by: string, actor: Actor, into: Parameters): string {
   const scope = scopeSql(of, actor, 'below', into)
   const live = of.softDelete ? ' and not below.is_deleted' : ''
   return `exists (select 1 from ${tableName(of)} below where below.tenant_id = t.tenant_id and below.${columnName(by, of.fields[by]!)} = t.id${live}${scope ? ` and ${scope}` : ''})`
 }
 
-/** Refuses a request that leaves out a parameter which must be given. */
+/** Throws if a required parameter is missing. */
 function refuseMissing({ input, list }: ListCall, given: Raw): void {
   const problems = (list.need ?? []).flatMap((name): Problem[] => {
     const field = input[name]
@@ -50,13 +50,13 @@ function refuseMissing({ input, list }: ListCall, given: Raw): void {
   if (problems.length > 0) throw refusalOf(problems)
 }
 
-/** The values that the facts of a list hold; undefined for a person who has none of their own. */
+/** The fixed filter values of a list; a value is undefined if it is `_own` and the person has none. */
 const heldValues = ({ list }: ListCall, of: Entity, actor: Actor): readonly (readonly [string, string | undefined])[] =>
   Object.entries<string | undefined>(list.where ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value === '_own' ? ownOf(of, name, actor) : value] as const],
   )
 
-/** What the facts of a list hold for every row, as conditions. */
+/** The fixed filters of a list as conditions. */
 export const heldBy = (call: ListCall, of: Entity, actor: Actor): readonly Condition[] =>
   heldValues(call, of, actor).map(([name, value]) => {
     if (value === undefined) return () => 'false'
@@ -65,8 +65,9 @@ export const heldBy = (call: ListCall, of: Entity, actor: Actor): readonly Condi
   })
 
 /**
- * Reads a request by the facts of its list: parameters under their other names, what every row holds, the named rows. A filter that the facts hold too is
- * kept beside theirs, so that it narrows and never widens. Refuses what is missing or wrong, under the name it was given by.
+ * Translates a request to a named list: renamed parameters, the fixed filters and the chosen ids. If the request filters by a field that
+ * the list fixes, both conditions apply, so the request can only narrow the result. Reports missing or invalid values under the parameter
+ * name that the caller used.
  */
 export function askedOf(call: ListCall, of: Entity, context: Context): Asked {
   const { list } = call
@@ -77,7 +78,7 @@ export function askedOf(call: ListCall, of: Entity, context: Context): Asked {
   const extra: Condition[] = []
   const problems: Problem[] = []
   refuseMissing(call, input)
-  /** A filter of the entity's own list; beside the filter of the request where there is one. */
+  /** Adds a filter of the entity's own list, in addition to the same filter of the request if there is one. */
   const hold = (name: string, value: unknown, from: string): void => {
     const wire = wireName(name, of.fields[name]!)
     const found = filters(view, { [wire]: value }, new Parameters())

@@ -5,38 +5,43 @@ import type { Parameters, Query } from '#server/db/query.ts'
 import type { Actor } from './actor.ts'
 import { tableName } from './table.ts'
 
-/** Tasks whose members are not to know what the book says until they have decided it themselves. */
+/** Tasks in which members must not see the recorded values before they have decided themselves (blind checks). */
 export interface BlindTask {
   readonly task: Entity
-  /** The field of the task that says so, and the value it then has. */
+  /** The field of the task that makes it blind, and its value. */
   readonly field: string
   readonly is: string
-  /** The entity whose rows its members decide. */
+  /** The entity of the rows that the members decide. */
   readonly line: Entity
-  /** The entity whose rows are counted, and its fields that hold a code. */
+  /** The entity of the counted objects, and its fields that hold a code. */
   readonly counted: Entity
   readonly codes: readonly string[]
-  /** Fields that say what is on the book, by entity. */
+  /** Fields with recorded (book) values, by entity. */
   readonly book: Readonly<Record<string, readonly string[]>>
-  /** The right of those who see the book while the task runs. */
+  /** The right that lets a person see recorded values while the task runs. */
   readonly judge: string
-  /** Entities that counters do not read while it runs, but for rows that are their own by this field; null: none of them. */
+  /**
+   * Entities whose rows are hidden from counters while the task runs. Value: the field that marks a counter's own rows, which stay visible,
+   * or null.
+   */
   readonly veiled: Readonly<Record<string, string | null>>
-  /** Of these lines those that a person has observed: `id`, and `mine`: they decided the result. */
+  /** Query for the lines among `ids` that a person has observed: `id`, and `mine` if the person decided the result. */
   standingQuery(actor: Actor, ids: readonly string[]): Query
 }
 
-/** What the modules hand in. */
+/** The blind tasks that the modules register. */
 export const blindTasks: BlindTask[] = []
 
-/** The blind tasks that may hide rows of an entity from a person: those who judge see them all. */
+/** The blind tasks that may hide rows of an entity from a person; none for people with the right `judge`. */
 const hiding = (of: Entity, { rights }: Actor): BlindTask[] =>
   blindTasks.filter(({ veiled, judge }) => of.name in veiled && !rights.has(judge))
 
 /** Whether a running blind task may hide rows of an entity from a person. */
 export const mayHide = (of: Entity, actor: Actor): boolean => hiding(of, actor).length > 0
 
-/** The running tasks `k` that a person counts in or began, as a condition; the tenant is up to who asks. */
+/**
+ * SQL condition that a task `k` is blind and running and that the person is a member or its creator. The caller adds the tenant condition.
+ */
 function countsIn({ task, field, is }: BlindTask, me: string, into: Parameters): string {
   const members = task.scope!.members!
   const running = Object.entries(task.offline?.states ?? {}).map(
@@ -51,8 +56,8 @@ const linkTo = (of: Entity, task: Entity): string =>
   `${snake(Object.entries(of.fields).find(([, one]) => one.kind === 'link' && one.to === task.name)![0])}_id`
 
 /**
- * The condition, over an alias, under which a running blind task hides nothing of a row from a person who counts in it: the lines say what is on the book,
- * and the observations of others where things are. Empty where nothing is hidden.
+ * SQL condition over an alias that hides rows of running blind tasks in which the person counts: lines reveal the recorded values, and
+ * observations of others reveal where things are. Empty if nothing is hidden.
  */
 export function veilSql(of: Entity, actor: Actor, alias: string, into: Parameters): string {
   const parts = hiding(of, actor).map((one) => {
@@ -64,7 +69,10 @@ export function veilSql(of: Entity, actor: Actor, alias: string, into: Parameter
   return parts.join(' and ')
 }
 
-/** The ids of the rows that `veilSql` leaves out, sought from the tasks: nothing to read for who counts in none. Empty where nothing is hidden. */
+/**
+ * SQL of the ids that `veilSql` hides, selected starting from the tasks, so it is cheap for a person who counts in none. Empty if nothing
+ * is hidden.
+ */
 export function veiledRowsSql(of: Entity, actor: Actor, into: Parameters): string {
   const parts = hiding(of, actor).map((one) => {
     const [tenant, me] = [into.add(actor.tenantId), into.add(actor.userId)]

@@ -1,25 +1,26 @@
 import type { ContentStore } from './content-store.ts'
 
-/** A store by the id of its row. */
+/** A store with the id of its row. */
 export interface NamedStore {
   readonly id: string
   readonly store: ContentStore
 }
 
-/** Contents in the store of now; what others still hold is found there too. */
+/** Writes to the store in use and reads from all stores that may hold contents. */
 export interface LiveStores extends ContentStore {
-  /** The store of now first, then those that may hold contents. */
+  /** The store in use first, then the others that may hold contents. */
   all(): readonly NamedStore[]
-  /** Reads again which store is in use. */
+  /** Reloads the list of stores. */
   refresh(): Promise<void>
 }
 
-/** How long a process may write into the store before a change that another process has made. */
+/** Age in ms after which the next use reloads the cached list of stores in the background. */
 const freshMs = 2000
 
 /**
- * Contents behind a choice that may change while the program runs. `load` answers the stores, that of now first. Writing never waits for `load`, which needs a connection
- * that the writer may hold: for two seconds after a change contents may go to the former store, where they are found and from where they are moved.
+ * Contents in stores that may be switched while the program runs. `load` returns the stores, the one in use first. Writes never wait for
+ * `load`, because it needs a database connection that the writer may hold: after another process has switched the store, contents may still
+ * go to the former one until the reload ends. They are found there and moved later.
  */
 export async function liveStores(load: () => Promise<readonly NamedStore[]>, onError: (error: unknown) => void): Promise<LiveStores> {
   let stores = await load()

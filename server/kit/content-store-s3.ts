@@ -4,7 +4,7 @@ import { S3mini, S3ServiceError } from 's3mini'
 import { Refusal } from '#contract/kit/errors.ts'
 import { type ContentStore, checkNames, hashOfName, thumbName } from './content-store.ts'
 
-/** A bucket of an S3-compatible store and who may use it. */
+/** A bucket of an S3-compatible store with its credentials. */
 export interface Bucket {
   /** `https://host[:port]`, without the bucket. */
   readonly endpoint: string
@@ -14,7 +14,7 @@ export interface Bucket {
   readonly secretKey: string
 }
 
-/** The bucket did not do what it was asked; people are told to try again, operators find `reason` in the log. */
+/** A request to the bucket failed. Users are asked to try again; `reason` is for the operator's log. */
 export class StoreAway extends Refusal {
   readonly reason: string
   constructor(cause: unknown) {
@@ -25,7 +25,7 @@ export class StoreAway extends Refusal {
   }
 }
 
-/** How long the head of an answer may take. Uploads happen in a transaction, which is ended by the database after a minute. */
+/** Timeout in ms for the response headers. Uploads run inside a transaction, which the database ends after a minute. */
 const patienceMs = { PUT: 20_000, other: 8000 }
 const healthMs = 2000
 const soonMs = 3000
@@ -33,8 +33,8 @@ const pauseMs = 200
 const passing = new Set([500, 502, 503, 504])
 
 /**
- * Asks once more after an error that came soon and passes: every request here may be made twice. The time is for the head alone, since people read
- * slowly.
+ * Retries once after a transient error that came quickly; every request here is idempotent. The timeout covers the response headers only,
+ * since downloads may be slow.
  */
 function patient(ask: typeof fetch, most?: number): typeof fetch {
   const once: typeof fetch = async (input, init) => {
@@ -61,7 +61,7 @@ function patient(ask: typeof fetch, most?: number): typeof fetch {
   }
 }
 
-/** What stands for an object that is not there. */
+/** Maps the error 404 to a value. */
 const absentAs =
   <T>(value: T) =>
   (error: unknown): T => {
@@ -69,7 +69,10 @@ const absentAs =
     throw error
   }
 
-/** Contents in a bucket: `<tenant>/<name>`, accessible with our keys only. Every failure is a StoreAway and is passed to `warn`. `by`: what makes the requests. */
+/**
+ * Contents in a bucket under `<tenant>/<name>`, accessible with our credentials only. Every failure becomes a StoreAway and is passed to
+ * `warn`. `by`: the fetch function.
+ */
 export function s3Store(of: Bucket, warn: (away: StoreAway) => void, by: typeof fetch = fetch): ContentStore {
   const facts = {
     accessKeyId: of.accessKey,

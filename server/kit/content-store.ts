@@ -4,33 +4,33 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** Where the contents of files are, each once in a tenant under its hash (hex sha-256). A place may hold contents that no row names any more. */
+/** Stores file contents, each once per tenant under its hash (hex sha-256). May hold contents that no row refers to any more. */
 export interface ContentStore {
-  /** Whether it is there whole, with so many bytes. */
+  /** Whether the content is stored completely, with `size` bytes. */
   has(tenantId: string, sha256: string, size: number): Promise<boolean>
-  /** When it returns, the content outlives a power cut. `name`: its hash, or `thumbName` of it. */
+  /** Durable: when it returns, the content survives a power failure. `name`: the hash, or `thumbName` of it. */
   put(tenantId: string, name: string, bytes: Buffer): Promise<void>
   read(tenantId: string, sha256: string): Promise<Readable>
-  /** The small picture of a content; undefined when none was made, empty when none can be. */
+  /** The thumbnail of a content; undefined if none was made, empty if none can be made. */
   thumb(tenantId: string, sha256: string): Promise<Buffer | undefined>
-  /** Removes a content and its small picture. */
+  /** Removes a content and its thumbnail. */
   remove(tenantId: string, sha256: string): Promise<void>
-  /** Every hash of a tenant under which something has lain for so long; one with a small picture comes twice. */
+  /** Yields the hash of every stored object of a tenant older than `olderThanMs`; a hash with a thumbnail comes twice. */
   list(tenantId: string, olderThanMs: number): AsyncIterable<string>
-  /** Whether contents can be read and written now. */
+  /** Health check: whether contents can be read and written now. */
   answers(): Promise<boolean>
 }
 
 const tenant = /^[0-9A-Za-z]{1,12}$/
 const name = /^([0-9a-f]{64})(\.thumb)?$/
 
-/** The name under which the small picture of a content lies. */
+/** The object name of the thumbnail of a content. */
 export const thumbName = (sha256: string): string => `${sha256}.thumb`
 
-/** The hash a name belongs to; undefined when it is no name of a content. */
+/** The hash of an object name; undefined if it is not the name of a content. */
 export const hashOfName = (given: string): string | undefined => name.exec(given)?.[1]
 
-/** Throws for what would lead out of the place of a tenant's contents. */
+/** Throws for names that could lead outside the tenant's folder. */
 export function checkNames(tenantId: string, given: string): void {
   if (!tenant.test(tenantId) || !name.test(given)) throw new Error('no name of a content')
 }
@@ -93,7 +93,7 @@ export function diskStore(folder: string): ContentStore {
       if (!tenant.test(tenantId)) return
       const before = Date.now() - olderThanMs
       for (const start of await names(join(folder, tenantId))) {
-        // What a writer that was killed has left.
+        // A partial upload left by a killed process.
         if (start.endsWith('.part')) {
           const path = join(folder, tenantId, start)
           const found = await stat(path).catch(() => undefined)

@@ -12,51 +12,51 @@ import type { SearchMode } from './search.ts'
 import type { SecretKeys } from './secrets.ts'
 import type { Totals } from './totals.ts'
 
-/** What the process has; the same for every request. */
+/** Dependencies of the process; the same for every request. */
 export interface Tools {
   readonly pool: pg.Pool
   readonly totals: Totals
   readonly searchMode: SearchMode
   /** The contents of stored files. */
   readonly contents: ContentStore
-  /** The bucket that the settings name, which wins over the rows. */
+  /** The bucket from the settings, which takes precedence over rows. */
   readonly bucket?: { readonly endpoint: string; readonly bucket: string } | undefined
-  /** The stores behind them, where rows choose; absent where the settings do. */
+  /** The stores behind `contents` if rows choose them; absent if the settings do. */
   readonly stores?: LiveStores | undefined
-  /** The keys of stored secrets. */
+  /** The keys that encrypt stored secrets. */
   readonly secrets: SecretKeys
-  /** Whether an address of the network may be asked because a row names it; none when absent. */
+  /** Whether the program may send requests to an address that a row names; none if absent. */
   readonly reachable?: Reachable
-  /** The address that people type, where the program was told one. */
+  /** The public address of the program, if configured. */
   readonly publicUrl?: string | undefined
-  /** Where the contents of files lie; the disk of the program when absent. */
+  /** Where file contents are stored; the local disk if absent. */
   readonly filesIn?: 'disk' | 'bucket'
 }
 
-/** One request of a signed-in person. `input`: query and body as one object, not yet read by facts. */
+/** One request of a signed-in person. `input`: query and body merged into one object, not yet validated. */
 export interface Context {
   readonly tools: Tools
   readonly actor: Actor
   readonly language: Language
   readonly input: Raw
   readonly requestId: string
-  /** When it happened, by the server or, for a queued operation, by the corrected clock of the phone. */
+  /** When it happened: server time, or the corrected time of the phone for a queued operation. */
   readonly occurredAt: Date
-  /** Aborts when the caller's connection is gone; absent where no caller waits, as for queued operations. */
+  /** A signal that aborts when the client disconnects; absent if no client waits, as for queued operations. */
   readonly gone?: () => AbortSignal
-  /** The phone's own time, the operation and the phone, for operations that come from an outbox. */
+  /** For operations from a phone's outbox: the operation id, the phone's time and its clock skew. */
   readonly op?: { readonly id: string; readonly deviceTime: string; readonly skewMs: number }
-  /** The right of the process that acts on behalf of the person; set by `actingBy` alone. */
+  /** The declared permission of a system write; set only by `actingBy`. */
   readonly rule?: ProcessRule
 }
 
-/** A read: compiled queries that run in one round trip with the session check, and what becomes of their rows. */
+/** A read: compiled queries that run in one round trip with the session check, and a function that turns their rows into the answer. */
 export interface ReadPlan<T = unknown> {
   readonly queries: readonly Query[]
   answer(results: Rows[]): T | Promise<T>
 }
 
-/** A read of typed statements: `answer` gets the rows of each. */
+/** A read of typed statements: `answer` receives the rows of each. */
 export function planOf<const Q extends readonly Query[], T>(
   queries: Q,
   answer: (...rows: { -readonly [I in keyof Q]: RowsOf<Q[I]> }) => T | Promise<T>,

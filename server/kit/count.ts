@@ -15,12 +15,12 @@ import { columnName, tableName, titleColumn } from './table.ts'
 import { talliedCount } from './tally.ts'
 import { emptyLink, isRareFlag, talliedGroups, talliedShares, talliedSum } from './tally-groups.ts'
 
-/** By which fields is counted, and what is added up. */
+/** The fields to count by and the field to sum. */
 type Grouping = Pick<ListCall['list'], 'by' | 'sum' | 'each'>
 
 /**
- * What is counted of rows without a link that few have: all rows less those with one. Undefined where the tally does not tell all rows, or the filters do not
- * ask for such a link.
+ * Counts rows whose rarely set link is empty: all rows minus those with a link. Undefined if the count table cannot answer for all rows, or
+ * if the filters do not ask for such an empty link.
  */
 function withoutLink({ by, each, sum }: Grouping, view: View, context: Context): Query | undefined {
   const { entity } = view
@@ -40,7 +40,10 @@ function withoutLink({ by, each, sum }: Grouping, view: View, context: Context):
   )
 }
 
-/** What is counted by a flag that few rows have: these, and as none all rows less these. Undefined where the tally does not tell all rows. */
+/**
+ * Counts by a flag that is rarely set: its rows, and all other rows under null as the remainder. Undefined if the count table cannot answer
+ * for all rows.
+ */
 function byRareFlag({ by, each, sum }: Grouping, view: View, context: Context): Query | undefined {
   const { entity } = view
   if (each || sum || !isRareFlag(entity, by!)) return undefined
@@ -58,7 +61,9 @@ function byRareFlag({ by, each, sum }: Grouping, view: View, context: Context): 
   )
 }
 
-/** Counts and sums by a field: `key` (null: none), `count`, `amount`; also by `each` where there is one. From the tally where it knows them. */
+/**
+ * Counts and sums by a field: `key` (null: no value), `count`, `amount`; also by `each` if set. Uses the count table if it has the answer.
+ */
 export function groupsQuery(list: Grouping, view: View, { context, extra }: Asked): Query {
   const { entity } = view
   const by = list.by!
@@ -97,7 +102,7 @@ export function groupsQuery(list: Grouping, view: View, { context, extra }: Aske
   }
 }
 
-/** The same with the names of the rows that the keys link to. */
+/** The counts with the names of the linked rows. */
 function named(call: ListCall, of: Field, counts: Query, within: unknown): Query {
   const target = entityNamed((of as { readonly to: string }).to)
   const title = `l.${titleColumn(target)}`
@@ -117,15 +122,15 @@ function named(call: ListCall, of: Field, counts: Query, within: unknown): Query
 
 const flagWords: Readonly<Record<string, Words>> = { 1: { zh: '是', en: 'Yes' }, 0: { zh: '否', en: 'No' } }
 
-/** The keys that stand in an answer though no row has them, with their words: the choices, in the order of their declaration. */
+/** The keys that appear in an answer even without rows, with their labels: the choices in declaration order. */
 function wordsOf(field: Field, language: Language): readonly (readonly [key: string, word: string])[] {
   const words: Readonly<Record<string, Words>> = field.kind === 'choice' ? field.of : field.kind === 'flag' ? flagWords : {}
-  // Numbers come first in objects, so that a flag is told apart: yes before no.
+  // Object.entries puts numeric keys in ascending order; reversed, yes comes before no.
   const entries = Object.entries(words).map(([key, word]) => [key, word[language]] as const)
   return field.kind === 'flag' ? entries.reverse() : entries
 }
 
-/** Rows by key and choice, as one row by key with a figure for each choice. */
+/** Pivots rows by key and choice: one row per key with a count for each choice. */
 function spread(rows: readonly Row[], choices: readonly string[]): Row[] {
   const byKey = new Map<unknown, Row>()
   for (const { each, count, amount, ...row } of rows) {
@@ -135,7 +140,7 @@ function spread(rows: readonly Row[], choices: readonly string[]): Row[] {
   return [...byKey.values()]
 }
 
-/** The value that a count of a tree is asked for: itself and what is below it. */
+/** The requested node of a tree count; the count includes the node and everything below it. */
 function withinOf(call: ListCall, view: View, context: Context): { within: unknown; wire: string | undefined } {
   const { by, within } = call.list
   if (!within) return { within: undefined, wire: undefined }
@@ -144,14 +149,14 @@ function withinOf(call: ListCall, view: View, context: Context): { within: unkno
 }
 
 /**
- * How many rows each value of a field has, of those that the person sees and the filters let through. Values of a choice come in the order of their
- * declaration, none left out; rows that are linked to come with the largest count first, or in their own order where choices are spread beside them.
+ * Counts the rows per value of a field, of those that the person sees and the filters match. Choices come in declaration order and include
+ * zero counts. Linked rows come with the largest count first, or in their own order if `each` is set.
  */
 export function countPlan(call: ListCall, view: View, asked: Asked): ReadPlan<Row[]> {
   const { list } = call
   const field = view.entity.fields[list.by!]!
   const { language } = asked.context
-  // The values of a field that the hospital hides are not told by counting them either.
+  // Counts must not reveal the values of a field that the hospital hides.
   if (![list.by!, ...(list.each ? [list.each] : [])].every((name) => name in view.fields)) return { queries: [], answer: () => [] }
   const { within, wire } = withinOf(call, view, asked.context)
   const context = wire ? { ...asked.context, input: { ...asked.context.input, [wire]: undefined } } : asked.context
@@ -184,6 +189,6 @@ export function countPlan(call: ListCall, view: View, asked: Asked): ReadPlan<Ro
   }
 }
 
-/** Numbers by size, then none. */
+/** Numbers in ascending order, null last. */
 const byKey = (one: Row, other: Row): number =>
   one.key === null ? 1 : other.key === null ? -1 : Number(one.key) - Number(other.key) || String(one.key).localeCompare(String(other.key))

@@ -3,7 +3,7 @@ import { neutralInCsv } from './neutral.ts'
 /** The cells of one row; null is an empty cell. */
 export type SheetRow = readonly (string | number | boolean | Date | null)[]
 
-/** Characters of one piece at least, so that a stream is not made of single lines. */
+/** Minimum characters per piece, so that the stream does not emit single lines. */
 const pieceSize = 16_384
 
 function cell(value: SheetRow[number]): string {
@@ -14,8 +14,8 @@ function cell(value: SheetRow[number]): string {
 }
 
 /**
- * The one writer of CSV: every text in quotes and without formulas, whichever sign separates cells where it is opened; numbers bare, lines ended by CRLF
- * (RFC 4180), a byte order mark first, so that spreadsheets read Chinese. Answers pieces of the file.
+ * The only CSV writer. Text is always quoted and neutralised against formulas for any separator; numbers are unquoted; lines end with CRLF
+ * (RFC 4180). A byte order mark comes first, so that spreadsheets read Chinese. Yields pieces of the file.
  */
 export async function* csvPieces(headers: readonly string[], rows: AsyncIterable<SheetRow> | Iterable<SheetRow>): AsyncGenerator<string> {
   let piece = `\ufeff${headers.length > 0 ? csvLine(headers) : ''}`
@@ -28,5 +28,5 @@ export async function* csvPieces(headers: readonly string[], rows: AsyncIterable
   if (piece !== '') yield piece
 }
 
-/** One line of a CSV file with its end. */
+/** One line of a CSV file including its line ending. */
 export const csvLine = (row: SheetRow): string => `${row.map(cell).join(',')}\r\n`

@@ -9,22 +9,22 @@ import { actorIn } from './jobs/job-actor.ts'
 import { submit } from './save.ts'
 import { runStep } from './step.ts'
 
-/** What people of the demo hospital do, by the rules that hold for everybody: with rights, events and notices. */
+/** Actions of people in the demo hospital. They follow the normal rules, with rights, events and notices. */
 export interface DemoActs {
-  /** Saves a new row; answers its id. */
+  /** Saves a new row and returns its id. */
   add(account: string, of: Entity, draft: Raw): Promise<string>
-  /** Takes a step of a row. */
+  /** Takes a step on a row. */
   go(account: string, on: Machine, step: string, id: string, input?: Raw): Promise<void>
-  /** A person as an act sees them, for acts that neither save a row nor take a step. */
+  /** The context of a person, for actions that neither save a row nor take a step. */
   as(account: string): Promise<Context>
-  /** Marks what these acts told people as read: who opens the demo begins with nothing unread. */
+  /** Marks all notices of these actions as read, so that the demo starts without unread notices. */
   settle(): Promise<unknown>
 }
 
-// Rows are saved and steps taken within the transaction alone.
+// Saving rows and taking steps here needs only the transaction.
 const noTools = {} as Tools
 
-/** The acts of the people of the demo hospital within a transaction. */
+/** Actions of people of the demo hospital within a transaction. */
 export function demoActs(tx: Transaction, { users }: DemoGround): DemoActs {
   const known = new Map<string, Promise<Actor>>()
   const contextOf = async (account: string, input: Raw): Promise<Context> => {

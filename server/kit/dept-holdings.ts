@@ -1,15 +1,18 @@
 import type { Entity } from '#contract/kit/entity.ts'
 
-/** Rows that hang on a department and go with it when it is merged into another one. What is history alone stays with the former department. */
+/**
+ * Rows that belong to a department and move with it when it is merged into another one. Rows that are only history stay with the former
+ * department.
+ */
 export interface DeptHolding {
   readonly of: Entity
-  /** The field that names it: a link, or several departments. */
+  /** The field that refers to the department: a link, or a list of departments. */
   readonly field: string
-  /** Which rows, as SQL over `p` and the placeholder of the department they would go to; all when absent. */
+  /** Restricts the rows: SQL over `p` and the placeholder of the target department; all rows if absent. */
   readonly where?: (to: string) => string
-  /** Says that a department cannot be closed while there are such rows; `open`: SQL over `p` of those. */
+  /** The department cannot be closed while such rows exist; `open`: SQL over `p` that selects the relevant ones. */
   readonly keeps?: true | { readonly open: string }
 }
 
-/** What the modules hand in. */
+/** The holdings that the modules register. */
 export const deptHoldings: DeptHolding[] = []

@@ -5,9 +5,9 @@ export interface DeptPart {
   /** The name of the figure in the answer. */
   readonly as: string
   readonly of: Entity
-  /** The column that names the department. */
+  /** The column that refers to the department. */
   readonly by: string
 }
 
-/** The department rows that the modules register. */
+/** The parts that the modules register. */
 export const deptParts: DeptPart[] = []

@@ -8,7 +8,7 @@ import type { Row } from '#server/db/query.ts'
 import type { Change } from './event.ts'
 import { columnName } from './table.ts'
 
-/** One field of a draft beside what the row holds now. */
+/** One field of a draft with its current and its new value. */
 export interface Difference {
   readonly name: string
   readonly field: Field
@@ -16,7 +16,7 @@ export interface Difference {
   readonly to: unknown
 }
 
-/** What a draft says otherwise than the row; all it says where there is no row yet. */
+/** The fields in which a draft differs from the row; all fields of the draft if there is no row yet. */
 export function differences(view: View, draft: Parsed, row: Row | undefined): Difference[] {
   const own = (row?.custom ?? {}) as Row
   return Object.entries(view.fields).flatMap(([name, field]) => {
@@ -27,7 +27,7 @@ export function differences(view: View, draft: Parsed, row: Row | undefined): Di
   })
 }
 
-/** The changes as an event keeps them, with the names of linked rows by id. */
+/** The changes in the form that an event stores, with the names of linked rows. */
 export const changesOf = (found: readonly Difference[], names: ReadonlyMap<string, string>): Record<string, Change> =>
   Object.fromEntries(
     found.map(({ name, field, from, to }) => [
@@ -36,7 +36,7 @@ export const changesOf = (found: readonly Difference[], names: ReadonlyMap<strin
     ]),
   )
 
-/** What the event tells: a hook may store another flag than the draft asked for, and set flags that no draft may. */
+/** The differences as stored: a hook may override a flag of the draft, and set flags that drafts may not set. */
 export function stored(
   view: View,
   found: readonly Difference[],
@@ -53,7 +53,7 @@ export function stored(
   return [...others, ...flags.filter(({ from, to }) => Number(from ?? 0) !== Number(to ?? 0))]
 }
 
-/** Columns and values that a set of differences writes; a tenant's own fields go into one jsonb column. */
+/** Columns and values to write for a set of differences; custom fields of the tenant go into one jsonb column. */
 export function assignments(view: View, found: readonly Difference[], row: Row | undefined): Map<string, unknown> {
   const set = new Map<string, unknown>()
   const own = found.filter(({ name }) => view.custom.has(name))
@@ -63,7 +63,7 @@ export function assignments(view: View, found: readonly Difference[], row: Row |
   return set
 }
 
-/** Keeps what a tenant's own fields hold where the search looks for it. */
+/** Updates the search index of the tenant's custom fields (`custom_value`). */
 export function indexCustom(view: View, tx: Transaction, id: string, found: readonly Difference[]): void {
   for (const { name, field, to } of found) {
     if (!view.custom.has(name) || !field.search) continue

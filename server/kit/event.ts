@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import { type Acting, refuseBeyond } from './acting.ts'
 import { insertOf } from './insert-of.ts'
 
-/** Old and new value of a field; links with the names of both rows. */
+/** Old and new value of a field; for links also the names of both rows. */
 export interface Change {
   readonly from: unknown
   readonly to: unknown
@@ -11,18 +11,18 @@ export interface Change {
   readonly toName?: string | null
 }
 
-/** A change of one line as the event of its header keeps it. */
+/** A change of one line, as stored in the event of its header. */
 export interface LineEvent {
   readonly act: 'added' | 'changed' | 'removed'
-  /** What the line is called. */
+  /** The title of the line. */
   readonly title: string | null
   readonly changes: Readonly<Record<string, Change>>
 }
 
-/** What the event of a header keeps of its lines, under their name. */
+/** The changes of a header's lines in its event, under the name of the lines. */
 export interface LinesEvent {
   readonly lines: readonly LineEvent[]
-  /** The titles of the lines in their former and their new order, where it is kept and changed. */
+  /** The titles of the lines in the old and the new order, if the order is stored and has changed. */
   readonly order?: { readonly from: readonly string[]; readonly to: readonly string[] }
 }
 
@@ -39,10 +39,10 @@ export interface Event {
   readonly input?: unknown
 }
 
-/** Events that are sent together are one statement, so that the trigger that counts the log runs once for all of them. */
+/** Events that are sent together form one statement, so that the trigger which counts the log runs once for all of them. */
 const insert = insertOf('audit_event')
 
-/** The columns that tell who makes a change, by which rule and in which operation of a phone. */
+/** The columns with the origin of a change: person, rule and operation of a phone. */
 const origin = ({ actor, rule, op, occurredAt }: Acting) => ({
   actor_id: actor.userId,
   actor_name: actor.userId && actor.realName,
@@ -51,7 +51,7 @@ const origin = ({ actor, rule, op, occurredAt }: Acting) => ({
   by_rule: rule?.name,
 })
 
-/** Queues the event of a change in the transaction that makes the change. Answers its id. */
+/** Queues the event of a change in the current transaction. Returns its id. */
 export function record(context: Acting, tx: Transaction, event: Event): string {
   const id = uuid()
   refuseBeyond(context.rule, event.entity, event.verb)
@@ -60,14 +60,14 @@ export function record(context: Acting, tx: Transaction, event: Event): string {
   return id
 }
 
-/** What one row of many became; all have the verb of the same act. */
+/** One row's part of an action on many rows; the verb is the same for all. */
 export interface EventOfMany {
   readonly entityId: unknown
   readonly version: unknown
   readonly changes: Readonly<Record<string, Change>>
 }
 
-/** Queues the events of an act on many rows. `input`: what was said with the act. */
+/** Queues the events of an action on many rows. `input`: the input of the action. */
 export function recordMany(
   context: Acting,
   tx: Transaction,

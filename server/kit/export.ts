@@ -34,14 +34,14 @@ function cell(name: string, field: Field, row: Row, language: Language): string 
   return neutral(field.kind === 'text' ? seededText(field, String(value), language) : String(value))
 }
 
-/** The format that a download is asked for in; a workbook where the request says none. */
+/** The requested file format; XLSX by default. */
 export const formatOf = (context: Context): SheetFormat =>
   (read(formatField, { format: context.input.format ?? 'xlsx' }).format as SheetFormat | null) ?? 'xlsx'
 
-/** A heading; a tenant named some of them. */
+/** A column heading; a tenant may have renamed it. */
 const label = (field: Field, language: Language): string => neutral(withUnit(field, language))
 
-/** The same rows with the first one read already: what refuses them does so before anything is sent. */
+/** The same rows with the first one already read, so that errors are thrown before anything is sent. */
 async function begun<T>(rows: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
   let first: IteratorResult<T> | undefined = await rows.next()
   const next = async (): Promise<IteratorResult<T>> => {
@@ -53,8 +53,8 @@ async function begun<T>(rows: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
 }
 
 /**
- * What the list shows, with its filters, order and columns, as XLSX or CSV; read through a cursor and written as a stream. `onRow`: told how many rows have
- * been read; what it throws ends the export.
+ * Exports a list with its filters, order and columns as XLSX or CSV, read through a cursor and written as a stream. `onRow`: called with
+ * the number of rows read so far; an error that it throws aborts the export.
  */
 export function exportPlan(view: View, context: Context, onRow?: (read: number) => void): ReadPlan {
   const { entity } = view
@@ -90,10 +90,10 @@ export function exportPlan(view: View, context: Context, onRow?: (read: number) 
   }
 }
 
-/** The fields of a header that a sheet of an import holds. */
+/** The fields of a header that an import sheet contains. */
 const filledIn = (view: View): [string, Field][] => Object.entries(view.fields).filter(([, field]) => !field.readOnly && isPlain(field))
 
-/** The headings a person fills in to import: every field of a draft and of its lines, required ones marked. */
+/** The headings of an import template: every field of a draft and its lines; required ones are marked with `*`. */
 export function templatePlan(view: View, context: Context): ReadPlan {
   const fields = [...filledIn(view).map(([, field]) => field), ...[...lineColumns(view).values()].map(({ field }) => field)]
   const headers = fields.map((field) => `${label(field, context.language)}${field.required ? ' *' : ''}`)
@@ -105,8 +105,9 @@ export function templatePlan(view: View, context: Context): ReadPlan {
 const perRead = 500
 
 /**
- * What the list finds with its lines, in the form of the import template: a row for each line, the header filled in the first. One kind of lines stands beside the
- * other, so that a header has as many rows as its longest. An empty row keeps a header apart that says the same as the one above it.
+ * Exports the rows with their lines in the form of the import template: one sheet row per line, the header's fields only in the first.
+ * Different kinds of lines stand side by side, so a header has as many sheet rows as its longest kind. An empty sheet row separates two
+ * consecutive headers with identical values.
  */
 function exportLinesPlan(view: View, context: Context): ReadPlan {
   const { entity } = view
@@ -162,7 +163,7 @@ function exportLinesPlan(view: View, context: Context): ReadPlan {
   }
 }
 
-/** The lines of some headers in their order, by the name of the lines and the id of the header. */
+/** The lines of some headers in order, keyed by the name of the lines and the header id. */
 async function linesOfHeaders(of: Entity, context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Row[]>> {
   const found = new Map<string, Row[]>()
   if (ids.length === 0) return found

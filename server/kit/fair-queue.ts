@@ -1,9 +1,9 @@
 /**
- * Fair scheduling: at most `places` tasks run at a time, one per key in order of arrival; among waiting keys the one that ran least recently
- * comes next. So a key never waits for another key's queue, only for a free place.
+ * Fair scheduling: at most `places` tasks run at a time and one per key, in order of arrival; among waiting keys the one that ran least
+ * recently comes next. A key therefore never waits for another key's backlog, only for a free place.
  */
 export function fairQueue(places: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  /** The lines of the keys that wait; the first is next. */
+  /** Waiting tasks by key; the first key is next. */
   const lines = new Map<string, (() => void)[]>()
   const working = new Set<string>()
 
@@ -14,7 +14,7 @@ export function fairQueue(places: number): <T>(key: string, work: () => Promise<
       working.add(key)
       lines.delete(key)
       const begin = line.shift()!
-      // Behind all others that wait now.
+      // To the end of the queue, behind all other waiting keys.
       if (line.length > 0) lines.set(key, line)
       begin()
     }

@@ -15,22 +15,22 @@ import { runStep } from './step.ts'
 import { lazyPlan, treePlan } from './tree.ts'
 import { withLines } from './with-lines.ts'
 
-/** One call as the server answers it, independent of what it was derived from. */
+/** One call as the server handles it, independent of the declaration it comes from. */
 export interface Route {
-  /** Name of the call and kind of the operation an outbox holds: `device.submit`, `check.scan`. */
+  /** Name of the call, also the kind of a queued operation: `device.submit`, `check.scan`. */
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'HEAD'
   /** URLs without `/api`. */
   readonly urls: readonly string[]
   readonly may: string
   readonly answers: AnswerKind
-  /** What of its target a queued operation hands over: a draft of it, the row, or rows by their ids; nothing for a call of its own. */
+  /** What a queued operation passes to its target: a draft, one row, or several rows by id; absent for a call without a target. */
   readonly takes?: 'draft' | 'row' | 'rows'
   readonly read?: Reader
   readonly write?: Writer
-  /** Runs as the person before the transaction opens: what is kept though the call is refused. */
+  /** Runs as the person before the transaction opens, so its effects remain even if the call fails. */
   readonly before?: (context: Context) => Promise<void>
-  /** The one list that the call takes, which may come as a body of its own. */
+  /** The only list among the inputs of the call, which a client may send as the whole body. */
   readonly list?: string
   readonly timeoutS?: number
   readonly bodyLimit?: number
@@ -63,7 +63,7 @@ const answersOf: Partial<Record<Verb, Route['answers']>> = {
   template: 'file',
 }
 
-/** The routes of every entity's verbs. */
+/** The routes of the verbs of every entity. */
 export function familyRoutes(): Route[] {
   return entities.flatMap((of) =>
     verbsOf(of).map((verb) => ({
@@ -79,7 +79,7 @@ export function familyRoutes(): Route[] {
   )
 }
 
-/** The routes of every machine's steps that have one. */
+/** The routes of all steps of every machine that have one. */
 export function stepRoutes(): Route[] {
   return machines.flatMap((on) =>
     Object.entries(on.steps).flatMap(([name, step]) => {
@@ -107,13 +107,13 @@ export type Answer = { readonly of: Call } & (
   | (Pick<Route, 'before'> & { readonly write: Writer })
 )
 
-/** The handler of a named call: either a read or a write, answering what the call declares. */
+/** The handler of a named call, either a read or a write; its result has the declared type. */
 export const answer = <const C extends Call>(
   of: C,
   handler: { read: Reader<AnswerOf<C>> } | { write: Writer<AnswerOf<C>>; before?: Route['before'] },
 ): Answer => ({ of, ...handler })
 
-/** The routes of named calls; throws when a declared one that is not public has no answer. */
+/** The routes of named calls. Throws if a call has no handler and is not in `elsewhere`. */
 export function callRoutes(answers: readonly Answer[], elsewhere: ReadonlySet<string>): Route[] {
   const byName = new Map(answers.map((one) => [one.of.name, one]))
   return calls.flatMap((of) => {

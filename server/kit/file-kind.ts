@@ -8,13 +8,13 @@ const officeParts = [
   ['xl/workbook.xml', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 ] as const
 
-/** What is taken, for people. */
+/** Accepted file types, for messages. */
 const keptKinds = {
   zh: '照片（JPG、PNG、GIF、WebP、HEIC）、PDF、Word、Excel、CSV 表格',
   en: 'pictures (JPG, PNG, GIF, WebP, HEIC), PDF, Word, Excel, CSV tables',
 }
 
-/** Why a content is not taken, and what to do. */
+/** Why a file was rejected, and how to fix it. */
 export const refusedKind = (bytes: Uint8Array): { readonly zh: string; readonly en: string } =>
   oldOffice.every((byte, at) => bytes[at] === byte)
     ? {
@@ -25,7 +25,7 @@ export const refusedKind = (bytes: Uint8Array): { readonly zh: string; readonly 
 
 const text = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to)
 
-/** Names of the entries of a ZIP by its directory at the end; nothing is unpacked. Empty when it is none. */
+/** Names of the entries of a ZIP file, read from the central directory without unpacking. Empty if it is no ZIP file. */
 function zipNames(bytes: Buffer): Set<string> {
   const found = new Set<string>()
   const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1')
@@ -40,15 +40,15 @@ function zipNames(bytes: Buffer): Set<string> {
   return found
 }
 
-// A table opened as a web page must contain nothing to run.
+// A table that a browser could open as a web page must contain nothing to run.
 const isPage = /^\s*(<|%!|\{\\rtf)/
 
 const separator = /[,;\t|]/
-/** Whether a line below a title holds headings: two of them name fields. */
+/** Whether a line below a title contains headings: at least two cells are known field names. */
 const namesFields = (line: string): boolean =>
   line.split(separator).filter((one) => isKnownHeading(one.replace(/^"(.*)"$/, '$1'))).length > 1
 
-/** Whether bytes are the text of a table: some lines with separators or below the name of a field, nothing that only programs write. */
+/** Whether bytes are the text of a table: the first lines contain separators or known headings, and no control characters or markup. */
 function isTable(bytes: Buffer): boolean {
   const isWide = bytes[0] === 0xff ? bytes[1] === 0xfe : bytes[0] === 0xfe && bytes[1] === 0xff
   for (const label of isWide ? [bytes[0] === 0xff ? 'utf-16le' : 'utf-16be'] : ['utf-8', 'gb18030']) {
@@ -63,13 +63,13 @@ function isTable(bytes: Buffer): boolean {
         !isPage.test(text)
       )
     } catch {
-      // The next encoding is tried.
+      // Try the next encoding.
     }
   }
   return false
 }
 
-/** The MIME type of a content by its bytes, not its name; undefined for types that are not stored. */
+/** The MIME type of a file, detected from its bytes, not its name; undefined for types that are not stored. */
 export function typeOf(bytes: Buffer): string | undefined {
   if (bytes.length < 12) return undefined
   if (bytes.readUInt32BE(0) >>> 8 === 0xffd8ff) return 'image/jpeg'
@@ -80,7 +80,7 @@ export function typeOf(bytes: Buffer): string | undefined {
   if (text(bytes, 0, 5) === '%PDF-') return 'application/pdf'
   if (text(bytes, 0, 4) !== 'PK\x03\x04') return isTable(bytes) ? 'text/csv' : undefined
   const names = zipNames(bytes)
-  // Programs inside a document have no place in a register.
+  // Documents with macros are rejected.
   if ([...names].some((name) => /vbaproject\.bin$/i.test(name))) return undefined
   return names.has('[Content_Types].xml') ? officeParts.find(([part]) => names.has(part))?.[1] : undefined
 }
@@ -97,7 +97,10 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   [officeParts[1][1]]: ['xlsx'],
 }
 
-/** The name of a stored file with an ending of its type: under that of a web page or a program a system would open it as one. */
+/**
+ * The name of a stored file with an extension that fits its type. With the extension of a web page or a program, the system would open it
+ * as one.
+ */
 export function fittingName(name: string, type: string): string {
   const [usual, ...others] = endings[type] ?? []
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase()
@@ -106,5 +109,5 @@ export function fittingName(name: string, type: string): string {
 
 const shownTypes = new Set(['jpeg', 'png', 'gif', 'webp', 'heic'].map((name) => `image/${name}`))
 
-/** Whether browsers may show a stored type in place. */
+/** Whether browsers may display a stored type inline. */
 export const isShown = (type: string): boolean => shownTypes.has(type)

@@ -5,10 +5,10 @@ import { type ContentStore, thumbName } from './content-store.ts'
 
 /** Pixels of the longer side. */
 const side = 320
-/** A picture with more pixels, or one that takes longer, stays without a small one: unpacked it would take 200 MB and more. */
+/** Pictures with more pixels, or that take longer, get no thumbnail: decoding them takes 200 MB or more. */
 const mostPixels = 50_000_000
 const mostSeconds = 10
-/** Pictures that may wait for their turn. */
+/** Maximum number of pictures in the queue. */
 const mostWaiting = 200
 
 const thumbnailTypes = new Set(['jpeg', 'png', 'gif', 'webp'].map((name) => `image/${name}`))
@@ -29,7 +29,7 @@ const draw = (sharp: typeof Sharp, bytes: Buffer): Promise<Buffer> =>
     .webp({ quality: 72 })
     .toBuffer()
 
-/** All of a content. Throws a Refusal when it does not come: others wait for their turn. */
+/** Reads a whole content. Throws a Refusal on an error or a timeout, because others wait in the queue. */
 async function whole(content: Readable): Promise<Buffer> {
   const late = setTimeout(() => content.destroy(new Error('late')), mostSeconds * 1000)
   const pieces: Buffer[] = []
@@ -45,9 +45,9 @@ async function whole(content: Readable): Promise<Buffer> {
 
 async function make(contents: ContentStore, tenantId: string, sha256: string): Promise<Buffer> {
   const bytes = await whole(await contents.read(tenantId, sha256))
-  // Outside of what a picture is blamed for.
+  // Loaded outside the `catch` below: a failure of the library must not mark the picture as broken.
   const sharp = await library()
-  // A picture that cannot be drawn stays as it is; that is kept too, or everybody who looks would have it tried again.
+  // An empty thumbnail records that the picture cannot be decoded, so that it is not tried again on every view.
   const small = await draw(sharp, bytes).catch(() => Buffer.alloc(0))
   await contents.put(tenantId, thumbName(sha256), small)
   return small
@@ -57,15 +57,15 @@ const making = new Map<string, Promise<Buffer>>()
 let tail: Promise<unknown> = Promise.resolve()
 
 /**
- * A WebP of at most 320 pixels a side, upright and without camera metadata; undefined when it is no picture or cannot be decoded.
- * Made on first view, since a photo takes 30 ms and most are never viewed; one at a time, so that memory is bounded.
+ * A WebP thumbnail of at most 320 pixels a side, upright and without camera metadata; undefined if it is no picture or cannot be decoded.
+ * Created on first view, because a photo takes 30 ms and most are never viewed; one at a time, to bound memory.
  */
 export async function thumbnailOf(contents: ContentStore, tenantId: string, sha256: string, type: string): Promise<Buffer | undefined> {
   if (!thumbnailTypes.has(type)) return undefined
   const key = `${tenantId}/${sha256}`
   let small = making.get(key) ?? (await contents.thumb(tenantId, sha256))
   if (!small) {
-    // Another request may have begun while the store answered.
+    // Another request may have started it in the meantime.
     small = making.get(key)
     if (!small) {
       if (making.size >= mostWaiting) throw new Refusal('busy')

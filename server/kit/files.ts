@@ -11,7 +11,7 @@ import type { Context } from './context.ts'
 import { refusalOf } from './refuse.ts'
 import { tableName } from './table.ts'
 
-/** Days that parts wait for the rest, and files for their record, before they are cleared away. */
+/** Days after which incomplete uploads, and files that are attached to no record, are deleted. */
 export const waitingDays = 7
 
 const namesFiles = (field: Field): boolean => field.kind === 'ids' && field.to === 'file'
@@ -28,14 +28,17 @@ const carriers = entities.filter(
 type Opening = (person: string, row: string) => string
 const opened = new Map<Entity, Opening>()
 
-/** Lets people who may not read an entity's details see the files of rows for which this SQL holds, made of the person's id and the alias of the row. */
+/**
+ * Lets people who may not read the details of an entity see the files of some of its rows. `holds` returns the SQL condition for these
+ * rows, given SQL of the person's id and the alias of the row.
+ */
 export function openFiles(of: Entity, holds: Opening): void {
   opened.set(of, holds)
 }
 
 /**
- * Reads a file that the person may see: one on a record whose detail they may read or that was opened to them, their own picture, or one of their own that
- * hangs nowhere yet.
+ * Reads a file that the person may see: a file of a record whose detail they may read or that was opened to them (`openFiles`), their own
+ * picture, or their own upload that is attached to nothing yet.
  */
 export function fileQuery(actor: Actor, id: string): Query {
   const into = new Parameters()
@@ -67,8 +70,8 @@ async function refuseTypes(field: Field, tx: Transaction, ids: readonly unknown[
 }
 
 /**
- * Attaches the files that values of `ids` fields name to their record: from then on people who may see the record may see them. Takes only unused
- * files that the person uploaded, or files already attached to it; refuses the rest.
+ * Attaches the files in values of `ids` fields to their record: from then on people who may see the record may see them. Accepts only
+ * unattached files that the person uploaded, and files already attached to this record; throws for others.
  */
 export async function bindFiles(
   context: Context,

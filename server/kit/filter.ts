@@ -12,12 +12,12 @@ import { remembered } from './remembered.ts'
 import { filledShare } from './select.ts'
 import { columnName } from './table.ts'
 
-/** Parameters that belong to every list and choose no rows; a keyword does, and is looked at elsewhere. */
+/** Parameters of every list that are not filters. The keyword does select rows, but it is handled elsewhere. */
 export const withoutFilter: ReadonlySet<string> = new Set(['current', 'size', 'keyword', 'ascs', 'descs', 'columns', 'format', 'tenantId'])
-/** What a list since or until a moment is asked for by. */
+/** Parameters for rows created since or until a moment. */
 export const moments = { since: 'createTime_dategt', until: 'createTime_datelt' } as const
 const paging = new Set([...withoutFilter, ...Object.values(moments)])
-/** Endings of a filter by name: ours, and those by which front ends of the given calls ask for the same. */
+/** Filter suffixes and their operators: our own, and those that front ends of the given calls use. */
 const ranges: Readonly<Record<string, string>> = { _ge: '>=', _le: '<=', _datege: '>=', _datele: '<=', _dategt: '>', _datelt: '<' }
 const ranged = new Set<Field['kind']>(['integer', 'decimal', 'money', 'date', 'time'])
 
@@ -27,28 +27,28 @@ interface Filters {
 }
 
 function customFilter(view: View, name: string, typed: string, into: Parameters): string {
-  // Several choices stand behind one another; what is typed may hold a comma itself.
+  // Choices come as a comma list; free text may contain a comma itself.
   const values = view.fields[name]?.kind === 'choice' ? typed.split(',') : [typed]
   if (typed === '_none') return `t.custom ->> ${into.add(name)} is null`
   return `exists (select 1 from custom_value cv where cv.tenant_id = t.tenant_id and cv.entity = ${into.add(view.entity.name)} and cv.code = ${into.add(name)} and cv.value = any(${into.add(values)}::text[]) and cv.id = t.id)`
 }
 
-/** A single value is compared with `=`: an index that continues in the order of the list is then read in that order. */
+/** A single value is compared with `=`, so that an index which continues in the order of the list is read in that order. */
 const among = (column: string, values: readonly string[], type: 'text' | 'uuid', into: Parameters): string =>
   values.length === 1 ? `${column} = ${into.add(values[0])}::${type}` : `${column} = any(${into.add(values)}::${type}[])`
 
-/** The values of a comma list without `_none`, and what adds the rows that have none where the list named it. */
+/** The values of a comma list without `_none`, and a function that also admits empty columns if the list contains `_none`. */
 function withNone(column: string, typed: string): { values: string[]; orNone: (condition: string) => string } {
   const all = typed.split(',')
   const values = all.filter((one) => one !== '_none')
   return { values, orNone: values.length < all.length ? (condition) => `(${condition} or ${column} is null)` : (condition) => condition }
 }
 
-/** A field over the alias `t`: its column, or what it is computed from. */
+/** SQL of a field over the alias `t`: its column, or the expression of a computed field. */
 const columnSql = (view: View, name: string, field: Field): string =>
   field.computed ? `(${filledShare(view)})` : `t.${columnName(name, field)}`
 
-/** What the program stores for the texts of its own that readers of English find by these words. */
+/** The stored Chinese forms of program texts (`seeded`) whose English form contains the typed text. */
 const storedFor = (field: Field, typed: string): string[] =>
   ((field.kind === 'text' && field.seeded) || []).flatMap(({ zh, en }) => (en.toLowerCase().includes(typed.toLowerCase()) ? [zh] : []))
 
@@ -69,7 +69,7 @@ function condition(column: string, field: Field, typed: string, into: Parameters
       return values.every((value) => Object.hasOwn(field.of, value)) ? orNone(among(column, values, 'text', into)) : 'not_choice'
     }
     case 'link': {
-      // Nothing above: how a root is asked for.
+      // `0` asks for root nodes: rows without a parent.
       if (typed === '0') return `${column} is null`
       const { values, orNone } = withNone(column, typed)
       return values.length <= 200 && values.every(isId) ? orNone(among(column, values, 'uuid', into)) : 'not_id'
@@ -88,14 +88,17 @@ function condition(column: string, field: Field, typed: string, into: Parameters
 
 const fieldsByWire = new WeakMap<View, ReadonlyMap<string, readonly [string, Field]>>()
 
-/** The fields that a list may be filtered by, by wire name. */
+/** The fields that a list may be filtered by, keyed by wire name. */
 const filterable = (view: View): ReadonlyMap<string, readonly [string, Field]> =>
   remembered(fieldsByWire, view, () => {
     const open = Object.entries(view.fields).filter(([name, field]) => !view.custom.has(name) || field.search)
     return new Map(open.map(([name, field]) => [wireName(name, field), [name, field] as const]))
   })
 
-/** The conditions that the filters of a request ask for, over the alias `t`. Unknown filters are problems, never ignored. */
+/**
+ * SQL conditions for the filters of a request, over the alias `t`. Unknown filters are reported as problems, never ignored. `beside`:
+ * parameters to skip.
+ */
 export function filters(view: View, input: Raw, into: Parameters, beside: ReadonlySet<string> = new Set()): Filters {
   const where: string[] = []
   const problems: Problem[] = []
@@ -136,15 +139,15 @@ export function filters(view: View, input: Raw, into: Parameters, beside: Readon
 
 const namesIn = (list: unknown): string[] => (typeof list === 'string' && list !== '' ? list.split(',') : [])
 
-/** Fields that no row leaves empty: where they stand in an order, no row is last for having none. */
+/** Fields that are never empty: ordering by them needs no NULLS LAST. */
 const isFilled = (field: Field): boolean => field.kind === 'numbering' || (field.required === true && field.kind !== 'link')
 
-/** The order of a list that asks for none and has none of its own. */
+/** The order of a list if neither the request nor the declaration has one. */
 export const newestFirst = 't.created_at desc, t.id desc'
 
 /**
- * ORDER BY from `ascs` and `descs` (wire names, comma lists), ended by the id so that pages never overlap; in a single order the id runs the same way, so
- * that one index serves both. Refuses what is no column.
+ * ORDER BY from `ascs` and `descs` (comma lists of wire names). The id comes last, so that pages never overlap; if all columns run in one
+ * direction, the id does too, so that one index serves both. Throws for unknown columns.
  */
 export function orderOf(view: View, input: Raw): string {
   const wanted = (key: 'ascs' | 'descs', way: string) =>
@@ -152,7 +155,7 @@ export function orderOf(view: View, input: Raw): string {
       if (wire === 'createTime') return `t.created_at ${way}`
       if (wire === 'updateTime') return `t.updated_at ${way}`
       const found = Object.entries(view.fields).find(([name, field]) => wireName(name, field) === wire && !view.custom.has(name))
-      // A constant, where nothing is important, would be read as the place of a column.
+      // `+ 0`: the expression is a constant if no field is important, and ORDER BY would read a constant as a column position.
       if (found?.[1].computed) return `${columnSql(view, ...found)} + 0 ${way}`
       if (found && isPlain(found[1]))
         return `t.${columnName(found[0], found[1])} ${way}${isFilled(view.entity.fields[found[0]] ?? found[1]) ? '' : ' nulls last'}`
@@ -161,14 +164,14 @@ export function orderOf(view: View, input: Raw): string {
     })
   const [rising, falling] = [wanted('ascs', 'asc'), wanted('descs', 'desc')]
   if (rising.length + falling.length > 0) return [...rising, ...falling, `t.id${rising.length === 0 ? ' desc' : ''}`].join(', ')
-  // Rows of a tree stand below what they belong to.
+  // Rows of a tree come below their parents.
   if (view.entity.tree) return 't.path, t.id'
   const by = view.entity.sort
   if (!by || by.by === 'createTime') return newestFirst
   return `t.${columnName(by.by, view.entity.fields[by.by]!)} ${by.descending ? 'desc' : 'asc'} nulls last, t.id`
 }
 
-/** The same order from its other end. */
+/** The reversed order. */
 export const reversed = (order: string): string =>
   order
     .split(', ')

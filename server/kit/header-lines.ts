@@ -14,10 +14,10 @@ import { refuseSealed } from './sealed.ts'
 import { columnName } from './table.ts'
 import { writeLines } from './write-lines.ts'
 
-/** Lines by their name, as hooks get them. */
+/** Lines keyed by name, as passed to hooks. */
 export const hookLines = (open: readonly OpenLines[]): HookLines => Object.fromEntries(open.map((one) => [one.line.as, one]))
 
-/** What the header keeps of its lines, beside what it holds now. Refuses a total that cannot be stored. */
+/** The totals of the header that changed with its lines. Throws if a total is too large to store. */
 export function totals(entity: Entity, open: readonly OpenLines[], row: Row | undefined): Difference[] {
   return open.flatMap(({ line, after }) =>
     Object.entries(totalsOf(line, entity.fields, after)).flatMap(([name, to]): Difference[] => {
@@ -29,7 +29,7 @@ export function totals(entity: Entity, open: readonly OpenLines[], row: Row | un
   )
 }
 
-/** Writes what became of the lines of a header; answers what its event keeps of them. */
+/** Writes the changed lines of a header; returns what its event stores about them. */
 export async function keepLines(
   open: readonly OpenLines[],
   context: Context,
@@ -54,7 +54,7 @@ export async function keepLines(
   return Object.fromEntries(events)
 }
 
-/** The lines of a header before and after a draft. Refuses lines that are another header's, or come twice. */
+/** The lines of a header before and after a draft. Throws for lines of another header and for duplicates. */
 export async function linesOf(
   entity: Entity,
   context: Context,
@@ -67,5 +67,5 @@ export async function linesOf(
   return open
 }
 
-/** Whether lines are added, changed, removed or, where their order is kept, moved. */
+/** Whether lines are added, changed, removed or, if their order is stored, moved. */
 export const isChanged = (open: OpenLines): boolean => changesOfLines(open).length > 0 || isReordered(open)

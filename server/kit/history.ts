@@ -34,7 +34,7 @@ interface Change {
   toName?: string | null
 }
 
-/** A value in words: the word of a choice, the name of a linked row, a dash for nothing. */
+/** A value in words: the label of a choice, the name of a linked row, a dash for an empty value. */
 export function shown(field: Field | undefined, value: unknown, name: string | null | undefined, language: Language): string {
   if (value === null || value === undefined || value === '') return '—'
   if (field?.kind === 'choice') return field.of[String(value)]?.[language] ?? String(value)
@@ -45,11 +45,11 @@ const isFiles = (field: Field | undefined): boolean => field?.kind === 'ids' && 
 
 const stepOf = (of: Entity, verb: string) => machinesOf(of).find((on) => on.steps[verb])?.steps[verb]
 const callOf = (of: Entity, verb: string) => calls.find(({ name }) => name === `${of.name}.${verb}`)
-/** What an event of a row is called; undefined for a verb that is declared nowhere. */
+/** The label of an event; undefined for a verb that is declared nowhere. */
 export const wordsOf = (of: Entity, verb: string): Words | undefined =>
   stepOf(of, verb) ?? (verb === 'add' ? of.added : undefined) ?? verbs[verb] ?? callOf(of, verb)
 
-/** What was said with a step: texts as they are, everything else beside its label, links by the names kept with them. */
+/** The input of a step in words: texts unchanged, other values after their label, links by the names stored with them. */
 function saidWith(input: FieldMap, given: Row, language: Language): string[] {
   return Object.entries(input).flatMap(([name, field]) => {
     const value = field.kind === 'link' ? given[`${name}Name`] : given[name]
@@ -59,14 +59,17 @@ function saidWith(input: FieldMap, given: Row, language: Language): string[] {
   })
 }
 
-/** The pictures and documents that a step or a change brought, by id. */
+/** Ids of the pictures and documents in the input of a step or in a change. */
 function filesOf(fields: FieldMap, given: Row): string[] {
   return Object.entries(fields).flatMap(([name, field]) =>
     field.kind === 'ids' && field.to === 'file' && Array.isArray(given[name]) ? (given[name] as string[]) : [],
   )
 }
 
-/** The sentence of an event that a process wrote by its rule; null for what a person did. The name of a rule that no module declares any more stays. */
+/**
+ * A sentence about the rule of a system write; null if a person made the change. A rule that is no longer declared appears under its stored
+ * name.
+ */
 export function ruleOf(row: Row, language: Language): string | null {
   if (!row.by_rule) return null
   const name = String(row.by_rule)
@@ -77,7 +80,7 @@ export function ruleOf(row: Row, language: Language): string | null {
   )
 }
 
-/** The most changes that the sentence of an event names one by one. */
+/** The maximum number of changes that the sentence of an event lists. */
 const mostSaid = 20
 
 function inShort(changes: readonly { label: string; from: string; to: string }[], language: Language): string[] {
@@ -88,7 +91,7 @@ function inShort(changes: readonly { label: string; from: string; to: string }[]
 
 type HistoryEvent = ValueOf<{ readonly is: 'object'; readonly fields: typeof historyEvent }>
 
-/** An event of a row in the words of the person, under the field names of event timeline and operation history alike. */
+/** An event of a row in the person's language. The field names serve both the event timeline and the operation history. */
 function eventAnswer(view: View, { language, actor }: Context, row: Row): HistoryEvent {
   const lineView = (line: LineFacts): View => actor.settings.view(entityNamed(line.entity))
   const fields = new Map(Object.entries(view.fields).map(([name, field]) => [wireName(name, field), field]))
@@ -141,14 +144,14 @@ export interface HistoryPlan extends ReadPlan<PageOf<HistoryEvent>> {
   answer(results: Rows[]): PageOf<HistoryEvent>
 }
 
-/** Which events of a history are asked for; all where nothing is said. */
+/** Restricts the events of a history; no restriction if absent. */
 export interface HistoryLimits {
   readonly events?: readonly string[] | undefined
   readonly rows?: readonly string[] | undefined
   readonly personId?: string | null | undefined
 }
 
-/** The condition of events `e` of a row, or of all rows the person sees. */
+/** SQL condition on the events `e` of one row (`id`), or of all rows that the person sees. */
 function eventsOf(of: Entity, context: Context, id: unknown, into: Parameters, limits: HistoryLimits = {}): string {
   const conditions = [`e.tenant_id = ${into.add(context.actor.tenantId)}`, `e.entity = ${into.add(of.name)}`]
   if (id) conditions.push(`e.entity_id = ${into.add(id)}`)
@@ -163,7 +166,7 @@ function eventsOf(of: Entity, context: Context, id: unknown, into: Parameters, l
   return conditions.join(' and ')
 }
 
-/** Every event of a row that the person sees, the newest first, each in the person's words; read through a cursor. */
+/** All events of a row that the person sees, newest first, in the person's language; read through a cursor. */
 export async function* historyRows(view: View, context: Context, id: string): AsyncGenerator<HistoryEvent> {
   const into = new Parameters()
   const text = `select e.* from audit_event e where ${eventsOf(view.entity, context, id, into)} order by e.id desc`
@@ -171,7 +174,7 @@ export async function* historyRows(view: View, context: Context, id: string): As
     yield eventAnswer(view, context, row)
 }
 
-/** What happened to a row, or to all rows the person sees, the newest first. */
+/** Page of the history of one row, or of all rows that the person sees, newest first. */
 export function historyPlan(view: View, context: Context, id: unknown, limits: HistoryLimits = {}): HistoryPlan {
   const asked = pageOf(context)
   const into = new Parameters()

@@ -6,18 +6,21 @@ import type { Context } from './context.ts'
 import { type Ordered, placed } from './in-order.ts'
 import type { OpenLines } from './lines.ts'
 
-/** Further columns of the row to write. */
+/** Additional columns to write. */
 type Columns = Record<string, unknown> | undefined
 
-/** The lines of a header by their name: `before` as they are stored, `after` as they will be, by wire names. `before…` may change values in `after`. */
+/**
+ * The lines of a header by name and wire name: `before` as stored, `after` as they will be stored. `before…` hooks may change values in
+ * `after`.
+ */
 export type HookLines = Readonly<Record<string, Pick<OpenLines, 'before' | 'after'>>>
 
 /**
- * What an area adds to the plain saving of its entity; `before…` answers further columns to write. `written`: what the hooks before it have answered.
- * Totals of lines are computed afterwards.
+ * Hooks that a module adds to saving an entity; `before…` hooks return additional columns to write. `written`: the columns that earlier
+ * hooks returned. Totals of lines are computed after the hooks.
  */
 export interface Hooks {
-  /** Reads other forms of a draft that clients send, before it is read by the declaration. */
+  /** Converts other forms of a draft that clients send, before the draft is parsed. */
   readonly given?: (input: Raw, context: Context, tx: Transaction) => Raw | Promise<Raw>
   readonly beforeAdd?: (
     context: Context,
@@ -40,14 +43,14 @@ export interface Hooks {
 const registered = new Map<string, readonly Ordered<Hooks>[]>()
 
 /**
- * Gives an entity hooks. Several modules may: they run one after another by `order`, the entity's own module at 0, and a refusal of any undoes the whole
- * act. Throws when two have the same place, for then their order would be that of the imports.
+ * Registers hooks for an entity. Several modules may register some: they run by `order`, the entity's own module at 0, and an error in any
+ * of them rolls the whole action back. Throws if two have the same order, because the import order would then decide.
  */
 export function hook(of: Entity, hooks: Hooks, order = 0): void {
   registered.set(of.name, placed(registered.get(of.name) ?? [], hooks, order, `hooks of ${of.name}`))
 }
 
-/** Asks each for columns; a later one sees those before it, and its own win. */
+/** Calls each hook in order and merges the columns. A later hook receives the earlier columns in `written` and overrides them. */
 async function gathered<G>(
   all: readonly Ordered<Hooks>[],
   ask: (hooks: Hooks, written: G) => Promise<Columns> | undefined,
@@ -59,7 +62,7 @@ async function gathered<G>(
 
 type Written = Readonly<Record<string, unknown>>
 
-/** What the hooks of an entity do, in their order; nothing where it has none. */
+/** The hooks of an entity combined in order; undefined if it has none. */
 export function hooksOf(of: Entity) {
   const all = registered.get(of.name)
   if (!all) return undefined

@@ -1,7 +1,7 @@
 import type { Gathered } from '#server/db/pool.ts'
 import type { Query, Row } from '#server/db/query.ts'
 
-/** The insert of rows with SQL column names; what a row does not name is null. */
+/** An INSERT of rows with SQL column names; columns that a row does not set are null. */
 export function insertAll(table: string, tenantId: string, rows: readonly Row[]): Query {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].join(', ')
   return {
@@ -10,7 +10,7 @@ export function insertAll(table: string, tenantId: string, rows: readonly Row[])
   }
 }
 
-/** The same for rows that are gathered. A single row, the usual case, is given as values: one that is read from JSON takes a quarter longer. */
+/** The INSERT of gathered rows. A single row, the usual case, is passed as values, because reading it from JSON takes a quarter longer. */
 export const insertOf =
   (table: string): Gathered<Row> =>
   (tenantId, rows) => {

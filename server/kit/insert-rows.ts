@@ -6,7 +6,7 @@ import { insertAll } from './insert-of.ts'
 import { tableName } from './table.ts'
 import { uniqueRefusal } from './unique.ts'
 
-/** Throws where some rows name a column and others leave it to its default: in one statement these would say null. */
+/** Throws if some rows set a column and others rely on its default: in one statement the others would write null. */
 async function refuseUneven(table: string, columns: readonly string[], tx: Transaction, rows: readonly Row[]): Promise<void> {
   const uneven = columns.filter((column) => rows.some((row) => row[column] === undefined))
   if (uneven.length === 0) return
@@ -18,8 +18,8 @@ async function refuseUneven(table: string, columns: readonly string[], tx: Trans
 }
 
 /**
- * Inserts rows with SQL column names in one statement. A column that any of them names is written for all of them: null where a row says nothing,
- * which columns that are never null and have a default do not take: they are named by every row or by none. Refuses a value that has to be unique and exists already.
+ * Inserts rows with SQL column names in one statement. A column that any row sets is written for all rows, as null where a row omits it; a
+ * NOT NULL column with a default must therefore be set by all rows or by none. Throws a Refusal for a duplicate of a unique value.
  */
 export async function insertRows(view: View, context: Context, tx: Transaction, rows: readonly Row[]): Promise<void> {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]

@@ -2,28 +2,28 @@ import type pg from 'pg'
 import type { Words } from '#contract/kit/words.ts'
 import type { Tools } from './context.ts'
 
-/** What a timed job works with. */
+/** Dependencies of a timed job. */
 export interface JobTools extends Pick<Tools, 'contents' | 'secrets' | 'reachable' | 'publicUrl'> {
-  /** Connections of the jobs role. */
+  /** Database connections of the jobs role. */
   readonly pool: pg.Pool
 }
 
 /**
- * Timed work; one process at a time does it. A moment that was missed because no process ran is made up for, several moments once. It may be begun again
- * after its process was killed, so it does nothing twice.
+ * A timed job; only one process runs it at a time. If no process was running at the scheduled time, the job runs once later, also for
+ * several missed times. It may run again after its process was killed, so it must be idempotent.
  */
 export interface Job extends Words {
   readonly name: string
-  /** When it runs, in the five fields of cron, in the time of the installation. */
+  /** The schedule: five cron fields, in the time zone of the installation. */
   readonly cron: string
   run(tools: JobTools): Promise<void>
 }
 
-/** The timed jobs of the program, by name. */
+/** The timed jobs by name. */
 export const timedJobs = new Map<string, Job>()
 
-/** The kind of work that a timed job's runs are in the queue. */
+/** The kind of a timed job's runs in the queue. */
 export const timedKind = (name: string): string => `timed.${name}`
 
-/** The timed job of a kind; undefined for other kinds of work. */
+/** The timed job of a kind; undefined for other kinds of jobs. */
 export const timedOf = (kind: string): Job | undefined => (kind.startsWith('timed.') ? timedJobs.get(kind.slice(6)) : undefined)

@@ -5,7 +5,7 @@ import { customPrefix } from '#contract/kit/view.ts'
 
 export type Schema = Record<string, unknown>
 
-/** JSON Schema of one field as it travels. */
+/** JSON Schema of one field in requests and answers. */
 export function fieldSchema(field: Field): Schema {
   const title = { title: field.zh, description: field.en }
   switch (field.kind) {
@@ -37,7 +37,7 @@ export function fieldSchema(field: Field): Schema {
     case 'time':
       return { type: 'string', format: 'date-time', ...title }
     case 'choice':
-      // A hospital may have further ones.
+      // A hospital may add choices of its own.
       return field.more ? { type: 'string', maxLength: 60, ...title } : { type: 'string', enum: Object.keys(field.of), ...title }
     case 'dictionary':
       return { type: 'string', maxLength: 60, ...title }
@@ -60,7 +60,7 @@ export function fieldSchema(field: Field): Schema {
   }
 }
 
-/** The same, or null. */
+/** The same schema, with null allowed. */
 export const optional = ({ $ref, ...schema }: Schema): Schema => ({
   ...schema,
   ...(typeof schema.type === 'string' ? { type: [schema.type, 'null'] } : {}),
@@ -68,7 +68,7 @@ export const optional = ({ $ref, ...schema }: Schema): Schema => ({
   ...($ref === undefined ? {} : { anyOf: [{ $ref }, { type: 'null' }] }),
 })
 
-/** JSON Schema of what is sent: read-only fields left out, unknown ones refused. */
+/** JSON Schema of an input: without read-only fields; unknown fields are rejected. */
 export function inputSchema(fields: FieldMap, extra: Schema = {}): Schema {
   const open = Object.entries(fields).filter(([, field]) => !field.readOnly)
   return {
@@ -84,7 +84,7 @@ export function inputSchema(fields: FieldMap, extra: Schema = {}): Schema {
   }
 }
 
-/** JSON Schema of a row as it is answered. `jsonOf`: what a field of kind json holds, by its name. */
+/** JSON Schema of a row in an answer. `jsonOf`: the schema of a json field by name. */
 export function rowSchema(of: Entity, jsonOf: (name: string) => Schema | undefined): Schema {
   const properties: Record<string, Schema> = {
     id: { type: 'string', format: 'uuid' },

@@ -7,43 +7,46 @@ import { columnName } from './table.ts'
 /** The rows that are counted. */
 interface CountedRows {
   readonly of: Entity
-  /** The fields whose columns these counts hold as the rows do, so that a condition over nothing else holds for both; what a scope asks for is among them. */
+  /**
+   * Fields whose columns the count table contains with the same values, including those of the data scope: conditions over these fields
+   * only hold for both tables.
+   */
   readonly fields: readonly string[]
-  /** Other groups that the counts tell, each with its key as text over the alias `t`: of fields that rows may leave empty, and periods. */
+  /** Further group keys of the count table, as text over the alias `t`: fields that may be empty, and periods. */
   readonly groups?: readonly (KeptGroup & { readonly key: string })[]
-  /** The field that is added up as `value`. */
+  /** The field that is summed as `value`. */
   readonly sum: string
 }
 
-/** A field that rows are grouped by, and the period of a moment. */
+/** A field to group by, and the period if it is a moment. */
 interface KeptGroup {
   readonly by: string
   readonly as?: string
 }
 
-/** Counts that a trigger keeps beside rows in a table of their own: `seq` 0 for a sum, else what one statement added or took away. */
+/** A count table that a trigger maintains: rows with `seq` 0 hold the sums, others what one statement added or subtracted. */
 export interface KeptCounts {
   readonly table: string
-  /** The columns that rows are counted by, beside the tenant. */
+  /** The columns to count by, besides the tenant. */
   readonly keys: readonly string[]
-  /** What is added up. */
+  /** The summed columns. */
   readonly sums: readonly string[]
-  /** Rows whose counts and sums measures, lists and first pages read from here. */
+  /** Set if measures, lists and home pages read the counts and sums of an entity from this table. */
   readonly rows?: CountedRows
 }
 
-/** Those that the modules hand in, beside tallies and logs. */
+/** The count tables that the modules register, besides those of `tallies` and logs. */
 export const keptCounts: KeptCounts[] = []
 
-/** Where the counts of an entity's rows are read from; `columns` what a condition or a figure may ask for. */
+/** A count table that answers a request; `columns`: those that conditions and figures may use. */
 export interface KeptRows extends CountedRows {
   readonly table: string
   readonly columns: readonly string[]
-  /** The key of each group that was asked for, as text over the alias `t`. */
+  /** SQL of each requested group key, as text over the alias `t`. */
   readonly keys: readonly string[]
 }
 
-/** What tells the counts of rows by these groups under these filters, as wire names; undefined where one of them, or a keyword, is not kept. */
+/** The count table that answers these groups and filters (by wire name); undefined if one of them is not counted, or with a keyword. */
 export function keptRows(of: Entity, groups: readonly KeptGroup[], filters: readonly Raw[]): KeptRows | undefined {
   const kept = keptCounts.find(({ rows }) => rows?.of === of)
   if (!kept?.rows) return undefined
@@ -61,8 +64,8 @@ export function keptRows(of: Entity, groups: readonly KeptGroup[], filters: read
 }
 
 /**
- * SQL that folds what statements added to kept counts into their sums, within the tenant of the session; of a tenant ($1). Exact with concurrent writers.
- * Without a join, so that its cost follows the rows to fold, independent of the planner's statistics.
+ * SQL statements that fold the rows of single statements into the sums of one tenant (`$1`, the tenant of the session). Exact with
+ * concurrent writers. They contain no join, so that the cost depends on the rows to fold and not on the planner's statistics.
  */
 export function foldOf({ table, keys, sums }: KeptCounts): string[] {
   const [key, all] = [keys.join(', '), [...keys, ...sums].join(', ')]

@@ -4,12 +4,12 @@ import { gramTableSql } from '#server/kit/search.ts'
 import { tableName } from '#server/kit/table.ts'
 
 /**
- * Lets keyword search use its index under row level security, which only a superuser may allow and which a dump does not keep,
- * so it runs at every start. Where the server refuses, searches go through a table of grams, kept by triggers and filled here
- * once. Answers whether the index can be used.
+ * Lets keyword search use its index under row level security, by marking functions as leakproof. Only a superuser may do that and a dump
+ * does not keep it, so it runs at every start. If the server refuses, searches use a table of grams, which is filled here once and then
+ * maintained by triggers. Returns whether the index can be used.
  */
 export async function markLeakproof(client: pg.Client): Promise<boolean> {
-  // An administrator of the server may have done it already.
+  // A server administrator may have marked them already.
   if ((await searchModeOf(client)) === 'index') return true
   try {
     await client.query(`alter function pg_catalog.arraycontains(anyarray, anyarray) leakproof;
@@ -23,7 +23,7 @@ export async function markLeakproof(client: pg.Client): Promise<boolean> {
   }
 }
 
-/** Turns the table of grams on; the client is the owner of the tables. */
+/** Creates and fills the table of grams; the client must be the owner of the tables. */
 export async function turnOnGramTable(owner: pg.Client): Promise<void> {
   const large = entities.filter((of) => of.large && !of.repeating)
   const tenants = await owner.query<{ id: string }>('select id from tenant')
@@ -49,7 +49,7 @@ export async function turnOnGramTable(owner: pg.Client): Promise<void> {
   }
 }
 
-/** How keywords are found in this database; asked once at start. */
+/** The search mode of this database; read once at start. */
 export async function searchModeOf(client: Pick<pg.Client, 'query'> | Pick<pg.Pool, 'query'>): Promise<'index' | 'table'> {
   const { rows } = await client.query<{ ok: boolean }>(
     `select bool_and(proleakproof) as ok from pg_proc where (proname = 'gramsx' and pronamespace = 'public'::regnamespace) or oid = 'pg_catalog.arraycontains(anyarray,anyarray)'::regprocedure`,

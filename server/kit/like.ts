@@ -1,2 +1,2 @@
-/** `%`, `_` and `\` lose their meaning in a LIKE pattern. */
+/** Escapes `%`, `_` and `\` for a LIKE pattern. */
 export const likeText = (value: string): string => value.replace(/[\\%_]/g, '\\$&')

@@ -29,13 +29,13 @@ function linesOf({ header: name, as }: LineCall): Lines {
   return { header, line, of: entityNamed(line.entity) }
 }
 
-/** Who may not call the header's own submit may not save it by a line. */
+/** Saving a line saves its header, so the person must also be allowed to call the header's own submit. */
 function refuseClosedCall({ header }: Lines, { actor }: Context): void {
   const name = `${header.name}.submit`
   refuseCall(actor, name, name)
 }
 
-/** The headers of lines by id, locked; refuses when a line does not exist or its header is outside the person's scope. */
+/** Locks and returns the headers of lines by line id. Throws if a line does not exist or its header is outside the person's scope. */
 async function headersOf({ header, line, of }: Lines, context: Context, tx: Transaction, ids: readonly string[]): Promise<Row[]> {
   const { rows } = await tx.run({
     text: `select distinct t.${snake(line.by)}_id as header, count(*) over () as n from ${tableName(of)} t where t.tenant_id = $1 and t.id = any($2::uuid[])`,
@@ -51,7 +51,7 @@ async function headersOf({ header, line, of }: Lines, context: Context, tx: Tran
   return headers
 }
 
-/** The lines that a locked header has now, in their order. */
+/** The current lines of a locked header, in order. */
 async function linesNow({ line, of }: Lines, tx: Transaction, headerId: unknown): Promise<Row[]> {
   const { rows } = await tx.run({
     text: `select t.id, t.version, t.updated_at from ${tableName(of)} t where t.tenant_id = $1 and t.${snake(line.by)}_id = $2 order by ${orderSql(line)}`,
@@ -60,7 +60,7 @@ async function linesNow({ line, of }: Lines, tx: Transaction, headerId: unknown)
   return rows
 }
 
-/** Saves a header with these lines; what is wrong with one stands at its own field, as its call names it. */
+/** Saves a header with these lines. Problems are reported under the field names of the single line, as its call names them. */
 async function saveHeader({ header, line }: Lines, context: Context, tx: Transaction, id: unknown, lines: readonly Raw[]) {
   try {
     return await save(context.actor.settings.view(header), { ...context, input: { id, [line.as]: lines } }, tx)
@@ -72,7 +72,7 @@ async function saveHeader({ header, line }: Lines, context: Context, tx: Transac
   }
 }
 
-/** Adds a line at the end of its header, or changes the one whose `id` is given. `version` is that of the line. */
+/** Adds a line at the end of its header, or changes the line with the given `id`. `version`: the version of the line. */
 function submitLine(of: LineCall): Writer {
   const lines = linesOf(of)
   const { header, line } = lines
@@ -98,7 +98,7 @@ function submitLine(of: LineCall): Writer {
   }
 }
 
-/** Removes lines by `ids`, of one header or several, all or nothing. */
+/** Removes lines by `ids`, of one or several headers; all or nothing. */
 function removeLines(of: LineCall): Writer {
   const lines = linesOf(of)
   return async (context, tx) => {
@@ -124,7 +124,7 @@ function removeLines(of: LineCall): Writer {
   }
 }
 
-/** What a call on single lines does, for a call of another address. */
+/** The handler of a call on single lines, for use under another address. */
 export const answerOfLine = (of: LineCall): Writer => (of.acts === 'submit' ? submitLine(of) : removeLines(of))
 
 /** The answers of the calls on single lines. */

@@ -18,14 +18,14 @@ interface FieldChange {
 export interface LineChange {
   readonly act: LineEvent['act']
   readonly line: Line
-  /** Place of the line among those given; none for a removed one. */
+  /** Index among the given lines; undefined for a removed line. */
   readonly index: number | undefined
   readonly fields: readonly FieldChange[]
 }
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined
 
-/** What becomes of lines: those added, changed and removed. Their order counts only where it is kept. */
+/** The lines that a draft adds, changes and removes, without changes of their order. */
 export function changesOfLines({ line, of, before, after }: OpenLines): readonly LineChange[] {
   const stored = new Map(before.map((one) => [one.id, one]))
   const left = new Set(after.map((one) => one.id))
@@ -52,7 +52,7 @@ export function changesOfLines({ line, of, before, after }: OpenLines): readonly
   return [...found, ...removed]
 }
 
-/** Whether lines that stay have other places among each other. */
+/** Whether the remaining lines changed their relative order. */
 export function isReordered({ line, before, after }: OpenLines): boolean {
   if (!line.order) return false
   const left = new Set(after.map((one) => one.id))
@@ -62,8 +62,8 @@ export function isReordered({ line, before, after }: OpenLines): boolean {
 }
 
 /**
- * The names of the rows that changed lines left and reach, and of their titles, by id. Refuses a line that names a row which does not exist, is deleted, or that the
- * person may not see, at its place.
+ * The names of all rows that changed links referred to or refer to, and of linked titles, by id. Throws, at the line's field, if a link
+ * refers to a row that does not exist, is deleted or is outside the person's scope.
  */
 export async function lineNames(
   open: OpenLines,

@@ -6,7 +6,7 @@ import type { View } from '#contract/kit/view.ts'
 import type { Language } from '#contract/kit/words.ts'
 import type { LineEvent, LinesEvent } from './event.ts'
 
-/** One change as a history tells it. */
+/** One change as shown in a history. */
 export interface DescribedChange {
   readonly field: string
   readonly label: string
@@ -14,17 +14,19 @@ export interface DescribedChange {
   readonly to: string
 }
 
-/** A value in words; links by the name kept with the event. */
+/** Formats a value in words; links by the name stored with the event. */
 export type Shown = (field: Field | undefined, value: unknown, name: string | null | undefined, language: Language) => string
 
 const none = '—'
 
-/** What happened to the lines of a header, a line or a field of one at a time. `view`: of the lines. */
+/**
+ * The changes of a header's lines in words: one entry per added or removed line and one per changed field. `view`: the view of the lines.
+ */
 export function describeLines(line: LineFacts, view: View, event: LinesEvent, language: Language, shown: Shown): DescribedChange[] {
   const isChinese = language === 'zh'
   const label = lineWords(line, view.entity)[language]
   const fields = Object.entries(view.fields).map(([name, field]) => ({ name, field, wire: wireName(name, field) }))
-  /** What changed, in the order of the fields, which jsonb does not keep. */
+  /** The changes in field order, which jsonb does not keep. */
   const inOrder = (changes: LineEvent['changes']) =>
     fields.flatMap((known) => {
       const change = changes[known.wire]
@@ -33,7 +35,7 @@ export function describeLines(line: LineFacts, view: View, event: LinesEvent, la
   const quoted = (title: string | null): string => (title === null ? label : isChinese ? `${label}“${title}”` : `${label} “${title}”`)
   const value = (field: Field, one: unknown, name: string | null | undefined): string =>
     `${field.kind === 'money' && one !== null && one !== undefined ? '¥' : ''}${shown(field, one, name, language)}`
-  /** A whole line: its title, then what else it says. */
+  /** A whole line: its title, then its other values. */
   const whole = ({ title, changes }: LineEvent, side: 'from' | 'to'): string => {
     const said = inOrder(changes).flatMap(({ name, field, change }) => {
       if (name === view.entity.title || change[side] === null) return []

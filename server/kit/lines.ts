@@ -21,30 +21,30 @@ export interface OpenLines {
   readonly line: LineFacts
   /** The entity of the lines. */
   readonly of: Entity
-  /** As they are stored, in their order. */
+  /** The stored lines, in order. */
   readonly before: readonly Line[]
-  /** As they will be stored, in their order; a hook may change their values. */
+  /** The lines after saving, in order; a hook may change their values. */
   readonly after: readonly Line[]
-  /** Whether the draft names them. */
+  /** Whether the draft contains them. */
   readonly isGiven: boolean
 }
 
 /** Lines that drafts may write. */
 export const writtenLines = (of: Entity): readonly LineFacts[] => (of.lines ?? []).filter((line) => !line.readOnly)
 
-/** The fields of a line with their wire names, without the link to its header. */
+/** The fields of a line with their wire names, without the link to its header and without computed fields. */
 export const fieldsOf = (line: LineFacts, of: Entity): [wire: string, field: Field, name: string][] =>
   Object.entries(of.fields).flatMap(([name, field]): [string, Field, string][] =>
     name === line.by || field.computed ? [] : [[wireName(name, field), field, name]],
   )
 
-/** The entity of lines with the choices that the tenant has. */
+/** The entity of the lines, including the tenant's own choices. */
 export function lineEntity(line: LineFacts, { actor }: Pick<Context, 'actor'>): Entity {
   const of = entityNamed(line.entity)
   return { ...of, fields: actor.settings.inputs(of.fields) }
 }
 
-/** Reads the lines that a draft names; what is wrong stands at its line and field. */
+/** Parses the lines of a draft; problems are reported by line and field. */
 export function readLines(
   of: Entity,
   context: Context,
@@ -71,7 +71,7 @@ const lineOf = (line: LineFacts, of: Entity, row: Row): Line => ({
 /** SQL order of lines over the alias `t`. */
 export const orderSql = (line: LineFacts): string => (line.order ? `t.${snake(line.order)}, t.id` : 't.created_at, t.id')
 
-/** The lines that a header has, in their order, locked. */
+/** The stored lines of a header, in order, locked. */
 export async function storedLines(line: LineFacts, of: Entity, tx: Transaction, headerId: string): Promise<Line[]> {
   const { rows } = await tx.run({
     text: `select t.* from ${tableName(of)} t where t.tenant_id = $1 and t.${snake(line.by)}_id = $2 order by ${orderSql(line)} for update of t`,
@@ -80,11 +80,11 @@ export async function storedLines(line: LineFacts, of: Entity, tx: Transaction, 
   return rows.map((row) => lineOf(line, of, row))
 }
 
-/** What a new line gets without being asked. */
+/** Default values of a new line. */
 const initials = (line: LineFacts, of: Entity): Record<string, unknown> =>
   Object.fromEntries(fieldsOf(line, of).map(([wire, field]) => [wire, field.kind === 'choice' ? (field.initial ?? null) : null]))
 
-/** Which stored line each given one is: by its id, else one with the same content that no other line names. */
+/** The stored line of each given one: by id, else a stored line with the same content that no other given line matches. */
 function matched(line: LineFacts, of: Entity, stored: readonly Line[], given: readonly GivenLine[]): (Line | undefined)[] {
   const byId = new Map(stored.map((one) => [one.id, one]))
   const claimed = new Set(given.flatMap(({ id }) => (id ? [id.toLowerCase()] : [])))
@@ -117,14 +117,14 @@ function problemsOf(
     if (seen.has(id.toLowerCase())) return wrong('twice')
     seen.add(id.toLowerCase())
     if (found[index]) return []
-    // Only a phone chooses the id of a new line itself.
+    // Only phones may choose the id of a new line; then its required fields must be present.
     return isOp ? parse(of.fields, value, { at }).problems.filter(({ rule }) => rule === 'required') : wrong('absent')
   })
 }
 
 /**
- * The lines of a header before and after a draft. `headerId`: absent for a new header. Answers the lines that the draft does not name too, as they are.
- * Problems are those of lines that are another header's, or come twice.
+ * The lines of a header before and after a draft. `headerId`: absent for a new header. Kinds of lines that the draft does not contain are
+ * returned unchanged. Problems: lines of another header, and duplicates.
  */
 export async function openLines(
   header: Entity,

@@ -4,18 +4,18 @@ import { namesSql, namesStay } from './table.ts'
 
 export interface LinkMemory {
   /**
-   * Puts the names of linked rows into the rows of queries that ask for them (`named`). `mark`: the names' mark of the tenant, read after the rows
-   * (`nameMark`). What is not remembered under that mark is read in one more round trip.
+   * Adds the titles of linked rows to the rows of queries that request them (`named`). `mark`: the tenant's cache version for titles, read
+   * after the rows (`nameMark`). Titles that are not cached under this version are read in one more round trip.
    */
   fill(tenantId: string, mark: unknown, queries: readonly Query[], results: readonly Rows[]): Promise<void>
-  /** Estimated bytes of all remembered names. */
+  /** Estimated bytes of all cached titles. */
   bytes(): number
 }
 
-/** SQL of the names' mark of a row of tenant_epoch `e`: another value once a remembered name of the tenant has changed. */
+/** SQL of the cache version for titles in a row of tenant_epoch `e`; it changes whenever a cached title of the tenant changes. */
 export const nameMark = 'e.names'
 
-/** The names of one entity in one tenant, those used lately apart from the others. */
+/** The cached titles of one entity in one tenant, in two generations: recently used ones and older ones. */
 interface Names {
   readonly mark: unknown
   lately: Map<string, string>
@@ -30,7 +30,7 @@ interface Missing {
   readonly id: string
 }
 
-/** An id and a name as strings of the engine, with their place in a map. */
+/** Estimated bytes of an id and a title as strings, including the map entry. */
 const bytesOf = (name: string): number => 180 + 2 * name.length
 
 const markQuery = (tenantId: string): Query => ({
@@ -47,12 +47,12 @@ function namesQuery(tenantId: string, name: string, ids: readonly string[]): Que
 }
 
 /**
- * Remembers names of linked rows, by tenant and entity, as long as the tenant's mark stays the same. A change of a name gives the tenant another mark in
- * the same transaction, so no name is shown after it was changed, whichever process changed it. `read` runs queries in the tenant, one after another,
- * each seeing what was committed before it; `most`: bytes of all names together.
+ * Caches titles of linked rows by tenant and entity while the tenant's cache version stays the same. A change of a title changes the
+ * version in the same transaction, so no process shows an outdated title. `read` runs queries in the tenant one after another; each sees
+ * what was committed before it. `most`: maximum bytes of all titles together.
  */
 export function rememberLinks(read: (tenantId: string, queries: readonly Query[]) => Promise<Rows[]>, most = 16 * 1024 * 1024): LinkMemory {
-  // In the order of their last use.
+  // In order of last use.
   const known = new Map<string, Names>()
   let bytes = 0
   const forget = (key: string, names: Names): void => {
@@ -119,7 +119,7 @@ export function rememberLinks(read: (tenantId: string, queries: readonly Query[]
     const wanted = new Map<string, Set<string>>()
     for (const { column, id } of missing) wanted.set(column.of, (wanted.get(column.of) ?? new Set()).add(id))
     const asked = [...wanted]
-    // The mark first: names that are newer than their mark are read once more, older ones would be shown.
+    // Read the version before the titles: titles newer than their version are only read again, but older ones would be shown.
     const [marked, ...found] = await read(tenantId, [markQuery(tenantId), ...asked.map(([of, ids]) => namesQuery(tenantId, of, [...ids]))])
     const mark = marked!.rows[0]?.names ?? null
     const byId = new Map<string, string>()

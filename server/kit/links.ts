@@ -11,14 +11,14 @@ import { tableName, titleColumn } from './table.ts'
 
 type Link = Extract<Field, { kind: 'link' | 'ids' }>
 
-/** Whether a field links to rows that have names. Files are bound to their record instead. */
+/** Whether a field links to rows with titles. File fields do not count: files are attached to their record instead. */
 export const isLink = (field: Field | undefined): field is Link =>
   field?.kind === 'link' || (field?.kind === 'ids' && field.to !== undefined && field.to !== 'file')
 
-/** The ids that a link names. */
+/** The ids in the value of a link. */
 export const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : value ? [String(value)] : [])
 
-/** The rows that a link names by their ids, as `id`, `name` and whether the person may link to them (`open`); none for those that do not exist. */
+/** The linked rows with `id`, `name` and `open` (whether the person may link to them); ids without a row are left out. */
 export async function linkedRows(field: Link, context: Context, tx: Transaction, ids: readonly string[]): Promise<Row[]> {
   const target = entityNamed(field.to!)
   const into = new Parameters()
@@ -34,8 +34,8 @@ export async function linkedRows(field: Link, context: Context, tx: Transaction,
 }
 
 /**
- * The names of the rows that links leave and reach, by id. Refuses a link to a row that does not exist, is deleted, or that
- * the person may not see; the row a link leaves may be any.
+ * The titles of the rows that links referred to and refer to, by id. Throws if a link refers to a row that does not exist, is deleted or is
+ * outside the person's scope; the previous target is not checked.
  */
 export async function linkNames(
   view: View,

@@ -24,15 +24,15 @@ const pageFields = {
   size: integer({ zh: '每页条数', en: 'Page size', min: 1, max: 200 }),
 }
 
-/** Page number and size of a request, the first and `usual` where it says none; refuses what is out of bounds. */
+/** Page number and size of a request (by default the first page and `usual` rows); throws if they are out of bounds. */
 export function pageOf(context: Context, usual = 10): { current: number; size: number; offset: number } {
   const value = read(pageFields, { current: context.input.current, size: context.input.size }) as { current?: number; size?: number }
-  // Blanks are read as no value too.
+  // Blank values are parsed as null.
   const [current, size] = [value.current ?? 1, value.size ?? usual]
   return { current, size, offset: (current - 1) * size }
 }
 
-/** One page as an answer: these records of `total`. */
+/** The answer for one page: these records out of `total`. */
 export const paged = <R>(records: R[], total: number, { current, size }: { readonly current: number; readonly size: number }) => ({
   records,
   total,
@@ -43,7 +43,7 @@ export const paged = <R>(records: R[], total: number, { current, size }: { reado
 
 const flagged = new WeakMap<View, ReadonlySet<string>>()
 
-/** The fields of a list: those flagged for it and those asked for in `columns` (wire names, comma list). */
+/** The fields of a list: those declared for lists, and those requested in `columns` (comma list of wire names). */
 function listFields(view: View, context: Context): ReadonlySet<string> {
   const { columns } = context.input
   const asked = typeof columns === 'string' && columns !== '' ? new Set(columns.split(',')) : undefined
@@ -56,28 +56,28 @@ function listFields(view: View, context: Context): ReadonlySet<string> {
   return asked ? withBeside(view, named()) : remembered(flagged, view, () => withBeside(view, named()))
 }
 
-/** The same with the fields whose values stand beside those of others. */
+/** Adds the fields whose values are shown beside these. */
 const withBeside = (view: View, names: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...names, ...[...names].flatMap((name) => view.fields[name]?.beside ?? [])])
 
 type Option = ValueOf<{ readonly is: 'object'; readonly fields: typeof option }>
 
-/** A condition over the alias `t` beside the filters of a request; one with values puts them into the parameters. */
+/** An extra condition over the alias `t`; a function adds its own parameters. */
 export type Condition = string | ((into: Parameters) => string)
 
 export interface Conditions {
   readonly into: Parameters
-  /** With the keyword found through the index. */
+  /** WHERE with the keyword searched through the index. */
   readonly where: string
-  /** With the keyword looked for row by row, and its parameters. */
+  /** WHERE with the keyword compared row by row, and its parameters. */
   readonly walk: string
   readonly walkInto: Parameters
   readonly keyword: string
-  /** How many filters there are beside it. */
+  /** Number of filters besides the keyword. */
   readonly filters: number
 }
 
-/** WHERE of a request: tenant, not deleted, data scope, filters, keyword. Refuses unknown or wrong filters. */
+/** WHERE of a request: tenant, not deleted, data scope, filters, keyword. Throws for unknown or invalid filters. */
 export function conditionsOf(view: View, context: Context, extra: readonly Condition[] = [], beside?: ReadonlySet<string>): Conditions {
   const { entity } = view
   const into = new Parameters()
@@ -107,17 +107,17 @@ export function conditionsOf(view: View, context: Context, extra: readonly Condi
   }
 }
 
-/** What a list shows where it is not what the list of the entity shows. */
+/** Overrides of what a list shows. */
 export interface Shown {
-  /** The same set for the same view: what is selected is remembered by it. */
+  /** Must be the same Set for the same view: the selection is cached by it. */
   readonly fields?: ReadonlySet<string> | undefined
-  /** More columns and the joins they need, over the alias `t`. */
+  /** Additional columns and the joins they need, over the alias `t`. */
   more?(into: Parameters): { readonly columns: string; readonly joins: string; readonly named: readonly NamedColumn[] }
 }
 
 /**
- * One page of an entity with its exact total, in one round trip: rows are found and ordered first, then joined to the names they
- * link to. Answers `{records, total, size, current, pages}`.
+ * One page of an entity with its exact total, in one round trip: rows are found and ordered first, then joined to the titles they link to.
+ * Returns `{records, total, size, current, pages}`.
  */
 export function listPlan<E extends Entity>(
   view: View<E>,
@@ -135,14 +135,14 @@ export function listPlan<E extends Entity>(
   const order = orderOf(view, context.input)
   const { actor } = context
   const asked = JSON.stringify([actor.settings.epoch, scopeKey(entity, actor), conditions.where, counted])
-  // What a person types can be long; what is remembered of it is not.
+  // Search input can be long; hashing it bounds the cache key.
   const key = `${entity.name} ${actor.tenantId} ${asked.length > 400 ? createHash('sha256').update(asked).digest('base64') : asked}`
-  // What a person sees through other rows changes without a change of these.
+  // The visibility of rows that are seen through other rows can change without a change of this entity, so their totals are not cached.
   const isOwn = seesAll(entity, actor) || !(entity.scope?.through || entity.scope?.members)
   const { totals } = context.tools
   const hits = totals.last(key)
   const kept = entity.offline && isOwn ? entity.name : undefined
-  // A keyword that is new to the totals is looked up once, for the page and the total together.
+  // A keyword without a cached total is searched once, for the page and the total together.
   const together =
     entity.large && kept && conditions.keyword !== '' && hits === undefined && offset === 0 ? totals.withPage(key) : undefined
   const canTally = extra.length === 0 && !beside && conditions.keyword === ''
@@ -152,20 +152,20 @@ export function listPlan<E extends Entity>(
   const between = since ? countBetween(view, context, each, (of) => conditionsOf(view, of)) : undefined
   const logged = extra.length === 0 && !beside ? countedListPlan(view, context, conditions.keyword) : undefined
   const total = totals.plan(key, actor.tenantId, kept, logged?.total ?? tallied ?? between ?? each)
-  // With n of N rows matching, an ordered walk meets the page after (offset + size) * N / n rows; the index reads all n, each for
-  // the price of six.
+  // With n of N rows matching, an ordered walk reads (offset + size) * N / n rows until the page is full; the index reads all n, at six
+  // times the cost per row.
   const walks = conditions.keyword !== '' && hits !== undefined && hits * hits > (offset + size) * 50_000
   const [where, into] = logged
     ? ['', new Parameters()]
     : walks
       ? [conditions.walk, conditions.walkInto]
       : [conditions.where, conditions.into]
-  // The size is a literal: without it the generic plan is costed for a tenth of the table and never chosen.
+  // The size is a literal: as a parameter, the generic plan assumes a tenth of the table and is never chosen.
   const found = (columns: string, skip: string) =>
     `(select ${columns} from ${table} t where ${where} order by ${order} limit ${size}${skip})`
   const fromMonth =
     tallied && offset > 1000 && order === newestFirst ? pageFromMonth(entity, context, { table, where, into, size, offset }) : undefined
-  // Past the middle a page is nearer to the other end, as long as the total is still the one that is remembered.
+  // Past the middle, a page is closer to the other end. Valid only while the cached total is current, which the statement checks.
   const fromEnd =
     !fromMonth && tallied && hits !== undefined && offset > 1000 && offset > hits / 2 ? `${embedded(tallied, into)}::bigint` : undefined
   const farther = (): string => {
@@ -174,7 +174,7 @@ export function listPlan<E extends Entity>(
     return `(${keys(`${fromEnd} = ${hits}`)} order by ${reversed(order)} limit ${Math.min(size, left)} offset ${Math.max(0, left - size)})
       union all (${keys(`${fromEnd} <> ${hits}`)} order by ${order} limit ${size} offset ${offset})`
   }
-  // On the way to a later page, or past rows that a filter leaves out, only keys are read, from the index where the order has one.
+  // For later pages, or if filters skip rows, only keys are read first, from the index if the order has one.
   const keysFirst = offset > 0 || together || logged || (entity.large && (conditions.filters > 0 || !seesAll(entity, actor)))
   const keys = `t.tenant_id, t.id${together ? ', count(*) over () as found' : ''}`
   const chosen = logged
@@ -184,7 +184,7 @@ export function listPlan<E extends Entity>(
       : fromEnd
         ? `(${farther()})`
         : found(keys, offset > 0 ? ` offset ${into.add(offset)}` : '')
-  // Materialized, so that it is found once even when the table has no statistics yet.
+  // Materialized, so that it is evaluated once even when the table has no statistics yet.
   const first = keysFirst ? `with p as materialized ${chosen} ` : ''
   const rows = keysFirst ? `p join ${table} t on t.tenant_id = p.tenant_id and t.id = p.id` : `${found('t.*', '')} t`
   const more = shown.more?.(into)
@@ -192,7 +192,7 @@ export function listPlan<E extends Entity>(
     text: `${first}select ${selection.columns}${more?.columns ?? ''}${together ? ', p.found' : ''} from ${rows}${selection.joins}${more?.joins ?? ''} order by ${order}`,
     values: into.values,
     named: more ? [...selection.named, ...more.named] : selection.named,
-    // What a plan is good for depends on the values of several filters.
+    // The best plan depends on the values of several filters, so the statement is planned for them each time.
     once:
       (conditions.keyword !== '' && !walks) || (entity.large === true && conditions.filters > 1) || (fromMonth ?? fromEnd) !== undefined,
   }
@@ -213,8 +213,8 @@ export function listPlan<E extends Entity>(
 }
 
 /**
- * Up to 50 choices `{id, name}` for a picker, by keyword or by `ids` already chosen; of those for which `extra` holds (SQL over `t`). `more`: other columns, each
- * after a comma, and another limit.
+ * Options `{id, name}` for a picker, 50 by default: by keyword, or by the `ids` already chosen, restricted by `extra` (SQL over `t`).
+ * `more`: additional columns, each with a leading comma, and another limit.
  */
 export function selectPlan(
   view: View,
@@ -243,7 +243,7 @@ export function selectPlan(
   }
 }
 
-/** One row by id that meets the conditions, or 404. */
+/** One row by id that also meets the conditions; throws `not_found`. */
 export function detailPlan<E extends Entity>(view: View<E>, context: Context, extra: readonly Condition[] = []): ReadPlan<RowOf<E>> {
   const { entity } = view
   const into = new Parameters()

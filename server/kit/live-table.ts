@@ -1,12 +1,12 @@
 import type { Entity } from '#contract/kit/entity.ts'
 import { snake } from '#contract/kit/names.ts'
 
-/** The channel of PostgreSQL that carries what has changed. */
+/** The PostgreSQL channel for change notifications. */
 export const liveChannel = 'wardkeeper_live'
 
 /**
- * Columns that tell cheaply who may see a row of an entity: departments, people it names and its creator. Empty where everybody sees every row, or where only
- * other rows would tell (`through`, `members`): a change is then told to everybody who may list the entity.
+ * Columns that show cheaply who may see a row of an entity: departments, people and creator. Empty if everybody sees every row, or if
+ * visibility depends on other rows (`through`, `members`): all people who may list the entity are then notified.
  */
 function liveColumns(of: Entity): readonly string[] {
   const { scope } = of
@@ -17,5 +17,7 @@ function liveColumns(of: Entity): readonly string[] {
     .concat('created_by')
 }
 
-/** What the triggers of an entity hand to `live_change`: one trigger for each kind of statement, as PostgreSQL requires for the changed rows. */
+/**
+ * The arguments of an entity's triggers for `live_change`: one trigger per kind of statement, as PostgreSQL requires for transition tables.
+ */
 export const liveArguments = (of: Entity): readonly [entity: string, columns: string] => [of.name, liveColumns(of).join(', ')]

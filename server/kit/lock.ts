@@ -10,10 +10,13 @@ import { reachSql } from './acting.ts'
 import type { Context } from './context.ts'
 import { tableName } from './table.ts'
 
-/** `no key update` leaves keys free: a row that the same transaction has linked to before is locked without waiting for others who linked to it. */
+/**
+ * `no key update` does not conflict with FOR KEY SHARE: a row that this transaction has linked to before is locked without waiting for
+ * others that link to it.
+ */
 type Strength = 'update' | 'no key update'
 
-/** Locks those of the rows that the person may see, or that the rule of a process reaches, in id order. Rows have SQL column names. */
+/** Locks the rows that the person may see, or that the rule of a system write covers, in id order. Returns rows with SQL column names. */
 export async function lockSeen(
   of: Entity,
   context: Context,
@@ -32,7 +35,7 @@ export async function lockSeen(
   return rows
 }
 
-/** Locks rows as `lockSeen` does; refuses when one is missing. */
+/** Locks rows as `lockSeen` does; throws `not_found` if one is missing. */
 export async function lockRows(
   of: Entity,
   context: Context,
@@ -46,8 +49,8 @@ export async function lockRows(
 }
 
 /**
- * Refuses a row that was changed since the version the person saw; names who changed it and when. `seen`: the line of the row that they saw, whose changes
- * are told with it.
+ * Throws `stale` if the row has changed since the version that the person saw, naming who changed it and when. `seen`: the line of the row
+ * that they saw, if the version is that of a line.
  */
 export async function refuseStale(
   of: Entity,
@@ -74,7 +77,7 @@ export async function refuseStale(
   )
 }
 
-/** Refuses when the row's states close the verb. */
+/** Throws `closed` if the state of the row forbids the action. `states`: the allowed states by field. */
 export function refuseClosed(of: Entity, states: Entity['editable'], row: Row): void {
   if (!states) return
   const named = Object.fromEntries(Object.keys(states).map((field) => [field, row[snake(field)]]))

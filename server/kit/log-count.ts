@@ -10,51 +10,54 @@ import type { KeptCounts } from './kept-counts.ts'
 import { shownSearchSql } from './search.ts'
 import { columnName, tableName } from './table.ts'
 
-/** A log whose entries triggers of its table count by day (`log_count`); names of table and columns. An index serves the newest of all and of each kind. */
+/**
+ * A log whose entries triggers count by day (`log_count`); names of table and columns. Indexes serve the newest entries of all and of each
+ * kind.
+ */
 export interface CountedLog {
   readonly table: string
-  /** The moment of an entry, by which the newest come first. */
+  /** Column of the timestamp by which the newest entries come first. */
   readonly at: string
-  /** What entries are counted by, where they are: the columns of `kind` and `act`. */
+  /** The columns of `kind` and `act`, if entries are counted by them. */
   readonly kinds?: readonly [kind: string, act: string]
-  /** The column of the row that an entry is about. */
+  /** Column with the id of the row that an entry is about. */
   readonly row?: string
 }
 
-/** The same of an entity: fields of the entity. */
+/** A counted log that is an entity; `kinds` are names of its fields. */
 export interface CountedEntity {
   readonly of: Entity
   readonly kinds: readonly [kind: string, act: string]
-  /** The plan of a keyword, where its searched texts repeat. */
+  /** The plan for a keyword, if the searched texts of the log repeat. */
   holding?(tenantId: string, filter: LogFilter, keyword: string): CountedLogPlan
 }
 
-/** The logs that are entities, as the modules hand them in. */
+/** The logs that are entities, as registered by the modules. */
 export const countedEntities: CountedEntity[] = []
 
-/** Which entries are asked for. Of each list an entry has one; moments are ISO texts. */
+/** Which entries to find. An entry must match one value per list; moments are ISO strings. */
 export interface LogFilter {
   readonly kinds?: readonly string[] | undefined
   readonly acts?: readonly string[] | undefined
-  /** Kinds that are left out. */
+  /** Kinds to leave out. */
   readonly except?: readonly string[] | undefined
   readonly since?: string | undefined
   readonly until?: string | undefined
-  /** Rows whose entries are left out: a kind, and SQL of the ids that `row` of the log names. */
+  /** Rows whose entries are left out: a kind, and SQL of ids in the column `row` of the log. */
   hidden?(into: Parameters): readonly { readonly kind: string; readonly ids: string }[]
 }
 
 export interface CountedLogPlan {
-  /** The exact total as `total`, from the days; those that a moment cuts are counted from the index. */
+  /** The exact total as `total`, from the daily counts; days that a moment cuts are counted from the index. */
   readonly total: Query
-  /** `tenant_id`, `id` and `at` of one page, walked to from the beginning of the day that it begins in. */
+  /** `tenant_id`, `id` and `at` of one page, read from the day in which the page begins. */
   keys(size: number, offset: number): Query
 }
 
 const begin = (day: string): string => `(${day})::timestamp at time zone 'UTC'`
 const dayOf = (moment: string): string => moment.slice(0, 10)
 
-/** How the total and a page of the newest entries are found without counting entries one by one. */
+/** Finds the total and a page of the newest entries without counting entries one by one. */
 export function countedLogPlan(log: CountedLog, tenantId: string, filter: LogFilter): CountedLogPlan {
   const { table, at, row } = log
   const { kinds, acts, except, since, until } = filter
@@ -62,7 +65,7 @@ export function countedLogPlan(log: CountedLog, tenantId: string, filter: LogFil
   const into = new Parameters()
   const tenant = into.add(tenantId)
   const ofTenant = `t.tenant_id = ${tenant}`
-  // Of the counts `c`, and of the entries `t`.
+  // Conditions on the counts `c`, and on the entries `t`.
   const [counted, rows]: [string[], string[]] = [[`c.tenant_id = ${tenant}`, `c.log = '${table}'`], []]
   const isByKind = kinds !== undefined || acts !== undefined
   if (!isByKind && !except?.length) counted.push(`c.kind = '' and c.act = ''`)
@@ -126,14 +129,14 @@ export function countedLogPlan(log: CountedLog, tenantId: string, filter: LogFil
 }
 
 /**
- * The same for the list of an entity. Undefined where it asks for more than is counted, or in another order, or the person does not see all rows. The
- * filters must have been found right.
+ * The same for the list of an entity. Undefined if the request filters by something that is not counted or wants another order, or if the
+ * person does not see all rows. The filters must have been validated.
  */
 export function countedListPlan(view: View, context: Context, keyword: string): CountedLogPlan | undefined {
   const of = view.entity
   const found = countedEntities.find((one) => one.of === of)
   if (!found || !seesAll(of, context.actor)) return undefined
-  // A keyword is not looked for in fields that the hospital hides.
+  // A keyword must not search fields that the hospital hides.
   if (keyword && (!found.holding || shownSearchSql(view, keyword, new Parameters()))) return undefined
   const { input, actor } = context
   const filter: { kinds?: string[]; acts?: string[]; since?: string; until?: string } = {}
@@ -152,7 +155,7 @@ export function countedListPlan(view: View, context: Context, keyword: string): 
   return keyword ? found.holding!(actor.tenantId, filter, keyword) : countedLogPlan(log, actor.tenantId, filter)
 }
 
-/** What is counted of the logs, to be folded. */
+/** The count tables of the logs, for folding. */
 export const logCounts: readonly KeptCounts[] = [
   { table: 'log_word', keys: ['log', 'word', 'month'], sums: ['n'] },
   { table: 'log_count', keys: ['log', 'kind', 'act', 'day'], sums: ['n'] },

@@ -6,7 +6,7 @@ import type { Answer } from './family.ts'
 import { measureExport } from './measure-export.ts'
 import { measurePlan } from './measure-plan.ts'
 
-/** The answers of a measure's calls, in the order that its declaration derives them: by any grouping, the export, and each report. */
+/** The handlers of a measure's calls, in the order of `callsOfMeasure`: any grouping, the export, and each report. */
 export function measureAnswers(of: Measure): Answer[] {
   const reports = Object.values(of.reports ?? {}).map(
     (report): Reader =>

@@ -9,7 +9,7 @@ import type { Context } from './context.ts'
 import { withoutFilter } from './filter.ts'
 import { read, refusalOf } from './refuse.ts'
 
-/** What a request asks of a measure. */
+/** A parsed request to a measure. */
 export interface Asked {
   readonly of: Measure
   readonly view: View
@@ -17,12 +17,12 @@ export interface Asked {
   readonly group: string
   readonly split: string | undefined
   readonly figures: readonly string[]
-  /** The filters of the list that choose its rows, those of the measure included. */
+  /** The list filters that select the rows, including those of the measure. */
   readonly wanted: Wanted
   readonly today: string
 }
 
-/** What a call fixes of a request. */
+/** The parameters that a call fixes. */
 export interface Fixed {
   readonly group: string
   readonly split?: string
@@ -36,7 +36,7 @@ const words = {
   figures: { zh: '指标', en: 'Figures' },
 } as const satisfies Readonly<Record<string, Words>>
 
-/** The list's filters of a request. A last day of moments means its end. */
+/** The list filters of a request. A date as the upper bound of a moment means the end of that day. */
 function filtersOf({ of: { fields } }: Measure, { input }: Context, isFixed: boolean): Wanted {
   const ends = new Set(
     Object.entries(fields as Measure['of']['fields']).flatMap(([name, field]) => (field.kind === 'time' ? [`${name}_le`] : [])),
@@ -51,7 +51,10 @@ function filtersOf({ of: { fields } }: Measure, { input }: Context, isFixed: boo
   )
 }
 
-/** Reads a request; refuses an unknown grouping or figure, and a missing filter. Filters that no row of the measure fits count none. */
+/**
+ * Parses a request; throws for an unknown grouping or figure, and for a missing filter. Filters that contradict those of the measure match
+ * no row.
+ */
 export function askedOf(of: Measure, context: Context, fixed?: Fixed): Asked {
   const view = context.actor.settings.view(of.of)
   const { fields } = of.of

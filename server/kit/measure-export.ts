@@ -9,7 +9,7 @@ import { sheetFile } from './sheet-file.ts'
 
 const all = { zh: '合计', en: 'Total' } as const
 
-/** The table of a measure as XLSX or CSV: a row for each group or part of a group, and the total. */
+/** The table of a measure as XLSX or CSV: one row per group or part of a group, and the total. */
 export function measureExport(of: Measure, context: Context): ReadPlan {
   const { language } = context
   const format = formatOf(context)

@@ -18,7 +18,10 @@ interface FoundRow extends Row {
 
 const yesNo: Readonly<Record<string, Words>> = { 1: { zh: '是', en: 'Yes' }, 0: { zh: '否', en: 'No' } }
 
-/** The words of the keys that a grouping has by its declaration and the hospital’s own choices, in order; undefined where rows say them. */
+/**
+ * The declared keys of a grouping with their labels, in order, including the hospital's own choices; undefined if the keys come from the
+ * rows.
+ */
 function declaredKeys({ today, view }: Asked, grouping: Grouping, field: Field): ReadonlyMap<string, Words> | undefined {
   if (grouping.as === 'age' || grouping.as === 'band') return new Map(bandsOf(grouping, field, today).map((band) => [band.key, band]))
   if (field.kind === 'choice') {
@@ -37,7 +40,7 @@ const zeroOf = (figure: Figure, { of: { fields } }: Measure): number | string | 
         : '0'
       : null
 
-/** The keys to show, in order: those declared, every period between the first and the last, else those found. */
+/** The keys to show, in order: the declared ones, every period between the first and the last, or the ones found. */
 function keysOf(asked: Asked, grouping: Grouping, field: Field, found: readonly (string | null)[]): (string | null)[] {
   const declared = declaredKeys(asked, grouping, field)
   const none = found.includes(null) ? [null] : []
@@ -46,7 +49,7 @@ function keysOf(asked: Asked, grouping: Grouping, field: Field, found: readonly 
   return [...everyPeriod(found.filter((key) => key !== null).sort(), grouping.as), ...none]
 }
 
-/** Puts the rows of the statement together. Groups that the filters rule out are left out. */
+/** Assembles the answer from the rows of the statement. Groups that the filters exclude are left out. */
 function measured(asked: Asked, found: readonly FoundRow[]): Measured {
   const { of, context, group, split, figures, wanted } = asked
   const { fields } = of.of
@@ -63,7 +66,7 @@ function measured(asked: Asked, found: readonly FoundRow[]): Measured {
       const filter = meet(within, wantedOf(grouping, field, key, asked.today))
       if (!filter) return []
       const row = byKey.get(key)
-      // Of groups all are told, of their parts those that have rows.
+      // Groups are shown even without rows, parts of groups only with rows.
       if (!row && column === 'part') return []
       const title =
         key === null ? null : (words?.get(key)?.[context.language] ?? (isPeriod(grouping.as) ? key : (row?.[`${column}_name`] ?? null)))
@@ -89,7 +92,7 @@ function measured(asked: Asked, found: readonly FoundRow[]): Measured {
   }
 }
 
-/** A measure for a request: one statement within the person's rights, scope and tenant. */
+/** The plan of a measure for a request: one statement within the person's rights, data scope and tenant. */
 export function measurePlan(of: Measure, context: Context, fixed?: Fixed): ReadPlan<Measured> & { readonly asked: Asked } {
   const asked = askedOf(of, context, fixed)
   return { asked, queries: [measureQuery(asked)], answer: ([rows]: Rows[]) => measured(asked, rowsAs<FoundRow>(rows)) }

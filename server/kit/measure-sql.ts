@@ -13,7 +13,7 @@ import { addsUp, narrowings, talliedMeasure } from './measure-tally.ts'
 import { refusalOf } from './refuse.ts'
 import { columnName, tableName, titleColumn } from './table.ts'
 
-/** The condition that the list would put for some filters, over the alias `t`. */
+/** The condition that the list would use for some filters, over the alias `t`. */
 function conditionOf({ view }: Asked, wanted: Wanted, into: Parameters): string {
   const found = filters(view, wanted, into)
   if (found.problems.length > 0) throw refusalOf(found.problems)
@@ -22,7 +22,7 @@ function conditionOf({ view }: Asked, wanted: Wanted, into: Parameters): string 
 
 const periodFormat = { day: 'YYYY-MM-DD', week: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' } as const
 
-/** The key of a group as text, over the alias `t`. Bands are told by the filters of the list that choose them. */
+/** The key of a group as text, over the alias `t`. Bands use the list filters that select them. */
 function keyOf(asked: Asked, grouping: Grouping, field: Field, into: Parameters): string {
   const column = `t.${columnName(grouping.by, field)}`
   switch (grouping.as) {
@@ -43,7 +43,7 @@ function keyOf(asked: Asked, grouping: Grouping, field: Field, into: Parameters)
   }
 }
 
-/** The counts that tell a measure in one grouping, as rows that stand for `n` each. */
+/** The count table that answers a measure in this grouping; each of its rows stands for `n` rows. */
 function keptRowsOf({ of, wanted, group, split, figures }: Asked): KeptRows | undefined {
   const groupings = [of.groups[group]!, ...(split === undefined ? [] : [of.groups[split]!])]
   const shown = figures.map((name) => of.figures[name]!)
@@ -90,14 +90,14 @@ function figureSql(asked: Asked, figure: Figure, into: Parameters, isKept: boole
 }
 
 /**
- * One statement for a measure: each figure of all rows (`is_total`), of each group and, where it is split, of each part of a group. Rows carry `key`, `part`,
- * the names of linked ones, and the figures as `f0`, `f1`, ….
+ * One statement for a measure: each figure of all rows (`is_total`), of each group and, if split, of each part of a group. Rows have `key`,
+ * `part`, the titles of linked rows, and the figures as `f0`, `f1`, ….
  */
 export function measureQuery(asked: Asked): Query {
   const { of, view, context, wanted, group, split } = asked
   const { fields } = of.of
   const [grouping, splitting] = [of.groups[group]!, split === undefined ? undefined : of.groups[split]!]
-  // Filters are read even where the kept counts answer, so that a wrong one is refused.
+  // Filters are parsed even if a count table answers, so that an invalid one is refused.
   const { into, where } = conditionsOf(view, { ...context, input: wanted })
   const kept = talliedMeasure(asked)
   const params = kept ? undefined : into

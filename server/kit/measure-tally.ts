@@ -8,17 +8,17 @@ import { columnName } from './table.ts'
 import { keySql } from './tally.ts'
 import { talliedCrossed, talliedGroups, talliedSum } from './tally-groups.ts'
 
-/** Every set of filters by which a figure looks at some rows alone. */
+/** All filters by which a figure narrows its rows. */
 export const narrowings = (figure: Figure): readonly Wanted[] => [
   ...(figure.where ? [figure.where] : []),
   ...(figure.kind === 'ratio' ? [figure.part, ...(figure.after ? [figure.after] : [])] : []),
 ]
 
-/** Whether a figure is told by adding up counts, or sums of the field that `isSum` names. */
+/** Whether a figure is computed by adding up counts, or sums of a field for which `isSum` holds. */
 export const addsUp = (figure: Figure, isSum: (field: string) => boolean): boolean =>
   figure.kind === 'count' || figure.kind === 'ratio' || (figure.kind === 'sum' && isSum(figure.of))
 
-/** The one field that all these filters name; none where they name nothing, undefined where they name more. */
+/** The only field that all these filters use; no `name` if they use none, undefined if they use several. */
 function toldField(of: Entity, wanted: readonly Wanted[]): { readonly name?: string } | undefined {
   const wires = [...new Set(wanted.flatMap((one) => Object.keys(one)))]
   if (wires.length === 0) return {}
@@ -27,8 +27,8 @@ function toldField(of: Entity, wanted: readonly Wanted[]): { readonly name?: str
 }
 
 /**
- * The figures of a measure from what is counted beside the rows: `source` with `group_key`, `part_key`, `n` and `amount`, and the column of each figure over
- * it. Figures that look at some rows alone are told where one field chooses them all. Undefined where the kept counts do not tell.
+ * The figures of a measure from the count table: `source` with `group_key`, `part_key`, `n` and `amount`, and SQL of each figure over it.
+ * Figures that narrow their rows are possible if all do so by one field. Undefined if the count table has no exact answer.
  */
 export function talliedMeasure(
   asked: Asked,

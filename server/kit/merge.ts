@@ -12,19 +12,19 @@ export interface Offer {
   readonly id: string
   /** The version that the person saw. */
   readonly version: number
-  /** The values that the person saw of the fields that change; absent: unknown. */
+  /** The values that the person saw in the changed fields; absent: unknown. */
   readonly base: Raw | undefined
-  /** The new values; a field that is no field of the entity cannot be merged. */
+  /** The new values; a field that the entity does not have cannot be merged. */
   readonly draft: Raw
 }
 
-/** Values as they are stored; undefined when they cannot be read. */
+/** The parsed values; undefined if they are invalid. */
 function valuesOf(view: View, raw: Raw): Parsed | undefined {
   const { value, problems } = parse(view.fields, raw, { partial: true })
   return problems.length > 0 ? undefined : value
 }
 
-/** Whether the fields that the draft changes are untouched by others: each holds what the person saw, or what the person wants. */
+/** Whether others left the changed fields alone: each holds the value that the person saw, or already the new value. */
 function isUntouched(view: View, row: Row, { base, draft }: Offer): boolean {
   const [seen, wanted] = [base && valuesOf(view, base), valuesOf(view, draft)]
   if (!seen || !wanted) return false
@@ -39,8 +39,8 @@ function isUntouched(view: View, row: Row, { base, draft }: Offer): boolean {
 }
 
 /**
- * The version on which a draft may be saved: the newest one when others changed only other fields meanwhile, or to the same values. Locks the row;
- * refuses with `stale` when another person changed the same field to another value.
+ * The version to save a draft on: the newest one if others changed only other fields in the meantime, or set the same values. Locks the
+ * row; throws `stale` if another person set a changed field to another value.
  */
 export async function mergedVersion(view: View, context: Context, tx: Transaction, offer: Offer): Promise<number> {
   const [row] = await lockRows(view.entity, context, tx, [offer.id])

@@ -19,7 +19,7 @@ import { columnName, tableName } from './table.ts'
 
 const columnSets = new WeakMap<View, Map<string, ReadonlySet<string>>>()
 
-/** The fields that a list with columns of its own shows, and those a request asks for beside them. */
+/** The fields of a list with columns of its own, plus the requested ones; undefined for a list without. */
 function fieldsOf({ name, list }: ListCall, view: View, context: Context): ReadonlySet<string> | undefined {
   if (!list.columns) return undefined
   const asked = typeof context.input.columns === 'string' ? context.input.columns : ''
@@ -43,7 +43,7 @@ interface JoinedPart {
   readonly named: readonly NamedColumn[]
 }
 
-/** A column of the row that a link names: empty for who may not see that row, and where the hospital hides the field. */
+/** A column of a linked row: empty if the person may not see that row or the hospital hides the field. */
 function joinedPart(call: ListCall, as: string, { over, name, field }: Joined, alias: string, actor: Actor, into: Parameters): JoinedPart {
   const link = entityNamed(call.entity).fields[over]!
   const target = entityNamed((link as { readonly to: string }).to)
@@ -59,7 +59,7 @@ function joinedPart(call: ListCall, as: string, { over, name, field }: Joined, a
   }
 }
 
-/** What the facts show beside the fields of the entity. */
+/** The fields, child flags and joined columns that a list shows instead of the entity's list fields. */
 function shownOf(call: ListCall, view: View, context: Context): Shown {
   const { below, joined } = call.list
   const fields = fieldsOf(call, view, context)
@@ -78,7 +78,7 @@ function shownOf(call: ListCall, view: View, context: Context): Shown {
   }
 }
 
-/** Puts the words of joined choices and the numbers of joined decimals into rows. */
+/** Adds the labels of joined choices to rows and converts joined decimals to numbers. */
 function joinedFinish({ list }: ListCall, context: Context): (row: Row) => Row {
   const joined = Object.entries(list.joined ?? {})
   return (row) => {
@@ -103,7 +103,7 @@ function pagePlan(call: ListCall, view: View, { context, extra }: Asked) {
   }
 }
 
-/** All rows at once, as many as the list allows. */
+/** All rows at once, up to the limit of the list. */
 function rowsPlan(call: ListCall, view: View, { context, extra }: Asked): ReadPlan {
   const shown = shownOf(call, view, context)
   const flagged = new Set(Object.entries(view.fields).flatMap(([name, field]) => (field.list ? [name] : [])))
@@ -126,7 +126,7 @@ function rowsPlan(call: ListCall, view: View, { context, extra }: Asked): ReadPl
   }
 }
 
-/** Choices of a picker, at most `num` of them. */
+/** Options of a picker, at most `num` of them. */
 function optionsPlan({ input, list }: ListCall, view: View, { context, extra }: Asked): ReadPlan {
   const { num } = read({ num: input.num! }, { num: context.input.num }) as { num?: number | null }
   const columns = (list.columns ?? []).map((name) => {
@@ -148,7 +148,7 @@ function both(call: ListCall, view: View, asked: Asked): ReadPlan {
   }
 }
 
-/** Refuses parameters that the call does not take. */
+/** The plan of a history. Throws for parameters that the call does not take. */
 function eventsPlan({ list, input }: ListCall, view: View, context: Context): ReadPlan {
   const { current: _, size: __, ...fields } = input
   const given = Object.entries(context.input).filter(([name]) => !withoutFilter.has(name))
@@ -169,7 +169,7 @@ function eventsPlan({ list, input }: ListCall, view: View, context: Context): Re
   }
 }
 
-/** The read that answers a named list from its facts. */
+/** The reader of a named list, built from its declaration. */
 function readerOf(call: ListCall): Reader {
   const of = entityNamed(call.entity)
   const { kind } = call.list
@@ -185,5 +185,5 @@ function readerOf(call: ListCall): Reader {
   }
 }
 
-/** The answers of every named list there is. */
+/** The handlers of all named lists. */
 export const namedListAnswers = (): readonly Answer[] => calls.filter(isListCall).map((of) => ({ of, read: readerOf(of) }))

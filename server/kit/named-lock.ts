@@ -1,5 +1,8 @@
 import type { Transaction } from '#server/db/pool.ts'
 
-/** Transactions that name the same thing go one after another until their commits, so that what one checks still holds when it writes. The names are those of one database. */
+/**
+ * Takes an advisory lock by name until the commit, so that a condition which the transaction checked still holds when it writes. Names are
+ * shared by the whole database, across tenants.
+ */
 export const takeNamedLock = (tx: Transaction, name: string): void =>
   tx.later({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [name] })

@@ -8,7 +8,7 @@ import { nextNumber } from './numbering.ts'
 import { columnName } from './table.ts'
 import { lockTree, pathBelow } from './tree.ts'
 
-/** What a new row gets without being asked: states, numbers, and the column of a tree. `numbered`: where its numbers come from. */
+/** Sets the default values of a new row: initial states, numbers, and the path of a tree. `numbered`: returns the next number of a rule. */
 export async function initials(
   of: Entity,
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function initials(
   set.set('path', await pathBelow(of, tx, id, parentId))
 }
 
-/** What a person limited to departments adds without naming one belongs to their own. */
+/** Puts a new row without a department into the person's own department, if the person is limited to departments. */
 export function ownDepartment(of: Entity, { actor }: Context, draft: Parsed): void {
   const wire = of.scope?.dept && !of.fields[of.scope.dept]?.readOnly ? `${of.scope.dept}Id` : undefined
   if (wire && actor.deptId && limitedTo(of, actor)) draft[wire] ??= actor.deptId

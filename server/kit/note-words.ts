@@ -7,7 +7,7 @@ import type { Language } from '#contract/kit/words.ts'
 import { calls, entities, machines } from '#contract/registry.ts'
 import type { Row } from '#server/db/query.ts'
 
-/** The verb of the event that keeps a refused operation. */
+/** The verb of the event that stores a refused operation. */
 export const noteVerb = 'note'
 
 const { kinds } = queuedFacts({ calls, entities, machines })
@@ -16,7 +16,10 @@ const factsOf = (kind: unknown): QueuedFacts | undefined => (Object.hasOwn(kinds
 const longest = 2000
 const isScalar = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
-/** What a note keeps of an operation's body: plain values of its kind's fields, texts cut at their length, and the ids of its photos. */
+/**
+ * The part of an operation's body that a note stores: plain values of declared fields, texts cut to the maximum length, and the ids of its
+ * photos.
+ */
 export function saidInNote(kind: string, said: Raw | null): { values: Record<string, string | number>; files: string[] } {
   const fields: FieldMap = factsOf(kind)?.fields ?? {}
   const given = said ?? {}
@@ -34,7 +37,7 @@ export function saidInNote(kind: string, said: Raw | null): { values: Record<str
 const shown = (field: Field, value: unknown, language: Language): string =>
   field.kind === 'choice' ? (field.of[String(value)]?.[language] ?? String(value)) : field.kind === 'money' ? `¥${value}` : String(value)
 
-/** A kept note in words: what was to happen and when, what was said, the person's remark and why it was not accepted. */
+/** A note in words: the operation with its time, its values, the person's remark and the reason of the refusal. */
 export function noteText(input: Row, language: Language): string {
   const facts = factsOf(input.kind)
   const said = Object.entries((input.said ?? {}) as Row).flatMap(([name, value]) => {

@@ -1,17 +1,17 @@
 import type { Transaction } from '#server/db/pool.ts'
 
-/** Where the business lives, for the year in a number. */
+/** The time zone that determines the year in a number. */
 const zone = 'Asia/Shanghai'
 
 /**
- * The next number by a rule such as `ZC-{yyyy}-000000`: the zeros become a serial of at least that many digits that restarts
- * with the year. A number is never given twice; a transaction that fails leaves no gap.
+ * The next number by a rule such as `ZC-{yyyy}-000000`: the zeros become a serial number of at least that many digits, which restarts every
+ * year. Numbers are unique; a transaction that is rolled back leaves no gap.
  */
 export async function nextNumber(tx: Transaction, entity: string, rule: string): Promise<string> {
   return (await nextNumbers(tx, entity, rule, 1))[0]!
 }
 
-/** So many numbers in a row by a rule, the lowest first. */
+/** `count` consecutive numbers by a rule, the lowest first. */
 export async function nextNumbers(tx: Transaction, entity: string, rule: string, count: number): Promise<string[]> {
   const year = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric' }).format(new Date())
   const dated = rule.replace('{yyyy}', year)

@@ -6,26 +6,26 @@ import type { Actor } from './actor.ts'
 export interface Key {
   readonly opId: string
   readonly kind: string
-  /** sha-256 of what the operation says. */
+  /** sha-256 of the operation's content. */
   readonly fp: Buffer
   readonly deviceId: string | null
 }
 
 export interface Once<T> {
   readonly result: T
-  /** The stored result of an earlier attempt. */
+  /** Whether the result is the stored one of an earlier attempt. */
   readonly replayed: boolean
 }
 
-/** A fingerprint of any plain content, for keys that come without one. */
+/** A fingerprint of any JSON content, for requests that come without one. */
 export const fingerprintOf = (content: unknown): Buffer =>
   createHash('sha256')
     .update(JSON.stringify(content ?? null))
     .digest()
 
 /**
- * Runs work at most once per key. The key's row is written first, so that a duplicate that runs meanwhile waits here (409
- * `op_in_progress` after 3 s) and then gets the stored result. Only committed effects are stored: a refusal rolls back the key too.
+ * Runs work at most once per idempotency key. The key's row is written first, so that a concurrent duplicate waits here (409
+ * `op_in_progress` after 3 s) and then gets the stored result. Only committed effects are stored: an error rolls the key back too.
  */
 export async function once<T>(actor: Actor, tx: Transaction, key: Key, work: () => Promise<T>): Promise<Once<T>> {
   tx.later({ text: `set local lock_timeout = '3s'` })

@@ -9,7 +9,7 @@ import type { Context } from './context.ts'
 import { tableName } from './table.ts'
 import { writeRows } from './write-rows.ts'
 
-/** What is handed over: from one person to another, rows of users that are locked. `context` acts by the rule of the work. */
+/** A hand-over from one person to another; `from` and `to` are locked rows of users. `context` writes under the rule of the work. */
 export interface HandOver {
   readonly context: Context
   readonly tx: Transaction
@@ -17,24 +17,29 @@ export interface HandOver {
   readonly to: Row
 }
 
-/** Rows that wait for a person, such as the orders of an engineer: listed before the person leaves, and handed to a colleague. */
+/** Work that waits for a person, such as the orders of an engineer: listed before the person leaves, and handed over to a colleague. */
 export interface OpenWork {
   readonly of: Entity
-  /** By which rows are handed over that the acting person may not see. */
+  /** The rule under which rows are handed over that the acting person may not see. */
   readonly rule: ProcessRule
-  /** The name of its number in the answer of a hand-over. */
+  /** The name of its row count in the answer of a hand-over. */
   readonly as: string
   readonly states: Readonly<Record<string, Words>>
-  /** SQL of what waits: `id, title, state, user_id`. `tenant`, `users`: the placeholders of the tenant and of an array of people. */
+  /**
+   * SQL of the waiting rows: `id, title, state, user_id`. `tenant`, `users`: the placeholders of the tenant and of an array of user ids.
+   */
   waitingSql(into: Parameters, tenant: string, users: string): string
-  /** Moves all of it in the transaction; returns the number of rows. Refuses a colleague who could not continue it. */
+  /** Hands all rows over in the transaction; returns their number. Throws if the colleague could not continue the work. */
   handOver(given: HandOver): Promise<number>
 }
 
-/** What the modules hand in. */
+/** The open work that the modules register. */
 export const openWork: OpenWork[] = []
 
-/** Gives the rows whose `field` names the person to the colleague, each with its event; answers them locked. `isOpen`: which of them still wait. */
+/**
+ * Assigns the rows whose `field` is the person to the colleague, with an event for each; returns the locked rows. `isOpen`: whether a row
+ * still waits.
+ */
 export async function moveAll(
   { context, tx, from, to }: HandOver,
   of: Entity,
@@ -64,21 +69,21 @@ export async function moveAll(
   return rows
 }
 
-/** Documents of one person, told by columns of their table `o`. */
+/** Open work in one table (`o`), with one person per row. */
 interface Own extends Pick<OpenWork, 'of' | 'rule' | 'as'> {
-  /** The fields of the person and of the state, and the states in which it waits. */
+  /** The fields of the person and of the state, and the states in which a row waits. */
   readonly person: string
   readonly state: string
   readonly open: readonly string[]
-  /** SQL of what a row is called. */
+  /** SQL of the title of a row. */
   readonly title: string
-  /** SQL of what the title joins. */
+  /** SQL of the joins that the title needs. */
   readonly joins?: string
-  /** A column that has to hold a value. */
+  /** A column that must have this value. */
   readonly only?: readonly [column: string, value: string]
 }
 
-/** Open work that is rows of one table, each of one person, handed over by changing the person. */
+/** Open work whose rows are in one table and belong to one person each; a hand-over changes that person. */
 export function ownWork({ of, rule, as, person, state, open, title, joins = '', only }: Own): OpenWork {
   const [personColumn, stateColumn] = [`${snake(person)}_id`, snake(state)]
   const field = of.fields[state]

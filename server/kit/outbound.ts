@@ -6,21 +6,22 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { Refusal } from '#contract/kit/errors.ts'
 
-/** Asks an address that a row names. Takes and answers what `fetch` does, without redirects, cookies and pooled connections. */
+/** Sends a request to an address that a row names. Same signature as `fetch`, but without redirects, cookies and pooled connections. */
 export type Outbound = typeof fetch
 
-/** Networks behind the program: this machine, the hospital's own, and those that no public server has. */
+/** Private networks: this machine, the hospital's own networks, and ranges without public servers. */
 const privateNetworks = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24'],
   ...['192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
-  // Of IPv6 only 2000::/3 is public, and of that not what carries an address of version 4 or is set apart. A list matches version 4 as ::ffff:0:0/96 too.
+  // Of IPv6 only 2000::/3 is public, except for ranges that embed an IPv4 address or are reserved. A BlockList also matches IPv4 as
+  // ::ffff:0:0/96.
   ...['::/96', '::ffff:0:0:0/96', '64::/16', '100::/8', '200::/7', '400::/6', '800::/5', '1000::/4', '4000::/2', '8000::/1'],
   ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 ]
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** A list of networks such as `10.0.0.0/8` or single addresses; throws for what is neither. */
+/** Parses networks such as `10.0.0.0/8` or single addresses; throws for anything else. */
 export function networks(given: readonly string[]): BlockList {
   const list = new BlockList()
   for (const one of given) {
@@ -39,24 +40,24 @@ export const refusedAddress = (): Refusal =>
     en: 'This address leads into a private network and cannot be used. The operator may allow it by OUTBOUND_PRIVATE',
   })
 
-/** Which addresses rows may lead to. `allowed`: private networks that they may; `on`: all of them. */
+/** Whether outbound requests may connect to an IP address. */
 export type Reachable = (address: string) => boolean
 
 const none: Reachable = () => false
 
-/** Reads OUTBOUND_PRIVATE. */
+/** Parses OUTBOUND_PRIVATE: `off`, `on` (all addresses) or a list of private networks that may be reached. */
 export function reachableBy(allowed: string): Reachable {
   if (allowed === 'on') return () => true
   const open = networks(allowed === 'off' ? [] : allowed.split(/[\s,]+/).filter(Boolean))
   return (address) => !isPrivate.check(address, familyOf(address)) || open.check(address, familyOf(address))
 }
 
-/** The host of a URL as sockets take it: IPv6 without brackets. */
+/** The host of a URL for sockets: IPv6 without brackets. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Refuses, before anything is saved, an address that is no plain HTTP address or says a private one itself. A name is looked up when it is asked,
- * since what it leads to may change.
+ * Throws, before anything is saved, for an address that is not plain HTTP or that is a private address itself. Host names are resolved and
+ * checked only when a request is sent, because DNS records may change.
  */
 export function refuseAddress(text: string, reachable: Reachable = none): void {
   const url = URL.parse(text)
@@ -70,7 +71,7 @@ export function refuseAddress(text: string, reachable: Reachable = none): void {
   if (isIP(host) > 0 ? !reachable(host) : /(^|\.)localhost\.?$/i.test(host) && !reachable('127.0.0.1')) throw refusedAddress()
 }
 
-/** Asks those addresses alone that may be reached: the connection goes to what was checked, so that a name cannot change in between. */
+/** A `fetch` for permitted addresses only: it connects to the address that was checked, so that DNS cannot change in between. */
 export function outboundOf(reachable: Reachable = none): Outbound {
   const checked: LookupFunction = (name, options, done) =>
     lookup(name, { ...options, all: true }, (error, found) => {
@@ -107,7 +108,7 @@ export function outboundOf(reachable: Reachable = none): Outbound {
   }
 }
 
-/** The text of an answer, at most so many bytes of it. */
+/** The text of a response, cut to `most` characters. */
 export async function shortText(response: Response, most = 65_536): Promise<string> {
   let text = ''
   const decoder = new TextDecoder()

@@ -3,18 +3,18 @@ import { type Row, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { paged, pageOf } from './list.ts'
 
-/** The parts of a statement whose rows are answered as pages, as SQL. */
+/** SQL parts of a statement that is answered in pages. */
 interface PageParts {
   readonly columns: string
   /** Table, joins and condition. */
   readonly from: string
-  /** What is counted in place of `from`, where its joins change no number. */
+  /** Replaces `from` in the count, if its joins do not change the number of rows. */
   readonly counted?: string
   readonly order: string
   readonly values: unknown[]
 }
 
-/** One page of a statement written by hand and the number of all rows; `usual` is the size of a page that names none. */
+/** One page of a handwritten statement and the number of all rows; `usual`: the default page size. */
 export function pagePlan<T = Row, R = T>(
   context: Context,
   { columns, from, counted = from, order, values }: PageParts,

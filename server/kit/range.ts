@@ -5,7 +5,7 @@ import { wireName } from '#contract/kit/shape.ts'
 import { refusalOf } from './refuse.ts'
 import { columnName } from './table.ts'
 
-/** The largest and smallest whole amount that the column of a field holds; undefined where it is no figure. */
+/** The range of whole amounts that the column of a field can hold; undefined if the field is not a number. */
 function holds(field: Field): { readonly least: number; readonly most: number } | undefined {
   if (field.kind === 'integer') return { least: field.min ?? -2_147_483_648, most: field.max ?? 2_147_483_647 }
   if (field.kind !== 'money' && field.kind !== 'decimal') return undefined
@@ -14,8 +14,8 @@ function holds(field: Field): { readonly least: number; readonly most: number } 
 }
 
 /**
- * Refuses figures that their columns cannot hold, by the names of their fields: sums and products that a hook or an effect made of values which were
- * each allowed. `set`: values by column.
+ * Throws for numbers that do not fit their columns, by field: hooks and effects may compute sums and products that are too large from valid
+ * values. `set`: values by column.
  */
 export function refuseBeyond(of: Entity, set: Iterable<readonly [column: string, value: unknown]>): void {
   const given = new Map(set)
@@ -26,7 +26,7 @@ export function refuseBeyond(of: Entity, set: Iterable<readonly [column: string,
     if (typeof value !== 'number' && typeof value !== 'string') return []
     const figure = Number(value)
     const at = { field: wireName(name, field), label: field }
-    // Whole amounts: the fraction below the next one is held too.
+    // Compares the integer part, because the column also holds a fraction beyond the largest whole amount.
     if (Math.trunc(figure) > range.most) return [{ ...at, rule: 'too_big', limit: range.most }]
     return Math.trunc(figure) < range.least ? [{ ...at, rule: 'too_small', limit: range.least }] : []
   })

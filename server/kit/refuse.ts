@@ -5,9 +5,9 @@ import { type Problem, sayProblem } from '#contract/kit/problem.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Context } from './context.ts'
 
-/** The refusal that names every problem in one sentence; its data lists them by field. */
+/** A refusal that names all problems in one sentence; its data lists them by field. */
 export function refusalOf(found: readonly Problem[]): Refusal {
-  // People read one sentence; more would turn a small request into a large answer.
+  // Limited, so that a small request cannot cause a large answer.
   const problems = found.slice(0, 20)
   const all: Words = {
     zh: problems.map((one) => sayProblem(one, 'zh')).join('；'),
@@ -21,13 +21,13 @@ export function refusalOf(found: readonly Problem[]): Refusal {
 }
 
 interface ReadOptions extends ParseOptions {
-  /** Forms of other makers send each of their fields: one that is empty and unknown here says nothing. */
+  /** Forms of other vendors send all their fields: an empty field that is unknown here is ignored. */
   readonly ofOtherForm?: true
 }
 
 const saysNothing = (raw: unknown, { rule, field }: Problem): boolean => rule === 'unknown' && (raw as Raw)[field] === ''
 
-/** Reads an input by its facts; refuses with every problem. */
+/** Parses an input by its declaration; throws one refusal with all problems. */
 export function read(fields: FieldMap, raw: unknown, { ofOtherForm, ...options }: ReadOptions = {}): Parsed {
   const { value, problems: found } = parse(fields, raw, options)
   const problems = ofOtherForm ? found.filter((one) => !saysNothing(raw, one)) : found
@@ -38,21 +38,21 @@ export function read(fields: FieldMap, raw: unknown, { ofOtherForm, ...options }
 const idField = { id: { kind: 'ids', zh: '编号', en: 'Id', required: true } } as const
 const idsField = { ids: { kind: 'ids', zh: '编号', en: 'Ids', required: true } } as const
 
-/** The `id` of a request; refuses what is none. */
+/** The `id` of a request; throws if it is missing or invalid. */
 export function idOf(context: Context): string {
   const [id] = read(idField, { id: context.input.id }).id as string[]
   if (!id) throw refusalOf([{ field: 'id', label: idField.id, rule: 'required' }])
   return id
 }
 
-/** The `ids` of a request, at least one; in the order that rows are locked. */
+/** The `ids` of a request, at least one, sorted into the locking order. */
 export function idsOf(context: Context): string[] {
   const ids = read(idsField, { ids: context.input.ids }).ids as string[]
   if (ids.length === 0) throw refusalOf([{ field: 'ids', label: idsField.ids, rule: 'required' }])
   return ids.sort()
 }
 
-/** The `version` of a row that a person saw, if a request names one; refuses what is none. */
+/** The `version` of a row that a person saw, if the request has one; throws if it is invalid. */
 export function versionIn({ version }: Raw): unknown {
   const isNumber = typeof version === 'number' || typeof version === 'string'
   if (version !== undefined && version !== null && !(isNumber && /^\d{1,9}$/.test(String(version))))

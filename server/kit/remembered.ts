@@ -3,7 +3,7 @@ interface Store<K, V> {
   set(key: K, value: V): unknown
 }
 
-/** The value of a key, made the first time it is asked for. */
+/** The cached value of a key, computed on first access. */
 export function remembered<K, V>(store: Store<K, V>, key: K, make: () => V): V {
   const known = store.get(key)
   if (known !== undefined) return known

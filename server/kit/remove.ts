@@ -11,7 +11,10 @@ import { tableName } from './table.ts'
 import { refuseWithChildren } from './tree.ts'
 import { refuseUsed } from './used.ts'
 
-/** Removes rows by `ids`, all or nothing. Refuses rows whose state closes it, that others need, or that are outside the person's scope. */
+/**
+ * Removes rows by `ids`, all or nothing. Throws if the state of a row forbids it, if other rows refer to it, or if it is outside the
+ * person's scope.
+ */
 export async function remove(view: View, context: Context, tx: Transaction, ids: readonly string[]): Promise<{ removed: number }> {
   const { entity } = view
   const rows = await lockRows(entity, context, tx, ids)

@@ -15,7 +15,7 @@ export interface Saved {
   readonly version: number
 }
 
-/** The fields of a view, of which only those are required that the declaration requires. */
+/** The fields of a view; fields that only the tenant requires become optional. */
 const withOptionalOwn = ({ fields, entity }: View): FieldMap =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -24,21 +24,21 @@ const withOptionalOwn = ({ fields, entity }: View): FieldMap =>
     ]),
   )
 
-/** The row that a draft names, if any, and the version that its person saw. Refuses what is no id and no version. */
+/** The id of the row in a draft, if any, and the version that the person saw. Throws if either is invalid. */
 export function namedRow(input: Raw): { id: string | undefined; version: unknown } {
   const id = input.id === null || input.id === '' || input.id === '0' ? undefined : input.id
   if (id !== undefined && !isId(id)) throw refusalOf([{ field: 'id', label: { zh: '编号', en: 'Id' }, rule: 'not_id' }])
   return { id, version: versionIn(input) }
 }
 
-/** Saves the draft that a request brings, and answers its lines before and after too. See `submit`. */
+/** Saves the draft of a request; also returns its lines before and after. See `submit`. */
 export async function save(view: View, context: Context, tx: Transaction): Promise<Written> {
   const { entity } = view
   const hooks = hooksOf(entity)
   const given = (await hooks?.given(context.input, context, tx)) ?? context.input
   const { id, version } = namedRow(given)
   const input = await withoutSentBack(view, context, tx, given)
-  // A hospital may have made a field required after a phone queued the operation.
+  // The hospital may have made a field required after a phone queued the operation.
   const fields = context.op ? withOptionalOwn(view) : view.fields
   const parsed = parse(fields, input, {
     partial: id !== undefined,
@@ -58,9 +58,9 @@ export async function save(view: View, context: Context, tx: Transaction): Promi
 }
 
 /**
- * Adds a row, or changes the one whose `id` is given: an absent field stays, null clears it, `version` refuses a row that another person
- * changed meanwhile. Lines given with a parent are saved in the same transaction. Refuses unknown and read-only fields.
- * A phone chooses the id of a new row itself, as `newId`.
+ * Adds a row, or changes the one with the given `id`: an absent field stays, null clears it. Throws `stale` if `version` is given and
+ * another person changed the row in the meantime. Lines in the draft are saved in the same transaction. Throws for unknown and read-only
+ * fields. A phone chooses the id of a new row itself, as `newId`.
  */
 export async function submit(view: View, context: Context, tx: Transaction): Promise<Saved> {
   const { id, version } = await save(view, context, tx)

@@ -3,45 +3,45 @@ import { conditionsIn, type RowCondition } from '#contract/kit/row-condition.ts'
 import type { ScopeKind } from '#contract/kit/scope-kind.ts'
 import { entityNamed } from '#contract/registry.ts'
 
-/** What one role says of the rows of one entity. */
+/** The data scope of one role for one entity. */
 export interface RoleScope {
   readonly kind: ScopeKind
-  /** The departments that this comes to for the person; empty where the kind names none. */
+  /** The departments that it resolves to for the person; empty if the kind names none. */
   readonly deptIds: readonly string[]
-  /** The conditions of a custom scope, as they are stored. */
+  /** The conditions of a custom scope, as stored. */
   readonly conditions?: unknown
 }
 
-/** One role of a person with what it gives. */
+/** One role of a person. */
 export interface HeldRole extends RoleScope {
   readonly id: string
   readonly alias: string
   readonly name: string
   readonly rights: ReadonlySet<string>
-  /** Patterns over the names of calls that its API scopes open: for its own rights, not for those of other roles. */
+  /** Call name patterns of its API scopes; they apply only to the rights of this role. */
   readonly patterns: readonly string[]
-  /** The entities that it holds a right to. */
+  /** The entities for which it holds a right. */
   readonly entities: ReadonlySet<string>
-  /** Its rules by entity; the others follow the role. */
+  /** Its data scope rules by entity; other entities follow the role. */
   readonly rules: ReadonlyMap<string, RoleScope>
 }
 
-/** What all roles of a person together let them see of the rows of an entity. */
+/** The combined data scope of all roles of a person for one entity. */
 export interface RowScope {
   readonly isAll: boolean
-  /** Departments whose rows are seen, in order; null: no role speaks of departments. */
+  /** Departments whose rows are visible, sorted; null: no role is limited by departments. */
   readonly deptIds: readonly string[] | null
-  /** The rows that the person made are seen. */
+  /** Rows that the person created are visible. */
   readonly isOwn: boolean
-  /** Rows are seen for which all conditions of one of these hold. */
+  /** Rows are visible that meet all conditions of one of these lists. */
   readonly custom: readonly (readonly RowCondition[])[]
-  /** What the roles say, one by one. */
+  /** The scopes of the single roles. */
   readonly parts: readonly RoleScope[]
 }
 
 const byDept = new Set<ScopeKind>(['below', 'dept', 'chosen'])
 
-/** The union of what several roles say of the rows of an entity; conditions that no longer fit the declaration show nothing. */
+/** The union of the data scopes of several roles; conditions that no longer fit the declaration match nothing. */
 export function unionOf(parts: readonly RoleScope[], of?: Entity): RowScope {
   const kinds = new Set(parts.map(({ kind }) => kind))
   const limited = parts.filter(({ kind }) => byDept.has(kind))
@@ -56,8 +56,8 @@ export function unionOf(parts: readonly RoleScope[], of?: Entity): RowScope {
 }
 
 /**
- * What a person sees of an entity: the union over the roles that hold a right to it, for a role that has nothing to do with an entity says nothing of its
- * rows; over all roles where none holds one, which is what links to its rows are checked with.
+ * A person's data scope for an entity: the union over the roles that hold a right to it, because the scope of a role without one is
+ * unrelated to its rows. If no role holds one, the union over all roles, which is used to check links to its rows.
  */
 export function scopeIn(roles: readonly HeldRole[], of: Entity): RowScope {
   const holding = roles.filter(({ entities }) => entities.has(of.name))
@@ -67,20 +67,23 @@ export function scopeIn(roles: readonly HeldRole[], of: Entity): RowScope {
   )
 }
 
-/** The entity whose rule decides about the rows of an entity: the one it is seen through, or itself. */
+/** The entity whose data scope applies to the rows of an entity: the one it is seen through, or itself. */
 export function scopedBy(of: Entity): Entity {
   const through = of.scope?.through
   const field = through === undefined ? undefined : of.fields[through]
   return through === undefined ? of : scopedBy(entityNamed(field?.kind === 'link' ? field.to : through))
 }
 
-/** Who a row is compared with. */
+/** The person that conditions refer to. */
 export interface Me {
   readonly userId: string
   readonly deptId: string | null
 }
 
-/** Whether a row that is not stored yet fits the conditions. `held`: what a field holds, as it travels; the conditions were read against the declaration. */
+/**
+ * Whether a row that is not stored yet meets the conditions. `held`: the wire value of a field. The conditions were validated against the
+ * declaration.
+ */
 export function fits(of: Entity, conditions: readonly RowCondition[], held: (name: string) => unknown, me: Me): boolean {
   return conditions.every(({ field, is, values }) => {
     const value = held(field)

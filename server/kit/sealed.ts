@@ -5,8 +5,8 @@ import type { Context } from './context.ts'
 import { refusalOf } from './refuse.ts'
 
 /**
- * Refuses newly chosen values that their dictionary has sealed. What a phone queued was chosen from what it had, perhaps before the value was sealed, so a
- * queued operation passes. `at`: where the value was given, when it stands in a line.
+ * Throws for newly chosen values that are sealed in their dictionary. An operation queued on a phone passes, because its value may have
+ * been sealed after it was chosen. `at`: the field name to report, for a value in a line.
  */
 export function refuseSealed(
   context: Context,

@@ -5,22 +5,21 @@ import type { Parameters } from '#server/db/query.ts'
 import { likeText } from './like.ts'
 import { columnName, tableName } from './table.ts'
 
-/**
- * index: the gram index, which needs functions marked leakproof; table: a table of grams, where the database refuses that.
- */
+/** index: the gram index, which needs functions marked leakproof; table: a table of grams, for databases that refuse to mark them. */
 export type SearchMode = 'index' | 'table'
 
-/** A keyword as the `search` column holds its text: lower case, without the mark between fields. */
+/** Normalises a keyword like the `search` column: lower case, without the separator between fields. */
 export const keywordOf = (typed: unknown): string =>
   typeof typed === 'string' ? typed.toLowerCase().replaceAll('|', ' ').trim().slice(0, 100) : ''
 
-// Fragments as the database function gramsx makes them; a keyword that has none can only be found by a scan.
+// Fragments as the database function gramsx makes them; a keyword without any can only be found by a scan.
 const hasGrams = (keyword: string): boolean => [...keyword].some((letter) => letter > '~') || /[!-~ ]{3}/.test(keyword)
 
 /**
- * Fragments that every text with the keyword has, a few of those that gramsx makes: pairs that hold each Chinese character once, the
- * character itself where it stands alone. Fewer are looked up faster, and what is found is compared with the whole keyword anyway.
- * None without Chinese: how other letters are cut depends on the order of the database's alphabet.
+ * Fragments that every text with the keyword contains, a subset of those that gramsx makes: pairs that cover each Chinese character once,
+ * or the character itself if the keyword is a single one. Fewer fragments are faster to look up, and matches are compared with the whole
+ * keyword anyway. Returns none for a keyword without Chinese, because how gramsx cuts other letters depends on the collation of the
+ * database.
  */
 export function pairsOf(keyword: string): string[] {
   const letters = [...keyword]
@@ -35,33 +34,35 @@ export function pairsOf(keyword: string): string[] {
 }
 
 export interface KeywordCondition {
-  /** Finds through the grams; the same as `walk` where there are none. Its parameters are in the collection that was given. */
+  /** Searches through the grams; the same as `walk` if there are none. Its parameters are in the given collection. */
   readonly index: string
-  /** Looks into each row; cheap when rows come in order and many of them match. */
+  /** Compares row by row; cheap if rows are read in order and many of them match. */
   readonly walk: string
-  /** The parameters of `walk` with those that were there before. */
+  /** The parameters of `walk`, after those that were already collected. */
   readonly walkInto: Parameters
 }
 
-/** That a text holds a keyword, compared letter by letter. */
+/** SQL condition that the text contains a keyword, compared letter by letter. */
 const holds = (typed: string): string => `strpos(t.search, ${typed}) > 0`
 
-/** The condition through the grams of an index: `typed` is the place of the keyword. */
+/** The condition through the gram index. `typed`: the placeholder of the keyword. */
 function throughGrams(keyword: string, typed: string, into: Parameters): string {
   const pairs = pairsOf(keyword)
   const grams = pairs.length > 0 ? `${into.add(pairs)}::text[]` : `gramsx(${typed})`
-  // The comparison stands beside every search by fragments, also where one fragment is the keyword: it is the cheaper one where the
-  // planner prefers to walk.
+  // The comparison is kept even if one fragment equals the keyword: it is the cheaper condition if the planner chooses a scan.
   return `gramsx(t.search) @> ${grams} and ${holds(typed)}`
 }
 
-/** The condition that the `search` column of a table that is no entity holds a keyword, over the alias `t`; without the table of grams. */
+/**
+ * The condition that the `search` column of a table without an entity contains a keyword, over the alias `t`. Does not use the table of
+ * grams.
+ */
 export function textSql(keyword: string, mode: SearchMode, into: Parameters): string {
   const typed = into.add(keyword)
   return mode === 'index' && hasGrams(keyword) ? throughGrams(keyword, typed, into) : holds(typed)
 }
 
-/** The condition that a row of the entity holds a keyword, over the alias `t`. */
+/** The condition that a row of the entity contains a keyword, over the alias `t`. */
 export function keywordSql(of: Entity, keyword: string, mode: SearchMode, tenantId: string, into: Parameters): KeywordCondition {
   if (!of.large) {
     const walk = `t.search like ${into.add(`%${likeText(keyword)}%`)}`
@@ -78,7 +79,7 @@ export function keywordSql(of: Entity, keyword: string, mode: SearchMode, tenant
   const walkInto = into.copy()
   if (mode === 'index') return { index: throughGrams(keyword, typed, into), walk, walkInto }
   const pairs = pairsOf(keyword)
-  // One fragment narrows; the rest of the keyword is looked for in the rows it names.
+  // One fragment narrows the rows; the whole keyword is then compared in them.
   const gram =
     pairs.length > 0 ? into.add(pairs[0]) : `(select k.gram from unnest(gramsx(${typed})) k(gram) order by length(k.gram) desc limit 1)`
   return {
@@ -89,8 +90,8 @@ export function keywordSql(of: Entity, keyword: string, mode: SearchMode, tenant
 }
 
 /**
- * The condition that a searched field which the hospital shows holds the keyword, over the alias `t`: the `search` column holds hidden fields too, and what is found
- * by one tells its content. Empty where no searched field is hidden.
+ * The condition that a visible searched field contains the keyword, over the alias `t`. The `search` column also contains fields that the
+ * hospital hides, so a match in it would reveal their content. Empty if no searched field is hidden.
  */
 export function shownSearchSql({ entity, fields }: View, keyword: string, into: Parameters): string {
   const searched = Object.entries(entity.fields).filter(([, field]) => field.search)
@@ -101,8 +102,8 @@ export function shownSearchSql({ entity, fields }: View, keyword: string, into: 
 }
 
 /**
- * The condition that a searched field holds a text of the program (`seeded`) which reads as the keyword in the language of the person, over the alias `t`: rows keep
- * its Chinese. Empty where there is none.
+ * The condition that a searched field holds a program text (`seeded`) that contains the keyword in the person's language, over the alias
+ * `t`; rows store the Chinese form. Empty if there is none.
  */
 export function seededSql({ entity, fields }: View, keyword: string, language: Language, into: Parameters): string {
   const found = Object.entries(entity.fields).flatMap(([name, field]) => {
@@ -113,7 +114,7 @@ export function seededSql({ entity, fields }: View, keyword: string, language: L
   return found.join(' or ')
 }
 
-/** SQL that keeps the table of grams of an entity up to date and fills it; run by the owner where marking functions leakproof is refused. */
+/** SQL of the triggers that maintain the table of grams of an entity; run by the owner if functions cannot be marked leakproof. */
 export function gramTableSql(of: Entity): string {
   const table = tableName(of)
   return `create or replace function ${table}_grams() returns trigger language plpgsql as $$ begin

@@ -2,18 +2,18 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 
-/** 32 bytes, and the name by which ciphertexts say who sealed them; the name tells nothing of the bytes. */
+/** A key of 32 bytes and its id, which ciphertexts store; the id reveals nothing about the bytes. */
 export interface SecretKey {
   readonly id: string
   readonly bytes: Buffer
 }
 
-/** Where a secret belongs; it opens nowhere else. */
+/** The place that a secret is bound to; it cannot be decrypted for another one. */
 export interface SecretPlace {
   readonly tenantId: string
-  /** What it is for, such as `import.passwords`. */
+  /** The purpose, such as `import.passwords`. */
   readonly purpose: string
-  /** The row it belongs to. */
+  /** The row that it belongs to. */
   readonly rowId: string
 }
 
@@ -22,7 +22,7 @@ export interface Sealed {
   readonly sealed: Buffer
 }
 
-/** The keys of this process: the first seals, all open. */
+/** The keys of this process: the first one encrypts, all of them decrypt. */
 export interface SecretKeys {
   current(): readonly SecretKey[]
 }
@@ -30,10 +30,10 @@ export interface SecretKeys {
 const [formatBytes, nonceBytes, tagBytes, keyBytes] = [1, 12, 16, 32]
 const format = 1
 
-/** A new key as it is written into a file or setting: base64 of 32 random bytes. */
+/** A new key in the form used in files and settings: base64 of 32 random bytes. */
 export const newKey = (): string => randomBytes(keyBytes).toString('base64')
 
-/** A key from base64 or hex; undefined when it is not exactly 32 bytes. */
+/** A key from base64 or hex; undefined if it is not exactly 32 bytes. */
 export function keyOf(text: string): SecretKey | undefined {
   const bytes = /^[0-9a-f]{64}$/i.test(text)
     ? Buffer.from(text, 'hex')
@@ -44,11 +44,11 @@ export function keyOf(text: string): SecretKey | undefined {
   return { id: createHmac('sha256', bytes).update('key id').digest('hex').slice(0, 8), bytes }
 }
 
-/** What a ciphertext is bound to: moved to another tenant, purpose, row, key or format it does not open. */
+/** Additional authenticated data: a ciphertext cannot be decrypted under another tenant, purpose, row, key or format. */
 const boundTo = ({ tenantId, purpose, rowId }: SecretPlace, keyId: string): Buffer =>
   Buffer.from(JSON.stringify([format, keyId, tenantId, purpose, rowId]))
 
-/** AES-256-GCM of a text under the first key: format, nonce, tag, ciphertext. */
+/** Encrypts a text with AES-256-GCM under the first key: format, nonce, tag, ciphertext. */
 export function seal([key]: readonly SecretKey[], place: SecretPlace, text: string): Sealed {
   if (!key) throw new Error('there is no key to seal with')
   const nonce = randomBytes(nonceBytes)
@@ -58,7 +58,7 @@ export function seal([key]: readonly SecretKey[], place: SecretPlace, text: stri
   return { keyId: key.id, sealed: Buffer.concat([Buffer.from([format]), nonce, cipher.getAuthTag(), body]) }
 }
 
-/** The text of a ciphertext. Refuses one whose key is not here; throws for one that was changed or belongs elsewhere. */
+/** Decrypts a ciphertext. Throws a Refusal if its key is missing, and an Error if it was changed or belongs to another place. */
 export function unseal(keys: readonly SecretKey[], place: SecretPlace, { keyId, sealed }: Sealed): string {
   const key = keys.find(({ id }) => id === keyId)
   if (!key)
@@ -73,14 +73,14 @@ export function unseal(keys: readonly SecretKey[], place: SecretPlace, { keyId, 
     cipher.setAAD(boundTo(place, keyId)).setAuthTag(sealed.subarray(at.tag, at.body))
     return cipher.update(sealed.subarray(at.body), undefined, 'utf8') + cipher.final('utf8')
   } catch {
-    // The library's message would say nothing more, and the place may be logged.
+    // Do not pass on the library's message, which adds nothing; the place may be logged.
     throw new Error(`the secret ${place.purpose} ${place.rowId} was changed or belongs elsewhere`)
   }
 }
 
 type InTenant = Omit<SecretPlace, 'tenantId'>
 
-/** Queues the keeping of a secret of the transaction's tenant, in place of an earlier one. `days`: after these it is removed. */
+/** Queues the storage of a secret in the transaction's tenant; replaces an earlier one. `days`: it expires after that time. */
 export function keepSecret(tx: Transaction, keys: SecretKeys, of: InTenant, text: string, days?: number): void {
   const { keyId, sealed } = seal(keys.current(), { ...of, tenantId: tx.tenantId }, text)
   tx.later({
@@ -90,7 +90,7 @@ export function keepSecret(tx: Transaction, keys: SecretKeys, of: InTenant, text
   })
 }
 
-/** Removes a secret and answers its text; undefined when there is none, or its time is over. Of two who take it at once one gets it. */
+/** Removes a secret and returns its text; undefined if there is none or it has expired. Of two concurrent callers only one gets it. */
 export async function takeSecret(tx: Transaction, keys: SecretKeys, of: InTenant): Promise<string | undefined> {
   const { rows } = await tx.run({
     text: `delete from secret where tenant_id = $1 and purpose = $2 and row_id = $3 and (until is null or until > now()) returning key_id, encode(sealed, 'base64') as sealed`,

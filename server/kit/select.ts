@@ -10,11 +10,11 @@ import { remembered } from './remembered.ts'
 import { columnName, namesStay, tableName, titleColumn } from './table.ts'
 
 export interface Selection {
-  /** Columns named as they travel, over the alias `t`. */
+  /** Columns with their wire names, over the alias `t`. */
   readonly columns: string
-  /** Joins that bring the names of linked rows. */
+  /** Joins for the titles of linked rows. */
   readonly joins: string
-  /** Names that no join brings: the query hands them to the reader of the session, which puts them into the rows. */
+  /** Titles without a join: the query carries them in `named`, and the session reader adds them to the rows. */
   readonly named: readonly NamedColumn[]
   readonly fields: readonly (readonly [string, Field])[]
 }
@@ -27,7 +27,10 @@ const linked = (name: string, field: Extract<Field, { kind: 'link' }>, index: nu
   return { join, column: `${alias}.${title} as "${name}Name"` }
 }
 
-/** SQL of the share of filled important fields of a row, 0 to 100. `isFilled`: SQL of 1 or 0 for a field; its column over the alias `t` is not empty. */
+/**
+ * SQL of the share of important fields that are filled, 0 to 100. `isFilled`: SQL of 1 or 0 for a field; by default its column over the
+ * alias `t` is not null.
+ */
 export function filledShare(
   view: View,
   isFilled: (name: string, field: Field) => string = (name, field) => `(t.${columnName(name, field)} is not null)::int`,
@@ -37,7 +40,7 @@ export function filledShare(
   return `round(100.0 * (${important.map((one) => isFilled(...one)).join(' + ')}) / ${important.length})::int`
 }
 
-/** The names of the rows that a field names, in the order of their names; files are named by the record they belong to. */
+/** SQL of the titles of the rows that a field refers to, in alphabetical order; undefined for files, which have no titles. */
 function namesOf(name: string, field: Extract<Field, { kind: 'ids' }>): string | undefined {
   if (!field.to || field.to === 'file') return undefined
   const target = entityNamed(field.to)
@@ -49,28 +52,28 @@ type Selections = WeakMap<View, WeakMap<object, Selection>>
 const joined: Selections = new WeakMap()
 const apart: Selections = new WeakMap()
 
-/** The columns and joins that read the named fields of a view with the names of links; all fields when none are named. Remembered for the same set. */
+/** The columns and joins that read these fields of a view with link titles; all fields if none are given. Cached by the Set. */
 export function select(view: View, only?: ReadonlySet<string>): Selection {
   const known = remembered(joined, view, () => new WeakMap<object, Selection>())
   return remembered(known, only ?? view, () => selectionOf(view, only, false))
 }
 
 /**
- * The same for a read of a session: names that processes remember are left out of the statement and named in `named`, which its query must carry, so that
- * a page or a row is read from one table.
+ * The same for a read of a session: cached titles are not joined but listed in `named`, which the query must carry, so that a page or a row
+ * is read from one table.
  */
 export function selectApart(view: View, only?: ReadonlySet<string>): Selection {
   const known = remembered(apart, view, () => new WeakMap<object, Selection>())
   return remembered(known, only ?? view, () => selectionOf(view, only, true))
 }
 
-/** A link to a row of its own large entity is rare, so its name is looked up where there is one. */
+/** Links to rows of the same large entity are rare, so their titles are looked up separately, too. */
 const isApartFrom = (of: Entity, to: Entity): boolean => namesStay(to) || to === of
 
 function selectionOf(view: View, only: ReadonlySet<string> | undefined, isApart: boolean): Selection {
   const named: NamedColumn[] = []
   const states = new Set(machinesOf(view.entity).map((on) => on.field))
-  // The row's states decide what may be done with it, so they are read even where a tenant hides them.
+  // The states decide which actions are allowed, so they are read even if the tenant hides them.
   const hidden = [...states].filter((name) => !(name in view.fields)).map((name) => [name, view.entity.fields[name]!] as const)
   const fields = [...Object.entries(view.fields), ...hidden].filter(
     ([name]) => !only || only.has(name) || states.has(name) || name === view.entity.title,
@@ -107,19 +110,19 @@ function selectionOf(view: View, only: ReadonlySet<string> | undefined, isApart:
 }
 
 interface Shape {
-  /** Name, name of the word, choices. */
+  /** Field name, name of the label, choices. */
   readonly choices: readonly (readonly [string, string, ChoiceField['of']])[]
   readonly numbers: readonly string[]
-  /** Names of linked rows that the program may have given itself. */
+  /** Titles of linked rows that may be program texts. */
   readonly seeded: readonly (readonly [string, readonly Words[]])[]
-  /** Names of several rows in one text. */
+  /** Titles of several rows in one text. */
   readonly several: readonly string[]
 }
 
-/** What stands between the names of several rows as they are read. */
+/** The separator between the titles of several rows, as read from the database. */
 const between = '、'
 
-/** The names that the program gives rows of the entity that a field links to. */
+/** The program texts among the titles of the entity that a field links to. */
 function seededOf(field: Field): readonly Words[] | undefined {
   const to = field.kind === 'link' || field.kind === 'ids' ? field.to : undefined
   if (!to || to === 'file') return undefined
@@ -145,7 +148,7 @@ function shapeOf(view: View, fields: Selection['fields']): Shape {
 
 const opened = new WeakMap<Grants, Map<string, readonly string[]>>()
 
-/** What may be done with a row: the same for all rows in the same states, so it is worked out once for each. */
+/** The actions allowed on a row: the same for all rows in the same states, so they are cached by state. */
 function canOf(of: Entity, grants: Grants): (row: Row) => readonly string[] {
   const machines = machinesOf(of)
   const facts = machines.flatMap((on) => Object.values(on.steps).flatMap((step) => Object.keys(step.only ?? {})))
@@ -160,11 +163,11 @@ function canOf(of: Entity, grants: Grants): (row: Row) => readonly string[] {
   }
 }
 
-/** Turns rows of a selection into what travels: the words of choices, a tenant's own fields, and what may be done. */
+/** Converts rows of a selection to their wire form: labels of choices, custom fields, and the allowed actions. */
 export function finisher(view: View, fields: Selection['fields'], language: Language, grants: Grants | null): (row: Row) => Row {
   const { choices, numbers, seeded, several } = remembered(shapes, fields, () => shapeOf(view, fields))
   const custom = [...view.custom]
-  // What stands in the words of a hospital's own choices is kept itself; a key of a dictionary gets its word.
+  // A hospital's own choices are stored as their labels; dictionary keys need a label.
   const keyed = custom.flatMap((name) => {
     const field = view.fields[name]
     return field?.kind === 'choice' && field.dictionary !== undefined ? [[name, field.of] as const] : []

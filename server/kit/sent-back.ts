@@ -13,14 +13,14 @@ import { tableName } from './table.ts'
 
 const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Whether a value says what the row says: an empty text stands for none, and a list may come with commas. */
+/** Whether a sent value equals the shown one: an empty text means null, and a list may come comma-separated. */
 const isSame = (shown: unknown, sent: unknown): boolean => {
   if (shown === null || shown === undefined) return sent === null || isEmpty(sent)
   if (Array.isArray(shown) && typeof sent === 'string') return shown.join() === sent
   return JSON.stringify(shown) === JSON.stringify(sent)
 }
 
-/** The row as its detail answers it; nothing for who may not read it. */
+/** The row as its detail shows it; undefined if the person may not read it. */
 async function shownRow(view: View, context: Context, tx: Transaction, id: string): Promise<Raw | undefined> {
   const { entity } = view
   if (!mayCall(context.actor, rightOf(entity, 'detail'), `${entity.name}.detail`)) return undefined
@@ -42,12 +42,13 @@ const writtenNames = ({ entity, fields }: View): ReadonlySet<string> =>
     'id',
     'version',
   ])
-/** What a draft of a view may name. */
+/** The fields that a draft of a view may contain. */
 const written = new WeakMap<View, ReadonlySet<string>>()
 
 /**
- * A draft without what changes nothing: front ends of other makers send the whole row back that a detail answered, every empty field of their form, and the
- * tenant that the person is in. What differs from the row stays in the draft and is refused where no field takes it, so nothing is lost and nothing smuggled in.
+ * Removes from a draft what changes nothing: front ends of other vendors send back the whole row of a detail, every empty field of their
+ * form, and the person's tenant. A value that differs from the row stays in the draft and is refused if no field takes it, so no change is
+ * lost or ignored.
  */
 export async function withoutSentBack(view: View, context: Context, tx: Transaction, input: Raw): Promise<Raw> {
   const { entity } = view
@@ -55,7 +56,7 @@ export async function withoutSentBack(view: View, context: Context, tx: Transact
   const taken = remembered(written, view, () => writtenNames(view))
   const beside = Object.keys(input).filter((name) => !taken.has(name))
   if (beside.length === 0) return input
-  // Trees of such front ends keep in a row whether it can be opened.
+  // Trees of such front ends store in the row whether it can be expanded.
   const saysNothing = (name: string): boolean =>
     isEmpty(input[name]) ||
     (name === 'tenantId' && input[name] === context.actor.tenantId) ||
@@ -64,7 +65,7 @@ export async function withoutSentBack(view: View, context: Context, tx: Transact
   if (dropped.size < beside.length && isId(input.id)) {
     const shown = await shownRow(view, context, tx, input.id)
     const isOverTaken = shown && input.version !== undefined && String(shown.version) !== String(input.version)
-    // Of an older version the refusal is that of the version.
+    // For an outdated version, the version check reports the error.
     for (const name of beside)
       if (shown && Object.hasOwn(shown, name) && (isOverTaken || isSame(shown[name], input[name]))) dropped.add(name)
   }

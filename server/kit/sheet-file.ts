@@ -5,7 +5,7 @@ import { csvPieces, type SheetRow } from './csv.ts'
 import type { Download } from './download.ts'
 import { workbookStream } from './workbook.ts'
 
-/** A download of one table, written as a stream. `name`: of the file, without its ending; `sheet`: of the sheet in a workbook. */
+/** A download of one table, written as a stream. `name`: file name without extension; `sheet`: name of the sheet in a workbook. */
 export function sheetFile(given: {
   readonly name: string
   readonly sheet: string

@@ -2,15 +2,15 @@ import type { Entity } from '#contract/kit/entity.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { tableName } from './table.ts'
 
-/** Rows that one transaction writes before the statistics of its tables no longer fit; autovacuum notices within minutes. */
+/** Number of written rows after which table statistics are outdated; autovacuum takes minutes to notice. */
 const many = 2000
 
-/** What grows with the rows of every entity. */
+/** Tables that grow with the rows of every entity. */
 const beside = ['audit_event', 'sync_change', 'device_count', 'custom_value', 'import_row']
 
 /**
- * Gathers statistics at the end of a transaction that wrote `written` rows of some entities, so that the first reads after its commit are planned for
- * them. Nothing for few rows. The tables must be among those of the database function `gather_statistics`.
+ * Gathers statistics at the end of a transaction that wrote `written` rows of some entities, so that the first reads after its commit are
+ * planned for them. Does nothing for few rows. The tables must be in the list of the database function `gather_statistics`.
  */
 export async function gatherStatistics(tx: Transaction, written: number, of: readonly Entity[]): Promise<void> {
   if (written < many) return
@@ -18,7 +18,10 @@ export async function gatherStatistics(tx: Transaction, written: number, of: rea
     await tx.run({ text: 'select gather_statistics($1)', values: [table], once: true })
 }
 
-/** The same for one table and nothing beside it, where `added` rows are a fifth of what its statistics know of; fewer change no plan, and autovacuum comes to them. */
+/**
+ * The same for a single table, if `added` exceeds a fifth of the rows in its statistics; fewer rows change no plan, and autovacuum handles
+ * them.
+ */
 export async function gatherGrown(tx: Transaction, added: number, of: Entity): Promise<void> {
   if (added < many) return
   const name = tableName(of)

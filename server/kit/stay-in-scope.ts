@@ -11,7 +11,7 @@ import type { Difference } from './draft-changes.ts'
 import { refusalOf } from './refuse.ts'
 import { tableName } from './table.ts'
 
-/** Refuses to put a row where the person could not see it, for then it was not theirs to put there. */
+/** Throws if a draft puts a row into a department that the person does not see. */
 export function refuseOutOfScope(view: View, { actor, rule }: Context, found: readonly Difference[]): void {
   const field = view.entity.scope?.dept
   const allowed = reaches(rule, view.entity) ? undefined : deptsOnly(view.entity, actor)
@@ -20,8 +20,8 @@ export function refuseOutOfScope(view: View, { actor, rule }: Context, found: re
 }
 
 /**
- * The same where more than departments decides: asks the database for the row as it is stored now. What a person made is their own to place, and a row that
- * stays where it was is not asked about, for a step may have taken it out of sight of all but its process.
+ * The same for data scopes of more than departments: checks the stored row. An unchanged row is not checked, because a step may already
+ * have moved it out of the person's scope.
  */
 export async function refuseLost(of: Entity, { actor, rule }: Context, tx: Transaction, id: string, isChanged: boolean): Promise<void> {
   if (!isChanged || reaches(rule, of) || !takesRule(of) || seesAll(of, actor) || deptsOnly(of, actor)) return

@@ -22,41 +22,41 @@ export interface StepGiven {
   readonly tx: Transaction
   readonly row: Row
   readonly input: Parsed
-  /** What the event tells of the row and its lines beside the input; an effect may add to it. */
+  /** Changes of the row and its lines that the event stores besides the input; an effect may add to it. */
   readonly changes: Record<string, Change | LinesEvent>
-  /** Columns that the effects before it have answered. */
+  /** Columns that earlier effects returned. */
   readonly written: Readonly<Record<string, unknown>>
 }
-/** What a step does beside changing the state; answers further columns of the row to write. */
+/** What a step does besides changing the state; returns additional columns of the row to write. */
 export type Effect = (given: StepGiven) => Promise<Record<string, unknown> | undefined>
 
 const effects = new Map<string, readonly Ordered<Effect>[]>()
 const keyOf = (on: Machine, name: string): string => `${on.entity}.${on.field}.${name}`
 
 /**
- * Gives a step an effect. A step without one needs no line at all; several run one after another by `order`, that of the entity's own module at 0, and a
- * refusal of any undoes the step. Throws when two have the same place.
+ * Registers an effect for a step; a step without effects needs no registration. Several effects run by `order`, that of the entity's own
+ * module at 0, and an error in any of them rolls the step back. Throws if two have the same order.
  */
 export function step<M extends Machine>(on: M, name: keyof M['steps'] & string, effect: Effect, order = 0): void {
   const key = keyOf(on, name)
   effects.set(key, placed(effects.get(key) ?? [], effect, order, `effects of ${key}`))
 }
 
-/** What follows once a step is written, in its transaction: what needs the row in its new state. */
+/** Follow-up work of a step in its transaction, for code that needs the row in its new state. */
 type After = (given: Pick<StepGiven, 'context' | 'tx' | 'row' | 'input'>) => Promise<void>
 const afters = new Map<string, readonly After[]>()
 
-/** Lets something follow a step in its transaction; a refusal undoes the step. */
+/** Registers follow-up work for a step, in its transaction; an error rolls the step back. */
 export function afterStep<M extends Machine>(on: M, name: keyof M['steps'] & string, after: After): void {
   const key = keyOf(on, name)
   afters.set(key, [...(afters.get(key) ?? []), after])
 }
 
-/** Answers the route of a step in place of running it at once: the step is then raised by what decides about it. */
+/** Handles the route of a step instead of running the step; the step runs later, when the decision about it is made. */
 type Instead = (context: Context, tx: Transaction) => Promise<unknown>
 const insteads = new Map<string, Instead>()
 
-/** Gives the route of a step to what decides about it. */
+/** Registers the handler that replaces the route of a step. */
 export const insteadOf = (on: Machine, name: string, writer: Instead): void => void insteads.set(keyOf(on, name), writer)
 
 export function refuseState(on: Machine, step: Step, state: string): never {
@@ -71,8 +71,8 @@ function refuseBefore(on: Machine, step: Step, names: readonly string[], state: 
 }
 
 /**
- * The newest event of the machine on a row whose effect is not undone. Newest by the version it made: ids come from the clock of a process, which
- * may have been set back, or be that of another machine.
+ * The newest event of the machine on a row that is not undone. Ordered by version: ids come from the clock of a process, which may have
+ * been set back or belong to another machine.
  */
 async function standing(on: Machine, tx: Transaction, id: string): Promise<Row | undefined> {
   const { rows } = await tx.run({
@@ -94,8 +94,8 @@ async function target(on: Machine, step: Step, tx: Transaction, row: Row): Promi
 const held = new WeakMap<Row, Record<string, unknown>>()
 
 /**
- * Runs one step on a locked row: machine, effect, event, version. Also how a step raises an inner one in its own transaction. `isHeld`: another step of the
- * row follows at once and writes the columns of both.
+ * Runs one step on a locked row: state check, effects, event, version. Also used by steps that raise an inner step in their transaction.
+ * `isHeld`: another step of the row follows at once and writes the columns of both.
  */
 export async function apply(
   on: Machine,
@@ -154,7 +154,7 @@ export async function apply(
   return { id: String(row.id), version: Number(row.version) }
 }
 
-/** A step asked for from outside: locks the rows, refuses old versions, and runs it on each, all or nothing. */
+/** Runs a step that a client requested: locks the rows, refuses an outdated version, and runs the step on each row, all or nothing. */
 export async function runStep(on: Machine, name: string, context: Context, tx: Transaction): Promise<unknown> {
   const instead = insteads.get(keyOf(on, name))
   if (instead) return instead(context, tx)

@@ -3,8 +3,9 @@ import { snake } from '#contract/kit/names.ts'
 import { goneSql, scopeValues, tableName, writeChanges } from './table.ts'
 
 /**
- * SQL of the triggers that keep the feed of lines which phones hold through their parent (`offline.scope: { by: 'parent' }`): a line stands in every scope of
- * its parent, leaves the phones with it, and moves when the parent moves. `parent`: the entity that the link names, in scopes of its own.
+ * SQL of the triggers that maintain the feed of lines which phones hold through their parent (`offline.scope: { by: 'parent' }`): a line is
+ * in every scope of its parent, is dropped with it, and moves when the parent moves. `parent`: the linked entity, which has scopes of its
+ * own.
  */
 export function createLineSync(of: Entity, parent: Entity): string {
   const by = of.offline?.scope
@@ -12,10 +13,10 @@ export function createLineSync(of: Entity, parent: Entity): string {
   const [table, above, link] = [tableName(of), tableName(parent), `${snake(by.field)}_id`]
   const gone = (line: string, row: string): string => `(${goneSql(of, line)}) or (${goneSql(parent, row)})`
   const scopes = (row: string): string => `cross join lateral (${scopeValues(parent, row)}) s(scope)`
-  // Of a line: in the scopes of its parent as it is now.
+  // For a changed line: the current scopes of its parent.
   const now = `select n.tenant_id, s.scope, n.id, ${gone('n', 'p')} as deleted from n join ${above} p on p.tenant_id = n.tenant_id and p.id = n.${link} ${scopes('p')} where s.scope is not null`
   const then = `select o.tenant_id, s.scope, o.id, true as deleted from o join ${above} p on p.tenant_id = o.tenant_id and p.id = o.${link} ${scopes('p')} where s.scope is not null`
-  // Of a parent that changed: all its lines, in the scopes it had and has. One whose scopes and states stay concerns no line.
+  // For a changed parent: all its lines, in its old and new scopes. If its scopes and states stay the same, no line changes.
   const moved = `array(${scopeValues(parent, 'n')}) is distinct from array(${scopeValues(parent, 'o')}) or (${goneSql(parent, 'n')}) is distinct from (${goneSql(parent, 'o')})`
   const lines = `from n join o on o.tenant_id = n.tenant_id and o.id = n.id join ${table} l on l.tenant_id = n.tenant_id and l.${link} = n.id`
   const follow = `select l.tenant_id, s.scope, l.id, ${gone('l', 'n')} as deleted ${lines} ${scopes('n')} where s.scope is not null and (${moved})

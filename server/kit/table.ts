@@ -16,14 +16,14 @@ export const tableName = (of: Entity): string => of.sql ?? snake(of.name)
 /** SQL column of a declared field. */
 export const columnName = (name: string, field: Field): string => (field.kind === 'link' ? `${snake(name)}_id` : snake(name))
 
-/** SQL column of what the rows of an entity are called. */
+/** SQL column of an entity's title. */
 export const titleColumn = (of: Entity): string => columnName(of.title, of.fields[of.title]!)
 
-/** SQL of the names of rows by id: the tenant is $1, the ids are $2. */
+/** SQL that reads row titles by id: the tenant is $1, the ids are $2. */
 export const namesSql = (of: Entity): string =>
   `select id, ${titleColumn(of)} as name from ${tableName(of)} where tenant_id = $1 and id = any($2::uuid[])`
 
-/** Whether processes remember the names of an entity's rows: rows that are kept when they are removed, and that are not tens of thousands. */
+/** Whether the titles of an entity's rows are cached: for entities that keep removed rows and do not have tens of thousands. */
 export const namesStay = (of: Entity): boolean => of.softDelete === true && !of.large
 
 function typeOf(field: Field): string {
@@ -58,7 +58,7 @@ function searchColumns(of: Entity): string[] {
   return Object.entries(of.fields).flatMap(([name, field]) => (field.search ? [columnName(name, field)] : []))
 }
 
-/** Every column that the table of an entity has, beside tenant_id. */
+/** Every column of an entity's table, besides tenant_id. */
 export function tableOf(of: Entity): Column[] {
   const system = (name: string, type: string, notNull: boolean): Column => ({ name, type, notNull })
   return [
@@ -78,7 +78,7 @@ export function tableOf(of: Entity): Column[] {
   ]
 }
 
-/** SQL of the scopes of a row, over the alias: one column of texts, null where a link is empty. */
+/** SQL of the feed scopes of a row, over the alias: one column of texts, null where a link is empty. */
 export function scopeValues(of: Entity, alias: string): string {
   const by = of.offline!.scope
   if (by.by === 'parent') throw new Error(`${of.name} has the scopes of its parent`)
@@ -93,7 +93,7 @@ export function scopeValues(of: Entity, alias: string): string {
   return `values ('task:' || ${alias}.${by.field === 'id' ? 'id' : `${snake(by.field)}_id`})`
 }
 
-/** SQL over the alias that is true for a row which leaves the phones: removed, or in a state in which they do not keep it. */
+/** SQL condition over the alias that phones drop a row: it is removed, or in a state that they do not keep. */
 export function goneSql(of: Entity, alias: string): string {
   const closed = Object.entries(of.offline!.states ?? {}).map(
     ([field, open]) => `${alias}.${snake(field)} not in (${open.map((state) => `'${state}'`).join(', ')})`,
@@ -107,7 +107,7 @@ export const writeChanges = (of: Entity, from: string): string => `insert into s
     on conflict (tenant_id, scope_id, entity, entity_id) do update set xid = pg_current_xact_id(), seq = nextval('sync_seq'), deleted = excluded.deleted`
 
 const sync = (of: Entity): string => {
-  // Lines follow the row above them: see `sync-lines.ts`.
+  // Lines follow their parent: see `sync-lines.ts`.
   if (of.offline!.scope.by === 'parent') return ''
   const table = tableName(of)
   const now = `select n.tenant_id, s.scope, n.id, (${goneSql(of, 'n')}) as deleted from n cross join lateral (${scopeValues(of, 'n')}) s(scope) where s.scope is not null`
@@ -129,7 +129,7 @@ create trigger ${table}_sync_delete after delete on ${table} referencing old tab
 `
 }
 
-/** The call that gives a table row level security and the triggers that tell of its changes; see the migration of `fence_table`. */
+/** The call that sets up row level security of a table and the triggers that publish its changes; see the migration of `fence_table`. */
 function fenceOf(of: Entity): string {
   const title = namesStay(of) ? `, '${titleColumn(of)}'` : ''
   return `select fence_table('${tableName(of)}', ${liveArguments(of)
@@ -137,7 +137,7 @@ function fenceOf(of: Entity): string {
     .join(', ')}${title});\n`
 }
 
-/** SQL of a new entity, to be read, changed where it should be and kept as a numbered migration. */
+/** SQL of a new entity, to be reviewed, edited and saved as a numbered migration. */
 export function createTable(of: Entity): string {
   const table = tableName(of)
   const defaults: Readonly<Record<string, string>> = {
@@ -155,7 +155,7 @@ export function createTable(of: Entity): string {
     const standard = defaults[column.name] ? ` default ${defaults[column.name]}` : ''
     return `${column.name} ${column.type}${collate}${column.notNull ? ' not null' : ''}${standard}`
   })
-  // What all tables have fills two lines.
+  // The system columns go on two lines.
   const own = columns.findIndex((column) => column.startsWith('created_by'))
   const declared = columns.findIndex((column) => column.startsWith('updated_at')) + 1
   const lines = [columns.slice(0, own), columns.slice(own, declared), ...columns.slice(declared).map((column) => [column])]

@@ -1,32 +1,32 @@
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Grouping } from '#contract/kit/measure.ts'
 
-/** What is counted beside the rows of an entity, for every department of its scope, by a trigger of its table. */
+/** A count table of an entity, maintained by a trigger for every department of its data scope. */
 export interface Tally {
   readonly of: Entity
   readonly table: string
-  /** The fields by which rows are counted in every department; each alone. */
+  /** The fields to count by in every department; each alone. */
   readonly by: readonly string[]
-  /** The fields whose values together rows are counted by in the whole tenant, in the order they stand in a key. */
+  /** The fields to count by in combination in the whole tenant, in the order of their values in a key. */
   readonly together: readonly string[]
-  /** Whether rows are also counted by which of their important fields are filled, in every department: what their completeness is worked out from. */
+  /** Whether rows are also counted by which important fields are filled, in every department; used to compute completeness. */
   readonly filled?: boolean
   /**
-   * Other groupings by which rows are counted in the whole tenant, each together with the value of the choice `told`, so that rates of groups are told too.
-   * Departments have about one row of each, which costs less to read than to count.
+   * Other groupings to count by in the whole tenant, each combined with the choice `told`, so that ratios of groups can be computed. Not
+   * kept by department: there a group has about one row, so counting the rows costs no more.
    */
   readonly crossed?: { readonly told: string; readonly by: readonly Grouping[] }
-  /** Links and flags that few rows have, each with an index of those that do: rows without one are all rows less these. */
+  /** Links and flags that few rows have, with an index of those rows: rows without one are all rows minus these. */
   readonly few?: readonly string[]
-  /** The column that is summed up. */
+  /** The column that is summed. */
   readonly amount: string
 }
 
-/** How a tally writes that a row has no department. */
+/** The id for rows without a department. */
 export const noDept = '00000000-0000-0000-0000-000000000000'
 
-/** The name under which rows are counted by what is filled. */
+/** The dimension for counts by filled fields. */
 export const filledDim = 'filled'
 
-/** The tallies that the modules hand in. */
+/** The count tables that the modules register. */
 export const tallies: Tally[] = []

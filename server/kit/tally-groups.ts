@@ -12,14 +12,14 @@ import { filtersOf, keySql, limits, togetherSql } from './tally.ts'
 import { filledDim, noDept, type Tally, tallies } from './tally-facts.ts'
 import { crossedDim, importantOf } from './tally-table.ts'
 
-/** The column that a tally sums up, by the name of its field; undefined for an entity without a tally. */
+/** The column that an entity's count table sums; undefined for an entity without one. */
 export const talliedSum = (of: Entity): string | undefined => tallies.find((one) => one.of === of)?.amount
 
 const none = 'null::text'
 const wholeKey = `nullif(c.key, '')`
 const dimIs = (dim: string, into: Parameters): string => `c.dim = ${into.add(dim)}`
 
-/** What a tally has under these conditions, added up by three keys. */
+/** Sums a count table under these conditions, grouped by three keys. */
 const summed = (
   tally: Tally,
   [group, part, told]: readonly [string, string, string],
@@ -32,9 +32,10 @@ const summed = (
 })
 
 /**
- * Rows of what is counted beside an entity's rows, to be added up: `group_key`, `part_key` and `told_key` (null: none), `n`, `amount`. By one field or more;
- * with the filters of the request, which must have been found right. `told`: a field whose values choose among the rows afterwards. Undefined where the
- * tally does not tell exactly. The tenant is the first parameter of a statement of its own; `into`: those of the statement that it becomes a part of.
+ * Counts from the count table, still to be added up: `group_key`, `part_key` and `told_key` (null: no value), `n`, `amount`. Groups by one
+ * or more fields and applies the filters of the request, which must have been validated. `told`: a field whose values select among the rows
+ * later. Undefined if the count table has no exact answer. In a statement of its own the tenant is the first parameter; `into`: the
+ * parameters of the statement that it becomes part of.
  */
 export function talliedGroups(
   of: Entity,
@@ -76,7 +77,7 @@ export function talliedGroups(
   return summed(tally, [keyOf(group), part!, further!], where, into)
 }
 
-/** The key of a grouping from the first part of a kept key over the alias `c`: ages are told by the day that they count from. */
+/** SQL of a grouping's key, from the first part of a stored key over the alias `c`. Ages are computed from the stored day. */
 function crossedGroup(of: Entity, grouping: Grouping, today: string): string {
   const kept = `nullif(split_part(c.key, '|', 1), '')`
   if (grouping.as !== 'age') return kept
@@ -90,8 +91,8 @@ function crossedGroup(of: Entity, grouping: Grouping, today: string): string {
 }
 
 /**
- * The same by a grouping that is kept together with the told choice for those who see all: locations, ages, bands and years. `split` and `told`: that choice.
- * `today`: the day that ages are counted to.
+ * The same by a grouping that is stored in combination with the choice `told`, for people who see all rows: locations, ages, bands and
+ * years. `split` and `told` must be that choice. `today`: the day for which ages are computed.
  */
 export function talliedCrossed(
   of: Entity,
@@ -122,8 +123,8 @@ export function talliedCrossed(
 }
 
 /**
- * The same by completeness: `group_key` is the share of the important fields of the view that are filled, worked out of what is counted by which are.
- * Undefined where the filters ask for more than departments.
+ * The same by completeness: `group_key` is the share of the view's important fields that are filled, computed from the counts by filled
+ * fields. Undefined if there are filters other than departments.
  */
 export function talliedShares(view: View, context: Context): Query | undefined {
   const { entity: of } = view
@@ -141,8 +142,8 @@ export function talliedShares(view: View, context: Context): Query | undefined {
 }
 
 /**
- * The same by which important fields are filled: `group_key` has a 1 or 0 for each, in the order of `importantOf`. Undefined where the tally does not tell what
- * the person sees.
+ * The same by filled fields: `group_key` has a 1 or 0 for each important field, in the order of `importantOf`. Undefined if the count table
+ * does not match what the person sees.
  */
 export function talliedFilled(of: Entity, context: Context): Query | undefined {
   const tally = tallies.find((one) => one.of === of && one.filled)
@@ -151,12 +152,12 @@ export function talliedFilled(of: Entity, context: Context): Query | undefined {
   return limit === undefined ? undefined : summed(tally!, [wholeKey, none, none], [limit, dimIs(filledDim, into)], into)
 }
 
-/** The link that few rows have and that these filters ask to be empty, by its wire name. */
+/** The wire name of a rarely set link that the filters require to be empty. */
 export function emptyLink(of: Entity, { input }: Context): string | undefined {
   const wires = tallies.find((one) => one.of === of)?.few?.map((name) => wireName(name, of.fields[name]!))
   return wires?.find((wire) => input[wire] === '_none')
 }
 
-/** Whether few rows have a value of this flag. */
+/** Whether the flag is set in few rows. */
 export const isRareFlag = (of: Entity, name: string): boolean =>
   of.fields[name]!.kind === 'flag' && tallies.some((one) => one.of === of && one.few?.includes(name))

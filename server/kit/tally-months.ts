@@ -7,7 +7,7 @@ import { moments, newestFirst, reversed } from './filter.ts'
 import { tableName } from './table.ts'
 import { talliedCount, talliedMonths } from './tally.ts'
 
-/** A query as part of another statement, with its parameters behind those. */
+/** Embeds a query in another statement: adds its parameters to `into` and renumbers the placeholders. */
 export function embedded({ text, values = [] }: Query, into: Parameters): string {
   const before = into.values.length
   for (const value of values) into.add(value)
@@ -17,9 +17,9 @@ export function embedded({ text, values = [] }: Query, into: Parameters): string
 const monthOf = (iso: string): number => Number(iso.slice(0, 7).replace('-', ''))
 
 /**
- * The exact count of a list since or until a moment: from what is counted beside the rows without the rows before and after, where most rows lie between;
- * else by `each`, which counts them. Which is less to read is told by the rows of the months. Undefined where no tally knows the other filters.
- * `conditionsOf`: the conditions of a request, whose moments must have been found right.
+ * The exact count of a list since or until a moment. If most rows lie between, it is the count from the count table minus the rows before
+ * and after; else the rows are counted by `each`. The counts by month decide which one reads less. Undefined if no count table covers the
+ * other filters. `conditionsOf`: builds the conditions of a request, whose moments must have been validated.
  */
 export function countBetween(
   view: View,
@@ -51,13 +51,14 @@ export function countBetween(
   }
 }
 
-/** The first moment of a month, of SQL of its key. */
+/** The first moment of a month, from SQL of its key. */
 const begin = (key: string): string => `make_timestamptz(${key} / 100, ${key} % 100, 1, 0, 0, 0, 'UTC')`
 const end = (key: string): string => `make_timestamptz((${key} + 88 * (${key} % 100 / 12)) / 100, ${key} % 100 % 12 + 1, 1, 0, 0, 0, 'UTC')`
 
 /**
- * SQL of the keys (tenant_id, id) of a page of the newest, walked to from the nearest month on either side of it. Where a month begins is told by what is
- * counted beside the rows as of the same moment, so that pages are those of a walk from the first row. Undefined where no tally tells it.
+ * SQL of the keys (tenant_id, id) of a page of the newest rows, read from the nearest start of a month on either side of it. The position
+ * of a month comes from the count table in the same snapshot, so the pages equal those counted from the first row. Undefined if no count
+ * table has the answer.
  */
 export function pageFromMonth(
   of: Entity,
@@ -69,7 +70,7 @@ export function pageFromMonth(
   if (!months?.isAll) return undefined
   const at = into.add(offset)
   const keys = `select t.tenant_id, t.id from ${table} t where ${where}`
-  // `newer`: rows before the month in the order of the list; `upto`: those and the month's own.
+  // `newer`: number of rows that come before the month in the list; `upto`: including the month.
   return `with months as materialized (select key, (sum(n) over w - n)::bigint as newer, (sum(n) over w)::bigint as upto from ${embedded(months, into)} m window w as (order by key desc)),
     behind as materialized (select key, ${at}::bigint - newer as far from months where newer <= ${at}::bigint order by newer desc limit 1),
     ahead as materialized (select key, upto - ${at}::bigint as far from months

@@ -7,18 +7,18 @@ import { filledDim, noDept, type Tally } from './tally-facts.ts'
 interface Counted {
   readonly column: string
   readonly type: string
-  /** Its value in a row of the alias; the column itself where it is none that is worked out. */
+  /** SQL of its value for an alias: the column itself, unless it is computed. */
   readonly of: (alias: string) => string
 }
 
-/** The important fields of an entity, in the order in which a key of what is filled has a 1 or 0 for each. */
+/** The important fields of an entity; a key of filled fields has a 1 or 0 for each, in this order. */
 export const importantOf = (of: Entity): string[] => Object.entries(of.fields).flatMap(([name, field]) => (field.important ? [name] : []))
 
-/** The name under which rows of a tenant are counted by a grouping and the told choice together. */
+/** The dimension for counts of the whole tenant by a grouping combined with the choice `told`. */
 export const crossedDim = ({ of, crossed }: Tally, { by }: Grouping): string =>
   `*${[by, crossed!.told].map((name) => columnName(name, of.fields[name]!)).join('+')}`
 
-/** The value of a grouping as a key keeps it, of a column: the day of an age as digits, which sort as days do. */
+/** SQL of a grouping's stored key, from a column: an age is stored as the digits of its day, which sort chronologically. */
 function crossedKey({ of }: Tally, grouping: Grouping, column: string, plain: string): string {
   const part = (name: string, width: number): string => `lpad(extract(${name} from ${column})::int::text, ${width}, '0')`
   switch (grouping.as) {
@@ -38,9 +38,11 @@ function crossedKey({ of }: Tally, grouping: Grouping, column: string, plain: st
   }
 }
 
-/** What decides under what a row is counted: the department, the moment it was made, every choice, what it is crossed by, and what of it is filled. */
+/**
+ * The inputs of a row's count keys: department, creation time, every choice, the combined groupings, and which important fields are filled.
+ */
 function counted({ of, by, together, filled, crossed }: Tally): readonly Counted[] {
-  // What a function takes has no length.
+  // Types of function parameters have no length.
   const types = new Map(tableOf(of).map(({ name, type }) => [name, type.replace(/\(.*\)/, '')]))
   const crossing = crossed?.by.map((one) => one.by) ?? []
   const names = [of.scope!.dept!, ...new Set([...together, ...by, ...crossing])].map((name) => columnName(name, of.fields[name]!))
@@ -58,13 +60,16 @@ function counted({ of, by, together, filled, crossed }: Tally): readonly Counted
 
 const asText = (column: string, type: string): string => (type === 'text' ? `a_${column}` : `a_${column}::text`)
 
-/** What a tally's functions are in the database: the law compares them with the live ones. */
+/** The database functions of a count table; a law (test) compares them with the live ones. */
 export interface TallyFunctions {
   readonly tallied: { readonly name: string; readonly takes: string; readonly body: string }
   readonly tally: { readonly name: string; readonly body: string }
 }
 
-/** The functions that keep a tally: what one row is counted under, and the trigger that adds what a statement changed. */
+/**
+ * The functions that maintain a count table: one returns the keys under which a row is counted, the trigger adds the changes of a
+ * statement.
+ */
 export function tallyFunctions(tally: Tally): TallyFunctions {
   const { of, table } = tally
   const name = tableName(of)
@@ -133,7 +138,7 @@ end `,
   }
 }
 
-/** SQL that makes the functions of a tally what its declaration says. */
+/** SQL that creates the functions of a count table from its declaration. */
 export function tallySql(tally: Tally): string {
   const { tallied, tally: trigger } = tallyFunctions(tally)
   return `do $$ declare one regprocedure; begin
@@ -147,7 +152,7 @@ create or replace function ${trigger.name}() returns trigger language plpgsql as
 `
 }
 
-/** SQL that counts every row again, for a tally that counts by another field than before. No row changes meanwhile. */
+/** SQL that recounts every row after the fields to count by have changed. Locks the table against writes. */
 export function recountSql(tally: Tally): string {
   const table = tableName(tally.of)
   const columns = counted(tally).map((one) => one.of('c.'))

@@ -11,7 +11,7 @@ import { likeText } from './like.ts'
 import { columnName } from './table.ts'
 import { noDept, type Tally, tallies } from './tally-facts.ts'
 
-/** The condition of a person's scope over the alias `c` of a tally; undefined where counts by department do not tell what the person sees. */
+/** The data scope condition over the alias `c` of a count table; undefined if counts by department do not match what the person sees. */
 function scopeOf(of: Entity, actor: Actor, into: Parameters): string | undefined {
   if (seesAll(of, actor)) return ''
   const deptIds = of.scope?.persons ? undefined : deptsOnly(of, actor)
@@ -20,19 +20,19 @@ function scopeOf(of: Entity, actor: Actor, into: Parameters): string | undefined
 
 const isLink = (field: Field): boolean => field.kind === 'link'
 
-/** The values that a filter means, as a tally keeps them. */
+/** The values of a filter in their stored form. */
 export function keysOf(field: Field, typed: string, none: string): string[] {
   if (typed === '_none' || (isLink(field) && typed === '0')) return [none]
   return typed.split(',').map((one) => (one === '_none' ? none : isLink(field) ? one.toLowerCase() : one))
 }
 
-/** The condition that a kept key is one of those that a filter means; `none`: how the key says that there is no value. */
+/** The condition that a stored key matches a filter; `none`: the stored form of an empty value. */
 export function keySql(key: string, field: Field, typed: string, none: string, into: Parameters): string {
   const type = none === '' ? 'text' : 'uuid'
   return typed === '_some' ? `${key} <> ${into.add(none)}::${type}` : `${key} = any(${into.add(keysOf(field, typed, none))}::${type}[])`
 }
 
-/** The filters of a request by field; undefined where one of them is none that a tally knows. */
+/** The filters of a request by field; undefined if the count table does not cover one of them. */
 export function filtersOf(tally: Tally, { input }: Context): Map<string, string> | undefined {
   const { of } = tally
   const found = new Map<string, string>()
@@ -46,8 +46,9 @@ export function filtersOf(tally: Tally, { input }: Context): Map<string, string>
 }
 
 /**
- * The condition on the keys of all choices together, which are words of the contract and ids, over the alias `c`. One value of each is compared as a text,
- * an eighth of the work of an expression: with as many strokes as a key has, no `%` reaches over one.
+ * The condition on the combined key of all choices, which consists of choice values and ids, over the alias `c`. With one value per field
+ * it uses LIKE, which costs an eighth of a regular expression: the pattern has as many `|` separators as a key, so no `%` matches across
+ * one.
  */
 export function togetherSql(tally: Tally, filters: ReadonlyMap<string, string>, into: Parameters): string {
   const asked = tally.together.map((name) => {
@@ -63,7 +64,10 @@ export function togetherSql(tally: Tally, filters: ReadonlyMap<string, string>, 
   return isPlain ? `c.key like ${into.add(parts.join('|'))}` : `c.key ~ ${into.add(`^${parts.join('\\|')}$`)}`
 }
 
-/** The conditions of what a person sees and of the departments a list asks for, over the alias `c`; undefined where counts by department do not tell. */
+/**
+ * The conditions of the person's data scope and of the requested departments, over the alias `c`; undefined if counts by department do not
+ * match what the person sees.
+ */
 export function limits(of: Entity, actor: Actor, depts: string | undefined, into: Parameters): string | undefined {
   const tenant = `c.tenant_id = ${into.add(actor.tenantId)}`
   const scope = scopeOf(of, actor, into)
@@ -73,8 +77,8 @@ export function limits(of: Entity, actor: Actor, depts: string | undefined, into
 }
 
 /**
- * How many rows were made in each month, by what is counted beside them: `key` (year and month in UTC as one number), `n`. Of what the person sees in the
- * departments that the list asks for. `isAll`: whether the list asks for nothing else. Undefined where the tally does not tell.
+ * Rows created per month, from the count table: `key` (year and month in UTC as one number), `n`. Restricted to the person's data scope and
+ * the requested departments. `isAll`: whether the request has no other filters. Undefined if the count table has no answer.
  */
 export function talliedMonths(of: Entity, context: Context): (Query & { readonly isAll: boolean }) | undefined {
   const tally = tallies.find((one) => one.of === of)
@@ -92,14 +96,14 @@ export function talliedMonths(of: Entity, context: Context): (Query & { readonly
 }
 
 /**
- * The exact count of a list from what is counted beside the rows: of those who see all by any choices together or by the department and one of them, of
- * others by one in their departments. Undefined where the filters ask for more. The filters must have been found right.
+ * The exact count of a list from the count table. People who see all rows may filter by any combination of choices, or by department and
+ * one choice; others by one choice within their departments. Undefined if the filters need more. The filters must have been validated.
  */
 export function talliedCount(of: Entity, context: Context, into?: Parameters): Query | undefined {
   return tallied(of, context, 'n', into)
 }
 
-/** The sum of a field over a list, told in the same way; undefined also where it is not what the tally adds up. */
+/** The sum of a field over a list, in the same way; undefined also if the count table does not sum this field. */
 export function talliedAmount(of: Entity, context: Context, name: string): Query | undefined {
   return tallies.find((one) => one.of === of)?.amount === name ? tallied(of, context, 'value') : undefined
 }
@@ -130,7 +134,8 @@ function tallied(of: Entity, context: Context, figure: 'n' | 'value', into = new
 }
 
 /**
- * How many rows each scope of the phones' feed holds; undefined for an entity that has no tally. `scopes`: `tenant`, or `dept:` and a department.
+ * The number of rows in each scope of the phones' feed; undefined for an entity without a count table. `scopes`: `tenant`, or `dept:` and a
+ * department id.
  */
 export function talliedSizes(tenantId: string, scopes: readonly string[], entity: string): Query | undefined {
   const tally = tallies.find((one) => one.of.name === entity)
@@ -143,6 +148,6 @@ export function talliedSizes(tenantId: string, scopes: readonly string[], entity
   )
 }
 
-/** What tallies keep, to be folded. */
+/** The count tables of all tallies, for folding. */
 export const talliedCounts = (): readonly KeptCounts[] =>
   tallies.map(({ table }) => ({ table, keys: ['dim', 'key', 'dept_id'], sums: ['n', 'value'] }))

@@ -5,7 +5,7 @@ import { type CustomField, type FieldConfig, type View, viewOf } from '#contract
 import { entities } from '#contract/registry.ts'
 import type { Query, Row } from '#server/db/query.ts'
 
-/** What a tenant has set, as plain data that a thread can be handed; valid for one epoch. */
+/** The settings of a tenant as plain data that can be passed to a worker thread; valid for one cache version (`epoch`). */
 export interface PlainSettings {
   readonly epoch: number
   readonly config: readonly (FieldConfig & { entity: string })[]
@@ -14,11 +14,11 @@ export interface PlainSettings {
   readonly dictionaries: ReadonlyMap<string, DictionaryChoices>
 }
 
-/** The same with what follows from it. */
+/** The settings with the views derived from them. */
 export interface TenantSettings extends PlainSettings {
-  /** The entity as this tenant sees it. */
+  /** The entity with the tenant's field configuration. */
   view<E extends Entity>(of: E): View<E>
-  /** The inputs of a call or a step with the choices that this tenant has. */
+  /** The inputs of a call or a step with the tenant's own choices. */
   inputs(fields: FieldMap): FieldMap
 }
 
@@ -27,10 +27,10 @@ const declaredCodes: readonly string[] = [
   ...new Set(entities.flatMap((of) => Object.values(of.fields).flatMap((field) => dictionaryCode(field) ?? []))),
 ]
 
-/** The most rows of dictionaries that the fields of one tenant may use. */
+/** The maximum number of dictionary rows for the fields of one tenant. */
 const mostRows = 5000
 
-/** The rows of the dictionaries that a tenant's fields use, its own and the system's, heads included. */
+/** The rows of the dictionaries that a tenant's fields use, both its own and the system's, including the heads. */
 export const dictionariesQuery = (tenantId: string): Query => ({
   text: `with c as (select unnest($2::text[]) as code union select dictionary_code from custom_field where tenant_id = $1 and dictionary_code is not null)
     select true as own, d.id, d.parent_id as "parentId", d.code, d.dict_key as "dictKey", d.dict_value as "dictValue", d.dict_value_en as "dictValueEn", d.sort, d.is_sealed as "isSealed"
@@ -43,7 +43,7 @@ export const dictionariesQuery = (tenantId: string): Query => ({
 
 type Found = DictionaryRow & { readonly own: boolean; readonly code: string }
 
-/** The choices of every dictionary in rows of `dictionariesQuery`; one that its tenant has no open one of is the system's. */
+/** The choices of every dictionary in rows of `dictionariesQuery`. The system's dictionary applies if the tenant has no open one. */
 export function dictionariesOf(rows: readonly Row[]): Map<string, DictionaryChoices> {
   const all = rows as unknown as Found[]
   const part = (code: string, own: boolean) => {
@@ -60,7 +60,7 @@ export function dictionariesOf(rows: readonly Row[]): Map<string, DictionaryChoi
   )
 }
 
-/** Settings with the views that they make, each worked out when it is first asked for. */
+/** Settings with views, each computed on first access. */
 export function settingsOf(plain: PlainSettings): TenantSettings {
   const { epoch, config, custom, dictionaries } = plain
   const views = new Map<string, View>()
@@ -84,7 +84,7 @@ export function settingsOf(plain: PlainSettings): TenantSettings {
   }
 }
 
-/** What of settings a thread is handed. */
+/** The part of the settings that is passed to a thread. */
 export const plainSettings = ({ epoch, config, custom, dictionaries }: PlainSettings): PlainSettings => ({
   epoch,
   config,
@@ -92,7 +92,7 @@ export const plainSettings = ({ epoch, config, custom, dictionaries }: PlainSett
   dictionaries,
 })
 
-/** Estimated bytes of settings: strings of the engine with their places in maps. */
+/** Estimated bytes of settings, as strings in maps. */
 export function bytesOf({ config, custom, dictionaries }: PlainSettings): number {
   const choices = [...dictionaries.values()].flatMap((of) => Object.entries(of))
   const words = choices.reduce((sum, [key, { zh, en }]) => sum + 240 + 2 * (key.length + zh.length + en.length), 0)

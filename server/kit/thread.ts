@@ -1,26 +1,26 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 
-/** What a thread says after each task: that it has ended, well or with an error. */
+/** The message of a worker thread after each task: finished, or an error. */
 export interface Ended {
   readonly ended: true | Error
 }
 
-/** A thread that has nothing to do stays so long for what comes next. */
+/** An idle thread is kept this long for the next task. */
 const idleMs = 20_000
 
 const isSource = import.meta.url.endsWith('.ts')
 
 function open(name: string, resourceLimits: ResourceLimits): Worker {
-  // In the sources the thread is in the folder above, in the build beside the bundle.
+  // In the sources, the entry is in the parent folder; in the build, beside the bundle.
   const file = new URL(isSource ? `../${name}.ts` : `./${name}.js`, import.meta.url)
   const options = { resourceLimits, execArgv: [] }
   if (!isSource) return new Worker(file, options)
-  // A thread does not take over the loader that reads the sources, so it begins by asking for it.
+  // A worker thread does not inherit the loader for TypeScript sources, so it registers the loader itself.
   const begun = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(file.href)}) })`
   return new Worker(begun, { ...options, eval: true })
 }
 
-/** Work one after the other; each waits for the one before it, however that ended. */
+/** A queue that runs work sequentially; each item waits for the previous one to settle. */
 export const queue = () => {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => Promise<T>): Promise<T> => {
@@ -41,9 +41,9 @@ function ending(): { promise: Promise<void>; resolve(): void; reject(error: unkn
 }
 
 /**
- * Threads of the entry `server/<name>.ts`, which does the tasks it is sent one after the other. The answer hands a task to one of them: what it says on
- * the way goes to `see`; rejects when the task or the whole thread fails, with `ERR_WORKER_OUT_OF_MEMORY` where it needs more than `limits`, and when
- * `signal` breaks it off.
+ * Worker threads of the entry `server/<name>.ts`, which runs the tasks it receives one after the other. The returned function sends a task
+ * to a thread and passes its messages to `see`. Rejects if the task or the whole thread fails, with `ERR_WORKER_OUT_OF_MEMORY` if it
+ * exceeds `limits`, and when `signal` aborts.
  */
 export function threads<Task, Said extends object>(name: string, limits: ResourceLimits) {
   let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined
@@ -92,7 +92,7 @@ export function threads<Task, Said extends object>(name: string, limits: Resourc
       worker.postMessage(task)
       await promise
     } catch (error) {
-      // Its state is unknown.
+      // The state of the thread is unknown, so it is not reused.
       void worker.terminate()
       throw error
     } finally {

@@ -3,7 +3,7 @@ import { snake } from '#contract/kit/names.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { columnName, tableName } from './table.ts'
 
-/** One function of a composed title, with the trigger that runs it. */
+/** A database function for a composed title, with its trigger. */
 export interface TitleFunction {
   readonly name: string
   readonly body: string
@@ -11,8 +11,8 @@ export interface TitleFunction {
 }
 
 /**
- * What keeps the composed texts of an entity true: a trigger before each write puts them together, and one on every table they name a row of writes them
- * again when that row gets another title. Search, link names and refusals read the column, so they say the same.
+ * Functions that keep the composed texts of an entity up to date: one trigger composes them before each write, and one on every linked
+ * table writes them again when a linked title changes. Search, link titles and messages all read the column, so they agree.
  */
 export function titleFunctions(of: Entity): TitleFunction[] {
   const table = tableName(of)
@@ -47,7 +47,7 @@ export function titleFunctions(of: Entity): TitleFunction[] {
   })
 }
 
-/** SQL of the same, for the migration of the entity. */
+/** SQL of these functions and triggers, for the migration of the entity. */
 export const titleSql = (of: Entity): string =>
   titleFunctions(of)
     .map(({ name, body, trigger }) => `create function ${name}() returns trigger language plpgsql as $$${body}$$;\n${trigger}\n`)

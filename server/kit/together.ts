@@ -3,7 +3,7 @@ import type { ReadPlan } from './context.ts'
 type Plans = Readonly<Record<string, ReadPlan>>
 type Answered<P extends Plans> = { readonly [K in keyof P]: Awaited<ReturnType<P[K]['answer']>> }
 
-/** Several reads as one: their statements travel in one round trip, their answers stand under their names. */
+/** Combines several reads into one: their statements travel in one round trip, and the answer has each result under its name. */
 export function together<const P extends Plans>(plans: P): ReadPlan<Answered<P>> {
   const named = Object.entries(plans)
   return {

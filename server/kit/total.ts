@@ -5,7 +5,9 @@ import { conditionsOf } from './list.ts'
 import { tableName } from './table.ts'
 import { talliedCount } from './tally.ts'
 
-/** How many rows the list shows, as `count`: from the kept counts where they tell it, else counted. Refuses unknown or wrong filters. */
+/**
+ * The number of rows in a list, as `count`: from the count table if it has the answer, else counted. Throws for unknown or invalid filters.
+ */
 export function totalQuery(view: View, context: Context): Query {
   const { where, into, keyword } = conditionsOf(view, context)
   const kept = keyword === '' ? talliedCount(view.entity, context) : undefined

@@ -2,25 +2,28 @@ import type { Query, Rows } from '#server/db/query.ts'
 
 export interface TotalPlan {
   readonly query: Query
-  /** The exact total from the answer of `query`. */
+  /** The exact total from the result of `query`. */
   total(rows: Rows): number
 }
 
 export interface Totals {
-  /** The total that was remembered last, an estimate for planning; undefined when there is none. */
+  /** The last cached total, as an estimate for planning; undefined if there is none. */
   last(key: string): number | undefined
-  /** For a total that is not cached and comes with the page: the query for how long it holds, before the page is read. */
+  /** For a total that is not cached and is counted along with the page: the query for the snapshot horizon, sent before the page. */
   withPage(key: string): { readonly query: Query; total(asked: Rows, found: number): number }
-  /** `entity`: whose changes in sync_change make the remembered total invalid; none where its changes are not recorded. */
+  /**
+   * `entity`: the entity whose changes in sync_change invalidate the cached total; undefined if its changes are not recorded, then nothing
+   * is cached.
+   */
   plan(key: string, tenantId: string, entity: string | undefined, count: Query): TotalPlan
 }
 
 const horizon = 'pg_snapshot_xmin(pg_current_snapshot())::text as horizon'
 
 /**
- * Exact totals without counting every time. A total is remembered with the oldest transaction that was running when it was
- * counted; the newest change of the entity in sync_change says in one index probe whether it still holds, and the same statement
- * counts again where it does not. `most`: how many totals are remembered.
+ * Exact totals without counting each time. A total is cached with the oldest transaction that was running when it was counted. One index
+ * probe for the newest change of the entity in sync_change shows whether the total is still valid; if not, the same statement counts again.
+ * `most`: maximum number of cached totals.
  */
 export function rememberTotals(most = 20_000): Totals {
   const remembered = new Map<string, { total: number; horizon: string }>()
@@ -46,7 +49,7 @@ export function rememberTotals(most = 20_000): Totals {
       const at = (offset: number) => `$${values.length + offset}`
       return {
         query: {
-          // ORDER BY … LIMIT 1 keeps the index probe under a generic plan, where exists() becomes a scan.
+          // ORDER BY … LIMIT 1 stays an index probe under a generic plan, where exists() becomes a scan.
           text: `select case when (select c.xid from sync_change c where c.tenant_id = ${at(1)} and c.entity = ${at(2)} order by c.xid desc limit 1) >= ${at(3)}::xid8
             then (${count.text}) end as total, ${horizon}`,
           values: [...values, tenantId, entity, known.horizon],

@@ -12,19 +12,20 @@ import { keywordOf, shownSearchSql } from './search.ts'
 import { finisher, selectApart } from './select.ts'
 import { tableName } from './table.ts'
 
-/** Where a subtree's paths end: every path below `p` lies from `p` to `p` with this character. */
+/** Upper bound of the paths of a subtree: every path below `p` is between `p` and `p` plus this character. */
 const last = '\u007f'
 
 /**
- * Keeps the shape of a tree until the end of the transaction: `grow` for who adds below a place, with others who do; `move` alone, for two
- * moves could each be free of a cycle and make one together, and a move must not miss what is being added below it. Taken before any row.
+ * Locks the shape of a tree until the end of the transaction: `grow` (shared) to add a row below another, `move` (exclusive) to move a
+ * subtree. Two concurrent moves, each without a cycle, could create one together, and a move must not miss rows that are added below it.
+ * Taken before any row lock.
  */
 export function lockTree(of: Entity, tx: Transaction, to: 'grow' | 'move'): void {
   const lock = to === 'move' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared'
   tx.later({ text: `select ${lock}(hashtextextended($1, 0))`, values: [`tree ${of.name} ${tx.tenantId}`] })
 }
 
-/** The path of a row below a parent; refuses a parent that is not there. */
+/** The path of a row below a parent; throws if the parent does not exist. */
 export async function pathBelow(of: Entity, tx: Transaction, id: string, parentId: unknown): Promise<string> {
   if (!parentId) return `${id}/`
   const { rows } = await tx.run({
@@ -35,7 +36,10 @@ export async function pathBelow(of: Entity, tx: Transaction, id: string, parentI
   return `${rows[0].path}${id}/`
 }
 
-/** Moves a subtree below another parent and answers the row's new path; refuses a move below itself. The caller holds the tree for a move. */
+/**
+ * Moves a subtree below another parent and returns the row's new path; throws `cycle` for a move below itself. The caller must hold the
+ * tree lock for `move`.
+ */
 export async function moveSubtree(of: Entity, tx: Transaction, row: Row, parentId: unknown): Promise<string> {
   const path = await pathBelow(of, tx, String(row.id), parentId)
   const old = String(row.path)
@@ -47,7 +51,7 @@ export async function moveSubtree(of: Entity, tx: Transaction, row: Row, parentI
   return path
 }
 
-/** Refuses to remove rows that have others below them which stay. */
+/** Throws if rows to be removed have children that are not removed too. */
 export async function refuseWithChildren(of: Entity, tx: Transaction, ids: readonly string[]): Promise<void> {
   const { rows } = await tx.run({
     text: `select 1 from ${tableName(of)} where tenant_id = $1 and ${snake(of.tree!)}_id = any($2::uuid[]) and not id = any($2::uuid[])${of.softDelete ? ' and not is_deleted' : ''} limit 1`,
@@ -78,7 +82,7 @@ const nodeColumns = (of: Entity, alias: string): string => {
 const kinds = (of: Entity): string[] =>
   Object.entries(of.fields).flatMap(([name, field]) => (field.kind === 'choice' && field.required ? [name] : []))
 
-/** The whole tree as nested nodes `{id, parentId, name, hasChildren, children}`; a keyword keeps what matches and what is above it. */
+/** The whole tree as nested nodes `{id, parentId, name, hasChildren, children}`. A keyword keeps the matching nodes and their ancestors. */
 export function treePlan(view: View, context: Context): ReadPlan {
   const of = view.entity
   const conditions = conditionsOf(view, { ...context, input: { ...context.input, keyword: undefined } }, [], new Set(['parentId']))
@@ -112,7 +116,7 @@ export function treePlan(view: View, context: Context): ReadPlan {
   }
 }
 
-/** What holds the keyword or has something below that does. */
+/** Keeps nodes that match or have a matching descendant. */
 function kept(nodes: readonly Node[]): Node[] {
   return nodes.flatMap(({ isFound, children, ...node }) => {
     const below = kept(children ?? [])
@@ -126,7 +130,7 @@ const hasSearch = (of: Entity): boolean => Object.values(of.fields).some((field)
 const orderSql = (of: Entity): string =>
   `${of.sort && of.sort.by !== 'createTime' ? `t.${snake(of.sort.by)} nulls last, ` : ''}t.${nodeColumn(of)}, t.id`
 
-/** The nodes directly below `parentId`; the roots without one. `full`: whole rows instead of nodes. */
+/** The nodes directly below `parentId`, or the roots. `full`: whole rows instead of nodes. */
 export function lazyPlan(view: View, context: Context, full: boolean): ReadPlan {
   const of = view.entity
   const conditions = conditionsOf(view, context, [], new Set(['parentId']))
@@ -136,7 +140,7 @@ export function lazyPlan(view: View, context: Context, full: boolean): ReadPlan 
     { parentId: context.input.parentId ?? null },
   ).parentId
   const isRoot = parent === null
-  // A person who sees part of the tree starts where that part starts.
+  // For a person who sees part of the tree, the topmost visible nodes are the roots.
   const scope = isRoot ? scopeSql(of, context.actor, 'up', conditions.into) : ''
   const below = isRoot
     ? scope

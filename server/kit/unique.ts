@@ -4,7 +4,7 @@ import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { columnName, tableName } from './table.ts'
 
-/** Runs a write and turns the database's "exists already" into a sentence that names the field and the value. */
+/** Runs a write and converts a unique violation into a Refusal that names the field and the value. */
 export async function uniqueRefusal<T>(view: View, draft: Parsed, write: () => Promise<T>): Promise<T> {
   try {
     return await write()

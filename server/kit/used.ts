@@ -5,10 +5,13 @@ import { entities } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { columnName, tableName } from './table.ts'
 
-/** Entities whose rows go with their parent, by the name of the parent. */
+/** Entities of lines, which are removed with their header; keyed by header and line entity. */
 const owned = new Set(entities.flatMap((of) => (of.lines ?? []).map((line) => `${of.name} ${line.entity}`)))
 
-/** Where rows of an entity are named by rows that match `by`, as SQL over the tenant ($1) and their ids ($2). */
+/**
+ * SQL conditions that rows of other entities refer to rows of an entity; parameters: the tenant ($1) and the ids ($2). `by`: which link
+ * fields to check.
+ */
 function namingSql(of: Entity, by: (other: Entity, field: Field, name: string) => boolean): string[] {
   return entities.flatMap((other) =>
     Object.entries(other.fields).flatMap(([name, field]) => {
@@ -25,7 +28,7 @@ async function refuseNamed(of: Entity, tx: Transaction, ids: readonly string[], 
   if (rows[0]?.used) throw new Refusal('in_use', { what: of })
 }
 
-/** Refuses to remove rows that rows of other entities link to, or list, and would be left pointing at nothing. */
+/** Throws if rows of other entities still link to, or list, the rows to be removed. */
 export function refuseUsed(of: Entity, tx: Transaction, ids: readonly string[]): Promise<void> {
   const parts = namingSql(
     of,
@@ -36,8 +39,8 @@ export function refuseUsed(of: Entity, tx: Transaction, ids: readonly string[]):
 }
 
 /**
- * Refuses rows that a removal may leave behind but that are in use all the same: named in what is only ever added to, such as a printed label, a count
- * or a sign-in.
+ * Throws for rows that could be removed but are in use all the same: they are mentioned in append-only records, such as printed labels,
+ * counts or sign-ins.
  */
 export function refuseMentioned(of: Entity, tx: Transaction, ids: readonly string[]): Promise<void> {
   return refuseNamed(

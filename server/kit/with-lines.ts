@@ -11,10 +11,10 @@ import { idOf } from './refuse.ts'
 import { finisher, selectApart } from './select.ts'
 import { tableName } from './table.ts'
 
-/** Whether a person reads lines with their header: those with calls of their own ask for the right to read them. */
+/** Whether a person may read lines with their header: lines with calls of their own require the right to list them. */
 const mayRead = (of: Entity, { actor }: Context): boolean => of.path === undefined || mayCall(actor, rightOf(of, 'list'), `${of.name}.list`)
 
-/** A detail together with its lines, in the same round trip. */
+/** A detail with its lines, in the same round trip. */
 export function withLines(of: Entity, context: Context, plan: ReadPlan): ReadPlan {
   const lines = (of.lines ?? []).filter((line) => mayRead(entityNamed(line.entity), context))
   if (lines.length === 0) return plan

@@ -1,10 +1,10 @@
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import type { SheetRow } from './csv.ts'
 
-/** A sheet's name has at most so many letters. */
+/** Maximum length of a sheet name. */
 const longestName = 31
 
-/** A name that a workbook takes for a sheet: files that other programs wrote have names that the writer refuses. */
+/** A valid sheet name: files of other programs have names that the writer rejects. */
 function sheetName(name: string): string {
   const fitting = name
     .replace(/[[\]:*?/\\\p{Cc}]/gu, '_')
@@ -13,7 +13,7 @@ function sheetName(name: string): string {
   return fitting === '' || /^history$/i.test(fitting) ? `${fitting}_` : fitting
 }
 
-/** The names of several sheets, no two alike. */
+/** The names of several sheets, made unique. */
 function sheetNames(names: readonly string[]): string[] {
   const seen = new Set<string>()
   return names.map((name) => {
@@ -31,7 +31,7 @@ interface Fill {
   readonly rgb: string
 }
 
-/** The one writer of workbooks, as a stream: one sheet with its headings, the first row in view where there are some. */
+/** The only writer of workbooks, as a stream: one sheet; if it has headings, the first row is frozen. */
 export const workbookStream = (name: string, rows: AsyncIterable<SheetRow> | Iterable<SheetRow>, headers?: readonly string[]) =>
   writeXlsxStream(rows as AsyncIterable<Cells>, {
     name: sheetName(name),
@@ -42,11 +42,11 @@ export interface ColouredSheet {
   readonly name: string
   readonly rows: readonly SheetRow[]
   readonly fills: readonly Fill[]
-  /** Rows at the top that stay in view. */
+  /** Number of frozen rows at the top. */
   readonly frozen: number
 }
 
-/** Sheets in memory, with cells in colour (row and place from 0, RGB in hex). */
+/** Creates a workbook in memory, with coloured cells (row and column from 0, RGB in hex). */
 export function colouredWorkbook(sheets: readonly ColouredSheet[]): Promise<Uint8Array> {
   const names = sheetNames(sheets.map(({ name }) => name))
   return writeXlsx({

@@ -14,7 +14,7 @@ import { fieldsOf, type Line, lineEntity, type OpenLines, storedLines } from './
 import { columnName, tableName } from './table.ts'
 import { refuseUsed } from './used.ts'
 
-/** The lines that have to be written: new and changed ones, and those that others moved. */
+/** The lines to write: new and changed ones, and those whose position has changed. */
 function touched({ line, before, after }: OpenLines, changes: readonly LineChange[], others: number): { line: Line; place: number }[] {
   const changed = new Set(changes.map((one) => one.line.id))
   const order = line.order
@@ -25,8 +25,8 @@ function touched({ line, before, after }: OpenLines, changes: readonly LineChang
 }
 
 /**
- * Writes the lines of a header that stands already, in its transaction. Refuses to take over a line of another header. `others`: how many stand before
- * them.
+ * Writes the lines of an existing header, in its transaction. Throws if a line belongs to another header. `others`: the number of lines
+ * before them.
  */
 export async function writeLines(
   open: OpenLines,
@@ -76,14 +76,14 @@ export async function writeLines(
       if (error.code === '23505') throw new Refusal('taken', { label: lineWords(line, of), value: '' })
       throw error
     })
-  // A line of another header is not taken over.
+  // A line of another header is not overwritten.
   if (written.rowCount !== rows.length) throw new Refusal('not_found', { what: lineWords(line, of) })
   for (const one of changes) if (one.act !== 'removed') await bindFiles(context, tx, { entity: of.name, id: one.line.id }, one.fields)
 }
 
 /**
- * Adds lines that only steps write, to those that the header has. `drafts`: values by wire name. Answers the totals of all lines by the fields of the header,
- * null for one that is too large, and what the event of the step tells of each line.
+ * Adds lines that only steps write to the existing lines of a header. `drafts`: values by wire name. Returns the totals of all lines by
+ * field of the header (null if too large) and the lines' part of the step's event.
  */
 export async function addLines(
   header: Entity,

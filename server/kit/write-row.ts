@@ -21,7 +21,7 @@ import { columnName, tableName } from './table.ts'
 import { lockTree, moveSubtree } from './tree.ts'
 import { uniqueRefusal } from './unique.ts'
 
-/** A draft that was read: the fields of the row and its lines by their name. */
+/** A parsed draft: the fields of the row, and its lines by name. */
 export interface ReadDraft {
   readonly draft: Parsed
   readonly lines: ReadonlyMap<string, readonly GivenLine[]>
@@ -30,11 +30,14 @@ export interface ReadDraft {
 export interface Written {
   readonly id: string
   readonly version: number
-  /** Its lines before and after. */
+  /** The lines before and after the save. */
   readonly open: readonly OpenLines[]
 }
 
-/** Puts what hooks and lines bring into the columns to write; answers all that the event tells. Refuses figures that are too large to be stored. */
+/**
+ * Adds the columns from hooks and the totals of lines to those to write; returns the differences for the event. Throws for numbers that are
+ * too large for their columns.
+ */
 function complete(
   view: View,
   set: Map<string, unknown>,
@@ -49,7 +52,7 @@ function complete(
   return [...stored(view, found, hooked, row), ...summed]
 }
 
-/** What hangs on a row that is written: the search in own fields, files, lines, and the event of all of it. */
+/** Finishes the write of a row: data scope check, search index of custom fields, files, lines and event. */
 async function follow(
   view: View,
   context: Context,
@@ -90,7 +93,7 @@ export async function add(view: View, context: Context, tx: Transaction, given: 
   return follow(view, context, tx, { verb: 'add', id, version: 1, open }, { found, recorded, names })
 }
 
-/** Changes a row. Lines that change give it a new version even when its own fields stay. */
+/** Changes a row. A change of its lines alone also gives it a new version. */
 export async function change(
   view: View,
   context: Context,
@@ -99,7 +102,7 @@ export async function change(
 ): Promise<Written> {
   const { id, draft } = given
   const { entity } = view
-  // A new name reaches the rows below as a move does.
+  // A new name changes the rows below, as a move does.
   if (entity.tree && (`${entity.tree}Id` in draft || (entity.nodeTitle && entity.nodeTitle in draft))) lockTree(entity, tx, 'move')
   const [row] = (await lockRows(entity, context, tx, [id])) as [Row]
   await refuseStale(entity, context, tx, row, given.version)

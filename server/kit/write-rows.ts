@@ -5,19 +5,16 @@ import type { Acting } from './acting.ts'
 import { type Change, recordMany } from './event.ts'
 import { tableName } from './table.ts'
 
-/** A locked row and what it becomes. */
+/** A locked row and its new values. */
 export interface RowChange {
   readonly row: Row
   /** SQL columns; the same ones for all rows of a call. */
   readonly set: Readonly<Record<string, unknown>>
-  /** What the event says, by wire name; a row without any gets neither a version nor an event. */
+  /** The changes for the event, by wire name; a row without changes is not written. */
   readonly changes: Readonly<Record<string, Change>>
 }
 
-/**
- * Writes columns of rows that are locked, each with a new version and an event, in one statement however many there are. The rows then hold what was
- * written.
- */
+/** Writes columns of locked rows in one statement, each row with a new version and an event. Updates the given rows in memory. */
 export async function writeRows(
   of: Entity,
   context: Acting,

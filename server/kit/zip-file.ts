@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer'
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** Names are UTF-8. */
+/** Flag: names are UTF-8. */
 const utf8 = 0x0800
-/** 1 January 1980, the first day of the format: the same files make the same bytes. */
+/** 1 January 1980, the first day of the format: a constant, so that the same files give the same bytes. */
 const day = 0x0021
 
-/** Small texts as a ZIP archive, by their paths in it. */
+/** A ZIP archive of small texts, by their paths in it. */
 export function zipFile(files: readonly { readonly path: string; readonly text: string }[]): Buffer {
   const [parts, entries]: [Buffer[], Buffer[]] = [[], []]
   let at = 0

@@ -13,7 +13,7 @@ import { submit } from '../save.ts'
 import { columnName, namesSql } from '../table.ts'
 import type { GradedRow } from './grade-rows.ts'
 
-/** Remembers which row of a file became which row of the register. */
+/** Records which row of a file created which row of the register. */
 export function rememberRows(tx: Transaction, jobId: string, rows: readonly { entity: string; id: string; hash: Buffer | null }[]): void {
   tx.later({
     text: `insert into import_row (tenant_id, job_id, entity, entity_id, hash) select $1, $2, r.entity, r.id, decode(r.hash, 'hex')
@@ -22,7 +22,7 @@ export function rememberRows(tx: Transaction, jobId: string, rows: readonly { en
   })
 }
 
-/** Adds rows one by one as a person would, those above in the tree before those below. */
+/** Adds rows one by one through the normal save, parents before children. */
 export async function addOneByOne(
   view: View,
   context: Context,
@@ -53,7 +53,7 @@ interface Linked {
   readonly names: ReadonlyMap<string, string>
 }
 
-/** The names of the rows that links reach, for the history. */
+/** The titles of linked rows, for the history. */
 async function titlesOf(view: View, tx: Transaction, rows: readonly GradedRow[]): Promise<Linked> {
   const names = new Map<string, string>()
   for (const [name, field] of Object.entries(view.fields)) {
@@ -80,7 +80,7 @@ const changesOf = (filled: readonly (readonly [string, Field, unknown])[], { nam
     ]),
   )
 
-/** The columns that every new row of an entity has before its draft is looked at. */
+/** The default columns of every new row of an entity. */
 const startOf = (view: View): Row => {
   const states = new Set(machinesOf(view.entity).map((on) => on.field))
   return Object.fromEntries(
@@ -90,15 +90,15 @@ const startOf = (view: View): Row => {
   )
 }
 
-/** The states that a row begins with where they are not the usual ones. `by`: the step that brought it into one of them, and from where. */
+/** The initial states of a row if they differ from the defaults. `by`: the step that led to one of them, and the previous state. */
 export type OpeningStates = (row: GradedRow) => {
   readonly states: Readonly<Record<string, string>>
   readonly by?: { readonly field: string; readonly verb: string; readonly from: string }
 }
 
 /**
- * Adds many rows that stand in no tree, a thousand a statement: what the plain saving of one row does, hooks, numbers, search values and
- * history included. `statesOf`: the states a row begins with where they are not the usual ones.
+ * Adds many rows of an entity without a tree, a thousand per statement, with the same hooks, numbers, search values and history as saving
+ * one row. `statesOf`: initial states that differ from the defaults.
  */
 export async function addInBulk(
   view: View,
@@ -165,7 +165,7 @@ export async function addInBulk(
   }
 }
 
-/** Queues the steps that brought new rows into the states they begin with. */
+/** Queues the events of the steps that led to initial states. */
 function recordOpened(entity: string, context: Context, tx: Transaction, events: readonly Row[]): void {
   tx.later({
     text: `insert into audit_event (tenant_id, id, entity, entity_id, verb, field, from_state, to_state, version, actor_id, actor_name)
@@ -175,7 +175,7 @@ function recordOpened(entity: string, context: Context, tx: Transaction, events:
   })
 }
 
-/** Queues the events of many rows of one entity: `id`, `entity_id` and, for what was added, `changes`. */
+/** Queues the events of many rows of one entity: `id`, `entity_id` and, for added rows, `changes`. */
 export function recordAll(entity: string, context: Context, tx: Transaction, verb: string, events: readonly Row[], version = 1): void {
   tx.later({
     text: `insert into audit_event (tenant_id, id, entity, entity_id, verb, version, changes, actor_id, actor_name)

@@ -3,16 +3,16 @@ import { mostOf, readPart } from './workbook-parts.ts'
 import { eachAttribute } from './xml-reader.ts'
 import type { ZipPart } from './zip-parts.ts'
 
-/** As many as spreadsheets keep. */
+/** The maximum number of styles in spreadsheet programs. */
 const mostStyles = 65_536
-/** Longest format of numbers, in characters. */
+/** Maximum length of a number format, in characters. */
 const mostFormat = 255
 
-/** Formats with a number of their own whose numbers are days or times; those from 27 on are Chinese and Japanese. */
+/** Built-in number formats of dates and times; those from 27 on are Chinese and Japanese. */
 const isBuiltInDay = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-/** Whether a format such as `yyyy"年"m"月"` or `[$-804]h:mm` writes numbers as days or times. */
+/** Whether a format such as `yyyy"年"m"月"` or `[$-804]h:mm` shows numbers as dates or times. */
 export function isDayFormat(format: string): boolean {
   const signs = format
     .slice(0, mostFormat)
@@ -22,10 +22,10 @@ export function isDayFormat(format: string): boolean {
   return !/^\s*(?:general|g\/)/.test(signs) && /[ydhs]|mm/.test(signs)
 }
 
-/** What the format of a cell says of its number. */
+/** What the number format of a cell reveals about its number. */
 export interface CellStyle {
   readonly isDay: boolean
-  /** The unit of money that it is shown in, as people write it behind a number; undefined for yuan. */
+  /** The currency unit of the format, as written after a number; undefined for yuan. */
   readonly unit: string | undefined
 }
 
@@ -34,7 +34,7 @@ const styleOf = (format: string): CellStyle => {
   return { isDay: isDayFormat(format), unit: unit && unitWord(unit) }
 }
 
-/** The styles of cells by their number. Refuses a part that is too large. */
+/** The cell styles by index. Throws if the part is too large. */
 export async function cellStyles(part: ZipPart): Promise<CellStyle[]> {
   const own = new Map<number, CellStyle>()
   const formats: number[] = []

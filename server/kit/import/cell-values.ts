@@ -9,7 +9,7 @@ import { type Cell, noValue } from './cell.ts'
 import { foreignCurrency } from './currencies.ts'
 import { type MoneyUnit, saysYuan, yuanOf } from './money-units.ts'
 
-/** What a cell comes to: a value for the reader of drafts, or a sentence and, for a warning, no value. */
+/** The result of a cell: a value for the parser of drafts, or an error or warning without a value. */
 export type CellOutcome = { readonly value: unknown } | { readonly grade: 'error' | 'warning'; readonly words: Words }
 
 const error = (zh: string, en: string): CellOutcome => ({ grade: 'error', words: { zh, en } })
@@ -25,18 +25,20 @@ const damagedNumber: CellOutcome = {
 const spreadsheetError = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!)$/
 const scientific = /^[+-]?\d(\.\d+)?[eE]\+?\d{2,3}$/
 
-// Most codes and numbers are written so already.
+// Most codes and numbers need no normalisation.
 const isPlainAscii = /^[!-~]+$/
 
-/** One writing of widths and spaces, for numbers, dates and names. */
+/** Normalises character widths and spaces, for numbers, dates and names. */
 export const plain = (text: string): string => (isPlainAscii.test(text) ? text : oneWriting(text).replace(/\s+/g, ' ').trim())
 
-/** How a name is compared. */
+/** The comparison key of a name. */
 export const nameKey = (text: string): string => plain(text).toLowerCase()
 
 const two = (part: string | number): string => String(part).padStart(2, '0')
 
-/** Whether the dates of a column have the month before the day: some day stands second and cannot be a month. Undefined when nothing tells. */
+/**
+ * Whether the dates of a column have the month before the day: a second part over 12 cannot be a month. Undefined if no date is conclusive.
+ */
 export function isMonthFirst(cells: Iterable<Cell>): boolean | undefined {
   let second: true | undefined
   for (const cell of cells) {
@@ -48,12 +50,12 @@ export function isMonthFirst(cells: Iterable<Cell>): boolean | undefined {
   return second
 }
 
-/** `yyyy-MM-dd` of a day as people and spreadsheets write it. */
+/** `yyyy-MM-dd` of a date as people and spreadsheets write it; undefined if it is none. */
 export function dayOf(cell: Cell, monthFirst = false): string | undefined {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? undefined : sure(cell.toISOString().slice(0, 10))
   if (typeof cell === 'number') {
     if (/^(19|2[01])\d{6}$/.test(String(cell))) return dayOf(String(cell))
-    // The day that a spreadsheet counts from; 1927 to 2199. What is smaller is a year or a number, and no day.
+    // Serial date of a spreadsheet, limited to 1927 to 2199. A smaller number is a year or a plain number.
     return cell >= 10_000 && cell < 109_574
       ? sure(new Date(Date.UTC(1899, 11, 30) + Math.floor(cell) * dayMs).toISOString().slice(0, 10))
       : undefined
@@ -75,15 +77,15 @@ const sure = (day: string): string | undefined => (isDay(day) ? day : undefined)
 const yes = new Set(['1', '是', '有', 'y', 'yes', 'true', '√', '✓', '✔', 't'])
 const no = new Set(['0', '否', '无', 'n', 'no', 'false', '×', '✗', '✘', 'x', 'f'])
 
-/** Text in signs of a forced direction, which come along when it is copied; no field takes them. */
+/** Text inside direction overrides, which are copied along with it; no field accepts them. */
 const turned = /[\u202d\u202e]([^\u202c]*)\u202c?/g
 
-/** Letters and digits of full width are the same letters and digits; other wide signs are those of Chinese writing. */
+/** Full-width letters and digits are converted; other full-width characters belong to Chinese text. */
 const wide = /[０-９Ａ-Ｚａ-ｚ]/g
 
 function textOf(field: Extract<Field, { kind: 'text' }>, cell: Cell): CellOutcome {
   if (typeof cell === 'number') {
-    // A spreadsheet keeps fifteen digits; what was longer has lost the rest.
+    // Spreadsheets keep fifteen digits; a longer number has lost the rest.
     if (Math.abs(cell) >= 1e15) return damagedNumber
     return { value: Number.isInteger(cell) ? String(cell) : String(Number(cell.toPrecision(15))) }
   }
@@ -100,23 +102,23 @@ const grouped = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/
 const numberWithUnit = /^(-?[\d.,]+)\s*(?:(百万|千万|亿|万|千)元?|(元))?整?$/
 const aroundYuan = /^(?:人民币|RMB|CNY)?\s*¥?\s*|\s*(?:人民币|RMB|CNY)$/gi
 
-/** A number with what people write around it. `times`: what the heading says of numbers without a unit of their own. */
+/** Parses a number with its unit. `times`: the unit from the heading, for numbers without one. */
 function amount(cell: Cell, times = 1): unknown {
   if (typeof cell === 'number') return cell * times
   const text = plain(asWritten(String(cell))).replace(aroundYuan, '')
   const said = numberWithUnit.exec(text)
   if (!said) return text
-  // A comma that separates no thousands may be a decimal one, so it is not passed over.
+  // A comma that does not separate thousands may be a decimal comma, so it is kept and refused later.
   const digits = grouped.test(said[1]!) ? said[1]!.replaceAll(',', '') : said[1]!
   const yuan = said[2] || said[3] ? yuanOf(said[2]) : times
   return yuan !== 1 && /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) * yuan : digits
 }
 
-/** Whether an amount is a number without a unit of its own, so that the one of its column holds. */
+/** Whether an amount is a number without a unit, so that the unit of its column applies. */
 export const isBareAmount = (cell: Cell | undefined): boolean =>
   typeof cell === 'number' || (typeof cell === 'string' && /^-?[\d.,]+$/.test(plain(cell).replace(/^¥\s*/, '')))
 
-/** What is said of an amount in another currency: taken for yuan it would be wrong without a word. */
+/** The error for an amount in another currency, which must not be taken for yuan. */
 function foreignAmount(cell: Exclude<Cell, null>, unit: MoneyUnit | undefined): CellOutcome | undefined {
   const own = typeof cell !== 'string' || isBareAmount(cell) ? undefined : foreignCurrency(cell)
   if (own) return error(`以${own.zh}计，不是人民币`, `is in ${own.en}, not in yuan`)
@@ -133,7 +135,10 @@ function choiceOf(field: Extract<Field, { kind: 'choice' }>, cell: Cell): CellOu
   return error(`不在可选范围内：${all.zh}`, `is none of: ${all.en}`)
 }
 
-/** Reads one filled cell by the facts of its field, as people write it; links stay names. What it answers the contract's own reader checks further. `unit`: that of amounts in its column. */
+/**
+ * Parses one filled cell according to its field, as people write it; links stay names. The contract's parser validates the result. `unit`:
+ * the currency unit of amounts in its column.
+ */
 export function cellValue(field: Field, cell: Exclude<Cell, null>, monthFirst: boolean, unit?: MoneyUnit): CellOutcome {
   if (cell === noValue)
     return error(

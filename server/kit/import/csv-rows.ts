@@ -5,8 +5,8 @@ import { mostColumns } from './workbook-parts.ts'
 const [quote, lineFeed, carriageReturn] = [34, 10, 13]
 
 /**
- * The rows of a text table: of each its first `mostColumns` fields, of each field as much as a cell of a spreadsheet holds. Every character is looked
- * at once. Refuses a quotation mark that is never closed, for all lines below it would be one field.
+ * The rows of a text table: the first `mostColumns` fields of each, and of each field as much as a spreadsheet cell holds. Every character
+ * is read once. Throws for a quotation mark that is never closed, because all lines below it would become one field.
  */
 export function* csvRows(text: string, separator: string): Generator<string[]> {
   const mark = separator.charCodeAt(0)
@@ -40,7 +40,7 @@ export function* csvRows(text: string, separator: string): Generator<string[]> {
     put(from === at ? field : field + text.slice(from, Math.min(at, from + mostCellText)))
     if (at < text.length && code === mark) {
       at++
-      // A separator at the very end has an empty field behind it.
+      // A separator at the very end is followed by an empty field.
       if (at === text.length) put('')
       else continue
     } else if (code === carriageReturn && text.charCodeAt(at + 1) === lineFeed) at += 2

@@ -1,7 +1,7 @@
 import { oneWriting } from '#contract/kit/one-writing.ts'
 import type { Words } from '#contract/kit/words.ts'
 
-/** What headings and cells say for a currency beside its code and its names; dollars with letters of their own stand before the bare sign. */
+/** How headings and cells write a currency, besides its code and names. Dollars with letters come before the bare `$`. */
 const writings = {
   HKD: '港[币幣]|hk\\$',
   TWD: '台[币幣]|nt\\$',
@@ -29,7 +29,7 @@ const anyForeign: Currency = { zh: '外币', en: 'a foreign currency', said: /�
 const currencies: readonly Currency[] = [
   ...Object.entries(writings).map(([code, more]): Currency => {
     const [zh, en] = [namesIn.zh.of(code) ?? code, namesIn.en.of(code) ?? code]
-    // Letters stand alone, but for a code at the end: a part of another word is no currency.
+    // Letters must stand alone, except for a code at the end: part of another word is no currency.
     return { zh, en, said: new RegExp(`(?<![a-z])(?:${code}|${zh}|${en}|${more})(?![a-z])|${code}$`, 'i') }
   }),
   { zh: namesIn.zh.of('USD') ?? 'USD', en: namesIn.en.of('USD') ?? 'USD', said: /(?<![a-z])\$/i },
@@ -38,15 +38,15 @@ const currencies: readonly Currency[] = [
 
 const currencyIn = (text: string): Currency | undefined => currencies.find(({ said }) => said.test(text))
 
-/** The foreign currency that a heading or cell names; undefined where it names none, so that its amounts are yuan. */
+/** The foreign currency in a heading or cell; undefined if there is none, so that its amounts are in yuan. */
 export const foreignCurrency = (text: string): Words | undefined => currencyIn(oneWriting(text))
 
-/** The bracket of a format that names a currency and the language it is written in: `[$€-407]`, `[$¥-ja-JP]`. */
+/** The bracket of a number format with a currency and a language: `[$€-407]`, `[$¥-ja-JP]`. */
 const bracketed = /\[\$([^\]-]*)(-[^\]]*)?\]/g
 const isJapanese = /^-(?:[\da-f]*411|ja)/i
 const isYuan = /¥|元|人民币|\b(?:rmb|cny)\b/i
 
-/** The foreign currency of a format's brackets; a sign that is not known there is foreign all the same. */
+/** The foreign currency in a format's brackets; an unknown sign counts as foreign, too. */
 export function bracketCurrency(format: string): Words | undefined {
   for (const [, sign = '', language = ''] of oneWriting(format).matchAll(bracketed)) {
     if (sign.trim() === '') continue

@@ -1,25 +1,25 @@
 import type { Words } from '#contract/kit/words.ts'
 
-/** One cell, or one row when `at` is null, that is wrong or was changed. */
+/** A problem or a change in one cell, or in one row if `at` is null. */
 export interface Finding {
-  /** As the spreadsheet counts. */
+  /** Row number of the spreadsheet. */
   readonly row: number
   readonly at: number | null
   readonly field: string | null
   readonly grade: 'error' | 'warning'
   readonly words: Words
   readonly value: string
-  /** What findings of one cause have in common, where the words name another row or the like. */
+  /** The shared cause of similar findings, for words that refer to another row or the like. */
   readonly cause?: Words
 }
 
-/** Cells of one column that have the same thing wrong, or that were taken for empty (`note`). */
+/** Cells of one column with the same problem, or that were treated as empty (`note`). */
 export interface FindingGroup extends Words {
   readonly at: number | null
   readonly field: string | null
   readonly grade: Finding['grade'] | 'note'
   readonly cells: number
-  /** What stands in them, the most frequent first. */
+  /** The values of these cells, the most frequent first. */
   readonly values: readonly { readonly value: string; readonly cells: number }[]
 }
 
@@ -28,12 +28,12 @@ interface Counted extends Omit<FindingGroup, 'cells' | 'values'> {
   readonly values: Map<string, number>
 }
 
-/** How many findings of a file are kept; all are counted. */
+/** Maximum number of findings that are kept per file; all are counted. */
 const mostFindings = 20_000
-/** Values that are told apart in one group, and those that are shown. */
+/** Maximum number of distinct values that are counted per group, and that are shown. */
 const [mostValues, shownValues] = [2000, 20]
 
-/** Collects what is found in a file. */
+/** Collects the findings of a file. */
 export class Findings {
   readonly list: Finding[] = []
   warnings = 0
@@ -45,7 +45,7 @@ export class Findings {
     this.count({ ...one, words: one.cause ?? one.words })
     if (this.list.length < mostFindings) this.list.push({ ...one, value: one.value.slice(0, 200) })
   }
-  /** Counts a cell in its group without a finding of its own. */
+  /** Counts a cell in its group without adding a finding. */
   count({ at, field, grade, words, value }: Pick<Finding, 'at' | 'field' | 'words' | 'value'> & Pick<FindingGroup, 'grade'>): void {
     const key = JSON.stringify([at, field, grade, words.zh])
     const group = this.counted.get(key) ?? { at, field, grade, zh: words.zh, en: words.en, cells: 0, values: new Map<string, number>() }
@@ -58,7 +58,7 @@ export class Findings {
   mark(row: number): void {
     this.faulty.add(row)
   }
-  /** One line for each column and cause, errors first and the most frequent first. */
+  /** One entry per column and cause: errors first, then by frequency. */
   groups(): FindingGroup[] {
     const rank = { error: 0, warning: 1, note: 2 } as const
     return [...this.counted.values()]
@@ -71,7 +71,7 @@ export class Findings {
           .map(([value, cells]) => ({ value, cells })),
       }))
   }
-  /** The same findings, to go on with apart. */
+  /** An independent copy. */
   copy(): Findings {
     const copy = new Findings()
     for (const one of this.list) copy.list.push(one)

@@ -8,7 +8,7 @@ const label =
   '(?:制表|制单|填表|填报|编制|审核|复核|审批|批准|经办|打印|统计|盘点|监盘)(?:人|人员|者|日期|时间|单位|部门|科室|签字|签名)?' +
   '|(?:单位|部门|科室)?负责人|(?:prepared|checked|reviewed|approved|printed) (?:by|on|at)'
 const any = `(?:${label}|日期|date|签字|签名|盖章|公章|signature)(?:\\((?:签字|签名|签章|盖章)\\))?`
-/** Only with its colon does a label tell a footer: without one it may be the name of a post or a department. */
+/** A label identifies a footer only with its colon: without one it may be the name of a post or a department. */
 const sure = new RegExp(`^(?:${label})(?:\\((?:签字|签名|签章|盖章)\\))?\\s*[:_]`, 'i')
 const likely = new RegExp(`^${any}\\s*(?:[:_]|$)`, 'i')
 const waiting = new RegExp(`^${any}\\s*[:_]*$`, 'i')
@@ -18,13 +18,13 @@ const words: Words = {
   en: 'The foot of the sheet (who made or checked it, and when) is no record and is left out',
 }
 
-/** Whether a row says nothing but who made, checked or printed the sheet and when: `制表人：张三`, or the name in the cell behind it. */
+/** Whether a row contains only who made, checked or printed the sheet and when: `制表人：张三`, or the name in the next cell. */
 function isFooter({ cells }: SourceRow): boolean {
   const texts = cells.map((cell) => oneWriting(cellText(cell)).trim()).filter((text) => text !== '')
   return texts.some((text) => sure.test(text)) && texts.every((text, at) => likely.test(text) || waiting.test(texts[at - 1] ?? ''))
 }
 
-/** Whether a row is a footer of its sheet; one that is left out is told among the notes. */
+/** Whether a row is a footer of its sheet; a footer is counted as a note. */
 export function leavesOutFooter(row: SourceRow, findings: Findings): boolean {
   if (!isFooter(row)) return false
   const value = row.cells.map(cellText).filter(Boolean).join(' ')

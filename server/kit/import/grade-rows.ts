@@ -20,18 +20,18 @@ import { type Hashed, hashesOf, knownHashes, knownMarks, type Mark, markOf, take
 
 export interface GradedRow extends ReadRow {
   readonly hash: Buffer
-  /** Place in the list of the row of the same file that stands above it in the tree. */
+  /** Index of the parent row in the same file. */
   readonly below: number | undefined
   readonly isSame: boolean
 }
 
 export interface Graded {
   readonly rows: readonly GradedRow[]
-  /** Missing names that may be created, by entity, as the sheet writes them. */
+  /** Missing names that may be created, by entity, as written in the sheet. */
   readonly missing: Readonly<Record<Creatable, readonly string[]>>
-  /** Those of them that rows need which go in. */
+  /** Those that are needed by rows which will be imported. */
   readonly needed: Readonly<Record<Creatable, readonly string[]>>
-  /** Rows that repeat another one exactly, and names that may be meant as paths. */
+  /** Number of rows that repeat another one exactly, and of names that may be meant as paths. */
   readonly found: { readonly repeats: number; readonly paths: number }
 }
 
@@ -41,11 +41,11 @@ export interface Grading {
   readonly layout: Layout
   readonly actor: Actor
   readonly lookups: ReadonlyMap<string, Lookup>
-  /** Entities whose unknown names count as known, for they are going to be created. */
+  /** Entities whose unknown names are accepted, because they will be created. */
   readonly creates: ReadonlySet<Creatable>
-  /** Whether the person may let rows begin in the state that the sheet says. */
+  /** Whether the person may import rows in the state that the sheet names. */
   readonly mayOpen: boolean
-  /** Why a name cannot be created; undefined when it can. */
+  /** Why a name cannot be created; undefined if it can. */
   readonly refuseName: (target: Creatable, name: string) => Words | undefined
   readonly findings: Findings
   readonly run: Run
@@ -57,7 +57,9 @@ const several: Words = { zh: '有多个同名的记录，请写全称或编码',
 const unknown: Words = { zh: '找不到', en: 'was not found' }
 const outside: Words = { zh: '不在您可管理的科室范围内', en: 'is not one of your departments' }
 
-/** Fills in links, finds rows that are there already or come twice, and departments that are not the person's. Rows that are faulty already stay so. */
+/**
+ * Resolves links and finds existing rows, duplicates, and departments outside the person's scope. Rows that already have errors keep them.
+ */
 export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Promise<Graded> {
   const { view, layout, findings, lookups } = grading
   const columnOf = new Map(layout.columns.flatMap(({ at, field }) => (field ? [[field, at] as const] : [])))
@@ -78,7 +80,10 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
   const unknownNames: { index: number; target: Creatable; said: string }[] = []
   const headingOf = new Map(layout.columns.map(({ heading, field }) => [field, heading]))
   const lost: (Kept[] | undefined)[] = []
-  /** An optional link that means nothing is left empty, and what it said kept; a place in a tree, what decides who sees the row, and a required link make it faulty. */
+  /**
+   * An unresolved optional link is left empty and its text kept for the note. A required link, a parent in a tree or a link that decides
+   * who sees the row is an error.
+   */
   const unlinked = (index: number, name: string, field: LinkField, words: Words, said: string): void => {
     if (field.required || name === view.entity.tree || name === view.entity.scope?.through) {
       wrong(rows[index]!, name, words, said)
@@ -138,7 +143,7 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
     }
     return missing
   }
-  // Nothing is created for rows that are there already or will be left out.
+  // Nothing is created for rows that exist already or will be left out.
   const unknowns = unknownNames.filter(({ index }) => !same[index])
   const missing = namesOf(unknowns)
   const strokes = new Set(
@@ -173,7 +178,10 @@ const notOpened: Words = {
 }
 const cutNote: Words = { zh: '放不下这一行的全部原文，超出部分不保留', en: 'is too short for all that the row says; the rest is not kept' }
 
-/** The draft of a row with what its fields could not hold in the note of the entity, where it has one. `isCut`: the note was too short for all of it. */
+/**
+ * The draft of a row, with texts that its fields could not hold added to the note of the entity, if it has one. `isCut`: the note was too
+ * short for all of them.
+ */
 export function withNote(
   row: ReadRow,
   more: readonly Kept[],
@@ -188,7 +196,10 @@ export function withNote(
   return { draft: { ...row.draft, [facts.note]: text.slice(0, field.max) }, isCut: text.length > field.max }
 }
 
-/** A limited person puts rows only where they see them; of one limited to departments a row without one becomes the person's own. */
+/**
+ * A person with a limited data scope may import only rows that they will see. If departments limit it, a row without a department gets the
+ * person's own.
+ */
 function refuseOutside(rows: readonly ReadRow[], { view, actor }: Grading, wrong: Wrong): void {
   const of = view.entity
   const name = of.scope?.dept
@@ -207,7 +218,7 @@ function refuseOutside(rows: readonly ReadRow[], { view, actor }: Grading, wrong
 
 const initialOf = (field: Field): unknown => (field.kind === 'choice' ? field.initial : undefined)
 
-/** Words about a row that name another one, in `{row}`. */
+/** Messages about a row that refer to another one, in place of `{row}`. */
 const naming = (row: ReadRow, { zh, en }: Words): RowWords => {
   const other = sayRow(row.number)
   const filled = (zhRow: string, enRow: string): Words => ({ zh: zh.replace('{row}', zhRow), en: en.replace('{row}', enRow) })
@@ -221,14 +232,14 @@ const repeatedKept: Words = {
 const sameAs: Words = { zh: '与{row}相同，是同一条', en: 'is the same as in {row}, so it is the same one' }
 const usedIn: Words = { zh: '与{row}重复', en: 'is used in {row} too' }
 
-/** The rows that an earlier import made just so. */
+/** The rows that an earlier import created with the same content. */
 async function knownRows(rows: readonly ReadRow[], { view, actor, run }: Grading): Promise<ReadonlySet<ReadRow>> {
   const hashes = hashesOf(rows).map(({ hash }) => hash)
   const known = await knownHashes(view, actor.tenantId, hashes, run)
   return new Set(rows.filter((_, index) => known.has(hashes[index]!.toString('hex'))))
 }
 
-/** Which rows are there already; a row that comes twice in the file, and a value that another row has, is wrong. */
+/** Which rows exist already. Duplicates in the file and values that another record uses are reported. */
 async function sameRows(
   rows: readonly ReadRow[],
   hashed: readonly Hashed[],

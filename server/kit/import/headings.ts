@@ -11,30 +11,30 @@ import { columnUnit, headingUnit, unitOfLine } from './money-units.ts'
 import type { Source } from './source-rows.ts'
 import { mostColumns } from './workbook-parts.ts'
 
-/** One column of a sheet and the field it goes into. */
+/** One column of a sheet and the field that it fills. */
 export interface Column {
   readonly at: number
   readonly heading: string
   readonly field: string | null
-  /** What stands above its heading about the unit of its amounts. */
+  /** The text above its heading that states the unit of its amounts. */
   readonly unit?: string
-  /** It stands in no sheet: its cells are the names of the sheets. */
+  /** The column is in no sheet: its cells are the names of the sheets. */
   readonly isSheet?: boolean
-  /** Some of its cells, for a person to recognise it by. */
+  /** Some of its cells, so that a person can recognise it. */
   readonly samples: readonly string[]
 }
 
-/** What a person was asked about a whole file, and said. */
+/** The person's answers to questions about the whole file. */
 export interface Asked {
-  /** A quantity of n makes n rows (`each`), or one row that keeps the number in its note. */
+  /** A quantity of n creates n rows (`each`), or one row that keeps the number in its note (`one`). */
   readonly quantity?: 'each' | 'one' | null
   /** Rows that repeat another one exactly are imported (`keep`) or left out (`once`). */
   readonly repeats?: 'keep' | 'once' | null
-  /** A stroke in a name leads from a place or department to the one below it. */
+  /** Separators in a name lead from a place or department to the one below it. */
   readonly paths?: boolean
 }
 
-/** A sheet of the file: whether it goes in, and whether a field was recognised in it. */
+/** A sheet of the file: whether it is imported, and whether a field was recognised in it. */
 export interface SheetChoice {
   readonly name: string
   readonly isIn: boolean
@@ -43,20 +43,23 @@ export interface SheetChoice {
 
 export interface Layout {
   readonly asked?: Asked
-  /** Every sheet that holds something, those that go in first and in their order; absent: the one sheet. */
+  /** Every non-empty sheet, those to import first and in order; absent if there is only one sheet. */
   readonly sheets?: readonly SheetChoice[]
-  /** What the person is asked about: rows with a quantity above one, rows that repeat another, names that look like paths (absent: every stroke was taken for one). */
+  /**
+   * The occurrences behind the questions: rows with a quantity above one, rows that repeat another, names that look like paths (absent:
+   * every separator was treated as one).
+   */
   readonly found?: { readonly quantities: number; readonly repeats: number; readonly paths?: number }
   readonly sheet: string
-  /** Row numbers of the headings; data follow the last. */
+  /** Row numbers of the headings; data follow the last one. */
   readonly headingRows: readonly number[]
   readonly columns: readonly Column[]
 }
 
-// Headings stand near the top; what the columns hold is seen further down.
+// Headings are near the top; the contents of columns are examined further down.
 const [lookInto, lookDown] = [15, 80]
 
-/** What a cell says; a formula without a result says nothing. */
+/** The text of a cell; empty for a formula without a result. */
 export const cellText = (cell: Cell | undefined): string =>
   cell === null || cell === undefined || cell === noValue
     ? ''
@@ -64,14 +67,17 @@ export const cellText = (cell: Cell | undefined): string =>
       ? cell.toISOString().slice(0, 10)
       : String(cell).trim()
 
-/** The fields that a column of a sheet can fill; those of lines as `<lines>.<field>`. */
+/** The fields that columns of a sheet can fill; fields of lines as `<lines>.<field>`. */
 export const fillable = (view: View, { opening }: Pick<ImportFacts, 'opening'> = {}): ReadonlyMap<string, Field> =>
   new Map([
     ...Object.entries(view.fields).filter(([name, field]) => (!field.readOnly || name === opening?.field) && isPlain(field)),
     ...[...lineColumns(view)].map(([name, { field }]) => [name, field] as const),
   ])
 
-/** The fields that a sheet can fill by what their columns are called. `remembered`: what this hospital chose before, `''` for left out. */
+/**
+ * The fields that a sheet can fill, by the key of their heading. `remembered`: earlier choices of this hospital, `''` for a column to leave
+ * out.
+ */
 export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<string, string>): Headings {
   const names = new Map<string, string>()
   const put = (heading: string, field: string) => {
@@ -84,7 +90,7 @@ export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<
   for (const [name] of open) put(view.entity.fields[name]?.zh ?? '', name)
   for (const [name] of open) for (const alias of Object.hasOwn(facts.aliases, name) ? facts.aliases[name]! : []) put(alias, name)
   for (const [name] of open) put(name, name)
-  // The field of a line alone, where no field of its header is called the same.
+  // The name of a line's field alone, if no field of the header has the same name.
   for (const [key, { line, name }] of lineColumns(view)) {
     const field = entityNamed(line.entity).fields[name]!
     for (const language of ['zh', 'en'] as const) put(field[language], key)
@@ -100,7 +106,7 @@ const unitAlone = /^(?:单位)?(?:人民币|万?元|rmb|cny|usd|台|套|件|个|
 const edges = /^[\s/|\\]+|[\s/|\\]+$/g
 const between = /[/|\\、,，;；&+]|\s+(?:or|and)\s+|或|和|及/i
 
-/** Other writings of a heading: 时间 for 日期, `number` and `#` for `no`, without a closing 名称, 号 or `name`. */
+/** Alternative forms of a heading: 日期 for 时间, `no` for `number` and `#`, and without a final 名称, 号 or `name`. */
 function writingsOf(key: string): string[] {
   const numbered = key.replace(/(?:number|num|#|№)$/, 'no')
   return [
@@ -111,14 +117,14 @@ function writingsOf(key: string): string[] {
   ]
 }
 
-/** The headings that a sheet can have, and the words that may stand before them. */
+/** The known headings with their fields, and the words that may precede them. */
 export interface Headings extends ReadonlyMap<string, string> {
   readonly prefixes?: readonly string[]
-  /** Fields that a row cannot do without: of two in one heading they are meant. */
+  /** Required fields: they take precedence if a heading names two fields. */
   readonly required?: ReadonlySet<string>
 }
 
-/** The field of one name: as it stands, in another writing, or behind a word such as 设备. */
+/** The field of one name: exact, in an alternative form, or after a prefix such as 设备. */
 function namedBy(text: string, names: Headings): string | undefined {
   const key = headingKey(text)
   if (key === '' || unitAlone.test(key)) return undefined
@@ -132,7 +138,10 @@ function namedBy(text: string, names: Headings): string | undefined {
   return undefined
 }
 
-/** The field of a heading with a unit, brackets, several names, or in both languages at once. What stands in brackets tells more than what is before. */
+/**
+ * The field of a heading with a unit, brackets, several names, or both languages at once. Text in brackets takes precedence over the text
+ * before it.
+ */
 function looseField(heading: string, names: Headings): string | undefined {
   const text = oneWriting(heading)
   const inner = [...text.matchAll(brackets)].flatMap(([, said]) => namedBy(said!, names) ?? [])
@@ -146,7 +155,7 @@ function looseField(heading: string, names: Headings): string | undefined {
   return zh === en ? zh || undefined : undefined
 }
 
-/** The field that a heading stands for. `exact`: fields that other columns name outright, which no looser heading takes from them. */
+/** The field of a heading. `exact`: fields that other columns name exactly; a looser match does not take them. */
 function fieldOf(heading: string, names: Headings, exact?: ReadonlySet<string>): string | undefined {
   const whole = names.get(headingKey(heading))
   if (whole !== undefined || heading === '') return whole || undefined
@@ -156,25 +165,25 @@ function fieldOf(heading: string, names: Headings, exact?: ReadonlySet<string>):
 
 const declared = new WeakMap<ImportFacts, ReadonlyMap<string, string>>()
 
-/** Whether a heading names a field that some sheet can fill, as the contract calls it: the entity of the file is not known yet. */
+/** Whether a heading names a field of any importable entity by the names in the contract: the entity of the file is not known yet. */
 export const isKnownHeading = (heading: string): boolean =>
   Object.entries(importFacts).some(([target, facts]) => {
     const names = remembered(declared, facts, () => namesOf(viewOf(entityNamed(target)), facts, new Map()))
     return fieldOf(heading.trim().slice(0, 100), names) !== undefined
   })
 
-/** As much of a cell as counts as a heading. */
+/** The part of a cell that is used as a heading. */
 const headingText = (cell: Cell | undefined): string => cellText(cell).slice(0, 100)
 
-/** How many different fields a row names. */
+/** The number of different fields that a row names. */
 const scoreOf = (row: SourceRow, names: Headings): number =>
   new Set(row.cells.slice(0, mostColumns).flatMap((cell) => fieldOf(headingText(cell), names) ?? [])).size
 
 const isFilled = (row: SourceRow): boolean => row.cells.some((cell) => cellText(cell) !== '')
 
 /**
- * What stands above each column about the unit of its amounts: in a heading above its own, which stands for the columns behind it as far as the next one, else
- * in a line above the table, the nearest first. `lines`: the headings, the lowest first.
+ * The text above each column that states the unit of its amounts: a heading above its own, which applies to the columns after it up to the
+ * next one, else a line above the table, the nearest first. `lines`: the headings, the lowest first.
  */
 function unitsAbove(
   lines: readonly SourceRow[],
@@ -182,7 +191,7 @@ function unitsAbove(
   above: readonly SourceRow[],
 ): (at: number) => string | undefined {
   const textAt = (row: SourceRow, at: number): string => headingText(row.cells[at])
-  // A title that stands alone at the beginning of its line is no group.
+  // A title that is alone at the beginning of its line is not a group heading.
   const upper = lines.slice(1).filter((row) => row !== group || row.cells.slice(1).some((cell) => cellText(cell) !== ''))
   const ofTable = above.toReversed().flatMap((row) => unitOfLine(row.cells.map(headingText), upper.includes(row)) ?? [])[0]
   return (at) => {
@@ -194,17 +203,17 @@ function unitsAbove(
       let from = at
       while (from > 0 && textAt(row, from) === '') from--
       const text = textAt(row, from)
-      // A heading of its own column says nothing of its neighbours.
+      // A heading of its own column does not apply to its neighbours.
       if (text !== '' && !isOwn(at) && !isOwn(from) && headingUnit(text)) return text
     }
     return ofTable
   }
 }
 
-/** Understands further columns by what their cells hold; `taken`: the fields that columns have. */
+/** Recognises further columns by the contents of their cells; `taken`: fields that already have a column. */
 export type ByContent = (columns: readonly Column[], rows: readonly SourceRow[], taken: ReadonlySet<string>) => readonly Column[]
 
-/** Where the headings of a sheet are and what its columns mean; `score`: how many fields were recognised. */
+/** Finds the headings of a sheet and the fields of its columns; `score`: the number of recognised fields. */
 export async function layoutOf(source: Source, names: Headings, byContent?: ByContent): Promise<{ layout: Layout; score: number }> {
   const seen: SourceRow[] = []
   for await (const row of source.rows(byContent ? lookDown : lookInto)) if (isFilled(row)) seen.push(row)
@@ -216,7 +225,7 @@ export async function layoutOf(source: Source, names: Headings, byContent?: ByCo
   let [first, last] = [best, best]
   while (isHeading(first - 1)) first--
   while (isHeading(last + 1)) last++
-  // A line of groups stands above the names and names some columns that have no second line.
+  // A line of group headings may be above the headings; it names columns that have no second line.
   const above = rows[first - 1]
   const group = above && above.number === rows[first]!.number - 1 ? above : undefined
   const lines = [...(group ? [group] : []), ...rows.slice(first, last + 1)].reverse()
@@ -227,7 +236,7 @@ export async function layoutOf(source: Source, names: Headings, byContent?: ByCo
     const unit = columnUnit({ heading: text, unit: unitAt(at) })
     return unit !== undefined && 'foreign' in unit
   }
-  // Amounts in yuan go before those of another currency, which the field cannot hold.
+  // Amounts in yuan take precedence over those in another currency, which the field cannot hold.
   const inYuan = new Set(
     lines.flatMap((row) =>
       row.cells.map(headingText).flatMap((text, at) => (isForeign(text, at) ? [] : (fieldOf(text, names, exact) ?? []))),
@@ -236,7 +245,7 @@ export async function layoutOf(source: Source, names: Headings, byContent?: ByCo
   const taken = new Set<string>()
   const columns = Array.from({ length: width }, (_, at): Column => {
     const found = lines
-      // A group over a column with a name of its own is not its name.
+      // A group heading above a column with a heading of its own is not its name.
       .filter((row) => row !== group || !lines.some((other) => other !== group && cellText(other.cells[at]) !== ''))
       .map((row) => headingText(row.cells[at]))
       .map((text) => {

@@ -1,6 +1,6 @@
 import type { Words } from '#contract/kit/words.ts'
 
-/** A whole file that cannot be imported, with the sentence that says why. */
+/** Thrown if a whole file cannot be imported, with the reason in words. */
 export class ImportRefusal extends Error {
   readonly words: Words
   constructor(zh: string, en: string) {

@@ -2,15 +2,15 @@ import type { View } from '#contract/kit/view.ts'
 import { keyFor, partsOfPath } from './name-links.ts'
 import type { ReadRow } from './read-rows.ts'
 
-/** The tree that the rows of one file make among themselves. */
+/** The tree that the rows of one file form among themselves. */
 export interface InFile {
-  /** Place of the row that a row names as the one above it; undefined when the file has none of that name. */
+  /** Index of the parent row that a row names; undefined if the file has no row of that name. */
   above(index: number): number | 'several' | undefined
-  /** Rows that stand above themselves, with the field that says so. */
+  /** Rows that are their own ancestors, with the parent field. */
   rings(): [index: number, name: string][]
 }
 
-/** Reads how rows of a tree name each other: by their name, or, where strokes lead downwards (`isPath`), by the names from the top down. */
+/** Resolves parents within a file: by name or, if separators lead downwards (`isPath`), by the names from the top down. */
 export function inFile(view: View, rows: readonly ReadRow[], isPath: boolean): InFile {
   const { entity } = view
   const parent = entity.tree

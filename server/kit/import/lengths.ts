@@ -6,19 +6,21 @@ import { plain } from './cell-values.ts'
 const numerals = '一二三四五六七八九十'
 const written = new RegExp(`^(\\d{1,3}(?:\\.\\d+)?|[半两${numerals}])\\s*(?:(年|years?|yrs?)|(?:个?月|months?|mths?))?$`, 'i')
 
-/** Years without a unit that are believed; more of them are months, or a mistake. */
+/** Larger numbers without a unit are months or mistakes, not years. */
 const mostYears = 50
 
 const numberOf = (text: string): number =>
   text === '半' ? 0.5 : text === '两' ? 2 : numerals.includes(text) ? numerals.indexOf(text) + 1 : Number(text)
 
-/** A length of time: its months, and whether only the heading says what they are counted in. Without months neither of them says it. */
+/**
+ * A duration in months, and whether the unit comes from the heading only. `months` is absent if neither cell nor heading states the unit.
+ */
 export interface Length {
   readonly months?: number
   readonly isByHeading: boolean
 }
 
-/** Reads a length as people write it, such as `5年`, `60个月`, `三年`, or a number under 年限 or `(months)`; undefined for what is none. */
+/** Parses a duration as people write it, such as `5年`, `60个月`, `三年`, or a number under 年限 or `(months)`; undefined if it is none. */
 export function lengthOf(cell: Cell, heading: string): Length | undefined {
   const found = written.exec(plain(String(cell)))
   if (!found) return undefined
@@ -31,7 +33,7 @@ export function lengthOf(cell: Cell, heading: string): Length | undefined {
   return { months, isByHeading: isBare }
 }
 
-/** The same day some months later; the last of its month where that has fewer days. */
+/** The same day some months later, or the last day of a shorter month. */
 export function dayAfterMonths(day: string, months: number): string {
   const first = monthAfter(day, months)
   const last = daysAfter(monthAfter(first, 1), -1)
@@ -39,14 +41,14 @@ export function dayAfterMonths(day: string, months: number): string {
   return same > last ? last : same
 }
 
-/** What is said of lengths. */
+/** Messages about durations. */
 export const lengthWords = {
   unclear: { zh: '没有写明是年还是月', en: 'does not say whether it is in years or months' },
   noStart: { zh: '是一段时长，这一行没有可起算的日期', en: 'is a length of time, and the row has no date to count it from' },
   inYears: { zh: '按表头的年换算成月', en: 'is in years by its heading and becomes months' },
 } as const satisfies Record<string, Words>
 
-/** What is said of an end that is counted from another date. */
+/** The message about an end date that is counted from another date. */
 export const countedFrom = (from: Words): Words => ({
   zh: `是一段时长，从${from.zh}起算`,
   en: `is a length of time, counted from ${from.en}`,

@@ -10,13 +10,14 @@ export interface LineColumn {
   readonly line: LineFacts
   /** Name of the field in the entity of the lines. */
   readonly name: string
-  /** The field under its heading in a sheet: what the lines are called, then the field. */
+  /** The field with its heading in a sheet: the name of the lines, then the field. */
   readonly field: Field
 }
 
 /**
- * The columns that lines of a header have in a sheet, by `<lines>.<field>`: in the import template, in an export with lines, and in an import. Each row of a
- * sheet holds one line; the columns of the header stand before them, filled in the first row of each header and blank or the same in the others.
+ * The sheet columns of a header's lines, by `<lines>.<field>`: in the import template, in an export with lines, and in an import. Each
+ * sheet row holds one line. The header's columns come first; they are filled in the first row of each header, and empty or repeated in the
+ * others.
  */
 export const lineColumns = (view: View): ReadonlyMap<string, LineColumn> =>
   new Map(

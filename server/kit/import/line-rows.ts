@@ -15,7 +15,7 @@ import { type Lookup, type LookupOptions, lookupsFor } from './name-links.ts'
 import { type ReadOptions, type ReadRow, readRows } from './read-rows.ts'
 import type { Source } from './source-rows.ts'
 
-/** A part of a sheet as a sheet of its own: some of its rows, and the columns that fill one entity. */
+/** A part of a sheet treated as a sheet of its own: some of its rows, and the columns of one entity. */
 interface Part {
   readonly source: Source
   readonly layout: Layout
@@ -32,8 +32,8 @@ const partOf = (source: Source, layout: Layout, rows: readonly SourceRow[], fiel
 })
 
 /**
- * Which header each row belongs to, by its place among the rows: a row begins one when its header cells say something else than those of the header above, or
- * when an empty row stands before it (`isApart`) and they say anything.
+ * For each row the index of its header's first row. A row begins a header if its header cells differ from those of the current header, or
+ * if they are not empty and an empty row precedes it (`isApart`).
  */
 export function headersOf(rows: readonly (readonly string[])[], isApart: (index: number) => boolean = () => false): number[] {
   let current: readonly string[] | undefined
@@ -47,14 +47,14 @@ export function headersOf(rows: readonly (readonly string[])[], isApart: (index:
 }
 
 export interface HeaderRow extends ReadRow {
-  /** The lines of the header, by their name, each with the row it stands in. */
+  /** The lines of the header by name, each with its row number. */
   readonly lines?: Readonly<Record<string, readonly ReadRow[]>>
 }
 
 /**
- * Reads a sheet with one line in each row; the first row of a header's lines also holds the header. A problem in a line is reported at its row and cell, and a
- * header with a faulty line is faulty. A sheet whose columns are all fields of the header has one header in each row. `viewIn`: the
- * entities as the tenant sees them.
+ * Reads a sheet with one line per row; the first row of a header's lines also holds the header. A problem in a line is reported at its row
+ * and cell, and makes its header faulty. A sheet without columns of lines has one header per row. `viewIn`: the entities as the tenant sees
+ * them.
  */
 export async function readHeaders(
   source: Source,
@@ -101,7 +101,7 @@ export async function readHeaders(
   return headers.map((row) => ({ ...row, lines: lines.get(row.number) }))
 }
 
-/** What is wrong with the lines of one header as a whole. */
+/** Reports problems that concern the lines of one header as a whole. */
 function checkLines(line: LineFacts, of: View, header: number, rows: readonly ReadRow[], findings: Findings): void {
   const fault = (row: number, problem: Problem): void => {
     const words = { zh: sayProblem(problem, 'zh'), en: sayProblem(problem, 'en') }
@@ -116,7 +116,7 @@ function checkLines(line: LineFacts, of: View, header: number, rows: readonly Re
 }
 
 /**
- * Finds what the links of lines name and puts the lines into the drafts of their headers. A name that is unknown or means several stands at its row
+ * Resolves the links of lines and puts the lines into the drafts of their headers. Unknown and ambiguous names are reported at their row
  * and cell.
  */
 export async function linkLines(

@@ -5,10 +5,10 @@ import { nameKey } from './cell-values.ts'
 import { type ByContent, cellText, fillable } from './headings.ts'
 import { isPlaceholder } from './placeholders.ts'
 
-/** What the cells of fields look like: whether a text could be one of them. */
+/** For each field, whether a text could be a value of it. */
 export type Looks = ReadonlyMap<string, (text: string) => boolean>
 
-/** The fields of a sheet that can be told by what their cells hold: those with few words, and those with a pattern. */
+/** The fields that can be recognised by the contents of their cells: choices, and fields with a pattern. */
 export function looksOf(view: View, facts: ImportFacts): Looks {
   const open = fillable(view, facts)
   const looks = new Map<string, (text: string) => boolean>()
@@ -27,7 +27,7 @@ export function looksOf(view: View, facts: ImportFacts): Looks {
 
 const [fewest, share] = [3, 0.8]
 
-/** Gives columns whose headings say nothing the one field that their cells look like, where no other column has it. */
+/** Assigns a field to each column with an unknown heading if its cells match exactly one field that no other column has. */
 export const byLooks =
   (looks: Looks, names: ReadonlyMap<string, string>): ByContent =>
   (columns, rows, others) => {

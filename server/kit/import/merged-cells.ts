@@ -3,7 +3,7 @@ import type { SheetRow } from './sheet-rows.ts'
 import { mostColumns, mostOf } from './workbook-parts.ts'
 import { pieces, type ZipPart } from './zip-parts.ts'
 
-/** A cell that stands for those below it. */
+/** A merged cell over several rows of a column. */
 export interface Merge {
   readonly fromRow: number
   readonly toRow: number
@@ -12,21 +12,21 @@ export interface Merge {
 
 const mostMerges = 100_000
 const mark = 'mergeCell '
-/** Longest such tag that is read, in characters. */
+/** Maximum length of such a tag, in characters. */
 const mostTag = 300
 const range = /\sref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/
 
 /** `AB` -> 27 */
 export const columnAt = (letters: string): number => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-/** The cells of a sheet that stand for those below them, by the row they stand in; they are named behind the rows, so it is read to its end. */
+/** The merged cells of a sheet by their first row. They are listed after the rows, so the part is read to its end. */
 export async function mergesOf(part: ZipPart): Promise<ReadonlyMap<number, readonly Merge[]>> {
   const found = new Map<number, Merge[]>()
   let count = 0
   let tail = ''
   for await (const piece of pieces(part, mostOf.sheet)) {
     const text = tail + piece.toString('latin1')
-    // A tag at the end of the piece is read with the next one, so that it is whole.
+    // A tag at the end of a piece is read together with the next piece, so that it is complete.
     const last = text.length - mostTag
     let at = text.indexOf(mark)
     for (; at >= 0 && at < last; at = text.indexOf(mark, at + mark.length)) see(text.slice(at, at + mostTag))
@@ -47,7 +47,9 @@ export async function mergesOf(part: ZipPart): Promise<ReadonlyMap<number, reado
   }
 }
 
-/** Gives the rows below the first of a merged cell its value; rows come in their order. In one column one merged cell is open at a time. */
+/**
+ * Copies the value of a merged cell into the rows below its first; rows must come in order. A column has one open merged cell at a time.
+ */
 export function filledDown(merges: ReadonlyMap<number, readonly Merge[]>): (row: SheetRow) => void {
   const open = new Map<number, { toRow: number; value: Cell }>()
   return ({ number, cells }) => {

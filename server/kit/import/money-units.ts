@@ -2,24 +2,24 @@ import { oneWriting } from '#contract/kit/one-writing.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { bracketCurrency, foreignCurrency, isCurrency } from './currencies.ts'
 
-/** What amounts are counted in: so many yuan, or a currency that is no yuan. */
+/** The unit of amounts: a number of yuan, or a foreign currency. */
 export type MoneyUnit = { readonly yuan: number } | { readonly foreign: Words }
 
 const scales: Readonly<Record<string, number>> = { 千: 1e3, 万: 1e4, 百万: 1e6, 千万: 1e7, 亿: 1e8 }
 const scale = '百万|千万|亿|万|千'
 
-/** How many yuan one is, by the word for large numbers before 元. */
+/** The number of yuan in a unit, by the word for large numbers before 元. */
 export const yuanOf = (word: string | undefined): number => (word === undefined ? 1 : (scales[word] ?? 1))
 
 const yuanWords = '(?<!单)元|人民币|\\brmb\\b|\\bcny\\b'
 
-/** Whether a text says yuan outright; a bare sign may as well stand for yen. */
+/** Whether a text names yuan explicitly; a bare `¥` may also stand for yen. */
 export const saysYuan = (text: string): boolean => new RegExp(yuanWords, 'i').test(text)
 
-/** What counts as large in a heading: 万元以上 and 万元设备 name classes of devices. */
+/** A word for large numbers as a unit. 万元以上 and 万元设备 do not count: they name classes of devices. */
 const large = /(?<![\d一二三四五六七八九十两])(?:(百万|千万|亿|万)元?|(千)元)(?!元?(?:及?以[上下]|设备|级))/
 
-/** The unit that a heading of amounts says, wherever in it. */
+/** The unit stated anywhere in the heading of an amount. */
 export function headingUnit(heading: string): MoneyUnit | undefined {
   const text = oneWriting(heading)
   const foreign = foreignCurrency(text)
@@ -36,7 +36,7 @@ const between = /[、,，/;；&+]|和|及|\band\b/i
 const pieces = /^(?:台|套|件|个|辆|张|只|支|组|部|年|月|日|天|%|pcs?|units?|sets?|㎡|m2)$/i
 const inYuan = new RegExp(`^(?:(?:人民币|rmb|cny)?(${scale})?元|(?:人民币|rmb|cny|yuan)(?:(${scale})元?)?|(${scale}))$`, 'i')
 
-/** The unit that a phrase is from its first sign to its last, beside words for pieces: `万元`, `台、万元`. */
+/** The unit if a phrase consists of one, possibly with words for pieces: `万元`, `台、万元`. */
 function wholeUnit(phrase: string): MoneyUnit | undefined {
   let unit: MoneyUnit | undefined
   for (const part of oneWriting(phrase).split(between)) {
@@ -57,7 +57,7 @@ interface Stated {
   readonly said: string
 }
 
-/** The unit that a text states behind a label, and its words. */
+/** The unit that a text states after a label, with its wording. */
 function labelledUnit(text: string): Stated | undefined {
   for (const found of text.matchAll(label))
     for (const rest of [found[1]!, found[1]!.split(/\s/, 1)[0]!]) {
@@ -67,7 +67,7 @@ function labelledUnit(text: string): Stated | undefined {
   return undefined
 }
 
-/** The unit that a text states, and its words: behind a label, in brackets, or as all that it says. */
+/** The unit that a text states, with its wording: after a label, in brackets, or as the whole text. */
 function statedUnit(text: string): Stated | undefined {
   const labelled = labelledUnit(text)
   if (labelled) return labelled
@@ -78,7 +78,10 @@ function statedUnit(text: string): Stated | undefined {
   return undefined
 }
 
-/** The unit that a line above the headings states for all amounts below; a label may stand in one cell and its unit in the next. `isGroups`: without a label its cells speak of the columns below them. */
+/**
+ * The unit that a line above the headings states for all amounts below; the label and its unit may be in consecutive cells. `isGroups`: the
+ * line has group headings, so a unit counts only after a label.
+ */
 export function unitOfLine(cells: readonly string[], isGroups: boolean): string | undefined {
   for (const [at, text] of cells.entries()) {
     const whole = openLabel.test(text) ? `${text}${cells.slice(at + 1).find((next) => next !== '') ?? ''}` : text
@@ -88,22 +91,25 @@ export function unitOfLine(cells: readonly string[], isGroups: boolean): string 
   return undefined
 }
 
-/** The unit of a column: what its heading says, else what stands above it. */
+/** The unit of a column: from its heading, else from the text above it. */
 export const columnUnit = ({ heading, unit }: { readonly heading: string; readonly unit?: string }): MoneyUnit | undefined =>
   headingUnit(heading) ?? (unit === undefined ? undefined : (statedUnit(unit)?.unit ?? headingUnit(unit)))
 
-/** Whether two columns count amounts alike; one that says nothing counts yuan. */
+/** Whether two columns have the same unit; yuan is the default. */
 export const isSameUnit = (one: MoneyUnit | undefined, other: MoneyUnit | undefined): boolean =>
   JSON.stringify(one ?? { yuan: 1 }) === JSON.stringify(other ?? { yuan: 1 })
 
-/** How a cell writes a unit behind its number. */
+/** A unit as written after a number in a cell. */
 export const unitWord = (unit: MoneyUnit | undefined): string =>
   unit && 'foreign' in unit ? ` ${unit.foreign.zh}` : `${Object.keys(scales).find((word) => scales[word] === unit?.yuan) ?? ''}元`
 
-/** A format that shows its number whole with a word for large numbers behind it; a comma or a written point at the end scales the number itself. */
+/**
+ * A format that shows the whole number followed by a word for large numbers. A comma or a quoted point at the end would scale the number
+ * itself.
+ */
 const wholeInLarge = new RegExp(`^[^0#?]*[0#?,]*[0#?](?:\\.[0#?]+)?\\s*(${scale})元?\\s*$`)
 
-/** The unit of money that a spreadsheet's format shows numbers in: `"$"#,##0.00`, `[$€-407]`, `0.00"万元"`. Undefined for yuan. */
+/** The currency unit of a number format: `"$"#,##0.00`, `[$€-407]`, `0.00"万元"`. Undefined for yuan. */
 export function formatUnit(format: string): MoneyUnit | undefined {
   const shown = format
     .replace(/\[[^\]]*\]|[_*]./g, '')

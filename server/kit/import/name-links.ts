@@ -11,7 +11,7 @@ import type { ReadRow } from './read-rows.ts'
 
 export type Run = (query: Query) => Promise<Rows>
 
-/** The parts of a name that leads through a tree, such as `门诊楼/3层/305`. */
+/** The parts of a path through a tree, such as `门诊楼/3层/305`. */
 export const partsOfPath = (name: string): string[] =>
   name
     .split(/[/\\>›»|→]/)
@@ -19,8 +19,8 @@ export const partsOfPath = (name: string): string[] =>
     .filter(Boolean)
 
 /**
- * How the names that rows give to links of an entity are compared. `isPath`: separators in the names of a tree lead downwards, and any of them does;
- * without it they are signs like others. Full names that a tree keeps itself (`nodeTitle`) are written with spaces between the parts.
+ * The comparison key for names in links to an entity. `isPath`: names of a tree are paths, with any separator; otherwise separators are
+ * ordinary characters. Trees that store full names (`nodeTitle`) join the parts with spaces.
  */
 export function keyFor(of: Entity, isPath: boolean): (name: string) => string {
   if (!of.tree || !isPath) return nameKey
@@ -30,10 +30,10 @@ export function keyFor(of: Entity, isPath: boolean): (name: string) => string {
 
 type Hit = string | 'several'
 
-/** Finds rows of one entity by what people call them. */
+/** Finds rows of one entity by name. */
 export type Lookup = (name: string) => Hit | undefined
 
-/** Fields that name a row, the surest first. */
+/** Fields that identify a row by name, the most reliable first. */
 function namingFields(of: Entity): string[] {
   const texts = Object.entries(of.fields).filter(([, field]) => field.kind === 'text' || field.kind === 'numbering')
   const unique = texts.flatMap(([name, field]) => (field.unique && field.search ? [name] : []))
@@ -41,7 +41,7 @@ function namingFields(of: Entity): string[] {
   return [...new Set([...unique, of.title, ...(of.nodeTitle ? [of.nodeTitle] : []), ...(of.large ? [] : searched)])]
 }
 
-/** Names with those above them, with and without the topmost. */
+/** The paths of rows, with and without the topmost name. */
 function pathNames(of: Entity, rows: readonly Row[]): Map<string, string[]> {
   const column = snake(of.nodeTitle ?? of.title)
   const byId = new Map(rows.map((row) => [String(row.id), row]))
@@ -57,13 +57,16 @@ function pathNames(of: Entity, rows: readonly Row[]): Map<string, string[]> {
 
 export interface LookupOptions {
   readonly run: Run
-  /** What is found stays until the end of the transaction. */
+  /** Whether the found rows are locked until the end of the transaction. */
   readonly isKept: boolean
-  /** Strokes in the names of a tree lead downwards. */
+  /** Whether separators in the names of a tree lead downwards. */
   readonly isPath: boolean
 }
 
-/** How the names of rows of an entity that a person sees are found. `names`: those that will be asked for, where there are too many rows to read them all. */
+/**
+ * Creates the lookup for the rows of an entity that a person sees. `names`: the names to look up, for an entity with too many rows to read
+ * them all.
+ */
 export async function lookupOf(
   of: Entity,
   actor: Actor,
@@ -111,7 +114,7 @@ export async function lookupOf(
   }
 }
 
-/** How the names in a sheet's links are found, by entity. */
+/** The lookups for the links of a sheet, by entity. */
 export async function lookupsFor(
   view: View,
   rows: readonly ReadRow[],

@@ -2,7 +2,7 @@ import type { Field } from '#contract/kit/field.ts'
 import { oneWriting } from '#contract/kit/one-writing.ts'
 import type { Cell } from './cell.ts'
 
-/** Words for nothing; a cell that is one of them, in any width and case, is empty. */
+/** Words for no value; a cell with one of them, in any width and case, is empty. */
 export const placeholderWords: ReadonlySet<string> = new Set([
   'n/a',
   'na',
@@ -25,14 +25,14 @@ export const placeholderWords: ReadonlySet<string> = new Set([
 
 const strokes = /^(?:[-‐‑‒–—―─_]+|\/+|\\+)$/
 
-/** Whether a field knows a word as one of its own, such as 无 for no. */
+/** Whether a word is a value of the field itself, such as 无 for no. */
 const isOwnWord = (field: Field, word: string): boolean =>
   field.kind === 'flag'
     ? word === '无' || word === 'none'
     : field.kind === 'choice' &&
       Object.entries(field.of).some(([value, { zh, en }]) => [value, zh, en].some((one) => one.toLowerCase() === word))
 
-/** Whether a cell only says that nothing is known, so that it is as good as empty: `N/A`, `—`, `无`, `0000-00-00`. */
+/** Whether a cell only states that there is no value, so that it counts as empty: `N/A`, `—`, `无`, `0000-00-00`. */
 export function isPlaceholder(cell: Cell, field: Field): boolean {
   if (typeof cell !== 'string' || cell.length > 40) return false
   const word = oneWriting(cell).trim().toLowerCase()

@@ -8,17 +8,17 @@ import { ImportRefusal } from './import-refusal.ts'
 import type { HeaderRow } from './line-rows.ts'
 import type { ReadRow } from './read-rows.ts'
 
-/** Most rows that one row of a sheet stands for; a larger number is a mistake. */
+/** Maximum number of rows that one sheet row may become; a larger quantity is treated as a mistake. */
 const mostOfOne = 500
 
 const cause = (zh: string, en: string): Words => ({ zh, en })
 const eachCause = cause('数量大于 1：每件建一条', 'Quantity above 1: a record for each')
 const oneCause = cause('数量大于 1：建一条，数量记入备注', 'Quantity above 1: one record that keeps the number in its note')
 
-/** Whether something on the row is there once only, such as a serial number, so that it cannot stand for several. */
+/** Whether the row has a value that exists only once, such as a serial number, so that it cannot become several rows. */
 const isSingle = ({ same }: ImportFacts, row: ReadRow): boolean => same.some(([first]) => first !== undefined && Boolean(row.draft[first]))
 
-/** The amounts that a row says, each in words. A sheet may mean them for one piece or for all, so the person is told what they are taken for. */
+/** The amounts of a row, in words. A sheet may mean them per piece or in total, so the message states how they are used. */
 function amountsOf({ draft }: ReadRow, { fields }: View, columns: Layout['columns']): Words {
   const said = columns.flatMap(({ field: name }) => {
     const field = name ? fields[name] : undefined
@@ -35,7 +35,7 @@ const withAmounts = ({ zh, en }: Words, amounts: Words, isEach: boolean): Words 
     : { zh: `${zh}，这一条记 ${amounts.zh}`, en: `${en}; the record has ${amounts.en}` }
 }
 
-/** What rows with amounts have in common, for any amounts. */
+/** The shared cause of such findings, independent of the amounts. */
 const causeOf = (isEach: boolean, hasAmounts: boolean): Words => {
   const { zh, en } = isEach ? eachCause : oneCause
   if (!hasAmounts) return { zh, en }
@@ -44,7 +44,10 @@ const causeOf = (isEach: boolean, hasAmounts: boolean): Words => {
     : { zh: `${zh}，金额不乘以数量，请核对是否为总价`, en: `${en}; amounts are not multiplied, so check that they are for all pieces` }
 }
 
-/** Rows with a quantity of n as n rows where that was asked for, else as one that keeps the number in its note; each with a warning. */
+/**
+ * Turns rows with a quantity of n into n rows if the person chose that, else into one row that keeps the number in its note; each with a
+ * warning.
+ */
 export function multiplied(
   rows: readonly HeaderRow[],
   { asked, columns }: Layout,

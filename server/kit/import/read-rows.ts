@@ -22,44 +22,44 @@ import type { Source } from './source-rows.ts'
 /** One row of a sheet as a draft. */
 export interface ReadRow {
   readonly number: number
-  /** By wire name; links are filled in once their names are known. */
+  /** Values by wire name; links are added once their names are resolved. */
   readonly draft: Parsed
-  /** What the row says of its links, by field. */
+  /** The names in link columns, by field. */
   readonly names: Readonly<Record<string, string>>
-  /** What the row says that its fields cannot hold, under its headings: the note of the row. */
+  /** Texts that the fields cannot hold, with their headings, for the note of the row. */
   readonly kept: readonly Kept[]
-  /** The state that the row begins with, where the sheet says one. */
+  /** The initial state of the row, if the sheet contains one. */
   readonly opening?: Opening
-  /** How many rows of the register it stands for, where it says more than one. */
+  /** The quantity, if it is more than one. */
   readonly quantity?: number
-  /** One more of a row with a quantity. */
+  /** A further copy of a row with a quantity. */
   readonly isCopy?: true
 }
 
-/** A state that a row begins with, and what the sheet says for it. */
+/** An initial state, with the text of its cell. */
 export interface Opening extends Kept {
   readonly state: string
 }
 
-/** How rows are read. */
+/** Options for reading rows. */
 export interface ReadOptions {
-  /** What cannot be read in an optional cell is an error, too. */
+  /** An optional cell that cannot be parsed is an error, too. */
   readonly isStrict?: boolean
-  /** What this hospital means by a value, by field and the key of the value; `''`: nothing. */
+  /** Values that this hospital replaces, by field and key of the value; `''`: leave empty. */
   readonly meanings?: ReadonlyMap<string, ReadonlyMap<string, string>>
-  /** How the hospital sees the entity of lines; as it is declared where it is not given. */
+  /** The entity of lines as the hospital sees it; by default as declared. */
   readonly viewIn?: (of: Entity) => View
 }
 
-/** What stood in a cell that is left empty, under its heading. */
+/** The text of a cell that is left empty, with its heading. */
 export interface Kept {
-  /** Its column, from 0. */
+  /** Index of its column, from 0. */
   readonly at: number
   readonly heading: string
   readonly text: string
 }
 
-/** What is added to the words about a cell that is left empty; `isKept`: a note keeps what it said. */
+/** Adds to a message that the cell is left empty; `isKept`: a note keeps its text. */
 export const leftEmpty = (words: Words, isKept = true): Words =>
   isKept
     ? { zh: `${words.zh}，留空`, en: `${words.en}; left empty` }
@@ -74,15 +74,15 @@ interface Mapped {
   readonly heading: string
   readonly name: string
   readonly field: Field
-  /** What amounts of this column are counted in. */
+  /** The unit of amounts in this column. */
   readonly unit: MoneyUnit | undefined
   /** Its cells are the names of the sheets. */
   readonly isSheet: boolean
-  /** What to say about amounts that are multiplied by what stands above the headings. */
+  /** The message about amounts that are converted by the unit above the headings. */
   readonly scaled: Words | undefined
 }
 
-/** A column and what its amounts are counted in. */
+/** A column with its field and the unit of its amounts. */
 function mappedOf(column: Column, name: string, field: Field): Mapped {
   const { at, heading } = column
   const unit = field.kind === 'money' ? columnUnit(column) : undefined
@@ -94,7 +94,7 @@ function mappedOf(column: Column, name: string, field: Field): Mapped {
   return { at, heading, name, field, unit, isSheet: column.isSheet === true, scaled: scaled || undefined }
 }
 
-/** Copies of texts, so that a cell does not keep the whole piece of the file it was cut from. */
+/** Copies texts, so that a cell does not keep the whole piece of the file it was cut from in memory. */
 function copier(): (text: string) => string {
   const known = new Map<string, string>()
   return (text) => {
@@ -121,7 +121,7 @@ async function cellsOf(
   const sheets = layout.sheets?.filter(({ isIn }) => isIn) ?? []
   for await (const row of source.rows()) {
     if (row.number <= after) continue
-    // Sheets that were made to be printed have their headings on every page.
+    // Sheets that were made for printing repeat their headings on every page.
     if (mapped.filter(({ heading, at }) => heading !== '' && cellText(row.cells[at]) === heading).length > 1) continue
     const cells = mapped.map(({ at, name, field, isSheet }) => {
       let cell = isSheet ? (sheets[placeOf(row.number).sheet]?.name ?? source.sheet) : (row.cells[at] ?? null)
@@ -158,13 +158,13 @@ async function cellsOf(
 const totals = new Set(['合计', '总计', '小计', '共计', '本页合计', '本页小计', 'total', 'subtotal', 'grandtotal'])
 const totalled = { zh: '看起来是合计行，不是一条记录', en: 'looks like a line of totals, not a record' }
 
-/** A whole number with the word for pieces behind it: `5台`. */
+/** A whole number followed by a word for pieces: `5台`. */
 const counted = /^(\d+)\s*(?:台|套|件|个|辆|张|只|把|支|组|部|pcs?|units?|sets?)$/i
 
 const noQuantity: Words = { zh: '应为正整数', en: 'must be a whole number above 0' }
 const quantityField = { kind: 'integer', zh: '数量', en: 'Quantity' } as const satisfies Field
 
-/** Reads the state that a row begins with: one of those that the facts open, by its words or those people use. */
+/** Parses the initial state of a row: one of the permitted states, by its label or a common synonym. */
 function openingReader(view: View, { opening }: ImportFacts): (cell: Exclude<Cell, null>) => CellOutcome {
   const field = opening && view.entity.fields[opening.field]
   if (field?.kind !== 'choice') return (cell) => ({ value: cell })
@@ -183,7 +183,7 @@ function openingReader(view: View, { opening }: ImportFacts): (cell: Exclude<Cel
   }
 }
 
-/** Reads lengths of time in fields that hold months, and in dates that are counted from others; undefined for every other cell. */
+/** Parses durations in fields that hold months, and in dates that may be counted from others; returns undefined for every other cell. */
 function lengthReader(view: View, { months = [], lengthFrom = {} }: ImportFacts) {
   return (
     name: string,
@@ -197,7 +197,7 @@ function lengthReader(view: View, { months = [], lengthFrom = {} }: ImportFacts)
     const starts = Object.hasOwn(lengthFrom, name) ? lengthFrom[name]! : undefined
     if (!starts && !months.includes(name)) return undefined
     if (starts && dayOf(cell, isMonthFirst) !== undefined) return undefined
-    // Under the name of the field itself a bare number is what the field holds.
+    // Under the name of the field itself, a bare number is already in months.
     const isFieldName = !starts && [field.zh, field.en].includes(heading)
     const length = isFieldName && isBareAmount(cell) ? undefined : lengthOf(cell, heading)
     if (!length) return undefined
@@ -213,13 +213,13 @@ function lengthReader(view: View, { months = [], lengthFrom = {} }: ImportFacts)
   }
 }
 
-/** What a row gets without being asked. */
+/** Default values of a new row. */
 const initialOf = (view: View): [string, string][] =>
   Object.entries(view.fields).flatMap(([name, field]) =>
     field.kind === 'choice' && !field.readOnly && field.initial ? [[name, field.initial] as [string, string]] : [],
   )
 
-/** The fields that drafts of this sheet are read by. */
+/** The fields by which drafts of this sheet are parsed. */
 function readable(view: View, mapped: readonly Mapped[], given: ReadonlyMap<string, string>): FieldMap {
   const named = new Set(mapped.map(({ name }) => name))
   return Object.fromEntries(
@@ -228,8 +228,8 @@ function readable(view: View, mapped: readonly Mapped[], given: ReadonlyMap<stri
 }
 
 /**
- * Reads the rows below the headings as drafts by the facts of the fields; what is wrong goes into `findings`, cell by cell. An optional cell that
- * cannot be read is left empty with a warning, unless they are read strictly. Rows without anything and footers are left out. Refuses a file with more rows than the target takes.
+ * Reads the rows below the headings as drafts; problems go into `findings`, cell by cell. An optional cell that cannot be parsed is left
+ * empty with a warning, unless `isStrict`. Empty rows and footers are skipped. Throws for a file with more rows than the target accepts.
  */
 export async function readRows(
   source: Source,
@@ -249,7 +249,7 @@ export async function readRows(
     const field = name ? open.get(name) : undefined
     return name && field ? [mappedOf(column, name, field)] : []
   })
-  // Dates that are counted from others are read behind them.
+  // Dates that may be counted from others are read after those.
   const isCounted = ([, { name }]: readonly [number, Mapped]): number => Number(Object.hasOwn(facts.lengthFrom ?? {}, name))
   const inOrder = [...mapped.entries()].sort((one, other) => isCounted(one) - isCounted(other))
   const lengthValue = lengthReader(view, facts)
@@ -257,7 +257,7 @@ export async function readRows(
   const orders = mapped.map(({ field }, index) =>
     field.kind === 'date' || field.kind === 'time' ? isMonthFirst(column(rows, index)) : undefined,
   )
-  // A column that could be either goes by the others of its sheet; without any the day is first.
+  // A column with ambiguous dates follows the other columns of its sheet; by default the day comes first.
   const isSheetMonthFirst = orders.includes(true) && !orders.includes(false)
   const title = view.entity.nodeTitle ?? view.entity.title
   const initials = new Map(initialOf(view))
@@ -287,14 +287,14 @@ export async function readRows(
     let quantity: number | undefined
     const wrong = new Set<string>()
     const lose = (field: Field, at: number, heading: string, text: string): boolean => {
-      // A read-only state is never asked for: rows without one begin as usual.
+      // A read-only state is never required: rows without one get the default.
       if (isStrict || (field.required && !field.readOnly)) return false
       if (text !== '') kept.push({ at, heading: heading || field.zh, text })
       return true
     }
     const titled = mapped[titleAt]
     const called = cellText(cells[titleAt] ?? null)
-    // A total stands in the column of titles, or anywhere in a row without one.
+    // The word for a total is in the column of titles, or anywhere in a row without a title.
     const summed = totals.has(headingKey(called)) ? called : called === '' ? total : undefined
     if (titled && summed !== undefined) {
       findings.add({ row: number, at: titled.at, field: title, grade: 'error', words: said(titled.field, totalled), value: summed })

@@ -16,7 +16,8 @@ import { recordAll } from './add-rows.ts'
 const perStatement = 5000
 
 /**
- * Removes rows that were added together, as long as the person sees them all, they are unchanged and nothing links to them. Otherwise refuses them all.
+ * Removes rows that were added together if the person sees all of them, they are unchanged and nothing links to them. Otherwise throws and
+ * removes none.
  */
 export async function removeRows(
   of: Entity,
@@ -41,7 +42,7 @@ export async function removeRows(
       zh: `导入的${of.zh}中有 ${touched} 条后来被修改或删除，不能撤销`,
       en: `${touched} of the imported records (${of.en.toLowerCase()}) were changed or removed since, so the import cannot be undone`,
     })
-  // Rows that are not kept go for good, so their module has a word first.
+  // Without soft delete the rows are lost, so the hooks of their module run first.
   if (!of.softDelete) {
     const gone = await tx.run({ text: `select * from ${table} where tenant_id = $1 and id = any($2::uuid[])`, values: [tx.tenantId, ids] })
     await hooksOf(of)?.beforeRemove?.(context, tx, { rows: gone.rows })

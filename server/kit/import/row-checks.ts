@@ -4,26 +4,29 @@ import type { Actor } from '../actor.ts'
 import type { Run } from './name-links.ts'
 import type { ReadRow } from './read-rows.ts'
 
-/** Words about one row; `cause`: what they have in common with those about others. */
+/** A message about one row; `cause`: the part shared with messages about other rows. */
 export interface RowWords extends Words {
   readonly cause?: Words
 }
 
-/** Marks a row as faulty in a field, or as doubtful. */
+/** Reports an error or a warning in a field of a row. */
 export type Wrong = (row: ReadRow, name: string, words: RowWords, value: string, grade?: 'error' | 'warning') => void
 
-/** `known`: the rows that an earlier import made as they are, and that still stand; by what their drafts say when it is asked. */
+/**
+ * `known`: the rows that an earlier import created with the same content and that still exist, determined by the drafts at the time of the
+ * call.
+ */
 export interface CheckGiven {
   readonly actor: Actor
   readonly run: Run
   readonly known: () => Promise<ReadonlySet<ReadRow>>
 }
 
-/** What a module finds wrong in imported rows of an entity beside what its fields say. */
+/** A module's checks of imported rows of an entity, beyond the validation of fields. */
 export interface RowCheck {
   readonly of: Entity
   check(rows: readonly ReadRow[], given: CheckGiven, wrong: Wrong): Promise<void>
 }
 
-/** The checks that the modules hand in. */
+/** The checks that the modules register. */
 export const rowChecks: RowCheck[] = []

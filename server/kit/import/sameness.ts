@@ -7,21 +7,21 @@ import { nameKey } from './cell-values.ts'
 import type { Run } from './name-links.ts'
 import type { ReadRow } from './read-rows.ts'
 
-/** What tells whether a row is there already: a set of fields with their values in this row. */
+/** Identifies an existing row: a set of fields with their values in this row. */
 export interface Mark {
   readonly fields: readonly string[]
   readonly values: readonly string[]
   readonly key: string
 }
 
-/** The strongest mark that a row has; its links must be filled in. */
+/** The strongest mark of a row; its links must already be resolved. */
 export function markOf(view: View, facts: ImportFacts, row: ReadRow): Mark | undefined {
   for (const set of facts.same) {
     if (!set.every((name) => view.entity.fields[name])) continue
     const values = set.map((name) => {
       const field = view.entity.fields[name]!
       const value = row.draft[wireName(name, field)]
-      // A parent that comes in the same file is told by its name.
+      // A parent in the same file has no id yet, so it is identified by its name.
       return value === undefined || value === null ? (row.names[name] ? `name ${nameKey(row.names[name])}` : '') : nameKey(String(value))
     })
     if (values[0]) return { fields: set, values, key: JSON.stringify([set, values]) }
@@ -31,11 +31,13 @@ export function markOf(view: View, facts: ImportFacts, row: ReadRow): Mark | und
 
 export interface Hashed {
   readonly hash: Buffer
-  /** Place of the first row with the same content; undefined for that row itself. */
+  /** Index of the first row with the same content; undefined for that row itself. */
   readonly repeats: number | undefined
 }
 
-/** Gives every row the hash of its content, independent of column order; rows of equal content are told apart by their number among them. */
+/**
+ * The hash of each row's content, independent of the column order. Rows with equal content get different hashes by their sequence number.
+ */
 export function hashesOf(rows: readonly ReadRow[]): Hashed[] {
   const seen = new Map<string, { count: number; first: number }>()
   const keys = new Map<string, string>()
@@ -46,7 +48,7 @@ export function hashesOf(rows: readonly ReadRow[]): Hashed[] {
   }
   return rows.map(({ draft, names, kept, opening }, index) => {
     const said: unknown[] = []
-    // A draft has its fields in the order of the declaration, and its links from elsewhere.
+    // A draft has its fields in the order of the declaration, but its links come from elsewhere.
     for (const [wire, value] of Object.entries(draft))
       if (value !== null && !(wire.endsWith('Id') && wire.slice(0, -2) in names)) said.push(wire, value)
     for (const name of Object.keys(names).sort()) said.push(name, keyOf(names[name]!))
@@ -65,7 +67,7 @@ export function hashesOf(rows: readonly ReadRow[]): Hashed[] {
 
 const chunk = 20_000
 
-/** Which of the hashes belong to rows that an earlier import made and that still stand, as hex. */
+/** Which of the hashes (in hex) belong to rows that an earlier import created and that still exist. */
 export async function knownHashes(view: View, tenantId: string, hashes: readonly Buffer[], run: Run): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   const { entity } = view
@@ -80,7 +82,7 @@ export async function knownHashes(view: View, tenantId: string, hashes: readonly
   return found
 }
 
-/** The keys of marks that rows in the register have. */
+/** The keys of marks that match rows of the register. */
 export async function knownMarks(view: View, tenantId: string, marks: readonly Mark[], run: Run): Promise<ReadonlySet<string>> {
   const { entity } = view
   const found = new Set<string>()
@@ -106,7 +108,7 @@ export async function knownMarks(view: View, tenantId: string, marks: readonly M
   return found
 }
 
-/** Values of unique fields that rows in the register have, by field. */
+/** Values of unique fields that rows of the register already use, by field. */
 export async function takenValues(
   view: View,
   tenantId: string,

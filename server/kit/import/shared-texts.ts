@@ -2,10 +2,10 @@ import { cellTextOf, withPiece } from './cell.ts'
 import { mostOf, readPart } from './workbook-parts.ts'
 import { tooLarge, type ZipPart } from './zip-parts.ts'
 
-/** More texts than two hundred thousand rows of people name. */
+/** More texts than the cells of 200,000 typical rows. */
 const mostTexts = 4_000_000
 
-/** The texts that the cells of a workbook name by number; how they are to be pronounced is left out. Refuses a part that is too large. */
+/** The shared texts of a workbook by index, without phonetic guides. Throws if the part is too large. */
 export async function sharedTexts(part: ZipPart): Promise<string[]> {
   const texts: string[] = []
   let text = ''

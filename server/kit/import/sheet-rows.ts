@@ -8,13 +8,13 @@ import { damaged, textOf } from './zip-parts.ts'
 
 const lastRow = 1_048_576
 
-/** A row of a sheet; the cells end with the last that holds something. */
+/** A row of a sheet; the cells end with the last non-empty one. */
 export interface SheetRow {
   readonly number: number
   readonly cells: Cell[]
 }
 
-/** `AB12` -> 27; undefined where the place of a cell has no letters. */
+/** `AB12` -> 27; undefined if the cell reference has no letters. */
 function columnOf(place: string): number | undefined {
   let column = 0
   for (let at = 0; at < 3; at++) {
@@ -25,7 +25,10 @@ function columnOf(place: string): number | undefined {
   return column === 0 ? undefined : column - 1
 }
 
-/** The moment that a spreadsheet means by a number; the number where it is none. Before March 1900 spreadsheets count a day too few. */
+/**
+ * The date of a serial number; the number itself if it is none. Spreadsheets treat 1900 as a leap year, so numbers before March 1900 are
+ * off by one day.
+ */
 function dayOf(number: number, laterDays: number): Date | number {
   const days = number + laterDays
   const day = new Date(Date.UTC(1899, 11, days > 60 ? 30 : 31) + Math.round(days * dayMs))
@@ -41,7 +44,7 @@ interface Open {
   isFormula: boolean
 }
 
-/** What a cell holds. A formula that came to nothing says so by its type; without that its result was never saved. */
+/** The value of a cell. A formula with an empty text as its result has a type and a value; without them, its result was never saved. */
 function contentOf(
   { type, style, text, hasValue, isFormula }: Open,
   sheet: WorkSheet,
@@ -60,8 +63,8 @@ function contentOf(
 }
 
 /**
- * The rows of a sheet as they come, some at a time, of each its first `mostColumns` cells. Refuses a sheet that is too large or damaged; reads no
- * further than is asked for.
+ * The rows of a sheet as a stream, in groups, with the first `mostColumns` cells of each. Throws if the sheet is too large or damaged;
+ * reads no further than the consumer requests.
  */
 export async function* sheetRows(sheet: WorkSheet): AsyncGenerator<readonly SheetRow[]> {
   const [texts, styles] = [await sheet.texts(), await sheet.styles()]

@@ -11,15 +11,15 @@ import { sheetsOf, type WorkSheet } from './workbook.ts'
 export interface Source {
   readonly format: 'xlsx' | 'csv'
   readonly sheet: string
-  /** Days to add to a number that stands for a day; workbooks that count from 1904 have some. */
+  /** Days to add to a serial date; not 0 for workbooks that count from 1904. */
   readonly laterDays: number
-  /** May be read several times. */
+  /** May be called several times. */
   rows(most?: number): AsyncIterable<SourceRow>
 }
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, at) => bytes[at] === byte)
 
-/** A text file in UTF-8 with or without a mark, UTF-16 or GB18030; undefined when it is no text. */
+/** Decodes a text file in UTF-8 with or without a byte order mark, UTF-16 or GB18030; undefined if it is not text. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const labels = startsWith(bytes, [0xff, 0xfe]) ? ['utf-16le'] : startsWith(bytes, [0xfe, 0xff]) ? ['utf-16be'] : ['utf-8', 'gb18030']
   for (const label of labels) {
@@ -27,13 +27,13 @@ export function decodeText(bytes: Uint8Array): string | undefined {
       const text = new TextDecoder(label, { fatal: true }).decode(bytes)
       return text.includes('\u0000') ? undefined : text
     } catch {
-      // The next encoding is tried.
+      // Try the next encoding.
     }
   }
   return undefined
 }
 
-/** The separator that cuts the most of the first lines into equally many parts; among equals the one that cuts most. */
+/** The separator that splits most of the first lines into the same number of parts; among equals, the one with most splits. */
 function separatorOf(text: string): string {
   const lines = text
     .slice(0, 20_000)
@@ -63,7 +63,7 @@ function csvSource(text: string): Source {
   }
 }
 
-/** The rows of one sheet that hold something, those that merged cells stand for included. */
+/** The non-empty rows of one sheet, including rows that are filled by merged cells. */
 export async function xlsxSource(sheet: WorkSheet): Promise<Source> {
   const merges = await mergesOf(sheet.part)
   return {
@@ -85,8 +85,8 @@ export async function xlsxSource(sheet: WorkSheet): Promise<Source> {
 }
 
 /**
- * Every table of a file; the format is detected from its content, not its name. Refuses other formats. `onBehind` hears how many sheets of a workbook stand
- * behind those that are looked at.
+ * Every table of a file; the format is detected from the content, not from the name. Throws for other formats. `onBehind`: called with the
+ * number of sheets of a workbook that are not read.
  */
 export async function sourcesOf(bytes: Uint8Array, onBehind?: (sheets: number) => void): Promise<(() => Promise<Source>)[]> {
   if (bytes.length === 0) throw new ImportRefusal('文件是空的', 'The file is empty')
@@ -101,7 +101,7 @@ export async function sourcesOf(bytes: Uint8Array, onBehind?: (sheets: number) =
       '这是旧版 Excel（.xls）或带密码的文件，请去掉密码并另存为 .xlsx 后再导入',
       'This is an old Excel file (.xls) or one with a password. Remove the password and save it as .xlsx first',
     )
-  // Some papers have nothing but letters.
+  // Some PDF files consist of text only.
   const text = startsWith(bytes, [0x25, 0x50, 0x44, 0x46]) ? undefined : decodeText(bytes)
   if (text === undefined)
     throw new ImportRefusal(

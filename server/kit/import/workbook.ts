@@ -5,19 +5,19 @@ import { mostOf, readPart } from './workbook-parts.ts'
 import { eachAttribute } from './xml-reader.ts'
 import { pieces, tooLarge, type ZipPart, zipParts } from './zip-parts.ts'
 
-/** Sheets that are looked at; those behind them are counted. */
+/** Maximum number of sheets that are read; further ones are only counted. */
 export const mostSheets = 300
-/** Workbooks of old Macintosh programs count days from 1904. */
+/** Days between 1900 and 1904: workbooks of old Macintosh programs count from 1904. */
 const from1904 = 1462
 
 export interface WorkSheet {
   readonly name: string
-  /** Days between the day that people's spreadsheets count from and that of this workbook. */
+  /** Days to add to the serial dates of this workbook. */
   readonly laterDays: number
   readonly part: ZipPart
-  /** The texts that cells name by number; read once for all sheets. */
+  /** Shared texts by index; read once for all sheets. */
   texts(): Promise<readonly string[]>
-  /** What the formats of cells say, by the number of their style. */
+  /** Cell styles by index. */
   styles(): Promise<readonly CellStyle[]>
 }
 
@@ -39,9 +39,9 @@ const pathOf = (target: string): string => {
 }
 
 interface Links {
-  /** Paths of parts by the id that the workbook names them by. */
+  /** Paths of parts by their id in the workbook. */
   readonly byId: ReadonlyMap<string, string>
-  /** The part of a kind, such as `styles`. */
+  /** Path of the part of a kind, such as `styles`. */
   readonly byKind: ReadonlyMap<string, string>
 }
 
@@ -66,7 +66,7 @@ interface Book {
   readonly sheets: readonly { readonly name: string; readonly id: string }[]
 }
 
-/** The workbook's own part: from when it counts days, and the sheets that a person sees. */
+/** The main part of the workbook: its date system, and the visible sheets. */
 async function bookOf(part: ZipPart): Promise<Book> {
   let laterDays = 0
   const sheets: { name: string; id: string }[] = []
@@ -91,8 +91,8 @@ const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
 }
 
 /**
- * The sheets that a person sees, the first three hundred and how many there are behind them, after every part that would be read was found to be of a
- * bearable size; a part that several sheets name is read as the first of them.
+ * The visible sheets, the first three hundred, and the number of further ones. First checks the unpacked size of all parts. A part that
+ * several sheets refer to is read once, as the first of them.
  */
 export async function sheetsOf(bytes: Uint8Array): Promise<{ sheets: WorkSheet[]; behind: number }> {
   const parts = zipParts(bytes)

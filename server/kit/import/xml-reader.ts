@@ -1,25 +1,25 @@
 import { damaged } from './zip-parts.ts'
 
-/** Longest tag and entity that are read, in characters: those of spreadsheets are a fraction of it. */
+/** Maximum length of tags and entities, in characters; those of spreadsheets are much shorter. */
 const mostTag = 65_536
 const mostEntity = 12
-/** Longest mark that begins what is passed over: `<![CDATA[`. */
+/** Length of the longest marker that begins a skipped section: `<![CDATA[`. */
 const mostMark = 9
 
 const [less, greater, slash, quote, apostrophe] = [60, 62, 47, 34, 39]
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
 
-/** Hears what is in a part. Names come without their prefix; a tag is given as it is written, for `eachAttribute`. */
+/** Receives the contents of a part. Names come without their prefix; a tag is passed as written, for `eachAttribute`. */
 export interface Hearer {
   open?(name: string, tag: string): void
-  /** Text between tags; a long one comes in pieces. */
+  /** Text between tags; long text comes in pieces. */
   text?(text: string): void
   close?(name: string): void
 }
 
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** Text with its entities replaced; those of a DTD do not exist here. */
+/** Text with its entities decoded; entities of a DTD are not supported. */
 export const decoded = (text: string): string =>
   text.includes('&')
     ? text.replace(
@@ -43,7 +43,7 @@ const localName = (tag: string, from: number): string => {
   return tag.slice(begin, end)
 }
 
-/** Calls `see` with every attribute of a tag in turn, without prefix; in one pass. */
+/** Calls `see` with every attribute of a tag, without prefix; in one pass. */
 export function eachAttribute(tag: string, see: (name: string, value: string) => void): void {
   for (let at = 0; ; ) {
     const equals = tag.indexOf('=', at)
@@ -64,16 +64,17 @@ export function eachAttribute(tag: string, see: (name: string, value: string) =>
 }
 
 /**
- * Reads XML as it comes, looking at every character a fixed number of times: nothing is held back but an unfinished tag of bounded length. `end`: there
- * is no more. Throws an `ImportRefusal` for a document type, which no spreadsheet has, and for a tag or an element that does not end.
+ * A streaming XML parser. It reads every character a fixed number of times and buffers at most one unfinished tag of bounded length. `end`:
+ * there is no more input. Throws an `ImportRefusal` for a document type, which no spreadsheet has, and for a tag or an element that does
+ * not end.
  */
 export function xmlReader(hear: Hearer): { feed(piece: string): void; end(): void } {
   let rest = ''
   let depth = 0
-  /** The sign that ends what is passed over, a comment for example. */
+  /** The end marker of a skipped section, such as a comment. */
   let until: string | undefined
 
-  /** Place of the `>` of a tag; -1 when it is not there yet. */
+  /** Position of the `>` of a tag; -1 if it has not arrived yet. */
   const tagEnd = (text: string, from: number): number => {
     const last = Math.min(text.length, from + mostTag)
     let open = 0
@@ -118,7 +119,7 @@ export function xmlReader(hear: Hearer): { feed(piece: string): void; end(): voi
     else depth++
   }
 
-  /** Begins what is no tag; answers how long its mark is, 0 for a tag. */
+  /** Begins a section that is not a tag; returns the length of its marker, 0 for a tag. */
   const begun = (text: string, at: number): number => {
     for (const [mark, end] of [
       ['<!--', '-->'],

@@ -11,14 +11,14 @@ const endMark = 0x06054b50
 const entryMark = 0x02014b50
 const mostParts = 5000
 
-/** A part that is not what its name says. */
+/** The error for a damaged file. */
 export const damaged = () => new ImportRefusal('文件已损坏，无法读取', 'The file is damaged and cannot be read')
 
-/** A part that becomes larger than a workbook of people does. */
+/** The error for a file that becomes larger than any real workbook when unpacked. */
 export const tooLarge = () =>
   new ImportRefusal('文件解压后过大，已拒绝读取', 'The file becomes too large when it is unpacked, so it was not read')
 
-/** The parts of a zip by name, still packed. Refuses what is damaged, locked by a password or split. */
+/** The parts of a ZIP file by name, still compressed. Throws if it is damaged, protected by a password or split. */
 export function zipParts(bytes: Uint8Array): Map<string, ZipPart> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let end = bytes.length - 22
@@ -45,7 +45,7 @@ export function zipParts(bytes: Uint8Array): Map<string, ZipPart> {
   return parts
 }
 
-/** A small part as text, of at most `most` bytes. */
+/** A small part as text; throws if it has more than `most` bytes. */
 export function partText(part: ZipPart, most: number): string {
   if (part.method === 0) {
     if (part.packed.length > most) throw tooLarge()
@@ -60,7 +60,7 @@ export function partText(part: ZipPart, most: number): string {
 
 const pieceBytes = 256 * 1024
 
-/** The content of a part in pieces of 256 KiB, however it is packed; refuses it as soon as more than `most` bytes have come. */
+/** The unpacked content of a part in pieces of 256 KiB; throws as soon as it exceeds `most` bytes. */
 export async function* pieces(part: ZipPart, most: number): AsyncGenerator<Buffer> {
   if (part.method === 0) {
     if (part.packed.length > most) throw tooLarge()
@@ -85,7 +85,7 @@ export async function* pieces(part: ZipPart, most: number): AsyncGenerator<Buffe
   }
 }
 
-/** The text of a part (UTF-8) as it is unpacked. Refuses as `pieces` does. */
+/** The text of a part (UTF-8) as a stream. Throws as `pieces` does. */
 export async function* textOf(part: ZipPart, most: number): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   for await (const piece of pieces(part, most)) yield decoder.decode(piece, { stream: true })

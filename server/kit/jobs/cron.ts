@@ -2,7 +2,7 @@ import { dayMs } from '#contract/kit/day.ts'
 import { homeOffsetMs } from '#contract/kit/moment.ts'
 
 const minuteMs = 60_000
-/** Least and most of minute, hour, day, month, day of the week (0: Sunday). */
+/** Minimum and maximum of minute, hour, day, month, day of the week (0: Sunday). */
 const bounds = [
   [0, 59],
   [0, 23],
@@ -10,10 +10,10 @@ const bounds = [
   [1, 12],
   [0, 6],
 ] as const
-/** Days of eight years: every schedule with a moment at all has one among them, 29 February included. */
+/** Search limit in days: eight years contain a match of every satisfiable schedule, 29 February included. */
 const farthest = 8 * 366
 
-/** A schedule as sets of values; a field that is `*` limits nothing. */
+/** A schedule as sets of values; undefined for `*`. */
 export interface Schedule {
   readonly fields: readonly (ReadonlySet<number> | undefined)[]
 }
@@ -33,14 +33,17 @@ function valuesOf(text: string, [least, most]: readonly [number, number]): Reado
   return values
 }
 
-/** Reads the five fields of cron: minute, hour, day, month, day of the week; lists, ranges and steps. Throws for anything else. */
+/** Parses the five fields of cron: minute, hour, day, month, day of the week; with lists, ranges and steps. Throws for anything else. */
 export function scheduleOf(cron: string): Schedule {
   const texts = cron.trim().split(/\s+/)
   if (texts.length !== bounds.length) throw new Error(`“${cron}” has not five fields`)
   return { fields: texts.map((text, index) => valuesOf(text, bounds[index]!)) }
 }
 
-/** Whether a day belongs to a schedule. Days of month and week that both limit are alternatives, as cron has it. `local`: milliseconds of home time. */
+/**
+ * Whether a day matches a schedule. If both day of the month and day of the week are limited, either may match, as in cron. `local`:
+ * milliseconds in the time zone of the installation.
+ */
 function isDay({ fields: [, , day, month, weekday] }: Schedule, local: number): boolean {
   const date = new Date(local)
   if (month && !month.has(date.getUTCMonth() + 1)) return false
@@ -53,7 +56,7 @@ const isMinute = ({ fields: [minute, hour] }: Schedule, local: number): boolean 
   return (minute?.has(date.getUTCMinutes()) ?? true) && (hour?.has(date.getUTCHours()) ?? true)
 }
 
-/** The first moment of a schedule from `from` on, forwards or backwards. */
+/** The first match of a schedule from `from` on, forwards or backwards. */
 function search(schedule: Schedule, from: number, by: 1 | -1): number {
   let local = from + homeOffsetMs
   for (let days = 0; days < farthest; days++) {
@@ -65,8 +68,8 @@ function search(schedule: Schedule, from: number, by: 1 | -1): number {
   throw new Error('the schedule has no moment')
 }
 
-/** The newest moment of a schedule that is not after `now`, in the time of the installation. Milliseconds. */
+/** The last match of a schedule that is not after `now`, in the time zone of the installation. In milliseconds. */
 export const lastDue = (schedule: Schedule, now: number): number => search(schedule, Math.floor(now / minuteMs) * minuteMs, -1)
 
-/** The first moment of a schedule after `now`. */
+/** The first match of a schedule after `now`, in milliseconds. */
 export const nextDue = (schedule: Schedule, now: number): number => search(schedule, Math.floor(now / minuteMs) * minuteMs + minuteMs, 1)

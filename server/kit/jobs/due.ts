@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import { type Job, timedKind } from '../job.ts'
 import { lastDue, scheduleOf } from './cron.ts'
 
-/** Queues a run of a timed job unless one waits or runs. Answers its id, nothing when there is one. */
+/** Queues a run of a timed job unless one is waiting or running. Returns its id, or undefined if it was not queued. */
 export async function queueTimed(tx: Transaction, job: Job, userId: string | null): Promise<string | undefined> {
   const id = uuid()
   tx.later({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 23))', values: [job.name] })
@@ -17,8 +17,8 @@ export async function queueTimed(tx: Transaction, job: Job, userId: string | nul
 }
 
 /**
- * Queues the timed jobs whose moment has come since they were queued last, each once however many moments were missed and however many processes ask.
- * A job that the database does not know yet begins with its next moment. `tx`: of the platform's tenant.
+ * Queues the timed jobs that have become due since they were last queued: each once, regardless of how many runs were missed and how many
+ * processes call this. A job that is new to the database starts with its next scheduled time. `tx`: of the platform's tenant.
  */
 export async function queueDue(tx: Transaction, jobs: Iterable<Job>, now: number): Promise<void> {
   const { rows } = await tx.run({ text: 'select name, due_at from timed_job' })

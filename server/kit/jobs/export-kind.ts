@@ -19,13 +19,13 @@ interface ExportInput {
   readonly search: string
 }
 
-/** Exports of one process at a time: each reads through a cursor that holds a connection. */
+/** Exports that one process runs at a time: each holds a connection for its cursor. */
 const places = 2
 
 const exported = (name: string): Entity | undefined => entities.find((of) => of.name === name && verbsOf(of).includes('export'))
 const inputOf = (search: string) => Object.fromEntries(new URLSearchParams(search))
 
-/** Exports of lists with many rows: what the direct download holds, as its person sees it when it is made. */
+/** Background exports of lists with many rows: the same content as the direct download, as the person may see it at run time. */
 export const exportKind = jobKind<ExportInput>({
   name: 'export',
   zh: '导出',
@@ -47,13 +47,13 @@ export const exportKind = jobKind<ExportInput>({
   },
 })
 
-/** How many rows the export has. */
+/** The number of rows in the export. */
 async function rowsOf(of: Entity, context: Context): Promise<number> {
   const [found] = await readAs(context.tools.pool, context.actor.tenantId, [totalQuery(context.actor.settings.view(of), context)])
   return Number(found!.rows[0]!.count)
 }
 
-/** Starts an export in the background when it has more rows than are downloaded directly. Answers the id of the job, or nothing. */
+/** Starts a background export if it has more rows than direct downloads allow. Returns the id of the job, or null. */
 export async function startExport(context: Context, tx: Transaction, { entity, search }: ExportInput): Promise<string | null> {
   const of = exported(entity)
   if (!of) throw new Refusal('no_such_call')

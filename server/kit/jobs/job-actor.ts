@@ -7,8 +7,8 @@ import { mayCall } from '../access.ts'
 import { type Actor, actorOf, actorQueries } from '../actor.ts'
 
 /**
- * A session that only this statement sees: the person may have signed out since, or wait for the morning. The table of that name is hidden by it, and
- * the place of the token's hash holds the id of the user. Columns that are not named are empty.
+ * A CTE named `session` that shadows the table: the person may have signed out since, or the job may run the next morning. The parameter
+ * for the hash of the token holds the user id. Columns that are not set are null.
  */
 const session = `with session as (select (jsonb_populate_record(null::session, jsonb_build_object('tenant_id', u.tenant_id, 'id', u.id, 'person_id', u.person_id,
       'user_id', u.id, 'role_id', $3::uuid, 'token_hash', $2::bytea::text, 'is_locked', false, 'shown_factor', false, 'expires_at', now() + interval '1 hour', 'last_at', now(), 'created_at', now()))).*
@@ -20,20 +20,23 @@ const gone = (): Refusal =>
     en: 'Your account or your rights were changed while this waited, so it was not done',
   })
 
-/** The statements of a person without a session. `roleId`: the one role that they act in; null: all of theirs. */
+/** The queries of an actor without a session. `roleId`: the one role that they act in; null: all of their roles. */
 const personQueries = (tenantId: string, userId: string, roleId: string | null = null): Query[] =>
   actorQueries(tenantId, Buffer.from(userId)).map((query) =>
     query.text.includes('session s') ? { text: session + query.text, values: [tenantId, Buffer.from(userId), roleId] } : query,
   )
 
-/** A person as a transaction sees them, without a session. */
+/** Loads a person as an actor within a transaction, without a session. */
 export async function actorIn(tx: Transaction, userId: string): Promise<Actor> {
   const found: Rows[] = []
   for (const query of personQueries(tx.tenantId, userId)) found.push(await tx.run(query))
   return actorOf(tx.tenantId, found)
 }
 
-/** A person as they are now, without a session, in one of their roles where it is named. Refuses one who is gone, or has lost that role. */
+/**
+ * Loads a person's current rights and scopes as an actor, without a session, limited to `roleId` if given. Throws if the person no longer
+ * exists or has lost that role.
+ */
 export async function actorNow(pool: pg.Pool, tenantId: string, userId: string, roleId: string | null = null): Promise<Actor> {
   const queries = personQueries(tenantId, userId, roleId)
   try {
@@ -43,7 +46,7 @@ export async function actorNow(pool: pg.Pool, tenantId: string, userId: string, 
   }
 }
 
-/** Refuses a person who lacks one of the rights, or the API scope of the call where one is named. */
+/** Throws `forbidden` if the person lacks one of the rights, or the API scope of `call`. */
 export function refuseWithout(actor: Actor, needed: readonly string[], call: string | null = null): void {
   for (const right of needed) if (!actor.rights.has(right)) throw new Refusal('forbidden', { right: rights.get(right) ?? right })
   if (call !== null && !needed.some((right) => mayCall(actor, right, call)))

@@ -2,22 +2,22 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Query, Row } from '#server/db/query.ts'
 import type { Attempt, Progress } from './job-kind.ts'
 
-/** Thrown by work whose job was given to another process, or has ended, while it went on: what it did is rolled back. */
+/** Thrown when a job was given to another process, or ended, while this process was still working on it: its writes are rolled back. */
 export class Overtaken extends Error {
   override name = 'Overtaken'
 }
 
-/** How often a job is begun again after the process that worked on it was gone. */
+/** How often a job is restarted after its process was lost. */
 export const mostLost = 3
 
-/** A job that this process has taken. */
+/** A job that this process has claimed. */
 export interface Taken extends Attempt {
   readonly kind: string
   readonly subject: string
   readonly input: object
   readonly language: 'zh' | 'en'
   readonly userId: string | null
-  /** The one role that the person acted in; null: all of theirs. */
+  /** The one role that the person acted in; null: all of their roles. */
   readonly roleId: string | null
   readonly rights: readonly string[]
   readonly call: string | null
@@ -26,9 +26,9 @@ export interface Taken extends Attempt {
 }
 
 /**
- * Takes a job that waits, or whose process is gone. `isHeld`: the caller has its lock; without it only a job is taken whose process has been silent for a
- * minute: one that waits and is worked on without its lock would look lost to every process. Answers nothing when another was faster, or when as many of its
- * kind are worked on in the tenant as may be.
+ * Claims a job that is waiting or whose process was lost. `isHeld`: the caller has its advisory lock. Without the lock, only a job whose
+ * process has been silent for a minute is claimed: a waiting job that ran without its lock would look lost to every process. Returns
+ * undefined if another process was faster, or if the tenant's limit for this kind is reached.
  */
 export async function takeJob(
   tx: Transaction,
@@ -68,7 +68,7 @@ const takenOf = (tenantId: string, id: string, kind: string, row: Row): Taken =>
 const mine = `tenant_id = $1 and id = $2 and attempt = $3 and status = 'working'`
 const keyOf = ({ tenantId, id, attempt }: Attempt): unknown[] => [tenantId, id, attempt]
 
-/** Ends an attempt in the transaction of its work. Throws `Overtaken` when the job is no longer this attempt's. */
+/** Ends an attempt in the transaction of its work. Throws `Overtaken` if the job no longer belongs to this attempt. */
 export async function endAttempt(
   tx: Transaction,
   attempt: Attempt,
@@ -83,13 +83,13 @@ export async function endAttempt(
   if (rowCount === 0) throw new Overtaken()
 }
 
-/** Hands a job back to the queue, for any process. `isLost`: the attempt counts as one whose process was gone. */
+/** Returns a job to the queue, for any process. `isLost`: counts the attempt as lost. */
 export const handBack = (attempt: Attempt, seconds: number, isLost: boolean): Query => ({
   text: `update background_job set status = 'waiting', due_at = now() + make_interval(secs => $4), lost = lost + $5::int, phase = null where ${mine}`,
   values: [...keyOf(attempt), seconds, isLost ? 1 : 0],
 })
 
-/** Heartbeat and progress. Answers the row as long as it is this attempt's: whether it is to be cancelled. */
+/** Heartbeat and progress. Returns a row with `is_cancelled` while the job belongs to this attempt. */
 export const beat = (attempt: Attempt, progress: Progress | undefined): Query => ({
   text: `update background_job set alive_at = now(), done = coalesce($4::int, done), total = coalesce($5::int, total), phase = coalesce($6::jsonb, phase)
     where ${mine} returning cancelled_by is not null as is_cancelled`,

@@ -1,4 +1,4 @@
-/** A job that may be begun. */
+/** A job that may start. */
 export interface Candidate {
   readonly tenantId: string
   readonly id: string
@@ -6,8 +6,8 @@ export interface Candidate {
 }
 
 /**
- * Fair scheduling: the jobs to try next, best first. Kinds without a free place are left out; among tenants the one that was served least recently comes
- * first, within a tenant the oldest job. So no tenant waits for another tenant's queue, only for a free place.
+ * Fair scheduling: the jobs to try next, best first. Kinds without a free place are left out. The tenant that was served least recently
+ * comes first, and within a tenant the oldest job. A tenant therefore never waits for another tenant's backlog, only for a free place.
  */
 export function pick(candidates: readonly Candidate[], free: (kind: string) => number, served: ReadonlyMap<string, number>): Candidate[] {
   const rank = (one: Candidate): number => served.get(one.tenantId) ?? -1

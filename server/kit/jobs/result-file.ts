@@ -5,20 +5,20 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { ContentStore } from '../content-store.ts'
 import type { Download } from '../download.ts'
 
-/** What results belong to, in the table of files; no entity of that name opens them. */
+/** The owner of result files in the table of files; no entity has this name, so no record opens them. */
 export const resultOf = 'backgroundJob'
 
-/** Most bytes of a result. It is held in memory until it is stored. */
+/** Maximum bytes of a result, which is held in memory until it is stored. */
 const mostBytes = 256 * 1024 * 1024
 
-/** A result with its bytes. */
+/** A result file in memory. */
 export interface Result {
   readonly name: string
   readonly type: string
   readonly bytes: Buffer
 }
 
-/** Reads a download whole. Refuses one that is too large; throws when `signal` aborts. */
+/** Reads a whole download. Throws a Refusal if it is too large; throws when `signal` aborts. */
 export async function resultBytes({ download, type, body }: Download, signal: AbortSignal): Promise<Result> {
   const pieces: Buffer[] = []
   let size = 0
@@ -40,7 +40,7 @@ export async function resultBytes({ download, type, body }: Download, signal: Ab
   return { name: download, type, bytes: Buffer.concat(pieces) }
 }
 
-/** Stores a result in the transaction that ends its job. Answers the id of the file. */
+/** Stores a result file in the transaction that ends its job. Returns the id of the file. */
 export async function keepResult(
   tx: Transaction,
   contents: ContentStore,
@@ -49,7 +49,7 @@ export async function keepResult(
 ): Promise<string> {
   const id = uuid()
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  // The cleanup of contents without rows waits until this one has its row.
+  // The same lock as the cleanup of contents without rows, which waits until this content has its row.
   await tx.run({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 61))', values: [`${tx.tenantId}/${sha256}`] })
   if (!(await contents.has(tx.tenantId, sha256, bytes.length))) await contents.put(tx.tenantId, sha256, bytes)
   tx.later({

@@ -5,7 +5,7 @@ import type { Query } from '#server/db/query.ts'
 import type { Context } from '../context.ts'
 import type { JobKind } from './job-kind.ts'
 
-/** Called when jobs may be begun or have been cancelled, so that the runner of this process looks at once. */
+/** Called when jobs may start or were cancelled, so that the runner of this process checks at once. */
 const listeners = new WeakMap<object, (cancelled?: string) => void>()
 
 /** Sets the listener for jobs that requests on this pool start or cancel. */
@@ -13,20 +13,20 @@ export function onJobs(pool: object, listener: (cancelled?: string) => void): vo
   listeners.set(pool, listener)
 }
 
-/** Tells the runner of this process. `cancelled`: the id of a job that is to stop. */
+/** Wakes the runner of this process. `cancelled`: the id of a job to stop. */
 export const tellRunner = (pool: object, cancelled?: string): void => listeners.get(pool)?.(cancelled)
 
 export interface NewJob<I extends object> {
-  /** What it is about, in the words of its records. */
+  /** The subject of the job, as the labels of its records. */
   readonly subject: string
   readonly input: I
-  /** The rights that it needs; they are asked for again when it runs and when its file is fetched. */
+  /** The rights that it needs; checked again when it runs and when its file is downloaded. */
   readonly rights: readonly string[]
-  /** The call whose API scope is asked for again. */
+  /** The call whose API scope is checked again. */
   readonly call?: string
 }
 
-/** Starts a job with the commit of this transaction. Answers its id. */
+/** Starts a job when this transaction commits. Returns its id. */
 export function startJob<I extends object>(context: Context, tx: Transaction, kind: JobKind<I>, job: NewJob<I>): string {
   const id = uuid()
   tx.later({
@@ -49,10 +49,10 @@ export function startJob<I extends object>(context: Context, tx: Transaction, ki
   return id
 }
 
-/** The most open jobs of one person, so that one cannot fill the queue of the hospital. */
+/** Maximum number of open jobs per person, so that one person cannot fill the hospital's queue. */
 const mostOpen = 20
 
-/** Refuses a person who has as many open jobs as may be. */
+/** Throws if the person has the maximum number of open jobs. */
 export async function refuseTooMany(context: Context, tx: Transaction): Promise<void> {
   const { rows } = await tx.run({
     text: `select count(*)::int as n from background_job where tenant_id = $1 and user_id = $2 and status in ('waiting', 'working')`,
