@@ -24,7 +24,7 @@ export function PrintForm({ title, note, back, tools, isLandscape, children }: F
   const { word } = useWords()
   const tenant = useSession((state) => state.person?.tenantName)
   useEffect(() => {
-    // The class selects a page style, which takes effect on the document only. Hidden tabs run the cleanup, so they have no influence.
+    // Set on the document: the page style must apply to the body, where the first page begins. Hidden tabs run the cleanup and have no effect.
     document.documentElement.classList.toggle('eam-across', isLandscape === true)
     return () => document.documentElement.classList.remove('eam-across')
   }, [isLandscape])
