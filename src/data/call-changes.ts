@@ -1,7 +1,7 @@
 import type { Call } from '#contract/kit/call.ts'
 
 /**
- * Data that a writing call may change. `rows`: rows of the entities that the call declares. `entity`: whatever a write of that entity may change.
+ * Data that a writing call may change. `rows`: rows of the entities that the call declares. `entity`: all that a write of that entity may change.
  * `subject`: no entity is involved; the answers of the reading calls with the same subject (`job.list` after `job.cancel`).
  */
 export type CallChanges = { readonly rows: readonly string[] } | { readonly entity: string } | { readonly subject: string }

@@ -16,7 +16,7 @@ const BUDGET_MS = 25_000
 const NEAR = 300
 
 export interface RoundReport {
-  /** Batches sent; a photo counts as one, whatever its number of parts. */
+  /** Batches sent; a photo counts as one, although its parts are separate requests. */
   sent: number
   /** Ops of the signed-in person that still wait for automatic sending. */
   left: number

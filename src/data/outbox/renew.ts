@@ -9,7 +9,7 @@ interface RenewEnv extends Pick<FlushEnv, 'store' | 'locks' | 'checkpoint'> {
 }
 
 /**
- * Renews the session once across all tabs: under one lock, and only if nobody renewed it since `seenGen` was read. refused: the person must sign in.
+ * Renews the session once across all tabs: under one lock, and only if it was not renewed since `seenGen` was read. refused: the person must sign in.
  * lost: no answer, the outcome is unknown.
  */
 export const renew = async (env: RenewEnv, identity: Identity, seenGen: number): Promise<RenewReply> => {
