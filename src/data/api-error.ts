@@ -1,12 +1,12 @@
 import type { ErrorCode } from '#contract/kit/errors.ts'
 
-/** A refused or failed call. The message is a sentence for the person in the asked language. */
+/** A refused or failed call. The message is a sentence for the person, in the language of the request. */
 export class ApiError extends Error {
-  /** HTTP status, from the body when it has one; 0 when no answer came. */
+  /** The code in the answer's body, else the HTTP status; 0 without an answer. */
   readonly code: number
-  /** Code of the closed list; `network` when no answer came, `unknown` when the answer named none. */
+  /** Code of the closed list; `network` without an answer, `unknown` when the answer has no known code. */
   readonly error: ErrorCode | 'network'
-  /** Data of the refusal, such as the current row of a stale one. */
+  /** Payload of the refusal, such as the current row of a stale write. */
   readonly data: unknown
   constructor(code: number, error: ErrorCode | 'network', message: string, data: unknown = null) {
     super(message)
@@ -16,8 +16,8 @@ export class ApiError extends Error {
   }
 }
 
-/** Refusals that a page of its own answers, so that no notice repeats them. */
+/** Codes that have a page of their own, so that no notice is shown as well. */
 const answeredByPage: ReadonlySet<string> = new Set<ErrorCode>(['locked'])
 
-/** Whether another page shows a failure. */
+/** Whether a page of its own already shows the failure, so that no notice is needed. */
 export const isQuiet = (thrown: unknown): boolean => thrown instanceof ApiError && answeredByPage.has(thrown.error)

@@ -1,17 +1,17 @@
 import type { Call } from '#contract/kit/call.ts'
 
 /**
- * What a writing call may change: the rows of the entities it declares, what a write of one entity may change, or, where no entity stands behind it, what the
- * reading calls of the same subject answer (`job.list` after `job.cancel`).
+ * Data that a writing call may change. `rows`: rows of the entities that the call declares. `entity`: all that a write of that entity may change.
+ * `subject`: no entity is involved; the answers of the reading calls with the same subject (`job.list` after `job.cancel`).
  */
 export type CallChanges = { readonly rows: readonly string[] } | { readonly entity: string } | { readonly subject: string }
 
-/** The first part of the name of a call or right: an entity, or what else it is about. */
+/** The first part of the name of a call or right: an entity or another subject. */
 export const subjectOf = (name: string): string => name.split('.')[0]!
 
 /**
- * What a writing call may change: as declared, else by the entity that its name begins with, else by the entity of its right, else by its subject. Undefined: everything.
- * A call that `everything` names is never derived.
+ * Derives what a writing call may change: the entities it declares, else the entity in its name, else the entity of its right, else its subject.
+ * Undefined means everything; always so for calls listed in `everything`.
  */
 export function changesOfCall(
   of: Call,

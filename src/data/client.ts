@@ -13,22 +13,22 @@ export interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'HEAD'
   readonly query?: Query
   readonly body?: unknown
-  /** Sent unchanged, instead of a body. */
+  /** Sent unchanged, in place of `body`. */
   readonly bytes?: ArrayBuffer
   readonly headers?: Readonly<Record<string, string>>
   /** 60 seconds when absent. */
   readonly timeoutS?: number
   readonly signal?: AbortSignal
-  /** Answers that carry no envelope, such as tokens. */
+  /** The answer has no envelope, as for tokens. */
   readonly flat?: boolean
-  /** Calls of the log-in itself: a 401 is their answer, not the end of a session. */
+  /** For log-in calls: a 401 is a normal answer, so the session is not renewed. */
   readonly noRenew?: boolean
 }
 
 const unsteady: Words = { zh: '当前网络信号不稳定，请稍后再试', en: 'The network is unsteady. Please try again later' }
 const watchers = new Set<(response: Response) => void>()
 
-/** Observes every answer that arrives, for its headers (`x-eam-epoch`, `date`); returns the function that stops it. */
+/** Calls `watcher` for every answer, to read its headers (`x-eam-epoch`, `date`); returns the unsubscribe function. */
 export function onAnswer(watcher: (response: Response) => void): () => void {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
@@ -74,7 +74,7 @@ interface Body {
   readonly error_description?: string
 }
 
-/** Answers without an envelope give their whole body as data. */
+/** Builds the error of a failed answer. Without an envelope the whole body becomes its data. */
 function refusalOf(response: Response, body: Body | undefined): ApiError {
   const error = body?.error && Object.hasOwn(errors, body.error) ? (body.error as ErrorCode) : 'unknown'
   const message = body?.msg || body?.error_description || unsteady[language()]
@@ -97,8 +97,8 @@ async function answered(path: string, options: RequestOptions): Promise<Response
 }
 
 /**
- * Calls `/api<path>` and answers the `data` of the envelope (the whole body when `flat`). A 401 renews the session once for
- * all tabs and repeats the call. Throws ApiError, or the abort of the given signal.
+ * Calls `/api<path>` and returns the `data` of the envelope (the whole body when `flat`). A 401 renews the session once for all tabs and repeats the
+ * call. Throws ApiError, or the abort of the given signal.
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const response = await answered(path, options)
@@ -127,14 +127,14 @@ const nameIn = (said: string): string | undefined => {
   return coded ? decodeURIComponent(coded) : /filename="?([^";]+)"?/i.exec(said)?.[1]
 }
 
-/** What the headers of a file say, without its content: MIME type and name. Throws ApiError. */
+/** MIME type and name of a file, from a HEAD request. Throws ApiError. */
 export async function fileFacts(path: string, signal?: AbortSignal): Promise<{ type: string; name: string | undefined }> {
   const response = await answered(path, { method: 'HEAD', signal })
   if (!response.ok) throw refusalOf(response, undefined)
   return { type: response.headers.get('content-type') ?? '', name: nameIn(response.headers.get('content-disposition') ?? '') }
 }
 
-/** Fetches a file; the name comes from the answer, `fallback` when it says none. Throws ApiError. */
+/** Fetches a file, named by the answer's headers or else by `fallback`. Throws ApiError. */
 export async function download(path: string, query: Query, fallback: string, options: RequestOptions = {}): Promise<Download> {
   const response = await answered(path, { query, timeoutS: 240, ...options })
   if (!response.ok) throw await refusalOf(response, await bodyOf(response))

@@ -3,13 +3,15 @@ import type { Call } from '#contract/kit/call.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { changesOfCall, subjectOf } from './call-changes.ts'
 
-/** What a write was: of one entity by its verbs or a step, or a named call. `rows`: the entities whose rows have changed, and no others, as the server tells them. */
+/** A write: of an entity (by a verb or a step), or by a named call. `rows`: the server's list of exactly the entities whose rows have changed. */
 export type Changed = { readonly entity: string } | { readonly call: string } | { readonly rows: readonly string[] }
 
-/** Whether the query of a key may answer otherwise after a change. */
+/** Whether a change may affect the result of the query with this key. */
 export type Touches = (changed: Changed, queryKey: readonly unknown[]) => boolean
 
-/** Entities whose rows may have changed, and whose names, and the subject whose calls answer otherwise. Undefined instead of it: everything. */
+/**
+ * Entities with changed rows, entities with changed titles, and the subject of affected calls. Undefined in place of this object means everything.
+ */
 interface WhatChanged {
   readonly rows: ReadonlySet<string>
   readonly names: ReadonlySet<string>
@@ -19,7 +21,7 @@ interface WhatChanged {
 const linksOf = (of: Entity): string[] =>
   Object.values(of.fields).flatMap((field) => ((field.kind === 'link' || field.kind === 'ids') && field.to ? [field.to] : []))
 
-/** Entities whose rows decide which rows of this one a person sees, or are sent with it. */
+/** Entities whose rows decide which rows of this entity a person sees, or are sent along with them. */
 function seenWith(of: Entity): string[] {
   const through = of.scope?.through ? of.fields[of.scope.through] : undefined
   return [
@@ -30,9 +32,9 @@ function seenWith(of: Entity): string[] {
 }
 
 /**
- * Derives from the declarations which queries show what. A write of an entity may change rows of its area and rows that those link to, and gives its own rows new
- * names; effects elsewhere give no names. Rows the server adds beside every write (notices, logs) always count as changed. What is unknown touches
- * everything, and so does what decides what people see (`governs`). Approvals and the documents they decide about move each other.
+ * Derives from the declarations which queries a change affects. A write of an entity may change rows of its area and the rows they link to. Only its
+ * own rows get new titles. Rows that the server adds with every write (notices, logs) always count as changed. Unknown names and entities that
+ * `governs` affect every query. Approvals and the documents they decide about affect each other.
  */
 export function dependents(facts: {
   readonly entities: readonly Entity[]
@@ -49,13 +51,13 @@ export function dependents(facts: {
   const dependencies = new Map([...new Set(facts.entities.map((of) => of.area))].map((area) => [area as string, dependsOn(area)]))
   const deciding = facts.areas.filter((of) => of.decides).map((of) => of.name as string)
   const documents = facts.areas.flatMap((of) => of.approvals ?? []).map((of) => of.entity)
-  /** Entities that a write of one may change: those of its area, and over an approval those of the other side. */
+  /** Entities that a write of one may change: those of its area and, across an approval, those of the other side. */
   const changedWith = (of: Entity): string[] => {
     const decided = deciding.includes(of.area) ? documents.flatMap((name) => byName.get(name)?.area ?? []) : []
     return [of.area, ...decided, ...(documents.includes(of.name) ? deciding : [])].flatMap((area) => [...(dependencies.get(area) ?? [])])
   }
   const following = facts.areas.flatMap((of) => Object.entries(of.follows ?? {}))
-  /** With the entities whose rows change along. */
+  /** Adds the entities that change along with the given ones (`follows`). */
   const along = (rows: readonly string[]): string[] => [...rows, ...following.flatMap(([name, of]) => (rows.includes(of) ? [name] : []))]
   const everything = Object.assign({}, ...facts.areas.map((of) => of.changesEverything)) as Readonly<Record<string, string>>
   const around = (of: Entity): ReadonlySet<string> => {
@@ -73,21 +75,21 @@ export function dependents(facts: {
       if ('entity' in what) return changedBy(what)
       if ('subject' in what) return { rows: new Set(beside), names: new Set(), subject: what.subject }
       if (what.rows.some((name) => byName.get(name)?.governs !== undefined || !byName.has(name))) return undefined
-      // What moves a document moves its approval with it, also where the call declares only the document.
+      // A change of a document also changes its approval, even when the call declares only the document.
       const approvals = what.rows.some((name) => documents.includes(name)) ? deciding : []
       const decided = approvals.flatMap((area) => [...(dependencies.get(area) ?? [])])
       return { rows: new Set(along([...what.rows, ...decided, ...beside])), names: new Set(what.rows) }
     }
     if ('rows' in changed) {
       if (changed.rows.some((name) => byName.get(name)?.governs !== undefined || !byName.has(name))) return undefined
-      // Rows of large registers change all the time, their names hardly ever: pages that only name one are not asked again for each change.
+      // Rows of large registers change often, their titles rarely: do not refetch pages that only show a title.
       return { rows: new Set(changed.rows), names: new Set(changed.rows.filter((name) => !byName.get(name)!.large)) }
     }
     const of = byName.get(changed.entity)
     if (!of || of.governs) return undefined
-    // Data of a single person has no effects.
+    // Rows that belong to one person have no effects on others.
     const rows = of.scope?.own ? [of.name] : along(changedWith(of))
-    // A decision moves what its document is about; what governs is moved by no document.
+    // A decision may change the rows its document links to, except entities that govern others.
     const decided = deciding.includes(of.area)
       ? documents.flatMap((name) => [name, ...linksOf(byName.get(name)!)]).filter((name) => byName.get(name)?.governs === undefined)
       : []

@@ -1,4 +1,4 @@
-/** Whether the browser offers hashing: only on HTTPS and on localhost. */
+/** Whether the browser offers hashing: on HTTPS and localhost only. */
 export function canDigest(): boolean {
   return globalThis.crypto?.subtle !== undefined
 }

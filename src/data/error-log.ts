@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 import { invoke } from './client.ts'
 import { forget, keep, kept, siteKey } from './stored.ts'
 
-/** An uncaught fault of the interface, kept on this computer until it is sent or cleared. */
+/** An uncaught error of the interface, stored in this browser until it is sent or cleared. */
 export interface LogEntry {
   readonly type: 'error'
   readonly message: string
@@ -16,7 +16,7 @@ export interface LogEntry {
 const most = 200
 
 const listeners = new Set<() => void>()
-/** What was read last; undefined when it has changed since. */
+/** Cached entries of the storage; undefined when stale. */
 let known: readonly LogEntry[] | undefined
 
 const read = (): readonly LogEntry[] => kept<LogEntry[]>('logs') ?? []
@@ -26,13 +26,13 @@ function changed(): void {
   for (const listener of listeners) listener()
 }
 
-/** The kept faults, the newest last; the same list until it changes. */
+/** The stored errors, oldest first. Returns the same array until it changes. */
 export function errorLog(): readonly LogEntry[] {
   known ??= read()
   return known
 }
 
-/** Calls the listener at each change of the kept faults, by other tabs too; returns the function that ends it. */
+/** Calls the listener when the stored errors change, in this tab or another; returns the unsubscribe function. */
 export function onErrorLog(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === `${siteKey}logs` || key === null) changed()
@@ -45,18 +45,18 @@ export function onErrorLog(listener: () => void): () => void {
   }
 }
 
-/** Forgets the kept faults. */
+/** Deletes the stored errors. */
 export function clearLog(): void {
   forget('logs')
   changed()
 }
 
-/** Sends the kept faults to the server. Throws ApiError. */
+/** Sends the stored errors to the server. Throws ApiError. */
 export async function sendLog(): Promise<void> {
   await invoke(uploadLogs, { body: errorLog() })
 }
 
-/** Adds a fault; the oldest go when there are too many. */
+/** Stores an error; drops the oldest ones beyond the limit. */
 export function appendLog(fault: Error, info: string): void {
   const entry: LogEntry = {
     type: 'error',
@@ -66,12 +66,12 @@ export function appendLog(fault: Error, info: string): void {
     url: location.href,
     time: new Date().toISOString(),
   }
-  // From the storage: another tab may have kept one of its own.
+  // Read the storage again: another tab may have added an entry.
   keep('logs', [...read(), entry].slice(-most))
   changed()
 }
 
-/** Keeps the faults that no page catches: of handlers and of promises. Answers of the server that were not awaited say nothing of the interface. */
+/** Stores uncaught errors of handlers and promises. Skips server refusals and aborts, which are not errors of the interface. */
 export function watchFaults(target: Window = window): void {
   target.addEventListener('error', ({ error }) => {
     if (error instanceof Error) appendLog(error, 'error')

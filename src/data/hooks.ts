@@ -10,22 +10,22 @@ import { invoke, type Query, type RequestOptions, request } from './client.ts'
 import { language } from './language.ts'
 import { refreshAfterChange } from './refresh.ts'
 
-/** A row as it travels; its fields by wire name. */
+/** A row as sent by the server; fields by wire name. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string; readonly version?: number; readonly can?: readonly string[] }
 
-/** A row of the list of an entity: any fields, those of its declaration by their kinds; a list leaves out what it does not show. */
+/** A row of an entity's list, its fields typed by their kinds. The list leaves out hidden fields. */
 export type ListRow<E extends Entity> = Entity extends E ? Row : Row & ListedOf<E>
 
-/** A row with all fields, as its detail answers it; the lines of a header stand beside them. */
+/** A row with all fields, as `detail` returns it. The lines of a header are in the same object. */
 export type DetailRow<E extends Entity> = Entity extends E ? Row : Row & RowOf<E>
 
-/** The lines of a header as its detail answers them beside its fields. */
+/** The lines of a header in its detail row; `as` is their key. */
 export function linesOf(row: Row, as: string): readonly Row[] {
   const lines = row[as]
   return Array.isArray(lines) ? (lines as Row[]) : []
 }
 
-/** What happened to a row. */
+/** One event in the history of a row. */
 export type HistoryEvent = ValueOf<{ readonly is: 'object'; readonly fields: typeof historyEvent }>
 
 export interface Page<R = Row> {
@@ -59,7 +59,7 @@ export function fetchPage<E extends Entity>(of: E, query: Query, signal?: AbortS
   return request<Page<ListRow<E>>>(address(of, 'list'), { query, signal })
 }
 
-/** Every row that a search finds, page by page. Throws ApiError. */
+/** All rows that a search finds, fetched page by page. Throws ApiError. */
 export async function fetchAll(of: Entity, query: Query, signal?: AbortSignal): Promise<Row[]> {
   const found: Row[] = []
   for (let current = 1; ; current++) {
@@ -69,7 +69,7 @@ export async function fetchAll(of: Entity, query: Query, signal?: AbortSignal): 
   }
 }
 
-/** The rows directly below one node of a tree, as a page: branches come whole. */
+/** The direct children of a tree node, as a page: the server sends a branch as a whole. */
 async function fetchBelow<R>(of: Entity, { current = 1, size = 10, ...query }: Query, signal: AbortSignal): Promise<Page<R>> {
   const rows = await request<R[]>(address(of, 'lazyList'), { query, signal })
   const [page, most] = [Number(current), Number(size)]
@@ -82,7 +82,7 @@ async function fetchBelow<R>(of: Entity, { current = 1, size = 10, ...query }: Q
   }
 }
 
-/** One page of an entity's list; the former page stays in view while the next one loads. Undefined query: nothing is asked. */
+/** One page of an entity's list; the previous page stays visible while the next one loads. Undefined query: disabled. */
 export function useList<E extends Entity>(of: E, query: Query | undefined) {
   return useQuery({
     queryKey: ['entity', of.name, 'list', query, language()],
@@ -92,7 +92,7 @@ export function useList<E extends Entity>(of: E, query: Query | undefined) {
   })
 }
 
-/** One row with all fields, or nothing while no id is given. */
+/** One row with all fields; disabled without an id. */
 export function useDetail<E extends Entity>(of: E, id: string | undefined) {
   return useQuery({
     queryKey: ['entity', of.name, 'detail', id, language()],
@@ -101,7 +101,7 @@ export function useDetail<E extends Entity>(of: E, id: string | undefined) {
   })
 }
 
-/** What happened to a row, the newest first, as one page. */
+/** The history of a row, newest first, as one page. */
 export function useHistory(of: Entity, id: string, size: number) {
   return useQuery({
     queryKey: ['entity', of.name, 'history', id, size, language()],
@@ -116,13 +116,13 @@ export function titleIn(of: Entity, row: Row): string {
   return field?.kind === 'text' ? saySeeded(field.seeded, title, language()) : title
 }
 
-/** The first rows of the list as id and name: the choices of an entity that answers no `select`. */
+/** The first rows of the list as options, for an entity without `select`. */
 async function listedOptions(of: Entity, keyword: string, signal: AbortSignal): Promise<Option[]> {
   const { records } = await fetchPage(of, { keyword, columns: of.title, size: 50 }, signal)
   return records.map((row) => ({ id: row.id, name: titleIn(of, row) }))
 }
 
-/** Up to 50 rows as id and name for a picker. `from`: the URL that answers them, where not every row may be chosen. */
+/** Up to 50 options for a picker. `from`: URL to fetch them from when not every row may be chosen. */
 export function useOptions(of: Entity, keyword: string, isOn: boolean, from?: string) {
   const isListed = from === undefined && !verbsOf(of).includes('select')
   return useQuery({
@@ -134,7 +134,7 @@ export function useOptions(of: Entity, keyword: string, isOn: boolean, from?: st
   })
 }
 
-/** The names of rows that are known by their ids, at most fifty. */
+/** Names of up to 50 rows by their ids. */
 export function useOptionsByIds(of: Entity, ids: readonly string[]) {
   return useQuery({
     queryKey: ['entity', of.name, 'select', 'ids', ids, language()],
@@ -144,7 +144,7 @@ export function useOptionsByIds(of: Entity, ids: readonly string[]) {
   })
 }
 
-/** A whole tree of an entity, as nested nodes. */
+/** The whole tree of an entity, as nested nodes. */
 export function useTree(of: Entity, isOn = true) {
   return useQuery({
     queryKey: ['entity', of.name, 'tree', language()],
@@ -153,17 +153,17 @@ export function useTree(of: Entity, isOn = true) {
   })
 }
 
-/** The children of one node of a tree; `''` asks for the roots. Throws ApiError. */
+/** The children of a tree node; `''` returns the roots. Throws ApiError. */
 export function fetchBranch(of: Entity, parentId: string, signal?: AbortSignal): Promise<TreeNode[]> {
   return request<TreeNode[]>(address(of, 'lazyTree'), { query: { parentId }, signal })
 }
 
-/** Adds a row, or changes the one whose id and version the draft carries. Throws ApiError. */
+/** Adds a row, or changes the row with the draft's id and version. Throws ApiError. */
 export function submitRow(of: Entity, draft: Readonly<Record<string, unknown>>): Promise<Saved> {
   return request<Saved>(address(of, 'submit'), { body: draft, timeoutS: of.submitTimeoutS })
 }
 
-/** The same for a page, which asks again for what depends on it. */
+/** The same as a mutation, which invalidates dependent queries. */
 export function useSubmit(of: Entity) {
   const client = useQueryClient()
   return useMutation({
@@ -188,7 +188,7 @@ export interface StepRun {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** Runs a step of a machine on one row, or on many where the step takes many. */
+/** Runs a step of a machine on one row, or on several when the step is declared `many`. */
 export function useStep() {
   const client = useQueryClient()
   return useMutation({
@@ -200,7 +200,7 @@ export function useStep() {
   })
 }
 
-/** A reading call by its declaration; what was answered within the last `freshMs` milliseconds, ten seconds when absent, is not asked for again. */
+/** Query of a declared reading call. Answers are cached for `freshMs` milliseconds (the client's default when absent). */
 export function useCall<const C extends Call>(of: C, query: Query, isOn = true, freshMs?: number) {
   return useQuery({
     queryKey: ['call', of.name, query, language()],
@@ -210,7 +210,7 @@ export function useCall<const C extends Call>(of: C, query: Query, isOn = true, 
   })
 }
 
-/** A writing call by its declaration. */
+/** Mutation of a declared writing call. */
 export function useAction<const C extends Call>(of: C) {
   const client = useQueryClient()
   return useMutation({

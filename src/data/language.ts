@@ -7,12 +7,12 @@ const listeners = new Set<Listener>()
 const remembered = kept<Language>('language')
 let current: Language = remembered && languages.includes(remembered) ? remembered : 'zh'
 
-/** The language the person chose; Chinese until then. */
+/** The language the person chose; Chinese by default. */
 export function language(): Language {
   return current
 }
 
-/** Changes and remembers the language; listeners are called in order. */
+/** Changes and stores the language; calls listeners in order. */
 export function chooseLanguage(next: Language): void {
   if (next === current) return
   current = next

@@ -3,7 +3,7 @@ import type { Measure, Measured } from '#contract/kit/measure.ts'
 import { type Query, request } from './client.ts'
 import { language } from './language.ts'
 
-/** A measure in one grouping; the former answer stays in view while the next one loads. Undefined query: nothing is asked. */
+/** Query of a measure in one grouping; the previous answer stays visible while the next one loads. Undefined query: disabled. */
 export function useMeasure(of: Measure, query: Query | undefined) {
   return useQuery({
     queryKey: ['call', `measure.${of.name}`, query, language()],

@@ -2,8 +2,9 @@
 const site = 'https://own.invalid'
 
 /**
- * An address within this site as a browser reads it, fit for `location.replace` and the router; `otherwise` for one that leads to another site or
- * could be read so: `//host`, `/\host`, `https://host`, `javascript:`, also hidden behind dots, tabs or line breaks.
+ * Resolves an address as a browser would and returns its path, query and hash, safe for `location.replace` and the router. Returns `otherwise` for
+ * addresses of other sites and for ones a browser may read as such: `//host`, `/\host`, `https://host`, `javascript:`, also behind dots, tabs or line
+ * breaks.
  */
 export function ownAddress(address: string, otherwise = '/'): string {
   if (!address.startsWith('/') || !URL.canParse(address, site)) return otherwise

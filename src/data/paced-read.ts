@@ -5,12 +5,13 @@ export interface Follower<T> {
   error: (problem: unknown) => void
 }
 
-/** The longest pause after a slow read. */
+/** Longest pause after a slow read, in milliseconds. */
 const MOST_MS = 2_000
 
 /**
- * Reads now and again after changes of the named tables, in this window or another, but not sooner than `everyMs` after the read before: a stocktake
- * writes faster than thousands of rows can be read again, nor for nine times as long as that read took. The last change is always followed by a read. Returns the function that stops it.
+ * Reads now and after each change of the named tables, in this window or another. Throttled, as a stocktake writes faster than thousands of rows can
+ * be read: the pause after a read is `everyMs`, or nine times its duration (at most 2 s) if that is longer. The last change is always followed by a
+ * read. Returns the function that stops it.
  */
 export function pacedRead<T>(
   tables: readonly { readonly database: string; readonly table: string }[],
@@ -38,13 +39,13 @@ export function pacedRead<T>(
     isReading = false
     if (!isStopped) timer = setTimeout(rest, Math.max(everyMs, Math.min(MOST_MS, (performance.now() - began) * 9)))
   }
-  // After a quiet period the next change is read at once.
+  // After an idle pause the next change is read at once.
   const rest = (): void => {
     timer = undefined
     if (isStale) void run()
   }
   const onStorageChange = (parts: Readonly<Record<string, unknown>>): void => {
-    // A page in the back-forward cache received no events: when it is shown again, everything may have changed.
+    // `all`: a page restored from the back-forward cache missed events, so everything may have changed.
     const isOurs = (part: string): boolean => part === 'all' || places.some((place) => part.startsWith(place))
     if (!Object.keys(parts).some(isOurs)) return
     isStale = true

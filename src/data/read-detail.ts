@@ -2,11 +2,11 @@ import { type Entity, urlsOf } from '#contract/kit/entity.ts'
 import { request } from './client.ts'
 import type { DetailRow, Option } from './hooks.ts'
 
-/** Reads one row from the server, as its detail answers it. Throws ApiError. */
+/** Reads one row with all fields from the server. Throws ApiError. */
 export const readDetail = <E extends Entity>(of: E, id: string, signal?: AbortSignal): Promise<DetailRow<E>> =>
   request<DetailRow<E>>(urlsOf(of, 'detail')[0]!, { query: { id }, signal })
 
-/** Rows as id and name, by a keyword or by their ids. Throws ApiError. */
+/** Rows as id and name, found by keyword or by ids. Throws ApiError. */
 export const readOptions = (
   of: Entity,
   query: { readonly keyword?: string; readonly ids?: string },

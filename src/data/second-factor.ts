@@ -4,19 +4,19 @@ import { ApiError } from './api-error.ts'
 export const needsFactor = (error: unknown): boolean =>
   error instanceof ApiError && (error.data as { second_factor?: boolean } | null)?.second_factor === true
 
-/** What a person shows as second factor on a page. */
+/** The second factor entered on a page. */
 export interface FactorShown {
   readonly totp?: string | undefined
-  /** The answer of a passkey, which goes before a typed code. */
+  /** Signed answer of a passkey; takes precedence over a typed code. */
   readonly passkey?: string | undefined
-  /** This device is to be remembered. */
+  /** Remember this device. */
   readonly isKept?: boolean | undefined
 }
 
-/** A second factor as the log-in sends it. */
+/** A second factor in the form the log-in request takes. */
 export type FactorSent = ({ readonly totp: string } | { readonly passkey: string }) & { readonly remember: '0' | '1' }
 
-/** The second factor that is sent; undefined where none was shown. */
+/** Converts the entered second factor for the request; undefined when none was entered. */
 export function sentFactor({ totp = '', passkey, isKept }: FactorShown): FactorSent | undefined {
   const remember = isKept ? '1' : '0'
   if (passkey) return { passkey, remember }

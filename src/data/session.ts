@@ -13,24 +13,24 @@ import { actFor, currentTenant } from './who.ts'
 export type Person = AnswerOf<typeof calls.userInfo>
 
 export interface Session {
-  /** Undefined when signed out. Remembered, so that the page also starts offline. */
+  /** Undefined when signed out. Stored, so that the page also starts offline. */
   readonly person: Person | undefined
   readonly isLocked: boolean
 }
 
 export const useSession = create<Session>()(() => ({ person: kept<Person>('person'), isLocked: kept<boolean>('isLock') ?? false }))
 
-/** The person signed in, outside of components. */
+/** The signed-in person, for use outside components. */
 export function person(): Person | undefined {
   return useSession.getState().person
 }
 
-/** Whether the signed-in person holds a right such as `device.submit`; for display, the server decides. */
+/** Whether the signed-in person holds a right such as `device.submit`. For display only: the server checks it. */
 export function useRight(right: string): boolean {
   return useSession((state) => state.person?.rights.includes(right) ?? false)
 }
 
-// Counts the requests for the person and the ends of sessions: an answer older than the newest of them is dropped.
+// Incremented by every request for the person and every end of a session, so that outdated answers are dropped.
 let looks = 0
 
 function setPerson(next: Person | undefined): void {
@@ -47,7 +47,7 @@ function setLocked(isLocked: boolean): void {
   useSession.setState({ isLocked })
 }
 
-/** Reloads the person with rights and language-dependent names; an answer overtaken by a sign-out or a newer request changes nothing. Throws ApiError. */
+/** Reloads the person with rights and translated names. Ignores an answer that a sign-out or a newer request has overtaken. Throws ApiError. */
 export async function loadPerson(): Promise<Person> {
   const look = ++looks
   const next = await invoke(calls.userInfo)
@@ -70,19 +70,19 @@ export interface Credentials {
   readonly tenantId: string
   readonly account: string
   readonly password: string
-  /** The directory that takes the password itself; our own accounts send its digest. */
+  /** Code of a directory (LDAP), which gets the password itself; local accounts send its hash. */
   readonly directory?: string | undefined
   readonly captcha?: { readonly key: string; readonly code: string } | undefined
   readonly factor?: FactorSent | undefined
 }
 
-/** Whether a refused log-in asks for a captcha from now on. */
+/** Whether a refused log-in requires a captcha from now on. */
 export function needsCaptcha(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return error.error === 'wrong_captcha' || (error.data as { captcha_required?: boolean } | null)?.captcha_required === true
 }
 
-/** Signs in with a password and loads the person; without a tenant the server looks for it. Throws ApiError with the server's sentence. */
+/** Signs in with a password and loads the person; without a tenant the server finds it. Throws ApiError with the server's sentence. */
 export async function signIn(given: Credentials): Promise<Person> {
   const tenantId = given.tenantId.trim()
   const { tenant_id } = await invoke(calls.token, {
@@ -106,7 +106,7 @@ export async function signIn(given: Credentials): Promise<Person> {
   return enterAs(tenant_id ?? tenantId)
 }
 
-/** Goes on in a session that the server has just opened, with fresh tokens and without a lock. Throws ApiError. */
+/** Continues in a session that the server has just opened: stores the tenant, notes fresh tokens, unlocks. Throws ApiError. */
 export function enterAs(tenantId: string): Promise<Person> {
   actFor(tenantId)
   keep('tenantId', tenantId)
@@ -115,7 +115,7 @@ export function enterAs(tenantId: string): Promise<Person> {
   return loadPerson()
 }
 
-/** Takes a session over that another program of ours holds, into a tenant of its person; the token is spent. Throws ApiError. */
+/** Signs in with the refresh token of another program of ours, to one of the person's tenants. The token is used up. Throws ApiError. */
 export async function signInByToken(tenantId: string, refreshToken: string): Promise<Person> {
   await invoke(calls.token, {
     noRenew: true,
@@ -125,12 +125,12 @@ export async function signInByToken(tenantId: string, refreshToken: string): Pro
   return enterAs(tenantId)
 }
 
-/** Kept while the tenant of the session is unknown. */
+/** Storage key; set while it is unknown which tenant the session is in. */
 const SWITCHING = 'isSwitching'
 
 const isRefused = (thrown: unknown): boolean => thrown instanceof ApiError && thrown.error !== 'network' && thrown.error !== 'unknown'
 
-/** Asks the server which tenant the session is in, and continues there. Throws ApiError. */
+/** Asks the server for the session's tenant and continues in it. Throws ApiError. */
 async function settleTenant(): Promise<void> {
   keep(SWITCHING, true)
   const { tenantId } = await loadPerson()
@@ -141,8 +141,8 @@ async function settleTenant(): Promise<void> {
 }
 
 /**
- * Goes on in another tenant that the person belongs to. A lost answer leaves open whether the session went there: the server is asked, by
- * `watchSession` until it says so. Throws ApiError when the person is not known to be there.
+ * Switches to another tenant of the person. When the answer is lost, the outcome is unknown: the server is asked now, and again by `watchSession`
+ * until it answers. Throws ApiError unless the switch is confirmed.
  */
 export async function switchTenant(tenantId: string): Promise<void> {
   keep(SWITCHING, true)
@@ -165,10 +165,10 @@ export async function switchTenant(tenantId: string): Promise<void> {
   if (lost && person()?.tenantId !== tenantId) throw lost
 }
 
-/** Seconds that a sign-out waits for the server. */
+/** Timeout of the sign-out request, in seconds. */
 const leaveS = 10
 
-/** Ends the session here and on the server; the page is signed out even when the server cannot be reached. Returns whether the server knows. */
+/** Signs out here even when the server cannot be reached. Returns whether the session is over on the server too. */
 export async function signOut(): Promise<boolean> {
   try {
     const left = await invoke(calls.logout, { noRenew: true, timeoutS: leaveS })
@@ -181,10 +181,10 @@ export async function signOut(): Promise<boolean> {
   }
 }
 
-/** Tells the other tabs, which hold the same session, that it is locked; a person's new log-in begins without. */
+/** Storage key that locks the other tabs of the session through the storage event; removed at sign-out. */
 const LOCKED = 'locked'
 
-/** Locks the session on the server: every call is refused until it is unlocked. `password`: the lock password from now on. Throws ApiError. */
+/** Locks the session on the server, which refuses every call until it is unlocked. `password`: sets the lock password. Throws ApiError. */
 export async function lock(password?: string): Promise<void> {
   await invoke(calls.lockScreen, password === undefined ? {} : { body: { password: await sha256(password) } })
   const now = person()
@@ -193,21 +193,21 @@ export async function lock(password?: string): Promise<void> {
   keep(LOCKED, true)
 }
 
-/** Unlocks with the lock password, or with the log-in password where the session has none. Throws ApiError. */
+/** Unlocks with the lock password, or with the log-in password when no lock password is set. Throws ApiError. */
 export async function unlock(password: string): Promise<void> {
   await invoke(calls.unlockScreen, { body: { password: await sha256(password) } })
   setLocked(false)
   forget(LOCKED)
 }
 
-/** Marks the page as locked after a call was refused with `locked`. */
+/** Shows the page as locked, after a call was refused with `locked`. */
 export function noteLocked(): void {
   setLocked(true)
 }
 
 /**
- * Starts the watch over the session: renews tokens that grow old, finds out where a switch without an answer has led, and signs this tab out when
- * another tab did or the session cannot be renewed. Once per page.
+ * Watches the session: renews ageing tokens, settles a tenant switch without an answer, and signs this tab out when another tab signed out or the
+ * session cannot be renewed. Call once per page.
  */
 export function watchSession(): void {
   onSessionEnd(() => setPerson(undefined))

@@ -1,12 +1,12 @@
 import { createStore, del, get, set } from 'idb-keyval'
 
-/** Where the manifest has other apps send photos to, and where the person goes on. */
+/** Share target of the manifest, and the page that opens after a share. */
 const TARGET = '/m/share'
 const NEXT = '/m/?for=repair'
 const MOST = 9
 const KEY = 'photos'
 
-/** A shared file as it is kept: bytes, for some browsers lose stored Blobs. */
+/** A shared file in the store. Bytes, because some browsers lose stored Blobs. */
 interface SharedFile {
   readonly name: string
   readonly type: string
@@ -19,13 +19,13 @@ const photoStore = (): ReturnType<typeof createStore> => {
   return opened
 }
 
-/** The photos that another app has shared and no report has taken. */
+/** Photos shared by another app that no report has used yet. */
 export async function readShared(): Promise<File[]> {
   const kept = (await get<SharedFile[]>(KEY, photoStore())) ?? []
   return kept.map(({ name, type, bytes }) => new File([bytes], name, { type }))
 }
 
-/** Forgets what was shared. */
+/** Deletes the shared photos. */
 export const clearShared = (): Promise<void> => del(KEY, photoStore())
 
 async function keepShared(request: Request): Promise<Response> {
@@ -35,17 +35,17 @@ async function keepShared(request: Request): Promise<Response> {
     files.slice(0, MOST).map(async (file): Promise<SharedFile> => ({ name: file.name, type: file.type, bytes: await file.arrayBuffer() })),
   )
   if (kept.length > 0) await set(KEY, kept, photoStore())
-  // With 303 the browser requests the page with GET, and going back does not share twice.
+  // 303 makes the browser load the page with GET, so that going back does not share again.
   return Response.redirect(NEXT, 303)
 }
 
-/** What a service worker's fetch event has that is used here. */
+/** The parts of a service worker's fetch event that are used here. */
 interface Fetched {
   readonly request: Request
   respondWith: (answer: Promise<Response>) => void
 }
 
-/** In a service worker: takes what other apps share with this one, with or without a network. Any other request is left alone. */
+/** Service worker: stores photos that other apps share with this one, online or offline. Ignores other requests. */
 export function takeShare(event: Fetched): void {
   const { method, url } = event.request
   if (method === 'POST' && new URL(url).pathname === TARGET) event.respondWith(keepShared(event.request))

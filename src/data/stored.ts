@@ -1,4 +1,4 @@
-/** Every key of ours in local and session storage starts with this. */
+/** Prefix of all keys in local and session storage. */
 export const siteKey = 'eam-'
 
 interface Stored {
@@ -9,7 +9,7 @@ interface Stored {
   readonly datetime: number
 }
 
-// Storage is absent in workers and refused in some private windows; preferences are then simply not remembered.
+// Workers have no storage and some private windows refuse it; preferences are then not kept.
 function area(session: boolean): Storage | undefined {
   try {
     return session ? globalThis.sessionStorage : globalThis.localStorage
@@ -18,17 +18,17 @@ function area(session: boolean): Storage | undefined {
   }
 }
 
-/** Remembers a small value under the site key; `session` keeps it for this tab only. */
+/** Stores a small value under the site prefix; `session` limits it to this tab. */
 export function keep(name: string, content: unknown, session = false): void {
   const value: Stored = { dataType: typeof content, content, ...(session ? { type: 'session' as const } : {}), datetime: Date.now() }
   try {
     area(session)?.setItem(siteKey + name, JSON.stringify(value))
   } catch {
-    // A full storage costs the memory of a preference, nothing else.
+    // The storage is full: only a preference is lost.
   }
 }
 
-/** The remembered value, or undefined; session storage is asked first. */
+/** The stored value, or undefined. Session storage takes precedence. */
 export function kept<T>(name: string): T | undefined {
   for (const session of [true, false]) {
     const raw = area(session)?.getItem(siteKey + name)
@@ -42,12 +42,12 @@ export function kept<T>(name: string): T | undefined {
   return undefined
 }
 
-/** Forgets one value in both storages. */
+/** Removes a value from both storages. */
 export function forget(name: string): void {
   for (const session of [true, false]) area(session)?.removeItem(siteKey + name)
 }
 
-/** Forgets every value under the site key. */
+/** Removes every value under the site prefix. */
 export function forgetAll(): void {
   for (const session of [true, false]) {
     const storage = area(session)

@@ -10,7 +10,7 @@ interface Unread {
   readonly count: number
 }
 
-/** How many notices the signed-in person has not read; the same in all tabs of the browser. */
+/** Unread notices of the signed-in person; shared by all tabs of the browser. */
 export const useUnread = create<Unread>()(() => ({ count: 0 }))
 
 interface News {
@@ -24,10 +24,10 @@ const who = (): string | undefined => {
 }
 
 let channel: BroadcastChannel | undefined
-// Counts the requests: an answer to an older one is outdated.
+// Counts requests, to drop the answer to an older one.
 let looks = 0
 
-/** Asks the server now and tells the other tabs. Without an answer the number stays as it is. */
+/** Fetches the number now and publishes it to the other tabs. Keeps the last number when the request fails. */
 export async function lookForUnread(): Promise<void> {
   const asked = who()
   if (!asked) return
@@ -38,11 +38,11 @@ export async function lookForUnread(): Promise<void> {
     useUnread.setState({ count })
     channel?.postMessage({ who: asked, count } satisfies News)
   } catch {
-    // The bell keeps its last number; the next request follows by itself.
+    // Keep the last number; the next poll retries.
   }
 }
 
-/** Polls every ten seconds while it holds the lock; returns the function that ends it. */
+/** Polls every ten seconds; returns the function that stops it. */
 function watch(): () => void {
   void lookForUnread()
   const timer = setInterval(() => void lookForUnread(), unreadEvery)
@@ -50,8 +50,8 @@ function watch(): () => void {
 }
 
 /**
- * Keeps the number of unread notices fresh: one tab of the browser polls, the others receive its result. The polling tab holds a lock; when it
- * closes, the next one takes over. Returns the function that stops it.
+ * Keeps the number of unread notices up to date. One tab polls while it holds a lock and publishes the result to the others; when it closes, the next
+ * tab takes over. Returns the function that stops it.
  */
 export function followUnread(): () => void {
   const stop = new AbortController()
@@ -59,7 +59,7 @@ export function followUnread(): () => void {
   channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {
     if (data.who === who()) useUnread.setState({ count: data.count })
   })
-  // Another person begins with their own number.
+  // Do not show one person the number of another.
   const unsubscribe = useSession.subscribe((now, before) => {
     if (now.person?.user_id === before.person?.user_id && now.person?.tenantId === before.person?.tenantId) return
     useUnread.setState({ count: 0 })

@@ -7,9 +7,9 @@ import { sha256Of } from './digest.ts'
 import { person } from './session.ts'
 import { forget, keep, kept } from './stored.ts'
 
-/** Temporary errors: the part is sent again, and parts that have arrived stay. */
+/** Temporary errors: retry the part; the server keeps the parts it has. */
 const passing: ReadonlySet<string> = new Set(['network', 'busy', 'op_in_progress', 'too_many_requests'])
-/** Whether an upload that failed goes on from what has arrived when it is started again. */
+/** Whether a failed upload can resume where it stopped. */
 export const mayResume = (thrown: unknown): boolean => thrown instanceof ApiError && passing.has(thrown.error)
 const pausesMs = [500, 2000, 5000]
 
@@ -29,12 +29,12 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 
 let underWay = 0
 
-/** How many files are being sent by this page; a form that is saved before they have come would go without them. */
+/** Number of files this page is uploading. A form saved meanwhile would lack them. */
 export const uploadsUnderWay = (): number => underWay
 
 /**
- * Sends a file part by part; returns the id by which a record names it. It belongs to the person until a record holds it. `onPart` hears the share that has
- * arrived, 0 to 1. An interrupted upload resumes, also in a later visit. Throws ApiError.
+ * Uploads a file in parts; returns the id for use in a record. The file belongs to the person until a record refers to it. `onPart` gets the uploaded
+ * share, 0 to 1. An interrupted upload resumes, also on a later visit. Throws ApiError.
  */
 export async function uploadFile(file: File, onPart: (share: number) => void = () => {}): Promise<string> {
   underWay++
@@ -51,10 +51,10 @@ interface Begun {
   readonly at: number
 }
 
-// The server keeps parts whose rest has not come for a week.
+// The server keeps incomplete uploads for a week; resume only well within that.
 const keptMs = 6 * 24 * 3600 * 1000
 
-/** Under which ids a file was begun that has not arrived whole, so that the next visit can resume it. */
+/** Ids of an unfinished upload of this file, so that a later visit resumes it; new ids when there is none. */
 function begun(of: string): Begun {
   const now = Date.now()
   const found = kept<Begun>(of)
@@ -82,7 +82,7 @@ async function sendParts(file: File, onPart: (share: number) => void): Promise<s
         timeoutS: 120,
       }),
     ).catch((thrown: unknown) => {
-      // A refused upload starts from the beginning.
+      // A refused upload starts over with new ids.
       if (!mayResume(thrown)) forget(of)
       throw thrown
     })

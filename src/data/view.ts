@@ -8,14 +8,14 @@ import { type CustomField, type FieldConfig, type View, viewOf } from '#contract
 import { entityNamed } from '#contract/registry.ts'
 import { invoke } from './client.ts'
 
-/** One field as the tenant set it; `custom` is there for a field the tenant added. */
+/** One field with the tenant's settings; `custom` is present for fields that the tenant added. */
 export interface FieldSetting extends FieldConfig {
   readonly custom?: CustomField
-  /** The rows of a dictionary, where the field takes its choices from one. */
+  /** Entries of the dictionary, when the field takes its choices from one. */
   readonly choices?: readonly { readonly key: string; readonly zh: string; readonly en: string; readonly isSealed: 0 | 1 }[]
 }
 
-/** The choices of the dictionaries that settings carry, by code. */
+/** The choices of the dictionaries that the settings contain, by code. */
 function dictionariesIn(of: Entity, settings: readonly FieldSetting[]): ReadonlyMap<string, DictionaryChoices> {
   return new Map(
     settings.flatMap(({ fieldCode, custom, choices }) => {
@@ -28,7 +28,7 @@ function dictionariesIn(of: Entity, settings: readonly FieldSetting[]): Readonly
   )
 }
 
-/** The query of an entity's field settings; shared by views and the configuration page. */
+/** Query of an entity's field settings; shared by views and the configuration page. */
 export function settingsQuery(of: Entity) {
   return {
     queryKey: ['call', fieldConfigList.name, of.name],
@@ -37,7 +37,7 @@ export function settingsQuery(of: Entity) {
   }
 }
 
-/** The entity as this tenant sees it, from its settings. `others`: those of the entity whose own fields are words of this one. */
+/** Builds the tenant's view of an entity. `others`: settings of the entity that provides choices by its custom fields (`namedIn`). */
 export function readView(of: Entity, settings: readonly FieldSetting[], others: readonly FieldSetting[] = []): View {
   const customOf = (rows: readonly FieldSetting[]) => rows.flatMap((row) => (row.custom ? [row.custom] : []))
   const dictionaries = dictionariesIn(of, settings)
@@ -50,13 +50,13 @@ export function readView(of: Entity, settings: readonly FieldSetting[], others: 
   )
 }
 
-/** The entity whose fields of the tenant's own are words of this one. */
+/** The entity whose custom fields are choices of a field of this entity. */
 function namedIn(of: Entity): Entity | undefined {
   const field = Object.values(of.fields).find((one) => one.kind === 'choices' && one.own)
   return field?.kind === 'choices' && field.own ? entityNamed(field.own) : undefined
 }
 
-/** The entity as the signed-in tenant sees it; undefined until its settings are known. */
+/** The signed-in tenant's view of an entity; undefined until its settings are loaded. */
 export function useView(of: Entity) {
   const settings = useQuery(settingsQuery(of))
   const other = namedIn(of)

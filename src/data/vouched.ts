@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts'
 
-/** What a provider has said of a person who has no account and may ask for one; `ticket` stands for it at the server. */
+/** Pending registration: an identity provider confirmed a person without an account, who may apply for one. `ticket` identifies it at the server. */
 export interface Vouched {
   readonly ticket: string
   readonly account: string | null
@@ -9,6 +9,6 @@ export interface Vouched {
   readonly email: string | null
 }
 
-/** The person of a refused log-in who may ask for an account; undefined for every other refusal. */
+/** The pending registration in a refused log-in; undefined for other refusals. */
 export const vouchedIn = (error: unknown): Vouched | undefined =>
   error instanceof ApiError ? (error.data as { readonly register?: Vouched } | null)?.register : undefined

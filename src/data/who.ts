@@ -1,6 +1,6 @@
 import { kept } from './stored.ts'
 
-/** The page's own client id; it is public and grants nothing by itself. */
+/** The page's client id; public, grants nothing on its own. */
 export const basicClient = `Basic ${btoa('web:web_secret')}`
 
 /** The default tenant. */
@@ -8,12 +8,12 @@ export const defaultTenant = '000000'
 
 let tenant = kept<string>('tenantId') ?? defaultTenant
 
-/** The tenant that calls are made for. */
+/** The tenant used for calls. */
 export function currentTenant(): string {
   return tenant
 }
 
-/** Sets the tenant of all further calls. */
+/** Sets the tenant for all further calls. */
 export function actFor(next: string): void {
   tenant = next
 }

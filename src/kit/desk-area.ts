@@ -8,41 +8,41 @@ import type { RecordTab } from './record/record-tab.ts'
 export interface DeskPage {
   readonly path: string
   readonly Page: LazyExoticComponent<ComponentType>
-  /** Path of the menu item whose right opens it; absent: open to every signed-in person. */
+  /** Path of the menu item whose right opens the page; without it the page is open to every signed-in person. */
   readonly group?: string
-  /** Fills a window of its own, without menu and tabs; opened by who has the right. */
+  /** Fills a window of its own, without menu and tabs; requires `right`. */
   readonly whole?: { readonly right: string }
-  /** Title until the page gives its own; pages of the menu carry the menu's name. */
+  /** Title until the page sets its own; pages in the menu use the menu's name. */
   readonly title?: Words
 }
 
-/** Rows that a module brings to the global search; shown to who may list them. */
+/** Rows that a module adds to the global search, for people with the right to list them. */
 export interface SearchKind {
   readonly of: Entity
-  /** Names of the fields that are said below the title. */
+  /** Names of the fields shown below the title. */
   readonly about: readonly string[]
-  /** The page that lists all that a keyword finds. */
+  /** The page that lists all matches of a keyword. */
   readonly list: string
-  /** Where a row opens. */
+  /** The address that opens a row. */
   readonly opens: (id: string) => string
-  /** The id of the row that a scanned code means; undefined for a code of no row. Rejects when it cannot be asked. */
+  /** The id of the row with a scanned code; undefined when there is none. Rejects when the lookup fails. */
   readonly byCode?: (code: string) => Promise<string | undefined>
 }
 
-/** The contribution of a module to the desk. A family that is only a menu item needs no page. */
+/** A module's contribution to the desk. An entity that is only a menu item needs no page. */
 export interface DeskArea {
   readonly name: Area
   readonly pages?: readonly DeskPage[]
-  /** Pictures of the menu, by the name that menu items give. */
+  /** Menu icons, by the name used in menu items. */
   readonly icons?: Readonly<Record<string, ComponentType>>
-  /** What the global search finds of it. */
+  /** Rows for the global search. */
   readonly search?: readonly SearchKind[]
-  /** Its parts on pages of other modules. */
+  /** Parts on pages of other modules. */
   readonly parts?: readonly Part[]
-  /** Its panels of the first page. */
+  /** Panels of the first page. */
   readonly panels?: readonly HomePanel[]
-  /** Its tabs on the pages of records. */
+  /** Tabs on record pages. */
   readonly tabs?: readonly RecordTab[]
-  /** Where its records open, by entity. */
+  /** Addresses of the module's records, by entity. */
   readonly records?: Readonly<Record<string, string>>
 }

@@ -21,15 +21,15 @@ interface FileFacts {
   /** URL after `/api`. */
   readonly path: string
   readonly query: Query
-  /** Name of the file, without its extension. */
+  /** File name without extension. */
   readonly name: string
-  /** Tries to have it made in the background; answers whether it is. */
+  /** Tries to start a background job instead; returns whether it did. */
   readonly inBackground?: ((query: Query) => Promise<boolean>) | undefined
 }
 
 interface FileFetch {
   readonly isBusy: boolean
-  /** Downloads it as `xlsx` or `csv`. */
+  /** Downloads the file as `xlsx` or `csv`. */
   readonly fetchFile: (format: string) => void
 }
 
@@ -51,7 +51,7 @@ function useFile({ path, query, name, inBackground }: FileFacts): FileFetch {
   return { isBusy, fetchFile: (format) => void fetchFile(format) }
 }
 
-/** Downloads a sheet that the server makes, as Excel or CSV. */
+/** A button that downloads a sheet made by the server, as Excel or CSV. */
 export function FileButton({
   label,
   icon = <DownloadOutlined />,
@@ -77,7 +77,7 @@ export function FileButton({
   )
 }
 
-/** Starts an export in the background where it has many rows. */
+/** Starts an export as a background job; returns false when the server finds it small enough to download directly. */
 async function startExport(of: Entity, query: Query): Promise<boolean> {
   const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
   const { id } = await invoke(exportStart, { body: { entity: of.name, search: new URLSearchParams(given).toString() } })
@@ -91,13 +91,13 @@ const factsOf = (of: Entity, verb: FileVerb, query: Query, name: string): FileFa
   inBackground: verb === 'export' ? (asked) => startExport(of, asked) : undefined,
 })
 
-/** Downloads the rows a list shows, or the empty table to fill in, from a menu. */
+/** Downloads the rows of a list, or its empty import template, from a menu. */
 export function useDownload(of: Entity, verb: FileVerb, query: Query): FileFetch {
   const { say } = useWords()
   return useFile(factsOf(of, verb, query, say(of)))
 }
 
-/** Downloads the rows a list shows, or the empty table to fill in. Exports of many rows are made in the background. */
+/** A button that downloads the rows of a list or its empty import template. Large exports run in the background. */
 export function DownloadButton({ of, verb, query, label }: Props): ReactNode {
   const { say } = useWords()
   return <FileButton {...factsOf(of, verb, query, say(of))} label={label} />

@@ -1,14 +1,14 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 
 interface Props {
-  /** Told of the fault, with the stack of components. */
+  /** Called with the error and the component stack. */
   readonly onFault: (fault: Error, stack: string) => void
-  /** Shown instead of the children after a fault; `retry` renders them again. */
+  /** Rendered instead of the children after an error; `retry` renders them again. */
   readonly instead: (retry: () => void) => ReactNode
   readonly children: ReactNode
 }
 
-/** Error boundary: a fault of the children replaces only them. A class, because React has no hook for it. */
+/** Error boundary that replaces only its children. A class, because React has no hook for it. */
 export class FaultBoundary extends Component<Props, { readonly isBroken: boolean }> {
   override state = { isBroken: false }
 

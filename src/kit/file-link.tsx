@@ -5,7 +5,7 @@ import { PdfButton } from './dialog/pdf-button.tsx'
 import { fileAddress } from './file-address.ts'
 import { useFileFacts } from './use-file-facts.ts'
 
-/** A file by its name, opened in a window of its own; a PDF can be looked at in place. `nth`: its place among others, until the name is known. */
+/** A link that opens a file in a new window, with a preview button for PDFs. `nth`: its number among other files, shown until the name is loaded. */
 export function FileLink({ id, nth }: { readonly id: string; readonly nth: number }): ReactNode {
   const { word } = useWords()
   const { data } = useFileFacts(id)

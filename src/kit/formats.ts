@@ -1,6 +1,6 @@
 import type { Language } from '#contract/kit/words.ts'
 
-/** In `iso` a day is written as ISO 8601 does, which Sweden uses. */
+/** `iso` formats dates as ISO 8601; Sweden's locale does that. */
 const locales = { zh: 'zh-CN', en: 'en-GB', iso: 'sv-SE' } as const satisfies Readonly<Record<Language | 'iso', string>>
 
 const numbers = new Map<string, Intl.NumberFormat>()
@@ -14,11 +14,11 @@ function kept<T>(formats: Map<string, T>, key: string, make: () => T): T {
   return made
 }
 
-/** The format of numbers of a language, made once: a list formats hundreds of them, and to make one takes longer than all that it writes. */
+/** The number format of a language, cached: a list formats hundreds of numbers, and creating a format is slower than using it. */
 export const numberFormat = (language: Language, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
   kept(numbers, `${language} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(locales[language], options))
 
-/** The format of moments of a language, made once for each offset of the reader's clock, which a journey changes. */
+/** The date format of a language, cached by the reader's UTC offset, which changes with travel. */
 export const dateFormat = (language: Language | 'iso', options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   kept(
     dates,

@@ -8,7 +8,7 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** A view that has no data yet: still loading, or failed with the reason and a way to try again. */
+/** Placeholder of a view without data: a skeleton while loading, or the error with a retry button. */
 export function Outcome({ isLoading, error, onRetry }: Props): ReactNode {
   const { word } = useWords()
   if (isLoading && !error) return <Skeleton active paragraph={{ rows: 8 }} title={false} className="eam-skeleton" />

@@ -4,7 +4,7 @@ import { useWords } from '#src/words/words.ts'
 import { fileAddress } from './file-address.ts'
 import { FileLink } from './file-link.tsx'
 
-/** One file: a small picture that opens large, or what has none, to be opened by itself. */
+/** A thumbnail that opens large; a file without a thumbnail becomes a link. */
 function Thumb({ id, alt, nth }: { readonly id: string; readonly alt: string; readonly nth: number }): ReactNode {
   const [isPicture, setPicture] = useState(true)
   if (isPicture)
@@ -21,7 +21,7 @@ function Thumb({ id, alt, nth }: { readonly id: string; readonly alt: string; re
   return <FileLink id={id} nth={nth} />
 }
 
-/** Files of a record as thumbnails of 40 by 40; pictures open large, one after the other. */
+/** Files of a record as thumbnails of 40 by 40 px; pictures open large in one gallery. */
 export function Photos({ ids, label }: { readonly ids: readonly string[]; readonly label: string }): ReactNode {
   const { word } = useWords()
   return (

@@ -1,6 +1,6 @@
 import type { Download } from '#src/data/client.ts'
 
-/** Hands a fetched file to the browser's downloads. */
+/** Saves a fetched file through the browser's downloads. */
 export function saveFile({ blob, name }: Download): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

@@ -11,11 +11,11 @@ interface Props {
   readonly name: string
   readonly field: Field
   readonly row: Readonly<Record<string, unknown>>
-  /** The fields of the view, where values of others stand beside this one's. */
+  /** The fields of the view, needed to show the values of other fields next to this one (`beside`). */
   readonly fields?: FieldMap
 }
 
-/** A value on screen: a state as a coloured label, everything else as text. */
+/** A field value on screen: a state as a coloured label, files as thumbnails, anything else as text. */
 export function Shown({ name, field, row, fields }: Props): ReactNode {
   const { language, say } = useWords()
   if (field.kind === 'ids' && field.to === 'file' && Array.isArray(row[name]) && row[name].length > 0)

@@ -1,9 +1,9 @@
 import { createContext, useContext, useEffect } from 'react'
 
-/** Takes the title of the tab that a page stands in. */
+/** Sets the title of the tab that contains the page. */
 export const TabTitle = createContext<(title: string) => void>(() => {})
 
-/** Names the tab after what the page shows, once that is known. */
+/** Sets the tab title once it is known. */
 export function useTabTitle(title: string | undefined): void {
   const set = useContext(TabTitle)
   useEffect(() => {

@@ -5,9 +5,9 @@ import { isQuiet } from '#src/data/api-error.ts'
 export interface Notice {
   readonly done: (text: string) => void
   readonly warn: (text: string) => void
-  /** Shows why an action failed, in the words of the error. */
+  /** Shows the message of an error. */
   readonly failed: (thrown: unknown) => void
-  /** Waits for an action and shows success or the error; returns whether it succeeded. */
+  /** Awaits an action and shows success or the error; returns whether it succeeded. */
   readonly tell: (work: Promise<unknown>, text: string) => Promise<boolean>
 }
 

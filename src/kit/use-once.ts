@@ -1,9 +1,6 @@
 import { useRef } from 'react'
 
-/**
- * Work that does not start a second time while it runs: the second click of a double click comes before the button shows that the first was
- * registered. A call that comes too early returns undefined.
- */
+/** Guards async work against a second start while it runs: a double click arrives before the button shows as busy. Such a call returns undefined. */
 export function useOnce<A extends readonly unknown[], R>(work: (...given: A) => Promise<R>): (...given: A) => Promise<R | undefined> {
   const isUnderWay = useRef(false)
   return async (...given) => {

@@ -4,13 +4,13 @@ import { dateFormat, numberFormat } from './formats.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** `¥1,234.50`; the amount stays a string, so that no cent is lost. */
+/** `¥1,234.50`; the amount stays a string, as a number could lose cents. */
 export function moneyText(amount: string, language: Language): string {
   const format = numberFormat(language, { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' })
   return format.format(amount as unknown as number)
 }
 
-/** A whole or broken number with separators. */
+/** A number with thousands separators and at most four decimals. */
 export function numberText(value: number, language: Language): string {
   return numberFormat(language, { maximumFractionDigits: 4 }).format(value)
 }
@@ -21,7 +21,7 @@ const lengths = {
   minutes: { zh: '{0} 分钟', en: '{0} min' },
 } as const
 
-/** A length of time as people say it: minutes below an hour, hours below two days, then days. */
+/** A duration in readable units: minutes below an hour, hours below two days, then days. */
 export function lengthText(minutes: number, language: Language): string {
   const whole = Math.max(0, Math.floor(minutes))
   const [words, ...parts] =
@@ -40,7 +40,7 @@ export function dayText(day: string, language: Language): string {
   return dateFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.UTC(year, month - 1, date))
 }
 
-/** A day within a week: `1/31周六`, in English `Sat 31 Jan`. */
+/** A day with its weekday: `1/31周六`, in English `Sat 31 Jan`. */
 export function weekdayText(day: string, language: Language): string {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
   const parts: Intl.DateTimeFormatOptions = {
@@ -52,7 +52,7 @@ export function weekdayText(day: string, language: Language): string {
   return dateFormat(language, parts).format(Date.UTC(year, month - 1, date))
 }
 
-/** A moment in the zone of the reader: `2026-01-31 08:30`, in English `31 Jan 2026, 08:30`. */
+/** A time in the reader's time zone: `2026-01-31 08:30`, in English `31 Jan 2026, 08:30`. */
 export function momentText(moment: string, language: Language): string {
   const at = new Date(moment)
   if (Number.isNaN(at.getTime())) return moment
@@ -61,7 +61,7 @@ export function momentText(moment: string, language: Language): string {
   return parts.replace(',', '')
 }
 
-/** The value of a field as plain words; empty when there is none. */
+/** A field value as text; empty when there is none. */
 export function textOf(name: string, field: Field, row: Row, language: Language): string {
   const value = field.kind === 'link' || field.kind === 'ids' ? row[`${name}Name`] : row[name]
   if (value === null || value === undefined || value === '') return ''
@@ -100,7 +100,7 @@ export function textOf(name: string, field: Field, row: Row, language: Language)
   }
 }
 
-/** The values that the hospital shows beside a field's, as one text; empty when there is none. */
+/** The values that the hospital shows next to a field, joined; empty when there are none. */
 export function besideOf({ beside = [] }: Field, fields: FieldMap, row: Row, language: Language): string {
   return listed(
     beside.flatMap((name) => (fields[name] ? textOf(name, fields[name], row, language) || [] : [])),

@@ -17,7 +17,7 @@ export interface LoadRow extends BundleLoad {
   feed: string
 }
 
-/** The hashed codes of the register for a blind check, by the name of its scope. */
+/** Hashed codes of the register for a blind check, by scope name. */
 export interface BlindRow {
   scope: string
   salt: string
@@ -25,14 +25,14 @@ export interface BlindRow {
   codes: Uint8Array
 }
 
-/** A floor plan that the person has looked at, with its picture; what else it holds is the page's own. */
+/** A floor plan that the person has viewed, with its picture. Further fields belong to the page. */
 export interface PlanRow {
   floorId: string
   rooms: readonly string[]
   at: number
 }
 
-/** The pulled rows of one person; may be deleted at any time and is then reloaded. */
+/** The pulled rows of one person. May be deleted at any time; the next pull reloads them. */
 export class CacheDb extends Dexie {
   declare rows: Table<CachedRow, [number, string, string]>
   declare packs: Table<StoredBundle, [number, string, string, string]>
@@ -52,7 +52,7 @@ export class CacheDb extends Dexie {
         cursors: '[gen+scope]',
         meta: 'k',
       })
-      // Data that an older program has pulled is loaded again, large scopes in bundles.
+      // Reload data that an older program pulled; large scopes now come in bundles.
       .upgrade((transaction) => Promise.all(['rows', 'cursors', 'meta'].map((name) => transaction.table(name).clear())))
     this.version(3).stores({ blind: 'scope' })
     this.version(4).stores({ plans: 'floorId,*rooms,at' })
@@ -61,14 +61,14 @@ export class CacheDb extends Dexie {
 
 const nameOf = (who: Identity): string => `eam-cache-${who.tenantId}-${who.userId}`
 
-/** Opens the person's cache and makes it theirs; for the page that the person signed in on. */
+/** Opens the person's cache and records its owner. Only for the page on which the person signed in. */
 export const openCache = async (who: Identity, options?: ConstructorParameters<typeof Dexie>[1]): Promise<CacheDb> => {
   const db = new CacheDb(nameOf(who), options)
   await db.meta.put({ k: 'owner', v: { tenantId: who.tenantId, userId: who.userId } satisfies Identity })
   return db
 }
 
-/** Deletes the person's cache, as a log-out does; the queue is another database and stays. */
+/** Deletes the person's cache, at sign-out. The queue is a separate database and stays. */
 export const deleteCache = async (who: Identity): Promise<void> => {
   forgetHeld()
   await Dexie.delete(nameOf(who))

@@ -3,50 +3,52 @@ import type { Identity } from '../outbox/op.ts'
 import type { StoredBundle } from './stored-bundle.ts'
 
 /**
- * A pulled row, held for every scope that delivered it. One that came for a feed with packs takes the place of the pack's copy; when no scope holds it
- * any more it stays as a tombstone of the copy.
+ * A pulled row with the scopes that delivered it. For a feed with bundles it replaces the copy in the bundle. When no scope holds it any more, it
+ * stays as a tombstone that hides the copy.
  */
 export interface CachedRow {
-  /** Generation: a resync fills a new one beside the old, which stays readable until the new one is whole. */
+  /** Generation: a resync fills a new one while the old one stays readable until the new one is complete. */
   gen: number
   entity: string
   id: string
   scopes: string[]
-  /** Feeds with packs that may hold an older copy. */
+  /** Feeds with bundles that may contain an older copy. */
   over?: string[]
   row: Record<string, unknown>
 }
 
-/** Whether the row may be seen; otherwise it only hides the copies of the packs it lies over. */
+/** Whether pages may show the row. If not, it is a tombstone that only hides copies in bundles. */
 export const isHeld = ({ scopes }: CachedRow): boolean => scopes.length > 0
 
-/** Whether a row hides the copy that a feed's pack has of it. One that is gone from a feed may be in another, whose pack came with the newer copy. */
+/**
+ * Whether a row hides its copy in a feed's bundle. A tombstone counts only for its own feeds: after a move, another feed's bundle has the newer copy.
+ */
 export const hidesCopy = (row: CachedRow | undefined, feed: string): boolean =>
   row !== undefined && (isHeld(row) || row.over?.includes(feed) === true)
 
-/** How far the first load of a feed by packs has come. */
+/** Progress of the first load of a feed by bundles. */
 export interface BundleLoad {
-  /** Rows there were when it was announced, and those that have come. */
+  /** Rows announced by the server, and rows loaded so far. */
   rows: number
   got: number
-  /** Of the first pack; null before. */
+  /** Horizon of the first bundle; null before it has come. */
   horizon: string | null
-  /** Id of the last row that came. */
+  /** Id of the last loaded row. */
   after: string | null
 }
 
 export interface Generation {
   gen: number
-  /** Of the server that filled it; null before the first page. */
+  /** Epoch of the server that filled it; null before the first page. */
   epoch: string | null
 }
 
 export interface CacheMeta {
-  /** Whose rows these are; null in a database not yet opened for a person, which accepts no rows. */
+  /** Owner of the rows; null in a database that was never opened for a person, which accepts no rows. */
   owner: Identity | null
   /**
-   * What pages read. `horizon`: transactions below it are contained, decimal text. `complete`: everything was loaded once. `whole`: the scopes of which
-   * everything was here once, so that only changes are still to come; absent in what an older program has stored.
+   * The generation that pages read. `horizon`: all transactions below it are included, decimal text. `complete`: everything was loaded once. `whole`:
+   * scopes that were loaded completely once, so that only changes are still to come; absent in data of older programs.
    */
   current: Generation & { horizon: string | null; complete: boolean; whole?: string[] }
   /** The generation that a resync is filling. */
@@ -57,25 +59,25 @@ export interface CacheMeta {
 
 export interface CacheState {
   meta: CacheMeta
-  /** By scope, of the generation that the next page goes to. */
+  /** Cursors by scope, in the generation that the next page goes to. */
   cursors: Record<string, Cursor>
-  /** By feed, of the same generation: the packs that are still to come. */
+  /** Bundles still to be loaded by feed, in the same generation. */
   loads: Record<string, BundleLoad>
 }
 
 export interface CacheView extends CacheState {
-  /** The asked rows of that generation, by `keyOf`. */
+  /** The requested rows of that generation, by `keyOf`. */
   rows: Map<string, CachedRow>
-  /** Rows of every generation that a scope outside `scopes` still holds or has a pack's copy of. */
+  /** Rows, in every generation, of scopes the person has lost (not in `scopes`), or with a copy in a bundle of one. */
   lost: CachedRow[]
-  /** Scopes of every generation. */
+  /** Scopes with a cursor, in every generation. */
   held: string[]
 }
 
 export interface CacheWant {
-  /** `[entity, id]` of the rows to be looked at. */
+  /** `[entity, id]` of the rows to read. */
   keys: [string, string][]
-  /** The scopes the person may hold, to find the rows of all others; absent: those are not looked for. */
+  /** The scopes the person may hold, to find rows of lost scopes; when absent, these are not looked for. */
   scopes?: string[]
 }
 
@@ -85,20 +87,20 @@ export interface CacheChanges<T> {
   /** Cursors of one generation. */
   cursors?: { gen: number; set: Record<string, Cursor> }
   bundles?: StoredBundle[]
-  /** Loads of one generation; null: over. */
+  /** Loads of one generation; null: finished. */
   loads?: { gen: number; set: Record<string, BundleLoad | null> }
-  /** Scopes that leave every generation, with their packs. */
+  /** Scopes to remove from every generation, with their bundles. */
   dropScopes?: string[]
   dropGens?: number[]
   meta?: Partial<CacheMeta>
   value: T
 }
 
-/** The storage of pulled rows. `update` is one transaction around a pure decision. */
+/** The storage of pulled rows. `update` runs a pure decision inside one transaction. */
 export interface CacheStore {
   read: () => Promise<CacheState>
   update: <T>(want: CacheWant, decide: (view: CacheView) => CacheChanges<T>) => Promise<T>
-  /** Merges the rows that came after packs into the packs once there are many; safe to be killed anywhere. */
+  /** Merges rows that came after bundles into the bundles once there are many; may be interrupted at any point. */
   compact?: () => Promise<void>
 }
 

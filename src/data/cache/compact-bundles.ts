@@ -5,10 +5,10 @@ import type { CacheDb } from './cache-db.ts'
 import type { CachedRow } from './cache-port.ts'
 import { BundleReader, bundleOfRows, bytesOfId, type StoredBundle } from './stored-bundle.ts'
 
-/** Number of rows that may lie over the bundles of a feed before they are merged into them. */
+/** Number of loose rows over a feed's bundles above which they are merged. */
 const MOST_OVER = 5000
 
-/** Merges the rows that lie over the bundles of a generation into them where there are more than `most`; one transaction per bundle. */
+/** Merges the loose rows of a generation into its bundles, for feeds with more than `most` of them. One transaction per bundle. */
 export const compactBundles = async (db: CacheDb, gen: number, most = MOST_OVER): Promise<void> => {
   for (const feed of (await db.packs.orderBy('feed').uniqueKeys()).map(String)) {
     if ((await db.rows.where('over').equals(feed).count()) <= most) continue
@@ -21,7 +21,7 @@ export const compactBundles = async (db: CacheDb, gen: number, most = MOST_OVER)
   }
 }
 
-/** Only rows that this feed alone has delivered: a row that others hold or hide as well stays where it is. */
+/** Whether only this feed delivered the row. A row that other feeds hold or hide stays loose. */
 const isOnlyOver = (row: CachedRow, feed: string): boolean =>
   row.over?.length === 1 && row.over[0] === feed && row.scopes.every((scope) => scope === feed) && bytesOfId(row.id) !== undefined
 
@@ -45,7 +45,7 @@ const compactOne = async (db: CacheDb, key: [number, string, string, string], fr
   await db.rows.bulkDelete(over.map((row): [number, string, string] => [row.gen, row.entity, row.id]))
 }
 
-/** The rows as bundles of which none is more than twice as long as those that come. */
+/** Splits rows into bundles of at most twice the size that the server sends. */
 const divided = (like: StoredBundle, rows: Row[]): StoredBundle[] => {
   if (rows.length === 0) return []
   const parts = Math.ceil(rows.length / (2 * BUNDLE_ROWS))

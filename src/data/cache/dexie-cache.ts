@@ -12,7 +12,7 @@ import {
   targetOf,
 } from './cache-port.ts'
 
-/** Pulled rows in IndexedDB; every update is one transaction over all of its tables. */
+/** Pulled rows in IndexedDB; every update is one transaction over all tables. */
 export const dexieCache = (db: CacheDb): CacheStore => ({
   read: () => reopening(db, () => db.transaction('r', db.cursors, db.loads, db.meta, () => readState(db))),
   update: (want, decide) =>
@@ -36,7 +36,7 @@ export const dexieCache = (db: CacheDb): CacheStore => ({
   },
 })
 
-/** The meta of a cache, with what an unused one lacks. */
+/** The metadata of a cache, with defaults for missing keys. */
 export const readMeta = async (db: CacheDb): Promise<CacheMeta> => {
   const rows = await db.meta.toArray()
   return { ...freshCacheMeta(), ...Object.fromEntries(rows.map(({ k, v }) => [k, v])) }
@@ -68,7 +68,7 @@ const write = async <T>(db: CacheDb, changes: CacheChanges<T>): Promise<void> =>
     for (const table of [db.packs, db.loads]) await table.where('feed').anyOf(dropScopes).delete()
     await db.blind.bulkDelete(dropScopes)
   }
-  // A plan counts devices of any scope.
+  // A floor plan counts devices of every scope, so a lost scope or generation makes all of them stale.
   if (dropScopes?.length || dropGens?.length) await db.plans.clear()
   if (cursors) await db.cursors.bulkPut(Object.entries(cursors.set).map(([scope, cursor]) => ({ gen: cursors.gen, scope, cursor })))
   for (const gen of dropGens ?? [])

@@ -5,7 +5,7 @@ import type { CacheDb } from './cache-db.ts'
 import { type CachedRow, hidesCopy, isHeld } from './cache-port.ts'
 import { BundleReader, bytesOfId, indexInBundle, type StoredBundle } from './stored-bundle.ts'
 
-/** What one generation of the cache holds of an entity, in bundles or row by row. Everything here may be used inside liveQuery. */
+/** The cached rows of an entity in one generation, in bundles or loose. All functions of this file may run inside liveQuery. */
 export interface Held {
   cache: CacheDb
   gen: number
@@ -14,7 +14,7 @@ export interface Held {
 
 type BundleKey = [number, string, string, string]
 
-/** The feeds of an entity that are kept in bundles. */
+/** The feeds of an entity that are stored in bundles. */
 const feedsOf = async ({ cache, gen, entity }: Held): Promise<string[]> => {
   const keys = await cache.cursors.where('[gen+scope]').between([gen, Dexie.minKey], [gen, Dexie.maxKey]).primaryKeys()
   return keys.map(([, scope]) => scope).filter((scope) => bundleFeedParts(scope)?.entity === entity)
@@ -23,13 +23,13 @@ const feedsOf = async ({ cache, gen, entity }: Held): Promise<string[]> => {
 const bundlesOf = (cache: CacheDb, gen: number, feed: string, upTo: unknown[] = [Dexie.maxKey]) =>
   cache.packs.where('[gen+feed+first+rev]').between([gen, feed, Dexie.minKey], [gen, feed, ...upTo], true, true)
 
-/** The keys of all bundles of an entity, which change when a bundle does. */
+/** The keys of all bundles of an entity; a changed bundle has a new key. */
 export const bundleKeys = async (held: Held): Promise<BundleKey[]> => {
   const feeds = await feedsOf(held)
   return (await Promise.all(feeds.map((feed) => bundlesOf(held.cache, held.gen, feed).primaryKeys()))).flat()
 }
 
-/** Rows pulled one by one, including tombstones of bundle copies. */
+/** Rows pulled one by one, including tombstones of copies in bundles. */
 export const looseRows = ({ cache, gen, entity }: Held): Promise<CachedRow[]> =>
   cache.rows.where('[gen+entity+id]').between([gen, entity, Dexie.minKey], [gen, entity, Dexie.maxKey]).toArray()
 
@@ -39,7 +39,7 @@ const inBundle = (bundle: StoredBundle | undefined, id: string): Row | undefined
   return bundle && index >= 0 ? new BundleReader(bundle).row(index) : undefined
 }
 
-/** One row as it was pulled; undefined: not stored here. */
+/** One row as pulled; undefined when it is not stored here. */
 export const heldRow = async (held: Held, id: string): Promise<Row | undefined> => {
   const { cache, gen, entity } = held
   const loose: CachedRow | undefined = await cache.rows.get([gen, entity, id])
@@ -52,7 +52,7 @@ export const heldRow = async (held: Held, id: string): Promise<Row | undefined> 
   return undefined
 }
 
-/** The stored rows with these ids, as they were pulled. */
+/** The stored rows with these ids, as pulled. */
 export const heldByIds = async (held: Held, ids: readonly string[]): Promise<Row[]> => {
   const { cache, gen, entity } = held
   const loose = await cache.rows.bulkGet(ids.map((id): [number, string, string] => [gen, entity, id]))
@@ -78,7 +78,7 @@ export const heldByIds = async (held: Held, ids: readonly string[]): Promise<Row
   return ids.map((id) => rows.get(id)).filter((row) => row !== undefined)
 }
 
-/** Bundles and loose rows merged: a loose row takes precedence over its copy in a bundle. */
+/** Bundles merged with loose rows: a loose row overrides its copy in a bundle. */
 const together = (
   bundles: readonly (StoredBundle | undefined)[],
   loose: readonly CachedRow[],
@@ -93,7 +93,7 @@ const together = (
   return rows
 }
 
-/** The rows whose link points to this id as they were pulled, in no order. */
+/** The rows whose link field points to this id, as pulled and unsorted. */
 export const heldLinked = async (held: Held, link: string, id: string): Promise<Row[]> => {
   const loose = await looseRows(held)
   const bundles = await held.cache.packs.bulkGet(await bundleKeys(held))
@@ -101,7 +101,7 @@ export const heldLinked = async (held: Held, link: string, id: string): Promise<
   return [...rows.values(), ...loose.filter((one) => isHeld(one) && one.row[`${link}Id`] === id).map(({ row }) => row)]
 }
 
-/** All rows of an entity as they were pulled, in order of id. Large: for what is shown page by page there is the device index. */
+/** All rows of an entity as pulled, sorted by id. Expensive: use the device index for pages that show rows page by page. */
 export const heldRows = async (held: Held): Promise<Row[]> => {
   const loose = await looseRows(held)
   const bundles = await held.cache.packs.bulkGet(await bundleKeys(held))

@@ -13,14 +13,14 @@ export interface ReadEnv {
   who: Identity
 }
 
-/** A row as the person expects it, own unsent writes included; `pending` when some are. undefined: there is none here. Usable inside liveQuery. */
+/** A row with the person's own unsent writes applied; `pending` when there are any. Undefined when there is none here. May run inside liveQuery. */
 export const readRow = async (env: ReadEnv, entity: string, id: string): Promise<{ row: Row; pending: boolean } | undefined> => {
   const { gen, overlay } = await stand(env)
   const row = fold(await heldRow({ cache: env.cache, gen, entity }, id), overlay, { type: entity, id }, env.kinds)
   return row && { row, pending: overlay.some((op) => op.target.type === entity && op.target.id === id) }
 }
 
-/** All rows of an entity as the person expects them, in order of id. Usable inside liveQuery. */
+/** All rows of an entity with the person's own writes applied, sorted by id. May run inside liveQuery. */
 export const readRows = async (env: ReadEnv, entity: string): Promise<Row[]> => {
   const { gen, overlay } = await stand(env)
   const stored = await heldRows({ cache: env.cache, gen, entity })
@@ -30,7 +30,7 @@ export const readRows = async (env: ReadEnv, entity: string): Promise<Row[]> => 
   return [...rows.values()].filter((row) => row !== undefined)
 }
 
-/** The rows of an entity that the person's own unsent or unseen writes change, as they will be; undefined for one that will be gone. Usable inside liveQuery. */
+/** The rows that the person's own writes change, with these writes applied; undefined for a row to be removed. May run inside liveQuery. */
 export const readWritten = async (env: ReadEnv, entity: string): Promise<Map<string, Row | undefined>> => {
   const { gen, overlay } = await stand(env)
   const ids = [...new Set(overlay.filter((op) => op.target.type === entity && env.kinds.get(op.kind)?.reduce).map((op) => op.target.id))]
@@ -39,14 +39,16 @@ export const readWritten = async (env: ReadEnv, entity: string): Promise<Map<str
   return new Map(ids.map((id) => [id, fold(rows.get(id), overlay, { type: entity, id }, env.kinds)]))
 }
 
-/** The person's own ops of a kind that the pulled rows do not show yet, in order; with `at` when the server has them. Usable inside liveQuery. */
+/**
+ * The person's own ops of a kind that the pulled rows do not include yet, in order; `at` is set once the server has them. May run inside liveQuery.
+ */
 export const readOwn = async (env: ReadEnv, kind: string): Promise<(Op | DoneOp)[]> => {
   const { overlay } = await stand(env)
   return overlay.filter((op) => op.kind === kind)
 }
 
 const stand = async (env: ReadEnv): Promise<{ gen: number; overlay: (Op | DoneOp)[] }> => {
-  // The queue is read first: a write that a pull delivers in between is then applied over itself, and never left out.
+  // Read the queue first: a write that a pull delivers in between is then applied twice (harmless), never left out.
   const { ops, done } = await env.outbox.read({ done: true })
   const { current } = await readMeta(env.cache)
   const seen: Seen = { epoch: current.epoch, horizon: current.horizon }

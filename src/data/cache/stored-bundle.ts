@@ -1,26 +1,26 @@
 import type { BundleAnswer, BundleColumn, BundleIds } from '#contract/sync-bundle.ts'
 import type { Row } from '#src/data/outbox/kinds.ts'
 
-/** Between the values of a text column; PostgreSQL's text cannot hold it. */
+/** Separates the values of a text column; PostgreSQL text cannot contain it. */
 const END = '\0'
 
 /**
- * One field of a pack as it is stored and searched: few large values instead of thousands of small ones. text: every value, each followed by a NUL, an
- * empty one for none. few and link: 1 + the index of a row's value, 0 for none; ids as 16 bytes each.
+ * One field of a bundle as stored and searched: a few large values instead of thousands of small ones. text: all values, each followed by NUL, empty
+ * for null. few and link: 1 + the index of a row's value, 0 for null. ids: 16 bytes each.
  */
 export type StoredColumn =
   | { name: string; kind: 'text'; text: string }
   | { name: string; kind: 'few'; values: unknown[]; at: Uint16Array }
   | { name: string; kind: 'link'; ids: Uint8Array; names: (string | null)[]; at: Uint16Array }
 
-/** Rows of one entity in columns, in order of id. Never changed once stored; another one takes its place. */
+/** Rows of one entity in columns, sorted by id. Immutable once stored; a change replaces the bundle. */
 export interface StoredBundle {
   gen: number
   feed: string
   entity: string
   /** Id of the first row. */
   first: string
-  /** Tells two packs with the same first row apart. */
+  /** Distinguishes bundles with the same first row. */
   rev: string
   size: number
   /** 16 bytes each. */
@@ -39,17 +39,17 @@ const hexOf = (bytes: Uint8Array): string => {
 
 const idAt = (ids: Uint8Array, index: number): string => hexOf(ids.subarray(index * 16, index * 16 + 16))
 
-/** The id of a row of a pack. */
+/** The id of the row at an index. */
 export const idInBundle = ({ ids }: StoredBundle, index: number): string => idAt(ids, index)
 
-/** The 16 bytes of a UUID; undefined for another text. */
+/** The 16 bytes of a UUID; undefined for any other text. */
 export const bytesOfId = (id: string): Uint8Array | undefined => {
   const hex = id.replaceAll('-', '')
   if (!/^[0-9a-f]{32}$/i.test(hex)) return undefined
   return Uint8Array.from({ length: 16 }, (_, index) => Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16))
 }
 
-/** Where a pack holds an id, -1 when it does not. */
+/** The index of an id in a bundle, by binary search; -1 when it is absent. */
 export const indexInBundle = ({ ids, size }: StoredBundle, wanted: Uint8Array): number => {
   let low = 0
   let high = size - 1
@@ -70,14 +70,14 @@ const idsOf = ({ heads, tails }: BundleIds): Uint8Array => {
   let head = 0
   heads.forEach((more, index) => {
     head += more
-    // 48 bits are too many for bit operations.
+    // Bit operations have 32 bits, a head has 48.
     for (let at = 5, left = head; at >= 0; at--, left = Math.floor(left / 256)) ids[index * 16 + at] = left % 256
     for (let at = 0; at < 10; at++) ids[index * 16 + 6 + at] = rest.charCodeAt(index * 10 + at)
   })
   return ids
 }
 
-/** Which of some ids in any order this is, -1 for none. */
+/** The index of an id among unsorted ids; -1 when it is absent. */
 const placeOf = (ids: Uint8Array, wanted: Uint8Array): number => {
   for (let place = 0; place * 16 < ids.length; place++) if (wanted.every((byte, at) => ids[place * 16 + at] === byte)) return place
   return -1
@@ -92,7 +92,7 @@ const storedColumn = (column: BundleColumn): StoredColumn => {
   return { ...column, at: oneMore(column.at) }
 }
 
-/** A pack as it came, ready to be stored; undefined for one without rows. */
+/** Converts a received bundle for storage; undefined when it has no rows. */
 export const storedBundle = (key: BundleKey, answer: BundleAnswer): StoredBundle | undefined => {
   const size = answer.ids.heads.length
   if (size === 0) return undefined
@@ -123,14 +123,14 @@ const few = (rows: readonly Row[], key: string): { at: Uint16Array; first: Row[]
   return { at, first }
 }
 
-/** The 16 bytes of each id; one that is no UUID becomes zeros. */
+/** The 16 bytes of each id; zeros for an id that is not a UUID. */
 const bytesOf = (ids: readonly string[]): Uint8Array => {
   const bytes = new Uint8Array(ids.length * 16)
   for (const [index, id] of ids.entries()) bytes.set(bytesOfId(id) ?? [], index * 16)
   return bytes
 }
 
-/** Rows with UUIDs as one pack with the columns of another. They need no order. */
+/** Builds a bundle from rows with UUIDs in any order, with the columns of another bundle. */
 export const bundleOfRows = (like: StoredBundle, unordered: readonly Row[], rev: string): StoredBundle => {
   const rows = [...unordered].sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1))
   const ids = bytesOf(rows.map((row) => String(row.id)))
@@ -154,20 +154,20 @@ export const bundleOfRows = (like: StoredBundle, unordered: readonly Row[], rev:
   return { ...like, first: String(rows[0]?.id), rev, size: rows.length, ids, versions, columns }
 }
 
-/** Where each value of a text column begins, and the end of the last one. */
+/** Start offsets of the values of a text column, followed by the end of the last one. */
 export const beginnings = (text: string, size: number): Uint32Array => {
   const starts = new Uint32Array(size + 1)
   for (let index = 1; index <= size; index++) starts[index] = text.indexOf(END, starts[index - 1]) + 1
   return starts
 }
 
-/** Reads single rows out of a pack. */
+/** Reads rows out of a bundle. */
 export class BundleReader {
   private readonly starts = new Map<string, Uint32Array>()
 
   constructor(readonly bundle: StoredBundle) {}
 
-  /** A row with all columns of the pack. */
+  /** A row with all columns. */
   row(index: number): Row {
     const row: Row = { id: idInBundle(this.bundle, index), version: this.bundle.versions[index] }
     for (const column of this.bundle.columns) {
@@ -180,7 +180,7 @@ export class BundleReader {
     return row
   }
 
-  /** One field of a row, of a link its name; null for none. */
+  /** The value of a field in a row, for a link its name; null when empty. */
   value(column: StoredColumn, index: number): unknown {
     if (column.kind === 'few') return column.values[(column.at[index] as number) - 1] ?? null
     if (column.kind === 'link') return column.names[(column.at[index] as number) - 1] ?? null
@@ -188,7 +188,7 @@ export class BundleReader {
     return column.text.slice(starts[index], (starts[index + 1] as number) - 1) || null
   }
 
-  /** The rows whose link points to this id; only they are made. */
+  /** The rows whose link points to this id; only these are built. */
   linked(name: string, id: string): Row[] {
     const column = this.bundle.columns.find((one) => one.name === name)
     const bytes = bytesOfId(id)

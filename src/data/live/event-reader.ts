@@ -1,11 +1,11 @@
-/** A server-sent event, as far as ours use them. */
+/** A server-sent event, with the fields that this application uses. */
 export interface StreamEvent {
   readonly event: string
   readonly id: string
   readonly data: string
 }
 
-/** Reads server-sent events out of text that arrives in any parts; comments are left out. Returns the function that takes the next part. */
+/** Parses server-sent events from text in chunks, skipping comments. Returns the function that takes the next chunk. */
 export function eventReader(onEvent: (event: StreamEvent) => void): (part: string) => void {
   let rest = ''
   return (part) => {

@@ -1,6 +1,6 @@
 import type { LiveNews } from './live-news.ts'
 
-/** What the tab that holds the stream says to the others; `who` keeps the news of one person from the next. */
+/** Messages between the tab that holds the stream and the others; `who` keeps one person's news from the next. */
 type Message =
   | { readonly is: 'news'; readonly who: string; readonly news: LiveNews; readonly id: string }
   | { readonly is: 'state'; readonly who: string; readonly isLive: boolean; readonly id: string }
@@ -13,10 +13,10 @@ export interface Channel {
 }
 
 export interface ShareEnv {
-  /** Undefined where the browser has none: then every visible tab holds a stream. */
+  /** Undefined when the browser has none; every visible tab then holds a stream. */
   readonly locks: Pick<LockManager, 'request'> | undefined
   readonly channel: Channel | undefined
-  /** Holds the stream until the signal is aborted or the session ends; continues after an id. */
+  /** Holds the stream until the signal is aborted or the session ends; resumes after `lastId`. */
   readonly hold: (
     lastId: string,
     handlers: { onNews: (news: LiveNews, id: string) => void; onLive: (isLive: boolean) => void },
@@ -26,13 +26,13 @@ export interface ShareEnv {
   readonly onLive: (isLive: boolean) => void
 }
 
-/** One tab of the browser holds the stream and shares it; when it closes or is hidden, the next visible one continues where it stopped. */
+/** One tab holds the stream and shares it with the others. When it closes or is hidden, the next visible tab resumes where it stopped. */
 export function shareLive(env: ShareEnv, who: string, lockName: string): { want(isWanted: boolean): void; stop(): void } {
   const { locks, channel } = env
   let wanting: AbortController | undefined
   let isHolding = false
   let isLive = false
-  // Where the news of this tab end; before the first ones everything may be another.
+  // Id of the last news in this tab. Empty: none yet, so anything may have changed.
   let lastId = ''
   const say = (message: Message): void => channel?.postMessage(message)
   const sayState = (): void => say({ is: 'state', who, isLive, id: lastId })
@@ -91,7 +91,7 @@ export function shareLive(env: ShareEnv, who: string, lockName: string): { want(
         wanting = new AbortController()
         const { signal } = wanting
         const held = locks ? locks.request(lockName, { signal }, () => hold(signal)) : hold(signal)
-        // Given up while it waited.
+        // Aborted while waiting for the lock.
         void Promise.resolve(held).catch(() => {})
         say({ is: 'ask', who })
       }

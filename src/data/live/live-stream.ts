@@ -1,24 +1,24 @@
 import { eventReader, type StreamEvent } from './event-reader.ts'
 import type { LiveNews } from './live-news.ts'
 
-/** Waits before a stream is opened again, in milliseconds: after one that ended, after a failure, doubling up to the longest. */
+/** Delays before reconnecting, in milliseconds: after a stream that ended; after a failure, doubling up to the longest. */
 const [endedMs, failedMs, longestMs] = [500, 1000, 30_000]
-/** Seconds after a refusal that names none. */
+/** Delay in seconds after a refusal without Retry-After. */
 const refusedS = 30
-/** Without a sign of life for so long the connection is given up; the server sends one more often. */
+/** Idle timeout of a stream in milliseconds; the server sends heartbeats more often. */
 export const silentMs = 65_000
 
 export interface StreamEnv {
   readonly open: (lastId: string, signal: AbortSignal) => Promise<Response>
-  /** Renews the session after a 401; false: it has ended, or there is no network. */
+  /** Renews the session after a 401; false when the session has ended or there is no network. */
   readonly renew: () => Promise<boolean>
   readonly random: () => number
-  /** Resolves after so many milliseconds, or at once when the signal is aborted. */
+  /** Resolves after `ms` milliseconds, or at once when the signal is aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 export interface StreamHandlers {
-  /** News with the id to continue from. */
+  /** Called with changes and the id to resume from. */
   readonly onNews: (news: LiveNews, id: string) => void
   readonly onLive: (isLive: boolean) => void
 }
@@ -32,7 +32,7 @@ const entitiesIn = (data: string): readonly string[] => {
   }
 }
 
-/** Reads an answer to its end, or until no data came for too long. */
+/** Reads an answer to its end, or until it has been idle for too long. */
 async function readAll(response: Response, onEvent: (event: StreamEvent) => void, signal: AbortSignal): Promise<void> {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   const take = eventReader(onEvent)
@@ -54,8 +54,8 @@ async function readAll(response: Response, onEvent: (event: StreamEvent) => void
 }
 
 /**
- * Keeps a stream of live changes open until the signal is aborted: continues by the id of its last event, and waits between attempts so that the browsers of a
- * hospital do not come back at once. What happened before the first event is not known, so that this is news of everything.
+ * Keeps a stream of live changes open until the signal is aborted. Reconnects from the last event id, with random delays so that the browsers of a
+ * hospital do not return at once. A stream that does not resume publishes `everything`, as earlier changes are unknown.
  */
 export async function followStream(env: StreamEnv, handlers: StreamHandlers, firstId: string, signal: AbortSignal): Promise<void> {
   let lastId = firstId
@@ -67,7 +67,7 @@ export async function followStream(env: StreamEnv, handlers: StreamHandlers, fir
     if (event === 'change') handlers.onNews({ entities: entitiesIn(data) }, lastId)
     else if (!isContinued) handlers.onNews('everything', lastId)
   }
-  /** One stream from its opening to its end; answers how long to wait for the next. */
+  /** Runs one stream to its end; returns the milliseconds to wait before the next. */
   const once = async (): Promise<number> => {
     const response = await env.open(lastId, signal)
     if (response.ok && response.headers.get('content-type')?.startsWith('text/event-stream')) {

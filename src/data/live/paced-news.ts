@@ -1,14 +1,14 @@
 import type { LiveNews } from './live-news.ts'
 
-/** Shortest interval between two notifications about one entity, milliseconds. */
+/** Shortest interval between two notifications about one entity, in milliseconds. */
 export const newsEveryMs = 1000
-/** Longest random wait before that, so that the pages of a hospital do not all ask at once. */
+/** Longest random delay added to it in milliseconds, so that the pages of a hospital do not refetch at once. */
 export const spreadMs = 250
 
 export interface PaceEnv {
   readonly now: () => number
   readonly random: () => number
-  /** Runs work later; returns the function that prevents it. */
+  /** Schedules work; returns the function that cancels it. */
   readonly later: (work: () => void, ms: number) => () => void
   readonly isVisible: () => boolean
   readonly hand: (news: LiveNews) => void
@@ -16,12 +16,12 @@ export interface PaceEnv {
 
 export interface Pace {
   take(news: LiveNews): void
-  /** Hands on what arrived while the page was hidden. */
+  /** Publishes the changes that arrived while the page was hidden. */
   wake(): void
   stop(): void
 }
 
-/** Throttles changes: each entity at most once a second, the last change always, and nothing while the page is hidden. */
+/** Throttles changes: each entity at most once a second, the last change always, nothing while the page is hidden. */
 export function pacedNews({ now, random, later, isVisible, hand }: PaceEnv): Pace {
   const waiting = new Set<string>()
   const handedAt = new Map<string, number>()

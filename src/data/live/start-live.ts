@@ -7,12 +7,12 @@ import { shareLive } from './live-share.ts'
 import { followStream, type StreamEnv } from './live-stream.ts'
 import { pacedNews } from './paced-news.ts'
 
-/** How long a hidden tab keeps the stream, ms: short absences do not reopen it, and an abandoned browser holds none. */
+/** Milliseconds for which a hidden tab keeps the stream: a short absence does not reopen it, an abandoned tab releases it. */
 const hiddenMs = 30_000
-/** The lock and the channel of all tabs of this browser. */
+/** Name of the lock and the channel shared by all tabs. */
 const shared = 'eam-live'
 
-/** Ends early when the network is back. */
+/** Resolves after `ms` milliseconds, or early when the signal is aborted or the network returns. */
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((done) => {
     const wake = (): void => {
@@ -26,7 +26,7 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
     globalThis.addEventListener('online', wake)
   })
 
-/** Opened without the time limit of calls. */
+/** Uses fetch directly, without the timeout of other calls. */
 const browser = (): StreamEnv => {
   let tokens = ''
   return {
@@ -45,13 +45,13 @@ const browser = (): StreamEnv => {
   }
 }
 
-/** Who may be told: a signed-in person whose screen is not locked and whose password is their own. */
+/** Identifies the person to notify; undefined when signed out, locked, or before the password or second factor is set up. */
 const whoOf = ({ person, isLocked }: Session): string | undefined =>
   person && !isLocked && !person.mustChange && !person.mustEnrol ? `${person.tenantId}/${person.user_id}` : undefined
 
 const isVisible = (): boolean => document.visibilityState === 'visible'
 
-/** Follows the server's changes for the signed-in person, and after every sign-in. Called once per page. */
+/** Subscribes to the server's changes for the signed-in person, again after every sign-in. Call once per page. */
 export function startLive(): void {
   const pace = pacedNews({
     now: () => performance.now(),

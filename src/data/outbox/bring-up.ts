@@ -3,14 +3,17 @@ import { type Contract, thisContract } from './contract-version.ts'
 import { type Op, sameIdentity } from './op.ts'
 import type { FlushEnv, Snapshot } from './ports.ts'
 
-/** The signed-in person's ops of an older contract that were never sent; what was sent once never changes. */
+/** The signed-in person's ops of an older contract that were never sent. An op that was sent never changes. */
 export const olderOps = ({ ops, meta }: Snapshot, contract = thisContract): Op[] =>
   ops.filter((op) => isOlder(op, contract) && sameIdentity(op, meta.identity))
 
 const isOlder = (op: Op, { schema }: Contract): boolean =>
   op.schema < schema && !op.sentOnce && (op.state === 'pending' || op.state === 'needs_update')
 
-/** Rewrites such ops for this contract unless they were changed or sent meanwhile. One that cannot be rewritten waits for a person. */
+/**
+ * Rewrites these ops for the current contract, unless they were changed or sent meanwhile. An op that cannot be rewritten is rejected, for a person
+ * to decide.
+ */
 export const bringUp = async (env: FlushEnv, older: readonly Op[]): Promise<void> => {
   const contract = env.contract ?? thisContract
   const patches = new Map<string, Partial<Op>>()

@@ -7,7 +7,7 @@ import { OutboxDb } from './outbox-db.ts'
 import type { FlushEnv } from './ports.ts'
 import { shrinkAgain } from './shrink-photo.ts'
 
-/** The flusher's environment in a page or a service worker. `client` is the version of the running program, `kinds` what it may queue. */
+/** The flusher's environment in a page or service worker. `client`: version of the running program; `kinds`: the ops it may queue. */
 export const browserEnv = (client: string, kinds: KindBook): FlushEnv & { transport: PullTransport; db: OutboxDb } => {
   const db = new OutboxDb()
   return {

@@ -1,6 +1,6 @@
 import type { Locks } from './ports.ts'
 
-/** Web Locks, shared by all tabs and the worker of the origin. They exist in secure contexts only; elsewhere each context is alone. */
+/** Web Locks, shared by all tabs and the worker of the origin. They need a secure context; without them nothing is locked. */
 export const browserLocks = (manager: LockManager | undefined = globalThis.navigator?.locks): Locks => ({
   attempt: async <T>(name: string, work: () => Promise<T>): Promise<T | undefined> =>
     manager ? manager.request(name, { ifAvailable: true }, async (lock) => (lock ? work() : undefined)) : work(),

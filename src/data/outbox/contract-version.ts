@@ -1,20 +1,20 @@
 import { type OpTarget, SYNC_SCHEMA } from '#contract/sync.ts'
 
-/** The body of an op of one contract version as the next one has it; the same body where nothing has changed for its kind. Pure. */
+/** Rewrites the body of an op for the next contract version; returns the same body when its kind has not changed. Pure. */
 export type Upcast = (op: { kind: string; target: OpTarget; body: unknown }) => unknown
 
-/** A version of the contract and, by the version they start from, the ways up to it. A version without one changed no op. */
+/** A contract version, with the upcasts that lead to it by the version they start from. A version without an upcast changed no op. */
 export interface Contract {
   schema: number
   upcasts: ReadonlyMap<number, Upcast>
 }
 
-/** What this program writes. */
+/** The contract that this program writes. */
 export const thisContract: Contract = { schema: SYNC_SCHEMA, upcasts: new Map() }
 
-/** How many versions back the server understands. */
+/** Number of earlier versions that the server accepts. */
 const BACK = 2
 
-/** Whether the server understands an op of that version as it is. */
+/** Whether the server accepts an op of that version unchanged. */
 export const isUnderstood = ({ schema }: Contract, of: number): boolean =>
   Number.isInteger(of) && of >= 1 && of >= schema - BACK && of <= schema

@@ -13,7 +13,7 @@ const shownValue = (shown: Shown, { occurredAt, userId, body }: Op): unknown => 
 const shownBy = (op: Op, shows: Shows = {}): Row =>
   Object.fromEntries(Object.entries(shows).map(([name, shown]) => [name, shownValue(shown, op)]))
 
-/** What this program does with a declared kind: a draft shows what it writes, a step the state it leads to, each with its further facts. */
+/** Builds a kind's reducer from its declaration: a draft shows its own fields, a step the state it leads to, both with the values in `shows`. */
 export const kindOf = ({ to, makes, shows, ...kind }: OfflineKind): Kind => ({
   ...kind,
   reduce: (row, op) => {

@@ -6,7 +6,7 @@ import type { OutboxDb } from './outbox-db.ts'
 import { type Changes, freshMeta, type OutboxMeta, type OutboxStore, type Snapshot, type Want } from './ports.ts'
 import { reopening } from './reopen.ts'
 
-/** The queue in IndexedDB. Every update is one strict transaction over ops, done and meta, tried again when the connection was lost. */
+/** The queue in IndexedDB. Every update is one strict transaction over ops, done and meta, retried when the connection was lost. */
 export const dexieStore = (db: OutboxDb): OutboxStore => ({
   read: (want = {}) => reopening(db, () => db.transaction('r', db.ops, db.done, db.meta, () => load(db, want))),
   update: <T>(decide: (snapshot: Snapshot) => Changes<T>, want: Want = {}) => {
@@ -18,7 +18,7 @@ export const dexieStore = (db: OutboxDb): OutboxStore => ({
         return changes.value
       })
     return reopening(db, unit).catch(async (error: unknown) => {
-      // Photos that have arrived are kept only in case the server is restored from a backup: they are removed first.
+      // Free space first: uploaded photos are kept only for a server that is restored from a backup.
       if (!want.blobs || !isFull(error) || (await reopening(db, () => dropArrived(db))) === 0) throw error
       return reopening(db, unit)
     })
@@ -41,13 +41,13 @@ const load = async (db: OutboxDb, want: Want): Promise<Snapshot> => {
   }
 }
 
-/** The outbox's own memory, with what an unused one lacks. */
+/** The metadata of the outbox, with defaults for missing keys. */
 export const readOutboxMeta = async (db: OutboxDb): Promise<OutboxMeta> => {
   const stored = Object.fromEntries((await db.meta.toArray()).map(({ k, v }) => [k, v])) as Partial<OutboxMeta>
   return { ...freshMeta(stored.deviceId ?? ''), ...stored }
 }
 
-/** Dexie tells other readers which rows a write has changed, of fewer than 50 at once; beyond that it says that all may have. */
+/** Dexie publishes the keys of a write only below 50 rows; a larger write would make other readers reload everything. */
 const NAMED = 49
 
 const inParts = async <T>(rows: readonly T[] | undefined, put: (part: T[]) => PromiseLike<unknown>): Promise<void> => {
@@ -66,7 +66,7 @@ const write = async <T>(db: OutboxDb, changes: Changes<T>): Promise<void> => {
   if (forgetBefore !== undefined) await db.done.where('at').below(forgetBefore).delete()
 }
 
-/** This phone's id, created at the first call. */
+/** This phone's id, created by the first call. */
 export const ensureDevice = (store: OutboxStore): Promise<string> =>
   store.update(({ meta }) => {
     const deviceId = meta.deviceId || v7()

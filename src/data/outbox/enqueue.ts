@@ -11,12 +11,12 @@ export interface Draft {
   kind: string
   target: OpTarget
   body: unknown
-  /** Default: one lane per target. */
+  /** Lane of the op; one lane per target by default. */
   lane?: string
   deps?: string[]
-  /** `deps` only order the ops: a discarded one is not waited for any more. */
+  /** `deps` only set the order: when one is discarded, this op no longer waits for it. */
   after?: boolean
-  /** Version of the row the person saw; null or absent for creates and kinds that only append. */
+  /** Version of the row the person saw; null or absent for creates and append-only kinds. */
   baseVersion?: number | null
   /** Old values of the fields in `body`. */
   base?: Record<string, unknown>
@@ -25,15 +25,15 @@ export interface Draft {
 
 export type EnqueueEnv = Pick<FlushEnv, 'store' | 'clock' | 'kinds' | 'fingerprint' | 'mintId'>
 
-/** The person this page was opened for is not the one signed in on this phone now. */
+/** Another person has signed in on this phone since the page was opened. */
 export class IdentityChanged extends Error {
   override name = 'IdentityChanged'
 }
 
 /**
- * Stores a write durably and answers its op id; only then may a page say "saved on this phone". `who` is the person the page was opened for: when another
- * one has signed in since, IdentityChanged is thrown. Rejects when the phone cannot store it (quota, lost database); nothing is stored then. `photos` are
- * stored with it, sent before it, and named by their ids in `body`.
+ * Stores a write durably and returns its op id; a page may say "saved on this phone" only afterwards. `who`: the person the page was opened for.
+ * Throws IdentityChanged when another person has signed in since. Rejects when the phone cannot store it (quota, lost database); nothing is stored
+ * then. `photos` are stored in the same transaction, sent first, and referred to by id in `body`.
  */
 export const enqueue = async (env: EnqueueEnv, who: Identity, draft: Draft, photos: readonly Photo[] = []): Promise<string> => {
   const hash = env.fingerprint ?? fingerprint
@@ -54,7 +54,7 @@ export const enqueue = async (env: EnqueueEnv, who: Identity, draft: Draft, phot
   }
 }
 
-/** Whether waiting ops matter to a draft: one to fold into, or one to build on. An observation is independent. */
+/** Whether waiting ops matter to a draft: to merge with, or to build on. Other drafts, such as observations, are independent. */
 const looksBack = (env: EnqueueEnv, draft: Draft): boolean =>
   env.kinds.get(draft.kind)?.lastWrite === true || typeof draft.baseVersion === 'number' || builds(env, draft)
 
@@ -76,7 +76,7 @@ interface Wish {
   photos: readonly Photo[]
 }
 
-/** undefined: the op it was to replace has moved since, try again. */
+/** Undefined when the op to merge with has changed meanwhile: try again. */
 const decide = (snapshot: Snapshot, env: EnqueueEnv, wish: Wish): Changes<string | undefined> => {
   const { meta } = snapshot
   const { who, draft, id, body, fp, earlier, files, photos } = wish
@@ -117,7 +117,7 @@ const decide = (snapshot: Snapshot, env: EnqueueEnv, wish: Wish): Changes<string
 
 const laneOf = (draft: Draft): string => `${draft.target.type}:${draft.target.id}`
 
-/** The last op of the lane, when the draft may simply be folded into it. */
+/** The last op of the lane, if it is unsent and the draft can be merged into it. */
 const unsentTwin = ({ ops }: Snapshot, { kinds }: EnqueueEnv, who: Identity, draft: Draft): Op | undefined => {
   if (!kinds.get(draft.kind)?.lastWrite || draft.deps?.length) return undefined
   const last = ops.findLast((op) => sameIdentity(op, who) && op.lane === (draft.lane ?? laneOf(draft)))
@@ -125,7 +125,7 @@ const unsentTwin = ({ ops }: Snapshot, { kinds }: EnqueueEnv, who: Identity, dra
   return twin && last.state === 'pending' && !last.sentOnce ? last : undefined
 }
 
-/** A write after an earlier one of this phone builds on that one's outcome, not on the version the page has seen. */
+/** A write after an earlier one of this phone builds on that op's outcome, not on the version the page has seen. */
 const baseOf = (snapshot: Snapshot, env: EnqueueEnv, who: Identity, draft: Draft): Pick<Op, 'baseVersion' | 'baseOp'> => {
   const { baseVersion = null } = draft
   if (baseVersion === null && !builds(env, draft)) return { baseVersion }

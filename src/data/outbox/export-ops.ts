@@ -3,8 +3,8 @@ import type { OutboxStore } from './ports.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
 /**
- * Waiting records with their photos as an archive, as the last way to save them: `records.json` and `photos/<file id>.jpg`. A photo that
- * cannot be read is left out and named in `missingPhotos` of its record.
+ * Exports waiting records with their photos as a ZIP, the last resort to save them: `records.json` and `photos/<file id>.jpg`. A photo that cannot be
+ * read is left out and listed in its record's `missingPhotos`.
  */
 export const exportOps = async (store: OutboxStore, ops: readonly Op[], at = new Date()): Promise<Blob> => {
   const photos: ZipEntry[] = []

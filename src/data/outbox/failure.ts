@@ -2,10 +2,10 @@ import { waitMs } from './backoff.ts'
 import type { Op } from './op.ts'
 import type { OutboxMeta } from './ports.ts'
 
-/** Failures in a row, over all lanes, after which everything waits and not only the ops that failed. */
+/** Number of failures in a row, over all lanes, after which every lane waits and not only the failed ops. */
 const BREAKER_AFTER = 3
 
-/** Device time, random number and program version when an answer is judged. */
+/** Device time, random source and program version at the time an answer is processed. */
 export interface Moment {
   now: number
   random: () => number
@@ -34,7 +34,7 @@ export const putOff = (op: Op, failure: Failure, at: Moment): Op => {
   }
 }
 
-/** The breaker after one more failed request: from the third on, or when the server asks for it, all lanes wait. */
+/** The breaker after one more failed request: from the third failure on, or when the server asks for it, all lanes wait. */
 export const trip = (meta: OutboxMeta, failure: Failure, at: Moment): Partial<OutboxMeta> => {
   const fails = meta.fails + 1
   const opens = fails >= BREAKER_AFTER || failure.retryAfterS !== undefined

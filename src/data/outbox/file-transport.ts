@@ -5,7 +5,7 @@ import { fetchOurs, readAnswer } from './our-answer.ts'
 import type { FileReply, Transport } from './ports.ts'
 
 const LIMIT_MS = 120_000
-/** Answers of a HEAD that mean the same for a PUT and are not worth one. */
+/** HEAD statuses that a PUT would get as well, so that no part is sent. */
 const TELLING = new Set([401, 408, 425, 426, 429])
 
 const isPart = (data: unknown): data is PartAnswer => {
@@ -13,7 +13,7 @@ const isPart = (data: unknown): data is PartAnswer => {
   return typeof complete === 'boolean' && Array.isArray(parts)
 }
 
-/** The transport of photos to our server, part by part. */
+/** Transport of photos to our server, in parts. */
 export const fileTransport = (fetcher?: typeof fetch): Pick<Transport, 'fileState' | 'filePart'> => ({
   fileState: async (fileId, identity) => {
     try {
@@ -41,7 +41,7 @@ export const fileTransport = (fetcher?: typeof fetch): Pick<Transport, 'fileStat
 
 const pathOf = (fileId: string): string => `${BLOBS_PATH}/${encodeURIComponent(fileId)}`
 
-/** A HEAD has no body with a reason, so a refusal counts as "nothing is there": the first part brings the reason. */
+/** A HEAD answer has no body with a reason. A refusal therefore counts as "no parts received": the answer to the first part has the reason. */
 const readState = ({ ok, status: http, headers }: Response): FileReply => {
   const epoch = headers.get(EPOCH_HEADER)
   if (http >= 500 || TELLING.has(http)) return { kind: 'status', http }

@@ -2,12 +2,12 @@ import { flushRound, type RoundReport } from './flush-round.ts'
 import type { FlushEnv } from './ports.ts'
 
 const LOCK = 'eam:flush'
-/** A lock whose holder shows no heartbeat for this long is orphaned. */
+/** Milliseconds without a heartbeat after which a lock counts as orphaned. */
 const ORPHANED_MS = 90_000
 
 /**
- * A flusher that leaves the round to the holder of the lock, as two at once only cost requests. A lock that stays taken for 90 s while
- * the queue shows no heartbeat is ignored. `locked` returns undefined when another one flushes.
+ * A flusher that leaves the round to the holder of the lock, as two at once only cost requests. A lock held for 90 s without a heartbeat is ignored.
+ * `locked` returns undefined while another tab or the worker flushes.
  */
 export const lockedFlusher = (env: FlushEnv): { locked: (budgetMs?: number) => Promise<RoundReport | undefined> } => {
   let refused: { since: number; heartbeat: number } | undefined

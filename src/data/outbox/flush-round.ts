@@ -12,26 +12,26 @@ import { uploadFile } from './upload-file.ts'
 import { requestVerdict } from './verdict.ts'
 
 const BUDGET_MS = 25_000
-/** Requests are built from this many of the oldest ops, so that sending one of thousands does not read them all. */
+/** Number of oldest ops a batch is first built from, so that one send does not read a queue of thousands. */
 const NEAR = 300
 
 export interface RoundReport {
-  /** Requests made. */
+  /** Batches sent; a photo counts as one, although its parts are separate requests. */
   sent: number
-  /** Ops of the signed-in person that still wait to be sent automatically. */
+  /** Ops of the signed-in person that still wait for automatic sending. */
   left: number
-  /** Device time of the next possible attempt; Infinity when only a person can change something. */
+  /** Device time of the next possible attempt; Infinity when only a person can change that. */
   wakeAt: number
   stop?: Stop
 }
 
-/** What the requests of one round share. */
+/** State shared by the requests of one round. */
 interface Round {
   readonly end: number
   readonly sending: Map<string, string>
   sent: number
   stop: Stop | undefined
-  /** What is left, as long as nothing was sent since it was looked at. */
+  /** The remaining work, valid as long as nothing was sent since; else undefined. */
   rest: Rest | undefined
   readonly lines: Promise<void>[]
 }
@@ -39,13 +39,13 @@ interface Round {
 type Rest = Pick<RoundReport, 'left' | 'wakeAt'>
 
 /**
- * Sends the ready ops batch by batch until none is left, an error stops the round or the budget is used up. Safe to be killed at any await and to run
- * twice at once: a batch is marked in one transaction, its answer applied in another, and the server knows every op by its id.
+ * Sends ready ops in batches until none is left, an error stops the round or the budget (milliseconds) is used up. May be killed at any await and run
+ * twice at once: a batch is marked in one transaction, its answer applied in another, and the server recognises every op by its id.
  */
 export const flushRound = async (env: FlushEnv, budgetMs = BUDGET_MS): Promise<RoundReport> => {
   const round: Round = { end: env.clock.mono() + budgetMs, sending: new Map(), sent: 0, stop: undefined, rest: undefined, lines: [] }
   round.lines.push(sendOn(env, round))
-  // A failed line does not leave the other one running outside the lock.
+  // Wait for every line, so that a failed one does not leave another running outside the lock.
   const ends: PromiseSettledResult<void>[] = []
   for (let at = 0; at < round.lines.length; at += 1) ends.push(...(await Promise.allSettled([round.lines[at]])))
   const broken = ends.find((one) => one.status === 'rejected')
@@ -55,8 +55,7 @@ export const flushRound = async (env: FlushEnv, budgetMs = BUDGET_MS): Promise<R
 }
 
 /**
- * One request after another. Where the first line finds more than it can carry, a second one begins beside it, on other lanes, so that the way there and back
- * is not waited for.
+ * Sends one request after another. When the first line finds more than fits, it starts a second one on other lanes, which hides the network latency.
  */
 const sendOn = async (env: FlushEnv, round: Round): Promise<void> => {
   while (round.stop === undefined && env.clock.mono() < round.end) {
@@ -92,8 +91,8 @@ const sendOn = async (env: FlushEnv, round: Round): Promise<void> => {
 }
 
 /**
- * The next batch, or, when nothing may go, what is left: known in the same transaction. `older`: ops to be rewritten for this contract first. `more`: not
- * among the oldest ops. These suffice for a batch, as what an op waits for is older than it.
+ * Decides on the next batch or, when nothing may go, reports the remaining work from the same transaction. `older`: ops to rewrite for this contract
+ * first. `more`: nothing ready among the oldest ops, so read all. The oldest suffice for a batch, because an op only waits for older ones.
  */
 const take = (
   snapshot: Snapshot,
@@ -114,11 +113,11 @@ const restOf = (snapshot: Snapshot, { clock, kinds }: FlushEnv): Rest => ({
   wakeAt: nextWake(snapshot, clock.now(), kinds),
 })
 
-/** How many ops of the signed-in person wait to be sent. */
+/** Number of ops of the signed-in person that wait to be sent. */
 export const leftOf = ({ ops, meta }: Snapshot): number =>
   ops.filter((op) => op.state === 'pending' && sameIdentity(op, meta.identity)).length
 
-/** Whether all ops of a batch are among those read. */
+/** Whether the snapshot contains all ops of a batch. */
 const isWithin = (batch: Batch, { ops }: Snapshot): boolean => {
   const read = new Set(ops.map((op) => op.id))
   return batch.ops.every((op) => read.has(op.id))
@@ -156,7 +155,7 @@ const sendFile = async (env: FlushEnv, batch: Batch, { op, isFresh }: NonNullabl
   return env.store.update((snapshot) => settleFile(snapshot, of, outcome, momentOf(env)), want)
 }
 
-/** Calls that, after a 401, renew the session once and are made once more; `gen` tells which session the newest reply speaks of. */
+/** Wraps calls: after a 401 the session is renewed once and the call repeated. `gen` returns the session generation of the newest reply. */
 const renewing = (env: FlushEnv, batch: Batch) => {
   let gen = batch.sessionGen
   const ask = async <R extends { kind: 'answer' } | NoAnswer>(call: () => Promise<R>): Promise<R | NoAnswer> => {

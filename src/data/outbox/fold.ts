@@ -2,13 +2,13 @@ import type { KindBook, Row } from './kinds.ts'
 import type { DoneOp, Identity, Op } from './op.ts'
 import { sameIdentity } from './op.ts'
 
-/** What the cache has seen of the server. `horizon`: decimal transaction id below which everything has been pulled; null before the first pull. */
+/** State of the cache. `horizon`: decimal transaction id below which everything has been pulled; null before the first pull. */
 export interface Seen {
   epoch: string | null
   horizon: string | null
 }
 
-/** The person's own writes that the pulled rows do not show yet, in order. Refused ones are not shown as if they had happened. */
+/** The person's own writes that the pulled rows do not include yet, in order. Refused writes are left out. */
 export const overlayOf = (ops: Op[], done: DoneOp[], who: Identity, seen: Seen): (Op | DoneOp)[] => {
   const waiting = ops.filter((op) => sameIdentity(op, who) && (op.state === 'pending' || op.state === 'needs_update'))
   const unseen = done.filter((op) => sameIdentity(op, who) && !isSeen(op, seen))
@@ -21,7 +21,7 @@ const isSeen = (op: DoneOp, seen: Seen): boolean => {
   return BigInt(op.result.xid) < BigInt(seen.horizon)
 }
 
-/** The row as the person expects it: the server's row with the overlay's writes to it applied in order. undefined: there is none. */
+/** The row as the person expects it: the server's row with the overlay's writes applied in order. Undefined when there is none. */
 export const fold = (
   row: Row | undefined,
   overlay: readonly (Op | DoneOp)[],
@@ -35,7 +35,7 @@ export const fold = (
       return reduce ? reduce(shown, op) : shown
     }, row)
 
-/** A pulled row may be newer than its feed entry and hold the write already. */
+/** Whether the pulled row already includes the write: it may be newer than its feed entry. */
 const isContained = (op: Op | DoneOp, row: Row | undefined): boolean => {
   const version = 'result' in op ? op.result?.version : undefined
   return typeof version === 'number' && typeof row?.version === 'number' && row.version >= version

@@ -26,7 +26,7 @@ const isBundle = (data: unknown): data is BundleAnswer => {
   )
 }
 
-/** The transport to our server over fetch; the session is in cookies. The same in page and service worker. */
+/** Transport to our server over fetch, with the session in cookies; for page and service worker. */
 export const httpTransport = (fetcher?: typeof fetch): Transport & PullTransport => ({
   ...fileTransport(fetcher),
   push: async (request, identity) => {

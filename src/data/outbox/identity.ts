@@ -1,6 +1,6 @@
 import type { OutboxStore, SignedIn } from './ports.ts'
 
-/** Binds the queue to the person who has just signed in on this phone (or renewed the sign-in). Call it after the server has set the session. */
+/** Binds the queue to the person who signed in on this phone or renewed the session. Call it after the server has set the session. */
 export const signedIn = (store: OutboxStore, who: SignedIn): Promise<void> =>
   store.update(({ meta }) => ({ meta: { identity: who, loginNeeded: false, sessionGen: meta.sessionGen + 1 }, value: undefined }))
 

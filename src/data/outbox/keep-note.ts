@@ -5,7 +5,7 @@ import { inPlaceOf, noteOf, type ResolveEnv, replaceChain } from './resolve.ts'
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
-/** What was said, as far as a note holds it: the longest texts are cut first. */
+/** Shortens the values until they fit into `room` bytes, the longest first. */
 const fitting = (said: Record<string, unknown>, room: number): Record<string, unknown> => {
   const fits = { ...said }
   while (bytesOf(fits) > room) {
@@ -17,12 +17,12 @@ const fitting = (said: Record<string, unknown>, room: number): Record<string, un
 }
 
 /**
- * Keeps an op that the server refused as a note in the history of a record, with what depends on it, and sends the notes in its place. `on`: the record.
- * Returns the replaced ids, its own first. Throws AlreadyResolved.
+ * Replaces a refused op and its chain by notes in the history of a record and queues the notes. `on`: the record. Returns the replaced ids, the op's
+ * own first. Throws AlreadyResolved.
  */
 export const keepNote = (env: ResolveEnv, id: string, on: OpTarget, reason: string): Promise<string[]> =>
   replaceChain(env, id, (op: Op) => {
-    // A photo that never arrived has nothing to show.
+    // A photo that never arrived has no content for a note: discard it.
     if (op.kind === FILE_KIND) return noteOf(env, op, reason)
     const rest = { op: op.id, kind: op.kind, reason: reason || undefined, why: op.lastError?.msg?.slice(0, 300), at: op.occurredAt }
     const said = fitting((op.body ?? {}) as Record<string, unknown>, NOTE_MAX_BYTES - bytesOf(rest) - 64)

@@ -1,11 +1,11 @@
 import { FILE_KIND } from '#contract/sync-blobs.ts'
 import type { OutboxDb } from './outbox-db.ts'
 
-/** Removes unreferenced photos: discarded, or done so long ago that no backup can lose them. Returns how many were removed. */
+/** Deletes photos without an op: discarded ones, and those done so long ago that no backup can lose them. Returns their number. */
 export const sweepPhotos = (db: OutboxDb): Promise<number> =>
   db.transaction('rw', db.ops, db.done, db.blobs, async () => dropBut(db, new Set([...(await openPhotos(db)), ...(await donePhotos(db))])))
 
-/** Removes the photos that have arrived, although a server restored from a backup would need them. Returns how many were removed. */
+/** Deletes the photos that have arrived, although a server restored from a backup would need them. Returns their number. */
 export const dropArrived = (db: OutboxDb): Promise<number> =>
   db.transaction('rw', db.ops, db.blobs, async () => dropBut(db, new Set(await openPhotos(db))))
 

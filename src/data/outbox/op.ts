@@ -1,13 +1,13 @@
 import type { OpTarget, PushOp } from '#contract/sync.ts'
 import { SYNC_SCHEMA } from '#contract/sync.ts'
 
-/** Who an op belongs to; only a session of exactly this tenant and user sends it. */
+/** Owner of an op. Only a session of exactly this tenant and user sends it. */
 export interface Identity {
   tenantId: string
   userId: string
 }
 
-/** The stored states; that an op is being sent, or waits for another one, is derived when it is shown. `blocked`: this phone cannot read its photo. */
+/** Stored states. Sending and waiting for another op are derived for display. `blocked`: this phone cannot read the photo. */
 export type OpState = 'pending' | 'blocked' | 'conflict' | 'rejected' | 'needs_update'
 
 export interface OpError {
@@ -16,13 +16,13 @@ export interface OpError {
   /** Device time in milliseconds. */
   at: number
   msg?: string
-  /** The program version that met the error, for errors that a newer program may not meet. */
+  /** Version of the program that got the error; a newer one may not get it. */
   client?: string
 }
 
 /** One write waiting on this device. */
 export interface Op extends Identity {
-  /** Order on this device, assigned by the database; independent of the clock. */
+  /** Position in the queue, assigned by the database; independent of the clock. */
   seq: number
   id: string
   schema: number
@@ -41,31 +41,31 @@ export interface Op extends Identity {
   skewMs: number
   state: OpState
   attempts: number
-  /** Device time from which the next attempt may be made, and when that was decided: earlier than that means the clock went back. */
+  /** Device time of the next attempt, and since when the op waits. A clock before `waitSince` was set back. */
   nextAttemptAt: number
   waitSince: number
-  /** The server asked for the wait, and only a person's tap shortens it. */
+  /** The server asked for this wait; only a tap shortens it. */
   waitAsked?: boolean
-  /** From the first attempt on kind, target and body never change. */
+  /** Sent at least once: kind, target and body never change again. */
   sentOnce: boolean
   lastError?: OpError
-  /** With a conflict: the server's row as it was then, null when it is gone. */
+  /** With a conflict: the server's row at that time, null when it is gone. */
   current?: Record<string, unknown> | null
-  /** A person agreed to send it although it is older than a year. */
+  /** A person agreed to send it although it is more than a year old. */
   agreed?: boolean
-  /** Its dependencies only order the ops: when one is discarded, this op continues without it. */
+  /** `deps` only set the order: when one is discarded, this op continues without it. */
   after?: boolean
-  /** Ids of the photos written with it, each with an op of its own in `deps`. */
+  /** Ids of its photos; each has an op of its own in `deps`. */
   files?: string[]
-  /** Of a photo: it was shrunk once because the server found it too large. */
+  /** For a photo: already shrunk once because the server found it too large. */
   shrunk?: boolean
-  /** Of a photo: the server reported it missing although it was done. */
+  /** For a photo: the server reported it missing after it was done. */
   missed?: boolean
 }
 
 export type NewOp = Omit<Op, 'seq'>
 
-/** An op the server has; kept 14 days so that it can be sent again when the server is restored from a backup. */
+/** An op that the server has executed; kept 14 days, to be resent when the server is restored from a backup. */
 export interface DoneOp extends Op {
   /** Server time in milliseconds. */
   at: number
@@ -73,7 +73,7 @@ export interface DoneOp extends Op {
   result?: { id: string; version: number | null; xid: string }
 }
 
-/** A stored row as an Op: rows of older or newer programs may lack fields. */
+/** Completes a stored row to an Op: rows of older or newer programs may lack fields. */
 export const fillOp = (row: Partial<Op> & Pick<Op, 'seq' | 'id' | 'kind' | 'tenantId' | 'userId' | 'target' | 'body' | 'fp'>): Op => ({
   ...row,
   schema: row.schema ?? SYNC_SCHEMA,
@@ -93,13 +93,13 @@ export const fillOp = (row: Partial<Op> & Pick<Op, 'seq' | 'id' | 'kind' | 'tena
 /** Maximum number of dependencies sent with an op. */
 const MOST_DEPS = 200
 
-/** What of an op travels. */
+/** The part of an op that is sent. */
 export const wireOf = (op: Op): PushOp => ({
   id: op.id,
   kind: op.kind,
   schema: op.schema,
   lane: op.lane,
-  // An op is sent only when all its dependencies are, so the newest of thousands represent the rest.
+  // An op is sent after all its dependencies, so the newest of thousands represent the rest.
   deps: op.deps.slice(-MOST_DEPS),
   target: op.target,
   baseVersion: op.baseVersion,
@@ -112,6 +112,6 @@ export const wireOf = (op: Op): PushOp => ({
   skewMs: op.skewMs,
 })
 
-/** Whether two are the same person in the same tenant. */
+/** Whether both are the same person in the same tenant. */
 export const sameIdentity = (a: Identity | null, b: Identity | null): boolean =>
   a !== null && b !== null && a.tenantId === b.tenantId && a.userId === b.userId

@@ -2,10 +2,10 @@ import { CLIENT_HEADER, EPOCH_HEADER, type SyncFailure, TENANT_HEADER, USER_HEAD
 import type { Identity } from './op.ts'
 
 const LIMIT_MS = 30_000
-/** The page's own client id; it is public and grants nothing by itself. */
+/** The page's client id; public, grants nothing on its own. */
 const BASIC = `Basic ${btoa('web:web_secret')}`
 
-/** `data` is unchecked JSON out of the envelope, or the whole body where there is none. */
+/** `data`: unchecked JSON of the envelope, or the whole body when there is no envelope. */
 export type OurAnswer =
   | { kind: 'data'; data: unknown }
   | { kind: 'status'; http: number; code?: string; msg?: string; retryAfterS?: number }
@@ -17,7 +17,7 @@ export interface Asking {
   identity: Identity
   /** Sent as JSON. */
   body?: unknown
-  /** Sent as they are. */
+  /** Sent unchanged. */
   bytes?: ArrayBuffer
   headers?: Readonly<Record<string, string>>
   /** Milliseconds; 30 s when absent. */
@@ -25,8 +25,8 @@ export interface Asking {
 }
 
 /**
- * One request as this person. Never rejects. What does not come from our server is `lost`: no answer within 30 s, a redirect, an answer without the epoch
- * header (a captive portal's page), a 2xx that is not JSON. A proxy's own 429 or 5xx counts as the server's.
+ * Makes a request as this person. Never rejects. `lost` means no answer from our server: a timeout, a redirect, an answer without the epoch header (a
+ * captive portal) or a 2xx that is not JSON. A proxy's own 429 or 5xx counts as the server's.
  */
 export const askServer = async (asking: Asking, fetcher: typeof fetch = fetch): Promise<OurAnswer> => {
   try {
@@ -36,7 +36,7 @@ export const askServer = async (asking: Asking, fetcher: typeof fetch = fetch): 
   }
 }
 
-/** The request itself, as this person. Rejects without an answer in time and on a redirect. */
+/** Makes the request as this person. Rejects on a timeout and on a redirect. */
 export const fetchOurs = (asking: Asking, fetcher: typeof fetch = fetch): Promise<Response> =>
   fetcher(asking.path, {
     method: asking.method,
@@ -61,7 +61,7 @@ const contentType = ({ body, bytes }: Asking): Record<string, string> => {
   return body === undefined ? {} : { 'Content-Type': 'application/json' }
 }
 
-/** The content of an answer; `lost` when it does not come from our server. Reads the body. */
+/** The content of an answer; `lost` when it is not from our server. Reads the body. */
 export const readAnswer = async (response: Response): Promise<OurAnswer> => {
   const http = response.status
   const isOurs = response.headers.has(EPOCH_HEADER)
@@ -72,7 +72,7 @@ export const readAnswer = async (response: Response): Promise<OurAnswer> => {
   return { kind: 'status', http, code: body?.error, msg: body?.msg, retryAfterS: retryAfter(response.headers.get('retry-after')) }
 }
 
-/** Seconds, from seconds or a date; undefined when the header is absent or unreadable. */
+/** Seconds from a Retry-After header (a number or a date); undefined when it is absent or unreadable. */
 export const retryAfter = (header: string | null, now = Date.now()): number | undefined => {
   if (header === null || header.trim() === '') return undefined
   const seconds = Number(header)

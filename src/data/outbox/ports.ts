@@ -4,36 +4,36 @@ import type { Contract } from './contract-version.ts'
 import type { KindBook } from './kinds.ts'
 import type { DoneOp, Identity, NewOp, Op } from './op.ts'
 
-/** The signed-in person, as the page left it for the service worker; `name` is shown beside queued records of others. */
+/** The signed-in person, as stored by the page for the service worker; `name` is shown next to other people's queued records. */
 export interface SignedIn extends Identity {
   name?: string
 }
 
-/** The outbox's own memory, one database row per key. */
+/** The metadata of the outbox, one database row per key. */
 export interface OutboxMeta {
   identity: SignedIn | null
-  /** Counts log-ins and refreshes: a higher one than at the time of a 401 means that the session is renewed already. */
+  /** Number of sign-ins and renewals. A higher number than at the time of a 401 means that the session is already renewed. */
   sessionGen: number
-  /** The session of `identity` is over; nothing is sent until the next log-in. */
+  /** The session of `identity` is over; nothing is sent until the next sign-in. */
   loginNeeded: boolean
   deviceId: string
   epoch: string | null
-  /** Requests that failed in a row, and the wait they opened for all lanes. */
+  /** Failed requests in a row, and the resulting wait of all lanes. */
   fails: number
   waitSince: number
   waitUntil: number
   waitAsked: boolean
-  /** Ops per request now; halved when a request as a whole is refused, doubled when one passes. */
+  /** Current number of ops per request: halved when a whole request is refused, doubled when one succeeds. */
   batchSize: number
-  /** Changes with every step of a round, so that an abandoned lock can be told from a busy one. */
+  /** Changes with every step of a round, to distinguish an orphaned lock from a busy one. */
   heartbeat: number
-  /** Server time minus device time of the newest five answers, milliseconds. */
+  /** Server time minus device time of the last five answers, milliseconds. */
   skews: number[]
-  /** Server time of the newest answer, milliseconds; 0 before the first. */
+  /** Server time of the last answer, milliseconds; 0 before the first. */
   serverTime: number
 }
 
-/** A picture as it is stored and sent. `id` is the file's, for the fields of the record that name it. */
+/** A picture as stored and sent. `id`: the id of the file, used in the record's fields. */
 export interface Photo extends FileFacts {
   id: string
   bytes: ArrayBuffer
@@ -42,10 +42,10 @@ export interface Photo extends FileFacts {
 export interface Snapshot {
   /** In order of seq. */
   ops: Op[]
-  /** `ops` are the oldest ones, and there may be more. */
+  /** `ops` is limited to the oldest ones; there may be more. */
   isPart?: boolean
   meta: OutboxMeta
-  /** Only when asked for. */
+  /** Filled only on request. */
   done: DoneOp[]
 }
 
@@ -61,12 +61,12 @@ export interface Changes<T> {
   /** Done ops older than this server time, in milliseconds, are removed. */
   forgetBefore?: number
   meta?: Partial<OutboxMeta>
-  /** Contents of photos; only where the transaction was opened for them. */
+  /** Contents of photos; only in a transaction opened with `blobs`. */
   blobs?: BlobRow[]
   value: T
 }
 
-/** The content of a photo that waits, or is kept until no backup can lose it any more. */
+/** The content of a photo that waits, or that is kept until no backup can lose it any more. */
 export interface BlobRow {
   /** The file's id. */
   id: string
@@ -74,23 +74,23 @@ export interface BlobRow {
   data: ArrayBuffer
 }
 
-/** What a transaction needs besides meta: the waiting ops, unless told otherwise, the done ops to read, the photos to write. */
+/** Scope of a transaction besides meta: all waiting ops by default, optionally the done ops and writing photos. */
 export interface Want {
-  /** false: the decision does not read the waiting ops; a number: only the oldest so many; so that a long queue costs no more than a short one. */
+  /** false: no waiting ops; a number: only that many of the oldest, so that a long queue costs no more than a short one. */
   ops?: false | number
   done?: boolean
   blobs?: boolean
 }
 
-/** The queue's storage. `update` is one durable transaction around a pure decision; when it rejects, nothing was written. */
+/** The storage of the queue. `update` runs a pure decision inside one durable transaction; when it rejects, nothing was written. */
 export interface OutboxStore {
   read: (want?: Want) => Promise<Snapshot>
   update: <T>(decide: (snapshot: Snapshot) => Changes<T>, want?: Want) => Promise<T>
-  /** The content of a photo; undefined when it is not there. Rejects when it cannot be read. */
+  /** The content of a photo; undefined when it does not exist. Rejects when it cannot be read. */
   blob: (id: string) => Promise<ArrayBuffer | undefined>
 }
 
-/** No valid answer: a failure of the request as a whole; or, `lost`, no answer of our server, or none that can be trusted. */
+/** `status`: the whole request failed. `lost`: no answer from our server, or none that can be trusted. */
 export type NoAnswer = { kind: 'status'; http: number; code?: string; msg?: string; retryAfterS?: number } | { kind: 'lost' }
 
 export type PushReply = { kind: 'answer'; answer: PushAnswer } | NoAnswer
@@ -105,13 +105,13 @@ export interface PartToSend {
   bytes: ArrayBuffer
 }
 
-/** `refused`: only a log-in helps. `lost`: try again later. */
+/** `refused`: the person must sign in. `lost`: try again later. */
 export type RenewReply = 'renewed' | 'refused' | 'lost'
 
-/** The transport to the server. Never rejects; gives up by itself after 30 s, for a part of a photo after 120 s. */
+/** Transport to the server. Never rejects; times out after 30 s, for a part of a photo after 120 s. */
 export interface Transport {
   push: (request: PushRequest, identity: Identity) => Promise<PushReply>
-  /** Which parts of a photo the server has. */
+  /** The parts of a photo that the server has. */
   fileState: (fileId: string, identity: Identity) => Promise<FileReply>
   filePart: (part: PartToSend, identity: Identity) => Promise<FileReply>
   renew: (identity: Identity) => Promise<RenewReply>
@@ -119,9 +119,9 @@ export interface Transport {
 
 /** Named locks shared by all tabs and the worker. */
 export interface Locks {
-  /** Runs `work` if the lock is free, else answers undefined. */
+  /** Runs `work` if the lock is free, else returns undefined. */
   attempt: <T>(name: string, work: () => Promise<T>) => Promise<T | undefined>
-  /** Runs `work` once the lock is free, or answers undefined when that takes longer than `limitMs`. */
+  /** Runs `work` once the lock is free; returns undefined when that takes longer than `limitMs`. */
   wait: <T>(name: string, limitMs: number, work: () => Promise<T>) => Promise<T | undefined>
 }
 
@@ -132,7 +132,7 @@ export interface Clock {
   mono: () => number
 }
 
-/** All dependencies of the flusher; the page, the service worker and the tests each provide their own. */
+/** Dependencies of the flusher; page, service worker and tests each provide their own. */
 export interface FlushEnv {
   store: OutboxStore
   transport: Transport
@@ -143,23 +143,23 @@ export interface FlushEnv {
   kinds: KindBook
   /** Version of the running program. */
   client: string
-  /** The contract's version with the way to it from older ones; this program's own when absent. */
+  /** Contract version with its upcasts from older ones; this program's own when absent. */
   contract?: Contract
-  /** Shrinks a photo that the server found too large; undefined when it cannot. */
+  /** Shrinks a photo that the server found too large; returns undefined when it cannot. */
   shrink?: (photo: Photo) => Promise<Photo | undefined>
   fingerprint?: typeof fingerprint
   mintId?: () => string
-  /** How many of the oldest ops are read before all are, to find what goes next. */
+  /** Number of oldest ops to read first when looking for the next batch. */
   near?: number
-  /** Named places between two steps, where a test may stop the program. */
+  /** Called at named points between two steps; a test may stop the program there. */
   checkpoint?: (name: string) => void | Promise<void>
-  /** Called with the ids being sent, and with [] afterwards. */
+  /** Called with all ids being sent, each time that set changes. */
   onSending?: (ids: string[]) => void
   /** Called when the server's epoch has changed. */
   onEpoch?: (epoch: string) => void
 }
 
-/** A meta of an outbox that has never been used. */
+/** Metadata of an outbox that was never used. */
 export const freshMeta = (deviceId: string): OutboxMeta => ({
   identity: null,
   sessionGen: 0,

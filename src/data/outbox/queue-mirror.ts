@@ -5,17 +5,17 @@ import type { OutboxDb } from './outbox-db.ts'
 import type { OutboxStore } from './ports.ts'
 import { reopening } from './reopen.ts'
 
-/** A table in memory that reads again only the rows that any window or the worker has changed. */
+/** An in-memory copy of a table that rereads only the rows changed by any window or the worker. */
 const mirrorOf = <K extends string | number, R>(table: Table<R, K>, keyOf: (row: R) => K, filled: (row: R) => R) => {
   const rows = new Map<K, R>()
-  /** Keys to be read again, each with the number of the change that named it. */
+  /** Stale keys, each with the number of the change that named it. */
   const stale = new Map<K, number>()
-  /** The number of the change after which everything is read again; 0: none. */
+  /** Number of the change that made all rows stale; 0: none. */
   let staleAll = 1
   let changes = 1
   let list: R[] = []
   return {
-    /** Receives the keys that were changed; undefined: everything may have. */
+    /** Marks the changed keys as stale; undefined: all of them. */
     change(part: RangeSet | undefined): void {
       changes += 1
       if (part === undefined) staleAll = changes
@@ -24,14 +24,12 @@ const mirrorOf = <K extends string | number, R>(table: Table<R, K>, keyOf: (row:
           if (from === to) stale.set(from as K, changes)
           else staleAll = changes
     },
-    /**
-     * The rows in order of their keys, within a transaction. Several may be under way: a key stays stale until a read that began after its change has ended.
-     */
+    /** The rows sorted by key, within a transaction. Reads may overlap: a key stays stale until a read that began after its change has ended. */
     async all(): Promise<R[]> {
-      // A live query repeats this with every change of the table; of keys alone it would not.
+      // Read a whole row: a live query on keys alone would not rerun when other fields change.
       const last = await table.toCollection().last()
       const held = list.at(-1)
-      // A store that was removed and made again, or changed unheard, ends differently.
+      // Another last row means that the table was recreated or changed without an event: reread everything.
       if (stale.size === 0 && (held && keyOf(held)) !== (last && keyOf(last))) staleAll = changes
       const [asked, askedAll] = [[...stale], staleAll]
       if (asked.length === 0 && askedAll === 0) return list
@@ -49,8 +47,8 @@ const mirrorOf = <K extends string | number, R>(table: Table<R, K>, keyOf: (row:
 }
 
 /**
- * The queue as pages show it: a read costs in proportion to what has changed since the one before. Writes go to the database as ever, and what they decide
- * by is read there. All readers share the rows and must not change them.
+ * The queue as shown on pages: the cost of a read is proportional to the changes since the last one. Writes, and the decisions they are based on, use
+ * the database directly. All readers share the row objects and must not change them.
  */
 export const mirroredStore = (db: OutboxDb): OutboxStore => {
   const store = dexieStore(db)
@@ -65,7 +63,7 @@ export const mirroredStore = (db: OutboxDb): OutboxStore => {
   Dexie.on.storagemutated.subscribe((parts: Readonly<Record<string, unknown>>) => {
     for (const [name, table] of Object.entries(mirrored)) {
       const part = parts[`idb://${db.name}/${name}/`] as RangeSet | undefined
-      // A page in the back-forward cache received nothing.
+      // `all`: a page restored from the back-forward cache missed events.
       if (part || 'all' in parts) table.change(part)
     }
   })

@@ -4,21 +4,21 @@ import { isParked } from './backoff.ts'
 import { type Op, sameIdentity } from './op.ts'
 import type { Snapshot } from './ports.ts'
 
-/** What a person sees of one op. `parked`: the server fails on it, hourly retry. `foreign`: waits for the sign-in of its author. */
+/** Displayed state of an op. `parked`: the server fails on it, retried hourly. `foreign`: waits until its author signs in. */
 export type ShownState = 'sending' | 'waiting' | 'behind' | 'blocked' | 'parked' | 'foreign' | 'conflict' | 'rejected' | 'needs_update'
-/** `without`: the record is sent without the photo that blocks it. */
+/** `without`: send the record without the photo that blocks it. */
 export type QueueAction = 'retry' | 'resend' | 'without' | 'discard'
 
 export interface QueueItem {
   op: Op
   state: ShownState
-  /** Keys into the words: the state's, and the error's when there is one. */
+  /** Word keys of the state and, if there is one, of the error. */
   words: { state: string; error?: string }
-  /** The op this one waits for, when it waits for another. */
+  /** The op that this one waits for. */
   behind?: string
-  /** How many photos belong to it, and how many of them are still to be sent. */
+  /** Number of its photos, and how many are still to be sent. */
   photos: { all: number; left: number }
-  /** The photo among them that blocks it. */
+  /** The photo that blocks it. */
   stuck?: Op
   actions: QueueAction[]
   attention: boolean
@@ -26,14 +26,14 @@ export interface QueueItem {
 
 export interface QueueView {
   items: QueueItem[]
-  /** Of the signed-in person, being sent or waiting. */
+  /** Records of the signed-in person that are being sent or wait. */
   waiting: number
-  /** Of the signed-in person, waiting for the person. */
+  /** Records of the signed-in person that need a decision. */
   attention: number
-  /** Of other people of this phone. */
+  /** Records of other people on this phone. */
   foreign: number
   loginNeeded: boolean
-  /** Server time of the newest answer, milliseconds; 0: never. */
+  /** Server time of the last answer, milliseconds; 0: never. */
   lastSync: number
 }
 
@@ -44,7 +44,7 @@ const ACTIONS: Partial<Record<ShownState, QueueAction[]>> = {
   parked: ['retry', 'discard'],
 }
 
-/** The queue page as plain values. `sending` are the ids under way in this tab. */
+/** View model of the queue page. `sending`: ids in flight in this tab. */
 export const queueView = ({ ops, meta }: Snapshot, sending: ReadonlySet<string> = new Set()): QueueView => {
   const dead = new Set<string>()
   const headOf = new Map<string, Op>()

@@ -1,15 +1,15 @@
 import type { Op } from './op.ts'
 
-/** The replacement of an op that others build on. */
+/** The replacement of an op that other ops build on. */
 export interface Successor {
   deps?: string
   baseOp?: string
   baseVersion?: number | null
-  /** It is gone: ops that only came after it no longer wait for it. */
+  /** The op is discarded: ops that only follow it (`after`) no longer wait for it. */
   isGone?: boolean
 }
 
-/** The ops that build on `old`, pointed at its successor. */
+/** The ops that build on `old`, redirected to its successor. */
 export const rebuilt = (ops: readonly Op[], old: Op, to: Successor): Op[] =>
   ops
     .filter((op) => op.id !== old.id && (op.baseOp === old.id || op.deps.includes(old.id)))

@@ -9,8 +9,8 @@ interface RenewEnv extends Pick<FlushEnv, 'store' | 'locks' | 'checkpoint'> {
 }
 
 /**
- * Renews the session once across all tabs: under one lock, and only when it was not renewed since `seenGen` was read.
- * refused: the person has to sign in. lost: no answer, the outcome is unknown.
+ * Renews the session once across all tabs: under one lock, and only if it was not renewed since `seenGen` was read. refused: the person must sign in.
+ * lost: no answer, the outcome is unknown.
  */
 export const renew = async (env: RenewEnv, identity: Identity, seenGen: number): Promise<RenewReply> => {
   const reply = await env.locks.wait(LOCK, LIMIT_MS, async (): Promise<RenewReply> => {

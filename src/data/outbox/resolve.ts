@@ -7,27 +7,27 @@ import { rebuilt } from './rebuilt.ts'
 
 export type ResolveEnv = Pick<FlushEnv, 'store' | 'clock' | 'fingerprint' | 'mintId'>
 
-/** The op is not waiting for a person any more: another tab has resolved it, or it was sent. */
+/** The op no longer waits for a person: another tab has resolved it, or it was sent. */
 export class AlreadyResolved extends Error {
   override name = 'AlreadyResolved'
 }
 
-/** Sends an op again as it is, under its own id. `agreed` is implied: a person has seen how old it is. */
+/** Resends an op unchanged, under its own id. Sets `agreed`, as the person has seen how old it is. Throws AlreadyResolved. */
 export const retry = (env: ResolveEnv, id: string): Promise<void> =>
   env.store.update((snapshot) => {
     const op = attention(snapshot, id)
     return { put: [{ ...restarted(op), agreed: true }], value: undefined }
   })
 
-/** What a person changed before sending an op again. */
+/** The changes a person made before resending an op. */
 export interface Edit {
   body: unknown
-  /** The row version the person has looked at now. */
+  /** The row version that the person has looked at. */
   baseVersion?: number | null
   base?: Record<string, unknown>
 }
 
-/** Replaces an op by an edited one with a new id in the same place of its lane, and returns the new id. Ops that built on the old one build on it. */
+/** Replaces an op by an edited one with a new id, in the same place of its lane. Dependent ops follow. Returns the new id. Throws AlreadyResolved. */
 export const resend = async (env: ResolveEnv, id: string, edit: Edit): Promise<string> => {
   const old = attention(await env.store.read(), id)
   const body: unknown = JSON.parse(canonical(edit.body))
@@ -52,7 +52,7 @@ export const resend = async (env: ResolveEnv, id: string, edit: Edit): Promise<s
   })
 }
 
-/** Ops that cannot be done without this one, nearest first: discarding it discards them too. */
+/** Ops that cannot be done without this one, in queue order. Discarding it discards them too. */
 export const chainOf = (ops: Op[], id: string): Op[] => {
   const gone = new Set([id])
   const chain: Op[] = []
@@ -64,13 +64,13 @@ export const chainOf = (ops: Op[], id: string): Op[] => {
   return chain
 }
 
-/** Ops that only come after this one or its chain: discarding it lets them continue. */
+/** Ops that only follow this one or its chain (`after`): they continue when it is discarded. */
 export const goingOn = (ops: Op[], id: string): Op[] => {
   const gone = new Set([id, ...chainOf(ops, id).map((op) => op.id)])
   return ops.filter((op) => op.after && op.deps.some((dep) => gone.has(dep)))
 }
 
-/** An op, its chain, and the photos in the queue that nothing else needs. */
+/** An op, its chain, and the queued photos that only they need. */
 const doomedWith = (ops: Op[], id: string): Op[] => {
   const chain = [attentionIn(ops, id), ...chainOf(ops, id)]
   const inChain = new Set(chain.map((op) => op.id))
@@ -80,13 +80,13 @@ const doomedWith = (ops: Op[], id: string): Op[] => {
 }
 
 /**
- * Discards an op for a reason, with its chain and its photos, and leaves a note for the server in the place of each. Returns the discarded ids, its own
- * first.
+ * Discards an op for a reason, with its chain and photos, and queues a discard note for the server in the place of each. Returns the discarded ids,
+ * the op's own first. Throws AlreadyResolved.
  */
 export const discard = (env: ResolveEnv, id: string, reason: string): Promise<string[]> =>
   replaceChain(env, id, (op) => noteOf(env, op, reason))
 
-/** Puts another op in the place of an op, of each of its chain, and of the photos that only they need. Returns the replaced ids, its own first. */
+/** Replaces an op, its chain and the photos that only they need. Returns the replaced ids, the op's own first. Throws AlreadyResolved. */
 export const replaceChain = async (env: ResolveEnv, id: string, by: (op: Op) => Promise<Op>): Promise<string[]> => {
   const doomed = doomedWith((await env.store.read()).ops, id)
   const notes = new Map<string, Op>()
@@ -94,7 +94,7 @@ export const replaceChain = async (env: ResolveEnv, id: string, by: (op: Op) => 
   return env.store.update((snapshot) => {
     const chain = doomedWith(snapshot.ops, id)
     if (chain.length !== doomed.length || chain.some((op) => !notes.has(op.id))) throw new AlreadyResolved()
-    // One op may build on several ops of the chain.
+    // One op may build on several ops of the chain, so redirect it repeatedly.
     const heirs = new Map<string, Op>()
     for (const op of chain) {
       const now = snapshot.ops.map((one) => heirs.get(one.id) ?? one)
@@ -107,7 +107,7 @@ export const replaceChain = async (env: ResolveEnv, id: string, by: (op: Op) => 
   })
 }
 
-/** The note for the server that takes the place of an op that a person threw away. */
+/** The note for the server that replaces an op which the person discarded. */
 export const noteOf = (env: ResolveEnv, op: Op, reason: string): Promise<Op> =>
   inPlaceOf(env, op, {
     kind: DISCARD_KIND,
@@ -115,7 +115,7 @@ export const noteOf = (env: ResolveEnv, op: Op, reason: string): Promise<Op> =>
     body: { kind: op.kind, target: { type: op.target.type, id: op.target.id }, reason },
   })
 
-/** A new op in the place of another one in its lane. */
+/** A new op that replaces another one at its position in the lane. */
 export const inPlaceOf = async (env: ResolveEnv, op: Op, given: Pick<Op, 'kind' | 'target' | 'body'>): Promise<Op> => {
   const body: unknown = JSON.parse(canonical(given.body))
   return {
@@ -144,7 +144,7 @@ const attentionIn = (ops: Op[], id: string): Op => {
   return op
 }
 
-/** An op as it was before its first attempt. */
+/** An op reset to its state before the first attempt. */
 export const restarted = (op: Op): Op => ({
   ...op,
   state: 'pending',

@@ -4,30 +4,30 @@ import type { FlushEnv } from './ports.ts'
 import { pauseOf } from './take-batch.ts'
 import { wake } from './wake.ts'
 
-/** Longest interval between two looks at the queue, in milliseconds: clocks jump, other tabs close, and one may have died between storing and sending. */
+/** Longest interval between two checks of the queue, in milliseconds: clocks jump, and another tab may die between storing and sending. */
 const LOOK_MS = 30_000
-/** The first wait after a failed round; it doubles up to the limit above. */
+/** First wait after a failed round; doubles up to the limit above. */
 const BROKEN_MS = 1_000
-/** A round reads the whole queue: after one that could send nothing, the next write waits this multiple of its duration, at most the limit below. */
+/** A round reads the whole queue. After a round that sent nothing, an enqueue waits this multiple of its duration, at most the limit below. */
 const VAIN_TIMES = 9
 const VAIN_MOST_MS = 2_000
-/** Another tab holds the lock: how soon to look again whether it still does. */
+/** Wait before the next attempt while another tab holds the lock. */
 const BUSY_MS = 700
 
-/** Why a round starts. `online`, `login` and `tap` end the waits first; `tap` also those the server asked for. */
+/** Trigger of a round. `online`, `login` and `tap` first end the waits; `tap` also those that the server asked for. */
 export type Reason = 'enqueue' | 'start' | 'visible' | 'timer' | 'pulled' | 'online' | 'login' | 'tap' | 'live'
 
 export interface RunnerEnv extends FlushEnv {
   /** Resolves after this many milliseconds, or at once when the signal is aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Called after every round of this tab; may return in how many milliseconds it wants the next one at the latest. */
+  /** Called after every round of this tab; may return the longest wait until the next one, in milliseconds. */
   onRound?: (report: RoundReport, reason: Reason) => Promise<number | undefined>
-  /** Called after a failed round, such as by a lost database; the round is repeated a second later, then after growing waits. */
+  /** Called after a failed round, for instance with a lost database. The round is repeated after one second, then with growing waits. */
   onError?: (error: unknown) => void
 }
 
 export interface Runner {
-  /** Requests a round; resolves when no requested round is left to run. */
+  /** Requests a round; resolves when all requested rounds have run. */
   kick: (reason: Reason) => Promise<void>
   /** Stops the timer; a round in progress finishes. */
   stop: () => void
@@ -43,7 +43,7 @@ export const createRunner = (env: RunnerEnv): Runner => {
   let timer: AbortController | undefined
   let stopped = false
   let broken = 0
-  /** Why the failed round was requested: the next one does its work. */
+  /** Reason of the failed round; the next round takes it over. */
   let unmet: Reason | undefined
   let vainUntil = 0
   let pacing: AbortController | undefined
@@ -52,7 +52,7 @@ export const createRunner = (env: RunnerEnv): Runner => {
     if (reason === 'online' || reason === 'login' || reason === 'tap') {
       await env.store.update((snapshot) => wake(snapshot, env.clock.now(), env.random, reason === 'tap'))
     } else if (reason === 'enqueue') {
-      // While everything waits, a new op does not make the round look through all of them.
+      // While all lanes wait, an enqueue does not start a scan of the queue.
       const pause = pauseOf(await env.store.read({ ops: false }), env.clock.now())
       if (pause > 0) return Math.min(LOOK_MS, pause)
     }
@@ -74,7 +74,7 @@ export const createRunner = (env: RunnerEnv): Runner => {
     if (timer === mine) await kick('timer')
   }
 
-  /** Hundreds of codes read without a signal would each wait for a round that reads all of those before it. */
+  /** Debounces enqueues after a round that sent nothing: offline, hundreds of scans in a row would each start a round that reads the whole queue. */
   const pace = async (): Promise<void> => {
     const ms = vainUntil - env.clock.mono()
     if (ms <= 0) return

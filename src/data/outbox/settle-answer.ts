@@ -8,7 +8,7 @@ import type { Settled } from './settled.ts'
 import type { Batch } from './take-batch.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
-/** Applies the answer to a batch, result by result. An answer of an older epoch is ignored: its ops are sent again. */
+/** Applies the answer to a batch, result by result. Ignores an answer of an older epoch: its ops are sent again. */
 export const settleAnswer = (snapshot: Snapshot, batch: Batch, answer: PushAnswer, at: Moment): Changes<Settled> => {
   const { meta } = snapshot
   if (answer.epoch === batch.epoch && meta.epoch !== batch.epoch) return { value: {} }
@@ -20,7 +20,7 @@ export const settleAnswer = (snapshot: Snapshot, batch: Batch, answer: PushAnswe
 
 const unanswered = (id: string): OpResult => ({ id, outcome: 'retry', http: 500, code: 'unknown' })
 
-/** Collects what one answer changes. */
+/** Collects the changes of one answer. */
 class Book {
   private readonly put = new Map<number, Op>()
   private readonly done: DoneOp[] = []
@@ -55,7 +55,7 @@ class Book {
     } else if (op.state === 'pending') this.enterPending(op, result, verdict)
   }
 
-  /** A refused discard is not shown to the person: its op is gone either way. */
+  /** Whether a discard was refused. The person is not asked about it: the discarded op is gone either way. */
   private isSpent(op: Op, verdict: Verdict): boolean {
     return op.kind === DISCARD_KIND && (verdict.is === 'conflict' || verdict.is === 'rejected' || verdict.is === 'needs_update')
   }
@@ -83,8 +83,8 @@ class Book {
   }
 
   /**
-   * What this phone believes done goes again under its own id, and the op after it: at once the first time, later with waits. A dependency that it has no
-   * trace of will never come.
+   * The server lacks a dependency. Resends it under its own id if this phone has it as done, and then the op: at once the first time, later with
+   * waits. Rejects the op if the phone has no trace of the dependency.
    */
   private enterMissingDep(op: Op, failure: Failure): void {
     const needed = new Set(op.baseOp ? [...op.deps, op.baseOp] : op.deps)

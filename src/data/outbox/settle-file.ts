@@ -11,7 +11,7 @@ import { failed, needUpdate, sessionOver } from './whole-failure.ts'
 
 type DoneOutcome = Extract<FileOutcome, { kind: 'done' }>
 
-/** One transaction's decision: what the end of sending a photo means for the queue. Needs the done ops when the epoch has changed. */
+/** Decides, within one transaction, what the outcome of sending a photo means for the queue. Needs the done ops when the epoch has changed. */
 export const settleFile = (snapshot: Snapshot, batch: Batch, outcome: FileOutcome, at: Moment): Changes<Settled> => {
   const op = snapshot.ops.find((one) => one.id === batch.file?.op.id)
   if (op === undefined) return { value: {} }

@@ -7,12 +7,12 @@ import type { Batch } from './take-batch.ts'
 import { requestVerdict } from './verdict.ts'
 import { failed, needUpdate, sessionOver } from './whole-failure.ts'
 
-/** Whether the decision needs the done ops: they come back when the epoch changed or when the server misses one of them. */
+/** Whether the decision needs the done ops: some return to the queue when the epoch has changed or the server lacks one of them. */
 export const settleWant = (batch: Batch, reply: PushReply): { done: boolean } => ({
   done: reply.kind === 'answer' && (reply.answer.epoch !== batch.epoch || reply.answer.results.some((result) => result.http === 424)),
 })
 
-/** One transaction's decision: what the reply to a batch means for the queue. */
+/** Decides, within one transaction, what the reply to a batch means for the queue. */
 export const settle = (snapshot: Snapshot, batch: Batch, reply: PushReply, at: Moment): Changes<Settled> => {
   if (reply.kind === 'answer') return settleAnswer(snapshot, batch, reply.answer, at)
   const sent = sentOf(snapshot, batch)

@@ -1,9 +1,9 @@
-/** Why a round ends with ops left: a log-in is needed, the session belongs to another person, or no answer came. */
+/** Reason to end a round with ops left: a sign-in is needed, the session belongs to another person, or there was no answer. */
 export type Stop = 'login' | 'foreign' | 'lost'
 
-/** The outcome of applying an answer, for the round. */
+/** Outcome of an applied answer, for the round. */
 export interface Settled {
   stop?: Stop
-  /** The epoch now, when it is another one than before. */
+  /** The new epoch, when it has changed. */
   newEpoch?: string
 }

@@ -1,26 +1,26 @@
 import type { Photo } from './ports.ts'
 
-/** Longest side in px and JPEG quality of a photo as it is stored, and as it is sent when the server found that too large. */
+/** Longest side in px and JPEG quality of a stored photo, and of one that the server found too large. */
 const FIRST = { side: 1600, quality: 0.8 }
 const AGAIN = { side: 1280, quality: 0.7 }
 const TYPE = 'image/jpeg'
 
-/** The file holds no picture that this phone can read. */
+/** The file contains no picture that this phone can decode. */
 export class NotAPicture extends Error {
   override name = 'NotAPicture'
 }
 
-/** A picture that can be drawn, with its size as it stands upright. */
+/** A drawable picture with its upright size. */
 export type Picture = Exclude<CanvasImageSource, VideoFrame> & { readonly width: number; readonly height: number }
 
-/** How a browser decodes and encodes pictures; a page has more ways than a service worker. */
+/** Decoding and encoding of pictures; a page has more methods than a service worker. */
 export interface PictureTools {
   decode: (file: Blob) => Promise<Picture>
-  /** Redraws a picture in that size, in px. */
+  /** Redraws a picture at that size, in px. */
   encode: (picture: Picture, size: { width: number; height: number }, type: string, quality: number) => Promise<Blob>
 }
 
-/** The tools that every context has. */
+/** The tools available in every context. */
 export const workerTools: PictureTools = {
   decode: (file) => createImageBitmap(file, { imageOrientation: 'from-image' }),
   encode: async (picture, { width, height }, type, quality) => {
@@ -43,8 +43,8 @@ export const draw = (pen: Pen | null, picture: Picture, width: number, height: n
 }
 
 /**
- * Prepares a picture for storing and sending under a file id: a JPEG of at most 1600 px a side, upright, and without the camera's metadata about place
- * and person, because it is redrawn. Throws NotAPicture.
+ * Prepares a picture for storage and upload under a file id: an upright JPEG of at most 1600 px a side. Redrawing removes the camera's metadata about
+ * place and person. Throws NotAPicture.
  */
 export const shrink = (file: Blob, id: string, name: string, tools: PictureTools): Promise<Photo> => redraw(file, id, name, FIRST, tools)
 
@@ -64,6 +64,6 @@ const redraw = async (file: Blob, id: string, name: string, limit: typeof FIRST,
   return { id, name, type: blob.type, size: bytes.byteLength, sha256: await sha256(bytes), bytes }
 }
 
-/** Hex sha-256 of a file's bytes. */
+/** Hex SHA-256 of a file's bytes. */
 export const sha256 = async (bytes: ArrayBuffer): Promise<string> =>
   [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -14,17 +14,17 @@ export interface Batch {
   deviceId: string
   sessionGen: number
   epoch: string | null
-  /** What one push carries; empty when a photo goes instead. */
+  /** Ops of one push; empty when a photo is sent instead. */
   ops: PushOp[]
-  /** A photo goes alone, part by part. `isFresh`: no part of it was ever sent. */
+  /** A photo is sent alone, in parts. `isFresh`: no part was ever sent. */
   file?: { op: Op; isFresh: boolean }
-  /** More could go at once than this one carries. */
+  /** More ops are ready than this batch carries. */
   isMore: boolean
 }
 
 /**
- * The next moment (device milliseconds) at which something may be sent, now or later; Infinity when only a person can change that.
- * `kinds` decides what may pass a waiting op of its lane.
+ * Device time, in milliseconds, of the next possible send: now, later, or Infinity when only a person can change that. `kinds` decides which ops may
+ * overtake a waiting op of their lane.
  */
 export const nextWake = (snapshot: Snapshot, now: number, kinds: KindBook): number => {
   const { meta } = snapshot
@@ -34,20 +34,20 @@ export const nextWake = (snapshot: Snapshot, now: number, kinds: KindBook): numb
   return breakerHolds(snapshot, now) ? Math.max(earliest, meta.waitUntil) : earliest
 }
 
-/** For how long nothing at all may go, in milliseconds, as far as the outbox's own memory tells; Infinity until a person signs in. */
+/** Milliseconds for which nothing may be sent, judged by the metadata alone; Infinity until a person signs in. */
 export const pauseOf = (snapshot: Pick<Snapshot, 'meta'>, now: number): number => {
   const { identity, loginNeeded, waitUntil } = snapshot.meta
   if (identity === null || loginNeeded) return Number.POSITIVE_INFINITY
   return breakerHolds(snapshot, now) ? waitUntil - now : 0
 }
 
-/** The flusher's state that decides what may be sent. */
+/** The parts of the environment that decide what may be sent. */
 type Knowing = Pick<FlushEnv, 'kinds' | 'client' | 'contract'>
 
 /**
- * One transaction's decision: which ops the next request carries, now marked as sent once. Ops this program does not know wait for an update,
- * ops a year old for a person; those that an older program could not send are tried again. Lanes in `busy`, of which something is under way, wait.
- * Undefined: nothing may go now.
+ * Decides, within one transaction, which ops the next request carries, and marks them as sent. Ops of unknown kinds wait for an update, ops more than
+ * a year old for a person; ops that an older program could not send are tried again. Lanes in `busy` have a request in flight and wait. Undefined:
+ * nothing may be sent now.
  */
 export const takeBatch = (snapshot: Snapshot, now: number, by: Knowing, busy: ReadonlySet<string> = none): Changes<Batch | undefined> => {
   const { meta } = snapshot
@@ -115,7 +115,7 @@ const walk = ({ ops, meta }: Snapshot, now: number, kinds: KindBook, busy = none
   return { ready, waits }
 }
 
-/** From the front and without gaps, so that no op overtakes one that no longer fits. A single op that is too big is still sent alone. */
+/** Takes ops from the front without gaps, so that no op overtakes one that does not fit. A single oversized op is sent alone. */
 const fitting = (ready: Op[], maxOps: number): Op[] => {
   const size = new TextEncoder()
   let bytes = 0

@@ -5,17 +5,17 @@ interface SyncRegistration {
   sync?: { register: (tag: string) => Promise<void> }
 }
 
-/** Asks the browser to wake the service worker once there is a network, if it can. Never rejects: the page's own runner does not depend on it. */
+/** Asks the browser to wake the service worker once there is a network, where supported. Never rejects: the page's runner does not depend on it. */
 export const askBackgroundSync = async (): Promise<void> => {
   try {
     const registration = (await navigator.serviceWorker?.getRegistration()) as SyncRegistration | undefined
     await registration?.sync?.register(SYNC_TAG)
   } catch {
-    // Not allowed, or no worker yet.
+    // Not permitted, or no worker yet.
   }
 }
 
-/** Connects a page's events to the runner: start, coming back into view, coming online. Returns the function that disconnects. */
+/** Connects the page's events to the runner: start, becoming visible, coming online. Returns the function that disconnects them. */
 export const startTriggers = (runner: Runner): (() => void) => {
   const kick = (reason: Parameters<Runner['kick']>[0]) => () => void runner.kick(reason)
   const seen = (): void => {

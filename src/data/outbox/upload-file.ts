@@ -4,19 +4,19 @@ import { FILE_KIND, type FileFacts, PART_BYTES, type PartAnswer, partsOf } from 
 import type { Identity, Op } from './op.ts'
 import type { FileReply, FlushEnv, NoAnswer, Photo } from './ports.ts'
 
-/** How sending a photo ended. `smaller`: it was too large and has been made smaller, to be sent as another op. */
+/** Outcome of sending a photo. `smaller`: it was too large and was shrunk, to be sent as a new op. */
 export type FileOutcome =
   | { kind: 'done'; epoch: string; result?: PartAnswer['result'] }
   | { kind: 'unreadable' }
   | { kind: 'smaller'; id: string; fp: string; photo: Photo }
   | NoAnswer
 
-/** Makes a call as the op's owner, renewing the session when it has run out. */
+/** Makes a call as the op's owner; renews an expired session. */
 export type Ask = (call: () => Promise<FileReply>) => Promise<FileReply>
 
 /**
- * Sends the parts of a photo that the server does not have. `isFresh`: none was ever sent. Each part is a request of its own, so that what arrived
- * before a network failed or a page died is not sent again.
+ * Sends the parts of a photo that the server lacks. `isFresh`: no part was ever sent. Each part is a request of its own, so that a network failure or
+ * a closed page loses at most one part.
  */
 export const uploadFile = async (env: FlushEnv, who: Identity, op: Op, isFresh: boolean, ask: Ask): Promise<FileOutcome> => {
   const facts = op.body as FileFacts
@@ -28,7 +28,7 @@ export const uploadFile = async (env: FlushEnv, who: Identity, op: Op, isFresh: 
     if (state.kind !== 'answer') return state
     const { complete, parts, result } = state.answer
     if (complete && !op.missed) return { kind: 'done', epoch: state.epoch, result }
-    // A complete file that is not yet known under this op's id learns the id from its last part.
+    // The server has the file but not under this op's id: resend the last part, which adds the id.
     received = complete ? allBut(total) : parts
   }
   const bytes = await readPhoto(env, fileId, facts.size)
@@ -53,7 +53,7 @@ const readPhoto = async (env: FlushEnv, id: string, size: number): Promise<Array
     const bytes = await env.store.blob(id)
     return bytes?.byteLength === size ? bytes : undefined
   } catch {
-    // A lost database, unlike one photo that cannot be read, makes this throw too.
+    // Distinguishes a lost database, which makes this throw too, from a single unreadable photo.
     await env.store.read({ ops: false })
     return undefined
   }
@@ -67,8 +67,8 @@ const smaller = async (env: FlushEnv, photo: Photo): Promise<FileOutcome | undef
   return { kind: 'smaller', id: (env.mintId ?? v7)(), fp, photo: next }
 }
 
-/** What a photo's op is about. */
+/** Target of a photo's op. */
 export const fileTarget = (id: string): Op['target'] => ({ type: 'file', id })
 
-/** The body of a photo's op. */
+/** Body of a photo's op. */
 export const factsOf = ({ name, type, size, sha256 }: Photo): FileFacts => ({ name, type, size, sha256 })

@@ -3,7 +3,7 @@ import type { OpResult } from '#contract/sync.ts'
 /** The meaning of an answer for one op. */
 export type Verdict =
   | { is: 'done' }
-  /** The answer says nothing about it. */
+  /** The answer does not concern the op. */
   | { is: 'keep' }
   | { is: 'retry'; retryAfterS?: number }
   | { is: 'missing_dep' }
@@ -12,7 +12,7 @@ export type Verdict =
 
 const AGAIN = new Set([408, 425, 429])
 
-/** The table of answers, for one op's result. */
+/** The verdict on one op's result. */
 export const verdictOf = (result: OpResult): Verdict => {
   if (result.outcome === 'done' || result.outcome === 'replayed') return { is: 'done' }
   if (result.outcome === 'not_attempted') return { is: 'keep' }
@@ -26,7 +26,7 @@ export const verdictOf = (result: OpResult): Verdict => {
   return { is: 'rejected' }
 }
 
-/** What a failure of the request as a whole means. `divide`: some op in it is at fault, smaller requests will show which. */
+/** The verdict on a failed request as a whole. `divide`: one op in it is at fault; smaller requests find out which. */
 export const requestVerdict = (http: number, code: string | undefined): 'again' | 'login' | 'foreign' | 'update' | 'divide' => {
   if (http === 401 || code === 'reauth') return 'login'
   if (code === 'identity_mismatch') return 'foreign'

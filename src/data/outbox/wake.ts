@@ -1,12 +1,12 @@
 import { type Op, sameIdentity } from './op.ts'
 import type { Changes, Snapshot } from './ports.ts'
 
-/** Spread of the first attempt after a wake-up, milliseconds, so that a ward's phones do not all come at once. */
+/** Random spread of the first attempt after a wake-up in milliseconds, so that a ward's phones do not all send at once. */
 const SPREAD_MS = 3_000
 
 /**
- * One transaction's decision: the waits of the signed-in person end within 3 s, as after `online` or a log-in. A wait that the server asked for stays, unless
- * the person taps (`tap`).
+ * Decides, within one transaction, to end the signed-in person's waits within 3 s, after `online` or a sign-in. A tap ends them at once, including
+ * waits that the server asked for.
  */
 export const wake = ({ ops, meta }: Snapshot, now: number, random: () => number, tap: boolean): Changes<void> => {
   const ends = (op: Op): boolean =>

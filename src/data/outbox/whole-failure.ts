@@ -4,7 +4,7 @@ import type { Changes, Snapshot } from './ports.ts'
 import type { Settled } from './settled.ts'
 import type { Batch } from './take-batch.ts'
 
-/** The request as a whole failed. A failing server gets smaller requests: a single op may be the cause. */
+/** The whole request failed. After a 5xx the next requests are smaller, as a single op may be the cause. */
 export const failed = ({ meta }: Snapshot, sent: Op[], failure: Failure, at: Moment): Changes<Settled> => ({
   put: sent.map((op) => putOff(op, failure, at)),
   meta: {
@@ -15,11 +15,11 @@ export const failed = ({ meta }: Snapshot, sent: Op[], failure: Failure, at: Mom
   value: { stop: 'lost' },
 })
 
-/** Pauses the person, not the ops; unless a sign-in or renewal happened meanwhile. */
+/** Asks the person to sign in and leaves the ops pending, unless a sign-in or renewal happened meanwhile. */
 export const sessionOver = ({ meta }: Snapshot, batch: Batch): Changes<Settled> =>
   meta.sessionGen === batch.sessionGen ? { meta: { loginNeeded: true }, value: { stop: 'login' } } : { value: {} }
 
-/** This program is too old for the server: all ops of the person wait for an update. */
+/** This program is too old for the server: all pending ops of the person wait for an update. */
 export const needUpdate = ({ ops }: Snapshot, batch: Batch, failure: Failure, at: Moment): Changes<Settled> => {
   const lastError = { code: failure.code, http: failure.http, msg: failure.msg, at: at.now, client: at.client }
   const mine = ops.filter((op) => op.state === 'pending' && sameIdentity(op, batch.identity))

@@ -6,13 +6,13 @@ import type { Op } from './op.ts'
 import { rebuilt } from './rebuilt.ts'
 import { AlreadyResolved, noteOf, type ResolveEnv, restarted } from './resolve.ts'
 
-/** The photos of a record that are not sent automatically. */
+/** A record's photos that are not sent automatically. */
 export const stuckPhotos = (ops: readonly Op[], record: Op): Op[] =>
   ops.filter((op) => op.kind === FILE_KIND && record.deps.includes(op.id) && (op.state !== 'pending' || isParked(op)))
 
 /**
- * Sends a record without the photos that block it, as a new op in the same place, and returns its id. The photos are discarded for the
- * given reason. Throws AlreadyResolved when no photo blocks it any more.
+ * Resends a record without the photos that block it, as a new op in the same place; returns the new id. The photos are discarded with the given
+ * reason. Throws AlreadyResolved when no photo blocks it any more.
  */
 export const withoutPhotos = async (env: ResolveEnv, id: string, reason: string): Promise<string> => {
   const { record, stuck } = findStuck((await env.store.read()).ops, id)

@@ -1,4 +1,4 @@
-/** Tag of the browser's background sync, where there is one. */
+/** Tag of the browser's background sync, where supported. */
 export const SYNC_TAG = 'outbox'
 
 /** Messages from a page to the service worker. */

@@ -8,7 +8,7 @@ export interface ZipEntry {
 const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50
 const END = 0x06054b50
-/** Names are UTF-8. */
+/** Flag bit for names in UTF-8. */
 const FLAGS = 0x0800
 const VERSION = 20
 
@@ -18,7 +18,7 @@ const table = Uint32Array.from({ length: 256 }, (_, n) => {
   return value
 })
 
-/** CRC-32 as ZIP wants it. */
+/** CRC-32 as used by ZIP. */
 export const crc32 = (bytes: Uint8Array): number => {
   let crc = 0xffffffff
   for (const byte of bytes) crc = (crc >>> 8) ^ (table[(crc ^ byte) & 0xff] as number)
@@ -40,7 +40,7 @@ const packed = (...fields: [value: number, width: 2 | 4][]): Uint8Array<ArrayBuf
   return new Uint8Array(out.buffer)
 }
 
-/** A ZIP archive without compression; photos are compressed already. Dates are the local time `at`. */
+/** Builds a ZIP archive without compression, as photos are already compressed. File dates are the local time `at`. */
 export const zip = (entries: readonly ZipEntry[], at = new Date()): Blob => {
   const encoder = new TextEncoder()
   const body: Uint8Array<ArrayBuffer>[] = []

@@ -5,7 +5,10 @@ import { storedBundle } from '#src/data/cache/stored-bundle.ts'
 import { sameIdentity } from '#src/data/outbox/op.ts'
 import type { Applied, Asked } from './apply-page.ts'
 
-/** One transaction's decision about one bundle of a feed. After the last one the feed's changes come through the pull, from the horizon of the first. */
+/**
+ * Decides, within one transaction, how to apply one bundle of a feed. After the last bundle, the pull delivers changes from the first bundle's
+ * horizon on.
+ */
 export const applyBundle = (view: CacheView, asked: Asked & { feed: string }, answer: BundleAnswer): CacheChanges<Applied> => {
   const { feed, state, who } = asked
   if (!sameIdentity(view.meta.owner, who)) return { value: 'foreign' }

@@ -13,18 +13,18 @@ import {
 import { type Identity, sameIdentity } from '../outbox/op.ts'
 
 /**
- * applied: rows and cursors moved together. whole: and nothing is left to come. overtaken: another tab was faster, look again. foreign: the database is not this person's (any more), the
- * answer is discarded.
+ * applied: rows and cursors moved together. whole: the same, and nothing is left to load. overtaken: another tab was faster, read the state again.
+ * foreign: the database does not belong to this person (any more), the answer is discarded.
  */
 export type Applied = 'applied' | 'whole' | 'overtaken' | 'foreign'
 
-/** What a pull was asked with. */
+/** The person and the cache state that a pull request was built from. */
 export interface Asked {
   who: Identity
   state: CacheState
 }
 
-/** One transaction's decision about one page. Applied twice it changes nothing the second time. */
+/** Decides, within one transaction, how to apply one page. Idempotent. */
 export const applyPage = (view: CacheView, asked: Asked, answer: PullAnswer): CacheChanges<Applied> => {
   const { meta } = view
   if (!sameIdentity(meta.owner, asked.who)) return { value: 'foreign' }
@@ -47,7 +47,7 @@ export const applyPage = (view: CacheView, asked: Asked, answer: PullAnswer): Ca
   }
 }
 
-/** One transaction's decision to reload everything while the readable rows stay. */
+/** Decides, within one transaction, to reload everything while the current rows stay readable. */
 export const startOver = ({ meta }: CacheView, who: Identity, epoch: string | null): CacheChanges<void> => {
   if (!sameIdentity(meta.owner, who)) return { value: undefined }
   const gen = Math.max(meta.current.gen, meta.loading?.gen ?? 0) + 1
@@ -76,14 +76,14 @@ const rowsOf = (view: CacheView, answer: PullAnswer, gen: number): { put: Cached
   return { put: all.filter(isKept), drop: all.filter((row) => !isKept(row)) }
 }
 
-/** Drops empty parts: an empty list of bundles, and the content of a row that may not be seen. */
+/** Removes an empty list of feeds, and the content of a tombstone. */
 const shaped = ({ over, ...row }: CachedRow): CachedRow => ({
   ...row,
   row: row.scopes.length > 0 ? row.row : {},
   ...(over?.length ? { over } : {}),
 })
 
-/** What is still to be loaded by bundles once this page is in. */
+/** The bundle loads that remain after this page. */
 const loadsOf = (view: CacheView, answer: PullAnswer): Record<string, BundleLoad> => {
   const fresh = { got: 0, horizon: null, after: null }
   return Object.fromEntries((answer.packs ?? []).map(({ feed, rows }) => [feed, { ...(view.loads[feed] ?? fresh), rows }]))
@@ -102,7 +102,7 @@ const metaOf = (meta: CacheMeta, answer: PullAnswer, isWhole: boolean): Partial<
       pulledAt,
     }
   }
-  // A scope that is lost and comes back begins at nothing.
+  // A scope that is lost and comes back is loaded from scratch.
   const { whole } = meta.current
   const current = whole ? { ...meta.current, whole: whole.filter((scope) => answer.scopes.includes(scope)) } : meta.current
   if (meta.loading) return { current, loading: { ...meta.loading, epoch: answer.epoch } }

@@ -5,16 +5,16 @@ import type { Identity } from '../outbox/op.ts'
 import { createRunner, type Reason, type Runner, type RunnerEnv } from '../outbox/runner.ts'
 import { type PullOutcome, type PullTransport, pullRound } from './pull-round.ts'
 
-/** These trigger a pull even when the newest one is recent. */
+/** Reasons that trigger a pull even when the last one is recent. */
 const EAGER = new Set<Reason>(['start', 'login', 'visible', 'online', 'tap', 'live'])
-/** Otherwise the interval between two pulls, in milliseconds. */
+/** Interval between two pulls for all other reasons, in milliseconds. */
 const EVERY_MS = 60_000
-/** Another window is pulling: how soon to ask again, as it may be closed before it is done. */
+/** Retry interval while another window pulls, in milliseconds; it may close before it is done. */
 const BUSY_MS = 2_000
-/** An open transaction of the server delays news: how soon to ask for them; the wait doubles up to the longest. */
+/** First and longest retry interval while an open transaction on the server holds changes back, in milliseconds; doubles. */
 const HELD_MS = 2_000
 const HELD_MOST_MS = 16_000
-/** The longest pause that a server may ask for. */
+/** Longest pause that the server may request. */
 const LONGEST_MS = 60 * 60_000
 
 export interface PhoneSyncEnv extends Omit<RunnerEnv, 'onRound'> {
@@ -22,20 +22,20 @@ export interface PhoneSyncEnv extends Omit<RunnerEnv, 'onRound'> {
   onRound?: (report: RoundReport, reason: Reason) => void | Promise<void>
   transport: RunnerEnv['transport'] & PullTransport
   cache: CacheStore
-  /** The person whose page this is. */
+  /** The person this page belongs to. */
   who: Identity
-  /** Told after every pull; on `whole` the page may refetch what it does not keep. */
+  /** Called after every pull; on `whole` the page may refetch data that it does not cache. */
   onPulled?: (outcome: PullOutcome) => void
 }
 
-/** The page's sync: push, then pull, then refetch, in this order, so that no view jumps back to before the person's own writes. */
+/** The page's sync: push, then pull, then refetch. This order keeps views from jumping back to before the person's own writes. */
 export const createPhoneSync = (env: PhoneSyncEnv): Runner => {
   let pulledAt = Number.NEGATIVE_INFINITY
-  // A round may find another tab flushing, or no connection: the pull it was asked for is then made by a later one.
+  // A round may find another tab flushing, or no network: a later round then makes up for the pull.
   let isOwed = false
   let lost = 0
   let held = 0
-  /** The server asked for a pause until then; only a tap ends it. */
+  /** Monotonic time until which the server asked for a pause; only a tap overrides it. */
   let putOff = Number.NEGATIVE_INFINITY
   const onPutOff = (seconds: number): void => {
     putOff = env.clock.mono() + Math.min(LONGEST_MS, seconds * 1000)

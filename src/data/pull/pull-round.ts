@@ -12,10 +12,10 @@ type Reply<A> = { kind: 'answer'; answer: A } | { kind: 'status'; http: number; 
 export type PullReply = Reply<PullAnswer>
 export type BundleReply = Reply<BundleAnswer>
 
-/** The transport to the server. Never rejects; gives up by itself after 30 s. */
+/** The transport to the server. Never rejects; times out after 30 s. */
 export interface PullTransport {
   pull: (request: PullRequest, identity: Identity) => Promise<PullReply>
-  /** Absent where large scopes come row by row. */
+  /** When absent, large scopes come row by row. */
   bundle?: (request: BundleRequest, identity: Identity) => Promise<BundleReply>
 }
 
@@ -24,39 +24,41 @@ export interface PullEnv {
   outbox: OutboxStore
   transport: PullTransport & Pick<Transport, 'renew'>
   locks: Locks
-  /** The person whose cache this is. */
+  /** The owner of the cache. */
   who: Identity
   /** Rows per page, 2,000 when absent. */
   limit?: number
-  /** Rows of every bundle; when absent 5,000 for the first of a round and 10,000 for those behind it. */
+  /** Rows per bundle; when absent, 5,000 for the first bundle of a round and 10,000 for the next ones. */
   bundleRows?: number
   checkpoint?: (name: string) => void | Promise<void>
-  /** Called with the seconds for which the server asked for a pause. */
+  /** Called with the number of seconds for which the server asked for a pause. */
   onPutOff?: (seconds: number) => void
-  /** Called when everything up to the horizon is here, and that there is more behind it. */
+  /** Called when everything up to the horizon is loaded but the server holds more back behind it. */
   onHeld?: () => void
 }
 
-/** whole: everything up to the server's horizon is here. busy: another tab is pulling. lost: try again later. login, foreign: not for this session. */
+/** whole: loaded up to the server's horizon. busy: another tab is pulling. lost: try again later. login, foreign: the session does not fit. */
 export type PullOutcome = 'whole' | 'busy' | 'lost' | 'login' | 'foreign'
 
-/** Maximum number of pages in one round, so that a server that never says "enough" cannot occupy a phone. */
+/** Maximum number of pages in one round, so that a faulty server cannot keep a phone busy. */
 const MOST_PAGES = 10_000
 
-/** Number of bundles that may be refused in a round before it gives up for now. */
+/** Number of refused bundles after which a round gives up. */
 const MOST_REFUSALS = 3
 
-/** Pulls page after page until everything is here. Safe to be killed anywhere: rows and cursors move in one transaction, a resync resumes where it stopped. */
+/**
+ * Pulls pages until everything is loaded. May be interrupted anywhere: rows and cursors move in one transaction, a resync resumes where it stopped.
+ */
 export const pullRound = async (env: PullEnv): Promise<PullOutcome> => {
   const lock = `eam:pull:${env.who.tenantId}:${env.who.userId}`
   return (await env.locks.attempt(lock, () => pages(env))) ?? 'busy'
 }
 
 const pages = async (env: PullEnv): Promise<PullOutcome> => {
-  // The person's scopes are requested first, so that no bundle is requested in vain.
+  // Pull a page first: it lists the person's scopes, so that no bundle of a lost scope is requested.
   let isBundle = false
   let refusals = 0
-  // A network that is too slow for a long bundle brings a short one in every round.
+  // Start each round with a short bundle: a slow network may time out on a long one.
   let rows = BUNDLE_ROWS
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const step = await onePage(env, isBundle ? (env.bundleRows ?? rows) : undefined)
@@ -71,7 +73,7 @@ const pages = async (env: PullEnv): Promise<PullOutcome> => {
 
 type Step = PullOutcome | 'again' | 'refused'
 
-/** A page, or a bundle of this many rows when there is one to be loaded. */
+/** Loads a page, or a bundle of this many rows when one is due. */
 const onePage = async (env: PullEnv, bundleRows: number | undefined): Promise<Step> => {
   const { cache, outbox, who } = env
   const state = await cache.read()
@@ -88,7 +90,7 @@ const onePage = async (env: PullEnv, bundleRows: number | undefined): Promise<St
   if (reply.kind === 'status') {
     if (reply.code === 'identity_mismatch') return 'foreign'
     if (reply.http !== 410) return 'lost'
-    // A load from scratch that is told to restart would loop endlessly.
+    // Do not restart a load that starts from scratch anyway: it would loop endlessly.
     if (Object.keys(state.cursors).length === 0) return 'lost'
     await cache.update({ keys: [] }, (view) => startOver(view, who, targetOf(view.meta).epoch))
     return 'again'
@@ -119,7 +121,7 @@ const oneBundle = async (
   await env.checkpoint?.('packed')
   if (reply === 'login') return 'login'
   if (reply.kind === 'lost') return 'lost'
-  // The scope may have been lost since; the next pull says so.
+  // The person may have lost the scope since; pull a page next to find out.
   if (reply.kind === 'status')
     return reply.code === 'identity_mismatch' ? 'foreign' : reply.http >= 400 && reply.http < 429 ? 'refused' : 'lost'
   const { answer } = reply
@@ -146,12 +148,12 @@ const take = async (
   await env.checkpoint?.('applied')
   if (applied === 'foreign') return 'foreign'
   if (applied !== 'whole') return 'again'
-  // What cannot be put together now stays where it is, and is read just the same.
+  // Compaction is optional: loose rows are read just the same.
   await cache.compact?.().catch(() => {})
   return 'whole'
 }
 
-/** Asks, once more after renewing the session when it has ended. */
+/** Makes a request; after a 401 renews the session and repeats it once. */
 const signedIn = async <A>(env: PullEnv, sessionGen: number, request: () => Promise<Reply<A>>): Promise<Reply<A> | 'login'> => {
   const reply = await request()
   if (reply.kind === 'status' && reply.retryAfterS !== undefined) env.onPutOff?.(reply.retryAfterS)
@@ -164,7 +166,7 @@ const signedIn = async <A>(env: PullEnv, sessionGen: number, request: () => Prom
   return again.kind === 'status' && again.http === 401 ? sessionOver(env, meta.sessionGen) : again
 }
 
-/** Asks the person to sign in, also with an empty queue; unless a sign-in or renewal happened meanwhile. */
+/** Marks the session as over, so that the person is asked to sign in even with an empty queue; not after a sign-in or renewal meanwhile. */
 const sessionOver = async ({ outbox, who }: PullEnv, sessionGen: number): Promise<'login'> => {
   await outbox.update(
     ({ meta }) => ({

@@ -8,9 +8,9 @@ import { init } from './echarts.ts'
 
 type ChartInstance = ReturnType<typeof init>
 
-/** What may be done with a drawn chart. */
+/** Methods of a drawn chart. */
 export interface ChartHandle {
-  /** The picture as a data URL, twice as dense as it is shown. */
+  /** The picture as a data URL, at double resolution. */
   readonly png: () => string
 }
 
@@ -18,12 +18,12 @@ interface Props {
   readonly data: ChartData
   readonly look: ChartLook
   readonly language: Language
-  /** The places of a category and a colour that were clicked. */
+  /** Called with the indices of the clicked category and series. */
   readonly onPick?: (category: number, series: number) => void
   readonly onReady: (handle: ChartHandle | undefined) => void
 }
 
-/** The drawing itself; the only file that loads ECharts. */
+/** The drawing; only this file imports ECharts. */
 export function ChartCanvas({ data, look, language, onPick, onReady }: Props): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<ChartInstance>(null)

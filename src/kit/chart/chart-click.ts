@@ -1,6 +1,6 @@
 import type { ChartKind } from './chart-data.ts'
 
-/** What ECharts says of a click: on a mark, or on a name along an axis, which has no series. */
+/** A click event of ECharts: on a mark, or on an axis label, which has no series. */
 export interface ChartClick {
   readonly dataIndex?: number
   readonly seriesIndex?: number
@@ -8,8 +8,8 @@ export interface ChartClick {
 }
 
 /**
- * The places of the category and the colour that were clicked: cells say them as numbers, shares carry the place of their category. Undefined between
- * the marks: the ground of a treemap is a mark to ECharts.
+ * The indices of the clicked category and series. Heat cells carry both in their data, donut and treemap slices carry the category as `at`. Undefined
+ * for a click between marks, such as on the background of a treemap, which ECharts reports as a mark.
  */
 export function placeOf(kind: ChartKind, { dataIndex, seriesIndex = 0, data }: ChartClick): readonly [number, number] | undefined {
   if (kind === 'heat') return Array.isArray(data) ? [Number(data[0]), Number(data[1])] : undefined

@@ -1,6 +1,6 @@
 import type { FigureUnit } from '#contract/kit/measure.ts'
 
-/** bar: ranked, from the left; column: in a given order, from below; heat: two groupings; treemap and donut: shares of a whole. */
+/** bar: horizontal, ranked; column: vertical, in a given order; heat: two groupings; treemap and donut: shares of a whole. */
 export const chartKinds = ['bar', 'column', 'line', 'stacked', 'donut', 'heat', 'treemap'] as const
 export type ChartKind = (typeof chartKinds)[number]
 
@@ -9,26 +9,26 @@ export interface ChartLabel {
   readonly label: string
 }
 
-/** One colour of a chart; a value for each category, null where there is none. */
+/** One colour of a chart, with a value per category; null for none. */
 export interface ChartSeries extends ChartLabel {
   readonly values: readonly (number | null)[]
-  /** The place among all series that there can be, which gives the colour; among those that are shown when absent. */
+  /** Index among all possible series, which sets the colour; among the shown ones when absent. */
   readonly place?: number
 }
 
-/** What a chart shows, independent of how it is drawn. */
+/** The content of a chart, independent of its drawing. */
 export interface ChartData {
   readonly kind: ChartKind
-  /** What the figure is called. */
+  /** Name of the figure. */
   readonly figure: string
   readonly unit: FigureUnit
-  /** What the categories are grouped by. */
+  /** Name of the grouping. */
   readonly by: string
   readonly categories: readonly ChartLabel[]
   readonly series: readonly ChartSeries[]
 }
 
-/** The most categories that are drawn; a table shows the others. */
+/** Most categories drawn; the table shows all of them. */
 export const mostCategories: Readonly<Record<ChartKind, number>> = {
   bar: 15,
   column: 60,
@@ -39,10 +39,10 @@ export const mostCategories: Readonly<Record<ChartKind, number>> = {
   treemap: 40,
 }
 
-/** Pixels that a bar from the left needs for its name. */
+/** Pixels of height per horizontal bar. */
 const barHeight = 20
 
-/** The first categories of a chart, as many as can be read in its height. Periods keep their last ones. */
+/** The categories that fit into the height: the first ones, for line and column the last ones. */
 export function visiblePart(data: ChartData, height: number): ChartData {
   const fits = data.kind === 'bar' || data.kind === 'stacked' ? Math.floor((height - 40) / barHeight) : Number.POSITIVE_INFINITY
   const most = Math.min(mostCategories[data.kind], fits)
@@ -56,7 +56,7 @@ export function visiblePart(data: ChartData, height: number): ChartData {
 export const isEmpty = ({ series }: ChartData): boolean =>
   series.every(({ values }) => values.every((value) => value === null || value === 0))
 
-/** A number or text as a field of CSV; texts that a sheet would read as a formula get a quote before them. */
+/** A number or text as a CSV field; a text that a spreadsheet would read as a formula is prefixed with a quote. */
 function csvField(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
@@ -64,7 +64,7 @@ function csvField(value: string | number | null): string {
   return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-/** The values behind a chart as CSV with a byte order mark, so that Excel reads Chinese. */
+/** The values of a chart as CSV, with a byte order mark so that Excel detects UTF-8. */
 export function csvOf(data: ChartData): string {
   const rows = [
     [data.by, ...data.series.map(({ label }) => label)],

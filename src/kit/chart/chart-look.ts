@@ -1,4 +1,4 @@
-/** The colours and letters of a chart, from the tokens of the theme. */
+/** Colours and fonts of a chart, from the theme's tokens. */
 export interface ChartLook {
   readonly palette: readonly string[]
   readonly text: string
@@ -8,6 +8,6 @@ export interface ChartLook {
   readonly raised: string
   readonly font: string
   readonly isStill: boolean
-  /** Height of letters in pixels; 12 when absent. What stands around them grows with it. */
+  /** Font size in pixels; 12 when absent. Spacing scales with it. */
   readonly size?: number
 }

@@ -12,10 +12,10 @@ interface Drawing {
   readonly language: Language
 }
 
-/** How wide a letter is: Chinese ones take the room of two Latin ones. */
+/** Width of a letter: a Chinese one counts as two Latin ones. */
 const widthOf = (letter: string): number => (letter > '\u2e7f' ? 2 : 1)
 
-/** Long names are cut to the room of `most` Chinese letters where they are drawn; the tooltip and the table say them whole. */
+/** Truncates names to the width of `most` Chinese letters in the drawing; tooltip and table show them in full. */
 const short = (most: number) => (name: string) => {
   const letters = [...name]
   let room = most * 2
@@ -26,15 +26,15 @@ const short = (most: number) => (name: string) => {
   return end < 0 ? name : `${letters.slice(0, end - 1).join('')}…`
 }
 
-/** Letters as large as the look says. */
+/** The font size of the look, if set. */
 const lettersOf = ({ size }: ChartLook): Option => (size === undefined ? {} : { fontSize: size })
-/** How many times larger than usual letters are, for the room around them. */
+/** Font size relative to the default, to scale the spacing. */
 const growth = ({ size = 12 }: ChartLook): number => size / 12
 
-/** The unit that minutes up to `most` are said in, so that the marks of an axis are round in it. */
+/** The unit, in minutes, in which values up to `most` are displayed, so that axis ticks are round in that unit. */
 const stepUnit = (most: number): number => (most >= 7 * 1440 ? 1440 : most >= 120 ? 60 : 1)
 
-/** Steps of an axis of minutes: about four, each a round number of the unit they are said in. */
+/** Tick interval of an axis of minutes: about four ticks, each a round number of the displayed unit. */
 function minuteSteps({ series }: ChartData): Option {
   const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const unit = stepUnit(most)
@@ -61,7 +61,7 @@ const valueAxis = ({ look, data, language }: Drawing): Option => ({
 const nameAxis = ({ look, data }: Drawing, most: number): Option => ({
   type: 'category',
   data: data.categories.map(({ label }) => label),
-  // A name opens what its mark opens, which may be too small to be met. Where a name has several marks it stands for none of them.
+  // A click on a name equals a click on its mark, which may be too small to hit. With several series the name is ambiguous.
   triggerEvent: data.series.length === 1,
   axisTick: { show: false },
   axisLine: { lineStyle: { color: look.line } },
@@ -76,7 +76,7 @@ const label = ({ look, data, language }: Drawing, more: Option = {}): Option => 
   ...more,
 })
 
-/** With more than one colour: names above the drawing, never over an axis. */
+/** The legend, for more than one series; above the drawing, clear of the axes. */
 const legend = ({ look, data }: Drawing): Option | undefined =>
   data.series.length > 1
     ? {
@@ -136,7 +136,7 @@ function lines(drawing: Drawing): Option {
   return {
     legend: legend(drawing),
     grid: gridOf(drawing),
-    // A single point stands in the middle, where its number has room.
+    // A single point is centred, where its label has room.
     xAxis: { ...nameAxis(drawing, 10), boundaryGap: data.categories.length === 1 },
     yAxis: valueAxis(drawing),
     series: data.series.map((one, index) => ({
@@ -153,10 +153,10 @@ function lines(drawing: Drawing): Option {
   }
 }
 
-/** With more slices than this labels around the ring would stand over each other. */
+/** Most slices with labels around the ring; more labels would overlap. */
 const roomySlices = 5
 
-/** The names and numbers of many slices in a column beside the ring; the share is in the table. */
+/** A list of names and numbers next to the ring, for many slices; the table has the shares. */
 const sliceList = ({ look, data, language }: Drawing): Option => ({
   orient: 'vertical',
   type: 'scroll',
@@ -176,7 +176,7 @@ const sliceList = ({ look, data, language }: Drawing): Option => ({
 
 function donut(drawing: Drawing): Option {
   const { data, look, language } = drawing
-  // A slice of nothing would put its label over another one. A choice keeps its colour, whichever others have rows.
+  // An empty slice's label would overlap another one. The colour index stays that of the choice, whichever slices are left out.
   const slices = data.categories.flatMap(({ label: name }, index) => {
     const value = data.series[0]?.values[index]
     return value ? [{ name, value, at: index, itemStyle: { color: colourAt(look, index) } }] : []
@@ -268,7 +268,7 @@ interface Hovered {
   readonly value: unknown
 }
 
-/** What ECharts is told to draw. Bars begin at zero; every colour comes from the look. */
+/** Builds the ECharts option. Bars start at zero; all colours come from the look. */
 export function chartOption(data: ChartData, look: ChartLook, language: Language): EChartsCoreOption {
   const drawing: Drawing = { data, look, language }
   const part = {

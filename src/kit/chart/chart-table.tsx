@@ -3,7 +3,7 @@ import { useWords } from '#src/words/words.ts'
 import type { ChartData } from './chart-data.ts'
 import { figureText } from './figure-text.ts'
 
-/** The values of a chart as a table; `onPick` makes each a button that shows the rows behind it. */
+/** The values of a chart as a table; `onPick` turns each value into a button that shows its rows. */
 export function ChartTable({
   data,
   onPick,

@@ -11,17 +11,17 @@ import './chart.css'
 
 const Canvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }))
 
-/** The bytes of a data URL; the content security policy lets nothing fetch one. */
+/** Decodes a data URL; the content security policy forbids fetching one. */
 const pictureOf = (url: string): Blob =>
   new Blob([Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (letter) => letter.charCodeAt(0))], { type: 'image/png' })
 
 interface Props {
   readonly title: string
-  /** What the chart adds up to, beside the title. */
+  /** The total, shown next to the title. */
   readonly sum?: string
-  /** How the figure is worked out, in a sentence. */
+  /** How the figure is calculated, in a sentence. */
   readonly formula?: string
-  /** Undefined while it is being loaded. */
+  /** Undefined while loading. */
   readonly data: ChartData | undefined
   readonly error?: Error | null
   readonly onRetry?: () => void
@@ -32,7 +32,7 @@ interface Props {
   readonly more?: ReactNode
 }
 
-/** A chart with its title, downloads and table. Every state has the same height, so that nothing below it jumps. */
+/** A chart with title, downloads and table. All states have the same height, so that the page below does not jump. */
 export function Chart({ title, sum, formula, data, error, onRetry, onPick, height = 280, more }: Props): ReactNode {
   const { word, language } = useWords()
   const look = useChartLook()
@@ -110,7 +110,7 @@ export function Chart({ title, sum, formula, data, error, onRetry, onPick, heigh
     </figure>
   )
 
-  /** A place among the drawn categories as a place among all: the last periods are drawn, else the first. */
+  /** Converts the index among drawn categories to the index among all: `visiblePart` may leave out the first or the last ones. */
   function pick(category: number, series: number): void {
     const key = seen!.categories[category]?.key
     onPick!(

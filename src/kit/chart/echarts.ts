@@ -4,7 +4,7 @@ import { init, use } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer } from 'echarts/renderers'
 
-// Only what the charts draw with; everything else of the library stays out of the program.
+// Register only the parts in use, to keep the bundle small.
 use([
   BarChart,
   LineChart,

@@ -3,11 +3,11 @@ import { thousands, unitWords } from '#contract/kit/measure-units.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { moneyText, numberText } from '#src/kit/value-text.ts'
 
-/** From this many minutes on hours read better, and from a week on days. */
+/** Minutes in an hour and in a day. */
 const hour = 60
 const day = 24 * hour
 
-/** Thousands that a language says in short: `12.3 万`, `123k`. */
+/** A large number in the language's short form: `12.3 万`, `123k`. */
 export function shortNumber(value: number, language: Language): string {
   const size = Math.abs(value)
   const found = thousands[language].find(([least]) => size >= least)
@@ -29,7 +29,7 @@ function minutesText(value: number, language: Language): string {
   return `${numberText(Math.round(amount * 10) / 10, language)} ${words[language]}`
 }
 
-/** A figure with its unit: `1,234 台`, `¥1,234.50`, `96.4%`, `3.5 小时`; a dash where there is none. */
+/** A figure with its unit: `1,234 台`, `¥1,234.50`, `96.4%`, `3.5 小时`; a dash for none. */
 export function figureText(value: number | string | null | undefined, unit: FigureUnit, language: Language): string {
   if (value === null || value === undefined) return '—'
   if (unit === 'money') return moneyText(String(value), language)
@@ -40,7 +40,7 @@ export function figureText(value: number | string | null | undefined, unit: Figu
   return `${numberText(number, language)} ${language === 'en' && number === 1 ? words.replace(/s$/, '') : words}`
 }
 
-/** The same as short as a label in a chart has to be, without what the axis says. */
+/** A figure as a short chart label; no unit where the axis shows it. */
 export function labelText(value: number | null | undefined, unit: FigureUnit, language: Language): string {
   if (value === null || value === undefined) return ''
   if (unit === 'percent') return `${numberText(value, language)}%`

@@ -1,7 +1,7 @@
 import type { Measure } from '#contract/kit/measure.ts'
 import type { ChartKind } from './chart-data.ts'
 
-/** What a page of measures shows; stored in its address, so that a link restores it. */
+/** State of the page of measures; stored in its address, so that a link restores it. */
 export interface MeasureState {
   readonly group: string
   readonly split: string | undefined
@@ -10,7 +10,7 @@ export interface MeasureState {
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** The address of a measure. */
+/** The address of a measure's page. */
 export function measureAddress(of: Measure, state: Partial<MeasureState> = {}): string {
   const { filters, ...parts } = state
   const given = Object.entries({ measure: of.name, ...parts, ...filters }).flatMap(([name, value]) =>

@@ -22,7 +22,7 @@ interface DrawingProps {
   readonly more?: ReactNode
 }
 
-/** A figure of a measure as a chart; a click on it opens the list of exactly the rows behind it. */
+/** A figure of a measure as a chart; a click opens the list of exactly the rows behind it. */
 export function MeasureDrawing({ of, title, figure, kind, found, error, onRetry, height, more }: DrawingProps): ReactNode {
   const { say, language } = useWords()
   const navigate = useNavigate()
@@ -57,7 +57,7 @@ interface CardProps {
   readonly figure: string
   readonly kind: ChartKind
   readonly title: string
-  /** The page that shows the measure whole. */
+  /** The page with the full measure. */
   readonly to: string
   readonly query?: Readonly<Record<string, string>>
   readonly height?: number

@@ -16,7 +16,7 @@ const numberOf = (value: number | string | null | undefined): number | null =>
   value === null || value === undefined ? null : Number(value)
 const keyOf = ({ key }: MeasureGroup): string => key ?? ''
 
-/** How a figure may be drawn, the usual way first. Shares of a whole need a figure that can be added up. */
+/** Chart kinds suited to a figure, the default first. Shares of a whole need an additive figure. */
 export function kindsOf(of: Measure, figure: Figure, group: string, split: string | undefined): readonly ChartKind[] {
   const { as, by } = of.groups[group]!
   const sums = isAdditive(figure)
@@ -27,7 +27,7 @@ export function kindsOf(of: Measure, figure: Figure, group: string, split: strin
   return sums ? (isShort ? ['bar', 'column', 'donut', 'treemap'] : ['bar', 'treemap', 'column']) : ['bar', 'column']
 }
 
-/** A measure as a chart of one figure. Choices without rows are left out unless the order of all of them says something. */
+/** Builds the chart of one figure. Choices without rows are left out unless the grouping is ordered. */
 export function chartOf(of: Measure, found: Measured, name: string, kind: ChartKind, language: Language): ChartData {
   const figure = of.figures[name]!
   const { as, by } = of.groups[found.group]!
@@ -47,7 +47,7 @@ export function chartOf(of: Measure, found: Measured, name: string, kind: ChartK
   }
 }
 
-/** A series for each part that has rows. Choices keep their order and their colours, whichever others have rows. */
+/** A series per part with rows. Choices keep their order and colour, whichever others have rows. */
 function partsOf(of: Measure, split: string, rows: readonly MeasureGroup[], name: string, language: Language): ChartSeries[] {
   const field = of.of.fields[of.groups[split]!.by]!
   const choices = field.kind === 'choice' ? Object.keys(field.of) : []
@@ -60,13 +60,13 @@ function partsOf(of: Measure, split: string, rows: readonly MeasureGroup[], name
   return series.sort((one, other) => (one.place ?? choices.length) - (other.place ?? choices.length))
 }
 
-/** The group behind a place of a chart; its part where the measure is split. */
+/** The group at a place of a chart; its part when the measure is split. */
 export function groupAt(found: Measured, data: ChartData, category: number, series: number): MeasureGroup | undefined {
   const row = found.rows.find((one) => keyOf(one) === data.categories[category]?.key)
   return found.split === null ? row : row?.parts?.find((one) => keyOf(one) === data.series[series]?.key)
 }
 
-/** The page of the desk that lists exactly the rows behind a figure; undefined where there are none by the declaration. Ends of days are days there. */
+/** The list page of exactly the rows behind a figure; undefined when the filters exclude each other. Upper bounds of times are shortened to days. */
 export function listAddress(of: Measure, figure: Figure, filter: Wanted): string | undefined {
   const wanted = meet(filter, figure.where ?? {})
   if (!wanted) return undefined

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import type { ChartLook } from './chart-look.ts'
 import { paletteOf } from './palette.ts'
 
-/** Whether a `#rrggbb` ground is a dark one. */
+/** Whether a `#rrggbb` background is dark. */
 const isDarkGround = (hex: string): boolean => Number.parseInt(hex.slice(1, 3), 16) < 128
 
-/** The look of charts in the theme, language and colour that the person chose. */
+/** The look of charts in the person's theme. */
 export function useChartLook(): ChartLook {
   const { token } = theme.useToken()
   const { colorPrimary, colorBgContainer, colorText, colorTextSecondary, colorBorderSecondary, colorFillSecondary, fontFamily, motion } =

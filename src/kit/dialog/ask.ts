@@ -10,7 +10,7 @@ interface Asks {
   readonly key: number
 }
 
-/** A dialog that was asked for; `done` takes what came of it, nothing when it was closed. */
+/** An open dialog; `done` receives the result, nothing when it was closed. */
 export type Asked = Asks &
   (
     | { readonly kind: 'pick'; readonly isMany: boolean; readonly done: (rows: readonly Row[]) => void }
@@ -20,7 +20,7 @@ export type Asked = Asks &
   )
 type Wanted = Asked extends infer One ? (One extends Asked ? Omit<One, 'key'> : never) : never
 
-/** The open dialogs, the last one on top. */
+/** The open dialogs, the topmost last. */
 export const useDialogs = create<{ readonly open: readonly Asked[] }>()(() => ({ open: [] }))
 
 let last = 0
@@ -31,24 +31,24 @@ function ask(wanted: Wanted): void {
   useDialogs.setState(({ open }) => ({ open: [...open, asked] }))
 }
 
-/** Takes a dialog away. */
+/** Removes a dialog. */
 export function closeDialog({ key }: Asked): void {
   useDialogs.setState(({ open }) => ({ open: open.filter((one) => one.key !== key) }))
 }
 
-/** Lets a person choose rows of an entity from its list; none when the dialog is closed. */
+/** Opens a dialog to choose rows of an entity; resolves with none when it is closed. */
 export const pickRows = (of: Entity): Promise<readonly Row[]> => new Promise((done) => ask({ kind: 'pick', of, isMany: true, done }))
 
-/** The same for one row. */
+/** Opens a dialog to choose one row; undefined when it is closed. */
 export const pickRow = (of: Entity): Promise<Row | undefined> =>
   new Promise((done) => ask({ kind: 'pick', of, isMany: false, done: ([row]) => done(row) }))
 
-/** Asks for what a list is to be searched by, beginning with the present filters; undefined when the dialog is closed. */
+/** Opens the search form of a list with the current filters; undefined when it is closed. */
 export const askSearch = (of: Entity, offered: readonly Filter[], start: Filters): Promise<Filters | undefined> =>
   new Promise((done) => ask({ kind: 'search', of, offered, start, done }))
 
-/** Shows a row over the page. */
+/** Shows a row in a dialog. */
 export const showRecord = (of: Entity, id: string): void => ask({ kind: 'detail', of, id })
 
-/** Opens the form of a row over the page; undefined when nothing was saved. */
+/** Opens the form of a row in a drawer; undefined when nothing was saved. */
 export const editRecord = (of: Entity, id: string): Promise<Saved | undefined> => new Promise((done) => ask({ kind: 'edit', of, id, done }))

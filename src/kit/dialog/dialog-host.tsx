@@ -14,10 +14,10 @@ import { useWords } from '#src/words/words.ts'
 import { type Asked, closeDialog, editRecord, useDialogs } from './ask.ts'
 import { Dialog } from './dialog.tsx'
 
-/** Over forms and what they hold, which begin at 1000 and rise by 100 with each level; notices and questions are at 2000 and above. */
+/** Above forms and their popups (z-index from 1000, plus 100 per level), below notices and confirmations (2000 and above). */
 const above = { token: { zIndexPopupBase: 1500 } }
 
-/** Shows the dialogs that pages ask for by `pickRows`, `askSearch`, `showRecord` and `editRecord`. */
+/** Renders the dialogs opened with `pickRows`, `askSearch`, `showRecord` and `editRecord`. */
 export function DialogHost(): ReactNode {
   const open = useDialogs((all) => all.open)
   return (
@@ -47,7 +47,7 @@ function One({ asked }: { readonly asked: Asked }): ReactNode {
 function Pick({ asked }: { readonly asked: Of<'pick'> }): ReactNode {
   const close = (): void => {
     closeDialog(asked)
-    // Rows that were chosen have been handed over by now.
+    // Does nothing when rows were chosen: the promise is already resolved.
     asked.done([])
   }
   return <RowPicker of={asked.of} isOpen isMany={asked.isMany} onPick={asked.done} onClose={close} />

@@ -9,11 +9,11 @@ import { PdfPreview } from './pdf-preview.tsx'
 
 interface Props {
   readonly id: string
-  /** The heading of the preview; the usual one when absent. */
+  /** Heading of the preview; a default when absent. */
   readonly title?: string
 }
 
-/** Opens the preview of a file that is a PDF; nothing for other files. */
+/** A preview button for PDF files; renders nothing for other files. */
 export function PdfButton({ id, title }: Props): ReactNode {
   const { word } = useWords()
   const [isOpen, setOpen] = useState(false)

@@ -5,14 +5,14 @@ import { useWords } from '#src/words/words.ts'
 import { Dialog } from './dialog.tsx'
 
 interface Props {
-  /** Where the PDF lies, in a form that the browser shows in place. */
+  /** Address of the PDF, served such that the browser shows it inline. */
   readonly address: string
   /** The heading; `PDF预览` when absent. */
   readonly title?: string
   readonly onClose: () => void
 }
 
-/** A PDF over the page, to be read without leaving it; full screen on request. */
+/** A PDF in a dialog over the page; full screen on request. */
 export function PdfPreview({ address, title, onClose }: Props): ReactNode {
   const { word } = useWords()
   const [isFull, setFull] = useState(false)

@@ -2,7 +2,7 @@ import { Alert, Button, Space } from 'antd'
 import type { ReactNode } from 'react'
 import { useWords } from '#src/words/words.ts'
 
-/** Says that what is edited has changed meanwhile. `onChoose`: whether what was typed stays. */
+/** Warns that the edited row has changed meanwhile. `onChoose`: whether to keep the person's input. */
 export function BehindAlert({ onChoose }: { readonly onChoose: (keepsMine: boolean) => void }): ReactNode {
   const { word } = useWords()
   return (

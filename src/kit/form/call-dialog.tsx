@@ -10,15 +10,15 @@ import { useChooser } from './use-chooser.tsx'
 
 interface Props<C extends Call> {
   readonly of: C
-  /** Parameters that the page gives, by wire name; they are not asked for. */
+  /** Parameters set by the page, by wire name; the dialog does not ask for them. */
   readonly given?: Readonly<Record<string, unknown>>
-  /** Initial values of the others, by wire name. */
+  /** Initial values of the other parameters, by wire name. */
   readonly start?: Readonly<Record<string, unknown>>
   readonly onClose: () => void
   readonly onDone?: (answer: AnswerOf<C>) => void
 }
 
-/** Asks for the input of a writing call and makes the call; keeps the typed input when the server refuses. */
+/** A dialog for the input of a writing call; makes the call and keeps the input when the server refuses. */
 export function CallDialog<const C extends Call>({ of, given = {}, start, onClose, onDone }: Props<C>): ReactNode {
   const { word, say } = useWords()
   const notice = useNotice()

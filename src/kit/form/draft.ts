@@ -22,12 +22,12 @@ const typed: ReadonlySet<Field['kind']> = new Set([
   'items',
 ])
 
-/** The fields a person can fill in. */
+/** The fields that a person can fill in. */
 export function writable(fields: FieldMap): [string, Field][] {
   return Object.entries(fields).filter(([, field]) => !field.readOnly && typed.has(field.kind))
 }
 
-/** Initial values of a form, by wire name: the row, or the initial choices of a new one. */
+/** Initial values of a form, by wire name: those of the row, or the default choices of a new one. */
 export function startOf(fields: FieldMap, row: Values | undefined): Record<string, unknown> {
   return Object.fromEntries(
     writable(fields).map(([name, field]) => {
@@ -38,10 +38,10 @@ export function startOf(fields: FieldMap, row: Values | undefined): Record<strin
   )
 }
 
-/** A value as it is sent: null for an emptied one, but for a list, which is empty. */
+/** The value to send: null for an empty value, except for a list, which stays empty. */
 const sent = (value: unknown): unknown => (isEmpty(value) && !Array.isArray(value) ? null : value)
 
-/** Only the differences from the start; an emptied value is null. */
+/** The differences from the start; a cleared value is null. */
 export function changes(start: Values, now: Values): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(now)
@@ -50,14 +50,14 @@ export function changes(start: Values, now: Values): Record<string, unknown> {
   )
 }
 
-/** A value as it travels: lines of a table without what the form holds beside their fields, such as the names of links. */
+/** The value to send: lines of a table without extra data of the form, such as link titles. */
 export function plain(field: Field, value: unknown): unknown {
   if (field.kind !== 'items' || !Array.isArray(value)) return value
   const open = new Set(writable(field.fields).map(([name, inner]) => wireName(name, inner)))
   return value.map((line: Values) => Object.fromEntries(Object.entries(line).filter(([wire]) => open.has(wire))))
 }
 
-/** All values of a form as they travel. */
+/** All values of a form in the form to send. */
 export const plainValues = (fields: FieldMap, values: Values): Values => {
   const byWire = new Map(Object.entries(fields).map(([name, field]) => [wireName(name, field), field]))
   return Object.fromEntries(
@@ -68,7 +68,7 @@ export const plainValues = (fields: FieldMap, values: Values): Values => {
   )
 }
 
-/** The problem of one typed value, or undefined. */
+/** The problem of one entered value, or undefined. */
 export function problemOf(name: string, field: Field, value: unknown): Problem | undefined {
   const wire = wireName(name, field)
   return parse({ [name]: field }, { [wire]: plain(field, sent(value)) }).problems[0]

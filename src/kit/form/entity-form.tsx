@@ -14,17 +14,14 @@ import { BehindAlert } from './behind-alert.tsx'
 import { changes, startOf } from './draft.ts'
 import { FormFields } from './form-fields.tsx'
 
-/**
- * More of a draft than its fields and lines: inputs below the fields that report their part of the draft whenever it
- * changes, empty when nothing differs from the row.
- */
+/** Further inputs below the fields and lines. They report their part of the draft on every change, empty when nothing differs from the row. */
 export type FormExtra = (row: Row | undefined, report: (draft: Readonly<Record<string, unknown>>) => void) => ReactNode
 
 interface Props {
   readonly view: View
-  /** The row to change; none makes a new one. */
+  /** The row to change; absent for a new one. */
   readonly row?: Row
-  /** Values a new row starts with, by wire name, and the names of its links. */
+  /** Initial values of a new row, by wire name, with the titles of its links. */
   readonly initial?: Readonly<Record<string, unknown>>
   readonly extra?: FormExtra
   readonly onSaved: (saved: Saved) => void
@@ -34,7 +31,7 @@ interface Props {
   readonly onDirty?: (isDirty: boolean) => void
 }
 
-/** The server's problems beside their inputs. */
+/** The server's problems, to show at their inputs. */
 function fieldErrors(thrown: unknown, language: Language): { name: string; errors: string[] }[] {
   if (!(thrown instanceof ApiError) || thrown.error !== 'bad_input' || !Array.isArray(thrown.data)) return []
   return (thrown.data as { field: string; rule: keyof typeof rules }[]).map(({ field, rule }) => ({
@@ -43,14 +40,14 @@ function fieldErrors(thrown: unknown, language: Language): { name: string; error
   }))
 }
 
-/** Adds or changes one row: sends only the changes, keeps the typed values when the server refuses. */
+/** Form to add or change one row: sends only the changes, keeps the input when the server refuses. */
 export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onReload, onDirty }: Props) {
   const { word, language } = useWords()
   const notice = useNotice()
   const [form] = Form.useForm<Record<string, unknown>>()
   const submit = useSubmit(view.entity)
   const [base, setBase] = useState(row)
-  // The content beside the fields is remounted when the form adopts a reloaded row.
+  // Key that remounts `extra` when the form adopts a reloaded row.
   const [begun, setBegun] = useState(row?.version)
   const start = startOf(view.fields, base)
   const first = base ? start : { ...start, ...initial }
@@ -60,7 +57,7 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
   const isDirty = Object.keys(typed).length > 0 || Object.keys(beside).length > 0 || lines.isDirty
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   const isStale = submit.error instanceof ApiError && submit.error.error === 'stale'
-  // A newer row that arrives while the form is saved is its own save.
+  // A newer row that arrives while saving is the result of this save.
   const isSaving = submit.isPending || submit.isSuccess
   const isBehind = row !== undefined && base !== undefined && row.version !== base.version && !isSaving
 
@@ -76,13 +73,13 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
       notice.done(word(base ? 'form.updated' : 'form.added'))
       onSaved(saved)
     } catch (thrown) {
-      // The form shows the refusal and keeps the typed values.
+      // The form shows the refusal and keeps the input.
       form.setFields(fieldErrors(thrown, language))
       lines.refused(thrown)
     }
   })
   const adopt = useEffectEvent((newest: Row) => lines.adopt(newest, false))
-  // Without unsaved input there is no question.
+  // Without unsaved input, adopt the newer row without asking.
   useEffect(() => {
     if (!isBehind || isDirty) return
     setBase(row)

@@ -15,14 +15,14 @@ interface Props {
   readonly start?: Readonly<Record<string, unknown>>
   readonly width?: number
   readonly isBusy: boolean
-  /** More inputs above the fields, whose values the page keeps itself. */
+  /** More inputs above the fields; the page holds their values. */
   readonly above?: ReactNode
-  /** Runs the action with the typed values and closes the dialog; returns false on failure, and the typed values stay. */
+  /** Runs the action and closes the dialog; returns false on failure, which keeps the input. */
   readonly onSend: (values: Record<string, unknown>) => Promise<boolean>
   readonly onClose: () => void
 }
 
-/** Asks for the values of some fields in a dialog; asks before typed values are discarded. */
+/** A dialog with inputs for some fields; confirms before input is discarded. */
 export function FieldsDialog({ title, fields, start, width, isBusy, above, onSend, onClose }: Props): ReactNode {
   const [form] = Form.useForm<Record<string, unknown>>()
   const first = startOf(fields, start)

@@ -14,11 +14,11 @@ import { useThrowAway } from './use-throw-away.ts'
 interface Props {
   readonly view: View
   readonly isOpen: boolean
-  /** Id of the row to change; none makes a new one. */
+  /** Id of the row to change; absent for a new one. */
   readonly id?: string
   readonly initial?: Readonly<Record<string, unknown>>
   readonly extra?: FormExtra
-  /** Has room for something beside the fields, such as a preview. */
+  /** Makes room next to the fields, such as for a preview. */
   readonly isBroad?: boolean | undefined
   /** Pixels; 720 when absent. */
   readonly width?: number | undefined
@@ -26,10 +26,10 @@ interface Props {
   readonly onSaved?: (saved: Saved) => void
 }
 
-/** Whether the form holds lines that are typed as a table. */
+/** Whether the form contains lines edited as a table. */
 const isWide = ({ entity }: View): boolean => (entity.lines ?? []).some((line) => openFields(entityNamed(line.entity).fields).length > 3)
 
-/** The form of an entity in a drawer; asks before typed content is discarded. */
+/** An entity's form in a drawer; confirms before input is discarded. */
 export function FormDrawer({ isOpen, onClose, view, id, isBroad = false, width = 720, ...rest }: Props): ReactNode {
   const { word, say } = useWords()
   const [isDirty, setDirty] = useState(false)
@@ -39,7 +39,7 @@ export function FormDrawer({ isOpen, onClose, view, id, isBroad = false, width =
       setDirty(false)
       onClose()
     })
-  // Its tab may be in the background by now.
+  // The tab may be in the background by now, so reset the unsaved mark explicitly.
   const done = (): void => {
     forget()
     onClose()
@@ -49,7 +49,7 @@ export function FormDrawer({ isOpen, onClose, view, id, isBroad = false, width =
       <Drawer
         open={isOpen}
         onClose={close}
-        // The first input takes the focus, which the drawer would otherwise take.
+        // Leave the focus to the first input.
         autoFocus={false}
         size={isWide(view) ? 'min(1280px, 94vw)' : isBroad ? 'min(1080px, 94vw)' : width}
         destroyOnHidden

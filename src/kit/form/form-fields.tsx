@@ -12,11 +12,11 @@ import { problemOf, writable } from './draft.ts'
 
 interface Props {
   readonly fields: FieldMap
-  /** The row being changed, for the names of its links. */
+  /** The row being changed, for the titles of its links. */
   readonly row?: Readonly<Record<string, unknown>>
-  /** Whether the first input takes the focus. */
+  /** Whether to focus the first input. */
   readonly autoFocus?: boolean
-  /** Runs after other fields are asked than before: the form holds the values of those that are asked now. */
+  /** Called when the set of shown fields changes; the form then contains the values of the shown ones. */
   readonly onAsked?: () => void
 }
 
@@ -24,18 +24,18 @@ const takesFiles = (field: Field): boolean => field.kind === 'ids' && field.to =
 const wide = (field: Field): boolean => field.kind === 'items' || takesFiles(field) || (field.kind === 'text' && field.multiline === true)
 
 /**
- * The fields that the form asks for, by the choices that stand in it now; one that the row holds a value of is asked with every choice, so that it can be
- * emptied. What was typed into one that is asked no longer stays in the form, is not sent, and is there again with its choice.
+ * The fields to show for the current choices (`when`). A field with a value in the row is always shown, so that it can be cleared. A hidden field
+ * keeps its input in the form, is not sent, and reappears with its choice.
  */
 function useAsked(fields: FieldMap, row: Props['row']): [string, Field][] {
   const choices = [...new Set(Object.values(fields).flatMap(({ when }) => (when ? [when.field] : [])))]
-  // Without the choices that the form has no input for: those stand in the row.
+  // A choice without an input in the form keeps the row's value.
   const chosen = Form.useWatch((values: Record<string, unknown>) => JSON.stringify(values, choices))
   const now = { ...row, ...(JSON.parse(chosen ?? '{}') as object) }
   return writable(fields).filter(([name, field]) => belongs(field, row?.[wireName(name, field)], now))
 }
 
-/** The inputs of all writable fields in their groups, as far as their choices ask for them; each is checked when it is left. Must be inside a Form. */
+/** Inputs for all writable fields that apply, in groups; each validates on blur. Must be inside a Form. */
 export function FormFields({ fields, row, autoFocus, onAsked }: Props): ReactNode {
   const { language, say, word } = useWords()
   const groups = new Map<string, [string, Field][]>()
@@ -52,7 +52,7 @@ export function FormFields({ fields, row, autoFocus, onAsked }: Props): ReactNod
     before.current = names
   }, [names])
   const top = useRef<HTMLFieldSetElement>(null)
-  // A drawer or dialog attaches its content to the page after creating it, too late for the attribute of the same name.
+  // A drawer or dialog attaches its content after creating it, too late for the autofocus attribute.
   useEffect(() => {
     if (autoFocus) top.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }, [autoFocus])

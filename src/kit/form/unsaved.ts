@@ -1,19 +1,19 @@
 import { createContext, useCallback, useContext, useEffect, useId } from 'react'
 import { create } from 'zustand'
 
-/** Which open tab a form stands in. */
+/** The open tab that a form belongs to. */
 export const FormPlace = createContext('')
 
 interface Unsaved {
-  /** Form to the place it stands in, for forms with typed but unsaved content. */
+  /** The tab of each form with unsaved input. */
   readonly forms: Readonly<Record<string, string>>
 }
 
 const useUnsavedForms = create<Unsaved>()(() => ({ forms: {} }))
 
 /**
- * Tells that a form holds typed content that is not saved. It stays told while its tab is in the background, so the form
- * calls the returned function when its content is saved or discarded.
+ * Marks a form as having unsaved input. The mark stays while its tab is in the background, so the form calls the returned function when the input is
+ * saved or discarded.
  */
 export function useUnsaved(isDirty: boolean): () => void {
   const id = useId()
@@ -30,21 +30,21 @@ function forgetForm(key: string): void {
   useUnsavedForms.setState(({ forms }) => ({ forms: Object.fromEntries(Object.entries(forms).filter(([other]) => other !== key)) }))
 }
 
-/** Whether a tab holds unsaved content; any tab when none is named. */
+/** Whether a tab has unsaved input; any tab when none is given. */
 export function isUnsaved(place?: string): boolean {
   const places = Object.values(useUnsavedForms.getState().forms)
   return place === undefined ? places.length > 0 : places.includes(place)
 }
 
-/** Forgets the unsaved content of a tab that is closed, or of all. */
+/** Clears the marks of a closed tab, or of all tabs. */
 export function dropUnsaved(place?: string): void {
   useUnsavedForms.setState(({ forms }) => ({
     forms: place === undefined ? {} : Object.fromEntries(Object.entries(forms).filter(([, of]) => of !== place)),
   }))
 }
 
-/** The confirmation before typed content is discarded: without animation, because an answer may come before a transition ends. */
+/** Props of the confirmation before input is discarded: no animation, as an answer may come before a transition ends. */
 export const instantly = { transitionName: '', maskTransitionName: '' } as const
 
-/** The theme of drawers and dialogs with typed content: with motion they re-create their content when their tab returns from the background. */
+/** Theme of drawers and dialogs with input: no motion, which would remount their content when their tab returns from the background. */
 export const still = { token: { motion: false } } as const

@@ -5,7 +5,7 @@ import { ApiError } from '#src/data/api-error.ts'
 import { useWords } from '#src/words/words.ts'
 import { FieldsDialog } from './fields-dialog.tsx'
 
-/** Sends the act again with the people that were named; returns whether it went through. */
+/** Repeats the action with the chosen people; returns whether it succeeded. */
 type Resend = (named: { readonly chosen: Readonly<Record<string, unknown>> }) => Promise<boolean>
 
 interface Asked {
@@ -14,7 +14,7 @@ interface Asked {
 }
 
 export interface Chooser {
-  /** Opens the dialog where a refusal asks for people of an approval; returns whether it does. */
+  /** Opens the dialog if the refusal asks for approvers; returns whether it did. */
   readonly asks: (thrown: unknown, resend: Resend) => boolean
   readonly dialog: ReactNode
 }
@@ -22,7 +22,7 @@ export interface Chooser {
 const nodesOf = (thrown: unknown): readonly NodeToChoose[] | undefined =>
   thrown instanceof ApiError ? (thrown.data as { choose?: readonly NodeToChoose[] } | null)?.choose : undefined
 
-/** Lets the applicant name the people of an approval, once the server says at which nodes they are needed. */
+/** Lets the applicant choose approvers when the server asks for them. */
 export function useChooser(): Chooser {
   const { word } = useWords()
   const [asked, setAsked] = useState<Asked>()

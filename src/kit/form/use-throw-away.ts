@@ -2,10 +2,7 @@ import { App } from 'antd'
 import { useWords } from '#src/words/words.ts'
 import { instantly, useUnsaved } from './unsaved.ts'
 
-/**
- * For what holds typed content: `leave` asks before it is discarded, not where nothing is typed; `forget` is called when it
- * has been saved.
- */
+/** For drawers and dialogs with input: `leave` confirms before unsaved input is discarded; call `forget` after saving. */
 export function useThrowAway(isDirty: boolean): { readonly leave: (onLeave: () => void) => void; readonly forget: () => void } {
   const { word } = useWords()
   const { modal } = App.useApp()

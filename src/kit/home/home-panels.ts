@@ -1,28 +1,28 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Words } from '#contract/kit/words.ts'
 
-/** A panel of the first page. It loads its own data, shows its own errors, and renders nothing when it is empty. */
+/** A panel of the first page. Loads its own data, shows its own errors, and renders nothing when empty. */
 export interface HomePanel extends Words {
-  /** `<module>.<panel>`; what a person's arrangement names. */
+  /** `<module>.<panel>`; stored in a person's layout. */
   readonly name: string
-  /** What waits comes before what warns, and that before how it stands: 100 to 199, 200 to 299, 300 to 399. */
+  /** Sort order: 100 to 199 for open work, 200 to 299 for warnings, 300 to 399 for status. */
   readonly order: number
-  /** How many of twelve columns it takes. */
+  /** Width in columns, out of twelve. */
   readonly columns: 3 | 4 | 6 | 8 | 12
-  /** Rights that a person needs, all of them. */
+  /** Required rights, all of them. */
   readonly needs: readonly string[]
-  /** Rights of people who get another panel. */
+  /** People with any of these rights do not get the panel; they have another one. */
   readonly lacks?: readonly string[]
-  /** People who hold none of these rights have it before all others. */
+  /** The panel comes first for people with none of these rights. */
   readonly leadsWithout?: readonly string[]
-  /** Which tenants it is for; hospitals when absent. */
+  /** Tenants that have the panel; hospitals only when absent. */
   readonly in?: 'platform' | 'all'
-  /** Shown only to those who ask for it. */
+  /** Hidden until a person adds it. */
   readonly isExtra?: true
   readonly Panel: LazyExoticComponent<ComponentType>
 }
 
-/** What a person arranged: names in order, and names that are not shown. */
+/** A person's layout: panel names in order, and hidden ones. */
 export interface HomeLayout {
   readonly panels: readonly string[]
   readonly hidden: readonly string[]
@@ -30,13 +30,13 @@ export interface HomeLayout {
 
 const offered: HomePanel[] = []
 
-/** Registers the panels of the modules; once, before the first render. */
+/** Registers the panels of all modules; call once, before the first render. */
 export function offerPanels(panels: readonly HomePanel[]): void {
   offered.push(...panels)
   offered.sort((one, other) => one.order - other.order)
 }
 
-/** The panels that a person may have, in the usual order: the union of what their rights open, and first those that are their main work. */
+/** The panels available to a person, in the default order; panels for their main work (`leadsWithout`) first. */
 export function panelsFor(rights: ReadonlySet<string>, isPlatform: boolean, all: readonly HomePanel[] = offered): HomePanel[] {
   const holdsAny = (some: readonly string[]): boolean => some.some((right) => rights.has(right))
   const found = all.filter(
@@ -47,7 +47,7 @@ export function panelsFor(rights: ReadonlySet<string>, isPlatform: boolean, all:
   return [...found.filter(leads), ...found.filter((panel) => !leads(panel))]
 }
 
-/** Panels in the order of a person. Those that the arrangement does not name follow their usual predecessor. */
+/** Panels in a person's order. A panel missing from the layout follows its default predecessor. */
 export function arranged(panels: readonly HomePanel[], { panels: order }: HomeLayout): HomePanel[] {
   const byName = new Map(panels.map((panel) => [panel.name, panel]))
   const found = order.flatMap((name) => byName.get(name) ?? [])
@@ -59,6 +59,6 @@ export function arranged(panels: readonly HomePanel[], { panels: order }: HomeLa
   return found
 }
 
-/** Whether a panel is shown: extra ones only to who put them into the order. */
+/** Whether a panel is shown; an extra one only if the layout contains it. */
 export const isShown = ({ name, isExtra }: HomePanel, { panels, hidden }: HomeLayout): boolean =>
   !hidden.includes(name) && (!isExtra || panels.includes(name))

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Error boundary of one panel: the others stay, and the error goes to the local log. */
+/** Error boundary of one panel: the other panels stay, and the error goes to the local log. */
 export function PanelFault({ title, children }: Props): ReactNode {
   const { word } = useWords()
   return (

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { useWords } from '#src/words/words.ts'
 import './home-panel.css'
 
-/** The answer that a panel shows, as hooks give it. */
+/** The query result of a panel. */
 export interface PanelAnswer<T> {
   readonly data: T | undefined
   readonly error: Error | null
@@ -14,19 +14,19 @@ export interface PanelAnswer<T> {
 
 interface Props<T> {
   readonly title: string
-  /** Beside the title, such as a sum. */
+  /** Content next to the title, such as a sum. */
   readonly note?: ReactNode
   readonly more?: { readonly to: string; readonly label: string }
   readonly answer: PanelAnswer<T>
-  /** Whether an answer says nothing; then the sentence stands there. */
+  /** Whether the result is empty; the panel then shows the text `empty`. */
   readonly isEmpty?: (data: T) => boolean
   readonly empty?: string
-  /** Lines of the skeleton, as many as the usual answer. */
+  /** Lines of the skeleton, matching a typical result. */
   readonly lines?: number
   readonly children: (data: T) => ReactNode
 }
 
-/** The frame of a panel of the first page: title, where it leads, and the four states of its answer. */
+/** The frame of a panel on the first page: title, link, and the states of its query (error, loading, empty, data). */
 export function Panel<T>({ title, note, more, answer, isEmpty, empty, lines = 4, children }: Props<T>): ReactNode {
   const { word } = useWords()
   const id = useId()

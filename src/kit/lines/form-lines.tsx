@@ -18,13 +18,15 @@ import { LinesPicker } from './lines-picker.tsx'
 import { LinesTable } from './lines-table.tsx'
 import type { FormLines } from './use-form-lines.ts'
 
-/** The only field of lines that are nothing but a link. */
+/** The link field of lines that have no other field; undefined for other lines. */
 const onlyLink = (fields: FieldMap): [string, LinkField] | undefined => {
   const [first, ...others] = openFields(fields)
   return first?.[1].kind === 'link' && others.length === 0 ? [first[2], first[1]] : undefined
 }
 
-/** A line that names a picked row: its id, the texts and prices that both have, and a count of one. */
+/**
+ * A line for a picked row: its id and title, texts and prices of the same name, and the smallest allowed number (1 by default) in required integers.
+ */
 function lineOf(fields: FieldMap, link: string, target: Entity, row: Row): LineValues {
   const same = openFields(fields).flatMap(([wire, field, name]): [string, unknown][] => {
     if (name === link)
@@ -38,7 +40,7 @@ function lineOf(fields: FieldMap, link: string, target: Entity, row: Row): LineV
   return { ...newLine(fields), ...Object.fromEntries(same) }
 }
 
-/** A button that adds lines by picking rows from the list of what they link to. Nothing where the person may not read it. */
+/** A button that adds lines by picking the rows they link to. Renders nothing without the right to list those rows. */
 export function PickLines({
   fields,
   onPick,
@@ -66,7 +68,7 @@ export function PickLines({
   )
 }
 
-/** The lines of one kind below the fields of their header's form. */
+/** The lines of one kind, below the fields of their header's form. */
 export function FormLinesPart({ header, part }: { readonly header: Entity; readonly part: FormLines }): ReactNode {
   const { say } = useWords()
   const id = useId()

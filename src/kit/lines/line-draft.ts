@@ -6,7 +6,7 @@ import { isEmpty, sameInForm } from '#contract/kit/same.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Words } from '#contract/kit/words.ts'
 
-/** A line as a form holds it, by wire name; a saved one has its `id`. */
+/** A line in a form, by wire name; a saved one has an `id`. */
 export type LineValues = Readonly<Record<string, unknown>>
 
 /** The fields of lines that a person fills in, with their wire names. */
@@ -15,29 +15,29 @@ export const openFields = (fields: FieldMap): [wire: string, field: Field, name:
     field.readOnly || field.kind === 'json' || field.kind === 'items' ? [] : [[wireName(name, field), field, name]],
   )
 
-/** Whether a line says nothing: a new one that was never filled in. */
+/** Whether a line is new and was never filled in. */
 export const isBlank = (line: LineValues, fields: FieldMap): boolean =>
   line.id === undefined &&
   openFields(fields).every(([wire, field]) => isEmpty(line[wire]) || (field.kind === 'choice' && line[wire] === field.initial))
 
-/** What a new line starts with. */
+/** Initial values of a new line. */
 export const newLine = (fields: FieldMap): LineValues =>
   Object.fromEntries(
     openFields(fields).flatMap(([wire, field]) => (field.kind === 'choice' && field.initial ? [[wire, field.initial]] : [])),
   )
 
-/** The same line once more, to be saved as a new one. */
+/** A copy without id, to be saved as a new line. */
 export const copyOf = ({ id: _, ...line }: LineValues): LineValues => line
 
-/** The lines of a draft, and the place in the form that each of them has. */
+/** The lines of a draft, with the index of each in the form. */
 export interface SentLines {
   readonly lines: readonly LineValues[]
   readonly places: readonly number[]
 }
 
 /**
- * What a draft says of lines: saved ones by their id with what changed, new ones whole, those that were removed left out. Undefined when nothing differs
- * from `base`, the saved lines that the person began with.
+ * The lines to send: saved ones as id plus changes, new ones in full, removed ones left out. Undefined when nothing differs from `base`, the saved
+ * lines that the person started from.
  */
 export function sentLines(
   fields: FieldMap,
@@ -63,8 +63,8 @@ export function sentLines(
 }
 
 /**
- * A person's lines on top of those that others saved meanwhile: only what the person changed, added or removed since `base`. What others removed stays removed
- * unless the person changed it; a new line that is saved already, by a draft whose answer was lost, is not added twice.
+ * Applies a person's changes since `base` to the lines that others saved meanwhile. A line that others removed stays removed unless the person
+ * changed it. A new line that is already saved, by a draft whose answer was lost, is not added twice.
  */
 export function mergeLines(
   fields: FieldMap,
@@ -100,13 +100,13 @@ export function mergeLines(
   return [...merged, ...added]
 }
 
-/** What is wrong with lines as a form holds them, at their places in it. */
+/** The problems of the lines in a form, with their index in the form. */
 export function problemsOfLines(line: LineFacts, fields: FieldMap, label: Words, sent: SentLines, now: readonly LineValues[]): Problem[] {
   const { problems } = parseLines(line, fields, label, sent.lines)
   return [...problems.map((one) => placed(line.as, one, sent.places)), ...repeatedLines(line, fields, now)]
 }
 
-/** A problem of a sent line at its place in the form. */
+/** Converts the index of a sent line in a problem to its index in the form. */
 export function placed<P extends { readonly field: string }>(as: string, problem: P, places: readonly number[]): P {
   const [, index, rest] = /^(\d+)\.(.*)$/.exec(problem.field.slice(as.length + 1)) ?? []
   return index === undefined ? problem : { ...problem, field: `${as}.${places[Number(index)] ?? index}.${rest}` }

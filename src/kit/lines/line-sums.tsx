@@ -7,25 +7,25 @@ import { textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import type { LineValues } from './line-draft.ts'
 
-/** A sum below lines: the field that it is shown as, and the fields of a line whose product is added up. */
+/** A total below lines: the field that formats it, and the line fields whose product is summed. */
 export interface LineTotal {
   readonly label: Words
   readonly field: Field
   readonly of: readonly string[]
 }
 
-/** The declared totals of lines, as the fields of their header show them. */
+/** The declared totals of lines, formatted like the corresponding fields of their header. */
 export const totalsOfLines = (header: Entity, line: LineFacts): LineTotal[] =>
   Object.entries(line.totals ?? {}).flatMap(([name, of]) => {
     const field = header.fields[name]
     return field ? [{ label: field, field, of }] : []
   })
 
-/** A total in words; a dash where there is none. */
+/** A total as text; a dash for none. */
 export const totalText = ({ field }: LineTotal, value: string | number | null, language: Language): string =>
   textOf('total', field, { total: value }, language) || '—'
 
-/** The sums of lines as they stand now, by the same function that the server keeps them with. */
+/** The totals of the current lines, by the function that the server uses as well. */
 export function LineSums({ totals, lines }: { readonly totals: readonly LineTotal[]; readonly lines: readonly LineValues[] }): ReactNode {
   const { say, language, word } = useWords()
   if (totals.length === 0) return null

@@ -9,14 +9,14 @@ import type { LineValues } from './line-draft.ts'
 
 interface Props {
   readonly id: string
-  /** The one field of the lines. */
+  /** The only field of the lines. */
   readonly name: string
   readonly field: LinkField
   readonly lines: readonly LineValues[]
   readonly onChange: (lines: readonly LineValues[]) => void
 }
 
-/** Lines that are nothing but a link each, as a choice of several. */
+/** Multi-select for lines that consist of a single link. */
 export function LinesPicker({ id, name, field, lines, onChange }: Props): ReactNode {
   const [keyword, setKeyword] = useState('')
   const [isOpen, setOpen] = useState(false)

@@ -12,13 +12,13 @@ export interface LinesTableProps {
   readonly fields: FieldMap
   readonly lines: readonly LineValues[]
   readonly onChange: (lines: readonly LineValues[]) => void
-  /** What is wrong, by place and field: `2.quantity`. */
+  /** Problems by index and field: `2.quantity`. */
   readonly problems: Readonly<Record<string, string>>
   readonly most: number
   readonly isOrdered?: boolean
   readonly totals?: readonly LineTotal[]
   readonly disabled?: boolean
-  /** More buttons below the lines. */
+  /** More buttons below the table. */
   readonly more?: ReactNode
 }
 
@@ -29,14 +29,14 @@ interface Placed {
 
 const perPage = 50
 
-/** The inputs of the cells that a person types in, in the order of reading. */
+/** The inputs in the cells, in reading order. */
 const inputsOf = (table: HTMLElement): HTMLElement[] => [
   ...table.querySelectorAll<HTMLElement>(
     'td input:not([disabled]):not([type=hidden]), td textarea:not([disabled]), td button[role=switch]',
   ),
 ]
 
-/** A text of at most this many characters, such as a unit, has a narrow column. */
+/** Texts up to this length, such as units, get a narrow column. */
 const shortText = 20
 const width = (field: Field): number => {
   if (field.kind === 'link') return 200
@@ -44,7 +44,7 @@ const width = (field: Field): number => {
   return field.kind === 'choice' ? 160 : 120
 }
 
-/** Lines as a table that is typed in: Enter leads to the next cell and from the last one to a new line. */
+/** Lines as an editable table: Enter moves to the next cell, from the last one to a new line. */
 export function LinesTable(props: LinesTableProps): ReactNode {
   const { fields, lines, onChange, problems, most, isOrdered = false, totals = [], disabled, more } = props
   const { word, say, language } = useWords()
@@ -53,7 +53,7 @@ export function LinesTable(props: LinesTableProps): ReactNode {
   const [page, setPage] = useState(1)
   const focusNext = useRef<number>(undefined)
   const first = Object.keys(problems).find((field) => field !== '')
-  // The first wrong cell may stand on another page.
+  // Show the page with the first problem.
   useEffect(() => {
     if (first) setPage(Math.floor(Number(first.split('.')[0]) / perPage) + 1)
   }, [first])
@@ -79,7 +79,7 @@ export function LinesTable(props: LinesTableProps): ReactNode {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const target = event.target as HTMLElement
-    // Lists that are open take Enter as their choice; a long text begins a new line with Shift.
+    // In an open list Enter confirms the choice; in a long text Shift+Enter starts a new line.
     if (
       event.key !== 'Enter' ||
       event.nativeEvent.isComposing ||

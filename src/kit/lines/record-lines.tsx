@@ -17,11 +17,11 @@ import { LineSums, totalsOfLines, totalText } from './line-sums.tsx'
 interface Props {
   readonly of: Entity
   readonly row: Row
-  /** The lines to show, by name; all that the row carries when absent. */
+  /** Names of the lines to show; all lines in the row when absent. */
   readonly only?: readonly string[]
 }
 
-/** The lines of a record, a table with its sums for each kind. What the person may not read is not in the row. */
+/** The lines of a record, one table with totals per kind. The server leaves out lines that the person may not read. */
 export function RecordLines({ of, row, only }: Props): ReactNode {
   return (of.lines ?? [])
     .filter((line) => Array.isArray(row[line.as]) && (only?.includes(line.as) ?? true))
@@ -43,7 +43,7 @@ function LinesOfRecord({
   const label = say(lineWords(line, of))
   if (!view) return <Outcome isLoading={!error} error={error} onRetry={() => void retry()} />
   const plain = Object.entries(view.fields).filter(([name, field]) => name !== line.by && name !== line.order && isPlain(field))
-  // A column that is empty in every line says nothing, and takes the room of those that do.
+  // Hide columns that are empty in every line, to leave room for the others.
   const said = plain.filter(([name, field]) => lines.some((one) => textOf(name, field, one, language) !== ''))
   const shown = plain.length > 1 && said.length > 1 ? said : plain
   const totals = totalsOfLines(header, line)

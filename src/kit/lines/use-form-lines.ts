@@ -17,20 +17,20 @@ export interface FormLines {
   readonly of: Entity
   readonly lines: readonly LineValues[]
   readonly onChange: (lines: readonly LineValues[]) => void
-  /** What is wrong, by place and field: `2.quantity`; with the lines as a whole under ''. */
+  /** Problems by index and field: `2.quantity`; one about the lines as a whole under ''. */
   readonly problems: ByName<string>
 }
 
 export interface FormLinesState {
   readonly all: readonly FormLines[]
-  /** What a draft says of lines; nothing where nothing differs from the row. */
+  /** The lines to send, by kind; empty when nothing differs from the row. */
   readonly draft: () => Values
   readonly isDirty: boolean
-  /** Checks all lines and shows what is wrong. */
+  /** Validates all lines and shows the problems; returns whether there are none. */
   readonly check: () => boolean
-  /** Shows what the server refused, at its line and field. */
+  /** Shows the server's refusals at their lines and fields. */
   readonly refused: (thrown: unknown) => void
-  /** Goes on from a newer row: with what the person changed on top, or without. */
+  /** Continues from a newer row, with or without the person's changes on top. */
   readonly adopt: (row: Values | undefined, keepMine: boolean) => void
 }
 
@@ -44,7 +44,7 @@ const linesOf = (of: Entity, row: Values | undefined): ByName<readonly LineValue
 const without = (problems: ByName<string>, as: string): ByName<string> =>
   Object.fromEntries(Object.entries(problems).filter(([field]) => field !== as && !field.startsWith(`${as}.`)))
 
-/** The lines of a header in its form. `row`: the saved row; `initial`: what a new one starts with. */
+/** State of a header's lines in its form. `row`: the saved row; `initial`: initial values of a new one. */
 export function useFormLines(header: Entity, row: Values | undefined, initial?: Values): FormLinesState {
   const { language } = useWords()
   const [base, setBase] = useState(() => linesOf(header, row))

@@ -6,7 +6,7 @@ import { askSearch, useDialogs } from '#src/kit/dialog/ask.ts'
 import { useWords } from '#src/words/words.ts'
 import { SearchForm, type SearchProps } from './search-form.tsx'
 
-/** The form behind 高级搜索; a dialog where the page has no room for it beside the list. */
+/** The form of 高级搜索, as a popover; as a dialog on narrow pages. */
 export function AdvancedSearch({ of, offered, filters, onSearch }: SearchProps & { readonly of: Entity }): ReactNode {
   const { word } = useWords()
   const [isOpen, setOpen] = useState(false)
@@ -27,7 +27,7 @@ export function AdvancedSearch({ of, offered, filters, onSearch }: SearchProps &
       trigger="click"
       placement="bottomLeft"
       open={isOpen}
-      // A click in the dialog that picks a row for a filter is not one beside the form.
+      // Keep the popover open for clicks in the dialog that picks a row for a filter.
       onOpenChange={(next) => {
         if (next || useDialogs.getState().open.length === 0) setOpen(next)
       }}

@@ -1,6 +1,6 @@
-/** What a person chose for the columns of one list. */
+/** A person's column settings for one list. */
 export interface ColumnChoice {
-  /** Names in the chosen order; columns it does not name follow in their own order. */
+  /** Names in the chosen order; columns that are not listed follow in their default order. */
   readonly order: readonly string[]
   readonly hidden: readonly string[]
   /** Pixels. */
@@ -9,18 +9,18 @@ export interface ColumnChoice {
 
 export const noChoice: ColumnChoice = { order: [], hidden: [], widths: {} }
 
-/** All column names in the chosen order; new ones come last, vanished ones are dropped. */
+/** All column names in the chosen order; new columns come last, removed ones are dropped. */
 export function ordered(names: readonly string[], choice: ColumnChoice): string[] {
   const first = choice.order.filter((name) => names.includes(name))
   return [...first, ...names.filter((name) => !first.includes(name))]
 }
 
-/** The names that show, in order. */
+/** The names of visible columns, in order. */
 export function chosen(names: readonly string[], choice: ColumnChoice): string[] {
   return ordered(names, choice).filter((name) => !choice.hidden.includes(name))
 }
 
-/** Moves a column by `by` places, held inside the list. */
+/** Moves a column by `by` places, clamped to the list. */
 export function moved(names: readonly string[], choice: ColumnChoice, name: string, by: number): ColumnChoice {
   const order = ordered(names, choice)
   const from = order.indexOf(name)
@@ -30,7 +30,7 @@ export function moved(names: readonly string[], choice: ColumnChoice, name: stri
   return { ...choice, order }
 }
 
-/** Shows or hides a column; the last one stays. */
+/** Shows or hides a column; the last visible one cannot be hidden. */
 export function toggled(names: readonly string[], choice: ColumnChoice, name: string): ColumnChoice {
   if (choice.hidden.includes(name)) return { ...choice, hidden: choice.hidden.filter((other) => other !== name) }
   return chosen(names, choice).length > 1 ? { ...choice, hidden: [...choice.hidden, name] } : choice

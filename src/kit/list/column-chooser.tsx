@@ -5,15 +5,15 @@ import { useWords } from '#src/words/words.ts'
 import { type ColumnChoice, moved, ordered, toggled } from './column-choice.ts'
 
 interface Props {
-  /** Column name to label, in the order of declaration. */
+  /** Labels by column name, in declaration order. */
   readonly labels: Readonly<Record<string, string>>
   readonly choice: ColumnChoice
-  /** What the reset goes back to. */
+  /** The settings that reset restores. */
   readonly usual: ColumnChoice
   readonly onChoose: (next: ColumnChoice) => void
 }
 
-/** Shows, hides and orders the columns of a list. */
+/** Shows, hides and reorders the columns of a list. */
 export function ColumnChooser(props: Props): ReactNode {
   const { word } = useWords()
   return (
@@ -53,7 +53,7 @@ function Chooser({ labels, choice, usual, onChoose }: Props): ReactNode {
             className={name === dragged ? 'eam-dragged' : undefined}
             onDragStart={(event) => {
               event.dataTransfer.effectAllowed = 'move'
-              // Some browsers begin no drag without data.
+              // Some browsers start no drag without data.
               event.dataTransfer.setData('text/plain', name)
               setDragged(name)
             }}

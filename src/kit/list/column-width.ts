@@ -3,18 +3,18 @@ import type { View } from '#contract/kit/view.ts'
 import { type Language, say } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
 
-/** The width of a text in px, near enough for a column: ideographs are square, Latin letters half as wide. */
+/** Approximate width of a text in px: Chinese characters are square, Latin letters about half as wide. */
 const textWidth = (text: string, size: number): number => {
   let width = 0
   for (const letter of text) width += letter > '⺀' ? size : size * 0.56
   return Math.ceil(width)
 }
 
-/** What a cell keeps free left and right of its text. */
+/** Horizontal padding of a cell. */
 const padding = 16
-/** The arrows of a heading that sorts. */
+/** Sort arrows of a heading. */
 const arrows = 24
-/** The frame of a coloured label. */
+/** Border and padding of a coloured label. */
 const frame = 18
 const mostOfHeading = 190
 
@@ -41,7 +41,7 @@ function bodyWidth(name: string, field: Field, view: View, language: Language): 
     case 'link': {
       const to = entityNamed(field.to)
       if (to.fields[to.title]?.kind === 'numbering') return 144
-      // Names of departments and places are shorter than those of what a register holds.
+      // Names of departments and places are shorter than those in large registers.
       return to.large ? 180 : 128
     }
     case 'text':
@@ -51,15 +51,15 @@ function bodyWidth(name: string, field: Field, view: View, language: Language): 
   }
 }
 
-/** The width of a column in px before a person or the hospital chooses another one: what its values need, and at least its heading. */
+/** Default width of a column in px: enough for its values and its heading. */
 export function usualWidth(name: string, field: Field, view: View, language: Language, sorts: boolean): number {
   const heading = textWidth(say(field, language), 14.4) + padding + (sorts ? arrows : 0)
   return Math.max(bodyWidth(name, field, view, language), Math.min(mostOfHeading, heading))
 }
 
-/** The width in px of a heading that stands alone, in an empty list: on at most two lines, broken between words only. */
+/** Width in px of a heading in an empty list: on at most two lines, broken between words only. */
 export function headingWidth(heading: string): number {
-  // Bold Latin letters are wider than the others.
+  // Bold Latin letters are wider.
   const size = /[a-z]/i.test(heading) ? 15.4 : 14.4
   const longest = Math.max(...heading.split(' ').map((part) => textWidth(part, size)))
   return Math.max(longest, Math.ceil(textWidth(heading, size) / 2)) + padding + 1

@@ -14,18 +14,18 @@ import type { ListState } from './list-state.ts'
 const created: Field = { kind: 'time', zh: '创建时间', en: 'Created' }
 const happened: Field = { kind: 'time', zh: '时间', en: 'Time' }
 
-/** Append-only rows show their time: the creation time, unless a field holds it. */
+/** Whether to show the creation time: rows are append-only and no listed field holds a time. */
 const isDiary = ({ entity, fields }: View): boolean =>
   entity.append === true && !Object.values(fields).some((field) => field.kind === 'time' && field.list)
 
-/** Whether the hospital left the fields in the order of their declaration. */
+/** Whether the hospital kept the declared field order. */
 function isAsDeclared({ entity, fields }: View): boolean {
   const declared = Object.keys(entity.fields).filter((name) => fields[name])
   const shown = Object.keys(fields).filter((name) => entity.fields[name])
   return declared.every((name, at) => shown[at] === name)
 }
 
-/** The fields a list can show: those in the order that the entity names, else the title and the states, then the others in the order of declaration. */
+/** The fields a list can show: in the declared column order, else title and states first, then the others as declared. */
 export function listFields(view: View): Record<string, Field> {
   const states = new Set(machinesOf(view.entity).map((on) => on.field))
   const diary = isDiary(view)
@@ -41,7 +41,7 @@ export function listFields(view: View): Record<string, Field> {
   )
 }
 
-/** Whether a column only shows when a person asks for it. */
+/** Whether a column is hidden by default. */
 export function isExtra(field: Field): boolean {
   return !field.list
 }
@@ -52,7 +52,7 @@ export function usualChoice(view: View): ColumnChoice {
   return { ...noChoice, hidden: fields.filter(([, field]) => isExtra(field)).map(([name]) => name) }
 }
 
-/** The `columns` parameter of a list or export: the wire names of what shows beyond the usual. */
+/** The `columns` parameter of a list or export: wire names of the given fields. */
 export function columnsQuery(view: View, names: readonly string[]): string {
   const fields = view.fields
   return names.flatMap((name) => (fields[name] ? [wireName(name, fields[name])] : [])).join(',')
@@ -60,7 +60,7 @@ export function columnsQuery(view: View, names: readonly string[]): string {
 
 const rightAligned: ReadonlySet<Field['kind']> = new Set(['money', 'integer', 'decimal'])
 
-/** The columns of a list in the order of `names`, as a table takes them. */
+/** The table columns of a list, in the order of `names`. */
 export function columnsOf(
   view: View,
   names: readonly string[],

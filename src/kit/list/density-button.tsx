@@ -9,7 +9,7 @@ interface Props {
   readonly onChoose: (next: Density) => void
 }
 
-/** Chooses how high the rows of a list are. */
+/** A menu for the row height of lists. */
 export function DensityButton({ density, onChoose }: Props): ReactNode {
   const { word } = useWords()
   return (

@@ -30,24 +30,24 @@ interface Props {
   readonly view: View
   readonly state: ListState
   readonly change: Change
-  /** Parameters that the page sets beside the person's search, by wire name. */
+  /** Query parameters set by the page in addition to the person's search, by wire name. */
   readonly fixed?: Readonly<Record<string, string>>
   readonly onOpen: (row: Row) => void
   readonly onAdd?: () => void
-  /** Acts of the page under 更多. */
+  /** Actions of the page under 更多. */
   readonly more?: readonly MoreAct[]
-  /** What the menus of the rows know beside rights and states. */
+  /** Extra context for row menus. */
   readonly rowActs?: RowMenuFacts
-  /** Offers the searches that the person keeps; one of them may be what the list begins with. */
+  /** Offers the person's saved searches; the list may start with their default one. */
   readonly hasSaved?: boolean
-  /** More buttons of the page, for the list or the chosen rows. */
+  /** More buttons of the page, for the list or the selected rows. */
   readonly actions?: (selected: readonly Row[]) => ReactNode
   readonly extraColumns?: ExtraColumns
-  /** What an empty list says where its rows come from elsewhere. */
+  /** Text of an empty list whose rows come from elsewhere. */
   readonly filledBy?: string
 }
 
-/** A whole list of an entity: search, table or board, bulk actions, and the empty state. */
+/** The full list of an entity: search, table or board, bulk actions, and the empty state. */
 export function EntityList(props: Props): ReactNode {
   const { view, state, change, fixed = {}, onOpen, onAdd, more, rowActs = {}, hasSaved = false, actions, extraColumns, filledBy } = props
   const { word, say } = useWords()
@@ -57,10 +57,10 @@ export function EntityList(props: Props): ReactNode {
   const [selected, setSelected] = useState<readonly Row[]>([])
   const clear = (): void => setSelected([])
   const remove = useRemoveChosen(of, selected, clear)
-  // What is said of a chosen row would no longer be true.
+  // The row has changed; deselect it.
   const drop = (row: Row): void => setSelected((known) => known.filter((other) => other.id !== row.id))
   const rowMenu = useRowMenu(of, rowActs, drop)
-  // A page that sets filters itself, such as a place in a tree, begins with those.
+  // Filters set by the page override the saved default.
   const isWaiting = useDefaultFilter(view, state, change, hasSaved && props.fixed === undefined)
   const criteria = { ...criteriaOf(state, view), ...fixed }
   const hasBoard = machinesOf(of).length > 0

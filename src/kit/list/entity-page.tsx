@@ -16,36 +16,36 @@ import type { ExtraColumns } from './list-table.tsx'
 import { useListState } from './use-list-state.ts'
 
 export interface PageOptions {
-  /** Parameters of the list that the page sets, by wire name. */
+  /** Query parameters of the list set by the page, by wire name. */
   readonly fixed?: Readonly<Record<string, string>>
-  /** What a new row starts with, by wire name, with the names of its links. */
+  /** Initial values of a new row, by wire name, with the titles of its links. */
   readonly initial?: Readonly<Record<string, unknown>>
-  /** Opens a record elsewhere than in the drawer. */
+  /** Opens a record; the drawer does by default. */
   readonly onOpen?: (row: Row) => void
   readonly onSaved?: (saved: Saved) => void
   readonly extra?: FormExtra
-  /** The form has room for something beside its fields. */
+  /** Makes room in the form next to the fields. */
   readonly hasBroadForm?: boolean
-  /** Width of the form in pixels, where it is not the usual one. */
+  /** Width of the form in pixels, if not the default. */
   readonly formWidth?: number
   readonly more?: (row: Row) => ReactNode
   readonly rowActions?: (row: Row) => ReactNode
-  /** The next step of a row stands first in its menu and rare ones apart, as on its record page. */
+  /** Order of a row's menu, as on its record page: the next step first, rare ones separate. */
   readonly order?: ActOrder
-  /** Hides acts of a row that are not this person's to take, in addition to the server's rights and states. */
+  /** Hides actions of a row that are not for this person, in addition to the server's rights and states. */
   readonly allows?: Allows
-  /** Acts of the page under 更多 of the list. */
+  /** Actions of the page under 更多 of the list. */
   readonly listMore?: readonly MoreAct[]
   readonly listActions?: (selected: readonly Row[]) => ReactNode
-  /** Columns of the list beside the fields, for the rows of the page shown. */
+  /** Columns in addition to the fields, for the rows of the current page. */
   readonly extraColumns?: ExtraColumns
-  /** Trees beside the list that narrow it. */
+  /** Trees next to the list that filter it. */
   readonly trees?: FilterTrees
-  /** Rows come to this page from elsewhere: it adds none, and says this while it is empty. */
+  /** Rows are created elsewhere: the page has no add button, and shows this text while empty. */
   readonly filledBy?: string
 }
 
-/** A plain family as a whole page: list, record and form. */
+/** The full page of a plain entity: list, record and form. */
 export function EntityPage({ of, ...options }: PageOptions & { readonly of: Entity }): ReactNode {
   const { view, error, retry } = useView(of)
   if (!view) return <Outcome isLoading={!error} error={error} onRetry={() => void retry()} />

@@ -4,25 +4,25 @@ import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
 
-/** What a filter asks for where a field is empty, and where it holds anything. */
+/** Filter values for an empty field and for a field with any value. */
 export const none = '_none'
 export const some = '_some'
 
-/** One thing the advanced search can ask for. */
+/** One filter of the advanced search. */
 export interface Filter {
-  /** Name of the field; `createTime` for the moment a row was made. */
+  /** Field name; `createTime` for the creation time. */
   readonly name: string
   readonly field: Field
   /** One wire name, or two for a range: from and to. */
   readonly wires: readonly [string, string?]
-  /** Asked for by an address alone: there is no picker of the rows it names. */
+  /** Set by the page's address only, as there is no picker for the linked rows. */
   readonly isGiven?: boolean
 }
 
 const created: Field = { kind: 'date', zh: '创建时间', en: 'Created' }
 const ranged: ReadonlySet<Field['kind']> = new Set(['date', 'time', 'integer', 'decimal', 'money'])
 
-/** What the advanced search of a view offers: the fields of the list first, then the others in their order. */
+/** The filters of a view: listed and searched fields first, then the others in order. */
 export function filtersOf(view: View): Filter[] {
   const found: Filter[] = []
   const usual = ([, field]: [string, Field]): number => Number(!(field.list || field.search))
@@ -39,19 +39,19 @@ export function filtersOf(view: View): Filter[] {
   return found
 }
 
-/** The one or two wire names of a filter; a range may also be asked for as set or not set, under its own name. */
+/** All wire names of a filter; a range also has a third one, its own name, for set or not set. */
 export function wiresOf(filter: Filter): string[] {
   const [first, second] = filter.wires
   if (second === undefined) return [first]
   return filter.name === 'createTime' ? [first, second] : [first, second, wireName(filter.name, filter.field)]
 }
 
-/** Every wire name that a filter of the view may carry. */
+/** Every wire name that a filter of the view may use. */
 export function filterNames(view: View): Set<string> {
   return new Set(filtersOf(view).flatMap((filter) => wiresOf(filter)))
 }
 
-/** The filters without those of one search tag. */
+/** Removes the filters of one search tag. */
 export function withoutFilter(filters: Readonly<Record<string, string>>, removed: Filter): Record<string, string> {
   const gone = wiresOf(removed)
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !gone.includes(name)))

@@ -10,11 +10,11 @@ interface Props {
   readonly onSearch: (keyword: string) => void
 }
 
-/** Whether keys pressed on an element are text for it. */
+/** Whether an element takes key presses as text. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** The keyword box of a list; searches after a pause in typing or on Enter. `/` moves the focus here. */
+/** The keyword box of a list; searches after a pause in typing or on Enter. `/` focuses it. */
 export function KeywordSearch({ keyword, hint, onSearch }: Props): ReactNode {
   const { word } = useWords()
   const input = useRef<InputRef>(null)
@@ -23,7 +23,7 @@ export function KeywordSearch({ keyword, hint, onSearch }: Props): ReactNode {
   const [asked, setAsked] = useState(keyword)
   if (keyword !== known) {
     setKnown(keyword)
-    // A keyword entered here arrives while the person types on; one from elsewhere replaces the typed text.
+    // A keyword typed here comes back while the person types on: keep the text. One from elsewhere replaces it.
     if (keyword !== asked) {
       setAsked(keyword)
       setTyped(keyword)

@@ -9,7 +9,7 @@ import { DownloadButton, useDownload } from '#src/kit/download-button.tsx'
 import { Parts } from '#src/kit/parts.tsx'
 import { useWords } from '#src/words/words.ts'
 
-/** An act of a page that stands under 更多. */
+/** An action of a page under 更多. */
 export interface MoreAct {
   readonly key: string
   readonly label: string
@@ -19,7 +19,7 @@ export interface MoreAct {
 interface Props {
   readonly of: Entity
   readonly onAdd: (() => void) | undefined
-  /** The search the list shows, for the export. */
+  /** The search of the list, for the export. */
   readonly criteria: Query
   readonly onRemove: (() => void) | undefined
   readonly more?: readonly MoreAct[]
@@ -27,7 +27,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** What can be done with a list as a whole, within the person's rights: adding first, then what is usual, the rest under 更多. */
+/** The actions of a list that the person has rights for: add first, then common ones, the rest under 更多. */
 export function ListActs({ of, onAdd, criteria, onRemove, more = [], children }: Props): ReactNode {
   const { word } = useWords()
   const rights = useSession((state) => state.person?.rights)
@@ -59,7 +59,7 @@ export function ListActs({ of, onAdd, criteria, onRemove, more = [], children }:
           {word('list.add')}
         </Button>
       )}
-      {/* All at once, so that none moves under the pointer when the code of a module is loaded. */}
+      {/* All at once, so that no button moves under the pointer when a module's code arrives. */}
       <Suspense>
         {children}
         {onAdd && <Parts at="list.import" given={{ of: of.name }} isTogether />}

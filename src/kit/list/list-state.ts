@@ -1,19 +1,19 @@
 import type { View } from '#contract/kit/view.ts'
 import { filterNames, filtersOf } from './filters.ts'
 
-/** The page sizes a list offers; the first is the default. */
+/** Page sizes on offer; the first is the default. */
 export const pageSizes = [10, 30, 50, 100, 200] as const
 
-/** State of a list; stored in the address of the page, so that a link restores it. */
+/** State of a list; stored in the page's address, so that a link restores it. */
 export interface ListState {
   readonly current: number
   readonly size: number
   readonly keyword: string
-  /** Wire name to value; several choices joined by commas. */
+  /** Values by wire name; several choices joined by commas. */
   readonly filters: Readonly<Record<string, string>>
   readonly sort: { readonly by: string; readonly descending: boolean } | undefined
   readonly isBoard: boolean
-  /** Id of the record open beside the list. */
+  /** Id of the record open next to the list. */
   readonly open: string | undefined
 }
 
@@ -22,7 +22,7 @@ const whole = (text: string | null, fallback: number): number => {
   return Number.isInteger(value) && value > 0 ? value : fallback
 }
 
-/** Reads the address; unknown or unreadable parts are left out. `usual`: the page size where the address says none. */
+/** Reads the state from an address and ignores unknown or invalid parts. `usual`: the page size when the address has none. */
 export function readState(search: URLSearchParams, view: View, usual: number = pageSizes[0]): ListState {
   const known = filterNames(view)
   const filters = Object.fromEntries([...search].filter(([name, value]) => known.has(name) && value !== ''))
@@ -39,7 +39,7 @@ export function readState(search: URLSearchParams, view: View, usual: number = p
   }
 }
 
-/** Writes the address; defaults are left out. */
+/** Writes the state to an address and leaves out defaults. */
 export function writeState(state: ListState): URLSearchParams {
   const search = new URLSearchParams()
   if (state.current > 1) search.set('current', String(state.current))
@@ -52,19 +52,19 @@ export function writeState(state: ListState): URLSearchParams {
   return search
 }
 
-/** What is searched for, as an address holds it: without page, view and open record, and the same for the same search. */
+/** The search of a state in canonical form, without page, view and open record, to compare searches. */
 export function searchOf(state: ListState): string {
   const search = writeState({ ...state, current: 1, size: pageSizes[0], isBoard: false, open: undefined })
   search.sort()
   return search.toString()
 }
 
-/** The state as the parameters of the list call. */
+/** The state as parameters of the list call. */
 export function queryOf(state: ListState, view: View): Record<string, string | number> {
   return { current: state.current, size: state.size, ...criteriaOf(state, view) }
 }
 
-/** The search alone, without pages, as an export takes it. A last day of a range of moments means its end. */
+/** The search without paging, as for an export. The last day of a time range is extended to the end of the day. */
 export function criteriaOf(state: ListState, view: View): Record<string, string> {
   const lastDays = new Set(
     filtersOf(view).flatMap(({ field, name, wires }) => (field.kind === 'time' || name === 'createTime' ? (wires[1] ?? []) : [])),

@@ -16,7 +16,7 @@ import { SumRow } from './sum-row.tsx'
 import type { Change } from './use-list-state.ts'
 import { WideHeaderCell, type WideHeaderProps } from './wide-header-cell.tsx'
 
-/** Columns beside the fields of the entity, for the rows that are shown; they stand after the title and the state. */
+/** Columns in addition to the entity's fields, for the rows of the current page; placed after the first two columns. */
 export type ExtraColumns = (rows: readonly Row[]) => TableColumnType<Row>[]
 
 interface Props {
@@ -28,24 +28,24 @@ interface Props {
   readonly choice: ColumnChoice
   readonly onChoose: (next: ColumnChoice) => void
   readonly selected: readonly Row[]
-  /** Absent: rows cannot be selected. */
+  /** When absent, rows cannot be selected. */
   readonly onSelect?: (rows: readonly Row[]) => void
   readonly onOpen: (row: Row) => void
   readonly empty: ReactNode
   readonly extraColumns?: ExtraColumns
   readonly density?: Density
-  /** Asks to delete the chosen rows. */
+  /** Asks to delete the selected rows. */
   readonly onRemove?: () => void
-  /** Opens what can be done with a row, at the button pressed; rows have no such button when absent. */
+  /** Opens the menu of a row at the pressed button; without it rows have no menu button. */
   readonly onActs?: (row: Row, at: HTMLElement) => void
-  /** Amounts of all rows found, by field. */
+  /** Sums over all rows found, by field. */
   readonly sums?: Readonly<Record<string, string>>
 }
 
 const selectionWidth = 44
 const actsWidth = 48
 
-/** The rows of a list page: sorted, paged, selected over pages, walked by keys. */
+/** The table of a list: sorting, paging, selection across pages, keyboard navigation. */
 export function ListTable({
   view,
   state,
@@ -82,7 +82,7 @@ export function ListTable({
     fixed: 'end',
     align: 'center',
     render: (_value, row) => (
-      // An element of its own for each of up to 200 rows, so that it is plain; the menu is made when it opens.
+      // A plain button, as up to 200 rows each have one; the menu is created when it opens.
       <button
         type="button"
         className="eam-row-acts"
@@ -100,7 +100,7 @@ export function ListTable({
   }
   const isEmpty = page?.total === 0
   const table = useRef<ComponentRef<typeof Table>>(null)
-  // Rows take the focus; without any, the headings that lie beyond the edge are scrolled to from the keyboard.
+  // Focusable rows make the table scrollable by keyboard. Without rows, the body itself takes the focus.
   useEffect(() => {
     const body = table.current?.nativeElement.querySelector('.ant-table-body')
     if (isEmpty) body?.setAttribute('tabindex', '0')
@@ -109,9 +109,9 @@ export function ListTable({
   const widthOf = ({ width, title }: TableColumnType<Row>): number =>
     isEmpty && typeof title === 'string' ? headingWidth(title) : typeof width === 'number' ? width : 140
   const width = all.reduce((sum, column) => sum + widthOf(column), 0) + (onSelect ? selectionWidth : 0) + (onActs ? actsWidth : 0)
-  // What is left of a wide page goes to the title, as long as a person did not choose its width.
+  // The title column takes the remaining width unless the person set its width.
   const shown = all.map((column) => {
-    // Headings of an empty list share the width of the page: there is nothing to sort, and each has to be seen.
+    // In an empty list the headings share the width of the page, so that each is visible; there is nothing to sort.
     if (isEmpty) return { ...column, ellipsis: false, sorter: undefined, width: `${(widthOf(column) / width) * 100}%` }
     return column.key === view.entity.title && !choice.widths[view.entity.title] ? { ...column, width: undefined } : column
   })

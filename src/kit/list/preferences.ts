@@ -5,11 +5,11 @@ import { pageSizes } from './list-state.ts'
 
 const keyOf = (name: string): string => `${name}:${person()?.user_id ?? ''}`
 
-/** How high the rows of lists are, about 31, 39 and 47 pixels. */
+/** Row heights of lists: about 31, 39 and 47 pixels. */
 export const densities = ['compact', 'usual', 'roomy'] as const
 export type Density = (typeof densities)[number]
 
-/** The density that this person chose for all lists; remembered on this computer. */
+/** The person's density for all lists; stored in this browser. */
 export function useDensity(): [Density, (next: Density) => void] {
   const [density, setDensity] = useState<Density>(() => {
     const known = kept<Density>(keyOf('density'))
@@ -22,13 +22,13 @@ export function useDensity(): [Density, (next: Density) => void] {
   return [density, choose]
 }
 
-/** The page size that a list begins with: the one this person chose last, else the smallest. */
+/** The initial page size of a list: the person's last choice, else the default. */
 export function usualSize(): number {
   const known = kept<number>(keyOf('page-size'))
   return pageSizes.find((size) => size === known) ?? pageSizes[0]
 }
 
-/** Remembers the page size that this person chose. */
+/** Stores the person's page size. */
 export function keepSize(size: number): void {
   keep(keyOf('page-size'), size)
 }

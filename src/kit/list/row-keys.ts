@@ -9,7 +9,7 @@ const rowOf = (from: Element, towards: 'nextElementSibling' | 'previousElementSi
 export interface RowActs {
   readonly open: () => void
   readonly select?: () => void
-  /** Asks to delete the chosen rows. */
+  /** Asks to delete the selected rows. */
   readonly remove?: () => void
 }
 
@@ -20,7 +20,7 @@ const targetOf = (key: string, row: HTMLElement): HTMLElement | undefined => {
   return key === 'Home' ? rows[0] : rows.at(-1)
 }
 
-/** Arrow keys walk the rows of a table, Home and End go to its ends, Enter opens a row, Space selects it, Delete removes what is selected. */
+/** Keyboard navigation of a table row: arrows, Home and End move the focus, Enter opens, Space selects, Delete removes the selection. */
 export function onRowKey(event: KeyboardEvent<HTMLElement>, acts: RowActs): void {
   const row = event.currentTarget
   if (event.target !== row) return

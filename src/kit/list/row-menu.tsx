@@ -9,7 +9,7 @@ import { useRemoval } from '#src/kit/record/use-removal.ts'
 import { useStepRun } from '#src/kit/record/use-step-run.tsx'
 import { useWords } from '#src/words/words.ts'
 
-/** What the menu of a row knows beside the server's rights and states. */
+/** Extra context for row menus, beyond the server's rights and states. */
 export interface RowMenuFacts {
   readonly order?: ActOrder
   readonly allows?: Allows
@@ -22,13 +22,13 @@ interface Opened {
 }
 
 interface RowMenuState {
-  /** Opens the menu of a row; undefined where this person may do nothing with any. */
+  /** Opens the menu of a row; undefined when the person has no right to any of its actions. */
   readonly open: ((row: Row, at: HTMLElement) => void) | undefined
-  /** To be rendered beside the table. */
+  /** Render next to the table. */
   readonly node: ReactNode
 }
 
-/** One menu for all rows of a list, made when it opens. `onDone`: told of a row that is another one now, or gone. */
+/** One menu for all rows of a list, created when it opens. `onDone`: called with a row that was changed or deleted. */
 export function useRowMenu(of: Entity, facts: RowMenuFacts, onDone: (row: Row) => void): RowMenuState {
   const rights = useSession((state) => state.person?.rights)
   const [opened, setOpened] = useState<Opened>()
@@ -68,15 +68,15 @@ interface Props extends Opened, RowMenuFacts {
   readonly of: Entity
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** An act was done: the row is another one now. */
+  /** Called after an action has changed or deleted the row. */
   readonly onDone: () => void
 }
 
-/** The acts that are open on a row as the record page orders them: the next step first, then editing, rare ones and deleting apart. */
+/** The available actions of a row, ordered as on the record page: the next step, then editing; rare ones and deletion separate. */
 function RowMenu({ of, row, at, order, allows, onEdit, isOpen, onClose, onDone }: Props): ReactNode {
   const { word, say } = useWords()
   const hasDetail = verbsOf(of).includes('detail')
-  // A list holds some columns of a row only, and what may be done depends on others; its state may have changed too.
+  // The list row has only some columns, and available actions depend on others; its state may also have changed.
   const detail = useDetail(of, hasDetail && isOpen ? row.id : undefined)
   const now = hasDetail ? detail.data : row
   const steps = useStepRun([now ?? row], onDone)
@@ -84,7 +84,7 @@ function RowMenu({ of, row, at, order, allows, onEdit, isOpen, onClose, onDone }
   useEffect(() => {
     if (!isOpen) return
     const stop = new AbortController()
-    // The menu stays where it was opened; a page that scrolls takes the row away from it.
+    // The menu has a fixed position, so close it when scrolling moves the row away.
     document.addEventListener('scroll', onClose, { capture: true, signal: stop.signal })
     return () => stop.abort()
   }, [isOpen, onClose])

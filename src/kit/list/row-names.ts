@@ -1,16 +1,16 @@
 import type { View } from '#contract/kit/view.ts'
 import type { Row } from '#src/data/hooks.ts'
 
-/** The first texts that no other row has all of; all of them where nothing tells the rows apart. */
+/** The fewest leading texts that no other row has all of; the first two if none distinguish the row. */
 function telling(own: readonly string[], alike: readonly ReadonlySet<string>[]): readonly string[] {
   const found = own.findIndex((_, at) => alike.every((other) => own.slice(0, at + 1).some((text) => !other.has(text))))
   return found < 0 ? own.slice(0, 2) : own.slice(0, found + 1)
 }
 
-/** Says which row is meant: by its title; rows of one title by what their other short texts add, as far as that is needed. */
+/** Names rows for screen readers: by title; rows with equal titles also by other short texts, as far as needed. */
 export function rowNames({ entity, fields }: View, rows: readonly Row[]): (row: Row) => string {
   const others = Object.keys(fields).filter((name) => name !== entity.title)
-  // A choice travels as its key, and beside it as its word.
+  // A choice has its key in the field, and its label in `<name>Value`.
   const textOf = (row: Row, name: string): unknown => row[`${name}Value`] ?? row[name]
   const textsOf = (row: Row): string[] =>
     [entity.title, ...others].flatMap((name) => {

@@ -19,16 +19,16 @@ import { useListState } from './use-list-state.ts'
 interface Props {
   readonly of: Entity
   readonly isOpen: boolean
-  /** Whether several rows may be chosen; without, the first one that is chosen is taken. True when absent. */
+  /** Several rows may be chosen (default); when false, the first click picks. */
   readonly isMany?: boolean
   readonly onClose: () => void
   readonly onPick: (rows: readonly Row[]) => void
 }
 
-/** The most rows that one "all found" takes. */
+/** Most rows that can be picked with "all found". */
 const mostAtOnce = 5000
 
-/** A dialog that picks rows of an entity from its list, or all that a search finds. */
+/** A dialog to pick rows of an entity from its list, or all rows that a search finds. */
 export function RowPicker({ of, isOpen, isMany = true, onClose, onPick }: Props): ReactNode {
   const { word, say } = useWords()
   const { view, error, retry } = useView(of)
@@ -69,7 +69,7 @@ function PickList({
   const [isBusy, setBusy] = useState(false)
   const page = useList(of, queryOf(state, view))
   const total = page.data?.total ?? 0
-  // A dialog that was closed picks nothing any more.
+  // Picks nothing after the dialog was closed.
   const stop = useRef<AbortController>(undefined)
   useEffect(() => () => stop.current?.abort(), [])
   const pickAll = async (): Promise<void> => {

@@ -10,7 +10,7 @@ import type { SavedFilter } from './use-saved-filters.ts'
 interface Props {
   /** The entity of the list. */
   readonly of: string
-  /** The filter to change; a new one when absent. */
+  /** The filter to change; absent for a new one. */
   readonly filter: SavedFilter | undefined
   readonly search: string
   readonly onClose: () => void
@@ -19,7 +19,7 @@ interface Props {
 
 const { name, role, isDefault } = savedFilterSubmit.input
 
-/** Asks for the name of a search, with whom it is shared and whether the list begins with it. */
+/** A dialog for the name of a saved search, the role it is shared with, and whether it is the default. */
 export function SaveFilter({ of, filter, search, onClose, onSaved }: Props): ReactNode {
   const { word } = useWords()
   const notice = useNotice()

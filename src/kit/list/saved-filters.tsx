@@ -17,7 +17,7 @@ interface Props {
   readonly change: Change
 }
 
-/** The searches that a person keeps for a list and those shared with them: chosen, kept, changed, one of them the default. */
+/** The person's saved searches of a list and those shared with them: to choose, save, edit, remove or make the default. */
 export function SavedFilters({ view, state, change }: Props): ReactNode {
   const { word } = useWords()
   const { saved, again } = useSavedFilters(view, true)

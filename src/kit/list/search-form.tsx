@@ -13,10 +13,10 @@ export interface SearchProps {
   readonly onSearch: (filters: Record<string, string>) => void
 }
 
-/** Up to as many fields are seen at a glance. */
+/** Up to this many fields need no search box. */
 const fewFields = 8
 
-/** Every field that a list can be searched by. */
+/** The form with all filters of a list. */
 export function SearchForm({ offered, filters, onSearch }: SearchProps): ReactNode {
   const { word, say, language } = useWords()
   const [form] = Form.useForm<Record<string, string | number | null>>()
@@ -43,7 +43,7 @@ export function SearchForm({ offered, filters, onSearch }: SearchProps): ReactNo
       )}
       <div className="eam-fields">
         {asked.map((filter) =>
-          // A field out of sight keeps what was typed.
+          // A hidden field keeps its input.
           filter.wires[1] === undefined ? (
             <Form.Item key={filter.name} name={filter.wires[0]} label={withUnit(filter.field, language)} hidden={isHidden(filter)}>
               <FilterInput field={filter.field} />
@@ -70,7 +70,7 @@ export function SearchForm({ offered, filters, onSearch }: SearchProps): ReactNo
   )
 }
 
-/** One end of a range with a name of its own. */
+/** One end of a range, with its own label. */
 function RangeEnd({ filter: { field, wires, name }, end }: { readonly filter: Filter; readonly end: 0 | 1 }): ReactNode {
   const { word, say } = useWords()
   const wire = wires[end]!
@@ -134,7 +134,7 @@ function FilterInput({ field, id, value, onChange, placeholder }: InputProps): R
   return <FieldInput field={asked} id={id} value={value} onChange={onChange} placeholder={placeholder ?? word('filter.contains')} />
 }
 
-/** A row to be linked to, or none at all. */
+/** Filter by a linked row, or by none. */
 function LinkFilter({ field, id, value, onChange }: InputProps): ReactNode {
   const { word } = useWords()
   const isWord = value?.startsWith('_') === true

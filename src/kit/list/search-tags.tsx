@@ -12,7 +12,7 @@ interface Props {
   readonly onChange: (filters: Record<string, string>) => void
 }
 
-/** The filters of the list, each as a removable tag, and one button that removes all. */
+/** The active filters of the list as removable tags, with a button that clears all. */
 export function SearchTags({ offered, filters, onChange }: Props): ReactNode {
   const { word, say } = useWords()
   const set = offered.filter((filter) => wiresOf(filter).some((wire) => filters[wire]))

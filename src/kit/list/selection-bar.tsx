@@ -12,7 +12,7 @@ interface Props {
   readonly onClear: () => void
 }
 
-/** How many rows are chosen, in the place of the search. */
+/** Number of selected rows; replaces the search. */
 export function SelectionCount({ selected, onClear }: Props): ReactNode {
   const { word } = useWords()
   return (
@@ -25,7 +25,7 @@ export function SelectionCount({ selected, onClear }: Props): ReactNode {
   )
 }
 
-/** What can be done with all chosen rows at once: their common steps, and deleting. */
+/** Bulk actions for the selected rows: their common steps, and deletion. */
 export function SelectionActs({
   of,
   selected,

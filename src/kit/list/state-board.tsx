@@ -13,11 +13,11 @@ interface Props {
   /** The search of the list, without pages. */
   readonly criteria: Readonly<Record<string, string>>
   readonly onOpen: (row: Row) => void
-  /** Shows the list of one state. */
+  /** Shows the list filtered by one state. */
   readonly onMore: (field: string, state: string) => void
 }
 
-/** The rows of a list as cards, one column for each state of a machine. */
+/** The rows of a list as cards, in one column per state of a machine. */
 export function StateBoard({ view, criteria, onOpen, onMore }: Props): ReactNode {
   const { say } = useWords()
   const on = machinesOf(view.entity).filter((machine) => view.fields[machine.field])
@@ -53,7 +53,7 @@ export function StateBoard({ view, criteria, onOpen, onMore }: Props): ReactNode
   )
 }
 
-/** A card shows its number and its place before the other facts. */
+/** Sort rank of a card's facts: numbers first, then links, then the rest. */
 const rank = (field: Field): number => (field.kind === 'numbering' ? 0 : field.kind === 'link' ? 1 : 2)
 
 interface ColumnProps extends Props {

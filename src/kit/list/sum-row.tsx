@@ -6,14 +6,14 @@ import { useWords } from '#src/words/words.ts'
 
 interface Props {
   readonly view: View
-  /** The columns of the table by name, an empty one for those that hold no field. */
+  /** Names of the table's columns; empty for those without a field. */
   readonly names: readonly string[]
-  /** Amounts of all rows found, by field. */
+  /** Sums over all rows found, by field. */
   readonly sums: Readonly<Record<string, string>>
   readonly total: number
 }
 
-/** The last row of a list: how many rows the search finds and what they are worth, independent of the page. */
+/** The last row of a list: number and sums of all rows found, independent of the page. */
 export function SumRow({ view, names, sums, total }: Props): ReactNode {
   const { word, language } = useWords()
   const amount = (name: string): string => textOf(name, view.fields[name]!, sums, language)

@@ -27,17 +27,17 @@ interface Props {
   readonly onRefresh: () => void
   readonly isBusy: boolean
   readonly hasBoard: boolean
-  /** The searches that the person keeps. */
+  /** The button for saved searches. */
   readonly saved?: ReactNode
-  /** Filters set by the page that the person does not choose. */
+  /** Filters set by the page; the person cannot change them. */
   readonly fixed: Readonly<Record<string, unknown>>
-  /** Stands in the place of the search while rows are chosen. */
+  /** Replaces the search while rows are selected. */
   readonly chosen?: ReactNode
-  /** The actions of the list or the chosen rows. */
+  /** Actions of the list or the selected rows. */
   readonly actions: ReactNode
 }
 
-/** The bar above a list: the search, or what is chosen, then the actions, and how the list is shown. */
+/** The bar above a list: search or selection count, then the actions and display settings. */
 export function Toolbar(props: Props): ReactNode {
   const { view, state, change, choice, onChoose, density, onDensity, onRefresh, isBusy, hasBoard, saved, fixed, chosen, actions } = props
   const { word, say } = useWords()

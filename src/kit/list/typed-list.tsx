@@ -7,15 +7,15 @@ import type { TypedSearch } from './use-typed-search.ts'
 
 interface ToolbarProps {
   readonly search: TypedSearch
-  /** What is searched: the name of the field and its placeholder. */
+  /** Placeholder and label of the search field. */
   readonly label: string
-  /** Between the field and the button; takes the room that is left. */
+  /** Between the field and the button; fills the remaining width. */
   readonly children?: ReactNode
-  /** The button that adds a row; absent for people who may not. */
+  /** The button that adds a row; absent without the right. */
   readonly add?: { readonly label: string; readonly run: () => void }
 }
 
-/** A search field and a button above a list that is not of an entity. */
+/** Search field and add button above a list that does not belong to an entity. */
 export function TypedToolbar({ search, label, children, add }: ToolbarProps): ReactNode {
   return (
     <div className="eam-toolbar">
@@ -38,12 +38,12 @@ export function TypedToolbar({ search, label, children, add }: ToolbarProps): Re
   )
 }
 
-/** Rows of one page of such a list. */
+/** Rows per page of such a list. */
 export const typedListSize = 20
 
 interface ListProps<R> extends Omit<TableProps<R>, 'dataSource' | 'pagination' | 'size'> {
   readonly search: TypedSearch
-  /** What is said where there are no rows at all, and what to do then. */
+  /** Text when there are no rows at all, with advice. */
   readonly empty?: string
   readonly found: {
     readonly data: { readonly records: readonly R[]; readonly total: number } | undefined
@@ -53,7 +53,7 @@ interface ListProps<R> extends Omit<TableProps<R>, 'dataSource' | 'pagination' |
   }
 }
 
-/** The page of rows that a call answered for a typed search, or why there is none. */
+/** The rows that a call returned for a typed search; an outcome or empty state when there are none. */
 export function TypedList<R extends object>({ search, empty, found, ...table }: ListProps<R>): ReactNode {
   const { word } = useWords()
   const none = search.keyword === '' ? (empty ?? word('history.none')) : word('list.noMatch')

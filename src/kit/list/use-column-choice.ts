@@ -5,7 +5,7 @@ import { keep, kept } from '#src/data/stored.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import { usualChoice } from './columns.tsx'
 
-/** What this person chose for the columns of a list; remembered on this computer. */
+/** The person's column settings of a list; stored in this browser. */
 export function useColumnChoice(view: View): [ColumnChoice, (next: ColumnChoice) => void] {
   const key = `columns:${view.entity.name}:${person()?.user_id ?? ''}`
   const [choice, setChoice] = useState<ColumnChoice>(() => kept<ColumnChoice>(key) ?? usualChoice(view))

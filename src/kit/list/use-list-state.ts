@@ -4,12 +4,12 @@ import type { View } from '#contract/kit/view.ts'
 import { type ListState, readState, writeState } from './list-state.ts'
 import { keepSize, usualSize } from './preferences.ts'
 
-/** Changes parts of a state. `replaces`: going back does not lead to the former one. */
+/** Changes parts of a list state. `replaces`: replaces the history entry instead of adding one. */
 export type Change = (part: Partial<ListState>, replaces?: boolean) => void
 
 /**
- * The state of a list in the address of its page, or, for a list inside another page, in memory, where it begins with `first` as filters. A new search
- * starts at page one.
+ * The state of a list, stored in the page's address or, for a list inside another page, in memory with `first` as initial filters. A new search
+ * returns to page one.
  */
 export function useListState(view: View, inAddress: boolean, first: Readonly<Record<string, string>> = {}): [ListState, Change] {
   const [search, setSearch] = useSearchParams()

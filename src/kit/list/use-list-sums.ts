@@ -4,7 +4,7 @@ import { isSummed } from '#contract/kit/summed.ts'
 import type { View } from '#contract/kit/view.ts'
 import { invoke } from '#src/data/client.ts'
 
-/** The amounts of all rows that a search of a list finds, by field; undefined while they are unknown or the list has none. */
+/** Sums over all rows that a search finds, by field; undefined while loading or when the list has none. */
 export function useListSums(
   view: View,
   criteria: Readonly<Record<string, string>>,
@@ -14,7 +14,7 @@ export function useListSums(
   const has = Object.entries(view.fields).some(([name, field]) => isSummed(view, name, field))
   const query = { entity: view.entity.name, search: new URLSearchParams(asked).toString() }
   return useQuery({
-    // Under the entity, so that sums are asked for again with the rows.
+    // A key of the entity, so that sums are invalidated together with the rows.
     queryKey: ['entity', view.entity.name, 'sums', query],
     queryFn: ({ signal }) => invoke(listSums, { query, signal }),
     enabled: has && isOn,

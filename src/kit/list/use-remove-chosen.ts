@@ -5,7 +5,7 @@ import { useRight } from '#src/data/session.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 
-/** Deletes the chosen rows after asking, and asks for rows where none is chosen; undefined for who may not. */
+/** Deletes the selected rows after confirmation; warns when none are selected. Undefined without the right. */
 export function useRemoveChosen(of: Entity, selected: readonly Row[], onDone: () => void): (() => void) | undefined {
   const { word } = useWords()
   const { modal } = App.useApp()

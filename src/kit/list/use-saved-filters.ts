@@ -9,19 +9,19 @@ import type { Change } from './use-list-state.ts'
 
 export type SavedFilter = AnswerOf<typeof savedFilters>[number]
 
-/** What a saved search means for a list: the parts of its state. */
+/** The parts of a list state that a saved search sets. */
 export function stateOf(filter: Pick<SavedFilter, 'search'>, view: View): Pick<ListState, 'keyword' | 'filters' | 'sort'> {
   const { keyword, filters, sort } = readState(new URLSearchParams(filter.search), view)
   return { keyword, filters, sort }
 }
 
-/** The saved filter that a list shows now. */
+/** The saved filter that matches the current state of the list. */
 export function shownFilter(saved: readonly SavedFilter[], state: ListState, view: View): SavedFilter | undefined {
   const shown = searchOf(state)
   return shown === '' ? undefined : saved.find((one) => searchOf({ ...state, ...stateOf(one, view) }) === shown)
 }
 
-/** The saved filters of a list, and asking for them again after a change. */
+/** The saved filters of a list; `again` refetches them after a change. */
 export function useSavedFilters(view: View, isOn: boolean): { saved: readonly SavedFilter[]; isWaiting: boolean; again: () => void } {
   const client = useQueryClient()
   const found = useCall(savedFilters, { entity: view.entity.name }, isOn, 300_000)
@@ -32,7 +32,7 @@ export function useSavedFilters(view: View, isOn: boolean): { saved: readonly Sa
   }
 }
 
-/** Begins a list that asks for nothing with the person's default filter. Answers whether the list has to wait for it. */
+/** Applies the person's default filter to a list without a search. Returns whether the list must wait for it. */
 export function useDefaultFilter(view: View, state: ListState, change: Change, isOn: boolean): boolean {
   const begun = useRef(!isOn || searchOf(state) !== '')
   const { saved, isWaiting } = useSavedFilters(view, isOn)

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 
-/** The text typed above a list and the page that is shown. */
+/** Search text and page of a list. */
 export interface TypedSearch {
   readonly typed: string
-  /** The text to ask for, trimmed, once the typing pauses. */
+  /** The debounced, trimmed search text. */
   readonly keyword: string
-  /** The page, from 1. */
+  /** Page number, from 1. */
   readonly current: number
-  /** Another text; goes back to the first page. */
+  /** Sets the text and returns to the first page. */
   readonly type: (text: string) => void
   readonly goToPage: (current: number) => void
 }
 
-/** State of a list that a call answers and that is searched by one text. */
+/** Search state of a list that is filled by a call. */
 export function useTypedSearch(): TypedSearch {
   const [typed, setTyped] = useState('')
   const [current, goToPage] = useState(1)

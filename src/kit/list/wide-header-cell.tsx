@@ -1,11 +1,11 @@
 import type { PointerEvent, ReactNode, ThHTMLAttributes } from 'react'
 
 export interface WideHeaderProps extends ThHTMLAttributes<HTMLTableCellElement> {
-  /** Takes the new width in pixels; a header without it has no handle. */
+  /** Called with the new width in pixels; a header without it has no handle. */
   readonly onWiden?: (width: number) => void
 }
 
-/** A header cell whose right edge can be dragged. */
+/** A header cell with a draggable right edge. */
 export function WideHeaderCell({ onWiden, children, ...rest }: WideHeaderProps): ReactNode {
   const begin = (event: PointerEvent<HTMLSpanElement>): void => {
     event.preventDefault()

@@ -9,22 +9,22 @@ export interface PhoneTab {
   readonly to: string
   readonly icon: keyof typeof icons
   readonly label: WordKey
-  /** First parts of the addresses that belong to the tab, besides its own. */
+  /** First path segments that belong to the tab, in addition to its own. */
   readonly more?: readonly string[]
-  /** Its place in the bar, from the left. */
+  /** Position in the bar, from the left. */
   readonly order: number
-  /** A small number on it, with its meaning for screen readers. */
+  /** A badge with a number, and its label for screen readers. */
   readonly count?: { readonly use: () => number; readonly label: WordKey }
 }
 
-/** The contribution of a module to the phone. What phones may queue and the words of notices follow from the contract. */
+/** A module's contribution to the phone. Ops that phones may queue and the words of notices are derived from the contract. */
 export interface PhoneArea {
   readonly name: Area
-  /** Pages below `/m`; all but the scan page and a card are loaded later. */
+  /** Pages below `/m`; all but the scan page and the device card are loaded lazily. */
   readonly screens?: readonly { readonly path: string; readonly Screen: ComponentType }[]
   readonly tabs?: readonly PhoneTab[]
-  /** Its parts on pages of other modules. */
+  /** Parts on pages of other modules. */
   readonly parts?: readonly Part[]
-  /** Where its records open, by entity. */
+  /** Addresses of the module's records, by entity. */
   readonly records?: Readonly<Record<string, string>>
 }

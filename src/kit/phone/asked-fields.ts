@@ -2,17 +2,17 @@ import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 
-/** A phone keeps no lists to choose from, so it has no control for links. */
+/** Whether the phone has a control for the field. Links have none, as a phone holds no lists to choose from. */
 const hasControl = (field: Field): boolean =>
   !field.readOnly && !['link', 'choices', 'json', 'numbering'].includes(field.kind) && !(field.kind === 'ids' && field.to !== 'file')
 
 const required = (field: Field): Field => ({ ...field, required: true })
 
-/** The fields that a form asks, by name, as the hospital has them; those that it hides are left out. */
+/** The named fields of a form in the hospital's view; hidden ones are left out. */
 export const namedIn = ({ fields }: View, names: readonly string[]): FieldMap =>
   Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
 
-/** What the hospital requires besides what its declaration does, without what a form asks or fills in already. */
+/** Fields that the hospital requires but the declaration does not, except those that the form already contains or fills in. */
 export function furtherRequired({ entity, fields }: View, known: readonly string[]): FieldMap {
   const isFurther = ([name, field]: [string, Field]): boolean =>
     Boolean(field.required) && hasControl(field) && !entity.fields[name]?.required && !known.includes(name)
@@ -20,15 +20,15 @@ export function furtherRequired({ entity, fields }: View, known: readonly string
 }
 
 export interface FormOf {
-  /** What the form asks. */
+  /** Names of the fields in the form. */
   readonly asks: readonly string[]
-  /** What it cannot do without, though the declaration can. */
+  /** Names of fields that the form requires, though the declaration does not. */
   readonly needs?: readonly string[]
-  /** What it fills in by itself. */
+  /** Names of fields that the form fills in automatically. */
   readonly fills: readonly string[]
 }
 
-/** The fields of a form in the order of the hospital: those that it asks, unless they are hidden, and what the hospital requires besides. */
+/** The fields of a form in the hospital's order: its own, unless hidden, and further ones that the hospital requires. */
 export function askedFields(view: View, { asks, needs = [], fills }: FormOf): FieldMap {
   const all = { ...namedIn(view, asks), ...furtherRequired(view, [...asks, ...fills]) }
   return Object.fromEntries(
@@ -39,7 +39,7 @@ export function askedFields(view: View, { asks, needs = [], fills }: FormOf): Fi
   )
 }
 
-/** What a form sends, without what it fills in by itself into fields that the hospital hides: the server refuses those. */
+/** The body to send, without automatic values for fields that the hospital hides: the server would refuse them. */
 export function withoutHidden(
   { entity, fields }: View,
   { fills }: FormOf,

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/** How many forms hold something typed that is not stored anywhere yet. */
+/** Number of forms with input that is not stored anywhere yet. */
 export const useDirty = create<{ readonly forms: number }>()(() => ({ forms: 0 }))
 
 const add = (n: number): void => useDirty.setState(({ forms }) => ({ forms: forms + n }))
 
-/** Tells that a form holds typed text, so that nothing reloads the page meanwhile. */
+/** Marks a form as dirty, so that nothing reloads the page meanwhile. */
 export function useDirtyMark(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return

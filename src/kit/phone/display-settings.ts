@@ -9,13 +9,13 @@ export type Hand = (typeof hands)[number]
 
 interface DisplaySettings {
   readonly size: TextSize
-  /** The hand that holds the phone: the main action lies under its thumb. */
+  /** The hand that holds the phone: the main action is placed under its thumb. */
   readonly hand: Hand
 }
 
 const oneOf = <T extends string>(of: readonly T[], value: unknown, or: T): T => of.find((one) => one === value) ?? or
 
-/** A person's text size and hand; remembered on this phone. */
+/** The person's text size and hand; stored on this phone. */
 export const useDisplaySettings = create<DisplaySettings>()(() => ({
   size: oneOf(textSizes, kept('phoneTextSize'), '100'),
   hand: oneOf(hands, kept('phoneHand'), 'right'),
@@ -31,7 +31,7 @@ export function chooseHand(hand: Hand): void {
   useDisplaySettings.setState({ hand })
 }
 
-/** Applies the setting to the document, now and at every change. Once per page. */
+/** Applies the settings to the document, now and on every change. Call once per page. */
 export function applyDisplaySettings(): void {
   const apply = ({ size, hand }: DisplaySettings): void => {
     document.documentElement.style.fontSize = size === '100' ? '' : `${size}%`

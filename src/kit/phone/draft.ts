@@ -4,15 +4,15 @@ import { forget as forgetKept, keep, kept } from '#src/data/stored.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** With photos, as long as the page lives; after the end of the session or a reload only the text is left. */
+/** Full values with photos, in memory. After a reload or the end of the session only the text is left, from session storage. */
 const whole = new Map<string, Values>()
 
 const wordsOf = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string' || typeof value === 'number'))
 
 /**
- * The content of a form, under a name: restored for the same person in this window when the form was left without sending it, by a mistaken tap or
- * because the session ended. `forget` once it is sent.
+ * A form's content under a name: restored for the same person in this window when the form was left unsent, by a mistaken tap or because the session
+ * ended. Call `forget` after sending.
  */
 export function useDraft(name: string, initial: Values): { values: Values; setValues: (next: Values) => void; forget: () => void } {
   const [key] = useState(() => `phoneDraft-${person()?.user_id ?? ''}-${name}`)

@@ -8,12 +8,12 @@ import { pulledRows, useStored } from './local-data.ts'
 const useFieldViewRow = (): FieldViewRow | null | undefined =>
   useStored(async (of) => (await pulledRows<FieldViewRow>(of, fieldViewEntity))[0] ?? null, [])
 
-/** The choices of a dictionary as this phone pulled them last; undefined until it has. */
+/** The choices of a dictionary from the last pull; undefined before the first. */
 export function useDictionary(code: string): DictionaryChoices | undefined {
   return useFieldViewRow()?.dictionaries[code]
 }
 
-/** An entity as the hospital sees it, by what this phone pulled last; as it is declared before the first pull. */
+/** The hospital's view of an entity from the last pull; as declared before the first. */
 export function useFieldView<E extends Entity>(of: E): View<E> {
   const row = useFieldViewRow()
   return useMemo(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A line drawing in the colour of the text beside it. */
+/** A line icon in the current text colour. */
 export function Icon({ children, size = 24 }: { children: ReactNode; size?: number }) {
   return (
     <svg
@@ -20,7 +20,7 @@ export function Icon({ children, size = 24 }: { children: ReactNode; size?: numb
   )
 }
 
-/** The icons of the phone; text stands beside them, so screen readers skip them. */
+/** The icons of the phone. Hidden from screen readers, as each has a text label. */
 export const icons = {
   device: (
     <Icon>

@@ -2,16 +2,16 @@ import { useEffect, useMemo } from 'react'
 import { FILE_KIND, type FileFacts } from '#contract/sync-blobs.ts'
 import { useStored } from './local-data.ts'
 
-/** A file that this phone holds, with an address for `<img>`. */
+/** A file stored on this phone, with a URL for `<img>`. */
 export interface KeptFile {
   readonly id: string
-  /** Empty where only the content is left. */
+  /** Empty when only the content is stored. */
   readonly name: string
   readonly isPicture: boolean
   readonly url: string
 }
 
-/** Files by their ids with their names, as far as this phone holds them; undefined while they are read. */
+/** The files with these ids that this phone stores; undefined while reading. */
 export function useKeptFiles(ids: readonly string[]): KeptFile[] | undefined {
   const stored = useStored(
     async ({ outbox }) => {

@@ -6,29 +6,29 @@ const waiting: Load[] = []
 let isWarm = false
 
 const fetchQuietly = (load: Load): void => {
-  // Without a network it is tried again when it is needed.
+  // Offline, the import is retried when the part is needed.
   void load().catch(() => {})
 }
 
-/** Prefetches a chunk when the phone is idle, so that it is there when the signal is not. */
+/** Prefetches a chunk when the phone is idle, for use without a network. */
 export function wantLater(load: Load): void {
   if (isWarm) fetchQuietly(load)
   else waiting.push(load)
 }
 
-/** A component that is loaded when it is first shown, or earlier when the phone is idle. */
+/** A lazy component, loaded when first shown or earlier when the phone is idle. */
 export function later<P>(load: () => Promise<ComponentType<P>>): ReturnType<typeof lazy<ComponentType<P>>> {
   wantLater(load)
   return lazy(() => load().then((part) => ({ default: part })))
 }
 
-/** Runs work when the phone is idle, after this many milliseconds in any case. */
+/** Runs work when the phone is idle, at the latest after `timeout` milliseconds. */
 function whenIdle(work: () => void, timeout: number): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout })
   else setTimeout(work, timeout)
 }
 
-/** One chunk after another, each in a separate idle period, so that none delays the person. */
+/** Fetches one chunk per idle period, so that none delays the person. */
 function fetchNext(): void {
   const load = waiting.shift()
   isWarm = load === undefined
@@ -38,8 +38,9 @@ function fetchNext(): void {
 const scheduleNext = (): void => whenIdle(fetchNext, 1000)
 
 /**
- * Fetches what is wanted later once the first page stands. The visit that installs the service worker is not served by it yet, so that nothing else
- * would have these parts when the network goes: there they come at once. Otherwise the worker has them, and they give way to the page.
+ * Prefetches the requested chunks after the first page is shown. On the visit that installs the service worker, the worker does not serve the page
+ * yet and nothing else would have the chunks offline: fetch all at once. On later visits the worker has them, so they are fetched one by one while
+ * idle.
  */
 export function fetchLater(): void {
   const isServed = Boolean(globalThis.navigator?.serviceWorker?.controller)

@@ -6,27 +6,27 @@ import type { Photo } from '#src/data/outbox/ports.ts'
 import { useOnline } from './online.ts'
 import { type PhoneStore, phoneStore, usePhoneStore } from './phone-store.ts'
 
-/** A read of the phone's own stores that follows every change, of this tab, other tabs and the service worker; undefined until it is there. */
+/** Reads the phone's stores and reruns on every change, by this tab, other tabs or the service worker; undefined until loaded. */
 export function useStored<T>(read: (of: PhoneStore) => Promise<T>, deps: readonly unknown[]): T | undefined {
   const of = usePhoneStore((state) => state.phoneStore)
   return useLiveQuery(() => (of ? read(of) : undefined), [of, ...deps])
 }
 
-/** The pulled rows of an entity, without this phone's own unsent writes. For use inside `useStored`. */
+/** The pulled rows of an entity, without unsent writes of this phone. For use inside `useStored`. */
 export async function pulledRows<R>({ cache }: PhoneStore, entity: string): Promise<R[]> {
   const { current } = await readMeta(cache)
   return (await heldRows({ cache, gen: current.gen, entity })) as R[]
 }
 
-/** The pulled rows with these ids, those that are there. For use inside `useStored`. */
+/** The pulled rows with these ids, as far as they exist. For use inside `useStored`. */
 export async function pulledByIds<R>({ cache }: PhoneStore, entity: string, ids: readonly string[]): Promise<R[]> {
   const { current } = await readMeta(cache)
   return (await heldByIds({ cache, gen: current.gen, entity }, ids)) as R[]
 }
 
 /**
- * Keeps a write on this phone and sends it as soon as it can; resolves with the op's id once it is stored. `photos` are stored with it in one piece, sent
- * before it, and named by their ids in `draft.body`. Throws when it cannot be stored (`isFull`: no room); nothing is stored then.
+ * Stores a write on this phone and sends it as soon as possible; resolves with the op's id once it is stored. `photos` are stored in the same
+ * transaction, sent first, and referred to by id in `draft.body`. Throws when it cannot be stored (`isFull`: no space); nothing is stored then.
  */
 export async function write(draft: Draft, photos: readonly Photo[] = []): Promise<string> {
   const of = phoneStore()
@@ -38,19 +38,19 @@ export async function write(draft: Draft, photos: readonly Photo[] = []): Promis
 }
 
 export interface SyncFacts {
-  /** There is a network and the last request, if any, reached us. */
+  /** There is a network, and the last request, if any, reached the server. */
   readonly online: boolean
   readonly waiting: number
   readonly attention: number
   readonly loginNeeded: boolean
-  /** Server time of the newest answer and of the newest finished pull, milliseconds; 0: nothing has been loaded completely yet. */
+  /** Server time of the last answer and of the last finished pull, milliseconds; 0 until everything was loaded once. */
   readonly lastSync: number
   readonly lastPull: number
-  /** Nothing has been loaded yet, and the first load is in progress: missing rows may still arrive. */
+  /** The first load is in progress: missing rows may still arrive. */
   readonly isComing: boolean
 }
 
-/** The state of the connection to the server. */
+/** The state of synchronisation with the server. */
 export function useSync(): SyncFacts {
   const hasNetwork = useOnline()
   const { queue, pulledAt, reached } = usePhoneStore()

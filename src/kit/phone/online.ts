@@ -9,7 +9,7 @@ const subscribe = (changed: () => void): (() => void) => {
   }
 }
 
-/** Whether the phone has a network at all; an answer of the server is the only proof that it reaches us. */
+/** Whether the phone has any network. Only an answer proves that the server is reachable. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine)
 }

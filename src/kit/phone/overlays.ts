@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 
 type Host = (Element | DocumentFragment) & { root?: Root }
 
-// antd-mobile 5 renders what is opened by a call with the API that React 19 no longer has; without this such calls do nothing.
+// antd-mobile 5 opens overlays with an API that React 19 has removed; without this replacement such calls do nothing.
 unstableSetRender((node, container) => {
   const host = container as Host
   host.root ??= createRoot(host)
@@ -16,12 +16,12 @@ unstableSetRender((node, container) => {
   }
 })
 
-// In the page before the first message: text that is inserted later is announced by screen readers.
+// Must be in the page before the first message, for screen readers to announce text inserted later.
 const region = document.createElement('div')
 region.setAttribute('aria-live', 'polite')
 document.body.append(region)
 
-/** A short notice that disappears by itself and is announced by screen readers. */
+/** A short notice that disappears automatically and is announced by screen readers. */
 export function showToast(content: ReactNode): void {
   Toast.show({ content, position: 'top', duration: 2500, getContainer: () => region })
 }

@@ -4,34 +4,34 @@ import type { SignedIn } from '#src/data/outbox/ports.ts'
 import type { QueueView } from '#src/data/outbox/queue-model.ts'
 import type { Reason } from '#src/data/outbox/runner.ts'
 
-/** The signed-in person's stores on this phone and the functions that trigger them. */
+/** The signed-in person's stores on this phone, and functions to start syncing. */
 export interface PhoneStore extends ReadEnv {
   readonly who: SignedIn
-  /** Sends the queue, then pulls; resolves when the queue has nothing to send now. */
+  /** Sends the queue, then pulls; resolves when nothing can be sent now. */
   readonly kick: (reason: Reason) => Promise<void>
-  /** Pulls what is new; false when the server could not be reached. */
+  /** Pulls changes; resolves with false when the server could not be reached. */
   readonly pull: () => Promise<boolean>
-  /** Asks the browser to wake the service worker once there is a network; does nothing where it cannot. */
+  /** Asks the browser to wake the service worker once there is a network; does nothing where unsupported. */
   readonly wakeLater: () => void
 }
 
 export interface PhoneStoreState {
-  /** Absent while signed out or while the stores are being opened. */
+  /** Undefined while signed out or while the stores are opening. */
   readonly phoneStore: PhoneStore | undefined
   readonly queue: QueueView
-  /** Whether the queue has been read; until then it only looks empty. */
+  /** Whether the queue has been read; before that it only appears empty. */
   readonly isRead: boolean
-  /** Server time of the newest finished pull, milliseconds; 0: never. */
+  /** Server time of the last finished pull, milliseconds; 0: never. */
   readonly pulledAt: number
-  /** Whether the last request reached us; undefined before the first. */
+  /** Whether the last request reached the server; undefined before the first. */
   readonly reached: boolean | undefined
-  /** Whether a round of sending runs in this tab. */
+  /** Whether this tab is running a flush round. */
   readonly sending: boolean
 }
 
 export const emptyQueue: QueueView = { items: [], waiting: 0, attention: 0, foreign: 0, loginNeeded: false, lastSync: 0 }
 
-/** The state of the stores for every page of the phone. The app fills it. */
+/** State of the stores, for all pages of the phone. The app updates it. */
 export const usePhoneStore = create<PhoneStoreState>()(() => ({
   phoneStore: undefined,
   queue: emptyQueue,
@@ -41,7 +41,7 @@ export const usePhoneStore = create<PhoneStoreState>()(() => ({
   sending: false,
 }))
 
-/** The person's stores; throws before they are open, which pages behind the sign-in never see. */
+/** The person's stores. Throws until they are open; pages behind the sign-in are only shown afterwards. */
 export function phoneStore(): PhoneStore {
   const { phoneStore: open } = usePhoneStore.getState()
   if (!open) throw new Error('the stores of this phone are not open yet')

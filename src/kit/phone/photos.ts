@@ -5,18 +5,18 @@ import type { Photo } from '#src/data/outbox/ports.ts'
 import { draw, NotAPicture, type Picture, type PictureTools, sha256, shrink, workerTools } from '#src/data/outbox/shrink-photo.ts'
 import { useStored } from './local-data.ts'
 
-/** A photo of a file input or a share, prepared for `write`; its `id` is what the record's fields name. Throws NotAPicture. */
+/** Prepares a photo from a file input or a share for `write`; use its `id` in the record's fields. Throws NotAPicture. */
 export const shrinkPhoto = (file: File): Promise<Photo> =>
   shrink(file, v7(), `${file.name.replace(/\.[^.]*$/, '') || 'photo'}.jpg`, pageTools)
 
-/** A document of a file input as it is, prepared for `write`; undefined where it is larger than the server takes. */
+/** Prepares a document from a file input, unchanged, for `write`; undefined when it exceeds the server's limit. */
 export async function keepDocument(file: File): Promise<Photo | undefined> {
   if (file.size > FILE_MAX_BYTES) return undefined
   const bytes = await file.arrayBuffer()
   return { id: v7(), name: file.name, type: file.type, size: bytes.byteLength, sha256: await sha256(bytes), bytes }
 }
 
-/** Besides the basic tools: an element shows more picture formats than bitmaps support, and draws where there is no OffscreenCanvas. */
+/** Adds to the basic tools: an image element decodes more formats, and a canvas element replaces a missing OffscreenCanvas. */
 const pageTools: PictureTools = {
   decode: (file) => workerTools.decode(file).catch(() => byElement(file)),
   encode: async (picture, { width, height }, type, quality) => {
@@ -38,7 +38,7 @@ const byElement = async (file: Blob): Promise<Picture> => {
   }
 }
 
-/** Addresses of photos by their ids, for `<img>`, as far as this phone holds them; undefined while they are read. */
+/** Object URLs of photos by id, for `<img>`, as far as this phone stores them; undefined while reading. */
 export function usePhotoUrls(ids: readonly string[]): string[] | undefined {
   const blobs = useStored(async (of) => Promise.all(ids.map((id) => of.outbox.blob(id).catch(() => undefined))), [ids.join()])
   const urls = useMemo(

@@ -1,6 +1,6 @@
 import type { QueuedFacts, queuedFacts } from '#contract/kit/offline-kinds.ts'
 
-/** The contract's facts of a kind of queued record. */
+/** The contract's description of a kind of queued record. */
 export type KindFacts = QueuedFacts
 
 type Facts = ReturnType<typeof queuedFacts>
@@ -8,18 +8,18 @@ type Facts = ReturnType<typeof queuedFacts>
 let load: (() => Promise<{ readonly facts: Facts }>) | undefined
 let known: Facts = { kinds: {}, titles: {} }
 
-/** Takes where the words of queued records are; they are loaded with the first page that speaks of records. */
+/** Registers the loader of the descriptions; the first page that shows records loads them. */
 export function giveQueueFacts(from: () => Promise<{ readonly facts: Facts }>): void {
   load = from
 }
 
-/** Loads the words of every kind. */
+/** Loads the descriptions of all kinds. */
 export async function loadQueueFacts(): Promise<void> {
   if (load) known = (await load()).facts
 }
 
-/** The field that names a row of an entity which queued records name; undefined for one whose rows phones do not keep. */
+/** The field that names a queued record of an entity; undefined for an entity that phones do not store. */
 export const queuedTitle = (entity: string): string | undefined => known.titles[entity]
 
-/** What the contract says of a kind; undefined for one that this program does not know. */
+/** The description of a kind; undefined for one that this program does not support. */
 export const kindFacts = (kind: string): KindFacts | undefined => known.kinds[kind]

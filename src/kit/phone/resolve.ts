@@ -14,7 +14,7 @@ const sendNow = (of: PhoneStore): void => {
   void of.kick('tap')
 }
 
-/** Sends a record that waits for the person again unchanged, or the photos that block it. Throws AlreadyResolved. */
+/** Resends a record that waits for the person, or the photos that block it, unchanged. Throws AlreadyResolved. */
 export async function sendAgain(op: Op): Promise<void> {
   const of = phoneStore()
   const stuck = stuckPhotos((await of.outbox.read()).ops, op)
@@ -22,7 +22,7 @@ export async function sendAgain(op: Op): Promise<void> {
   sendNow(of)
 }
 
-/** Sends a record as a new one, based on the newest version of what it changes, with another body when one is given. Throws AlreadyResolved. */
+/** Resends a record as a new op based on the newest version of its row, optionally with a changed body. Throws AlreadyResolved. */
 export async function sendAnew(op: Op, body: unknown = op.body): Promise<void> {
   const of = phoneStore()
   const seen = versionOf(op.current)
@@ -32,21 +32,21 @@ export async function sendAnew(op: Op, body: unknown = op.body): Promise<void> {
 
 const versionOf = (row: Op['current']): number | undefined => (typeof row?.version === 'number' ? row.version : undefined)
 
-/** Sends a record without the photos that block it, which are discarded for the reason. Throws AlreadyResolved. */
+/** Resends a record without the photos that block it, which are discarded for the given reason. Throws AlreadyResolved. */
 export async function sendWithout(op: Op, reason: string): Promise<void> {
   const of = phoneStore()
   await withoutPhotos(envOf(of), op.id, reason)
   sendNow(of)
 }
 
-/** Keeps a refused record, with what depends on it, as a note in the history of another one. Throws AlreadyResolved. */
+/** Keeps a refused record and its dependents as a note in the history of another record. Throws AlreadyResolved. */
 export async function keepAsNote(op: Op, on: OpTarget, reason: string): Promise<void> {
   const of = phoneStore()
   await keepNote(envOf(of), op.id, on, reason)
   sendNow(of)
 }
 
-/** Hands records with their photos to the browser's downloads, as one archive. */
+/** Saves records with their photos as a ZIP, through the browser's downloads. */
 export async function saveRecords(ops: readonly Op[]): Promise<void> {
   const now = new Date()
   const day = now.toISOString().slice(0, 16).replaceAll(':', '')
@@ -54,8 +54,8 @@ export async function saveRecords(ops: readonly Op[]): Promise<void> {
 }
 
 /**
- * Throws records of the signed-in person away, with what depends on them, and leaves a note for the server in the place of each. They are taken out of
- * the flusher's hands first; one that was sent meanwhile has arrived and stays. Returns how many were discarded.
+ * Discards waiting records of the signed-in person with their dependents, leaving a note for the server in the place of each. They are marked as
+ * rejected first, so that no flush takes them; a record that was sent meanwhile has arrived and stays. Returns the number of discarded ops.
  */
 export async function throwAway(ids: readonly string[], reason: string): Promise<number> {
   const of = phoneStore()

@@ -1,14 +1,14 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
-/** Scroll position of each page of this visit when it was left, by the key of its history entry. */
+/** Scroll position of each page when it was left, by the key of its history entry. */
 const left = new Map<string, number>()
-/** Longest time for a page to grow back to its height, milliseconds: lists grow while scrolling, and rows arrive after the page. */
+/** Longest time for a page to regain its height, in milliseconds: lists grow while scrolling, and rows load after the page. */
 const GROWS_MS = 2000
 
 let isFirst = true
 
-/** Scrolls to where a page was left, as soon as it is high enough; ends when the person scrolls. Returns how to end it before. */
+/** Scrolls to the former position as soon as the page is high enough; ends when the person interacts. Returns the function that ends it earlier. */
 function comeBack(top: number): () => void {
   const until = performance.now() + GROWS_MS
   const follow = (): void => {
@@ -27,8 +27,8 @@ function comeBack(top: number): () => void {
 }
 
 /**
- * For a page: starts at its top, or at the former position when going back, and moves the focus to its heading, so that screen readers
- * announce the page. The first page of a visit leaves the focus to the browser.
+ * For a page: scrolls to the top, or to the former position when going back, and focuses the heading, so that screen readers announce the page. The
+ * first page of a visit leaves the focus to the browser.
  */
 export function useArrival(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -36,7 +36,7 @@ export function useArrival(): RefObject<HTMLHeadingElement | null> {
   const isBack = useNavigationType() === 'POP'
   const place = useRef(key)
   place.current = key
-  // A page is entered once, even when its address changes while it is open.
+  // Runs once per page, even when the address changes while it is open.
   const enter = useEffectEvent(() => {
     history.scrollRestoration = 'manual'
     if (!isFirst) heading.current?.focus({ preventScroll: true })

@@ -1,20 +1,17 @@
-/** A typed or scanned code: the token of one of our labels, or any other code. */
+/** A typed or scanned code: the token of one of our labels, or another code. */
 export interface Scanned {
-  /** Token of one of our labels, as stored. */
+  /** Token of one of our labels, in stored form. */
   token?: string
-  /** The text for lookup and sending: the token for our labels, else the text as read. */
+  /** The text to look up and send: the token of our labels, else the text as read. */
   code: string
 }
 
 const label = /(?:^|\/)c\/([0-9a-z]{12})(?:[/?#].*)?$/i
 
-// The separators of GS1 and the line ends of a QR text: no code is looked up or stored with them.
+// GS1 separators and line ends of QR texts: codes are stored and looked up without them.
 const control = /\p{Cc}/gu
 
-/**
- * Reads a code. Our labels are `<address>/m/c/<token>` or `c/<token>` with any host: hospitals change their address, not their
- * labels.
- */
+/** Parses a code. Our labels are `<address>/m/c/<token>` or `c/<token>`, with any host, as a hospital may change its address but not its labels. */
 export function readCode(text: string): Scanned {
   const trimmed = text.replace(control, '').trim()
   const token = label.exec(trimmed)?.[1]

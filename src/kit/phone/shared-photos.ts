@@ -1,10 +1,10 @@
 import type { Photo } from '#src/data/outbox/ports.ts'
 import { clearShared, readShared } from '#src/data/shared-photos.ts'
 
-/** Number of photos shared by another app that no report has taken yet. */
+/** Number of photos shared by another app that no report has used yet. */
 export const countShared = async (): Promise<number> => (await readShared()).length
 
-/** Takes the shared photos, prepared for a report; files that are no pictures are left out. They are not shown again. */
+/** Takes the shared photos, prepared for a report, and removes them from the store. Files that are not pictures are skipped. */
 export async function takeShared(): Promise<Photo[]> {
   const files = await readShared()
   if (files.length === 0) return []

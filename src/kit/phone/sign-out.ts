@@ -10,26 +10,26 @@ import { usePhoneStore } from './phone-store.ts'
 const OWED = 'phoneSignOutOwed'
 let settling: Promise<void> = Promise.resolve()
 
-/** Signs out of this phone: the pulled rows are deleted, waiting ops stay for their owner. */
+/** Signs out of this phone: deletes the pulled rows; waiting ops stay for their owner. */
 export async function signOutOfPhone(): Promise<void> {
   const of = usePhoneStore.getState().phoneStore
-  // The stores may still be being opened.
+  // The stores may not be open yet.
   const leaving = person()
   const who = of?.who ?? (leaving && { tenantId: leaving.tenantId, userId: leaving.user_id })
   if (of) await signedOut(of.outbox)
   if (!(await signOut())) keep(OWED, true)
-  // Files shared with this phone must not reach the next person who signs in.
+  // Files shared with this phone must not reach the next person.
   await clearShared().catch(() => {})
-  // An open database blocks its deletion.
+  // An open database blocks its own deletion.
   of?.cache.close()
   if (who) await deleteCache(who)
 }
 
-/** Ends a session on the server after a sign-out without an answer: the browser still holds its cookies, which no page can remove. Now and when online again. */
+/** Repeats a sign-out that got no answer, now and when online again: the browser still holds the session's cookies, which scripts cannot remove. */
 export function settleSignOut(): void {
   const settle = async (): Promise<void> => {
     if (!kept<boolean>(OWED) || !navigator.onLine) return
-    // A person who has signed in since has a separate session.
+    // Skip when someone has signed in since: the cookies now belong to that session.
     if (!person()) await invoke(logout, { noRenew: true })
     forget(OWED)
   }
@@ -40,7 +40,7 @@ export function settleSignOut(): void {
   quietly()
 }
 
-/** Resolves when no sign-out request is in flight: its answer removes the cookies, and must not hit those of a new session. */
+/** Resolves when no sign-out request is in flight. Its answer removes the cookies and must not hit a new session. */
 export function signOutSettled(): Promise<void> {
   return settling
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Tone } from '#contract/kit/field.ts'
 import { keep, kept } from '#src/data/stored.ts'
 
-/** Whether results are also told by sound; remembered on this phone. */
+/** Whether results also make a sound; stored on this phone. */
 export const useSound = create<{ readonly on: boolean }>()(() => ({ on: kept<boolean>('phoneSound') ?? true }))
 
 export function chooseSound(on: boolean): void {
@@ -10,7 +10,7 @@ export function chooseSound(on: boolean): void {
   useSound.setState({ on })
 }
 
-/** Beeps of one result: pitch in hertz, one after another. Low and repeated means that it needs attention. */
+/** Beeps per result: pitches in hertz, one after another. Low and repeated means attention needed. */
 const beeps: Readonly<Record<Tone, readonly number[]>> = {
   good: [1320],
   plain: [880],
@@ -23,14 +23,14 @@ const APART_S = 0.14
 
 let context: AudioContext | undefined
 
-/** Signals a result by tone and vibration, where the phone can; never throws and never waits. */
+/** Signals a result by sound and vibration, where supported; never throws or waits. */
 export function soundOf(tone: Tone): void {
   const heights = beeps[tone]
   navigator.vibrate?.(heights.flatMap(() => [60, 60]))
   if (!useSound.getState().on || typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
   const { currentTime, destination } = context
-  // Silent until the first touch or key of the page; a reader's keys count.
+  // Stays silent until the first touch or key press on the page; keys of a reader count.
   void context.resume().catch(() => {})
   heights.forEach((height, index) => {
     const beep = new OscillatorNode(context as AudioContext, { type: 'triangle', frequency: height })

@@ -4,11 +4,11 @@ import { lostWith, markOf, type StoreMark } from '#src/data/outbox/store-mark.ts
 import { keep, kept } from '#src/data/stored.ts'
 
 interface NewsOfStore {
-  /** An old window keeps this one from its store. */
+  /** A window with an older program keeps this one from opening the store. */
   readonly isBlocked: boolean
-  /** A newer program has the store; this window can save nothing. */
+  /** A newer program has upgraded the store; this window cannot save. */
   readonly isOutdated: boolean
-  /** The browser has removed the store: the number of records that had not arrived. Undefined: it has not. */
+  /** Number of unsent records lost when the browser deleted the store; undefined when it did not. */
   readonly lost: number | undefined
 }
 
@@ -17,13 +17,13 @@ export const useStoreNews = create<NewsOfStore>()(() => ({ isBlocked: false, isO
 
 const MARK = 'phoneOutbox'
 
-/** Detects a store that is not the former one. Call it before the store is used. */
+/** Detects that the store was replaced. Call it before using the store. */
 export function noticeLoss(snapshot: Snapshot): void {
   const lost = lostWith(snapshot, kept<StoreMark>(MARK))
   if (lost !== undefined) useStoreNews.setState({ lost })
 }
 
-/** Remembers the current store. */
+/** Records the current store, to detect its loss. */
 export function rememberStore(snapshot: Snapshot): void {
   const before = kept<StoreMark>(MARK)
   const mark = markOf(snapshot, before)

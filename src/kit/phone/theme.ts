@@ -11,13 +11,13 @@ export const usePhoneTheme = create<{ readonly theme: PhoneTheme }>()(() => ({
   theme: remembered && phoneThemes.includes(remembered) ? remembered : 'auto',
 }))
 
-/** Chooses and remembers the look. */
+/** Sets and stores the theme. */
 export function choosePhoneTheme(theme: PhoneTheme): void {
   keep('phoneTheme', theme)
   usePhoneTheme.setState({ theme })
 }
 
-/** Applies the colours to the document, now and at every change of the choice or the system. Once per page. */
+/** Applies the theme to the document, now and when the setting or the system changes. Call once per page. */
 export function applyPhoneTheme(): void {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const apply = (): void => {

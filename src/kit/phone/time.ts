@@ -1,7 +1,7 @@
 import type { Language } from '#contract/kit/words.ts'
 import { dateFormat, numberFormat } from '../formats.ts'
 
-/** A moment in the shortest form that is still clear: the time of today, else day and time. `at` in milliseconds or ISO. */
+/** A time in the shortest unambiguous form: only the time for today, else day and time. `at` in milliseconds or ISO. */
 export function shortTime(at: number | string, language: Language, now: Date = new Date()): string {
   const moment = new Date(at)
   if (Number.isNaN(moment.getTime())) return ''

@@ -1,10 +1,10 @@
 import { wantLater } from './lazy-load.ts'
 
-// Toasts need a spring engine that the first page does without: it is loaded with the first toast.
+// Toasts need a spring engine that the first page does not load.
 const overlays = () => import('./overlays.ts')
 wantLater(overlays)
 
-/** Shows a short notice that disappears by itself. */
+/** Shows a short notice that disappears automatically. */
 export async function notice(text: string): Promise<void> {
   const { showToast } = await overlays()
   showToast(text)

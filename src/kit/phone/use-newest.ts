@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** For asynchronous work: `begin` returns a function that tells afterwards whether no newer work has begun. */
+/** For async work: `begin` returns a function that checks whether no newer work has begun since. */
 export function useNewest(): () => () => boolean {
   const newest = useRef(0)
   return () => {

@@ -5,10 +5,7 @@ import { type PhoneStore, usePhoneStore } from './phone-store.ts'
 
 const EVERY_MS = 300
 
-/**
- * Like `useStored`, for pages that are open while a stocktake writes: reads again after changes, at most three times a second.
- * `read` must stay the same function.
- */
+/** Like `useStored`, for pages open during a stocktake: throttled to one read per 300 ms. `read` must be a stable function. */
 export function usePaced<T>(read: (of: PhoneStore) => Promise<T>): T | undefined {
   const of = usePhoneStore((state) => state.phoneStore)
   const [found, setFound] = useState<{ readonly of: PhoneStore; readonly value: T }>()

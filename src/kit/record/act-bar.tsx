@@ -10,27 +10,27 @@ import { useStepRun } from './use-step-run.tsx'
 
 export type Allows = (row: Row, name: string) => boolean
 
-/** How the acts of a record are ordered: names of steps, and `submit` for editing. */
+/** Order of a record's actions: names of steps, and `submit` for editing. */
 export interface ActOrder {
-  /** The next step, in the order in which it is looked for; the first that is open is the primary act. */
+  /** Candidates for the next step, by priority; the first available one becomes the primary button. */
   readonly next: readonly string[]
-  /** Rare or dangerous ones, under 更多 with the removal. */
+  /** Rare or dangerous actions, under 更多 together with removal. */
   readonly rare: readonly string[]
 }
 
 interface Props {
   readonly of: Entity
   readonly row: Row
-  /** Without it editing comes first, then the steps. */
+  /** When absent, editing is primary, followed by the steps. */
   readonly order?: ActOrder
-  /** Hides acts that are not this person's to take, in addition to the server's rights and states. */
+  /** Hides actions that are not for this person, in addition to the server's rights and states. */
   readonly allows?: Allows
   readonly onEdit: () => void
   readonly onRemoved: () => void
   readonly onRefresh?: () => void
-  /** Dangerous acts of the page, under 更多 below the removal. */
+  /** Dangerous actions of the page, under 更多 below removal. */
   readonly rareMore?: readonly { readonly key: string; readonly label: string; readonly onClick: () => void }[]
-  /** Acts that modules add; told whether the row has no next step, so that one of theirs may stand out. */
+  /** Actions added by modules; `hasNext` is false when the row has no next step, so that one of theirs may be primary. */
   readonly children?: (hasNext: boolean) => ReactNode
 }
 
@@ -43,7 +43,7 @@ interface Act {
 
 const editFirst: ActOrder = { next: ['submit'], rare: [] }
 
-/** The acts that the server allows this person on a row now: the next step first, rare ones under 更多, refreshing as an icon. */
+/** The actions that the server allows on a row now: the next step first, rare ones under 更多, refresh as an icon. */
 export function ActBar({ of, row, order = editFirst, allows, onEdit, onRemoved, onRefresh, rareMore = [], children }: Props): ReactNode {
   const { word, say } = useWords()
   const steps = useStepRun([row])

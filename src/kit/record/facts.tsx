@@ -15,9 +15,9 @@ interface Props {
   readonly row: Row
   /** Columns on wide screens. */
   readonly columns?: number
-  /** Empty facts are shown when asked for. */
+  /** Hides empty fields until the person expands them. */
   readonly foldsEmpty?: boolean
-  /** Names of facts that stand elsewhere. */
+  /** Names of fields shown elsewhere. */
   readonly without?: readonly string[]
 }
 
@@ -34,7 +34,7 @@ function shown(name: string, field: Field, row: Row): ReactNode {
 
 const hidden: ReadonlySet<Field['kind']> = new Set(['json', 'items'])
 
-/** All facts of a row in their groups, and who made it. */
+/** All fields of a row in their groups, with creator and creation time. */
 export function Facts({ view, row, columns = 2, foldsEmpty = false, without = [] }: Props): ReactNode {
   const { say, word, language } = useWords()
   const [isUnfolded, setUnfolded] = useState(false)

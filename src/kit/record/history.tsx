@@ -12,13 +12,13 @@ import { useWords } from '#src/words/words.ts'
 type Change = HistoryEvent['changes'][number]
 
 const isEdit = (event: HistoryEvent): boolean => event.operationType === 'add' || event.operationType === 'change'
-/** The sentence of a step does not repeat what it changed. */
+/** Whether the event is a step with changes: its sentence does not include them, so they are listed. */
 const isStep = (of: Entity, event: HistoryEvent): boolean =>
   event.changes.length > 0 && machinesOf(of).some((on) => Object.hasOwn(on.steps, event.operationType))
-/** More changes than this are folded. */
+/** Longer lists of changes are collapsed. */
 const mostShown = 4
 
-/** What happened to a row, the newest first, under a heading. */
+/** The history of a row, newest first, with a heading. */
 export function History({ of, id, title }: { readonly of: Entity; readonly id: string; readonly title: string }): ReactNode {
   const { word, language } = useWords()
   const [size, setSize] = useState(20)
@@ -66,7 +66,7 @@ const formatted: ReadonlySet<Field['kind']> = new Set(['money', 'integer', 'deci
 
 function Changes({ of, all }: { readonly of: Entity; readonly all: readonly Change[] }): ReactNode {
   const { word, language } = useWords()
-  // Texts arrive translated; numbers and days are formatted as on every page.
+  // Texts arrive translated; numbers and dates are formatted here.
   const shown = (name: string, value: Change['to']): string => {
     const field = of.fields[name]
     if (value === '—') return '—'

@@ -12,7 +12,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The name of a linked row, which shows the row in a dialog where the person may read it. */
+/** The title of a linked row; opens the row in a dialog if the person may read it. */
 export function LinkedRow({ field, id, children }: Props): ReactNode {
   const of = entityNamed(field.to)
   const may = useRight(rightOf(of, 'detail'))

@@ -8,23 +8,23 @@ import './print-form.css'
 
 interface FormProps {
   readonly title: string
-  /** A second line of the heading. */
+  /** Second line of the heading. */
   readonly note?: ReactNode
-  /** Further acts beside printing. */
+  /** More actions next to printing. */
   readonly tools?: ReactNode
-  /** A sheet with many columns is printed across. */
+  /** Landscape, for sheets with many columns. */
   readonly isLandscape?: boolean
-  /** Where the record of the form is. */
+  /** Link back to the record. */
   readonly back: { readonly to: string; readonly label: string }
   readonly children: ReactNode
 }
 
-/** A form of a record on A4, to be printed and signed: tools that stay on the screen, and the sheet below the name of the hospital. */
+/** A printable form of a record on A4: screen-only tools, and a sheet headed by the hospital's name. */
 export function PrintForm({ title, note, back, tools, isLandscape, children }: FormProps): ReactNode {
   const { word } = useWords()
   const tenant = useSession((state) => state.person?.tenantName)
   useEffect(() => {
-    // Of the document, for only its body begins the first page; a form in a tab that is not shown does not count.
+    // Set on the document: the page style must apply to the body, where the first page begins. Hidden tabs run the cleanup and have no effect.
     document.documentElement.classList.toggle('eam-across', isLandscape === true)
     return () => document.documentElement.classList.remove('eam-across')
   }, [isLandscape])
@@ -50,7 +50,7 @@ export function PrintForm({ title, note, back, tools, isLandscape, children }: F
   )
 }
 
-/** A column of a printed table; figures stand at the right. */
+/** A column of a printed table; figures are right-aligned. */
 export interface PrintColumn<L> {
   readonly name: string
   readonly label: string
@@ -61,11 +61,11 @@ export interface PrintColumn<L> {
 interface TableProps<L> {
   readonly columns: readonly PrintColumn<L>[]
   readonly lines: readonly L[]
-  /** The cells of the sums. */
+  /** Cells of the totals. */
   readonly foot: ReactNode
 }
 
-/** The lines of a form, numbered, with their sums. */
+/** The numbered lines of a form, with totals. */
 export function PrintTable<L extends { readonly id: string }>({ columns, lines, foot }: TableProps<L>): ReactNode {
   const { word } = useWords()
   return (

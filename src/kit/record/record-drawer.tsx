@@ -16,12 +16,12 @@ interface Props {
   readonly id: string | undefined
   readonly onClose: () => void
   readonly onEdit: (row: Row) => void
-  /** More about the row, below its facts. */
+  /** More content below the fields. */
   readonly more?: (row: Row) => ReactNode
   readonly actions?: (row: Row) => ReactNode
 }
 
-/** One record beside its list: its actions and its facts. */
+/** One record in a drawer next to its list, with its actions. */
 export function RecordDrawer({ view, id, onClose, onEdit, more, actions }: Props): ReactNode {
   const { say, word, language } = useWords()
   const { title } = view.entity
@@ -36,7 +36,7 @@ export function RecordDrawer({ view, id, onClose, onEdit, more, actions }: Props
       title={(row && textOf(title, view.fields[title]!, row, language)) || say(view.entity)}
     >
       {row ? (
-        // Dialogs and typed content of one record do not carry over to the next.
+        // Reset dialogs and input when another record is opened.
         <Fragment key={row.id}>
           <div className="eam-record-actions">
             <ActBar of={view.entity} row={row} onEdit={() => onEdit(row)} onRemoved={onClose}>

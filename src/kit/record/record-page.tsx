@@ -17,30 +17,30 @@ import { useRecord } from './use-record.tsx'
 interface Props {
   readonly of: Entity
   readonly id: string
-  /** Where a removed record leads back to. */
+  /** The list to return to after the record is removed. */
   readonly listPath: string
   /** The right column, such as a timeline. */
   readonly aside?: (row: Row) => ReactNode
-  /** More below the facts. */
+  /** More content below the fields. */
   readonly more?: (row: Row) => ReactNode
   readonly extra?: FormExtra
   readonly actions?: (row: Row) => ReactNode
   readonly allows?: Allows
-  /** The lines that stand below the facts, by name; all when absent. */
+  /** Names of the lines to show below the fields; all when absent. */
   readonly lines?: readonly string[]
-  /** Empty facts are shown when asked for: for records whose fields are filled step by step. */
+  /** Hides empty fields until expanded, for records that are filled in step by step. */
   readonly foldsEmpty?: boolean
-  /** Facts that the page shows elsewhere. */
+  /** Names of fields shown elsewhere. */
   readonly without?: readonly string[]
-  /** The next step stands out and rare acts are under 更多; without it editing stands out. */
+  /** Makes the next step primary and moves rare actions under 更多; without it editing is primary. */
   readonly order?: ActOrder
-  /** Below the title, over the whole width. */
+  /** Content below the title, in full width. */
   readonly top?: (row: Row) => ReactNode
-  /** Figures and findings, above the facts. */
+  /** Figures and findings above the fields. */
   readonly lead?: (row: Row) => ReactNode
 }
 
-/** The states of a row that machines move, as far as the hospital shows them. */
+/** The machine states of a row that the hospital does not hide. */
 function States({ view, row }: { readonly view: View; readonly row: Row }): ReactNode {
   return machinesOf(view.entity).map(({ field: name }) => {
     const field = view.fields[name]
@@ -48,7 +48,7 @@ function States({ view, row }: { readonly view: View; readonly row: Row }): Reac
   })
 }
 
-/** One record as a whole page: title and actions, facts left, history right. */
+/** One record as a page: title and actions, fields on the left, `aside` on the right. */
 export function RecordPage(props: Props): ReactNode {
   const { of, id, listPath, aside, more, extra, actions, allows, lines, foldsEmpty, without, order, top, lead } = props
   const { say } = useWords()

@@ -16,11 +16,11 @@ import './record-tabs.css'
 interface Props {
   readonly of: Entity
   readonly row: Row
-  /** The first tab: the facts of the record itself. */
+  /** The first tab, with the record's fields. */
   readonly first: Words & { readonly children: ReactNode }
 }
 
-/** The tabs of a record: its facts, and those of the modules that the person has the right to. The shown one is in the address; a tab loads when it is opened. */
+/** The tabs of a record: its fields, and the modules' tabs that the person has the right to. The address stores the open tab; tabs load on demand. */
 export function RecordTabs({ of, row, first }: Props): ReactNode {
   const { say } = useWords()
   const [search, setSearch] = useSearchParams()
@@ -64,7 +64,7 @@ export function RecordTabs({ of, row, first }: Props): ReactNode {
   )
 }
 
-/** How many rows there are that the person may see. */
+/** Number of rows that the person may see. */
 function Count({ of: { of, by }, row }: { readonly of: NonNullable<RecordTab['counts']>; readonly row: Row }): ReactNode {
   const { language } = useWords()
   const entity = entityNamed(of)

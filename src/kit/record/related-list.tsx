@@ -14,17 +14,17 @@ import { RecordDrawer } from './record-drawer.tsx'
 
 interface Props {
   readonly of: Entity
-  /** Parameters that tie the rows to the record they stand in, by wire name. */
+  /** Query parameters that link the rows to the record, by wire name. */
   readonly fixed: Readonly<Record<string, string>>
   readonly initial?: Readonly<Record<string, unknown>>
   readonly extraColumns?: ExtraColumns
-  /** The usual columns where they are not those of the entity's own list. */
+  /** Default columns, if they differ from those of the entity's own list. */
   readonly columns?: readonly string[]
-  /** Opens a row elsewhere than in a drawer. */
+  /** Opens a row; a drawer does by default. */
   readonly onOpen?: (row: Row) => void
 }
 
-/** The rows of another entity that belong to a record, as a list inside its page. */
+/** Rows of another entity that belong to a record, as a list on its page. */
 export function RelatedList({ title, ...rest }: Props & { readonly title?: Words }): ReactNode {
   const { say } = useWords()
   const heading = say(title ?? headingOf(rest.of))
@@ -36,13 +36,13 @@ export function RelatedList({ title, ...rest }: Props & { readonly title?: Words
   )
 }
 
-/** A view whose lists show these columns, as long as the person has not chosen others. */
+/** A view with these columns as the default. */
 const withColumns = (view: View, columns: readonly string[]): View => ({
   ...view,
   fields: Object.fromEntries(Object.entries(view.fields).map(([name, field]) => [name, { ...field, list: columns.includes(name) }])),
 })
 
-/** The same without a heading, for a tab that has its name. */
+/** The same without a heading, for a tab with its own name. */
 export function RelatedRows({ of, columns, ...rest }: Props): ReactNode {
   const { view, error, retry } = useView(of)
   const names = columns?.join()

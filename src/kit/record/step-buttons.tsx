@@ -8,12 +8,12 @@ import { useStepRun } from './use-step-run.tsx'
 interface Props {
   readonly on: Machine
   readonly rows: readonly Row[]
-  /** The steps to offer. */
+  /** The steps to show. */
   readonly names: readonly string[]
   readonly onDone?: () => void
 }
 
-/** One button per step; a step with input asks for it, a critical one asks for confirmation. */
+/** One button per step; a step with input opens a form, a critical one asks for confirmation. */
 export function StepButtons({ on, rows, names, onDone }: Props): ReactNode {
   const { say } = useWords()
   const { begin, isBusy, isTaking, dialog } = useStepRun(rows, onDone)

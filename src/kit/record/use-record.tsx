@@ -4,7 +4,7 @@ import { useDetail } from '#src/data/hooks.ts'
 import { useView } from '#src/data/view.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 
-/** The view and the row of a page of one record; `instead` is shown until both are there. */
+/** View and row of a record page; render `instead` until both are loaded. */
 export function useRecord<const E extends Entity>(of: E, id: string) {
   const { view, error: viewError, retry } = useView(of)
   const detail = useDetail(of, id)

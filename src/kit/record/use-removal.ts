@@ -4,7 +4,7 @@ import { type Row, titleIn, useRemove } from '#src/data/hooks.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 
-/** Removes one row after asking; `onRemoved` hears when it is gone. */
+/** Removes one row after confirmation; `onRemoved` is called afterwards. */
 export function useRemoval(of: Entity, row: Row, onRemoved?: () => void): () => void {
   const { word } = useWords()
   const { modal } = App.useApp()

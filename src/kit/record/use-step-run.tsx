@@ -19,12 +19,12 @@ interface Asked {
 }
 
 export interface StepRunner {
-  /** Takes a step: one with input asks for it first, a critical one asks for confirmation. */
+  /** Starts a step: opens a form if it has input, asks for confirmation if it is critical or applies to several rows. */
   readonly begin: (on: Machine, step: string) => void
   readonly isBusy: boolean
-  /** Whether this step is on its way. */
+  /** Whether this step is running. */
   readonly isTaking: (on: Machine, step: string) => boolean
-  /** The form of a step that asks for input; to be rendered beside the buttons. */
+  /** The form of a step with input; render it next to the buttons. */
   readonly dialog: ReactNode
 }
 
@@ -37,7 +37,7 @@ interface StepFormProps {
   readonly onClose: () => void
 }
 
-/** Asks for the input of a step, as the hospital has its fields. */
+/** The input form of a step, in the hospital's view. */
 function StepForm({ asked: { on, step: name }, ...more }: StepFormProps): ReactNode {
   const { say } = useWords()
   const { view } = useView(entityNamed(on.entity))
@@ -49,7 +49,7 @@ function StepForm({ asked: { on, step: name }, ...more }: StepFormProps): ReactN
   )
 }
 
-/** Takes steps of machines on chosen rows. */
+/** Runs machine steps on the given rows. */
 export function useStepRun(rows: readonly Row[], onDone?: () => void): StepRunner {
   const { word, say } = useWords()
   const { modal } = App.useApp()

@@ -2,16 +2,16 @@ import { readCode } from '#src/kit/phone/scanned-code.ts'
 import type { Decoded } from './engine.ts'
 import { codeFormats } from './formats.ts'
 
-/** Two reads of a linear code count as one within this time. */
+/** Time within which two reads of a linear code must agree, milliseconds. */
 const PAIR_MS = 500
-/** A label that stays before the camera, or a reader held over it, is one hit for so long after it was last seen. */
+/** Time after its last read in which the same text does not count as a new hit, milliseconds. */
 const SAME_MS = 2000
 
-/** Passes a text that was not seen within the last two seconds. */
+/** Filters repeated texts, such as a label that stays in front of the camera. */
 export class SameText {
   private readonly seen = new Map<string, number>()
 
-  /** Whether the text is new at this time (milliseconds, rising). Being seen again keeps it known. */
+  /** Whether the text is new at this time (milliseconds, increasing). A repeated read extends the time for which it is known. */
   isNew(text: string, at: number): boolean {
     const before = this.seen.get(text)
     this.seen.set(text, at)
@@ -25,10 +25,7 @@ const middle = ({ corners }: Decoded): { x: number; y: number } => ({
   y: corners.reduce((sum, corner) => sum + corner.y, 0) / corners.length,
 })
 
-/**
- * Chooses one of several codes in a frame: one of our labels before codes of makers, then the one closest to the middle of the
- * frame.
- */
+/** Chooses one of several codes in a frame: our labels take precedence over manufacturers' codes, then the one closest to the centre wins. */
 export function meant(codes: readonly Decoded[], width: number, height: number): Decoded | undefined {
   const rank = (code: Decoded): number => {
     const { x, y } = code.corners.length > 0 ? middle(code) : { x: width, y: height }
@@ -37,12 +34,12 @@ export function meant(codes: readonly Decoded[], width: number, height: number):
   return [...codes].sort((a, b) => rank(a) - rank(b))[0]
 }
 
-/** Decides when a decoded code is accepted: QR and Data Matrix have error correction and count at once, a linear one when two reads agree. */
+/** Decides when a decoded code counts: QR and Data Matrix at once, as they have error correction; linear codes when two reads agree. */
 export class Acceptance {
   private readonly same = new SameText()
   private pair: { text: string; at: number } | undefined
 
-  /** Whether this read is a new hit; `at` in milliseconds, rising. */
+  /** Whether this read is a new hit; `at` in milliseconds, increasing. */
   accepts({ text, format }: Pick<Decoded, 'text' | 'format'>, at: number): boolean {
     if (codeFormats[format].isLinear) {
       const before = this.pair

@@ -1,10 +1,10 @@
 const SIDE = 16
-/** Brightness of 255 below which even the brightest spot of a picture counts as black. */
+/** Brightness, of 255, below which every pixel must lie for a picture to count as black. */
 const BLACK = 28
 
 let canvas: HTMLCanvasElement | undefined
 
-/** Whether the camera gives only black frames, as a covered lens and some phones do. */
+/** Whether the camera delivers only black frames, because of a covered lens or a faulty phone. */
 export function isBlack(video: HTMLVideoElement): boolean {
   if (video.videoWidth === 0) return true
   canvas ??= Object.assign(document.createElement('canvas'), { width: SIDE, height: SIDE })

@@ -1,4 +1,4 @@
-/** Why there is no picture: not allowed, no camera, another program has it, the page has no right to ask (no HTTPS), anything else. */
+/** Reason for a missing picture: denied, no camera, in use by another program, no HTTPS, anything else. */
 export type CameraTrouble = 'denied' | 'none' | 'busy' | 'insecure' | 'failed'
 
 export class CameraError extends Error {
@@ -10,7 +10,7 @@ export class CameraError extends Error {
   }
 }
 
-/** Capabilities of the lamp and lens of a running camera; absent where there are none. */
+/** Torch and zoom capabilities of a running camera; `zoom` is absent when unsupported. */
 export interface CameraControls {
   readonly hasTorch: boolean
   readonly zoom?: { readonly min: number; readonly max: number }
@@ -25,7 +25,7 @@ export interface RunningCamera {
   close(): Promise<void>
 }
 
-// html5-qrcode passes on the browser's error as a text that begins with its name.
+// html5-qrcode rejects with a text that begins with the name of the browser's error.
 const troubles: readonly (readonly [RegExp, CameraTrouble])[] = [
   [/NotAllowedError|PermissionDenied|SecurityError/, 'denied'],
   [/NotFoundError|DevicesNotFound|OverconstrainedError/, 'none'],
@@ -39,7 +39,7 @@ const errorOf = (error: unknown): CameraError => {
 
 const FRAMES_PER_S = 10
 
-/** Constraints for the wanted camera: the one chosen before, else the one that looks away from the person. */
+/** Constraints for the camera: the one chosen before, else the rear one. */
 const constraintsOf = (deviceId: string | undefined): MediaTrackConstraints => ({
   ...(deviceId ? { deviceId: { exact: deviceId } } : { facingMode: 'environment' }),
   width: { ideal: 1280 },
@@ -57,8 +57,8 @@ const controlsOf = (track: MediaStreamTrack | undefined): CameraControls => {
 }
 
 /**
- * Starts a camera inside `holder` (which needs an id) and calls `look` with the video for every frame, one at a time. html5-qrcode keeps the camera;
- * what it decodes with is replaced, so that frames are read at the video's own pixels. Rejects with a `CameraError`.
+ * Starts a camera inside `holder` (which needs an id) and calls `look` with the video for every frame, one at a time. html5-qrcode manages the
+ * camera; its decoder is replaced, so that frames are read in the video's own resolution. Rejects with a `CameraError`.
  */
 export async function openCamera(
   holder: HTMLElement,
@@ -72,10 +72,10 @@ export async function openCamera(
   const decodeAsync = async (): Promise<never> => {
     const shown = video()
     if (shown && shown.videoWidth > 0) await look(shown)
-    // Hits are told by `look`; html5-qrcode goes on to the next frame after "no code".
+    // `look` reports hits. "No code" makes html5-qrcode continue with the next frame.
     throw 'no code'
   }
-  // A private field of 2.3.8, which is pinned and will see no other release.
+  // A private field of html5-qrcode 2.3.8; the version is pinned and no further release is expected.
   Object.assign(reader, { qrcode: { decodeAsync, decodeRobustlyAsync: decodeAsync } })
   const config = { fps: FRAMES_PER_S, disableFlip: true, videoConstraints: constraintsOf(deviceId) }
   await reader
@@ -91,7 +91,7 @@ export async function openCamera(
   const shown = video()
   const track = (shown?.srcObject as MediaStream | null)?.getVideoTracks()[0]
   const close = async (): Promise<void> => {
-    // It rejects when the picture has not begun to play; the track is what matters.
+    // Stopping rejects when the picture has not started to play. Only the track matters.
     await reader.stop().catch(() => {})
     track?.stop()
     holder.replaceChildren()
@@ -110,7 +110,7 @@ export async function openCamera(
   }
 }
 
-/** Ids of the cameras of this phone; several only after one has been allowed. */
+/** Device ids of the cameras; browsers list several only after one was allowed. */
 export async function cameraIds(): Promise<string[]> {
   const devices = await navigator.mediaDevices?.enumerateDevices?.().catch(() => [])
   return (devices ?? []).filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '').map(({ deviceId }) => deviceId)

@@ -4,57 +4,57 @@ import type { CodeFormat } from './formats.ts'
 import { openNativeEngine } from './native-engine.ts'
 import { openWasmEngine } from './wasm-engine.ts'
 
-/** An engine that fails this many times in a row is replaced by the next. */
+/** Errors in a row after which an engine is replaced by the next one. */
 const MOST_ERRORS = 3
 
 const openers: Readonly<Record<EngineName, OpenEngine>> = {
   native: openNativeEngine,
   wasm: openWasmEngine,
-  // Two hundred kilobytes that hardly any phone needs.
+  // 200 KB that hardly any phone needs.
   library: (formats) => import('./library-engine.ts').then((part) => part.openLibraryEngine(formats)),
 }
 
-/** What this phone remembers: the engine that worked, and since when (milliseconds of the clock). */
+/** Stored on this phone: the engine that worked, and since when (epoch milliseconds). */
 interface Choice {
   readonly engine: EngineName
   readonly since: number
 }
 
-/** Browsers improve: after this time the best engine is tried again. */
+/** Time after which the best engine is tried again, as browsers improve. */
 const VALID_MS = 30 * 24 * 3_600_000
 
 const memory = 'phoneScanEngine'
 
-// Only zxing tells the symbology and whether a code is GS1.
+// Only zxing reports the symbology and whether a code is GS1.
 const order = (isUdi: boolean): EngineName[] => (isUdi ? ['wasm', 'native', 'library'] : ['native', 'wasm', 'library'])
 
-/** The engines that are tried, best first. What failed on this phone before is not tried again for a month. */
+/** Engines to try, best first. Engines that failed on this phone are skipped for a month. */
 function candidates(isUdi: boolean): EngineName[] {
   const all = order(isUdi)
   const choice = remembered()
   return isUdi || choice === undefined ? all : all.slice(all.indexOf(choice))
 }
 
-/** The choice in force, if there is one. */
+/** The stored engine, unless it has expired. */
 function remembered(): EngineName | undefined {
   const choice = kept<Choice>(memory)
   return choice && Date.now() - choice.since < VALID_MS ? choice.engine : undefined
 }
 
-// The last resort is not remembered: it may only have been used because zxing could not be fetched that day.
+// Do not store the last resort: it may have been used only because zxing could not be fetched once.
 function remember(engine: EngineName): void {
   if (engine !== 'library' && remembered() !== engine) keep(memory, { engine, since: Date.now() } satisfies Choice)
 }
 
-/** Decodes frames with the best engine of this phone and changes it when it fails. */
+/** Decodes frames with the phone's best engine; switches engines after repeated errors. */
 export interface FrameDecoder {
-  /** Codes of a frame; none while no engine works. */
+  /** Codes in a frame; none while no engine works. */
   decodeFrom(frame: Frame, effort: Effort): Promise<readonly Decoded[]>
-  /** The engine in use, once one is. */
+  /** The engine in use; undefined before one has opened. */
   engine(): EngineName | undefined
 }
 
-/** Makes the decoder of a page. `isUdi`: codes of makers are read, for which symbology and GS1 must be known. */
+/** Creates the decoder of a page. `isUdi`: for manufacturers' codes, which need symbology and GS1. */
 export function frameDecoder(formats: readonly CodeFormat[], isUdi = false, open = openers): FrameDecoder {
   const left = candidates(isUdi)
   let current: Promise<Engine | undefined> | undefined

@@ -1,7 +1,7 @@
 import type { Decoded, Effort } from './engine.ts'
 import type { CodeFormat } from './formats.ts'
 
-/** What the page asks the decoding worker. */
+/** Request of the page to the decoding worker. */
 export interface DecodeAsked {
   readonly id: number
   readonly picture: ImageBitmap | ImageData
@@ -9,7 +9,7 @@ export interface DecodeAsked {
   readonly effort: Effort
 }
 
-/** What it answers: `ready` once, or `unfit` once; then one answer per question. */
+/** Messages of the worker: first `ready` or `unfit`, then one answer per request. */
 export type DecodeAnswer =
   | { readonly type: 'ready' }
   | { readonly type: 'unfit'; readonly why: string }

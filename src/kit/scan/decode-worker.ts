@@ -7,7 +7,7 @@ import { decodedOf } from './zxing-result.ts'
 const say = (answer: DecodeAnswer): void => self.postMessage(answer)
 const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Loads zxing from our own server. A wasm of another version fails silently at every call, so its version is compared first. */
+/** Loads zxing from our own server. A wasm file of another version fails silently in every call, so its hash is checked first. */
 async function load(): Promise<void> {
   const response = await fetch(wasmUrl)
   if (!response.ok) throw new Error(`${wasmUrl}: ${response.status}`)
@@ -20,14 +20,14 @@ async function load(): Promise<void> {
 
 let canvas: OffscreenCanvas | undefined
 
-/** Pixels of a picture; one canvas serves all frames of a size. */
+/** Pixels of a picture; reuses the canvas for frames of the same size. */
 function pixelsOf(picture: ImageBitmap | ImageData): ImageData {
   if (picture instanceof ImageData) return picture
   const { width, height } = picture
   if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('no canvas in the worker')
-  // Transparent parts of a picture become white.
+  // Transparent areas become white.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.drawImage(picture, 0, 0)

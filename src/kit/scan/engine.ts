@@ -5,7 +5,7 @@ export interface Point {
   readonly y: number
 }
 
-/** A part of a picture, in the picture's own pixels. */
+/** A region of a picture, in the picture's own pixels. */
 export interface Frame {
   readonly source: HTMLVideoElement | ImageBitmap | HTMLCanvasElement
   readonly x: number
@@ -20,25 +20,25 @@ export interface Decoded {
   readonly format: CodeFormat
   readonly aim?: string
   readonly gs1?: boolean
-  /** In pixels of the frame; empty where the decoder does not tell. */
+  /** In pixels of the frame; empty when the decoder does not report corners. */
   readonly corners: readonly Point[]
 }
 
-/** `fast` is for one of many frames, `thorough` also finds turned, inverted and very large codes. */
+/** `fast`: for one of many frames; `thorough`: also finds rotated, inverted and very large codes. */
 export type Effort = 'fast' | 'thorough'
 
 export type EngineName = 'native' | 'wasm' | 'library'
 
-/** Finds codes. `decode` rejects only when the engine itself fails, never because there is no code. */
+/** A code decoder. `decode` rejects only when the engine itself fails, never because there is no code. */
 export interface Engine {
   readonly name: EngineName
   decode(frame: Frame, effort: Effort): Promise<readonly Decoded[]>
 }
 
-/** Opens an engine for some formats; rejects when this device cannot have it. */
+/** Opens an engine for some formats; rejects when this device does not support it. */
 export type OpenEngine = (formats: readonly CodeFormat[]) => Promise<Engine>
 
-/** A frame on a canvas of its own size, transparent parts white as paper. */
+/** Draws a frame on a canvas of its own size, with transparent areas in white. */
 export function onCanvas({ source, x, y, width, height }: Frame): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = width

@@ -1,4 +1,4 @@
-/** The codes that labels of hospitals and makers carry, with the names that the three decoders have for them. */
+/** Code formats on labels of hospitals and manufacturers, with their names in the native and the html5-qrcode decoder. */
 export const codeFormats = {
   QRCode: { native: 'qr_code', library: 0, isLinear: false },
   DataMatrix: { native: 'data_matrix', library: 6, isLinear: false },
@@ -11,15 +11,15 @@ export type CodeFormat = keyof typeof codeFormats
 
 const names = Object.keys(codeFormats) as CodeFormat[]
 
-/** What a page looks for when it does not say so. */
+/** The formats that a page scans by default. */
 export const usualFormats: readonly CodeFormat[] = names
 
-/** Our name for a format of the native detector. */
+/** Our format for a name of the native detector. */
 export const ofNative = (format: string): CodeFormat | undefined => names.find((name) => codeFormats[name].native === format)
 
-/** Our name for a format of html5-qrcode. */
+/** Our format for a number of html5-qrcode. */
 export const ofLibrary = (format: number): CodeFormat | undefined => names.find((name) => codeFormats[name].library === format)
 
-/** Our name for a format of zxing, whose variants (`Code39Ext`, `MicroQRCode`) count as their family. */
+/** Our format for one of zxing; variants (`Code39Ext`, `MicroQRCode`) map to their family. */
 export const ofZxing = (format: string, symbology: string): CodeFormat | undefined =>
   names.find((name) => name === format) ?? names.find((name) => name === symbology)

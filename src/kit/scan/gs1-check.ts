@@ -1,12 +1,12 @@
 import type { Part } from './gs1-table.ts'
 
-/** Whether the last digit of a number is the check digit of the others (weights 3 and 1 from the right). */
+/** Whether the last digit is the GS1 check digit of the others (weights 3 and 1 from the right). */
 export function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0)
   return sum % 10 === 0
 }
 
-/** The year that two digits mean: not more than 49 years ago and not more than 50 ahead. */
+/** Expands a two-digit year: at most 49 years in the past and 50 in the future. */
 function yearOf(digits: string, now: Date): number {
   const current = now.getFullYear()
   const year = Math.floor(current / 100) * 100 + Number(digits)
@@ -14,7 +14,7 @@ function yearOf(digits: string, now: Date): number {
   return year - current < -49 ? year + 100 : year
 }
 
-/** `yymmdd` as `2027-12-31`, day 00 as the last of the month; undefined when there is no such day. */
+/** Converts `yymmdd` to `2027-12-31`; day 00 means the last day of the month. Undefined for an invalid date. */
 export function dayOf(yymmdd: string, now: Date): string | undefined {
   const [year, month, day] = [yearOf(yymmdd.slice(0, 2), now), Number(yymmdd.slice(2, 4)), Number(yymmdd.slice(4, 6))]
   if (month < 1 || month > 12) return undefined
@@ -31,7 +31,7 @@ const characters: Readonly<Record<Part['kind'], RegExp>> = {
   Z: /^[\w\-=]*$/,
 }
 
-/** What is wrong with a value. */
+/** The fault of a value. */
 export type Flaw = 'too_short' | 'too_long' | 'bad_characters' | 'bad_check_digit' | 'bad_date'
 
 const flawOf = (text: string, { kind, min, check }: Part, now: Date): Flaw | undefined => {
@@ -43,7 +43,7 @@ const flawOf = (text: string, { kind, min, check }: Part, now: Date): Flaw | und
   return dayOf(text, now) === undefined || (check === 'yymmdd' && text.endsWith('00')) ? 'bad_date' : undefined
 }
 
-/** Checks a whole value against its parts; undefined when nothing is wrong. */
+/** Checks a full value against its parts; undefined when it is valid. */
 export function flawIn(value: string, parts: readonly Part[], now: Date): Flaw | undefined {
   let rest = value
   for (const part of parts) {

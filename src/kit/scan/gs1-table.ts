@@ -1,23 +1,23 @@
-/** A part of an element's value. `N` digits, `X` the 82 characters of GS1, `Y` its 39, `Z` base64url. */
+/** A part of an element's value. `N`: digits, `X`: GS1 character set 82, `Y`: set 39, `Z`: base64url. */
 export interface Part {
   readonly kind: 'N' | 'X' | 'Y' | 'Z'
-  /** Least and most characters; where they are equal the length is exact. */
+  /** Shortest and longest length; equal for a fixed length. */
   readonly min: number
   readonly max: number
-  /** The part may be left out as a whole. */
+  /** The whole part may be missing. */
   readonly isOptional: boolean
-  /** `csum`: ends in a check digit. `yymmdd0`: a day, 00 for the last of the month. `yymmdd`: a day. `hhmi`: a time. */
+  /** `csum`: ends in a check digit. `yymmdd0`: a date, day 00 for the last of the month. `yymmdd`: a date. `hhmi`: a time. */
   readonly check?: 'csum' | 'yymmdd0' | 'yymmdd' | 'hhmi'
 }
 
-/** What is known of an application identifier. */
+/** Definition of an application identifier. */
 export interface Facts {
-  /** Its length is known to every reader, so that nothing separates it from the next element. */
+  /** The length is predefined, so no separator follows. */
   readonly isFixed: boolean
   readonly parts: readonly Part[]
 }
 
-// In the notation of GS1's Barcode Syntax Dictionary, without the rules between elements: `*` needs no separator, brackets are optional.
+// Notation of GS1's Barcode Syntax Dictionary, without the rules between elements. `*`: no separator needed; brackets: optional.
 const dictionary = `
 00 * N18,csum
 01-03 * N14,csum
@@ -143,7 +143,7 @@ function read(): ReadonlyMap<string, Facts> {
 
 let table: ReadonlyMap<string, Facts> | undefined
 
-/** Facts of all application identifiers, read when the first code is. */
+/** Definitions of all application identifiers, parsed on first use. */
 export function gs1Table(): ReadonlyMap<string, Facts> {
   table ??= read()
   return table

@@ -1,38 +1,38 @@
 import { dayOf, type Flaw, flawIn, hasCheckDigit } from './gs1-check.ts'
 import { gs1Table } from './gs1-table.ts'
 
-/** One element: `{ ai: '10', value: 'AB-12' }`. */
+/** One element string: `{ ai: '10', value: 'AB-12' }`. */
 export interface Gs1Element {
   readonly ai: string
   readonly value: string
 }
 
-/** What a GS1 code says. */
+/** The content of a GS1 code. */
 export interface Gs1 {
-  /** As it was read. */
+  /** The text as read. */
   readonly raw: string
   readonly elements: readonly Gs1Element[]
   /** The device identifier of UDI: the GTIN of (01), 14 digits. */
   readonly udiDi?: string
-  /** The production identifier of UDI as people read it, `(17)271231(10)AB-12`; empty when the code has none. */
+  /** The UDI production identifier in readable form, `(17)271231(10)AB-12`; empty when there is none. */
   readonly udiPi: string
-  /** Days as `2027-12-31`: use by (17, else 7003), made (11). */
+  /** Dates as `2027-12-31`: expiry (17, else 7003) and production (11). */
   readonly expiry?: string
   readonly made?: string
   readonly lot?: string
   readonly serial?: string
 }
 
-/** Why a code is not taken: no GS1 at all, or GS1 that is damaged or unknown, at the identifier `ai`. */
+/** Reason for a refusal: the code is not GS1, or it is damaged or unknown at the identifier `ai`. */
 export type Gs1Refusal = 'not_gs1' | 'unknown_ai' | 'contradiction' | Flaw
 
 export type Gs1Reading = { readonly ok: true; readonly gs1: Gs1 } | { readonly ok: false; readonly why: Gs1Refusal; readonly ai?: string }
 
-/** What the reader said about the code, as a hit carries it. */
+/** Facts about the code from the reader, as in a hit. */
 export interface Gs1Hints {
   readonly aim?: string
   readonly gs1?: boolean
-  /** The day that two-digit years are counted from. */
+  /** Reference date for two-digit years. */
   readonly now?: Date
 }
 
@@ -54,7 +54,7 @@ const identifierAt = (text: string): string => {
   return ai
 }
 
-/** `(01)…(10)…`, as it is printed beside codes. A bracket inside a value that encloses no identifier belongs to the value. */
+/** Parses `(01)…(10)…`, the printed form. A bracket within a value that does not enclose an identifier belongs to the value. */
 function fromBrackets(text: string): Gs1Element[] {
   const starts = [...text.matchAll(/\((\d{2,4})\)/g)].filter(({ 1: ai, index }) => index === 0 || gs1Table().has(ai as string))
   return starts.map(({ 0: bracket, 1: ai, index }, at) => {
@@ -63,7 +63,7 @@ function fromBrackets(text: string): Gs1Element[] {
   })
 }
 
-/** The elements as a code carries them: those of fixed length follow each other, the others end at a separator. */
+/** Parses element strings: an element of fixed length ends by itself, any other at a separator. */
 function fromCode(text: string): Gs1Element[] {
   const elements: Gs1Element[] = []
   let rest = text
@@ -76,7 +76,7 @@ function fromCode(text: string): Gs1Element[] {
     const value = after.slice(0, length)
     elements.push({ ai, value })
     rest = after.slice(length)
-    // After a fixed length it is not needed, and allowed.
+    // A separator after a fixed length is unnecessary but allowed.
     if (rest.startsWith(SEPARATOR)) rest = rest.slice(1)
   }
   return elements
@@ -110,8 +110,9 @@ function meaningOf(raw: string, elements: readonly Gs1Element[], now: Date): Gs1
 }
 
 /**
- * Reads a GS1 code: element strings with or without FNC1, text in brackets, EAN numbers. Without a word from the reader (`aim`, `gs1`) a text counts as
- * GS1 only when it holds a separator or is wholly one that begins with a valid (01). A damaged code is refused with the identifier where it broke.
+ * Parses a GS1 code: element strings with or without FNC1, text in brackets, EAN numbers. Without a hint from the reader (`aim`, `gs1`), a text is
+ * GS1 only if it contains a separator, starts with a bracketed identifier, or parses completely from a valid (01). A damaged code is refused with the
+ * identifier where it broke.
  */
 export function parseGs1(text: string, { aim, gs1, now = new Date() }: Gs1Hints = {}): Gs1Reading {
   const prefix = /^\][A-Za-z][0-9A-Za-z]/.exec(text)?.[0]

@@ -2,25 +2,25 @@ import type { CodeFormat } from './formats.ts'
 
 /** One code from any source. */
 export interface Hit {
-  /** What the code says, without symbology identifier; GS1's separator is the character 29. */
+  /** The content of the code, without symbology identifier; the GS1 separator is character 29. */
   readonly text: string
-  /** `Tag`: an NFC tag. `Text`: keys, which do not say what they were read from. */
+  /** `Tag`: an NFC tag. `Text`: key presses of an unknown format. */
   readonly format: CodeFormat | 'Tag' | 'Text'
-  /** AIM symbology identifier, as `]d2`, where the reader tells it. */
+  /** AIM symbology identifier such as `]d2`, if the reader reports it. */
   readonly aim?: string
-  /** The reader reports GS1; absent: unknown. */
+  /** Whether the reader reports GS1; absent when unknown. */
   readonly gs1?: boolean
   readonly source: 'camera' | 'reader' | 'photo' | 'typed' | 'nfc'
-  /** When it was read, in milliseconds of `performance.now()`. */
+  /** Time of the read, in milliseconds of `performance.now()`. */
   readonly at: number
 }
 
 const identifier = /^\][A-Za-z][0-9A-Za-z]/
 
-/** What keys or a tag gave; an AIM identifier before it, which readers can be set to send, is taken apart. Undefined when nothing is left. */
+/** Builds a hit from key presses or a tag; splits off a leading AIM identifier. Undefined when nothing is left. */
 export function hitOfText(read: string, source: Hit['source'], at: number, format: Hit['format'] = 'Text'): Hit | undefined {
   const aim = identifier.exec(read)?.[0]
-  // Separators at either end belong to the code, spaces do not.
+  // Leading and trailing separators belong to the code; spaces do not.
   const text = (aim ? read.slice(aim.length) : read).replace(/^ +| +$/g, '')
   if (text === '') return undefined
   return { text, format, ...(aim ? { aim } : {}), source, at }

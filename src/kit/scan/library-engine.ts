@@ -1,7 +1,7 @@
 import { type Decoded, type OpenEngine, onCanvas } from './engine.ts'
 import { codeFormats, ofLibrary } from './formats.ts'
 
-/** The decoder that html5-qrcode brings, for phones that run no wasm. It finds fewer codes, one per frame. */
+/** The decoder of html5-qrcode, for phones without wasm. Finds fewer codes, one per frame. */
 export const openLibraryEngine: OpenEngine = async (formats) => {
   const [{ ZXingHtml5QrcodeDecoder }, { BaseLoggger }] = await Promise.all([
     import('html5-qrcode/esm/zxing-html5-qrcode-decoder.js'),
@@ -16,7 +16,7 @@ export const openLibraryEngine: OpenEngine = async (formats) => {
     name: 'library',
     decode: async (frame): Promise<readonly Decoded[]> => {
       const canvas = onCanvas(frame)
-      // It says "no code" by throwing.
+      // The decoder throws when there is no code.
       const result = await decoder.decodeAsync(canvas).catch(() => undefined)
       const format = result?.format && ofLibrary(result.format.format)
       return result && format ? [{ text: result.text, format, corners: [] }] : []

@@ -12,13 +12,13 @@ interface Detector {
   detect(source: ImageBitmapSource): Promise<readonly Detected[]>
 }
 
-/** The browser's own detector, as the platform names it. */
+/** The browser's BarcodeDetector. */
 interface DetectorClass {
   new (options: { formats: readonly string[] }): Detector
   getSupportedFormats(): Promise<readonly string[]>
 }
 
-/** Tests it with our own pictures: some detectors list formats but find nothing. */
+/** Tests the detector with our own pictures, as some detectors list formats but find nothing. */
 async function passes(detector: Detector, formats: readonly CodeFormat[]): Promise<boolean> {
   for (const format of formats) {
     const picture = drawTestCode(format)
@@ -27,7 +27,7 @@ async function passes(detector: Detector, formats: readonly CodeFormat[]): Promi
   return true
 }
 
-/** The detector of the browser, when it has every wanted format and passes a test with pictures of ours. */
+/** The browser's detector; rejects when it lacks a format or fails the test. */
 export const openNativeEngine: OpenEngine = async (formats) => {
   const { BarcodeDetector } = globalThis as unknown as { BarcodeDetector?: DetectorClass }
   if (!BarcodeDetector) throw new Error('no detector in this browser')

@@ -11,24 +11,24 @@ interface TagEvent extends Event {
   readonly message: { readonly records: readonly TagRecord[] }
 }
 
-/** The platform's reader of NFC tags: Chrome and Samsung Internet on Android. */
+/** The browser's NFC reader: Chrome and Samsung Internet on Android. */
 interface TagReader extends EventTarget {
   scan(options: { signal: AbortSignal }): Promise<void>
 }
 
 const readerClass = (): (new () => TagReader) | undefined => (globalThis as unknown as { NDEFReader?: new () => TagReader }).NDEFReader
 
-/** Whether this browser reads NFC tags at all. */
+/** Whether this browser can read NFC tags. */
 export const hasNfc = (): boolean => readerClass() !== undefined
 
 const textOf = ({ recordType, encoding, data }: TagRecord): string =>
   data && (recordType === 'text' || recordType === 'url') ? new TextDecoder(encoding ?? 'utf-8').decode(data) : ''
 
-/** What a tag says: its first text or address, else its number in capitals without colons. */
+/** The content of a tag: its first text or URL, else its serial number in capitals without colons. */
 export const tagText = ({ serialNumber, message }: Pick<TagEvent, 'serialNumber' | 'message'>): string =>
   message.records.map(textOf).find((text) => text.trim() !== '') ?? serialNumber.replaceAll(':', '').toUpperCase()
 
-/** Reads tags until `signal` ends it; needs a tap before. Rejects when the person or the phone refuses. */
+/** Reads tags until `signal` is aborted; must be started by a tap. Rejects when the person or the phone refuses. */
 export async function readTags(onHit: (hit: Hit) => void, signal: AbortSignal): Promise<void> {
   const Reader = readerClass()
   if (!Reader) throw new Error('no NFC in this browser')

@@ -16,13 +16,13 @@ interface PhotoButtonProps {
   readonly isUdi?: boolean
 }
 
-/** Takes a photo with the phone's own camera, or one that is there, and reads the code in it. Works where the page may not use the camera. */
+/** Reads the code in a photo, from the system's camera app or the gallery. Works without camera permission for the page. */
 export function PhotoButton({ onHit, formats, isUdi }: PhotoButtonProps) {
   const { word } = useWords()
   const [status, setStatus] = useState<PhotoStatus>()
   const read = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = event.target.files?.[0]
-    // The same photo may be chosen again.
+    // Allows choosing the same photo again.
     event.target.value = ''
     if (!file) return
     setStatus('reading')

@@ -3,10 +3,10 @@ import { frameDecoder } from './choose-engine.ts'
 import { type CodeFormat, usualFormats } from './formats.ts'
 import type { Hit } from './hit.ts'
 
-/** Longest sides in pixels that a photo is looked at in, one after another: small is quick, whole finds small codes. */
+/** Longest sides in pixels at which a photo is decoded, in order: small is fast, full size finds small codes. */
 const sides = [1600, Number.POSITIVE_INFINITY]
 
-/** The code in a photo, or undefined when there is none. Rejects when the file is no picture. */
+/** The code in a photo; undefined when there is none. Rejects when the file is not a picture. */
 export async function hitInPhoto(file: Blob, formats: readonly CodeFormat[] = usualFormats, isUdi = false): Promise<Hit | undefined> {
   const decoder = frameDecoder(formats, isUdi)
   const whole = await createImageBitmap(file, { imageOrientation: 'from-image' })

@@ -2,7 +2,7 @@ import type { ReaderOptions } from 'zxing-wasm/reader'
 import type { Effort } from './engine.ts'
 import type { CodeFormat } from './formats.ts'
 
-/** How zxing reads one frame. The text comes as it is in the code, with the separators of GS1. */
+/** zxing options for one frame. Texts are returned as encoded, with GS1 separators. */
 export const readOptions = (formats: readonly CodeFormat[], effort: Effort): ReaderOptions => ({
   formats: [...formats],
   textMode: 'Plain',

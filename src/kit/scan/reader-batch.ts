@@ -1,10 +1,10 @@
 import { SameText } from './acceptance.ts'
 import type { Hit } from './hit.ts'
 
-/** Interval at which hits of a bulk reader are reported together. */
+/** Interval of the reports of a bulk reader, milliseconds. */
 export const BATCH_MS = 100
 
-/** Batches the hits of a bulk RFID reader, each tag once per two seconds. The first hit after a pause is reported at once. */
+/** Batches the hits of a bulk RFID reader; each tag at most once per two seconds. The first hit after a pause is reported at once. */
 export class ReaderBatch {
   private readonly same = new SameText()
   private waiting: Hit[] = []
@@ -12,14 +12,14 @@ export class ReaderBatch {
 
   constructor(private readonly tell: (hits: readonly Hit[]) => void) {}
 
-  /** Takes a hit; reports it at once or with the others of these 100 ms. */
+  /** Adds a hit; reports it at once or with the next batch. */
   add(hit: Hit): void {
     if (!this.same.isNew(hit.text, hit.at)) return
     this.waiting.push(hit)
     if (this.timer === undefined) this.flush()
   }
 
-  /** Reports the waiting hits and ends. */
+  /** Reports the pending hits and stops. */
   end(): void {
     clearTimeout(this.timer)
     this.timer = undefined

@@ -1,29 +1,29 @@
 import { create } from 'zustand'
 import { keep, kept } from '#src/data/stored.ts'
 
-/** How the reader of this phone is set up. */
+/** Configuration of this phone's reader. */
 export interface ReaderSettings {
-  /** Key that the reader sends before each code, as `F9` or `~`; with it codes are also taken while a text field has the focus. Empty: none. */
+  /** Key that the reader sends before each code, such as `F9` or `~`; needed to scan while a text field has the focus. Empty: none. */
   readonly prefix: string
-  /** Keys that stand for GS1's separator. */
+  /** Keys that stand for the GS1 separator. */
   readonly separators: readonly string[]
 }
 
 const memory = 'phoneReader'
 
-/** The defaults of readers: no prefix, the separator as Ctrl+] or F8. */
+/** Defaults: no prefix, separator as Ctrl+] or F8. */
 const usual: ReaderSettings = { prefix: '', separators: ['F8', 'Ctrl+]'] }
 
-/** How the reader of this phone is set up; remembered on this phone. */
+/** The configuration of this phone's reader; stored on this phone. */
 export const useReaderSettings = create<ReaderSettings>()(() => ({ ...usual, ...kept<Partial<ReaderSettings>>(memory) }))
 
-/** Remembers how the reader is set up; heard from the next key on. */
+/** Stores the configuration; effective from the next key on. */
 export function chooseReader(settings: Partial<ReaderSettings>): void {
   useReaderSettings.setState(settings)
   keep(memory, useReaderSettings.getState())
 }
 
-/** What of a key event is looked at. */
+/** The used properties of a key event. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>
 
 const plain: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ const plain: Readonly<Record<string, string>> = {
 }
 const shiftedDigits = ')!@#$%^&*('
 
-/** The character that the key has on the layout that readers are made for; undefined for a key without one. */
+/** The character at the key's position on a US layout, for which readers are made; undefined for other keys. */
 function byPlace({ code, shiftKey }: KeyPress): string | undefined {
   const letter = /^Key([A-Z])$/.exec(code)?.[1]
   if (letter) return shiftKey ? letter : letter.toLowerCase()
@@ -51,15 +51,15 @@ function byPlace({ code, shiftKey }: KeyPress): string | undefined {
   return plain[code]?.[shiftKey ? 1 : 0]
 }
 
-/** Name of a key as settings write it: `F8`, `Ctrl+]`. */
+/** Name of a key in the settings: `F8`, `Ctrl+]`. */
 export const nameOf = ({ key, ctrlKey }: KeyPress): string => (ctrlKey ? `Ctrl+${key}` : key)
 
-/** What a key means for a code: a character, the separator of GS1, an end (`Enter`, `Tab`), or undefined when it means nothing. */
+/** Interprets a key within a code: a character, the GS1 separator, an end (`Enter`, `Tab`), or undefined for any other key. */
 export function meaning(press: KeyPress, { separators }: Pick<ReaderSettings, 'separators'>): string | undefined {
   if (separators.includes(nameOf(press)) || press.key === '\x1d') return '\x1d'
   if (press.ctrlKey || press.altKey || press.metaKey) return undefined
   if (press.key === 'Enter' || press.key === 'Tab') return press.key
-  // An input method or a layout that is not Latin hides what the reader meant; the place of the key tells it.
+  // An input method or a non-Latin layout changes the character; fall back to the position of the key.
   if (press.key.length === 1 && press.key >= ' ' && press.key <= '~') return press.key
   return press.key === 'Process' || press.key === 'Unidentified' || press.key.length === 1 ? byPlace(press) : undefined
 }

@@ -6,7 +6,7 @@ import { chooseReader, useReaderSettings } from './reader-keys.ts'
 const prefixes = ['', 'F7', 'F9', '~'] as const
 const separators = ['F8', 'Ctrl+]', '~'] as const
 
-/** Asks how the hand or RFID reader of this phone is set up. */
+/** Settings of this phone's hand or RFID reader. */
 export function ReaderSheet({ onClose }: { onClose: () => void }) {
   const { word } = useWords()
   const settings = useReaderSettings()

@@ -1,6 +1,6 @@
 import { Icon } from '#src/kit/phone/icons.tsx'
 
-/** The pictures of the scanner; words stand beside or behind them. */
+/** Icons of the scanner; each has a text label or an accessible name. */
 export const scanIcons = {
   camera: (
     <Icon>

@@ -1,7 +1,7 @@
 import { useWords } from '#src/words/words.ts'
 import type { CameraTrouble } from './camera.ts'
 
-/** The camera's problem and its solution; photo, typing and readers work on below it. `onRetry` is absent when only the browser's settings help. */
+/** A camera problem and its solution; other ways to scan keep working. `onRetry` is absent when only browser settings help. */
 export function ScanTrouble({ trouble, onRetry }: { trouble: CameraTrouble; onRetry: (() => void) | undefined }) {
   const { word } = useWords()
   return (

@@ -10,32 +10,32 @@ import { TagButton } from './tag-button.tsx'
 import { useReader } from './use-reader.ts'
 import './scan.css'
 
-// Readers and typing are served before the camera and its decoders have arrived.
+// Lazy, so that readers and typing work before the camera code has loaded.
 const Scanner = later(() => import('./scanner.tsx').then((part) => part.Scanner))
 const ReaderSheet = later(() => import('./reader-sheet.tsx').then((part) => part.ReaderSheet))
 const shown = () => import('./shown-code.ts')
 wantLater(shown)
 
 export interface ScanViewProps {
-  /** Takes each code from any source; not awaited, so a page may take its time. */
+  /** Called with each code from any source; not awaited. */
   readonly onHit: (hit: Hit) => void
-  /** Takes what a reader gave within 100 ms at once, for pages that write many in one transaction; without it `onHit` gets them one by one. */
+  /** Called with a batch of reader hits (100 ms), for pages that write many in one transaction; otherwise `onHit` is called for each. */
   readonly onHits?: (hits: readonly Hit[]) => void
-  /** One sentence about what to scan here, below the picture. */
+  /** One sentence below the picture about what to scan. */
   readonly hint?: string
-  /** Whether the page wants codes now; off frees the camera and ends the readers. */
+  /** Whether the page accepts codes now; false releases the camera and the readers. */
   readonly active: boolean
   readonly formats?: readonly CodeFormat[]
-  /** Codes of makers (UDI) are read. */
+  /** Also reads manufacturers' codes (UDI). */
   readonly isUdi?: boolean
-  /** The page tells results by sound itself. */
+  /** The page plays its own sounds. */
   readonly isSilent?: boolean
 }
 
 /**
- * Every way into a code on one view: camera above, typing, photo and, where the phone has it, NFC below; hand and RFID readers are heard without a
- * touch. Fills the width of its place and is as high as it needs; mount it in a `PhonePage`, keep it mounted while scanning goes on, and switch it with
- * `active`. `hit.text` goes through `readCode` for our labels and `parseGs1(hit.text, hit)` for makers' codes.
+ * All ways to enter a code in one view: camera, typing, photo, NFC where available; hand and RFID readers work without a touch. Fills the available
+ * width; mount it in a `PhonePage`, keep it mounted while scanning, and switch it with `active`. Pass `hit.text` to `readCode` for our labels, and to
+ * `parseGs1(hit.text, hit)` for manufacturers' codes.
  */
 export function ScanView({ onHit, onHits, hint, active, formats, isUdi = false, isSilent = false }: ScanViewProps) {
   const { word } = useWords()

@@ -17,21 +17,21 @@ import './scan.css'
 
 export interface ScannerProps {
   readonly onHit: (hit: Hit) => void
-  /** What is looked for; the fewer, the faster. */
+  /** Formats to look for; fewer are faster. */
   readonly formats?: readonly CodeFormat[]
-  /** Codes of makers are read: symbology and GS1 must be known. */
+  /** Also reads manufacturers' codes, which need symbology and GS1. */
   readonly isUdi?: boolean
-  /** Off: the camera is freed. */
+  /** False releases the camera. */
   readonly active: boolean
-  /** The page tells results by sound itself. */
+  /** The page plays its own sounds. */
   readonly isSilent?: boolean
 }
 
-/** Every fifth frame is searched thoroughly, every one after a second without a code, and the one that has to confirm a linear code. */
+/** Frames decoded thoroughly: every fifth, every one after a second without a code, and the one that must confirm a linear code. */
 const THOROUGH_EVERY = 5
 const PATIENCE_MS = 1000
 
-/** The camera as a reader of codes. Never blocks: camera errors show in place of the picture, and the rest of the page keeps working. */
+/** The camera as a code reader. Camera errors appear in place of the picture; the rest of the page keeps working. */
 export function Scanner({ onHit, formats = usualFormats, isUdi = false, active, isSilent = false }: ScannerProps) {
   const { word } = useWords()
   const holder = useRef<HTMLDivElement>(null)
@@ -106,7 +106,7 @@ function Controls({ running, hasOthers, onNext }: ControlsProps) {
   const { hasTorch, zoom } = running.controls
   const [isLit, setLit] = useState(false)
   const [factor, setFactor] = useState(zoom?.min ?? 1)
-  // Lamp and lens belong to the camera that runs now.
+  // Torch and zoom start over with another camera.
   useEffect(() => {
     setLit(false)
     setFactor(running.controls.zoom?.min ?? 1)

@@ -1,9 +1,9 @@
 import type { CodeFormat } from './formats.ts'
 
-/** What each of the test pictures says: a valid EAN, so that all formats can say it. */
+/** The content of every test picture: a valid EAN, as all formats can encode it. */
 export const testText = '4006381333931'
 
-/** One picture for each format, module by module: rows of hexadecimal digits, 1 is dark. Linear codes have one row, drawn high. */
+/** Modules of the test picture per format: rows of hexadecimal digits, 1 is dark. Linear codes have a single row, drawn high. */
 export const testCodes: Readonly<Record<CodeFormat, { readonly width: number; readonly rows: string }>> = {
   QRCode: {
     width: 21,
@@ -15,7 +15,7 @@ export const testCodes: Readonly<Record<CodeFormat, { readonly width: number; re
   EAN13: { width: 95, rows: 'a353af7a259aa14285d2166a' },
 }
 
-/** The dark modules of a test picture, from left and top. */
+/** Coordinates of the dark modules of a test picture, from the top left. */
 export function darkModules(format: CodeFormat): { x: number; y: number }[] {
   const { width, rows } = testCodes[format]
   return rows.split(' ').flatMap((row, y) => {
@@ -28,7 +28,7 @@ const MODULE_PX = 4
 const QUIET_PX = 40
 const LINE_PX = 80
 
-/** Draws the test picture of a format, black on white, with a quiet zone; undefined where there is no canvas. */
+/** Draws the test picture of a format, black on white, with a quiet zone; undefined without a canvas. */
 export function drawTestCode(format: CodeFormat): HTMLCanvasElement | undefined {
   const { width, rows } = testCodes[format]
   const height = rows.split(' ').length

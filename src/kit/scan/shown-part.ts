@@ -6,7 +6,7 @@ export interface Part {
   readonly height: number
 }
 
-/** The part of the video, in its own pixels, that a holder shows which the video covers; the whole of it where nothing is shown. */
+/** The visible region of a video that covers `holder` (as `object-fit: cover`), in video pixels; the whole video when nothing is visible. */
 export function shownPart(
   { videoWidth, videoHeight }: Pick<HTMLVideoElement, 'videoWidth' | 'videoHeight'>,
   holder: Pick<HTMLElement, 'clientWidth' | 'clientHeight'> | null,

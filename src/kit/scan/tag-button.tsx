@@ -4,7 +4,7 @@ import type { Hit } from './hit.ts'
 import { hasNfc, readTags } from './nfc.ts'
 import { scanIcons } from './scan-icons.tsx'
 
-/** Switches the reading of NFC tags on and off; absent on phones whose browser lacks it. */
+/** Toggles NFC reading; renders nothing without NFC support. */
 export function TagButton({ onHit, active }: { onHit: (hit: Hit) => void; active: boolean }) {
   const { word } = useWords()
   const [isOn, setOn] = useState(false)

@@ -8,42 +8,42 @@ const LOOK_MS = 500
 
 const chosenCamera = 'phoneCamera'
 
-/** Cameras are opened and closed one after another: a phone gives its camera to one at a time. */
+/** Opens and closes cameras one after another, as a phone has only one camera active at a time. */
 let tail: Promise<unknown> = Promise.resolve()
 const enqueue = (work: () => Promise<void>): void => {
   tail = tail.then(work, work)
 }
 
 export interface CameraView {
-  /** The camera once it is open. */
+  /** The open camera. */
   readonly running?: RunningCamera
-  /** Its first picture has come. */
+  /** Whether the first frame has arrived. */
   readonly isLive: boolean
   readonly trouble?: CameraTrouble
-  /** The picture stays black, also after a restart of the camera. */
+  /** The picture is still black after a restart of the camera. */
   readonly isBlack: boolean
-  /** There is another camera to change to. */
+  /** There is another camera to switch to. */
   readonly hasOthers: boolean
   /** Restarts after a failure. */
   readonly retry: () => void
-  /** Changes to the next camera; remembered on this phone. */
+  /** Switches to the next camera; stored on this phone. */
   readonly next: () => void
 }
 
-/** The camera to open. Another object is another start, also of the same camera. */
+/** The camera to open. A new object causes a restart, even for the same camera. */
 interface Wanted {
-  /** The one chosen on this phone; the usual one when undefined. */
+  /** The camera chosen on this phone; undefined for the default. */
   readonly deviceId: string | undefined
-  /** Restarted because its picture stayed black. */
+  /** Restarted because the picture stayed black. */
   readonly isRestart: boolean
 }
 
-/** Looks at a frame; returns how to tell what was found, which is only done while the camera is still wanted. */
+/** Processes a frame; returns a callback that reports a hit, called only while the camera is still in use. */
 export type Look = (video: HTMLVideoElement) => Promise<(() => void) | undefined>
 
 /**
- * Keeps a camera running in `holder` while `isOn`, and stops it otherwise. `look` gets every frame, one at a time. A picture that is black for three
- * seconds restarts the camera once.
+ * Runs a camera in `holder` while `isOn`. `look` is called with every frame, one at a time. A picture that stays black for three seconds restarts the
+ * camera once.
  */
 export function useCamera(holder: RefObject<HTMLDivElement | null>, isOn: boolean, look: Look): CameraView {
   const [running, setRunning] = useState<RunningCamera>()
@@ -79,7 +79,7 @@ export function useCamera(holder: RefObject<HTMLDivElement | null>, isOn: boolea
         if (isLeft) return
         const why = error instanceof CameraError ? error.trouble : 'failed'
         if (why !== 'none' || deviceId === undefined) return setTrouble(why)
-        // The camera chosen before is not there any more; another one may be.
+        // The chosen camera is gone; try the default one.
         forget(chosenCamera)
         setWanted((before) => ({ ...before, deviceId: undefined }))
       }

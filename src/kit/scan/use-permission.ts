@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** What the browser says about the camera before it is asked for; `unknown` where it does not tell. */
+/** Camera permission as reported by the browser before asking; `unknown` when it does not report it. */
 export type Permission = 'granted' | 'denied' | 'prompt' | 'unknown'
 
-/** The browser's word on the camera, kept up to date; undefined until it has answered. */
+/** The current camera permission; undefined until the browser has answered. */
 export function useCameraPermission(): Permission | undefined {
   const [permission, setPermission] = useState<Permission>()
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useCameraPermission(): Permission | undefined {
       setPermission(status.state)
       status.addEventListener('change', () => setPermission(status.state), { signal: controller.signal })
     }
-    // Firefox and older Safari have no such name.
+    // Firefox and older Safari do not support the name.
     ask().catch(() => {
       if (!controller.signal.aborted) setPermission('unknown')
     })

@@ -4,19 +4,19 @@ import { ReaderBatch } from './reader-batch.ts'
 import { meaning, nameOf, useReaderSettings } from './reader-keys.ts'
 import { SILENCE_MS, Wedge } from './wedge.ts'
 
-/** A silence reported this many milliseconds late comes from a busy page. */
+/** A silence timer that fires this many milliseconds late means that the page was busy. */
 const LATE_MS = 30
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /**
- * Hears hand scanners and RFID readers, which act as keyboards, so that a page takes their codes without being touched. While a text field has the
- * focus only codes behind the configured prefix are taken. A bulk reader's tags come in batches of at most one per 100 ms, each once in two seconds.
+ * Listens to hand scanners and RFID readers, which act as keyboards, so that a page gets their codes without a touch. While a text field has the
+ * focus, only codes after the configured prefix count. Hits are reported in batches of at most one per 100 ms, each tag once in two seconds.
  */
 export function useReader(onHits: (hits: readonly Hit[]) => void): void {
   const handleHits = useEffectEvent(onHits)
-  // With the page that is seen, for the next code may follow at once: an effect after painting would leave it to the page before.
+  // A layout effect: the next code may follow at once, and an effect after painting would leave it to the previous page.
   useLayoutEffect(() => {
     const wedge = new Wedge()
     const batch = new ReaderBatch((hits) => handleHits(hits))
@@ -38,7 +38,7 @@ export function useReader(onHits: (hits: readonly Hit[]) => void): void {
     }
     const rest = (): void => {
       const now = performance.now()
-      // A busy page may get the timer before the keys that waited meanwhile: they are handled first, otherwise half a code would be taken.
+      // On a busy page the timer may fire before waiting key events are handled. Wait once more, or half a code would be taken.
       if (now - silentAt > LATE_MS && !wasLate) {
         wait(true)
         return
@@ -58,11 +58,11 @@ export function useReader(onHits: (hits: readonly Hit[]) => void): void {
         event.preventDefault()
         return
       }
-      // A key without a meaning, such as Shift, still shows how fast the keys come.
+      // Feed other keys such as Shift too, as their time matters for the typing speed.
       const code = wedge.feed(key ?? 'Shift', event.timeStamp)
       if (key === undefined) return
       const isEnd = key === 'Enter' || key === 'Tab'
-      // Enter would press the focused button, and the keys after the prefix are not for the field.
+      // Enter would press the focused button, and the keys after the prefix are not input for the field.
       if (isBehindPrefix || code !== undefined || key === '\x1d') {
         event.preventDefault()
         event.stopPropagation()

@@ -5,5 +5,5 @@ const watch = (changed: () => void): (() => void) => {
   return () => document.removeEventListener('visibilitychange', changed)
 }
 
-/** Whether the page is in sight. */
+/** Whether the page is visible. */
 export const useVisible = (): boolean => useSyncExternalStore(watch, () => document.visibilityState === 'visible')

@@ -43,7 +43,7 @@ function startWorker(): Promise<Decoder> {
 
 let running: Promise<Decoder> | undefined
 
-/** The worker stays for the life of the page: the second opening of a camera has it at once. */
+/** Starts the worker once and keeps it for the life of the page, so that the camera reopens without delay. */
 function decoder(): Promise<Decoder> {
   running ??= startWorker().catch((error: unknown) => {
     running = undefined
@@ -52,7 +52,7 @@ function decoder(): Promise<Decoder> {
   return running
 }
 
-// The frame goes to the worker without a copy where the worker can draw; elsewhere its pixels are read here.
+// Transfers the frame without a copy if the worker can draw; otherwise reads the pixels here.
 const pictureOf = async (frame: Frame): Promise<ImageBitmap | ImageData> => {
   const { source, x, y, width, height } = frame
   if (typeof OffscreenCanvas === 'function') return createImageBitmap(source, x, y, width, height)
@@ -61,7 +61,7 @@ const pictureOf = async (frame: Frame): Promise<ImageBitmap | ImageData> => {
   return pixels
 }
 
-/** zxing, compiled to wasm, in a worker of its own. Tells symbology and GS1. */
+/** zxing compiled to wasm, in a worker. Reports symbology and GS1. */
 export const openWasmEngine: OpenEngine = async (formats) => {
   const { ask } = await decoder()
   return { name: 'wasm', decode: async (frame, effort) => ask(await pictureOf(frame), formats, effort) }

@@ -1,16 +1,16 @@
-/** The longest gap between two characters of a reader, milliseconds; people type more slowly. */
+/** Longest gap between two characters from a reader, milliseconds; people type more slowly. */
 const GAP_MS = 35
 const SHORTEST = 6
 
-/** Silence after which a code of a reader is complete that sends no key at its end. */
+/** Silence, in milliseconds, that ends a code from a reader without an end key. */
 export const SILENCE_MS = 100
 
-/** Tells the fast keys of an RFID or hand scanner, which act as a keyboard, from a person's. */
+/** Separates the fast key presses of an RFID or hand scanner, which act as a keyboard, from a person's typing. */
 export class Wedge {
   private buffer = ''
   private last = Number.NEGATIVE_INFINITY
 
-  /** Takes a key and its time in milliseconds; returns the code when the key ended one. */
+  /** Takes a key and its time in milliseconds; returns the code that the key ended. */
   feed(key: string, at: number): string | undefined {
     const fast = at - this.last <= GAP_MS
     this.last = at
@@ -20,7 +20,7 @@ export class Wedge {
     return undefined
   }
 
-  /** The code that silence has ended; undefined while keys still come, and for what a person typed. */
+  /** Returns the code ended by silence; undefined while keys still arrive and for text typed by a person. */
   rest(at: number): string | undefined {
     return at - this.last > GAP_MS ? this.take() : undefined
   }

@@ -2,7 +2,7 @@ import type { ReadResult } from 'zxing-wasm/reader'
 import type { Decoded } from './engine.ts'
 import { ofZxing } from './formats.ts'
 
-/** The results of zxing as our types; formats that were not requested are left out. */
+/** Converts zxing results to our type; skips formats that we do not support. */
 export const decodedOf = (results: readonly ReadResult[]): Decoded[] =>
   results.flatMap(({ text, format, symbology, symbologyIdentifier, contentType, position }) => {
     const ours = ofZxing(format, symbology)

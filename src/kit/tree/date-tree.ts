@@ -1,6 +1,6 @@
 import type { FilterNode } from './tree-source.ts'
 
-/** Years that the tree goes back, this one among them. */
+/** Number of years in the tree, including the current one. */
 export const treeYears = 5
 
 interface DateWords {
@@ -10,7 +10,7 @@ interface DateWords {
 
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** The last five years, the newest first, each by month up to the month of `now`; a node asks for its first and last day. */
+/** The last five years, newest first, each with its months (up to the month of `now`). A node filters by its first and last day. */
 export function dateTree(now: Date, [from, to]: readonly [string, string], words: DateWords): FilterNode[] {
   const thisYear = now.getFullYear()
   return Array.from({ length: treeYears }, (_, back) => {

@@ -11,7 +11,7 @@ import { useSourceNodes } from './use-source-nodes.ts'
 
 export interface FilterTrees {
   readonly sources: readonly TreeSource[]
-  /** What the search field of the panel says it searches. */
+  /** Placeholder of the panel's search field. */
   readonly hint: Words
 }
 
@@ -31,7 +31,7 @@ const find = (nodes: readonly FilterNode[], key: string): FilterNode | undefined
   return undefined
 }
 
-/** A panel beside a list: a search, and a tree whose nodes narrow the list, from one of several sources. */
+/** A panel next to a list: a search field and a tree of filters, from one of several sources. */
 export function FilterTree({ sources, hint, state, change }: Props): ReactNode {
   const { word, say } = useWords()
   const [at, setAt] = useState(0)

@@ -9,13 +9,13 @@ import { useWords } from '#src/words/words.ts'
 import { TreePane } from './tree-pane.tsx'
 
 export interface TreePageOptions extends Pick<PageOptions, 'rowActions' | 'more' | 'extraColumns'> {
-  /** Buttons of the list; `fixed`: the parameter that ties it to the chosen node, by wire name. */
+  /** Buttons of the list; `fixed`: the query parameter for the selected node, by wire name. */
   readonly listActions?: (selected: readonly Row[], fixed: Readonly<Record<string, string>> | undefined) => ReactNode
 }
 
 type Props = TreePageOptions & { readonly of: Entity }
 
-/** An entity that is a tree: the tree on the left, the children of the chosen node as a list on the right. */
+/** Page of a tree entity: the tree on the left, the children of the selected node as a list on the right. */
 export function TreePage({ of, rowActions, listActions, more, extraColumns }: Props): ReactNode {
   const { word } = useWords()
   const [node, setNode] = useState<{ id: string; name: string }>()

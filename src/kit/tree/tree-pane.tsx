@@ -13,9 +13,9 @@ interface Props {
   readonly of: Entity
   readonly selected: string | undefined
   readonly onSelect: (id: string | undefined, name: string | undefined) => void
-  /** Whether a node may be dragged below another one. */
+  /** Whether nodes may be dragged to another parent. */
   readonly mayMove: boolean
-  /** A change reloads the tree. */
+  /** Incremented to reload the tree. */
   readonly round: number
 }
 
@@ -27,7 +27,7 @@ function withChildren(nodes: readonly Node[], id: string, children: Node[]): Nod
   )
 }
 
-/** An entity that is a tree, branch by branch; a node is moved by dragging it onto its new parent. */
+/** The tree of an entity, loaded branch by branch; dragging a node moves it to another parent. */
 export function TreePane({ of, selected, onSelect, mayMove, round }: Props): ReactNode {
   const { word, say } = useWords()
   const { modal } = App.useApp()
@@ -42,7 +42,7 @@ export function TreePane({ of, selected, onSelect, mayMove, round }: Props): Rea
       (await fetchBranch(of, parentId)).map((node) => ({ key: node.id, title: node.name, name: node.name, isLeaf: !node.hasChildren })),
     [of],
   )
-  // An answer to an older start is dropped.
+  // Drop answers to an earlier start.
   const starts = useRef(0)
   const start = useCallback(async () => {
     const mine = ++starts.current
@@ -50,7 +50,7 @@ export function TreePane({ of, selected, onSelect, mayMove, round }: Props): Rea
     try {
       const roots = await branch('')
       const [only] = roots
-      // A single root says little, so its children are shown at once.
+      // Expand a single root, as it says little on its own.
       const shown = only && roots.length === 1 && !only.isLeaf ? [{ ...only, children: await branch(String(only.key)) }] : roots
       if (mine !== starts.current) return
       setNodes(shown)
@@ -59,7 +59,7 @@ export function TreePane({ of, selected, onSelect, mayMove, round }: Props): Rea
       if (mine === starts.current) setError(thrown as Error)
     }
   }, [branch])
-  // A changed round means that the tree on the server changed.
+  // A new round means that the tree on the server has changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: round is the signal to reload
   useEffect(() => void start(), [start, round])
   const move = async (id: string, parentId: string): Promise<void> => {

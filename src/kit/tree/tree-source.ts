@@ -1,6 +1,6 @@
 import type { Words } from '#contract/kit/words.ts'
 
-/** A node of a filter tree: what choosing it asks the list for, by wire name. */
+/** A node of a filter tree, with the filters that selecting it sets, by wire name. */
 export interface FilterNode {
   readonly key: string
   readonly title: string
@@ -8,37 +8,37 @@ export interface FilterNode {
   readonly children?: readonly FilterNode[]
 }
 
-/** A node that a page gives by itself. */
+/** A node defined by the page. */
 export interface StaticNode extends Words {
   readonly key: string
   readonly children?: readonly StaticNode[]
 }
 
-/** The values of a dictionary, and the wire name that they are asked for under. */
+/** A dictionary, and the wire name to filter by its values. */
 export interface DictionarySource extends Words {
   readonly code: string
   readonly wire: string
 }
 
-/** Where the nodes of a filter tree come from. */
+/** Source of the nodes of a filter tree. */
 export type TreeSource = Words &
   (
     | ({ readonly kind: 'dict' } & Omit<DictionarySource, 'zh' | 'en'>)
     | { readonly kind: 'dicts'; readonly dictionaries: readonly DictionarySource[] }
-    /** The last five years by month; `wires`: first and last day. */
+    /** The last five years by month; `wires`: names for first and last day. */
     | { readonly kind: 'date'; readonly wires: readonly [string, string] }
-    /** A call that answers a tree of `id`, `name` and `children`. */
+    /** A call that returns a tree of `id`, `name` and `children`. */
     | { readonly kind: 'url'; readonly path: string; readonly wire: string }
     | { readonly kind: 'static'; readonly nodes: readonly StaticNode[]; readonly wire: string }
   )
 
 const all = (nodes: readonly FilterNode[]): FilterNode[] => nodes.flatMap((node) => [node, ...all(node.children ?? [])])
 
-/** Every wire name that the nodes of a tree ask for. */
+/** Every wire name that the nodes of a tree filter by. */
 export const wiresIn = (nodes: readonly FilterNode[]): ReadonlySet<string> =>
   new Set(all(nodes).flatMap((node) => Object.keys(node.filters)))
 
-/** The node whose filters are those of the list; the one that asks for nothing where no other is. */
+/** The key of the node with the same filters as the list; the node without filters when the list has none of the tree's. */
 export function chosenIn(nodes: readonly FilterNode[], filters: Readonly<Record<string, string>>): string | undefined {
   const open = [...wiresIn(nodes)].filter((wire) => filters[wire] !== undefined)
   return all(nodes).find((node) => {

@@ -8,13 +8,13 @@ import { useWords } from '#src/words/words.ts'
 import { FilterTree, type FilterTrees } from './filter-tree.tsx'
 
 interface SideTree {
-  /** The act that shows or hides the panel; none for a list without one. */
+  /** The action that shows or hides the panel; empty for a list without trees. */
   readonly acts: readonly MoreAct[]
-  /** Puts the panel beside a list. */
+  /** Renders the panel next to a list. */
   readonly beside: (list: ReactNode) => ReactNode
 }
 
-/** The filter tree of a list, shown when asked for; whether it is shown is remembered on this computer. */
+/** The filter tree of a list, hidden by default; its visibility is stored in this browser. */
 export function useSideTree(view: View, state: ListState, change: Change, trees: FilterTrees | undefined): SideTree {
   const { word } = useWords()
   const key = `side:${view.entity.name}`

@@ -13,7 +13,7 @@ type DictionaryNode = AnswerOf<typeof businessDictionary.dictionaryTree>[number]
 const ofDictionary = (nodes: readonly DictionaryNode[], wire: string, { say }: Speech): FilterNode[] =>
   nodes.flatMap(({ id, dictKey, dictValue, dictValueEn, children }) => {
     const below = ofDictionary((children ?? []) as DictionaryNode[], wire, { say } as Speech)
-    // The row at the top names the dictionary.
+    // The top row is the dictionary itself.
     if (!dictKey) return below
     return [{ key: id, title: say({ zh: dictValue, en: dictValueEn ?? dictValue }), filters: { [wire]: dictKey }, children: below }]
   })
@@ -39,7 +39,7 @@ interface Found {
   readonly retry: () => void
 }
 
-/** The nodes of a source, below one that asks for everything. */
+/** The nodes of a source, after one without filters. */
 export function useSourceNodes(source: TreeSource): Found {
   const speech = useWords()
   const { word, say } = speech

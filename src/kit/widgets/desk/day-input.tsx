@@ -11,7 +11,7 @@ interface Props {
   readonly placeholder?: string
 }
 
-/** A day as `yyyy-MM-dd`, or a moment in ISO 8601. */
+/** Input of a date as `yyyy-MM-dd`, or of a time in ISO 8601. */
 export function DayInput({ id, value, onChange, onBlur, withTime, disabled, placeholder }: Props) {
   return (
     <DatePicker
@@ -23,7 +23,7 @@ export function DayInput({ id, value, onChange, onBlur, withTime, disabled, plac
       value={value ? dayjs(value) : null}
       onBlur={onBlur}
       onKeyDown={(event) => {
-        // Enter takes the typed day; the form is not sent by it.
+        // Enter confirms the typed date; it must not submit the form.
         if (event.key === 'Enter') event.preventDefault()
       }}
       onChange={(next) => onChange?.(next ? (withTime ? next.toISOString() : next.format('YYYY-MM-DD')) : null)}

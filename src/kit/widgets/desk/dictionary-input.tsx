@@ -14,7 +14,7 @@ interface Props {
   readonly onBlur?: () => void
 }
 
-/** The values of a dictionary to choose from, asked for where no view brought them: in the dialogs of calls and steps. */
+/** Select for dictionary values; loads them itself, for dialogs of calls and steps, where no view contains them. */
 export function DictionaryInput({ field, onChange, ...shared }: Props): ReactNode {
   const { say } = useWords()
   const found = useCall(businessDictionary.dictionary, { code: field.code })

@@ -20,18 +20,18 @@ interface Props {
   readonly value?: unknown
   readonly onChange?: (value: unknown) => void
   readonly onBlur?: () => void
-  /** The name of a link's present value. */
+  /** The title of a link's current value. */
   readonly shownName?: string | null
   readonly disabled?: boolean
-  /** A hint in the empty input of a text, number or day. */
+  /** Placeholder of a text, number or date input. */
   readonly placeholder?: string
-  /** In the cell of a table a long text takes one row until more is typed. */
+  /** In a table cell, a long text starts with one row and grows. */
   readonly isInCell?: boolean
 }
 
 const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
-/** The input of one field; its value is as it travels on the wire. */
+/** The input of one field, with its value in wire form. */
 export function FieldInput({ field, id, value, onChange, onBlur, shownName, disabled, placeholder, isInCell = false }: Props): ReactNode {
   const { say, word } = useWords()
   const shared = { id, disabled, onBlur }

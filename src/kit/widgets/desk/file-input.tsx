@@ -13,9 +13,9 @@ interface Props {
   readonly value?: readonly string[] | null
   readonly onChange?: (value: readonly string[]) => void
   readonly disabled?: boolean
-  /** How many files there may be; 9 when absent. */
+  /** Maximum number of files; 9 when absent. */
   readonly most?: number
-  /** Takes files of these types alone; all that are stored when absent. */
+  /** Accepted file types; all supported types when absent. */
   readonly types?: readonly FileType[]
 }
 
@@ -28,7 +28,7 @@ interface Sending {
 const mostMb = FILE_MAX_BYTES / 1024 / 1024
 const accepted = 'image/jpeg,image/png,image/gif,image/webp,image/heic,application/pdf,.docx,.xlsx'
 
-/** The thumbnail of an uploaded file; an icon for files without one. */
+/** The thumbnail of an uploaded file; an icon if there is none. */
 function Small({ id, name }: { readonly id: string; readonly name: string }) {
   const [isPicture, setPicture] = useState(true)
   return isPicture ? (
@@ -38,12 +38,12 @@ function Small({ id, name }: { readonly id: string; readonly name: string }) {
   )
 }
 
-/** Photos and files of a record: uploaded at once and attached to the record when it is saved. */
+/** Photos and files of a record, uploaded at once and attached when the record is saved. */
 export function FileInput({ id, value, onChange, disabled, most = 9, types }: Props) {
   const { word, say } = useWords()
   const notice = useNotice()
   const [sending, setSending] = useState<readonly Sending[]>([])
-  // Several files arrive one after the other, before the form has shown the first.
+  // Several uploads may finish before the form has rendered the first.
   const ids = useRef<readonly string[]>([])
   ids.current = value ?? []
   const change = (next: readonly string[]): void => {

@@ -24,7 +24,7 @@ interface Node {
 const nodesOf = (nodes: readonly TreeNode[]): Node[] =>
   nodes.map(({ id, name, children }) => ({ value: id, title: name, children: nodesOf(children ?? []) }))
 
-/** Picks rows of an entity that is a tree, in the whole tree; what lies above a chosen row is named with it. */
+/** Picks rows of a tree entity in the full tree; the value includes the ancestors of picked rows. */
 export function InTreePicker({ of, value, onChange, ...shared }: Props) {
   const { word, say } = useWords()
   const { data, isPending } = useTree(of)

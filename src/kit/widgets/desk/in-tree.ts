@@ -1,6 +1,6 @@
 import type { TreeNode } from '#src/data/hooks.ts'
 
-/** The parent of each node of a tree; roots have none. */
+/** Maps each node of a tree to its parent; roots are absent. */
 export function parentsOf(nodes: readonly TreeNode[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const walk = (below: readonly TreeNode[], parent?: string): void => {
@@ -18,13 +18,13 @@ function above(id: string, parents: ReadonlyMap<string, string>): string[] {
   return parent === undefined ? [] : [parent, ...above(parent, parents)]
 }
 
-/** What is ticked for named nodes: one that is named because of a node below it is not ticked itself. */
+/** The nodes to tick for a value: those that are not included only as an ancestor. */
 export function shownIn(named: readonly string[], parents: ReadonlyMap<string, string>): string[] {
   const groups = new Set(named.flatMap((id) => above(id, parents)))
   return named.filter((id) => !groups.has(id))
 }
 
-/** The ticked nodes with what lies above them. */
+/** The ticked nodes with their ancestors. */
 export function withParents(ticked: readonly string[], parents: ReadonlyMap<string, string>): string[] {
   return [...new Set(ticked.flatMap((id) => [...above(id, parents).reverse(), id]))]
 }

@@ -16,7 +16,7 @@ interface Props {
   readonly disabled?: boolean
 }
 
-/** Lines of a small table, typed or picked from the list of what they link to. Once the field was found wrong its cells say what. */
+/** Lines of a small table, typed or picked from the list they link to. After a failed validation the cells show their problems. */
 export function ItemsInput({ field, value, onChange, disabled }: Props): ReactNode {
   const { language } = useWords()
   const { status } = Form.Item.useStatus()

@@ -13,18 +13,18 @@ import { useWords } from '#src/words/words.ts'
 
 interface Props {
   readonly of: Entity
-  /** The URL that returns the selectable rows; all that the person sees when absent. */
+  /** URL that returns the selectable rows; all rows that the person sees when absent. */
   readonly from?: string
   readonly id?: string
   readonly value?: string | null
   readonly onChange?: (value: string | null, name?: string) => void
   readonly onBlur?: () => void
-  /** The name of the value that the row came with, shown until others are loaded. */
+  /** The title of the initial value, shown until options are loaded. */
   readonly shownName?: string | null
   readonly disabled?: boolean
 }
 
-/** Picks one row of another entity by typing a part of its name. */
+/** Picks one row of another entity by a part of its name. */
 export function LinkPicker({ of, from, id, value, onChange, onBlur, shownName, disabled }: Props) {
   const { word, say } = useWords()
   const [keyword, setKeyword] = useState('')
@@ -63,7 +63,7 @@ export function LinkPicker({ of, from, id, value, onChange, onBlur, shownName, d
       style={{ width: '100%' }}
     />
   )
-  // Some rows of a large register are found by more than a part of their name.
+  // Rows of a large register often have similar names, so offer the list with its filters too.
   if (!of.large || from !== undefined || !mayList) return select
   return (
     <Space.Compact block>

@@ -16,7 +16,7 @@ interface Props {
   readonly disabled?: boolean
 }
 
-/** Picks several rows of another entity by typing parts of their names. */
+/** Picks several rows of another entity by parts of their names. */
 export function ManyPicker({ of, id, value, onChange, onBlur, disabled }: Props) {
   const { word, say } = useWords()
   const [keyword, setKeyword] = useState('')

@@ -2,7 +2,7 @@ import { type RefSelectProps, Select, type SelectProps } from 'antd'
 import type { DefaultOptionType } from 'antd/es/select'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** Chooses several options. Tab leaves it: the select of the library would take or drop the marked option, such as a role of a person. */
+/** Multi-select that Tab leaves without a change: antd would toggle the highlighted option, such as a role of a person. */
 export function ManySelect<V, O extends DefaultOptionType = DefaultOptionType>(props: Omit<SelectProps<V, O>, 'mode'>): ReactNode {
   const select = useRef<RefSelectProps>(null)
   useEffect(() => {

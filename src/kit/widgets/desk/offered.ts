@@ -6,8 +6,8 @@ interface Found<O> {
 }
 
 /**
- * What a picker offers for what is typed, when `found` answers to `asked`, which is what was typed when typing last paused. Until the answer comes it
- * offers of what was found before only what has the typed part in its name, in any letter case: Enter takes the first of what is offered.
+ * The options of a picker for the typed text. `found`: the result for `asked`, the debounced text. Until the result for `typed` arrives, earlier
+ * options are filtered by name (case-insensitive), because Enter takes the first one.
  */
 export function offered<O extends Option>({ data = [], isPlaceholderData }: Found<O>, asked: string, typed: string): readonly O[] {
   if (asked === typed && !isPlaceholderData) return data

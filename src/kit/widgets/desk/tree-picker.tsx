@@ -35,7 +35,7 @@ const flat = (node: TreeNode, parentId: string): Flat => ({
   isLeaf: !node.hasChildren,
 })
 
-/** Picks a row of an entity that is a tree: branch by branch, or by typing a part of the name. */
+/** Picks a row of a tree entity: branch by branch, or by a part of its name. */
 export function TreePicker({ of, id, value, onChange, onBlur, shownName, disabled }: Props) {
   const { word, say } = useWords()
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import './phone-parts.css'
 interface BigActionFacts {
   readonly icon: ReactNode
   readonly label: string
-  /** A second line, such as what it is done in. */
+  /** A second line, such as the context of the action. */
   readonly more?: string
   /** The main action. */
   readonly isFirst?: boolean
@@ -34,7 +34,7 @@ export function BigLink({ to, ...facts }: BigActionFacts & { to: string }) {
   )
 }
 
-/** A large button that does something at once. */
+/** A large button that runs an action. */
 export function BigButton({ onPress, ...facts }: BigActionFacts & { onPress: () => void }) {
   return (
     <button type="button" className={nameOf(facts.isFirst)} onClick={onPress}>

@@ -1,14 +1,14 @@
 import './phone-parts.css'
 
 export interface ChoiceBarProps<V extends string> {
-  /** The label of the choice, for screen readers. */
+  /** Label for screen readers. */
   readonly label: string
   readonly value: V
   readonly options: readonly { readonly value: V; readonly label: string }[]
   readonly onChange: (value: V) => void
 }
 
-/** A few choices side by side, one of them chosen. */
+/** A few options side by side, one of them selected. */
 export function ChoiceBar<V extends string>({ label, value, options, onChange }: ChoiceBarProps<V>) {
   return (
     <fieldset className="ph-choices">

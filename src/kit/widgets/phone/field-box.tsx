@@ -6,13 +6,13 @@ import './phone-fields.css'
 export interface FieldBoxProps {
   readonly label: Words
   readonly isRequired?: boolean | undefined
-  /** Why the value was refused. */
+  /** Why the value is invalid. */
   readonly problem?: string | undefined
-  /** One control, which takes the id that the label names; or several, which name themselves below the label of the group. */
+  /** A function for a single control, with the id for its label; nodes for several controls with their own labels. */
   readonly children: ReactNode | ((id: string) => ReactNode)
 }
 
-/** A field of a form: its label, the control and, below it, what is wrong. */
+/** A form field: label, control and problem. */
 export function FieldBox({ label, isRequired, problem, children }: FieldBoxProps) {
   const { say, word } = useWords()
   const id = useId()

@@ -4,7 +4,7 @@ import { useWords } from '#src/words/words.ts'
 import { FieldBox } from './field-box.tsx'
 import type { ControlProps } from './field-control.ts'
 
-/** Every choice as a chip that a thumb hits; one that is not required can be taken back by a second tap. */
+/** All choices as chips of thumb size; tapping the selected chip of an optional field clears it. */
 export function ChipsControl({ field, value, onChange, problem }: ControlProps<ChoiceField, string>) {
   const { say } = useWords()
   return (
@@ -26,7 +26,7 @@ export function ChipsControl({ field, value, onChange, problem }: ControlProps<C
   )
 }
 
-/** Yes or no as a switch. */
+/** A flag as a switch. */
 export function SwitchControl({ field, value, onChange, problem }: ControlProps<FlagField, 0 | 1>) {
   const { say } = useWords()
   return (

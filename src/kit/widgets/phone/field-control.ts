@@ -1,6 +1,6 @@
 import type { Field } from '#contract/kit/field.ts'
 
-/** What every control of a form takes. `value` is undefined while nothing was given. */
+/** Props of every form control. `value` is undefined while empty. */
 export interface ControlProps<F extends Field, V> {
   readonly field: F
   readonly value: V | undefined

@@ -11,11 +11,11 @@ import type { Values } from './form-values.ts'
 const none: readonly Values[] = []
 
 interface ItemsProps extends ControlProps<ItemsField, readonly Values[]> {
-  /** The controls of one entry. */
+  /** Renders the controls of one entry. */
   readonly children: (item: Values, index: number, onChange: (next: Values) => void) => ReactNode
 }
 
-/** Several entries of the same few fields. */
+/** Several entries with the same fields. */
 export function ItemsControl({ field, value = none, onChange, children }: ItemsProps) {
   const { say, word } = useWords()
   const set = (at: number, next: Values): void => onChange(value.map((item, index) => (index === at ? next : item)))
@@ -52,7 +52,7 @@ export function ItemsControl({ field, value = none, onChange, children }: ItemsP
   )
 }
 
-/** The sums of the entries as they stand now, by the function that the server uses. */
+/** Totals of the current entries, by the function that the server uses as well. */
 function ItemSums({ field, items }: { readonly field: ItemsField; readonly items: readonly Values[] }) {
   const { say, language } = useWords()
   if (!field.totals || items.length === 0) return null

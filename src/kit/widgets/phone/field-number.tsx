@@ -2,7 +2,7 @@ import type { DecimalField, IntegerField, MoneyField } from '#contract/kit/field
 import { FieldBox } from './field-box.tsx'
 import type { ControlProps } from './field-control.ts'
 
-/** A number as typed; the contract's check says what is wrong with it. */
+/** A number as typed; the contract's validation reports problems. */
 export function NumberControl({ field, value, onChange, problem }: ControlProps<IntegerField | DecimalField | MoneyField, string>) {
   return (
     <FieldBox label={field} isRequired={field.required} problem={problem}>
@@ -21,7 +21,7 @@ export function NumberControl({ field, value, onChange, problem }: ControlProps<
   )
 }
 
-/** A few marks out of `max`, each a star. */
+/** A rating of up to `max` stars. */
 export function StarsControl({ field, value, onChange, problem }: ControlProps<IntegerField, number>) {
   const marks = Array.from({ length: field.max ?? 5 }, (_, index) => index + 1)
   return (

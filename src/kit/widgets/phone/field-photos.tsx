@@ -11,7 +11,7 @@ import { useWords } from '#src/words/words.ts'
 import { FieldBox } from './field-box.tsx'
 import type { ControlProps } from './field-control.ts'
 
-/** Addresses of photos that are not stored yet. */
+/** Object URLs of photos that are not stored yet. */
 function useUrls(photos: readonly Photo[]): string[] {
   const urls = useMemo(() => photos.map(({ bytes, type }) => URL.createObjectURL(new Blob([bytes], { type }))), [photos])
   useEffect(() => () => urls.forEach(URL.revokeObjectURL), [urls])
@@ -23,16 +23,16 @@ const choose: Words = { zh: '文件', en: 'File' }
 const mostMb = FILE_MAX_BYTES / 1024 / 1024
 const refused: Words = { zh: `有文件大于 ${mostMb} MB，没有添加`, en: `A file is larger than ${mostMb} MB and was not added` }
 
-/** The types of documents that a field names; a field that names none takes photos alone. */
+/** MIME types of the documents that a field accepts; without such types it takes only photos. */
 const documentsOf = ({ types = [] }: IdsField): readonly string[] => mimesOf(types).filter((type) => !type.startsWith('image/'))
 
-/** A chosen file with a type: some file managers name none, and then the ending of its name tells. */
+/** Adds a missing MIME type by the file's extension: some file managers provide none. */
 function typed(file: File): File {
   const type = Object.entries(fileTypes).find(([ending]) => file.name.toLowerCase().endsWith(`.${ending}`))?.[1]
   return file.type || !type ? file : new File([file], file.name, { type })
 }
 
-/** Photos taken now or chosen, resized on this phone; where the field names documents, those as they are. */
+/** Photos taken or chosen, resized on this phone; documents, where the field accepts them, stay unchanged. */
 export function PhotosControl({ field, value = none, onChange, problem }: ControlProps<IdsField, readonly Photo[]>) {
   const { word, say } = useWords()
   const [busy, setBusy] = useState(0)
@@ -49,7 +49,7 @@ export function PhotosControl({ field, value = none, onChange, problem }: Contro
 
   const add = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const files = [...(event.target.files ?? [])].slice(0, most - value.length).map(typed)
-    // The same photo may be chosen again.
+    // Allows choosing the same photo again.
     event.target.value = ''
     setFailed(undefined)
     setBusy((before) => before + files.length)
@@ -58,7 +58,7 @@ export function PhotosControl({ field, value = none, onChange, problem }: Contro
     const good = made.filter((photo) => photo !== undefined)
     const [lost] = files.filter((_, index) => !made[index])
     setFailed(lost && (isDocument(lost) ? say(refused) : word('photo.unreadable')))
-    // Others may have been added or removed meanwhile.
+    // The value may have changed during preparation.
     if (good.length > 0) onChange([...latest.current, ...good].slice(0, most))
   }
 
@@ -99,7 +99,7 @@ export function PhotosControl({ field, value = none, onChange, problem }: Contro
 interface SourceProps {
   readonly label: string
   readonly isCamera?: boolean
-  /** MIME types to choose from. */
+  /** Accepted MIME types. */
   readonly accept?: string
   readonly onAdd: (event: ChangeEvent<HTMLInputElement>) => Promise<void>
 }

@@ -4,7 +4,7 @@ import { FieldBox } from './field-box.tsx'
 import type { ControlProps } from './field-control.ts'
 import { VoiceButton } from './voice-button.tsx'
 
-/** A line or several of text; several can also be spoken, where the browser listens. */
+/** Text in one or several lines; several lines also by voice, if the browser supports it. */
 export function TextControl({ field, value, onChange, problem }: ControlProps<TextField, string>) {
   const { say } = useWords()
   const text = value ?? ''

@@ -9,16 +9,16 @@ import { word } from '#src/words/words.ts'
 import type { Problems, Values } from './form-values.ts'
 
 export interface FormBody {
-  /** What is sent; photos by their ids. */
+  /** The body to send; photos by id. */
   readonly body: Readonly<Record<string, unknown>>
-  /** What is stored with it. */
+  /** Photos to store with the body. */
   readonly photos: readonly Photo[]
   readonly problems: Problems
 }
 
 const isNothing = (value: unknown): boolean => value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** A filled form as the contract reads it: only what was given, with what is wrong in words of the language. */
+/** Validates a filled form against the contract: returns the non-empty values, and problems in the given language. */
 export function bodyOf(fields: FieldMap, values: Values, language: Language): FormBody {
   const photos: Photo[] = []
   const raw: Record<string, unknown> = {}

@@ -12,7 +12,7 @@ import { PhotosControl } from './field-photos.tsx'
 import { TextControl } from './field-text.tsx'
 import type { Problems, Values } from './form-values.ts'
 
-/** Cards of lines; loaded with the first form that has some. */
+/** Entry cards, loaded with the first form that has some. */
 const ItemsControl = later(() => import('./field-items.tsx').then((part) => part.ItemsControl))
 
 export interface FormFieldsProps {
@@ -20,13 +20,13 @@ export interface FormFieldsProps {
   readonly values: Values
   readonly onChange: (values: Values) => void
   readonly problems: Problems
-  /** Path of these fields inside a larger form. */
+  /** Path prefix of these fields within a larger form. */
   readonly at?: string
 }
 
-/** The controls of some declared fields. Links have none: a phone keeps no lists to choose from. */
+/** The controls of declared fields. Links have none, as a phone holds no lists to choose from. */
 export function FormFields({ fields, values, onChange, problems, at = '' }: FormFieldsProps) {
-  // A photo or a spoken sentence comes while other fields are filled: it is added to what the form holds then.
+  // A photo or dictation may finish while other fields change: merge it into the latest values.
   const latest = useRef(values)
   latest.current = values
   return Object.entries(fields).map(([key, field]) => {

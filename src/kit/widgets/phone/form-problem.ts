@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Problems } from './form-values.ts'
 
-/** For a form: scrolls to the first refused field and focuses it. */
+/** Scrolls to the first invalid field of a form and focuses it. */
 export function useFirstProblem(problems: Problems): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -1,5 +1,5 @@
-/** What a form holds by wire name: texts as typed, photos with their bytes. */
+/** Form values by wire name: texts as typed, photos with their bytes. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** What is wrong, by wire name with the index of an item. */
+/** Problems by wire name, with the index for entries. */
 export type Problems = Readonly<Record<string, string>>

@@ -3,7 +3,7 @@ import { Icon } from '#src/kit/phone/icons.tsx'
 import type { KeptFile } from '#src/kit/phone/kept-files.ts'
 import './kept-file.css'
 
-/** A file that this phone holds: its picture, or a sign with its name for a document. */
+/** A file stored on this phone: a picture, or an icon with the name. */
 export function KeptFileView({ of, alt }: { of: KeptFile; alt: string }) {
   const [isBroken, setBroken] = useState(false)
   if (of.isPicture && !isBroken) return <img src={of.url} alt={alt} onError={() => setBroken(true)} />

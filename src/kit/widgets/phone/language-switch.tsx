@@ -3,7 +3,7 @@ import { chooseLanguage } from '#src/data/language.ts'
 import { useWords } from '#src/words/words.ts'
 import { ChoiceBar } from './choice-bar.tsx'
 
-/** Chinese or English, at once. */
+/** Switches between Chinese and English. */
 export function LanguageSwitch() {
   const { word, language } = useWords()
   const options = languages.map((value) => ({ value, label: word(value === 'zh' ? 'language.zh' : 'language.en') }))

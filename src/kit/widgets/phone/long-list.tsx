@@ -5,20 +5,20 @@ import './phone-parts.css'
 const STEP = 40
 
 export interface LongListProps<T> {
-  /** The label of the list for screen readers. */
+  /** Label for screen readers. */
   readonly label: string
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string
-  /** One row, an `li`. */
+  /** Renders one row, an `li`. */
   readonly children: (item: T) => ReactNode
 }
 
-/** A list of any length: rows are rendered while scrolling, so that twenty thousand cost no more than forty. */
+/** A list of any length: rows are rendered while scrolling, so that 20,000 cost no more than 40. */
 export function LongList<T>({ label, items, keyOf, children }: LongListProps<T>) {
   const { word } = useWords()
   const [shown, setShown] = useState(STEP)
   const isMore = items.length > shown
-  // A new key for each step: an element that stays visible would not be observed again.
+  // A new key per step: the observer does not fire again for an element that stays visible.
   const watch = useCallback((mark: HTMLLIElement) => {
     const watcher = new IntersectionObserver(
       (seen) => {

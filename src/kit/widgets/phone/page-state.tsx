@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './phone-parts.css'
 
-/** Shown instead of data: the problem, and an action that solves it. */
+/** Replaces missing data: the problem, and an action that solves it. */
 export function PageState({ title, help, children }: { title: string; help?: string; children?: ReactNode }) {
   return (
     <div className="ph-state">
@@ -12,7 +12,7 @@ export function PageState({ title, help, children }: { title: string; help?: str
   )
 }
 
-/** Placeholder of data being read; `label` is for screen readers. */
+/** Skeleton while data is being read; `label` is for screen readers. */
 export function PageLoading({ label, rows = 6 }: { label: string; rows?: number }) {
   return (
     <div role="status" aria-label={label}>

@@ -9,14 +9,14 @@ import './phone-parts.css'
 
 export interface PhonePageProps {
   readonly title: string
-  /** Where the way back leads when no page of ours is behind this one; without it there is no way back. */
+  /** Where the back button leads when the history has no earlier page of the app; without it there is no back button. */
   readonly back?: string
-  /** A button beside the sync pill. */
+  /** A button next to the sync pill. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }
 
-/** A page of the phone: its title, the sync pill and, where one came from a list, the way back. */
+/** A page of the phone: title, sync pill and, with `back`, a back button. */
 export function PhonePage({ title, back, action, children }: PhonePageProps) {
   const { word } = useWords()
   const navigate = useNavigate()
@@ -24,7 +24,7 @@ export function PhonePage({ title, back, action, children }: PhonePageProps) {
   useEffect(() => {
     document.title = `${title} · ${word('app.name')}`
   }, [title, word])
-  // A link from outside has no page of ours behind it.
+  // A page opened by an external link has no history in the app.
   const goBack = (): void => void (window.history.state?.idx > 0 ? navigate(-1) : navigate(back ?? '/', { replace: true }))
   return (
     <>

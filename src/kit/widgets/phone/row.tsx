@@ -5,7 +5,7 @@ import './phone-parts.css'
 
 export interface RowProps {
   readonly title: ReactNode
-  /** Beside the title. */
+  /** Next to the title. */
   readonly tag?: ReactNode
   readonly children?: ReactNode
   readonly side?: ReactNode
@@ -31,7 +31,7 @@ function Inside({ title, tag, children, side, arrow }: RowProps & { arrow: boole
   )
 }
 
-/** A row of a list that only shows. */
+/** A read-only list row. */
 export function Row(props: RowProps) {
   return (
     <li>
@@ -42,7 +42,7 @@ export function Row(props: RowProps) {
   )
 }
 
-/** A row that opens another page. */
+/** A list row that opens another page. */
 export function LinkRow({ to, ...props }: RowProps & { to: string }) {
   return (
     <li>
@@ -53,7 +53,7 @@ export function LinkRow({ to, ...props }: RowProps & { to: string }) {
   )
 }
 
-/** A row that does something. */
+/** A list row that runs an action. */
 export function ActionRow({ onPress, arrow = false, ...props }: RowProps & { onPress: () => void; arrow?: boolean }) {
   return (
     <li>

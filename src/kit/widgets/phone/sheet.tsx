@@ -6,7 +6,7 @@ import { notice } from '#src/kit/phone/toast.ts'
 import { useWords } from '#src/words/words.ts'
 import './phone-parts.css'
 
-/** Keeps Tab inside a dialog. */
+/** Traps Tab inside a dialog. */
 function stayInside(dialog: HTMLElement, event: KeyboardEvent): void {
   const stops = [...dialog.querySelectorAll<HTMLElement>('button, input, select, textarea, a[href]')].filter(
     (stop) => !stop.hasAttribute('disabled'),
@@ -19,8 +19,8 @@ function stayInside(dialog: HTMLElement, event: KeyboardEvent): void {
 }
 
 /**
- * What rises from below to ask something: takes the focus, keeps it and gives it back. Escape, one step back and a touch beside it close it, but not
- * while something typed would be lost: that takes the sheet's own button.
+ * A bottom sheet: takes, traps and restores the focus. Escape, a step back or a tap on the mask closes it, unless unsaved input would be lost; then
+ * only its own button does.
  */
 export function Sheet({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
   const { word } = useWords()

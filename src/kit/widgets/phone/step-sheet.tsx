@@ -15,16 +15,16 @@ import '#src/kit/widgets/phone/phone-fields.css'
 
 export interface StepSheetProps {
   readonly step: Pick<Step, 'zh' | 'en' | 'input'>
-  /** What its form begins with. */
+  /** Initial values of the form. */
   readonly initial?: Values
-  /** Resolves once it is stored, or the reason why not is shown. */
+  /** Resolves once the step is stored, or once the reason for a failure is shown. */
   readonly onTake: (filled: Pick<FormBody, 'body' | 'photos'>) => Promise<void>
   readonly onClose: () => void
 }
 
 const nothing: Values = {}
 
-/** The input of a step before it is taken: its fields, or only a confirmation. */
+/** The sheet of a step: its input fields, or only a confirmation. */
 export function StepSheet({ step, initial = nothing, onTake, onClose }: StepSheetProps) {
   const { word, say, language } = useWords()
   const [values, setValues] = useState<Values>(initial)
@@ -62,7 +62,7 @@ export function StepSheet({ step, initial = nothing, onTake, onClose }: StepShee
   )
 }
 
-/** The input of a step of a record, with its fields as the hospital has them. */
+/** The sheet of a step of a record, with fields in the hospital's view. */
 export function RecordStepSheet({ of, step, ...more }: StepSheetProps & { readonly of: Entity }) {
   const view = useFieldView(of)
   return <StepSheet step={{ ...step, input: askedInput(view, step.input) }} {...more} />

@@ -7,7 +7,7 @@ import { useWords } from '#src/words/words.ts'
 import './phone-page.css'
 import './phone-parts.css'
 
-/** Connection state, number of waiting records and their age, on every page; opens the queue. */
+/** Connection state, number of waiting records and time of the last sync, on every page; opens the queue. */
 export function SyncPill() {
   const { word, language } = useWords()
   const sync = useSync()
@@ -24,7 +24,7 @@ export function SyncPill() {
   const icon = tone === 'bad' ? icons.warning : sync.online ? icons.online : icons.offline
   const shown = `${connection} · ${news || (sync.lastSync > 0 ? shortTime(sync.lastSync, language) : word('pill.never'))}`
   return (
-    // Who speaks to the phone says what is seen, so the name begins with it.
+    // The accessible name begins with the visible text, for voice control.
     <Link className="ph-pill" to="/queue" aria-label={[shown, ...(shown.endsWith(last) ? [] : [last]), word('pill.open')].join(', ')}>
       <span className={`ph-tag ph-tag-${tone}`}>
         {icon}

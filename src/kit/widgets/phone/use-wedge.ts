@@ -1,6 +1,6 @@
 import { useReader } from '../../scan/use-reader.ts'
 
-/** Hears codes that a reader types, one by one, so that a page takes them without being touched. */
+/** Calls `onCode` for each code from a reader, which acts as a keyboard; the page needs no touch. */
 export function useWedge(onCode: (code: string) => void): void {
   useReader((hits) => {
     for (const { text } of hits) onCode(text)

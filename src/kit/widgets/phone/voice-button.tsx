@@ -6,7 +6,7 @@ import { notice } from '#src/kit/phone/toast.ts'
 import { useWords } from '#src/words/words.ts'
 import './phone-fields.css'
 
-/** The part of the browser's listener that is used here; no library of types has it. */
+/** The used part of the browser's SpeechRecognition, for which there are no types. */
 interface Listener {
   lang: string
   interimResults: boolean
@@ -23,15 +23,15 @@ const listenerMaker = (): ListenerMaker | undefined => {
   return page.SpeechRecognition ?? page.webkitSpeechRecognition
 }
 
-/** The browser's speech service was unreachable. Many networks block it, so it is not offered again until the program is reopened. */
+/** Set when the speech service was unreachable. Many networks block it, so the button stays hidden until the app is reopened. */
 const useUnavailable = create<{ readonly isUnavailable: boolean }>()(() => ({ isUnavailable: false }))
 
-/** Converts speech to text; absent where the browser cannot, and once its service was out of reach. `what`: the field that it fills. */
+/** Converts speech to text; hidden without browser support and after a failure of its service. `what`: name of the field. */
 export function VoiceButton({ what, onSaid }: { what: string; onSaid: (text: string) => void }) {
   const { word, language } = useWords()
   const [isOn, setOn] = useState(false)
   const running = useRef<Listener | undefined>(undefined)
-  // Typing during speech is allowed: the words are added to the field's current content.
+  // The person may type while speaking: append the words to the current content.
   const latestOnSaid = useRef(onSaid)
   latestOnSaid.current = onSaid
   useEffect(() => () => running.current?.abort(), [])
