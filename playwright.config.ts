@@ -27,8 +27,8 @@ export default defineConfig({
     { name: 'alone', testMatch: alone },
   ],
   workers: 1,
-  // The whole run tries a failed test once more and names it; a run by hand shows the first failure.
-  retries: process.env.E2E_REPORT ? 1 : 0,
+  // Nothing is tried again beside what made it fail: the whole run tries the files of failed tests at its end, alone.
+  retries: 0,
   forbidOnly: true,
   // How long a page may take is asserted nowhere: on a machine three times slower the same pages come later.
   timeout: 120_000,
@@ -39,8 +39,8 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     // A click meets what it was aimed at: nothing flies in or fades out under it.
     reducedMotion: 'reduce',
-    // What was done and answered when a test is tried again, and a picture of the end: to record every test takes a tenth of the time, films a third.
-    trace: { mode: 'on-first-retry', screenshots: false, snapshots: false, sources: false },
+    // What was done and answered in a second try, and a picture of the end: to record every test takes a tenth of the time, films a third.
+    trace: { mode: process.env.E2E_TRACE ? 'retain-on-failure' : 'off', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: launchOptions(),
   },

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { chromium, type Page } from 'playwright'
 import { holdSession } from '../e2e/harness/desk-page.ts'
 import { openDesk } from '../e2e/harness/office.ts'
-import { startServer } from '../e2e/harness/server.ts'
+import { startServer } from '../e2e/harness/program.ts'
 import { chromiumFlags, findOrInstallChromium } from '../scripts/find-chromium.mjs'
 
 const { values: asked } = parseArgs({ options: { nodes: { type: 'string', default: '200' }, rounds: { type: 'string', default: '3' } } })

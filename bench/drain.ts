@@ -5,7 +5,7 @@ import { startCheck } from '../e2e/harness/check.ts'
 import { openDesk } from '../e2e/harness/office.ts'
 import { phoneScreen, signInPhone } from '../e2e/harness/phone.ts'
 import { queueOps, rawScans, wakePage } from '../e2e/harness/raw-queue.ts'
-import { startServer } from '../e2e/harness/server.ts'
+import { startServer } from '../e2e/harness/program.ts'
 import { chromiumFlags, findChromium } from '../scripts/find-chromium.mjs'
 import { loadNow } from './cpu.ts'
 

@@ -7,7 +7,7 @@ import { type KillablePhone, killablePhone } from '../e2e/harness/killable-phone
 import { type Desk, openDesk, type Page } from '../e2e/harness/office.ts'
 import { openCount, signInPhone } from '../e2e/harness/phone.ts'
 import { reads } from '../e2e/harness/reader.ts'
-import { type RunningServer, startServer } from '../e2e/harness/server.ts'
+import { type RunningServer, startServer } from '../e2e/harness/program.ts'
 import { loadNow } from './cpu.ts'
 
 /**

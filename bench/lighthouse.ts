@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { phoneScreen, signInPhone } from '../e2e/harness/phone.ts'
-import { startServer } from '../e2e/harness/server.ts'
+import { startServer } from '../e2e/harness/program.ts'
 import { chromiumFlags, findChromium } from '../scripts/find-chromium.mjs'
 import { loadNow } from './cpu.ts'
 

@@ -1,7 +1,8 @@
 import { createServer } from 'node:net'
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import { phoneScreen, SETTLE_MS } from './harness/phone.ts'
-import { type RunningServer, startServer, test } from './harness/server.ts'
+import { type RunningServer, startServer } from './harness/program.ts'
+import { test } from './harness/server.ts'
 
 const boss = { tenant: '100001', user: 'admin', password: 'ward2026' }
 

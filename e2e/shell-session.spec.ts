@@ -3,7 +3,8 @@ import { tokenTime } from '#src/data/renewal.ts'
 import { holdSession, signIn, signOut } from './harness/desk-page.ts'
 import { tokenRequest } from './harness/office.ts'
 import { personOfTwo, type TwoHospitals } from './harness/own-people.ts'
-import { type RunningServer, test } from './harness/server.ts'
+import type { RunningServer } from './harness/program.ts'
+import { test } from './harness/server.ts'
 
 const tabs = (page: Page) => page.locator('.eam-tabs').getByRole('tab')
 const cookieOf = async (page: Page, name: string) => (await page.context().cookies()).find((cookie) => cookie.name === name)

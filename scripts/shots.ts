@@ -10,7 +10,7 @@ import { siteKey } from '#src/data/stored.ts'
 import { holdSession, signIn } from '../e2e/harness/desk-page.ts'
 import { type Desk, openDesk, type Page as Rows } from '../e2e/harness/office.ts'
 import { phoneScreen, signInPhone } from '../e2e/harness/phone.ts'
-import { startServer } from '../e2e/harness/server.ts'
+import { startServer } from '../e2e/harness/program.ts'
 import { chromiumFlags, findOrInstallChromium } from './find-chromium.mjs'
 
 /**

@@ -50,13 +50,18 @@ if (!flags.includes('--dry')) {
   const api = chosen.map(({ file }) => file).filter((file) => file.startsWith('tests/') && !whole.includes(file))
   const specs = chosen.map(({ file }) => file).filter((file) => file.startsWith('e2e/'))
   if (api.length > 0)
-    await session.vitest('API on PostgreSQL 18', { projects: ['api*'], files: api, env: { TEST_PG: '', TEST_DATABASE_URL: '' } })
+    await session.vitest('API and desk on PostgreSQL 18', {
+      projects: ['api', 'api-isolated', 'desk'],
+      files: api,
+      env: { TEST_DATABASE_URL: '' },
+    })
   if (whole.length + specs.length > 0) {
     if (await session.check('build', ['scripts/build.mjs'], [])) {
       if (whole.length > 0) await session.vitest('whole program', { projects: ['runtime'], files: whole })
       if (specs.length > 0) await session.playwright(specs)
     } else session.missed(1)
   }
+  await session.again()
   rememberTimes(session.stages)
   process.exitCode = session.close()
 }

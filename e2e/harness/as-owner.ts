@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { RunningServer } from './server.ts'
+import type { RunningServer } from './program.ts'
 
 /** Writes into the demo hospital's rows past the program, in one transaction: what would take months, or thousands of requests. */
 export async function asOwner<T>(server: RunningServer, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import type { MenuItem } from '#contract/kit/area.ts'
 import { menu } from '#contract/menu.ts'
 import { entityNamed } from '#contract/registry.ts'
@@ -14,8 +14,11 @@ const declaredIn = (body: 'desk' | 'phone'): string[] =>
     return [...text.matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => path!)
   })
 
-/** Every page of the desk by its path, `:id` in the place of a record: those that modules declare and those of the menu. */
-export const deskPaths = (): string[] => [...new Set([...declaredIn('desk'), ...leaves(menu).map(({ path }) => path)])]
+/** The pages of the desk that modules declare, by their paths, `:id` in the place of a record. */
+export const declaredPaths = (): string[] => [...new Set(declaredIn('desk'))]
+
+/** Every page of the desk by its path: those that modules declare, and those that the menu derives from entities. */
+export const deskPaths = (): string[] => [...new Set([...declaredPaths(), ...leaves(menu).map(({ path }) => path)])]
 
 /** Every screen of the phone by its path below `/m`. */
 export const phonePaths = (): string[] => [...new Set(declaredIn('phone'))]
@@ -38,31 +41,41 @@ export async function show(page: Page, path: string): Promise<void> {
   })
 }
 
-/** Waits until nothing is being loaded and the page has rested for a moment. */
-export const stillPage = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        // A colour that still changes is none that a person reads by.
-        const isMoving = () =>
-          document.getAnimations().some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
-        const isBusy = () =>
-          isMoving() ||
-          [...document.querySelectorAll('.ant-skeleton, .ant-spin-spinning, .adm-skeleton, .ant-btn-loading')].some((one) =>
-            one.checkVisibility(),
-          ) ||
-          document.querySelector('h1') === null
-        const rested = () => {
-          if (isBusy()) return again()
-          watch.disconnect()
-          done()
-        }
-        let rest = setTimeout(rested, 120)
-        const again = () => {
-          clearTimeout(rest)
-          rest = setTimeout(rested, 120)
-        }
-        const watch = new MutationObserver(again)
-        watch.observe(document, { subtree: true, childList: true })
-      }),
-  )
+/** Requests of a page that have not ended, streams left out, since the first look at it. */
+const pending = new WeakMap<Page, Set<Request>>()
+
+const pendingOf = (page: Page): Set<Request> => {
+  const known = pending.get(page)
+  if (known) return known
+  const open = new Set<Request>()
+  pending.set(page, open)
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) for (const request of open) if (request.isNavigationRequest()) open.delete(request)
+  })
+  return open
+}
+
+/** Whether something on the page says that it is being loaded, or still moves: a colour that changes is none that a person reads by. */
+const isBusy = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    // What the last answer changed is drawn in the second frame at the latest.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    const isMoving = document
+      .getAnimations()
+      .some(({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
+    const loading = '.ant-skeleton, .ant-spin-spinning, .adm-skeleton, .ant-btn-loading'
+    return isMoving || document.querySelector('h1') === null || [...document.querySelectorAll(loading)].some((one) => one.checkVisibility())
+  })
+
+/** Waits until the page has no open request, shows nothing that is being loaded and has drawn what came last. */
+export async function stillPage(page: Page): Promise<void> {
+  const open = pendingOf(page)
+  await expect
+    .poll(async () => open.size === 0 && !(await isBusy(page)) && open.size === 0, { message: 'the page is still', intervals: [0, 20, 50] })
+    .toBe(true)
+}

@@ -1,5 +1,5 @@
 import { asOwner } from './as-owner.ts'
-import type { RunningServer } from './server.ts'
+import type { RunningServer } from './program.ts'
 
 /** A card with all its codes. */
 export interface ManyCard {

@@ -1,5 +1,5 @@
 import { asOwner } from './as-owner.ts'
-import type { RunningServer } from './server.ts'
+import type { RunningServer } from './program.ts'
 
 /** The loan of a device that goes on should have ended two days ago. */
 export async function overdueLoan(server: RunningServer, cardId: string): Promise<void> {

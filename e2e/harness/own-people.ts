@@ -1,6 +1,6 @@
 import { asOwner } from './as-owner.ts'
 import { type Account, type Desk, openDesk, type Page } from './office.ts'
-import type { RunningServer } from './server.ts'
+import type { RunningServer } from './program.ts'
 
 /** The demo hospital. */
 const home = '100001'

@@ -1,10 +1,20 @@
+import { readdirSync } from 'node:fs'
+
 /**
- * Browser tests that are not mixed with the others: many phones at once, a program that is killed, a network that breaks, a change that has to be
- * seen within seconds.
+ * Runs of browser tests that are made at the same time, list by list, with the files of each. Pages and programs wait for each other, so that three runs fill
+ * two cores. The files of a run share a program, and the runs are written down here so that a new file changes no other: it is the last of the last run.
+ * `npx tsx scripts/test/portions.ts` prints runs of the same length from the times of this machine.
  */
-export const aloneFiles: readonly string[] = ['live', 'phone-faults', 'phone-store-faults', 'three-phones'].map(
-  (name) => `e2e/${name}.spec.ts`,
-)
+export const browserRuns: readonly (readonly (readonly string[])[])[] = [
+  // Not mixed with the others: many phones at once, a program that is killed, a network that breaks, a change that has to be seen within seconds.
+  [['phone-faults'], ['live', 'phone-store-faults'], ['three-phones']],
+  [['axe'], ['phone'], []],
+]
+
+const pathOf = (name: string): string => `e2e/${name}.spec.ts`
+
+/** The files of the first list, which nothing else runs beside. */
+export const aloneFiles: readonly string[] = browserRuns[0]!.flat().map(pathOf)
 
 /** Browser tests beside others that need Background Sync, which only the whole Chromium has. */
 export const backgroundSyncFiles: readonly string[] = ['e2e/phone.spec.ts']
@@ -12,19 +22,44 @@ export const backgroundSyncFiles: readonly string[] = ['e2e/phone.spec.ts']
 /** Why a browser test did not run that would have begun after `E2E_UNTIL`, a time in ms since 1970. */
 export const outOfTime = 'the time of the run is over'
 
-/** What the measured files take for each of their lines. */
-const secondsPerLine = 0.35
+export interface BrowserRun {
+  readonly name: string
+  /** Flags and files for Playwright. */
+  readonly flags: readonly string[]
+}
 
-/** Seconds of a file that was never measured, by its length. */
-export const guessedSeconds = (text: string): number => text.split('\n').length * secondsPerLine
+type Runs = readonly (readonly (readonly string[])[])[]
 
-/**
- * Divides files into lists that take about the same time: the longest first, each to the list that has least. The same files and times make the
- * same lists, and each list is in the order of the names, so that files share their programs in every run alike.
- */
+/** The runs with the paths of the files that are present; files that no run names are the last of the last run. */
+export const runsOf = (present: readonly string[], runs: Runs = browserRuns): Runs => {
+  const named = new Set(runs.flat(2).map(pathOf))
+  const further = present.filter((file) => !named.has(file)).sort()
+  return runs.map((list, at) =>
+    list.map((names, place) => [
+      ...names.map(pathOf).filter((file) => present.includes(file)),
+      ...(at === runs.length - 1 && place === list.length - 1 ? further : []),
+    ]),
+  )
+}
+
+/** All browser tests as runs of Playwright: those of one list at the same time, lists one after the other. */
+export const browserLists = (): readonly (readonly BrowserRun[])[] => {
+  const present = readdirSync('e2e')
+    .filter((name) => name.endsWith('.spec.ts'))
+    .map((name) => `e2e/${name}`)
+  return runsOf(present).map((list, at) =>
+    list.flatMap((files, place) => {
+      const [name, projects] = at === 0 ? ['alone', ['alone']] : ['beside', ['beside', 'with-sync']]
+      const flags = [...projects.map((one) => `--project=${one}`), ...files]
+      return files.length > 0 ? [{ name: `${name}-${place + 1}`, flags }] : []
+    }),
+  )
+}
+
+/** Divides files into lists that take about the same time: the longest first, each to the list that has least. */
 export const portions = (files: readonly string[], seconds: Readonly<Record<string, number>>, count: number): string[][] => {
-  const cost = (file: string): number => seconds[file]!
   const lists = Array.from({ length: count }, () => ({ files: [] as string[], sum: 0 }))
+  const cost = (file: string): number => seconds[file] ?? 0
   for (const file of files.toSorted((a, b) => cost(b) - cost(a) || a.localeCompare(b, 'en'))) {
     const list = lists.reduce((least, one) => (one.sum < least.sum ? one : least))
     list.files.push(file)

@@ -66,11 +66,19 @@ export const familySeconds = (stage: Stage): [family: string, seconds: number][]
     })
     .sort((a, b) => b[1] - a[1])
 
-/** The table at the end of a run; `aim` in minutes. Seconds of kinds are added over files that run side by side. */
-export const costTable = (stages: readonly Stage[], families: Families, aim: number, kindOf: (file: string) => Kind): string[] => {
+interface WholeRun {
+  /** Seconds from its begin to its end; stages overlap. */
+  readonly seconds: number
+  /** Minutes that it may take with the families of the finished product. */
+  readonly aimMinutes: number
+  readonly kindOf: (file: string) => Kind
+}
+
+/** The table at the end of a run. Seconds of kinds are added over files that run side by side; the whole grows as the sum of its stages does. */
+export const costTable = (stages: readonly Stage[], families: Families, { seconds, aimMinutes, kindOf }: WholeRun): string[] => {
   const rows = costRows(stages, families, kindOf)
   const whole = rows.filter((row) => !row.name.startsWith(' '))
-  const later = sum(whole.map((row) => row.later))
+  const growth = sum(whole.map((row) => row.later)) / sum(whole.map((row) => row.seconds))
   const perFamily = stages.flatMap((stage) => {
     const found = familySeconds(stage)
     const shown = found.slice(0, 5).map(([family, seconds]) => `${family} ${seconds.toFixed(1)}`)
@@ -95,6 +103,6 @@ export const costTable = (stages: readonly Stage[], families: Families, aim: num
     ),
     ...perFamily,
     `Dearest files: ${dearest.map((one) => `${one.file} ${one.seconds.toFixed(0)}`).join(', ')}`,
-    `The whole: ${minutes(sum(whole.map((row) => row.seconds)))} minutes; with ${families.later} families ${minutes(later)} (aim: under ${aim})`,
+    `The whole: ${minutes(seconds)} minutes; with ${families.later} families ${minutes(seconds * growth)} (aim: under ${aimMinutes})`,
   ]
 }

@@ -14,26 +14,24 @@ export interface FileCost {
   readonly file: string
   readonly seconds: number
   readonly tests: number
+  /** Tests that did not run, with those behind a failure in a file whose tests go on from each other. */
+  readonly skipped: number
   readonly groups: Readonly<Record<string, number>>
 }
 
-/** A test that failed: for good, or once and passed when it was run again (flaky). */
+/** A test that failed: for good, or once and passed when it was run again alone (flaky). */
 export interface NamedFailure {
+  /** The file, with the line of the test where the runner reports it. */
   readonly where: string
   readonly title: string
   /** First line of the failed run's message. */
   readonly cause: string
+  /** Seconds of the failed run. */
+  readonly seconds?: number
 }
 
-/** Flaky tests that a run may have in the browser, and as many outside of it; one more fails it. About one in a hundred browser tests. */
-export const flakyAllowed = 4
-
-/** The counts with the flaky tests of the whole run judged: up to {@link flakyAllowed} of a kind are passed, more of them are all failed. */
-export function judgeFlaky(counts: Counts, flaky: readonly NamedFailure[]): Counts {
-  const inBrowser = flaky.filter(({ where }) => where.startsWith('e2e/')).length
-  const failed = [inBrowser, flaky.length - inBrowser].filter((count) => count > flakyAllowed).reduce((sum, count) => sum + count, 0)
-  return { ...counts, passed: counts.passed - failed, failed: counts.failed + failed }
-}
+/** The file of a place such as `e2e/walk.spec.ts:7`. */
+export const fileOf = (where: string): string => where.replace(/:\d+$/, '')
 
 export interface Report extends Counts {
   readonly files: readonly FileCost[]
@@ -61,6 +59,7 @@ export const joinReports = (reports: readonly (Report | undefined)[]): Report | 
     skipped: sum(({ skipped }) => skipped),
     files: whole.flatMap(({ files }) => files),
     flaky: whole.flatMap(({ flaky }) => flaky),
+    errors: sum(({ errors = 0 }) => errors),
     failures: whole.flatMap(({ failures }) => failures),
     late: whole.flatMap(({ late = [] }) => late),
   }
@@ -132,6 +131,7 @@ const vitestFailures = (result: VitestJson['testResults'][number]): NamedFailure
       where,
       title: [...one.ancestorTitles, one.title].filter(Boolean).join(' > '),
       cause: firstLine(one.failureMessages?.[0]),
+      ...(one.duration === undefined ? {} : { seconds: one.duration / 1000 }),
     }))
 }
 
@@ -166,7 +166,8 @@ export const vitestReport = (file: string, timesFile: string): Report | undefine
         groups[title] = (groups[title] ?? 0) + duration / 1000
       }
       const inside = Object.values(groups).reduce((sum, part) => sum + part, 0)
-      return { file: path, seconds: (times[path] ?? inside * 1000) / 1000, tests: one.assertionResults.length, groups }
+      const skipped = one.assertionResults.filter(({ status }) => status !== 'passed' && status !== 'failed').length
+      return { file: path, seconds: (times[path] ?? inside * 1000) / 1000, tests: one.assertionResults.length, skipped, groups }
     }),
   }
 }
@@ -176,18 +177,18 @@ const mostAgain = 10
 
 /** The files whose failed tests are worth a second run: none after an error outside of every test, nor when many failed. */
 export const filesAgain = ({ failures, errors = 0 }: Report): readonly string[] => {
-  const files = [...new Set(failures.map(({ where }) => where))]
+  const files = [...new Set(failures.map(({ where }) => fileOf(where)))]
   return errors > 0 || files.length > mostAgain ? [] : files
 }
 
 /**
- * The report of a run whose failed files were run again: what failed in both runs is failed, what failed in one of them is flaky and passed. A file
+ * The report of a run whose failed files were run again alone: what failed in both runs is failed, what failed in one of them is flaky and passed. A file
  * that did not load failed with all its tests. A second run without a report confirms every failure.
  */
 export const judgeAgain = (first: Report, again: Report | undefined): Report => {
   if (!again) return first
   const isSame = (a: NamedFailure) => (b: NamedFailure) =>
-    a.where === b.where && (a.title === b.title || a.title === notLoaded || b.title === notLoaded)
+    fileOf(a.where) === fileOf(b.where) && (a.title === b.title || a.title === notLoaded || b.title === notLoaded)
   const failures = first.failures.filter((one) => again.failures.some(isSame(one)))
   const once = [
     ...first.failures.filter((one) => !again.failures.some(isSame(one))),
@@ -195,7 +196,17 @@ export const judgeAgain = (first: Report, again: Report | undefined): Report => 
   ]
   // A test that failed only in the second run is among the passed ones of the first.
   const mended = first.failures.length - failures.length
-  return { ...first, passed: first.passed + mended, failed: first.failed - mended, flaky: [...first.flaky, ...once], failures }
+  const skippedIn = ({ files }: Report, file: string): number => files.find((one) => one.file === file)?.skipped ?? 0
+  const files = [...new Set(first.failures.map(({ where }) => fileOf(where)))]
+  const made = files.reduce((sum, file) => sum + Math.max(0, skippedIn(first, file) - skippedIn(again, file)), 0)
+  return {
+    ...first,
+    passed: first.passed + mended + made,
+    failed: first.failed - mended,
+    skipped: first.skipped - made,
+    flaky: [...first.flaky, ...once],
+    failures,
+  }
 }
 
 /** What the line of counts says of tests that had no file to read, such as `, 6 of them without list.csv`; empty when there are none. */
@@ -214,13 +225,13 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
 }
 
-/** Reads Playwright's JSON report; undefined when the run left none. A flaky test counts as passed and is named. */
+/** Reads Playwright's JSON report; undefined when the run left none. No test is tried again within a run. */
 export const playwrightReport = (file: string): Report | undefined => {
   const json = readJson(file) as
-    | { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; suites: PlaywrightSuite[] }
+    | { stats: { expected: number; unexpected: number; skipped: number }; errors?: unknown[]; suites: PlaywrightSuite[] }
     | undefined
   if (!json) return undefined
-  const { expected, unexpected, flaky, skipped } = json.stats
+  const { expected, unexpected, skipped } = json.stats
   const specs = (suite: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [
     ...(suite.specs ?? []),
     ...(suite.suites ?? []).flatMap(specs),
@@ -229,27 +240,33 @@ export const playwrightReport = (file: string): Report | undefined => {
   const files = new Map<string, FileCost>()
   for (const spec of all) {
     const path = `e2e/${spec.file}`
-    const known = files.get(path) ?? { file: path, seconds: 0, tests: 0, groups: {} }
+    const known = files.get(path) ?? { file: path, seconds: 0, tests: 0, skipped: 0, groups: {} }
+    const skipped = spec.tests.filter(({ status }) => status === 'skipped').length
     const spent = spec.tests.flatMap((one) => one.results).reduce((sum, one) => sum + one.duration, 0) / 1000
-    files.set(path, { ...known, seconds: known.seconds + spent, tests: known.tests + spec.tests.length })
+    files.set(path, {
+      ...known,
+      seconds: known.seconds + spent,
+      tests: known.tests + spec.tests.length,
+      skipped: known.skipped + skipped,
+    })
   }
-  const named = (status: string): NamedFailure[] =>
-    all.flatMap((spec) =>
-      spec.tests
-        .filter((one) => one.status === status)
-        .map((one) => ({
-          where: `e2e/${spec.file}:${spec.line}`,
-          title: spec.title,
-          cause: browserCause(one.results.find((result) => result.error)?.error),
-        })),
-    )
+  const failures = all.flatMap((spec) =>
+    spec.tests
+      .filter((one) => one.status === 'unexpected')
+      .map(({ results }): NamedFailure => {
+        const failed = results.find((result) => result.error)
+        const where = `e2e/${spec.file}:${spec.line}`
+        return { where, title: spec.title, cause: browserCause(failed?.error), seconds: (failed?.duration ?? 0) / 1000 }
+      }),
+  )
   return {
-    passed: expected + flaky,
+    passed: expected,
     failed: unexpected,
     skipped,
+    errors: json.errors?.length ?? 0,
     files: [...files.values()],
-    flaky: named('flaky'),
-    failures: named('unexpected'),
+    flaky: [],
+    failures,
     late: all
       .filter(({ tests }) => tests.some(({ annotations = [] }) => annotations.some(({ description }) => description === outOfTime)))
       .map((spec) => `e2e/${spec.file}:${spec.line}`),

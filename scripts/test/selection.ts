@@ -31,6 +31,8 @@ export interface Given {
 }
 
 const isApi = (path: string): boolean => /^tests\/(api\/.+|laws\/database)\.test\.ts$/.test(path)
+/** Mounts pages of the desk in front of the program. */
+const isDesk = (path: string): boolean => /^tests\/desk\/.+\.test\.tsx$/.test(path)
 /** Starts whole programs, kills them and starts them again. */
 const isRuntime = (path: string): boolean => /^tests\/runtime\/.+\.test\.ts$/.test(path)
 /** What only tests of whole programs see: the life of the process and how it is started. */
@@ -108,6 +110,10 @@ export const select = ({ changed, files, graph, times, budget, workers }: Given)
   const candidates = files.flatMap(({ path, text }): Choice[] => {
     if (isApi(path)) {
       const found = nearest(path, text, program)
+      return found ? [{ file: path, seconds: times[path] ?? unknown.api, ...found }] : []
+    }
+    if (isDesk(path)) {
+      const found = nearest(path, text, [...program, ...pages.filter((page) => bodiesOf(page, graph).has('desk'))])
       return found ? [{ file: path, seconds: times[path] ?? unknown.api, ...found }] : []
     }
     if (isRuntime(path)) {

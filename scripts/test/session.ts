@@ -1,79 +1,57 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type RunningServer, startServer } from '../../e2e/harness/program.ts'
 import { findOrInstallChromium } from '../find-chromium.mjs'
-import { aloneFiles, guessedSeconds, portions } from './browser-parts.ts'
+import { browserLists } from './browser-parts.ts'
 import type { Stage } from './costs.ts'
+import { isExcused } from './quarantine.ts'
 import {
   filesAgain,
-  flakyAllowed,
   isTooLate,
   joinReports,
   judgeAgain,
-  judgeFlaky,
   type NamedFailure,
   playwrightReport,
   type Report,
   sayWanting,
   vitestReport,
 } from './reports.ts'
-import { typicalTimes } from './times.ts'
-import { type Program, run, title } from './tools.ts'
+import { holdOutput, type Program, print, run, title } from './tools.ts'
 
 interface VitestRun {
   readonly projects: readonly string[]
   readonly files?: readonly string[]
   readonly flags?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** A failure is final: nothing is run again. */
-  readonly isFinal?: true
 }
 
 /** A run of checks and tests: counts, costs and flaky tests of all its stages. */
 export interface Session {
-  /** A tool without tests of its own counts as one. Resolves to whether it ended well. */
+  /** Runs a tool without tests of its own, which counts as one. Resolves to whether it ended well. */
   check(text: string, program: Program, flags: readonly string[]): Promise<boolean>
-  /** Files in which a test failed are run once more, unless a failure is final. */
   vitest(text: string, options: VitestRun): Promise<void>
-  /** Browser tests; without files all of them. Each that fails is run once more. */
+  /** Browser tests; without files all of them. */
   playwright(files?: readonly string[]): Promise<void>
+  /** Runs stages at the same time. The output of the first is shown as it comes, that of the others when each has ended. */
+  together(first: () => Promise<unknown>, ...others: readonly (() => Promise<unknown>)[]): Promise<void>
+  /** Runs the files of failed tests once more with nothing beside them: what passes then is flaky. */
+  again(): Promise<void>
   /** Counts the tests that could not run because an earlier stage failed. */
   missed(count: number): void
   readonly stages: readonly Stage[]
-  /** Prints flaky tests, failed tests, and the counts as the last line; resolves the exit code. */
+  /** Seconds since the session was opened. */
+  seconds(): number
+  /** Prints flaky and failed tests, and the counts as the last line; returns the exit code. */
   close(lines?: readonly string[]): number
 }
 
-interface BrowserRun {
+/** A stage that has run, with the way to run some of its files again. */
+interface Ran {
   readonly name: string
-  readonly flags: readonly string[]
-}
-
-/** A run of Playwright with a folder of its own for what failed tests leave: each run empties its folder. */
-const browserRun = (name: string, flags: readonly string[]): BrowserRun => ({
-  name,
-  flags: [...flags, `--output=test-results/${name}`],
-})
-
-/**
- * All browser tests: runs of one list are made side by side, lists one after the other. Pages and programs wait for each other and for the disk, so that
- * three runs fill two cores; the phones and faults that make up the first list take more of them, and are two. Which files share a program stays the same
- * from run to run, as a pool of workers would not keep it.
- */
-const wholeBrowserRun = (): readonly (readonly BrowserRun[])[] => {
-  const all = readdirSync('e2e')
-    .filter((name) => name.endsWith('.spec.ts'))
-    .map((name) => `e2e/${name}`)
-  const guessed = Object.fromEntries(all.map((file) => [file, guessedSeconds(readFileSync(file, 'utf8'))]))
-  const seconds = { ...guessed, ...typicalTimes() }
-  const beside = all.filter((file) => !aloneFiles.includes(file))
-  const runs = (name: string, projects: readonly string[], lists: readonly string[][]): BrowserRun[] =>
-    lists.map((files, place) => browserRun(`${name}-${place + 1}`, [...projects.map((one) => `--project=${one}`), ...files]))
-  return [
-    // First, because a run that is out of time leaves out what comes last.
-    runs('alone', ['alone'], portions(aloneFiles, seconds, 2)),
-    runs('beside', ['beside', 'with-sync'], portions(beside, seconds, 3)),
-  ]
+  readonly fine: boolean
+  readonly report: Report | undefined
+  again?(files: readonly string[]): Promise<{ fine: boolean; report: Report | undefined }>
 }
 
 /** Minutes after the begin of a run at which the last browser test may begin: a slow machine ends what is longer at 90. */
@@ -82,42 +60,25 @@ const lastBegin = 80
 /** Opens a session whose reports lie in a temporary folder until it is closed. */
 export const openSession = (): Session => {
   const reports = mkdtempSync(join(tmpdir(), 'wardkeeper-reports-'))
-  const total = { passed: 0, failed: 0, skipped: 0 }
-  const stages: Stage[] = []
-  const flaky: NamedFailure[] = []
-  const wanting: Record<string, number> = {}
-  const late: string[] = []
+  const begun = performance.now()
   const until = String(Date.now() + lastBegin * 60_000)
-  const failures: NamedFailure[] = []
+  const stages: Stage[] = []
+  const ran: Ran[] = []
+  let missed = 0
+  let chromium = ''
+  /** A program that has filled its data folder with the demo and has ended: those of the browser tests begin with copies. */
+  let filled: RunningServer | undefined
 
-  const count = ({ passed = 0, failed = 0, skipped = 0 }): void => {
-    total.passed += passed
-    total.failed += failed
-    total.skipped += skipped
-  }
   const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
-    const begun = performance.now()
-    return [await work(), (performance.now() - begun) / 1000]
+    const from = performance.now()
+    return [await work(), (performance.now() - from) / 1000]
   }
-  /** A runner that fails without a failed test (an error between tests) counts as one failure. */
-  const take = (name: string, fine: boolean, seconds: number, report: Report | undefined): void => {
-    stages.push({ name, seconds, files: report?.files ?? [] })
-    flaky.push(...(report?.flaky ?? []))
-    for (const [file, tests] of Object.entries(report?.wanting ?? {})) wanting[file] = (wanting[file] ?? 0) + tests
-    if (!fine)
-      failures.push(...(report?.failures.length ? report.failures : [{ where: name, title: 'failed without a failed test', cause: '' }]))
-    late.push(...(report?.late ?? []))
-    if (report && isTooLate(report)) {
-      failures.push({ where: name, title: 'too many tests were left out for want of time', cause: `${report.late?.length}` })
-      count({ failed: 1 })
-    }
-    count(fine || (report?.failed ?? 0) > 0 ? (report ?? { failed: 1 }) : { ...report, failed: 1 })
+  const take = (one: Ran, seconds: number): void => {
+    ran.push(one)
+    stages.push({ name: one.name, seconds, files: one.report?.files ?? [] })
   }
 
-  const vitestRun = async (
-    name: string,
-    { projects, files = [], flags = [], env = {} }: VitestRun,
-  ): Promise<{ fine: boolean; report: Report | undefined }> => {
+  const vitestRun = async (name: string, { projects, files = [], flags = [], env = {} }: VitestRun) => {
     const base = join(reports, name.replaceAll(/\W+/g, '-'))
     const [json, times] = [`${base}.json`, `${base}-times.json`]
     const all = [
@@ -134,86 +95,126 @@ export const openSession = (): Session => {
     return { fine, report: vitestReport(json, times) }
   }
 
-  return {
+  /** One run of Playwright with a folder of its own for what failed tests leave: each run empties its folder. */
+  const browserRun = async (name: string, flags: readonly string[], more: Readonly<Record<string, string>> = {}) => {
+    const file = join(reports, `${name}.json`)
+    const env = { CHROMIUM_PATH: chromium, E2E_DATA: filled?.dataDir ?? '', E2E_REPORT: file, E2E_UNTIL: until, ...more }
+    const fine = await run(['@playwright', 'test', 'cli.js'], ['test', ...flags, `--output=test-results/${name}`], env)
+    return { fine, report: playwrightReport(file) }
+  }
+
+  const session: Session = {
     stages,
-    missed: (failed) => count({ failed }),
-    async check(text, program, flags) {
-      title(text)
+    seconds: () => (performance.now() - begun) / 1000,
+    missed(count) {
+      missed += count
+    },
+    async check(name, program, flags) {
+      title(name)
       const [fine, seconds] = await timed(() => run(program, flags))
-      stages.push({ name: text, seconds, files: [] })
-      if (!fine) failures.push({ where: text, title: 'failed', cause: '' })
-      count(fine ? { passed: 1 } : { failed: 1 })
+      const report = { passed: fine ? 1 : 0, failed: fine ? 0 : 1, skipped: 0, files: [], flaky: [], failures: [] }
+      take({ name, fine, report }, seconds)
       return fine
     },
-    async vitest(text, options) {
-      title(text)
-      const [{ fine, report }, seconds] = await timed(async () => {
-        const first = await vitestRun(text, options)
-        if (first.fine || !first.report || options.isFinal) return first
-        const files = filesAgain(first.report)
-        if (files.length === 0) return first
-        title(`${text}: failed files once more`)
-        const again = await vitestRun(`${text} again`, { ...options, files })
-        const report = judgeAgain(first.report, again.report)
-        // Only failed tests excuse a second run that ended badly, not an error outside of them.
-        const isExcused = again.fine || (again.report !== undefined && filesAgain(again.report).length > 0)
-        return { fine: isExcused && report.failures.length === 0, report }
-      })
-      take(text, fine, seconds, report)
+    async vitest(name, options) {
+      title(name)
+      const [result, seconds] = await timed(() => vitestRun(name, options))
+      const again = (files: readonly string[]) => vitestRun(`${name} again`, { ...options, files, flags: ['--maxWorkers=1'] })
+      take({ name, ...result, again }, seconds)
     },
     async playwright(files = []) {
-      title('Chromium')
-      let chromium: string
+      const name = 'Chromium'
+      title(name)
       try {
         chromium = await findOrInstallChromium()
       } catch (error) {
-        console.error((error as Error).message)
-        failures.push({ where: 'Chromium', title: 'not found', cause: (error as Error).message })
-        return count({ failed: 1 })
+        const cause = (error as Error).message
+        const failures = [{ where: name, title: 'not found', cause }]
+        return take({ name, fine: false, report: { passed: 0, failed: 1, skipped: 0, files: [], flaky: [], failures } }, 0)
       }
-      const runs = files.length > 0 ? [[browserRun('chosen', files)]] : wholeBrowserRun()
-      const [fine, seconds] = await timed(async () => {
-        let isFine = true
-        for (const together of runs) {
-          const ended = await Promise.all(
-            together.map(async ({ name, flags }, place) => {
-              const held: Buffer[] | undefined = place > 0 ? [] : undefined
-              const env = { CHROMIUM_PATH: chromium, E2E_REPORT: join(reports, `${name}.json`), E2E_UNTIL: until }
-              return { isWell: await run(['@playwright', 'test', 'cli.js'], ['test', ...flags], env, held), held }
-            }),
-          )
-          for (const { isWell, held = [] } of ended) {
-            for (const part of held) process.stdout.write(part)
-            isFine &&= isWell
+      filled ??= await startServer()
+      await filled.end()
+      const lists = files.length > 0 ? [[{ name: 'chosen', flags: [...files] }]] : browserLists()
+      const [results, seconds] = await timed(async () => {
+        const all: Awaited<ReturnType<typeof browserRun>>[] = []
+        for (const list of lists) {
+          const part = async (at: number): Promise<void> => {
+            const { name, flags } = list[at]!
+            all.push(await browserRun(name, flags))
           }
+          await session.together(...(list.map((_, at) => () => part(at)) as [() => Promise<void>]))
         }
-        return isFine
+        return all
       })
-      take('Chromium', fine, seconds, joinReports(runs.flat().map(({ name }) => playwrightReport(join(reports, `${name}.json`)))))
+      const report = joinReports(results.map((one) => one.report))
+      const again = (some: readonly string[]) => browserRun('again', some, { E2E_TRACE: 'on' })
+      take({ name, fine: results.every(({ fine }) => fine), report, again }, seconds)
+    },
+    async together(first, ...others) {
+      await Promise.all([first(), ...others.map(holdOutput)])
+    },
+    async again() {
+      const [, seconds] = await timed(async () => {
+        for (const [at, one] of ran.entries()) {
+          const files = one.report && !one.fine ? filesAgain(one.report) : []
+          if (!one.report || !one.again || files.length === 0) continue
+          title(`${one.name}: failed files again, alone`)
+          const second = await one.again(files)
+          const report = judgeAgain(one.report, second.report)
+          // Only failed tests excuse a second run that ended badly, not an error outside of them.
+          const isExcused = second.fine || (second.report !== undefined && filesAgain(second.report).length > 0)
+          ran[at] = { ...one, fine: isExcused && report.failures.length === 0, report }
+        }
+      })
+      if (seconds > 1) stages.push({ name: 'failed files again', seconds, files: [] })
+      await filled?.stop()
     },
     close(lines = []) {
       rmSync(reports, { recursive: true, force: true })
-      for (const text of lines) process.stdout.write(`${text}\n`)
-      const list = (all: readonly NamedFailure[]): void => {
-        for (const { where, title: name, cause } of all) process.stdout.write(`${where} ${name}\n  ${cause}\n`)
+      for (const text of lines) print(`${text}\n`)
+      const total = { passed: 0, failed: missed, skipped: 0 }
+      const wanting: Record<string, number> = {}
+      const [flaky, failures, late]: [NamedFailure[], NamedFailure[], string[]] = [[], [], []]
+      for (const { name, fine, report } of ran) {
+        const { passed = 0, failed = 0, skipped = 0 } = report ?? {}
+        total.passed += passed
+        total.failed += failed
+        total.skipped += skipped
+        for (const [file, tests] of Object.entries(report?.wanting ?? {})) wanting[file] = (wanting[file] ?? 0) + tests
+        flaky.push(...(report?.flaky ?? []))
+        late.push(...(report?.late ?? []))
+        failures.push(...(report?.failures ?? []))
+        // A tool or a runner that ends badly without a failed test counts as one failure.
+        if (!fine && !report?.failures.length) {
+          failures.push({ where: name, title: 'failed without a failed test', cause: '' })
+          if (failed === 0) total.failed += 1
+        }
+        if (report && isTooLate(report)) {
+          failures.push({ where: name, title: 'too many tests were left out for want of time', cause: `${report.late?.length}` })
+          total.failed += 1
+        }
       }
-      if (flaky.length > 0) {
-        title(
-          `flaky: failed, then passed; mend each with its cause in the next change (more than ${flakyAllowed} in the browser, or outside of it, fail the run)`,
-        )
-        list(flaky)
+      const now = new Date()
+      const excused = failures.filter(({ where }) => isExcused(where, now))
+      const refusing = failures.filter((one) => !excused.includes(one))
+      const list = (heading: string, all: readonly NamedFailure[]): void => {
+        if (all.length === 0) return
+        title(heading)
+        for (const { where, title: name, cause, seconds } of all)
+          print(`${where} ${name}${seconds === undefined ? '' : ` (${seconds.toFixed(0)} s)`}\n  ${cause}\n`)
       }
+      list('flaky: failed once and passed alone; mend each with its cause in the next change', flaky)
       if (late.length > 0) {
         title(`not run: the last browser test may begin ${lastBegin} minutes after the run`)
-        process.stdout.write(`${late.join('\n')}\n`)
+        print(`${late.join('\n')}\n`)
       }
-      if (failures.length > 0) {
-        title('failed')
-        list(failures)
-      }
-      const { passed, failed, skipped } = judgeFlaky(total, flaky)
-      process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped${sayWanting(wanting)}\n`)
+      list('failed in quarantine', excused)
+      list('failed', refusing)
+      const { passed, failed, skipped } = { ...total, failed: total.failed - excused.length }
+      const inQuarantine = excused.length > 0 ? `, ${excused.length} failed in quarantine` : ''
+      print(`\n${passed} passed, ${failed} failed, ${skipped} skipped${sayWanting(wanting)}${inQuarantine}\n`)
       return failed > 0 ? 1 : 0
     },
   }
+  return session
 }

@@ -8,7 +8,6 @@ import {
   isTooLate,
   joinReports,
   judgeAgain,
-  judgeFlaky,
   playwrightReport,
   type Report,
   sayWanting,
@@ -54,7 +53,7 @@ describe('reports of a run', () => {
     })
     const report = vitestReport(json, put('times.json', { times: { 'tests/api/a.test.ts': 3000 }, errors: 0 }))
     expect(report).toMatchObject({ passed: 2, failed: 1, skipped: 1 })
-    expect(report?.files[0]).toEqual({ file: 'tests/api/a.test.ts', seconds: 3, tests: 2, groups: { x: 0.75 } })
+    expect(report?.files[0]).toEqual({ file: 'tests/api/a.test.ts', seconds: 3, tests: 2, skipped: 2, groups: { x: 0.75 } })
     expect(report?.failures).toEqual([
       { where: 'tests/api/a.test.tsx', title: 'the file did not load', cause: 'Cannot find a.ts' },
       { where: 'tests/api/a.test.ts', title: 'x > counts', cause: 'expected 1 to be 2' },
@@ -62,7 +61,7 @@ describe('reports of a run', () => {
     expect(vitestReport(join(folder, 'none.json'), '')).toBeUndefined()
   })
 
-  test('a browser test that passes the second time is passed, and named with its first cause', () => {
+  test('a failed browser test is named with its line, its seconds and its cause', () => {
     const results = [
       {
         duration: 4000,
@@ -71,10 +70,10 @@ describe('reports of a run', () => {
           location: { line: 12 },
         },
       },
-      { duration: 2000 },
     ]
     const json = put('e2e.json', {
-      stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 },
+      stats: { expected: 3, unexpected: 1, flaky: 0, skipped: 2 },
+      errors: [],
       suites: [
         {
           suites: [
@@ -85,7 +84,7 @@ describe('reports of a run', () => {
                   file: 'walk.spec.ts',
                   line: 7,
                   tests: [
-                    { status: 'flaky', results },
+                    { status: 'expected', results: [{ duration: 2000 }] },
                     { status: 'unexpected', results: [results[0]] },
                   ],
                 },
@@ -97,12 +96,13 @@ describe('reports of a run', () => {
     })
     const cause = `Timeout (line 12)\n  Locator:  getByRole('row')\n  Received: "1"\n  - Array []\n  + Array [\n  +   "pale",\n  + ]`
     expect(playwrightReport(json)).toEqual({
-      passed: 4,
+      passed: 3,
       failed: 1,
       skipped: 2,
-      flaky: [{ where: 'e2e/walk.spec.ts:7', title: 'counts', cause }],
-      failures: [{ where: 'e2e/walk.spec.ts:7', title: 'counts', cause }],
-      files: [{ file: 'e2e/walk.spec.ts', seconds: 10, tests: 2, groups: {} }],
+      errors: 0,
+      flaky: [],
+      failures: [{ where: 'e2e/walk.spec.ts:7', title: 'counts', cause, seconds: 4 }],
+      files: [{ file: 'e2e/walk.spec.ts', seconds: 6, tests: 2, skipped: 0, groups: {} }],
       late: [],
     })
   })
@@ -141,22 +141,12 @@ describe('reports of a run', () => {
     expect(sayWanting({})).toBe('')
   })
 
-  test('four flaky tests of the browser and four others are named and passed, with the fifth of a kind all of it are failed', () => {
-    const counts = { passed: 10, failed: 0, skipped: 1 }
-    const flaky = (count: number, where = 'e2e/a.spec.ts') =>
-      Array.from({ length: count }, (_, at) => ({ where: `${where}:${at}`, title: 'a', cause: '' }))
-    const others = flaky(4, 'tests/api/a.test.ts')
-    expect(judgeFlaky(counts, [...flaky(4), ...others])).toEqual(counts)
-    expect(judgeFlaky(counts, [...flaky(5), ...others])).toEqual({ passed: 5, failed: 5, skipped: 1 })
-    expect(judgeFlaky(counts, flaky(5, 'tests/api/a.test.ts'))).toEqual({ passed: 5, failed: 5, skipped: 1 })
-  })
-
   test('of runs that were made apart are added up; one that is missing makes the whole missing', () => {
     const one = {
       passed: 3,
       failed: 1,
       skipped: 0,
-      files: [{ file: 'e2e/a.spec.ts', seconds: 2, tests: 4, groups: {} }],
+      files: [{ file: 'e2e/a.spec.ts', seconds: 2, tests: 4, skipped: 0, groups: {} }],
       flaky: [],
       failures: [{ where: 'e2e/a.spec.ts:1', title: 'a', cause: 'late' }],
     }
@@ -184,7 +174,6 @@ describe('reports of a run', () => {
       const judged = judgeAgain(first, run([failure('a.test.ts', 'y', 'wrong too'), failure('a.test.ts', 'z', 'only now')]))
       expect(judged).toMatchObject({ passed: 9, failed: 1, skipped: 1, failures: [failure('a.test.ts', 'y', 'wrong')] })
       expect(judged.flaky).toEqual([failure('a.test.ts', 'x', 'late'), failure('a.test.ts', 'z', 'only now')])
-      expect(judgeFlaky(judged, judged.flaky)).toMatchObject({ passed: 9, failed: 1 })
     })
 
     test('a file that does not load in one run and fails in the other is failed; without a second report all stay failed', () => {
@@ -193,6 +182,14 @@ describe('reports of a run', () => {
       expect(judgeAgain(run([failed]), run([unloaded]))).toMatchObject({ failed: 1, flaky: [], failures: [failed] })
       expect(judgeAgain(run([unloaded]), run([]))).toMatchObject({ failed: 0, flaky: [unloaded], failures: [] })
       expect(judgeAgain(run([failed]), undefined)).toEqual(run([failed]))
+    })
+
+    test('a browser test is the same at another line, and what stood behind it in its file has run', () => {
+      const walk = (skipped: number) => ({ file: 'e2e/walk.spec.ts', seconds: 1, tests: 3, skipped, groups: {} })
+      const first = { ...run([failure('e2e/walk.spec.ts:7', 'x')]), skipped: 2, files: [walk(2)] }
+      const again = { ...run([]), skipped: 0, files: [walk(0)] }
+      expect(judgeAgain(first, again)).toMatchObject({ passed: 12, failed: 0, skipped: 0, failures: [] })
+      expect(filesAgain(first)).toEqual(['e2e/walk.spec.ts'])
     })
 
     test('takes each file once; none after an error outside of the tests, nor after more than ten files', () => {

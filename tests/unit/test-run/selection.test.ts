@@ -29,6 +29,7 @@ const files = [
   { path: 'tests/runtime/clone.ts', text: "import '#server/db/embedded.ts'" },
   { path: 'tests/runtime/life.test.ts', text: "import './clone.ts'" },
   { path: 'tests/runtime/two-processes.test.ts', text: "import './clone.ts'\nimport '#server/runtime/listen.ts'" },
+  { path: 'tests/desk/check.test.tsx', text: '' },
   { path: 'e2e/desk-check.spec.ts', text: "import './harness/desk-page.ts'" },
   { path: 'e2e/phone-check.spec.ts', text: "import './harness/phone.ts'" },
 ]
@@ -45,8 +46,8 @@ describe('what a change can touch', () => {
     expect([...areasOf('contract/kit/field.ts', graph)]).toEqual(['kit'])
   })
 
-  test('a module brings the API tests of its area and the unit tests that reach it, and no browser', () => {
-    expect(choose(['contract/calls/board.ts']).chosen).toEqual(['tests/api/check.test.ts'])
+  test('a module brings the API and desk tests of its area and the unit tests that reach it, and no browser', () => {
+    expect(choose(['contract/calls/board.ts']).chosen).toEqual(['tests/api/check.test.ts', 'tests/desk/check.test.tsx'])
     expect(unitTestsOf(['contract/calls/board.ts'], graph)).toEqual(['tests/unit/board.test.ts'])
   })
 
@@ -54,11 +55,16 @@ describe('what a change can touch', () => {
     expect(choose(['contract/kit/field.ts']).chosen[0]).toBe('tests/api/families.test.ts')
     const { chosen, leftOut } = choose(['contract/kit/field.ts'], { budget: 4 })
     expect(chosen).toEqual(['tests/api/families.test.ts'])
-    expect(leftOut).toEqual(['tests/api/check.test.ts', 'tests/api/location.test.ts', 'tests/api/user.test.ts'])
+    expect(leftOut).toEqual([
+      'tests/api/check.test.ts',
+      'tests/api/location.test.ts',
+      'tests/api/user.test.ts',
+      'tests/desk/check.test.tsx',
+    ])
   })
 
-  test('a page of the desk brings the specs of the desk', () => {
-    expect(choose(['src/features/check/page.tsx']).chosen).toEqual(['e2e/desk-check.spec.ts'])
+  test('a page of the desk brings its tests in both documents', () => {
+    expect(choose(['src/features/check/page.tsx']).chosen).toEqual(['tests/desk/check.test.tsx', 'e2e/desk-check.spec.ts'])
   })
 
   test('a part of the tests brings the tests that use it, and a test itself', () => {
