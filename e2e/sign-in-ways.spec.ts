@@ -5,7 +5,8 @@ import { startVendors, app as vendorApp } from '#tests/harness/vendors.ts'
 import { scansOf, startCheck } from './harness/check.ts'
 import { type Desk, openDesk } from './harness/office.ts'
 import { expectQueueEmpty, openCount, openTab, phoneScreen, recordCode, SETTLE_MS, signInPhone } from './harness/phone.ts'
-import { startServer, test } from './harness/server.ts'
+import { type RunningServer, startServer } from './harness/program.ts'
+import { test } from './harness/server.ts'
 
 const boss = { tenant: '100001', user: 'admin', password: 'ward2026' }
 const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
@@ -28,10 +29,15 @@ const ward = (issuer: string, providerName = '院内统一登录') => ({
   clientId: 'ward',
 })
 
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer({ OUTBOUND_PRIVATE: '127.0.0.1', TRUST_PROXY: '127.0.0.1' })
+})
+test.afterAll(() => server.stop())
+
 test('[SHELL-AUTH-2] [SHELL-AUTH-7] a person signs in by the button of the provider: tenant, source, code and state go to the token call, and do not stay in the address', async ({
   browser,
 }) => {
-  const server = await startServer({ OUTBOUND_PRIVATE: '127.0.0.1' })
   const provider = await realProvider({ ward: [`${server.url}/login/federated/100001/sso`] })
   const context = await browser.newContext({ baseURL: server.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
   try {
@@ -59,12 +65,10 @@ test('[SHELL-AUTH-2] [SHELL-AUTH-7] a person signs in by the button of the provi
   } finally {
     await context.close()
     await provider.stop()
-    await server.stop()
   }
 })
 
 test('the phone offers the provider too, comes back to its own pages and sends what was queued', async ({ browser }) => {
-  const server = await startServer({ OUTBOUND_PRIVATE: '127.0.0.1' })
   const provider = await realProvider({ ward: [`${server.url}/login/federated/100001/sso`] })
   const context = await browser.newContext({ ...phoneScreen, baseURL: server.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
   try {
@@ -99,15 +103,20 @@ test('the phone offers the provider too, comes back to its own pages and sends w
   } finally {
     await context.close()
     await provider.stop()
-    await server.stop()
   }
 })
 
 test('the phone signs in with the account of a directory', async ({ browser }) => {
   const directory = await directoryServer()
-  // A proxy on this machine ends TLS, as the public address says.
-  const server = await startServer({ OUTBOUND_PRIVATE: '127.0.0.1', PUBLIC_URL: 'https://ward.example' })
-  const context = await browser.newContext({ ...phoneScreen, baseURL: server.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  // A proxy on this machine ends TLS, as its header says.
+  const extraHTTPHeaders = { 'x-forwarded-proto': 'https' }
+  const context = await browser.newContext({
+    ...phoneScreen,
+    extraHTTPHeaders,
+    baseURL: server.url,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  })
   try {
     await directory.add('keeper', 'Directory-1')
     const row = {
@@ -137,7 +146,6 @@ test('the phone signs in with the account of a directory', async ({ browser }) =
     await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible({ timeout: SETTLE_MS })
   } finally {
     await context.close()
-    await server.stop()
     await directory.stop()
   }
 })
@@ -145,7 +153,6 @@ test('the phone signs in with the account of a directory', async ({ browser }) =
 test('a person without an account asks for one after the provider, with what it vouches for, and signs in the same way once approved', async ({
   browser,
 }) => {
-  const server = await startServer({ OUTBOUND_PRIVATE: '127.0.0.1' })
   const vendors = await startVendors()
   const context = await browser.newContext({ baseURL: server.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
   try {
@@ -186,6 +193,5 @@ test('a person without an account asks for one after the provider, with what it 
   } finally {
     await context.close()
     await vendors.stop()
-    await server.stop()
   }
 })
