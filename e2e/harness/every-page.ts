@@ -50,7 +50,7 @@ const pendingOf = (page: Page): Set<Request> => {
   const open = new Set<Request>()
   pending.set(page, open)
   page.on('request', (request) => {
-    if (request.resourceType() !== 'eventsource') open.add(request)
+    if (!request.url().includes('/api/sse/')) open.add(request)
   })
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
