@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { codeOf, stepAt } from '#server/features/platform/totp.ts'
+import { codeNow } from '#tests/harness/totp.ts'
 import { rows } from './harness/desk-page.ts'
 import { openDesk } from './harness/office.ts'
 import { phoneScreen, SETTLE_MS } from './harness/phone.ts'
@@ -142,7 +142,7 @@ test('to a phone: that person sets up the second factor, and sees that scope alo
     await theirs.getByLabel('登录密码').fill(ward.password)
     await theirs.getByRole('button', { name: '开始设置二次验证' }).click()
     const secret = bytesOf((await theirs.getByTestId('factor-secret').textContent()) ?? '')
-    await theirs.getByLabel('动态验证码').fill(codeOf(secret, stepAt(Date.now()) - 1))
+    await theirs.getByLabel('动态验证码').fill(await codeNow(secret, -1))
     await theirs.getByRole('button', { name: '启用二次验证' }).click()
     const codes = ((await theirs.getByTestId('recovery-codes').textContent()) ?? '').split('　')
     await theirs.getByRole('button', { name: '我已保存' }).click()

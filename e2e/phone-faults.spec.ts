@@ -277,10 +277,14 @@ test('[F55] [F57] [F58] a network that comes and goes, a background sync that fa
     const pushes = await faults(context)
     const wanted = codes(20)
     await queueOps(page, await rawScans(check, wanted))
+    let sent = 0
     for (let n = 0; n < 12; n += 1) {
-      await context.setOffline(n % 2 === 0)
-      // Waits for the fault itself, not for a side effect.
-      await page.waitForTimeout(150)
+      const isOnline = n % 2 === 1
+      await context.setOffline(!isOnline)
+      await page.waitForFunction((online) => navigator.onLine === online, isOnline)
+      // Some requests begin before the network goes again.
+      if (isOnline) await expect.poll(async () => pushes() > sent || (await queuedOps(page)).length === 0).toBe(true)
+      sent = pushes()
     }
     await context.setOffline(false)
     await expectOnce(wanted)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { codeOf, stepAt } from '#server/features/platform/totp.ts'
+import { codeNow } from '#tests/harness/totp.ts'
 import { holdSession, openList, rows } from './harness/desk-page.ts'
 import { type Page as Found, openDesk } from './harness/office.ts'
 import { phoneScreen, SETTLE_MS } from './harness/phone.ts'
@@ -48,7 +48,7 @@ test('a role with a data scope asks for a second factor; its person sets it up a
   await page.getByLabel('登录密码').fill(own)
   await page.getByRole('button', { name: '开始设置二次验证' }).click()
   const secret = bytesOf((await page.getByTestId('factor-secret').textContent()) ?? '')
-  await page.getByLabel('动态验证码').fill(codeOf(secret, stepAt(Date.now()) - 1))
+  await page.getByLabel('动态验证码').fill(await codeNow(secret, -1))
   await page.getByRole('button', { name: '启用二次验证' }).click()
   const [recovery] = ((await page.getByTestId('recovery-codes').textContent()) ?? '').split('　')
   await page.getByRole('button', { name: '我已保存' }).click()

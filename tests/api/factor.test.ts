@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { codeOf, stepAt } from '#server/features/platform/totp.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { answerOf, type Client, clientOf, type Page, type Row } from '#tests/harness/app-for-test.ts'
 import { digest, home, other, password } from '#tests/harness/hospitals.ts'
+import { codeNow } from '#tests/harness/totp.ts'
 
 const app = await appForFile()
 const admin = await app.as('administrator')
@@ -26,16 +26,16 @@ const bytesOf = (text: string): Buffer => {
   const bits = [...text].map((one) => alphabet.indexOf(one).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((one) => Number.parseInt(one, 2)))
 }
-/** The code of now, or of the next half minute where that of now was used. */
-const codeNow = (secret: Buffer, by = 0): string => codeOf(secret, stepAt(Date.now()) + by)
 
-async function enrol(by: Client): Promise<{ secret: Buffer; codes: string[] }> {
+/** Turns the factor on with the code `used`. */
+async function enrol(by: Client): Promise<{ secret: Buffer; used: string; codes: string[] }> {
   const begun = await by.post<{ secret: string; address: string }>(`${path}/begin`, { password })
   const secret = bytesOf(begun.data.secret)
   expect(new URL(begun.data.address).searchParams.get('secret')).toBe(begun.data.secret)
-  const done = await by.post<{ codes: string[] }>(`${path}/confirm`, { code: codeNow(secret, -1) })
+  const used = await codeNow(secret, -1)
+  const done = await by.post<{ codes: string[] }>(`${path}/confirm`, { code: used })
   expect(done.status).toBe(200)
-  return { secret, codes: done.data.codes }
+  return { secret, used, codes: done.data.codes }
 }
 
 const keeper = await app.as('keeper')
@@ -59,8 +59,8 @@ test('who has one signs in with the password and a code, each code once', async 
   expect(without.cookies).toEqual([])
   expect((await ask('keeper', { totp: '000000' })).msg).toBe('动态验证码或恢复码不正确')
   // The first code was used when the factor was turned on.
-  expect((await ask('keeper', { totp: codeNow(held.secret, -1) })).status).toBe(400)
-  const code = codeNow(held.secret)
+  expect((await ask('keeper', { totp: held.used })).status).toBe(400)
+  const code = await codeNow(held.secret)
   expect((await ask('keeper', { totp: code })).status).toBe(200)
   expect((await ask('keeper', { totp: code })).status).toBe(400)
   // A wrong password says nothing of the factor.
@@ -90,7 +90,8 @@ test('a remembered device asks for the password alone, until the password change
 test('five wrong codes in a row lock the factor, also for the right one and for recovery codes', async () => {
   await app.sql('update person_factor set failed = 0, locked_until = null')
   for (let n = 0; n < 5; n++) expect((await ask('keeper', { totp: '000000' })).error).toBe('rule')
-  for (const totp of ['000000', codeNow(held.secret, 1), held.codes[2]!]) expect((await ask('keeper', { totp })).error).toBe('locked_out')
+  for (const totp of ['000000', await codeNow(held.secret, 1), held.codes[2]!])
+    expect((await ask('keeper', { totp })).error).toBe('locked_out')
   const log = await admin.get<Page>('/blade-log/usual/list', { event: 'wrongFactor' })
   expect(log.data.total).toBeGreaterThan(5)
   await app.sql(`update person_factor set locked_until = now() - interval '1 second'`)

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { codeOf, stepAt } from '#server/features/platform/totp.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { answerOf, type Client, clientOf, type Page, type Row } from '#tests/harness/app-for-test.ts'
 import { digest, home, other, password } from '#tests/harness/hospitals.ts'
 import { freeProvider, realProvider, visit } from '#tests/harness/oidc.ts'
 import { peopleLab } from '#tests/harness/people.ts'
+import { codeNow } from '#tests/harness/totp.ts'
 
 const app = await appForFile({ env: { OUTBOUND_PRIVATE: '127.0.0.1' } })
 const admin = await app.as('administrator')
@@ -245,8 +245,7 @@ test('the second factor is asked for after the provider, unless what it showed t
   const told = await keeper.post<{ secret: string }>('/blade-user/factor/begin', { password })
   const bits = [...told.data.secret].map((one) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0')).join('')
   const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((one) => Number.parseInt(one, 2)))
-  const { codes } = (await keeper.post<{ codes: string[] }>('/blade-user/factor/confirm', { code: codeOf(secret, stepAt(Date.now())) }))
-    .data
+  const { codes } = (await keeper.post<{ codes: string[] }>('/blade-user/factor/confirm', { code: await codeNow(secret) })).data
   real.now = { sub: 'sub-second', amr: ['mfa'] }
   const begun = await begin()
   const came = await visit(begun.data.address, app.url)

@@ -1,11 +1,11 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeOf, stepAt } from '#server/features/platform/totp.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { answerOf, type Client, type Row } from '#tests/harness/app-for-test.ts'
 import { digest, home } from '#tests/harness/hospitals.ts'
 import { own, peopleLab } from '#tests/harness/people.ts'
+import { codeNow } from '#tests/harness/totp.ts'
 
 const app = await appForFile({ env: { OUTBOUND_PRIVATE: '127.0.0.1' } })
 const admin = await app.as('administrator')
@@ -28,7 +28,7 @@ describe('a remembered device', () => {
     const { id, account, client } = await lab.settled()
     const { data } = await client.post<{ secret: string }>(`${factor}/begin`, { password: own })
     const secret = bytesOf(data.secret)
-    const done = await client.post<{ codes: string[] }>(`${factor}/confirm`, { code: codeOf(secret, stepAt(Date.now())) })
+    const done = await client.post<{ codes: string[] }>(`${factor}/confirm`, { code: await codeNow(secret) })
     const { cookies } = await ask(account, own, { totp: done.data.codes[0]!, remember: '1' })
     const device = cookies.find((one) => one.startsWith('eam-device='))!.split(';')[0]!
     expect((await ask(account, own, {}, device)).status).toBe(200)
