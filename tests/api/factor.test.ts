@@ -39,7 +39,7 @@ async function enrol(by: Client): Promise<{ secret: Buffer; used: string; codes:
 }
 
 const keeper = await app.as('keeper')
-let held: { secret: Buffer; codes: string[] }
+let held: Awaited<ReturnType<typeof enrol>>
 
 test('a second factor needs the password, and counts once a code of it was typed', async () => {
   expect((await keeper.post(`${path}/begin`, { password: 'another-word' })).error).toBe('wrong_password')

@@ -273,15 +273,18 @@ describe.each(Object.keys(shares) as Who[])(
   'every input of %s is answered or refused with a message, and refused input is not written',
   (who) => {
     // What belongs to no hospital is open to the administrator of the platform alone.
-    test.each(who === 'platform' ? everyGroup.filter(([name]) => name.startsWith('hospital.')) : groups)('%s and those after it', async (_, group) => {
-      const { isTogether, ...share } = shares[who]
-      const each = group.map((of) => ({ of, asks: asksOf(of, { seed: `${seed} ${of.id} ${who}`, width, ours, theirs, ...share }) }))
-      for (const { of, asks } of each) expect(asks.length, of.id).toBeGreaterThan(0)
-      const wrong: string[] = []
-      if (isTogether) wrong.push(...(await fuzzTogether(each, () => headersOf(who))))
-      else for (const { of, asks } of each) wrong.push(...(await fuzz(of, asks, await headersOf(who))))
-      expect(wrong, replay).toEqual([])
-      expect(faults).toEqual([])
-    })
+    test.each(who === 'platform' ? everyGroup.filter(([name]) => name.startsWith('hospital.')) : groups)(
+      '%s and those after it',
+      async (_, group) => {
+        const { isTogether, ...share } = shares[who]
+        const each = group.map((of) => ({ of, asks: asksOf(of, { seed: `${seed} ${of.id} ${who}`, width, ours, theirs, ...share }) }))
+        for (const { of, asks } of each) expect(asks.length, of.id).toBeGreaterThan(0)
+        const wrong: string[] = []
+        if (isTogether) wrong.push(...(await fuzzTogether(each, () => headersOf(who))))
+        else for (const { of, asks } of each) wrong.push(...(await fuzz(of, asks, await headersOf(who))))
+        expect(wrong, replay).toEqual([])
+        expect(faults).toEqual([])
+      },
+    )
   },
 )
