@@ -6,8 +6,8 @@ import { type Card, type Scan, type StartedCheck, scansOf } from '../e2e/harness
 import { type KillablePhone, killablePhone } from '../e2e/harness/killable-phone.ts'
 import { type Desk, openDesk, type Page } from '../e2e/harness/office.ts'
 import { openCount, signInPhone } from '../e2e/harness/phone.ts'
-import { reads } from '../e2e/harness/reader.ts'
 import { type RunningServer, startServer } from '../e2e/harness/program.ts'
+import { reads } from '../e2e/harness/reader.ts'
 import { loadNow } from './cpu.ts'
 
 /**

@@ -1,5 +1,5 @@
 // Changes the program in small ways, one at a time, and counts how many of these mutants the tests notice. A seeded sample of each area:
-// `npx tsx bench/mutation.ts [area …] [--sample=60] [--seed=1] [--minutes=3.5] [--lines=12,40] [--pause=<file>]`.
+// `npx tsx bench/mutation.ts [area …] [--changed=<base>] [--sample=60] [--seed=1] [--minutes=3.5] [--lines=12,40] [--pause=<file>]`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { makeTemplate } from '#tests/harness/template-database.ts'
 import { startTestServer } from '#tests/harness/test-cluster.ts'
+import { changedSince } from '../scripts/test/graph.ts'
 import { equivalents } from './mutation/equivalents.ts'
 import { type Mutant, mutantsOf, squeezed, switched } from './mutation/mutants.ts'
 import { type Plan, type Run, type Told, toldIn } from './mutation/plan.ts'
@@ -40,6 +41,8 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '3.5' },
     lines: { type: 'string' },
+    // Only areas with a file that differs from this commit.
+    changed: { type: 'string' },
     // While this file exists no run begins, so that others may have the machine.
     pause: { type: 'string' },
   },
@@ -48,7 +51,10 @@ const [sample, seed] = [Number(values.sample), Number(values.seed)]
 /** Of an area; what is not run by then does not count. */
 const minutes = Number(values.minutes)
 const lines = values.lines?.split(',').map(Number)
-const wanted = positionals.length > 0 ? positionals : Object.keys(areas)
+const differing = values.changed === undefined ? undefined : changedSince(values.changed)
+const isChanged = ({ of }: Area): boolean => differing === undefined || differing.some((path) => of.some((start) => path.startsWith(start)))
+const wanted = positionals.length > 0 ? positionals : Object.keys(areas).filter((name) => isChanged(areas[name]!))
+if (wanted.length === 0) console.log('No measured area has changed.')
 /** A slower unit test does not run with mutants, so that a run ends. */
 const mostMs = 2000
 /** Runs without a change stand among those of mutants, one for so many: one that fails shows that the mutant before it has left something behind. */

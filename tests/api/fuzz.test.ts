@@ -10,6 +10,7 @@ import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test
 import { type Draft, draftOf } from '#tests/harness/factories.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { own, peopleLab } from '#tests/harness/people.ts'
+import { inQuarter, quarter } from '#tests/harness/quarter.ts'
 import { type Ask, asksOf } from './fuzz-asks.ts'
 import { declaredPaths, isWriting, type Operation, operationsOf } from './fuzz-operations.ts'
 import { stored } from './stored.ts'
@@ -28,11 +29,8 @@ const everyGroup = [...new Set(operations.map((of) => of.id.split('.')[0]!))].fl
   )
 })
 
-/** A run takes a quarter of the calls, another one each day; the long run and FUZZ_QUARTER=all take them all. */
-const quarters = 4
-const quarter = process.env.FUZZ_QUARTER ?? (process.env.TEST_LONG ? 'all' : String(Math.floor(Date.now() / 86_400_000) % quarters))
-const groups = everyGroup.filter((_, at) => quarter === 'all' || at % quarters === Number(quarter))
-const replay = `FUZZ_SEED=${seed} FUZZ_RUNS=${width} FUZZ_QUARTER=${quarter}`
+const groups = inQuarter(everyGroup)
+const replay = `FUZZ_SEED=${seed} FUZZ_RUNS=${width} TEST_QUARTER=${quarter}`
 
 let app: TestApp
 /** A row of the hospital by entity, and one of another hospital. */

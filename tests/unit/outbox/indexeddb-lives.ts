@@ -7,11 +7,14 @@ import { dexieStore } from '#src/data/outbox/dexie-store.ts'
 import type { Identity } from '#src/data/outbox/op.ts'
 import { OutboxDb } from '#src/data/outbox/outbox-db.ts'
 import type { OutboxStore } from '#src/data/outbox/ports.ts'
+import { seedsInQuarter } from '#tests/harness/quarter.ts'
 import { Simulation } from './simulation.ts'
 
 const only = process.env.SEED === undefined ? undefined : Number(process.env.SEED)
 // Half of them in each of two files, which run beside each other. IDB_SEEDS=n runs another number of them, SEED=n replays one.
-const all = Number(process.env.IDB_SEEDS ?? 200)
+const most = 200
+const given = process.env.IDB_SEEDS ?? (only === undefined ? undefined : most)
+const { first: firstSeed, count: all } = given === undefined ? seedsInQuarter(most) : { first: 1, count: Number(given) }
 const together = 5
 
 /** The databases of one life, each phone with an IndexedDB of its own. */
@@ -57,8 +60,8 @@ const live = async (seed: number): Promise<string[]> => {
 
 /** The lives of one half of the seeds, each on databases of its own. */
 export const liveHalf = (half: 0 | 1): void => {
-  const from = half === 0 ? 1 : Math.ceil(all / 2) + 1
-  const to = half === 0 ? Math.ceil(all / 2) : all
+  const from = firstSeed + (half === 0 ? 0 : Math.ceil(all / 2))
+  const to = firstSeed - 1 + (half === 0 ? Math.ceil(all / 2) : all)
   const seeds = Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => from + n).filter((seed) => only === undefined || seed === only)
   const slices = Array.from({ length: Math.ceil(seeds.length / together) }, (_, n) => seeds.slice(n * together, (n + 1) * together))
   describe('the real flusher on IndexedDB', () => {

@@ -1,13 +1,18 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { seedsInQuarter } from '#tests/harness/quarter.ts'
 import { MemoryCache } from './memory-cache.ts'
 import { MemoryStore } from './memory-store.ts'
 import { type Options, type Outcome, Simulation } from './simulation.ts'
 
 // SEED=n replays one life with its log; SEEDS=n runs another number of them.
 const only = process.env.SEED === undefined ? undefined : Number(process.env.SEED)
-const seeds = only === undefined ? Number(process.env.SEEDS ?? 4000) : 1
+const { first: firstSeed, count: seeds } =
+  only !== undefined ? { first: only, count: 1 } : process.env.SEEDS ? { first: 1, count: Number(process.env.SEEDS) } : seedsInQuarter(4000)
 const slice = Math.min(seeds, 20)
-const slices = Array.from({ length: Math.ceil(seeds / slice) }, (_, n) => ({ first: only ?? 1 + n * slice, last: only ?? (n + 1) * slice }))
+const slices = Array.from({ length: Math.ceil(seeds / slice) }, (_, n) => ({
+  first: firstSeed + n * slice,
+  last: firstSeed + (n + 1) * slice - 1,
+}))
 const together = 200
 
 const inMemory: Options = {
