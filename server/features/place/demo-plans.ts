@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import sharp from 'sharp'
 import { v7 } from 'uuid'
 import { floorPlan } from '#contract/entities/place/floor-plan.ts'
 import type { DemoGround } from '#server/db/demo-ground.ts'
@@ -73,6 +72,8 @@ export async function demoPlans(tx: Transaction, ground: DemoGround): Promise<vo
   })
   if (rows.length === 0) return
   const boxes = roomBoxes(rows.length)
+  // Loaded by the one process that makes the demo: the library takes 20 MB.
+  const { default: sharp } = await import('sharp')
   const bytes = await sharp(Buffer.from(drawing(boxes)))
     .png({ palette: true })
     .toBuffer()

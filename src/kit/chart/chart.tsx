@@ -28,7 +28,6 @@ interface Props {
   /** Shows the rows behind a value. */
   readonly onPick?: (category: number, series: number) => void
   readonly height?: number
-  readonly level?: 2 | 3
   readonly more?: ReactNode
 }
 

@@ -46,6 +46,8 @@ export function FileInput({ id, value, onChange, disabled, most = 9, types }: Pr
   // Several uploads may finish before the form has rendered the first.
   const ids = useRef<readonly string[]>([])
   ids.current = value ?? []
+  // Files chosen together are sent before the form has rendered the first.
+  const underWay = useRef(0)
   const change = (next: readonly string[]): void => {
     ids.current = next
     onChange?.(next)
@@ -59,10 +61,11 @@ export function FileInput({ id, value, onChange, disabled, most = 9, types }: Pr
       notice.warn(word('file.tooLarge', { name: file.name, mb: mostMb }))
       return
     }
-    if (ids.current.length + sending.length >= most) {
+    if (ids.current.length + underWay.current >= most) {
       notice.warn(word('file.tooMany', { most }))
       return
     }
+    underWay.current += 1
     setSending((now) => [...now, { uid, name: file.name, percent: 0 }])
     try {
       const show = (share: number): void =>
@@ -72,6 +75,7 @@ export function FileInput({ id, value, onChange, disabled, most = 9, types }: Pr
     } catch (thrown) {
       notice.failed(thrown)
     } finally {
+      underWay.current -= 1
       setSending((now) => now.filter((one) => one.uid !== uid))
     }
   }

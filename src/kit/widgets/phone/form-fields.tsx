@@ -91,13 +91,16 @@ function Control({ field, name, value, onChange, problems }: AnyControlProps) {
     case 'date':
       return (
         <FieldBox label={field} isRequired={field.required} problem={problem}>
-          <span className="ph-field">
-            <input
-              type="date"
-              value={(value as string | undefined) ?? ''}
-              onChange={(event) => onChange(event.target.value || undefined)}
-            />
-          </span>
+          {(id) => (
+            <span className="ph-field">
+              <input
+                id={id}
+                type="date"
+                value={(value as string | undefined) ?? ''}
+                onChange={(event) => onChange(event.target.value || undefined)}
+              />
+            </span>
+          )}
         </FieldBox>
       )
     case 'time':
