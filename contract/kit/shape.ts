@@ -53,6 +53,13 @@ export type RowOf<E extends Entity> = {
       : never]: string | null
 }
 
+type RequiredNames<E extends Entity> = {
+  [K in keyof E['fields'] & string]: IsRequired<E['fields'][K]> extends true ? Name<K, E['fields'][K]> : never
+}[keyof E['fields'] & string]
+
+/** A row as a phone keeps it: what the declaration requires is there; the rest may be missing, as in a row that the server has not answered yet. */
+export type PhoneRow<E extends Entity> = Pick<RowOf<E>, ('id' | RequiredNames<E>) & keyof RowOf<E>> & Partial<RowOf<E>>
+
 /** What submit takes: an id changes that row, none makes a new one; absent stays as it is, null clears. */
 export type DraftOf<E extends Entity> = { id?: string; version?: number } & {
   [K in keyof E['fields'] & string as E['fields'][K] extends { readOnly: true } ? never : Name<K, E['fields'][K]>]?:

@@ -52,7 +52,7 @@ export const phoneRepairEn: Record<keyof typeof phoneRepairZh, string> = {
   'repair.stopped': 'Out of service',
   'repair.device': 'Open device card',
   'repair.call': 'Call {phone}',
-  'repair.stepSaved': 'Saved: {what}',
+  'step.saved': 'Saved: {what}',
   'step.sure': '{what}?',
   'repair.reminded': 'Reminders: {n}',
   'repair.shared': 'Photos received: {n}. Scan the broken device',

@@ -50,7 +50,7 @@ export const phoneRepairZh = {
   'repair.stopped': '停用',
   'repair.device': '打开设备卡',
   'repair.call': '拨打 {phone}',
-  'repair.stepSaved': '已保存：{what}',
+  'step.saved': '已保存：{what}',
   'step.sure': '确定{what}？',
   'repair.reminded': '已催 {n} 次',
   'repair.shared': '收到 {n} 张照片，扫要报修的设备',

@@ -1,16 +1,10 @@
 import { Button } from 'antd-mobile'
-import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
 import { useFlow } from '#contract/entities/custody/use-flow.ts'
 import type { Step } from '#contract/kit/machine.ts'
-import { can } from '#contract/kit/may.ts'
 import { useSession } from '#src/data/session.ts'
-import { write } from '#src/kit/phone/local-data.ts'
-import { soundOf } from '#src/kit/phone/sounds.ts'
-import { notice } from '#src/kit/phone/toast.ts'
-import { whyNotKept } from '#src/kit/phone/why-not-stored.ts'
-import type { FormBody } from '#src/kit/widgets/phone/form-body.ts'
+import { offeredSteps, useRowSteps } from '#src/kit/phone/row-steps.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { RecordStepSheet } from '#src/kit/widgets/phone/step-sheet.tsx'
@@ -22,11 +16,6 @@ import { useWordsOf } from './use-words.ts'
 import './custody-phone.css'
 
 const steps: Readonly<Record<string, Step>> = useFlow.steps
-
-/** The steps that the person may take now and a phone may queue. */
-export function openUseSteps(use: PhoneUse, rights: ReadonlySet<string>): string[] {
-  return can(deviceUse, [useFlow], { ...use }, { rights }).filter((name) => steps[name]?.offline)
-}
 
 /** One hand-over: what goes from where to where, and the possible steps. */
 export function UsePhone() {
@@ -42,33 +31,10 @@ export function UsePhone() {
 }
 
 function Steps({ use }: { use: PhoneUse }) {
-  const { word, say } = useWords()
+  const { say } = useWords()
   const person = useSession((state) => state.person)
-  const [asked, setAsked] = useState<string>()
-  const names = openUseSteps(use, new Set(person?.rights ?? []))
-
-  const take = async (name: string, { body, photos }: Pick<FormBody, 'body' | 'photos'>): Promise<void> => {
-    try {
-      await write(
-        {
-          kind: `deviceUse.${name}`,
-          target: { type: 'deviceUse', id: use.id },
-          lane: `use:${use.id}`,
-          body,
-          baseVersion: use.version ?? 0,
-        },
-        photos,
-      )
-    } catch (error) {
-      soundOf('bad')
-      return void notice(word('form.saveFailed', { why: word(whyNotKept(error)) }))
-    }
-    setAsked(undefined)
-    soundOf('good')
-    void notice(say(useWordsOf.saved))
-  }
-
-  const close = (): void => setAsked(undefined)
+  const { asked, close, press, take } = useRowSteps(deviceUse, useFlow, use, () => say(useWordsOf.saved))
+  const names = offeredSteps(deviceUse, useFlow, use, new Set(person?.rights ?? []))
   const borrower = { id: use.receiverId ?? use.applicantId ?? null, name: use.receiverName ?? use.applicantName ?? '' }
   const applicant = { id: use.applicantId ?? null, name: use.applicantName ?? '' }
   return (
@@ -76,7 +42,7 @@ function Steps({ use }: { use: PhoneUse }) {
       <UseFacts use={use} />
       <div className="ph-use-top">
         {names.map((name, index) => (
-          <Button key={name} block size="large" color="primary" fill={index === 0 ? 'solid' : 'outline'} onClick={() => setAsked(name)}>
+          <Button key={name} block size="large" color="primary" fill={index === 0 ? 'solid' : 'outline'} onClick={() => void press(name)}>
             {say(steps[name]!)}
           </Button>
         ))}
