@@ -8,6 +8,16 @@ const ofNode = [
   ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate'],
 ]
 
+/** A pen that draws nothing: charts measure and draw, and what they show is looked at in a browser. */
+const pen: object = new Proxy(
+  {},
+  {
+    get: (_, name) =>
+      name === 'measureText' ? () => ({ width: 0 }) : name === 'createLinearGradient' ? () => ({ addColorStop() {} }) : () => {},
+    set: () => true,
+  },
+)
+
 /** A document of happy-dom in the server's process: a desk of 1440 by 900 pixels without animations. */
 export default {
   name: 'desk',
@@ -27,6 +37,7 @@ export default {
     const { keys, originals } = populateGlobal(global, window, { bindFunctions: true })
     // No sheets are loaded whose rules could matter, and reading those of the library takes a seventh of the time.
     global.getComputedStyle = ({ style }: HTMLElement) => style
+    Object.assign(window.HTMLCanvasElement.prototype, { getContext: () => pen })
     for (const [name, descriptor] of kept) if (descriptor) Object.defineProperty(global, name, descriptor)
     return {
       async teardown() {

@@ -185,6 +185,8 @@ const options = (text: Named): HTMLElement[] =>
 export const search = async (select: Named | Element, text: string, within: ParentNode = document, option: Named = text): Promise<void> => {
   const input =
     typeof select === 'string' || select instanceof RegExp ? await until(() => field(select, within), `an input ${select}`) : select
+  // The list of the select before closes first.
+  await until(() => options(/./).length === 0, 'no open list')
   for (const target of [input.closest('.ant-select') ?? input, input]) mouse(target, 'mousedown')
   if (text) type(input, text)
   click(await until(() => options(option)[0], `an option ${option}`))
