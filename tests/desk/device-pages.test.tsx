@@ -257,7 +257,11 @@ test('[ASSET-ROUTE-15] who may not edit a card asks for a change; old and new va
   await desk.go('/eam/eamedit')
   click(await rowOf(String(card!.deviceName)))
   const lines = await desk.find('region', '变更内容')
-  for (const text of ['规格型号', 'M9 改', '变更前']) await until(() => shownText(lines).includes(text), text)
+  await until(() => shownText(lines).includes('M9 改'), 'the new value')
+  const heads = byRoleAll('columnheader', undefined, lines).map((head) => head.textContent)
+  expect(heads).toEqual(expect.arrayContaining(['变更前', '变更后']))
+  const [line] = [...lines.querySelectorAll('tbody .ant-table-row')]
+  for (const text of ['规格型号', String(card!.deviceModel), 'M9 改']) expect(line!.textContent).toContain(text)
 })
 
 test('the page of a device: who it is, the repair that blocks it, and its tabs', async () => {
