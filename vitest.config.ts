@@ -23,7 +23,13 @@ const oldestFiles = Object.keys(onOldest).map((start) => (start.endsWith('.ts') 
 
 // React and antd as they are delivered, which take less time than their development versions.
 const deskPages = {
-  ...project('desk', { ...onServer, environment: './tests/harness/desk-environment.ts', env: { NODE_ENV: 'production' } }),
+  ...project('desk', {
+    ...onServer,
+    testTimeout: 60_000,
+    execArgv: ['--max-semi-space-size=64'],
+    environment: './tests/harness/desk-environment.ts',
+    env: { NODE_ENV: 'production' },
+  }),
   oxc: { jsx: { development: false } },
 }
 

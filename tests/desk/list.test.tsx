@@ -107,7 +107,7 @@ test('[SHELL-ERR-6] an empty search says what to do; one that fails without a me
   desk.answer(({ path }) =>
     path.startsWith('/eam/deviceparts/list') ? Response.json({ code: 500, success: false }, { status: 500 }) : undefined,
   )
-  desk.go('/eam/deviceparts')
+  await desk.go('/eam/deviceparts')
   const alert = await desk.find('alert', /当前网络信号不稳定，请稍后再试/)
   desk.answer(undefined)
   click(await desk.find('button', '重试', alert.parentElement!))

@@ -14,9 +14,26 @@ import { en } from '#src/words/en.ts'
 import { startWords } from '#src/words/words.ts'
 import { zh } from '#src/words/zh.ts'
 import type { Client, TestApp } from './app-for-test.ts'
-import { byRole, type Named, shownText, until } from './screen.ts'
+import { byRole, isShown, type Named, shownText, until } from './screen.ts'
 
-export { byRole, byRoleAll, click, field, pick, press, rows, shownText, type, until } from './screen.ts'
+export {
+  byRole,
+  byRoleAll,
+  bySelector,
+  click,
+  drawn,
+  field,
+  fieldAll,
+  formDialog,
+  hover,
+  pick,
+  press,
+  rows,
+  search,
+  shownText,
+  type,
+  until,
+} from './screen.ts'
 
 /** A request that a page of the desk has made. */
 export interface PageRequest {
@@ -24,29 +41,49 @@ export interface PageRequest {
   /** After `/api`, with its query. */
   readonly path: string
   readonly body: unknown
+  /** Aborted once the page has given the request up. */
+  readonly signal?: AbortSignal | undefined
 }
+
+/** An answer in place of the program's, now or later; undefined lets the request through. `ask` puts it to the program. */
+export type Answerer = (request: PageRequest, ask: () => Promise<Response>) => Response | Promise<Response> | undefined
+
+/** The query of a request. */
+export const queryOf = ({ path }: PageRequest): Record<string, string> => Object.fromEntries(new URLSearchParams(path.split('?')[1]))
 
 /** The desk of a signed-in person, mounted in the document of the test. */
 export interface OpenDesk {
   readonly client: Client
   /** What the pages have asked since the desk was opened. */
   readonly requests: readonly PageRequest[]
-  /** Goes to an address of the desk, as the address bar or a link does. */
-  go(address: string): void
+  /** Goes to an address of the desk, as the address bar or a link does; the promise waits until the page before is gone. */
+  go(address: string): Promise<void>
   /** Loads the page again: what the browser has stored stays, what pages hold in memory goes. */
   reload(): void
   /** Waits until a text is shown. */
   see(text: string | RegExp): Promise<void>
   /** Waits for an element by role and name. */
   find(role: Parameters<typeof byRole>[0], name?: Named, within?: Element): Promise<HTMLElement>
-  /** Answers requests whose path matches in place of the program; undefined lets them through. */
-  answer(answerer: ((request: PageRequest) => Response | undefined) | undefined): void
+  /** Waits for the first request to a call, or a later one by its number, and returns it; the path is given without its query. */
+  asked(path: string, nth?: number): Promise<PageRequest>
+  /** Waits until the pages await no answer of the program; requests that are held back do not count. */
+  settled(): Promise<void>
+  /** Answers requests in place of the program; undefined lets them through. */
+  answer(answerer: Answerer | undefined): void
+  /**
+   * Holds requests back that begin with a path, or match, until the returned function lets them go and has waited for the page. `firstAnswer`: the
+   * program answers at once, and only its first answer is held, which carries the state at the time of the request.
+   */
+  hold(what: string | ((request: PageRequest) => boolean), how?: 'requests' | 'firstAnswer'): () => Promise<void>
 }
 
 const nodeFetch = globalThis.fetch
 
 startWords(await deskSpeaker({ zh: { ...zh, ...deskZh }, en: { ...en, ...deskEn } }))
 noteTabQueries(deskQueries, () => location.pathname)
+
+/** The heading of the page that is shown; each page has its own. */
+const shownPage = () => [...document.querySelectorAll('.eam-page-heading')].find(isShown)
 
 let root: Root | undefined
 
@@ -75,6 +112,14 @@ async function closeDesk(): Promise<void> {
 }
 afterEach(closeDesk)
 
+/** Fails as a request does that a page gives up. */
+const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, fail) => {
+    const tell = (): void => fail(signal?.reason)
+    if (signal?.aborted) tell()
+    else signal?.addEventListener('abort', tell)
+  })
+
 /**
  * Opens the desk at an address as a person of a tenant, whose requests go to the program of the test. Pages keep their own caches, so that a second call
  * within a test is the same browser after a reload by another person.
@@ -82,7 +127,8 @@ afterEach(closeDesk)
 export async function openDesk(app: TestApp, client: Client, address: string, language: 'zh' | 'en' = 'zh'): Promise<OpenDesk> {
   if (root) await closeDesk()
   const requests: PageRequest[] = []
-  let answerer: ((request: PageRequest) => Response | undefined) | undefined
+  let answerer: Answerer | undefined
+  let awaited = 0
   globalThis.fetch = (input, init = {}) => {
     if (typeof input !== 'string' || !input.startsWith('/')) return nodeFetch(input, init)
     const { body, method = 'GET' } = init
@@ -90,10 +136,26 @@ export async function openDesk(app: TestApp, client: Client, address: string, la
       method,
       path: input.replace(/^\/api/, ''),
       body: typeof body === 'string' ? (JSON.parse(body) as unknown) : body,
+      signal: init.signal ?? undefined,
     }
     requests.push(request)
-    const given = answerer?.(request)
-    return given ? Promise.resolve(given) : nodeFetch(app.url + input, { ...init, headers: { ...init.headers, ...client.headers } })
+    const ask = async (): Promise<Response> => {
+      awaited++
+      try {
+        return await nodeFetch(app.url + input, { ...init, headers: { ...init.headers, ...client.headers } })
+      } finally {
+        awaited--
+      }
+    }
+    const given = answerer?.(request, ask)
+    return given ? Promise.race([given, givenUp(init.signal)]) : ask()
+  }
+  const settled = async (): Promise<void> => {
+    let rest = 0
+    await until(() => {
+      rest = awaited === 0 ? rest + 1 : 0
+      return rest > 3
+    }, 'the answer to every request')
   }
   chooseLanguage(language)
   await loadPerson()
@@ -102,9 +164,11 @@ export async function openDesk(app: TestApp, client: Client, address: string, la
   return {
     client,
     requests,
-    go(to) {
+    async go(to) {
+      const [{ pathname }, before] = [location, shownPage()]
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate', { state: null }))
+      if (location.pathname !== pathname) await until(() => shownPage() !== before, `another page at ${to}`)
     },
     reload() {
       unmount()
@@ -114,8 +178,29 @@ export async function openDesk(app: TestApp, client: Client, address: string, la
       await until(() => (typeof text === 'string' ? shownText().includes(text) : text.test(shownText())), `the text ${text}`)
     },
     find: (role, name, within) => until(() => byRole(role, name, within), `${role} ${name ?? ''}`),
+    asked: (path, nth = 1) => until(() => requests.filter((one) => one.path.split('?')[0] === path)[nth - 1], `request ${nth} to ${path}`),
+    settled,
     answer(next) {
       answerer = next
+    },
+    hold(what, how = 'requests') {
+      let open = (): void => {}
+      const opened = new Promise<void>((done) => {
+        open = done
+      })
+      const handed: Promise<unknown>[] = []
+      answerer = (request, ask) => {
+        const isHeld = typeof what === 'string' ? request.path.startsWith(what) : what(request)
+        if (!isHeld || (how === 'firstAnswer' && handed.length > 0)) return undefined
+        const answer = how === 'requests' ? opened.then(ask) : ask().then((given) => opened.then(() => given))
+        handed.push(answer.catch(() => {}))
+        return answer
+      }
+      return async () => {
+        open()
+        await Promise.all(handed)
+        await settled()
+      }
     },
   }
 }

@@ -9,11 +9,14 @@ const selectors = {
   columnheader: 'th, [role="columnheader"]',
   combobox: '[role="combobox"], select',
   dialog: '[role="dialog"], dialog',
+  figure: 'figure, [role="figure"]',
   heading: 'h1, h2, h3, h4, h5, h6, [role="heading"]',
+  img: 'img, [role="img"]',
   link: 'a[href], [role="link"]',
   list: 'ul, ol, [role="list"]',
   listitem: 'li, [role="listitem"]',
   menuitem: '[role="menuitem"], [role="menuitemcheckbox"], [role="menuitemradio"]',
+  navigation: 'nav, [role="navigation"]',
   option: 'option, [role="option"], .ant-select-item-option',
   radio: 'input[type="radio"], [role="radio"]',
   region: 'section[aria-label], section[aria-labelledby], [role="region"]',
@@ -21,7 +24,11 @@ const selectors = {
   status: '[role="status"], output',
   switch: '[role="switch"]',
   tab: '[role="tab"]',
+  tabpanel: '[role="tabpanel"]',
   textbox: 'input:not([type]), input[type="text"], input[type="password"], input[type="search"], textarea, [role="textbox"]',
+  timer: '[role="timer"]',
+  tooltip: '[role="tooltip"]',
+  tree: '[role="tree"]',
   treeitem: '[role="treeitem"]',
 } as const
 export type Role = keyof typeof selectors
@@ -42,8 +49,13 @@ export const isShown = (element: Element): boolean => {
 
 const textOf = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim()
 
+type Labels = ReadonlyMap<string, Element>
+
+/** The labels of the document by the id that they are for: looked up once for all elements of a search. */
+const labelsNow = (): Labels => new Map([...document.querySelectorAll('label[for]')].map((label) => [label.getAttribute('for')!, label]))
+
 /** The accessible name: a label of its own, the elements or labels that name it, else its text. */
-export const nameOf = (element: Element): string => {
+export const nameOf = (element: Element, labels: Labels = labelsNow()): string => {
   const own = element.getAttribute('aria-label')
   if (own) return own
   const by = element.getAttribute('aria-labelledby')
@@ -53,20 +65,21 @@ export const nameOf = (element: Element): string => {
       .map((id) => document.getElementById(id))
       .map((one) => (one ? textOf(one) : ''))
       .join(' ')
-  const id = element.getAttribute('id')
-  const label = (id && document.querySelector(`label[for="${CSS.escape(id)}"]`)) || element.closest('label')
+  const label = labels.get(element.getAttribute('id') ?? '') ?? element.closest('label')
   if (label) return textOf(label)
   return textOf(element) || element.getAttribute('title') || element.getAttribute('placeholder') || ''
 }
 
-const isNamed = (element: Element, name: Named): boolean =>
-  typeof name === 'string' ? nameOf(element) === name : name.test(nameOf(element))
+const isNamed = (element: Element, name: Named, labels: Labels): boolean =>
+  typeof name === 'string' ? nameOf(element, labels) === name : name.test(nameOf(element, labels))
 
 /** The shown elements of a role with this very name, or one that matches a pattern. */
-export const byRoleAll = (role: Role, name?: Named, within: ParentNode = document): HTMLElement[] =>
-  [...within.querySelectorAll<HTMLElement>(selectors[role])].filter(
-    (element) => (name === undefined || isNamed(element, name)) && isShown(element),
+export const byRoleAll = (role: Role, name?: Named, within: ParentNode = document): HTMLElement[] => {
+  const labels = labelsNow()
+  return [...within.querySelectorAll<HTMLElement>(selectors[role])].filter(
+    (element) => (name === undefined || isNamed(element, name, labels)) && isShown(element),
   )
+}
 
 /** The first shown element of a role and name; undefined when there is none. */
 export const byRole = (role: Role, name?: Named, within: ParentNode = document): HTMLElement | undefined => byRoleAll(role, name, within)[0]
@@ -100,6 +113,9 @@ export const until = async <T>(look: () => T | undefined | null | false, awaited
   }
 }
 
+/** Lets the page draw what an event has changed, as a browser does before the next key. */
+export const drawn = (): Promise<void> => new Promise((next) => setTimeout(next, 0))
+
 const mouse = (element: Element, kind: string): boolean =>
   element.dispatchEvent(new MouseEvent(kind, { bubbles: true, cancelable: true, button: 0 }))
 
@@ -110,6 +126,11 @@ export const click = (element: Element): void => {
   const focusable = element.closest<HTMLElement>('button, a[href], input, textarea, select, [tabindex]')
   focusable?.focus()
   for (const kind of ['pointerup', 'mouseup', 'click']) mouse(element, kind)
+}
+
+/** Moves the pointer over an element. */
+export const hover = (element: Element): void => {
+  for (const kind of ['pointerover', 'pointerenter', 'mouseover', 'mouseenter']) mouse(element, kind)
 }
 
 /** Types a text into an input in place of its content. */
@@ -133,11 +154,16 @@ export const press = (key: string, element: Element = document.activeElement ?? 
   }
 }
 
-/** An input by its label. */
-export const field = (label: Named, within: ParentNode = document): HTMLElement | undefined =>
-  [...within.querySelectorAll<HTMLElement>('input, textarea, select, [role="combobox"]')].find(
-    (element) => isNamed(element, label) && isShown(element),
+/** The shown inputs of a label, which may stand in several lines of a table. */
+export const fieldAll = (label: Named, within: ParentNode = document): HTMLElement[] => {
+  const labels = labelsNow()
+  return [...within.querySelectorAll<HTMLElement>('input, textarea, select, [role="combobox"]')].filter(
+    (element) => isNamed(element, label, labels) && isShown(element),
   )
+}
+
+/** An input by its label. */
+export const field = (label: Named, within: ParentNode = document): HTMLElement | undefined => fieldAll(label, within)[0]
 
 /** Opens a select of the library, by its label or itself, and chooses an option once it is shown. */
 export const pick = async (select: Named | Element, option: Named, within: ParentNode = document): Promise<void> => {
@@ -148,6 +174,33 @@ export const pick = async (select: Named | Element, option: Named, within: Paren
   for (const target of [input.closest('.ant-select') ?? input, input]) mouse(target, 'mousedown')
   click(await until(() => byRole('option', option), `an option ${option}`))
 }
+
+/** The options of a select or tree that are shown. */
+const options = (text: Named): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('.ant-select-item-option, .ant-select-tree-node-content-wrapper')].filter(
+    (one) => isShown(one) && (typeof text === 'string' ? textOf(one).includes(text) : text.test(textOf(one))),
+  )
+
+/** Types into a select that searches, by its label or itself, and chooses the first option that holds a text. */
+export const search = async (select: Named | Element, text: string, within: ParentNode = document, option: Named = text): Promise<void> => {
+  const input =
+    typeof select === 'string' || select instanceof RegExp ? await until(() => field(select, within), `an input ${select}`) : select
+  // The list of the select before closes first.
+  await until(() => options(/./).length === 0, 'no open list')
+  for (const target of [input.closest('.ant-select') ?? input, input]) mouse(target, 'mousedown')
+  if (text) type(input, text)
+  click(await until(() => options(option)[0], `an option ${option}`))
+}
+
+/** The first shown element that matches a selector and holds a text. */
+export const bySelector = (selector: string, text: Named = '', within: ParentNode = document): HTMLElement | undefined =>
+  [...within.querySelectorAll<HTMLElement>(selector)].find(
+    (one) => isShown(one) && (typeof text === 'string' ? textOf(one).includes(text) : text.test(textOf(one))),
+  )
+
+/** The topmost shown dialog with a form. */
+export const formDialog = (): HTMLElement | undefined =>
+  byRoleAll('dialog').findLast((dialog) => dialog.querySelector('.eam-form') !== null)
 
 /** The rows of the shown lists. */
 export const rows = (within: ParentNode = document): HTMLElement[] =>

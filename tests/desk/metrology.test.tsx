@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { daysAfter, homeDay } from '#contract/kit/day.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import { byRole, byRoleAll, click, field, openDesk, pick, press, rows, shownText, type, until } from '#tests/harness/desk.tsx'
+
+const app = await appForFile()
+
+test('a device is ordered for metrology from its card, and its certificate shows on the card and on the device', async () => {
+  const today = homeDay(new Date())
+  const manager = await app.signIn('100001', 'manager', 'ward2026')
+  const { id: deviceId } = (await manager.post('/eam/device/submit', { deviceName: '待检心电图机' })).data
+  expect((await manager.post('/eam/devicecardmeasure/submit', { deviceId, cycleDays: 365 })).success).toBe(true)
+  const desk = await openDesk(app, manager, '/eam/measure-card?keyword=待检心电图机')
+  await until(() => rows().length === 1, 'the card')
+  const box = () => byRole('checkbox', undefined, rows().at(-1))!
+  click(box())
+  let made: unknown
+  desk.answer(({ path }, ask) =>
+    path.endsWith('/devicecardmeasure/order')
+      ? ask().then(async (answer) => {
+          made = (await answer.clone().json()).data
+          return answer
+        })
+      : undefined,
+  )
+  click(await desk.find('button', '下达计量'))
+  expect(await until(() => made, 'the answer to the order')).toEqual({ made: 1 })
+  await desk.settled()
+  click(box())
+  click(rows().at(-1)!.querySelectorAll('td')[1]!)
+  const records = await desk.find('region', '计量记录')
+  const waiting = await until(
+    () => [...records.querySelectorAll('.ant-table-row')].find((row) => row.textContent?.includes('待送检')),
+    'a record that waits',
+  )
+  const card = byRoleAll('dialog').find((one) => one.contains(records))!
+  click(waiting.querySelectorAll('td')[1]!)
+  const register = await desk.find('button', '登记结果')
+  const record = register.closest<HTMLElement>('[role="dialog"]')!
+  click(register)
+  const step = await until(() => byRoleAll('dialog').findLast((one) => field('证书编号', one)), 'the form of the result')
+  await pick('计量结果', '限用', step)
+  const day = field('计量日期', step)!
+  type(day, today)
+  press('Enter', day)
+  click(byRole('button', '确定', step)!)
+  await desk.see('证书编号不能为空')
+  type(field('证书编号', step)!, 'JD-77')
+  click(byRole('button', '确定', step)!)
+  await until(() => shownText(record).includes('JD-77'), 'the certificate in the record')
+  await until(() => shownText(record).includes(daysAfter(today, 365)), 'the next day')
+  press('Escape')
+  const facts = card.querySelector('.ant-descriptions')!
+  await until(() => shownText(facts).includes('JD-77') && shownText(facts).includes('限用'), 'the certificate on the card')
+  await desk.go(`/eam/device/${deviceId}`)
+  click(await desk.find('tab', /^计量/))
+  await until(() => rows().some((row) => /JD-77.*限用|限用.*JD-77/.test(row.textContent ?? '')), 'the certificate on the device')
+})
