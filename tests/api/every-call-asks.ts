@@ -82,20 +82,21 @@ export const emptyAsk = (of: Operation): Ask => ({
 
 /**
  * What is kept is read before and after all calls. Only where it differs are they made once more in smaller portions, to name those after which it differs;
- * all of them where that tells nothing. `kept` reads.
+ * where that tells nothing, those that were accepted. `kept` reads.
  */
 export async function changedBy(
   asks: readonly Ask[],
-  make: (asks: readonly Ask[]) => Promise<unknown>,
+  make: (asks: readonly Ask[]) => Promise<readonly Told[]>,
   kept: () => Promise<string>,
 ): Promise<string[]> {
   const before = await kept()
-  await make(asks)
+  const told = await make(asks)
   if ((await kept()) === before) return []
-  if (asks.length === 1) return asks.map(({ of, url, body }) => `${of.id} ${of.method} ${url} ${body ?? ''}`)
+  if (asks.length === 1) return told.map(lineOf)
   const found: string[] = []
   for (const some of portions(asks, Math.ceil(asks.length / 4))) found.push(...(await changedBy(some, make, kept)))
-  return found.length > 0 ? found : [`one of ${[...new Set(asks.map(({ of }) => of.id))].slice(0, 400).join()}`]
+  const accepted = told.filter(({ ask, status }) => ask.of.method !== 'GET' && status < 400)
+  return found.length > 0 ? found : [`one of ${[...new Set(accepted.map(({ ask }) => ask.of.id))].join()}`]
 }
 
 const isId = (name: string): boolean => namedBy.has(name) || /^(id|ids|.*Ids?)$/.test(name)

@@ -84,8 +84,9 @@ describe('without rows', () => {
         .map(({ of, may, name }) => ({ ask: emptyAsk(of), may, name, open: may === 'session' || granted.has(may) }))
       const factsOf = new Map(asked.map((one) => [one.ask, one]))
       const wrong: string[] = []
-      const make = async (asks: readonly Ask[]): Promise<void> => {
-        for (const { ask, status, text } of await askAll(app.url, asks, headers)) {
+      const make = async (asks: readonly Ask[]): Promise<Told[]> => {
+        const told = await askAll(app.url, asks, headers)
+        for (const { ask, status, text } of told) {
           const { name, may, open } = factsOf.get(ask)!
           const { error, msg } = bodyOf(text)
           if (open && (status === 401 || (status === 403 && error !== 'identity_mismatch' && ask.of.method !== 'HEAD') || status >= 500))
@@ -93,6 +94,7 @@ describe('without rows', () => {
           if (!open && (status !== 403 || error !== 'forbidden')) wrong.push(`${name} is not granted and answers ${status}`)
           if (!open && !msg?.includes(rights.get(may)!.zh)) wrong.push(`${name} does not say which right: ${msg}`)
         }
+        return told
       }
       const closed = asked.filter(({ open }) => !open).map(({ ask }) => ask)
       const writing = await changedBy(closed, make, async () => JSON.stringify(await stored(app)))
@@ -230,13 +232,15 @@ describe('with rows', () => {
         const closed = client.tenant === other.tenant ? calls : calls.filter((one) => !acrossDepartments.has(one.id))
         const reported = new Set<string>()
         const open = new Set<string>()
-        const make = async (asks: readonly Ask[]): Promise<void> => {
-          for (const told of await askAll(app.url, asks, client.headers)) {
-            const { of } = told.ask
-            if (told.status !== 401 && told.status !== 403) open.add(`${of.method} ${of.path}`)
-            const text = told.text.replaceAll(encodeURIComponent(secret), '')
-            if (text.includes(secret) || told.status >= 500) reported.add(lineOf({ ...told, text }))
+        const make = async (asks: readonly Ask[]): Promise<Told[]> => {
+          const told = await askAll(app.url, asks, client.headers)
+          for (const one of told) {
+            const { of } = one.ask
+            if (one.status !== 401 && one.status !== 403) open.add(`${of.method} ${of.path}`)
+            const text = one.text.replaceAll(encodeURIComponent(secret), '')
+            if (text.includes(secret) || one.status >= 500) reported.add(lineOf({ ...one, text }))
           }
+          return told
         }
         const asks = closed.flatMap((of) => foreignAsks(of, bones, medicine, secret))
         const changing = await changedBy(asks, make, async () => {
