@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { makeTemplate } from '#tests/harness/template-database.ts'
+import { makeTemplate, templateOn } from '#tests/harness/template-database.ts'
 import { startTestServer } from '#tests/harness/test-cluster.ts'
 import { changedSince } from '../scripts/test/graph.ts'
 import { equivalents } from './mutation/equivalents.ts'
@@ -207,7 +207,7 @@ async function run(name: string): Promise<void> {
   const begun = Date.now()
   const server = area.tests.every(isUnit) ? undefined : await startTestServer()
   try {
-    if (server) process.env.MUTATION_TEMPLATES = JSON.stringify([await makeTemplate(server, false)])
+    if (server) process.env.MUTATION_TEMPLATES = JSON.stringify([templateOn(server, await makeTemplate(server, false))])
     const { noticed, unreached, late, slow } = outcomeOf(area, chosen, begun + minutes * 60_000)
     const counted = chosen.filter(({ id }) => !late.has(id))
     const score = Math.round((1000 * noticed.size) / Math.max(1, counted.length)) / 10

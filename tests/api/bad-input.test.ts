@@ -16,6 +16,7 @@ import { flowRows } from '#tests/harness/flow-rows.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { poolRows } from '#tests/harness/pool-rows.ts'
+import { type Ask, badAsks, type Spoilt } from './bad-asks.ts'
 import { type Json, refusedBy, smuggled, unprintable, withName } from './hostile.ts'
 import { stored } from './stored.ts'
 
@@ -27,6 +28,7 @@ const unsent = { audience: 'all', releaseTime: '2099-01-01 08:00:00', endTime: u
 
 const app = await appForFile()
 const client = await app.as('administrator')
+const { wrongAnswers, wrongValues } = badAsks(app, client)
 beforeAll(async () => {
   const add = async (name: string, path: string, draft: object) => {
     const answer = await client.post(path, draft)
@@ -79,59 +81,8 @@ beforeAll(async () => {
   before = await stored(app)
 })
 
-interface Ask {
-  readonly what: string
-  readonly path: string
-  readonly method?: string
-  readonly body?: string | Uint8Array<ArrayBuffer>
-  readonly headers?: Record<string, string>
-  /** Statuses that are right; any refusal with a sentence when absent. */
-  readonly status?: readonly number[]
-}
-
-const chinese = /[㐀-鿿]/
-
-/** The problems of the answer to one bad call; none when it is a refusal with a message in the requested language. */
-const wrongAnswer = async (
-  { what, path, method = 'POST', body, headers = {}, status: allowed }: Ask,
-  language: 'zh' | 'en',
-): Promise<string[]> => {
-  const response = await fetch(`${app.url}/api${path}`, {
-    method,
-    headers: {
-      ...client.headers,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      'accept-language': language,
-      ...headers,
-    },
-    body,
-  })
-  const text = await response.text()
-  const at = `${method} ${path.slice(0, 120)} ${what.slice(0, 120)}: ${response.status} ${text.slice(0, 160)}`
-  if (response.status === 200 && allowed?.includes(200)) return []
-  if (response.status < 400 || response.status >= 500 || (allowed && !allowed.includes(response.status))) return [at]
-  const { msg, error_description, success } = JSON.parse(text) as { msg?: string; error_description?: string; success?: boolean }
-  const sentence = msg || error_description || ''
-  if (success !== false || sentence === '' || /undefined|\[object|\{\w+\}/.test(sentence)) return [`${at} (no sentence)`]
-  return chinese.test(sentence) === (language === 'zh') ? [] : [`${at} (not ${language})`]
-}
-
 /** Calls of the platform are not open to a hospital's administrator; the fuzz makes them as the platform's. */
 const ofHospitals = calls.filter((of) => !isPlatformRight(of.may))
-
-/** Makes all calls, eight at a time, in turns in Chinese and English. */
-const wrongAnswers = async (asks: readonly Ask[], atOnce = 8): Promise<string[]> => {
-  const found: string[] = []
-  let next = 0
-  const worker = async () => {
-    while (next < asks.length) {
-      const at = next++
-      found.push(...(await wrongAnswer(asks[at]!, at % 2 ? 'en' : 'zh')))
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
-  return found
-}
 
 const unchanged = async () => expect(await stored(app)).toEqual(before)
 /** Rows of the platform, and rules of roles, which `data-scope.test.ts` tries. */
@@ -152,15 +103,16 @@ const draft = (of: Entity) =>
 describe('a draft', () => {
   test.each(withVerb('submit'))('%s: every field refuses invalid values, on create and on update', async (_, of) => {
     const path = urlsOf(of, 'submit')[0]!
+    const added = draft(of)
     // Every second pair of values is tried in changing a row, the others in adding one.
     const asks = draftFields(of).flatMap(([wire, field]) =>
-      refusedBy(field).map((value, index): Ask => {
-        const base = index % 4 < 2 ? draft(of) : { id: rows[of.name] }
-        return { what: `${wire} = ${value}`, path, body: withName(base, wire, value), status: [400] }
+      refusedBy(field).map((value, index): Spoilt => {
+        const base = index % 4 < 2 ? added : { id: rows[of.name] }
+        return { path, base, name: wire, value, status: [400] }
       }),
     )
     expect(asks.length).toBeGreaterThan(20)
-    expect(await wrongAnswers(asks)).toEqual([])
+    expect(await wrongValues(asks)).toEqual([])
     await unchanged()
   })
 
@@ -169,17 +121,11 @@ describe('a draft', () => {
       field.readOnly ? [[wireName(name, field), JSON.stringify(sampleOf(name, field, 3, rows) ?? 'ZC-1')]] : [],
     )
     const names = [...Object.entries(smuggled).filter(([name]) => !(name in of.fields)), ...readOnly]
-    const asks = names.flatMap(([name, value]): Ask[] =>
-      urlsOf(of, 'submit').flatMap((path) =>
-        [draft(of), { id: rows[of.name] }].map((base) => ({
-          what: `${name} = ${value}`,
-          path,
-          body: withName(base, name, value),
-          status: [400],
-        })),
-      ),
+    const bases = [draft(of), { id: rows[of.name] }]
+    const asks = names.flatMap(([name, value]): Spoilt[] =>
+      urlsOf(of, 'submit').flatMap((path) => bases.map((base) => ({ path, base, name, value, status: [400] }))),
     )
-    expect(await wrongAnswers(asks)).toEqual([])
+    expect(await wrongValues(asks)).toEqual([])
     await unchanged()
   })
 
@@ -319,19 +265,20 @@ describe('steps, removals and calls', () => {
         }),
       ),
     ]
-    const asks = targets.flatMap(({ path, name, said, row, own }): Ask[] => [
+    const asks = targets.flatMap(({ path, name, said }): Ask[] => [
       ...ids.map((value) => ({ what: `${name} ${value}`, path, body: withName(said, name, value), status: [400] })),
       { what: 'nobody', path, body: withName(said, name, nobody), status: [404] },
       { what: 'nothing', path, body: '{}', status: [400] },
-      ...(name === 'id' ? Object.entries(smuggled).filter(([key]) => !own.has(key)) : []).map(([key, value]) => ({
-        what: key,
-        path,
-        body: withName({ ...said, id: row }, key, value),
-        status: [400],
-      })),
     ])
+    const beside = targets.flatMap(({ path, name, said, row, own }): Spoilt[] => {
+      const base = { ...said, id: row }
+      const names = name === 'id' ? Object.entries(smuggled).filter(([key]) => !own.has(key)) : []
+      return names.map(([key, value]) => ({ path, base, name: key, value, status: [400] }))
+    })
     expect(asks.length).toBeGreaterThan(100)
+    expect(beside.length).toBeGreaterThan(100)
     expect(await wrongAnswers(asks)).toEqual([])
+    expect(await wrongValues(beside)).toEqual([])
     await unchanged()
   })
 
@@ -365,7 +312,7 @@ describe('steps, removals and calls', () => {
         entity: 'device',
         fields: [{ fieldCode: 'brand', isShow: 1 }],
       }
-      const asks = some.flatMap(({ path, input, entity }): Ask[] =>
+      const asks = some.flatMap(({ path, input, entity }): Spoilt[] =>
         Object.entries(input).flatMap(([name, field]) => {
           const wire = wireName(name, field)
           const base: Record<string, unknown> = entity ? { id: rows[entity], reason: '无' } : {}
@@ -375,16 +322,17 @@ describe('steps, removals and calls', () => {
               .map(([key, one]) => [wireName(key, one), valid[wireName(key, one)] ?? base[wireName(key, one)]]),
           )
           return refusedBy(field).map((value) => ({
-            what: `${wire} = ${value}`,
             path,
-            body: withName({ ...base, ...others }, wire, value),
+            base: { ...base, ...others },
+            name: wire,
+            value,
             // The row may be in no state for the step before anybody looks for who is named.
             status: field.kind === 'link' ? [400, 404, 409] : [400, 404],
           }))
         }),
       )
       expect(asks.length).toBeGreaterThan(some.length)
-      expect(await wrongAnswers(asks)).toEqual([])
+      expect(await wrongValues(asks)).toEqual([])
       await unchanged()
     },
   )
@@ -483,23 +431,26 @@ describe('lists', () => {
 
   test.each(withVerb('list'))('%s: invalid pages, filters and orders', async (_, of) => {
     const path = urlsOf(of, 'list')[0]!
-    const asks = [
-      ...['0', '-1', '1.5', 'x', '1000001', '99999999999999999999', 'NaN', '1e3', "1'"].flatMap((value) => [
-        query(path, 'current', value),
-        query(path, 'size', value === '1000001' ? '201' : value),
-      ]),
+    const spoilt = (name: string, value: string): Spoilt => ({ path, name, value, status: [400] })
+    const pages = ['0', '-1', '1.5', 'x', '1000001', '99999999999999999999', 'NaN', '1e3', "1'"].flatMap((value) => [
+      spoilt('current', value),
+      spoilt('size', value === '1000001' ? '201' : value),
+    ])
+    const filters = [
       ...['unheard', '__proto__', 'constructor', 'toString', 'id', 'tenant_id', 'created_by', '1=1', "a'b", 'deviceName_xx'].map((name) =>
-        query(path, name, 'x'),
+        spoilt(name, 'x'),
       ),
-      ...['createTime_dategt', 'createTime_datelt'].map((name) => query(path, name, 'never')),
+      ...['createTime_dategt', 'createTime_datelt'].map((name) => spoilt(name, 'never')),
       ...Object.entries(of.fields).flatMap(([name, field]) => {
         const wire = wireName(name, field)
-        if (field.kind === 'text' || field.kind === 'numbering') return [query(path, wire, 'a\u0000b'), query(path, wire, 'a\u0007')]
-        if (field.kind === 'json') return [query(path, wire, '1')]
+        if (field.kind === 'text' || field.kind === 'numbering') return [spoilt(wire, 'a\u0000b'), spoilt(wire, 'a\u0007')]
+        if (field.kind === 'json') return [spoilt(wire, '1')]
         return ['x', "' or 1=1 --", '9'.repeat(50), 'NaN', 'a\u0000b', '__proto__', '{}']
-          .map((value) => query(path, wire, value))
-          .concat(field.kind === 'choice' || field.kind === 'link' ? [] : [query(path, `${wire}_ge`, 'x')])
+          .map((value) => spoilt(wire, value))
+          .concat(field.kind === 'choice' || field.kind === 'link' ? [] : [spoilt(`${wire}_ge`, 'x')])
       }),
+    ]
+    const asks = [
       ...['ascs', 'descs', 'columns'].flatMap((name) =>
         ['id;drop table device', '__proto__', 'constructor', "a'b", 'x'.repeat(3000)].map((value) => query(path, name, value, [200, 400])),
       ),
@@ -509,6 +460,8 @@ describe('lists', () => {
       { what: 'the same twice', path: `${path}?current=1&current=2`, method: 'GET', status: [400] },
       { what: 'broken escapes', path: `${path}?keyword=%ff%fe%zz`, method: 'GET', status: [200, 400] },
     ]
+    expect(await wrongValues(pages)).toEqual([])
+    expect(await wrongValues(filters)).toEqual([])
     expect(await wrongAnswers(asks)).toEqual([])
     await unchanged()
   })

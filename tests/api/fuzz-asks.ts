@@ -27,6 +27,19 @@ export interface Asking {
   readonly theirs: Readonly<Record<string, string>>
 }
 
+const pathOf = (of: Operation, value: (name: string) => string | undefined): string =>
+  of.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(value(name) ?? '018f0000-0000-7000-8000-00000000dead'))
+
+/** The call of an operation that reads as it should be, with the ids of rows that are there; without them most of a call is never reached. */
+export function rightReading(of: Operation, ours: Readonly<Record<string, string>>): Ask {
+  const own = (name: string) => idOf(name, of.id.split('.')[0]!, ours)
+  const given = of.query.flatMap(({ name, schema }): [string, string][] => {
+    const value = own(name) && rightValue(name, schema, own)
+    return value ? [[name, [JSON.parse(value)].flat().join()]] : []
+  })
+  return { what: asItShouldBe, url: `${pathOf(of, own)}?${new URLSearchParams(given)}`, method: of.method, body: undefined }
+}
+
 /** The calls to make of one operation. */
 export function asksOf(of: Operation, { seed, width, share, most, ours, theirs }: Asking): Ask[] {
   const entityName = of.id.split('.')[0]!
@@ -39,9 +52,7 @@ export function asksOf(of: Operation, { seed, width, share, most, ours, theirs }
   let turn = [...seed].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7)
   const sample = <T>(values: fc.Arbitrary<T>, count: number): T[] =>
     fc.sample(values, { seed: turn++, numRuns: Math.max(1, Math.round(count)) })
-  const fill = (value: (name: string) => string | undefined) =>
-    of.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(value(name) ?? '018f0000-0000-7000-8000-00000000dead'))
-  const path = fill(own)
+  const path = pathOf(of, own)
   const { method } = of
   const asks: Ask[] = []
   const isDocumented = (schema: Record<string, unknown>): Json[] =>
@@ -67,12 +78,7 @@ export function asksOf(of: Operation, { seed, width, share, most, ours, theirs }
     for (const one of some) asks.push({ ...one(), url: path, method })
     asks.push({ what: asItShouldBe, url: path, method, body: base })
   } else if (method === 'GET') {
-    // The ids of rows that are there; without them most of a call is never reached.
-    const given = of.query.flatMap(({ name, schema }): [string, string][] => {
-      const value = own(name) && rightValue(name, schema, own)
-      return value ? [[name, [JSON.parse(value)].flat().join()]] : []
-    })
-    asks.push({ what: asItShouldBe, url: `${path}?${new URLSearchParams(given)}`, method, body: undefined })
+    asks.push(rightReading(of, ours))
   }
   const body = method === 'PUT' ? new Uint8Array(40) : undefined
   const type = method === 'PUT' ? 'application/octet-stream' : undefined

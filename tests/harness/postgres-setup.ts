@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { makeTemplate, removeTemplate, type Template } from './template-database.ts'
-import { foreignServer, startTestServer, type TestServer } from './test-cluster.ts'
+import { type Made, makeTemplate, removeTemplate, type Template, templateOn } from './template-database.ts'
+import { filledServer, foreignServer, type StoppedServer, startCopy, startTestServer, type TestServer } from './test-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,9 +14,29 @@ interface Prepared {
   template: Template
 }
 
-const prepare = async (server: TestServer, shared: boolean): Promise<Prepared> => {
+type Filled = StoppedServer & { readonly filled: Made }
+
+/** The filled servers of this run by version. Each project of a run loads this file for itself, so they are kept beside it. */
+const filledServers = (): Map<string, Promise<Filled>> => {
+  const kept = globalThis as { wardkeeperFilled?: Map<string, Promise<Filled>> }
+  kept.wardkeeperFilled ??= new Map()
+  return kept.wardkeeperFilled
+}
+
+/** Migrations are run and hospitals filled once; each server starts from a copy of the folder. */
+const copyOf = async (version: string | undefined): Promise<Prepared> => {
+  const known = filledServers()
+  const key = version ?? 'packaged'
+  const made = known.get(key) ?? filledServer(version, (server) => makeTemplate(server, false))
+  known.set(key, made)
+  const source = await made
+  const server = await startCopy(source)
+  return { server, template: templateOn(server, source.filled) }
+}
+
+const made = async (server: TestServer, shared: boolean): Promise<Prepared> => {
   try {
-    return { server, template: await makeTemplate(server, shared) }
+    return { server, template: templateOn(server, await makeTemplate(server, shared)) }
   } catch (error) {
     await server.stop()
     throw error
@@ -41,8 +61,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const version = project.name === 'api-oldest' ? '15' : undefined
   const workers = await serverCount(project)
   if (foreign && workers > 1) throw new Error('TEST_DATABASE_URL is one server: run its tests with --maxWorkers=1')
-  const started = foreign ? [foreignServer(foreign)] : Array.from({ length: workers }, () => startTestServer(version))
-  const tried = await Promise.allSettled(started.map(async (server) => prepare(await server, Boolean(foreign))))
+  // A single server needs no copy.
+  const isAlone = workers === 1 && project.vitest.projects.length === 1
+  const prepare = async (): Promise<Prepared> =>
+    foreign ? made(foreignServer(foreign), true) : isAlone ? made(await startTestServer(version), false) : copyOf(version)
+  const tried = await Promise.allSettled(Array.from({ length: workers }, prepare))
   const ready = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const stop = async (): Promise<void> => {
     for (const { server, template } of ready) {

@@ -17,6 +17,8 @@ export interface S3Double {
   readonly objects: Map<string, Kept>
   /** Requests that were answered, as `PUT 100001/ab…`. */
   readonly asked: string[]
+  /** Methods of requests that got no answer until the program ended their connection. */
+  readonly givenUp: string[]
   /** The next requests of this method get this fault. */
   fail(method: string, fault: Fault, times?: number): void
   /** Cuts every connection from now on, or no longer. */
@@ -83,6 +85,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
 export async function s3Double(): Promise<S3Double> {
   const objects = new Map<string, Kept>()
   const asked: string[] = []
+  const givenUp: string[] = []
   const faults: { method: string; fault: Fault; left: number }[] = []
   const sockets = new Set<Socket>()
   let isAway = false
@@ -137,7 +140,7 @@ export async function s3Double(): Promise<S3Double> {
     if (fault) fault.left--
     const body = await bodyOf(request).catch(() => Buffer.alloc(0))
     if (fault?.fault === '500') return say(response, 500, '<Error><Code>InternalError</Code></Error>')
-    if (fault?.fault === 'slow') return
+    if (fault?.fault === 'slow') return void request.socket.once('close', () => givenUp.push(request.method ?? ''))
     const isRead = request.method === 'GET'
     if (fault?.fault === 'cut' && !isRead) return void request.socket.destroy()
     try {
@@ -167,6 +170,7 @@ export async function s3Double(): Promise<S3Double> {
     },
     objects,
     asked,
+    givenUp,
     fail: (method, fault, times = 1) => void faults.push({ method, fault, left: times }),
     away(value) {
       isAway = value

@@ -23,10 +23,19 @@ export interface Template {
 
 const hole = '__database__'
 
+/** What was made on a server to copy from, whatever its address. */
+export type Made = Pick<Template, 'name' | 'filled' | 'roles'>
+
+/** What was made, on the server that has it. */
+export const templateOn = (server: TestServer, { name, filled, roles }: Made): Template => {
+  const of = (kind: keyof Roles): string => server.url(roles[kind].name, roles[kind].password, hole)
+  return { name, filled, roles, superUrl: server.superUrl(hole), appUrl: of('app'), ownerUrl: of('owner'), jobsUrl: of('jobs') }
+}
+
 /**
- * Makes a database with every migration applied, to copy from. Roles get a random ending on a server that is not ours alone.
+ * Makes a database with every migration applied, to copy from, and one with hospitals. Roles get a random ending on a server that is not ours alone.
  */
-export const makeTemplate = async (server: TestServer, shared: boolean): Promise<Template> => {
+export const makeTemplate = async (server: TestServer, shared: boolean): Promise<Made> => {
   const ending = shared ? `_test_${randomBytes(4).toString('hex')}` : ''
   const role = (kind: string) => ({ name: `wardkeeper_${kind}${ending}`, password: randomBytes(12).toString('hex') })
   const roles: Roles = { owner: role('owner'), app: role('app'), jobs: role('jobs') }
@@ -37,13 +46,12 @@ export const makeTemplate = async (server: TestServer, shared: boolean): Promise
     await grantToRoles(owner, [roles.app.name, roles.jobs.name])
   })
   await withClient(server.superUrl(name), markLeakproof)
-  const of = (kind: keyof Roles): string => server.url(roles[kind].name, roles[kind].password, hole)
   const filled = `${name}_filled`
   await withClient(server.superUrl('postgres'), async (client) => {
     await client.query(`create database "${filled}" template "${name}" owner "${roles.owner.name}"`)
     await grantDatabase(client, roles, filled)
   })
-  const pool = openPool(of('app').replace(hole, filled), 2)
+  const pool = openPool(server.url(roles.app.name, roles.app.password, filled), 2)
   try {
     await fillHospitals(pool)
   } finally {
@@ -51,7 +59,7 @@ export const makeTemplate = async (server: TestServer, shared: boolean): Promise
   }
   // A copy keeps what is known of its tables, so that plans are those of a database in use.
   await withClient(server.superUrl(filled), (client) => client.query('vacuum analyze'))
-  return { name, filled, roles, superUrl: server.superUrl(hole), appUrl: of('app'), ownerUrl: of('owner'), jobsUrl: of('jobs') }
+  return { name, filled, roles }
 }
 
 /** A database of one's own with the migrations applied and no rows. */

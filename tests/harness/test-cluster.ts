@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { usableBinaries } from '#server/db/binaries.ts'
 import { createCluster, startCluster } from '#server/db/cluster.ts'
 import { ownFolder } from '#server/db/data-home.ts'
@@ -18,11 +21,17 @@ export interface TestServer {
 
 const debianBinaries = (major: string): string => `/usr/lib/postgresql/${major}/bin`
 
-/**
- * Starts a throw-away server in a folder of its own: the packaged PostgreSQL, or with `major` the one
- * installed on the machine. Promises nothing about crashes.
- */
-export const startTestServer = async (major?: string): Promise<TestServer> => {
+/** A server that has stopped in order: its folder can be copied, and each copy started. */
+export interface StoppedServer {
+  readonly data: string
+  readonly password: string
+  readonly major: string | undefined
+}
+
+const copied = promisify(execFile)
+
+/** A place for a throw-away server in a folder of its own. Promises nothing about crashes. */
+const placeFor = async (major: string | undefined, password: string) => {
   const user = processUser()
   const home = await mkdtemp(join(scratchFolder(), 'wardkeeper-test-'))
   await chmod(home, 0o711)
@@ -32,19 +41,54 @@ export const startTestServer = async (major?: string): Promise<TestServer> => {
     sockets: join(home, 'run'),
     logFile: join(home, 'postgres.log'),
     user,
-    password: randomBytes(12).toString('hex'),
+    password,
     durable: false,
   }
   await mkdir(place.sockets)
   await ownFolder(place.sockets, user)
-  await ownFolder(place.data, user)
+  return { home, place }
+}
+
+/** Starts a throw-away server: the packaged PostgreSQL, or with `major` the one installed on the machine. */
+export const startTestServer = async (major?: string): Promise<TestServer> => {
+  const { home, place } = await placeFor(major, randomBytes(12).toString('hex'))
+  await ownFolder(place.data, place.user)
   await createCluster(place)
+  return running(home, place)
+}
+
+/** Starts a copy of a server, with all that is in it. */
+export const startCopy = async (of: StoppedServer): Promise<TestServer> => {
+  const { home, place } = await placeFor(of.major, of.password)
+  await copied('cp', ['-a', '--reflink=auto', of.data, place.data])
+  return running(home, place)
+}
+
+const running = async (home: string, place: Awaited<ReturnType<typeof placeFor>>['place']): Promise<TestServer> => {
   const cluster = await startCluster(place)
   const stop = async (): Promise<void> => {
     await cluster.stop()
     await rm(home, { recursive: true, force: true })
   }
   return { superUrl: cluster.superUrl, url: cluster.url, stop }
+}
+
+/** A server with what `fill` writes into it, stopped; its folder goes with this process. */
+export const filledServer = async <T>(
+  major: string | undefined,
+  fill: (server: TestServer) => Promise<T>,
+): Promise<StoppedServer & { filled: T }> => {
+  const password = randomBytes(12).toString('hex')
+  const { home, place } = await placeFor(major, password)
+  process.once('exit', () => rmSync(home, { recursive: true, force: true }))
+  await ownFolder(place.data, place.user)
+  await createCluster(place)
+  const cluster = await startCluster(place)
+  try {
+    return { data: place.data, password, major, filled: await fill({ superUrl: cluster.superUrl, url: cluster.url, stop: cluster.stop }) }
+  } finally {
+    await cluster.stop()
+  }
 }
 
 /** A server that exists already, by its superuser's address. Nothing of it is stopped. */

@@ -57,6 +57,14 @@ const withoutOthers = async (begin: () => Promise<void>): Promise<void> => {
     for (const { pid } of programs) process.kill(pid, 'SIGCONT')
   }
 }
+/** Looks up to 1200 times, at least a minute long, whether something has happened; then throws and says how things stand. */
+const until = async (what: string, hasHappened: () => Promise<boolean>, state: () => Promise<unknown>): Promise<void> => {
+  for (let left = 1200; left > 0; left--) {
+    if (await hasHappened()) return
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  throw new Error(`${what}: not so after 1200 looks: ${JSON.stringify(await state())}`)
+}
 const rows = async (sql: string, values?: unknown[]): Promise<Record<string, unknown>[]> => (await superuser.query(sql, values)).rows
 
 describe('two programs on one database', () => {
@@ -277,7 +285,7 @@ describe('two programs on one database', () => {
       select '000000', gen_random_uuid(), 'timed.purge', 'shared', 'waiting', '{}', 'zh', '{}' from generate_series(1, 20)`)
     const states = () => rows(`select status, attempt, count(*)::int as n from background_job where subject = 'shared' group by 1, 2`)
     const isOpen = ({ status }: Record<string, unknown>): boolean => status === 'waiting' || status === 'working'
-    while ((await states()).some(isOpen)) await new Promise((done) => setTimeout(done, 20))
+    await until('shared jobs are done', async () => !(await states()).some(isOpen), states)
     expect(await states()).toEqual([{ status: 'done', attempt: 1, n: 20 }])
   })
 
@@ -288,7 +296,7 @@ describe('two programs on one database', () => {
     await superuser.query(`update timed_job set due_at = now() - interval '5 days' where name = 'clearContents'`)
     const due = async () =>
       (await rows(`select due_at > now() - interval '1 day' as made, outcome from timed_job where name = 'clearContents'`))[0]
-    while ((await due())?.outcome !== 'done') await new Promise((done) => setTimeout(done, 50))
+    await until('clearContents is made up for', async () => (await due())?.outcome === 'done', due)
     // Both have looked again.
     await new Promise((done) => setTimeout(done, 6000))
     expect(await due()).toEqual({ made: true, outcome: 'done' })
