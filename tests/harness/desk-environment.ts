@@ -19,6 +19,11 @@ export default {
       height: 900,
       settings: { device: { prefersReducedMotion: 'reduce' } },
     })
+    // Charts measure and draw on a canvas; nothing of it is seen.
+    const drawing = new Proxy({} as Record<PropertyKey, unknown>, {
+      get: (own, name) => own[name] ?? (name === 'measureText' ? (text: string) => ({ width: text.length * 8 }) : () => drawing),
+    })
+    Object.assign(window.HTMLCanvasElement.prototype, { getContext: () => drawing })
     const kept = ofNode.map((name) => [name, Object.getOwnPropertyDescriptor(global, name)] as const)
     const { keys, originals } = populateGlobal(global, window, { bindFunctions: true })
     for (const [name, descriptor] of kept) if (descriptor) Object.defineProperty(global, name, descriptor)

@@ -7,6 +7,7 @@ import { noteTabQueries } from '#src/app/desk/tab-queries.ts'
 import { clearTabs } from '#src/app/desk/tabs.ts'
 import { chooseLanguage } from '#src/data/language.ts'
 import { loadPerson, useSession } from '#src/data/session.ts'
+import { useDialogs } from '#src/kit/dialog/ask.ts'
 import { deskEn } from '#src/words/desk-en.ts'
 import { deskSpeaker } from '#src/words/desk-speech.ts'
 import { deskZh } from '#src/words/desk-zh.ts'
@@ -26,6 +27,9 @@ export interface PageRequest {
   readonly body: unknown
 }
 
+/** An answer in place of the program's, now or later; undefined lets the request through. `ask` puts it to the program. */
+export type Answerer = (request: PageRequest, ask: () => Promise<Response>) => Response | Promise<Response> | undefined
+
 /** The desk of a signed-in person, mounted in the document of the test. */
 export interface OpenDesk {
   readonly client: Client
@@ -39,8 +43,10 @@ export interface OpenDesk {
   see(text: string | RegExp): Promise<void>
   /** Waits for an element by role and name. */
   find(role: Parameters<typeof byRole>[0], name?: Named, within?: Element): Promise<HTMLElement>
-  /** Answers requests whose path matches in place of the program; undefined lets them through. */
-  answer(answerer: ((request: PageRequest) => Response | undefined) | undefined): void
+  /** Waits until the pages await no answer of the program; requests that are held back do not count. */
+  settled(): Promise<void>
+  /** Answers requests in place of the program; undefined lets them through. */
+  answer(answerer: Answerer | undefined): void
 }
 
 const nodeFetch = globalThis.fetch
@@ -68,6 +74,7 @@ async function closeDesk(): Promise<void> {
   await deskQueries.cancelQueries()
   unmount()
   clearTabs()
+  useDialogs.setState({ open: [] })
   useSession.setState({ person: undefined, isLocked: false })
   localStorage.clear()
   sessionStorage.clear()
@@ -82,7 +89,8 @@ afterEach(closeDesk)
 export async function openDesk(app: TestApp, client: Client, address: string, language: 'zh' | 'en' = 'zh'): Promise<OpenDesk> {
   if (root) await closeDesk()
   const requests: PageRequest[] = []
-  let answerer: ((request: PageRequest) => Response | undefined) | undefined
+  let answerer: Answerer | undefined
+  let awaited = 0
   globalThis.fetch = (input, init = {}) => {
     if (typeof input !== 'string' || !input.startsWith('/')) return nodeFetch(input, init)
     const { body, method = 'GET' } = init
@@ -92,8 +100,23 @@ export async function openDesk(app: TestApp, client: Client, address: string, la
       body: typeof body === 'string' ? (JSON.parse(body) as unknown) : body,
     }
     requests.push(request)
-    const given = answerer?.(request)
-    return given ? Promise.resolve(given) : nodeFetch(app.url + input, { ...init, headers: { ...init.headers, ...client.headers } })
+    const ask = async (): Promise<Response> => {
+      awaited++
+      try {
+        return await nodeFetch(app.url + input, { ...init, headers: { ...init.headers, ...client.headers } })
+      } finally {
+        awaited--
+      }
+    }
+    const given = answerer?.(request, ask)
+    return given ? Promise.resolve(given) : ask()
+  }
+  const settled = async (): Promise<void> => {
+    let rest = 0
+    await until(() => {
+      rest = awaited === 0 ? rest + 1 : 0
+      return rest > 3
+    }, 'the answer to every request')
   }
   chooseLanguage(language)
   await loadPerson()
@@ -114,6 +137,7 @@ export async function openDesk(app: TestApp, client: Client, address: string, la
       await until(() => (typeof text === 'string' ? shownText().includes(text) : text.test(shownText())), `the text ${text}`)
     },
     find: (role, name, within) => until(() => byRole(role, name, within), `${role} ${name ?? ''}`),
+    settled,
     answer(next) {
       answerer = next
     },
