@@ -88,7 +88,7 @@ test('the first page: a slice opens the devices of its state', async ({ page }) 
   expect((await expectRows(page, deviceCards, found)).key).toBe(found.rows[at]!.key)
 })
 
-test('the first page: a bar, its name and its number in the table open the devices of the department', async ({ page }) => {
+test('the first page: a bar and its name open the devices of the department', async ({ page }) => {
   const shown = 10
   for (const [at, way] of [
     [1, (y: number) => across(y).toReversed()],
@@ -99,12 +99,6 @@ test('the first page: a bar, its name and its number in the table open the devic
     await clickAlong(page, chart, way(barAt(256, at, shown)))
     expect((await expectRows(page, deviceCards, found)).values.count).toBe(ranked[at]!.values.count)
   }
-  const { chart, found } = await homeChart(page, '各科室设备', deviceCards, 'useDept')
-  await chart.getByRole('button', { name: /^查看表格/ }).click()
-  const row = chart.getByRole('row').nth(3)
-  const name = await row.getByRole('rowheader').textContent()
-  await row.getByRole('button').click()
-  expect((await expectRows(page, deviceCards, found)).name).toBe(name)
 })
 
 test('the first page: a column and the name below it open the repairs of the week', async ({ page }) => {
@@ -138,29 +132,4 @@ test('the page of a device: columns of its years open the repairs of the year', 
   const found = await open()
   await clickAlong(page, chartOf(page, '每年维修费用'), across(0.75))
   await expectRows(page, repairs, found, 'cost')
-  await open()
-  const downtime = chartOf(page, '每年停用时长')
-  await downtime.getByRole('button', { name: /^查看表格/ }).click()
-  await downtime.getByRole('row').getByRole('button').first().click()
-  // The downtime looks at the orders whose device could not be used.
-  await expect(page).toHaveURL(/isStopped=1/)
-  const year = new URL(page.url()).searchParams.get('reportedAt_ge')!.slice(0, 4)
-  const parts = await desk.get<Measured>(repairs.path, { deviceId, group: 'year', split: 'isStopped', figures: 'count' })
-  const stopped = parts.rows.find(({ key }) => key === year)!.parts!.find(({ filter }) => filter.isStopped === '1')!
-  await expect(page.locator('.eam-list:visible').getByText(/共 \d+ 条/)).toHaveText(`共 ${stopped.values.count} 条`)
-})
-
-const report = '/eam/report?measure=repairs&group=month&figure=count&kind=column'
-
-test('a chart without data says so and offers nothing to download', async ({ page }) => {
-  await page.route(`**${path(repairs)}**`, async (route) => {
-    const response = await route.fetch()
-    const body = (await response.json()) as { data: Measured }
-    await route.fulfill({ response, json: { ...body, data: { ...body.data, rows: [] } } })
-  })
-  await page.goto(report)
-  const chart = page.getByRole('figure').first()
-  await expect(chart).toContainText('暂无数据')
-  await expect(chart.locator('canvas')).toHaveCount(0)
-  for (const name of [/^查看表格/, /^下载图片/, /^下载数据/]) await expect(chart.getByRole('button', { name })).toBeDisabled()
 })

@@ -130,26 +130,3 @@ test('a check from its scope to the printed report: page, list and sheet agree',
   expect(Number(width)).toBeGreaterThan(Number(height))
   await page.emulateMedia({ media: null })
 })
-
-test('a deficient line that is chosen and confirmed makes its card missing', async ({ page, server }) => {
-  const office = await openDesk(server.url, { tenant: '100001', user: 'manager', password: 'ward2026' })
-  const { records: depts } = await office.get<Found<{ id: string; deptName: string }>>('/blade-system/dept/list', { size: '200' })
-  const scopeDepts = depts.filter((one) => one.deptName === '手术室').map((one) => one.id)
-  const draft = { checkTitle: '手术室盘点', beginDate: '2026-11-01', mode: 'open', scopeDepts }
-  const { id: checkId } = await office.post<{ id: string }>('/eam/check/submit', draft)
-  await office.post('/eam/check/start', { id: checkId })
-  const parts = (await office.get<Found<{ id: string }>>('/eam/check-dept/list', { checkId })).records
-  await office.post('/eam/check/real-submit', { ids: parts.map((part) => part.id) })
-
-  await holdSession(page, 'manager')
-  await page.goto(`/eam/check/${checkId}`)
-  await page.getByRole('button', { name: /^盘亏/ }).first().click()
-  const line = tabPanel(page).locator('.ant-table-row').first()
-  await line.getByRole('checkbox').check()
-  const code = (await line.locator('td').nth(2).textContent()) ?? ''
-  await tabPanel(page).getByRole('button', { name: '确认盘亏' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-  await expect(line).toContainText('已确认')
-  const cards = await office.get<Found<{ eamStatus: string }>>('/eam/device/list', { keyword: code })
-  expect(cards.records.map((card) => card.eamStatus)).toEqual(['missing'])
-})

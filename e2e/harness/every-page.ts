@@ -1,33 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { expect, type Page, type Request } from '@playwright/test'
-import type { MenuItem } from '#contract/kit/area.ts'
-import { menu } from '#contract/menu.ts'
-import { entityNamed } from '#contract/registry.ts'
 
-const leaves = (items: readonly MenuItem[]): MenuItem[] => items.flatMap((item) => (item.children ? leaves(item.children) : [item]))
-
-/** The paths that the files of a layer declare. */
-const declaredIn = (body: 'desk' | 'phone'): string[] =>
-  readdirSync('src/features').flatMap((module) => {
-    const file = `src/features/${module}/${body}.tsx`
-    const text = readdirSync(`src/features/${module}`).includes(`${body}.tsx`) ? readFileSync(file, 'utf8') : ''
-    return [...text.matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => path!)
-  })
-
-/** The pages of the desk that modules declare, by their paths, `:id` in the place of a record. */
-export const declaredPaths = (): string[] => [...new Set(declaredIn('desk'))]
-
-/** Every page of the desk by its path: those that modules declare, and those that the menu derives from entities. */
-export const deskPaths = (): string[] => [...new Set([...declaredPaths(), ...leaves(menu).map(({ path }) => path)])]
-
-/** Every screen of the phone by its path below `/m`. */
-export const phonePaths = (): string[] => [...new Set(declaredIn('phone'))]
-
-/** Where the rows are listed that a page of the desk shows one of: by the menu item above it. */
-export const listBehind = (path: string): string | undefined => {
-  const item = leaves(menu).find((one) => one.path === path.slice(0, path.indexOf('/:')))
-  return item?.entity && `/api${[entityNamed(item.entity).path].flat()[0]}/list`
-}
+export { declaredPaths, deskPaths, listBehind, phonePaths } from '#tests/harness/desk-paths.ts'
 
 /** Goes to an address of ours without loading the program again, and closes the tabs of the pages before. */
 export async function show(page: Page, path: string): Promise<void> {

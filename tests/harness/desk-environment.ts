@@ -33,6 +33,11 @@ export default {
         navigation: { disableMainFrameNavigation: true, disableChildPageNavigation: true, disableFallbackToSetURL: true },
       },
     })
+    // Charts measure and draw on a canvas; nothing of it is seen.
+    const drawing = new Proxy({} as Record<PropertyKey, unknown>, {
+      get: (own, name) => own[name] ?? (name === 'measureText' ? (text: string) => ({ width: text.length * 8 }) : () => drawing),
+    })
+    Object.assign(window.HTMLCanvasElement.prototype, { getContext: () => drawing })
     const kept = ofNode.map((name) => [name, Object.getOwnPropertyDescriptor(global, name)] as const)
     const { keys, originals } = populateGlobal(global, window, { bindFunctions: true })
     // No sheets are loaded whose rules could matter, and reading those of the library takes a seventh of the time.

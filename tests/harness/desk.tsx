@@ -7,6 +7,7 @@ import { noteTabQueries } from '#src/app/desk/tab-queries.ts'
 import { clearTabs } from '#src/app/desk/tabs.ts'
 import { chooseLanguage } from '#src/data/language.ts'
 import { loadPerson, useSession } from '#src/data/session.ts'
+import { useDialogs } from '#src/kit/dialog/ask.ts'
 import { deskEn } from '#src/words/desk-en.ts'
 import { deskSpeaker } from '#src/words/desk-speech.ts'
 import { deskZh } from '#src/words/desk-zh.ts'
@@ -105,6 +106,7 @@ async function closeDesk(): Promise<void> {
   await deskQueries.cancelQueries()
   unmount()
   clearTabs()
+  useDialogs.setState({ open: [] })
   useSession.setState({ person: undefined, isLocked: false })
   localStorage.clear()
   sessionStorage.clear()

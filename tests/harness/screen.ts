@@ -8,19 +8,23 @@ const selectors = {
   checkbox: 'input[type="checkbox"], [role="checkbox"]',
   columnheader: 'th, [role="columnheader"]',
   combobox: '[role="combobox"], select',
+  complementary: 'aside, [role="complementary"]',
   dialog: '[role="dialog"], dialog',
   figure: 'figure, [role="figure"]',
+  group: 'fieldset, [role="group"]',
   heading: 'h1, h2, h3, h4, h5, h6, [role="heading"]',
   img: 'img, [role="img"]',
   link: 'a[href], [role="link"]',
   list: 'ul, ol, [role="list"]',
   listitem: 'li, [role="listitem"]',
+  main: 'main, [role="main"]',
   menuitem: '[role="menuitem"], [role="menuitemcheckbox"], [role="menuitemradio"]',
   navigation: 'nav, [role="navigation"]',
   option: 'option, [role="option"], .ant-select-item-option',
   radio: 'input[type="radio"], [role="radio"]',
   region: 'section[aria-label], section[aria-labelledby], [role="region"]',
   row: 'tr, [role="row"]',
+  rowheader: 'th[scope="row"], [role="rowheader"]',
   status: '[role="status"], output',
   switch: '[role="switch"]',
   tab: '[role="tab"]',
@@ -34,7 +38,7 @@ const selectors = {
 export type Role = keyof typeof selectors
 
 const notShown =
-  '[hidden], [aria-hidden="true"], .ant-select-dropdown-hidden, .ant-dropdown-hidden, .ant-popover-hidden, .ant-tooltip-hidden'
+  '[hidden], [aria-hidden="true"], .ant-form-item-hidden, .ant-select-dropdown-hidden, .ant-dropdown-hidden, .ant-popover-hidden, .ant-tooltip-hidden'
 
 /** Whether a person can see the element: nothing around it is hidden. Styles of the document are not computed, only those written on elements. */
 export const isShown = (element: Element): boolean => {

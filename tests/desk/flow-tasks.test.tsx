@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Client, Page } from '#tests/harness/app-for-test.ts'
+import { byRole, byRoleAll, click, field, openDesk, pick, press, rows, shownText, until } from '#tests/harness/desk.tsx'
+import { choose, dialog, found, load, noDialog, parametersOf, sent } from '#tests/harness/desk-acts.ts'
+
+const app = await appForFile()
+const manager = await app.signIn('100001', 'manager', 'ward2026')
+const keeper = await app.signIn('100001', 'keeper', 'ward2026')
+
+interface Person {
+  readonly id: string
+  readonly account: string
+  readonly deptId: string
+}
+const people = (await manager.get<Page<Person>>('/blade/user/list', { size: '200' })).data.records
+const person = (name: string): Person => people.find((one) => one.account === name)!
+const approve = (id: string, who: object, mode: 'one' | 'all' = 'one') => ({ kind: 'approve', id, name: id, who: [who], mode })
+const users = (...names: string[]) => ({ by: 'user', ids: names.map((name) => person(name).id) })
+const leave = (reason: string, by: Client = keeper) =>
+  by.post('/blade-desk/process/leave/start-process', { reason, startDate: '2026-12-01', endDate: '2026-12-02' })
+
+/** Publishes a flow of these nodes; `binding`: what it decides about from now on, until `stop`. */
+async function decideBy(name: string, nodes: object[], binding: { approvalKind: string; eventType?: string }) {
+  const draft = { definitionName: name, approvalKind: binding.approvalKind, draft: { nodes } }
+  const definitionId = (await manager.post('/flow/definition/submit', draft)).data.id
+  await manager.post('/flow/definition/publish', { id: definitionId })
+  const { id } = (await manager.post('/eam/flow/submit', { flowName: name, ...binding, definitionId })).data
+  const turn = () => manager.post('/eam/flow/flow-start-and-stop', { id })
+  await turn()
+  return { definitionId, stop: turn }
+}
+const row = (text: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('.ant-table-row')].find(
+    (one) => one.textContent?.includes(text) && byRoleAll('row').includes(one),
+  )
+const rowOf = (text: string) => until(() => row(text), `a row with ${text}`)
+
+test('event types, approval flows and tasks have their pages in the menu [ASSET-CAP-8] [ASSET-SCR-FLOW-1]', async () => {
+  const desk = await openDesk(app, manager, '/flow/definition')
+  expect((await rowOf('使用申请')).textContent).toContain('已发布')
+  const menu = await desk.find('navigation', '菜单')
+  await until(() => shownText(menu).includes('流程定义'), 'the flows in the menu')
+  desk.go('/eam/eventtypeconfig')
+  await until(() => rows().length > 0, 'types')
+  await desk.find('columnheader', '申请类型')
+  desk.go('/flow/work')
+  await desk.find('tab', /^待我审批/)
+})
+
+test('the applicant names the people of a node that leaves the choice to them', async () => {
+  const nodes = [approve('主管意见', { by: 'chosen' }, 'all')]
+  const flow = await decideBy('自选审批人', nodes, { approvalKind: 'deviceApply', eventType: 'receive' })
+  const { deptId } = person('manager')
+  const device = (await manager.post('/eam/device/submit', { deviceName: '领用监护仪', useDeptId: deptId })).data
+  const said = { applyTitle: '领用一台监护仪', type: 'receive', deptId, useDeptId: deptId, lines: [{ deviceId: device.id }] }
+  const { id } = (await manager.post('/eam/deviceapply/submit', said)).data
+  const desk = await openDesk(app, manager, `/eam/apply/${id}`)
+  click(await desk.find('button', '提交申请'))
+  await until(() => dialog() && field('主管意见', dialog()!), 'the people of the node')
+  await pick('主管意见', /赵主任/, dialog())
+  press('Escape', field('主管意见', dialog()!))
+  const { body } = await sent(
+    desk,
+    () => click(byRole('button', /^(确定|提交|保存)$/, dialog())!),
+    ({ path }) => path.includes('/eventSubmit'),
+  )
+  expect(body).toMatchObject({ chosen: { 主管意见: [person('head').id] } })
+  await desk.see('审批中')
+  await flow.stop()
+})
+
+test('a task of several candidates is claimed; its history is read in the list; the running approval moves to the new version [ASSET-API-9]', async () => {
+  const nodes = [approve('科室意见', users('manager', 'head'))]
+  const flow = await decideBy('请假两级', nodes, { approvalKind: 'leave' })
+  await leave('外出学习')
+  const desk = await openDesk(app, manager, '/flow/work?tab=claim')
+  const history = byRole('button', /流转历史/, await rowOf('外出学习'))!
+  const asked = await sent(
+    desk,
+    () => click(history),
+    ({ path }) => path.includes('history-flow-list'),
+  )
+  const id = parametersOf(asked).get('processInstanceId')
+  await until(() => dialog() && shownText(dialog()!).includes('王护士'), 'who asked')
+  click(byRole('button', /关闭|Close/, dialog())!)
+  await noDialog()
+  click(byRole('button', /^签\s?收$/, await rowOf('外出学习'))!)
+  await until(() => !row('外出学习'), 'the task gone from those to claim')
+  click(await desk.find('tab', /待我审批/))
+  await rowOf('外出学习')
+
+  const { definitionId } = flow
+  const { version } = (await manager.get('/flow/definition/detail', { id: definitionId })).data
+  const draft = { nodes: [...nodes, approve('人事备案', users('head'))] }
+  await manager.post('/flow/definition/submit', { id: definitionId, version, draft })
+  await manager.post('/flow/definition/publish-more', { id: definitionId })
+  load(desk, `/flow/process-new/${id}`)
+  await choose(await desk.find('button', /更多/), '换到新版本')
+  await until(() => dialog() && /从第 1 版换到第 2 版。正在“科室意见”的审批人不变/.test(shownText(dialog()!)), 'what changes')
+  expect(shownText(dialog()!)).toContain('已新增：人事备案')
+  click(await found('button', '换到第 2 版', dialog))
+  await desk.see(/请假两级 第 2 版/)
+  await desk.find('treeitem', /人事备案/)
+  await flow.stop()
+})
+
+test('a flow that the hospital began with reads in the language of the reader', async () => {
+  await leave('English reader')
+  const desk = await openDesk(app, manager, '/flow/definition', 'en')
+  await rowOf('Leave (default)')
+  const [first] = (await manager.get<Page<Person>>('/flow/definition/list', { approvalKind: 'leave', isDefault: '1' })).data.records
+  load(desk, `/flow/definition/${first!.id}`)
+  await desk.find('heading', 'Leave (default)')
+  const node = await desk.find('treeitem', /^Approve/)
+  expect(node.textContent).not.toMatch(/\p{Script=Han}/u)
+  click(node)
+  expect((await until(() => field('Name'), 'the name of the node')) as HTMLInputElement).toHaveProperty('value', '')
+  load(desk, '/flow/work')
+  expect((await rowOf('English reader')).textContent).toContain('Approve')
+})
