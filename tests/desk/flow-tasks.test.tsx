@@ -41,10 +41,10 @@ test('event types, approval flows and tasks have their pages in the menu [ASSET-
   expect((await rowOf('使用申请')).textContent).toContain('已发布')
   const menu = await desk.find('navigation', '菜单')
   await until(() => shownText(menu).includes('流程定义'), 'the flows in the menu')
-  desk.go('/eam/eventtypeconfig')
+  await desk.go('/eam/eventtypeconfig')
   await until(() => rows().length > 0, 'types')
   await desk.find('columnheader', '申请类型')
-  desk.go('/flow/work')
+  await desk.go('/flow/work')
   await desk.find('tab', /^待我审批/)
 })
 

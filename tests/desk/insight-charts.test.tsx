@@ -101,7 +101,7 @@ test('a chart without data says so and offers nothing to download', async () => 
         })
       : undefined,
   )
-  desk.go('/eam/report?measure=repairs&group=month&figure=count&kind=column')
+  await desk.go('/eam/report?measure=repairs&group=month&figure=count&kind=column')
   const figure = await until(() => byRoleAll('figure').find((one) => one.textContent?.includes('暂无数据')), 'a chart without data')
   expect(figure.querySelector('canvas')).toBeNull()
   for (const name of [/^查看表格/, /^下载图片/, /^下载数据/])

@@ -178,6 +178,6 @@ test('[SHELL-TOOL-9] a list of what cannot be searched has no search field, and 
     () => click(refresh),
     ({ path }) => path.includes('/list?'),
   )
-  desk.go('/eam/device')
+  await desk.go('/eam/device')
   await found('textbox', '搜索', main)
 })

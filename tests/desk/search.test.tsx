@@ -121,7 +121,7 @@ test('a scanned label opens its card at once, in the search and from any page', 
   await opened(card)
   await noDialog()
   for (const code of [card.deviceCode, 'NO-SUCH-CODE-1']) {
-    desk.go('/eam/device')
+    await desk.go('/eam/device')
     await until(() => rows().length > 0, 'rows')
     scan(code)
     if (code === card.deviceCode) await opened(card)
@@ -138,7 +138,7 @@ test('a slash leads to the search of the list, and to the search of everything w
   expect((field as HTMLInputElement).value).toBe('')
   press('Escape', field)
   await noDialog()
-  desk.go('/eam/device')
+  await desk.go('/eam/device')
   await until(() => rows().length > 0, 'rows')
   press('/', document.body)
   const own = await found('textbox', '搜索', () => document.querySelector('.eam-toolbar'))
