@@ -8,6 +8,10 @@ const ofNode = [
   ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'clearImmediate'],
 ]
 
+/** Charts draw on a canvas, which happy-dom does not have: what is drawn is dropped, and every measure is zero. */
+const blankContext = new Proxy<Record<string | symbol, unknown>>({}, { get: (held, name) => held[name] ?? (() => blankMeasure) })
+const blankMeasure = { width: 0, data: [], addColorStop() {} }
+
 /** A document of happy-dom in the server's process: a desk of 1440 by 900 pixels without animations. */
 export default {
   name: 'desk',
@@ -19,6 +23,7 @@ export default {
       height: 900,
       settings: { device: { prefersReducedMotion: 'reduce' } },
     })
+    Object.assign(window.HTMLCanvasElement.prototype, { getContext: () => blankContext })
     const kept = ofNode.map((name) => [name, Object.getOwnPropertyDescriptor(global, name)] as const)
     const { keys, originals } = populateGlobal(global, window, { bindFunctions: true })
     for (const [name, descriptor] of kept) if (descriptor) Object.defineProperty(global, name, descriptor)

@@ -3,25 +3,34 @@ export type Named = string | RegExp
 
 const selectors = {
   alert: '[role="alert"]',
+  article: 'article, [role="article"]',
+  banner: 'header',
   button: 'button, [role="button"], input[type="submit"]',
   cell: 'td, [role="cell"], [role="gridcell"]',
   checkbox: 'input[type="checkbox"], [role="checkbox"]',
   columnheader: 'th, [role="columnheader"]',
   combobox: '[role="combobox"], select',
   dialog: '[role="dialog"], dialog',
+  group: 'fieldset, [role="group"]',
   heading: 'h1, h2, h3, h4, h5, h6, [role="heading"]',
   link: 'a[href], [role="link"]',
   list: 'ul, ol, [role="list"]',
   listitem: 'li, [role="listitem"]',
+  main: 'main',
   menuitem: '[role="menuitem"], [role="menuitemcheckbox"], [role="menuitemradio"]',
+  navigation: 'nav, [role="navigation"]',
   option: 'option, [role="option"], .ant-select-item-option',
   radio: 'input[type="radio"], [role="radio"]',
+  radiogroup: '[role="radiogroup"]',
   region: 'section[aria-label], section[aria-labelledby], [role="region"]',
   row: 'tr, [role="row"]',
   status: '[role="status"], output',
   switch: '[role="switch"]',
   tab: '[role="tab"]',
+  table: 'table, [role="table"]',
+  tabpanel: '[role="tabpanel"]',
   textbox: 'input:not([type]), input[type="text"], input[type="password"], input[type="search"], textarea, [role="textbox"]',
+  tree: '[role="tree"]',
   treeitem: '[role="treeitem"]',
 } as const
 export type Role = keyof typeof selectors
@@ -86,6 +95,20 @@ export const shownText = (within: Element = document.body): string => {
   return parts.join(' ').replace(/\s+/g, ' ').trim()
 }
 
+/** The innermost shown element with this very text, or one that matches a pattern. */
+export const byText = (text: Named, within: ParentNode = document): HTMLElement | undefined =>
+  [...within.querySelectorAll<HTMLElement>('*')].findLast((element) => {
+    const own = textOf(element)
+    return (typeof text === 'string' ? own === text : text.test(own)) && !['STYLE', 'SCRIPT'].includes(element.tagName) && isShown(element)
+  })
+
+/** The topmost shown dialog that says a text, or any. */
+export const dialog = (text: Named = /(?:)/): HTMLElement | undefined =>
+  byRoleAll('dialog').findLast((one) => (typeof text === 'string' ? textOf(one).includes(text) : text.test(textOf(one))))
+
+/** The names of the open tabs of the desk. */
+export const tabNames = (): string[] => [...document.querySelectorAll('.eam-tabs [role="tab"]')].map(textOf)
+
 /** Longest wait for what a page shows, in ms. A page that shows it goes on at once. */
 const patience = 15_000
 
@@ -110,6 +133,11 @@ export const click = (element: Element): void => {
   const focusable = element.closest<HTMLElement>('button, a[href], input, textarea, select, [tabindex]')
   focusable?.focus()
   for (const kind of ['pointerup', 'mouseup', 'click']) mouse(element, kind)
+}
+
+/** Clicks with the right button, which opens the menu of what lies there. */
+export const clickRight = (element: Element): void => {
+  element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, button: 2 }))
 }
 
 /** Types a text into an input in place of its content. */
