@@ -30,6 +30,7 @@ export {
   click,
   clickRight,
   dialog,
+  escapeUntil,
   field,
   pick,
   press,

@@ -161,6 +161,18 @@ export const press = (key: string, element: Element = document.activeElement ?? 
   }
 }
 
+/** Presses Escape until `isDone` holds: for an instant after a dialog has gone, the key is still taken for it. */
+export const escapeUntil = async (isDone: () => unknown, awaited: string): Promise<void> => {
+  let pressed = Number.NEGATIVE_INFINITY
+  await until(() => {
+    if (isDone()) return true
+    if (performance.now() - pressed < 500) return false
+    pressed = performance.now()
+    press('Escape')
+    return false
+  }, awaited)
+}
+
 /** An input by its label. */
 export const field = (label: Named, within: ParentNode = document): HTMLElement | undefined =>
   [...within.querySelectorAll<HTMLElement>('input, textarea, select, [role="combobox"]')].find(
