@@ -23,7 +23,13 @@ const oldestFiles = Object.keys(onOldest).map((start) => (start.endsWith('.ts') 
 
 // React and antd as they are delivered, which take less time than their development versions.
 const deskPages = {
-  ...project('desk', { ...onServer, environment: './tests/harness/desk-environment.ts', env: { NODE_ENV: 'production' } }),
+  // Longer than a page is waited for, so that a test says what did not come.
+  ...project('desk', {
+    ...onServer,
+    testTimeout: 60_000,
+    environment: './tests/harness/desk-environment.ts',
+    env: { NODE_ENV: 'production' },
+  }),
   oxc: { jsx: { development: false } },
 }
 

@@ -65,6 +65,8 @@ export const nameOf = (element: Element): string => {
   const id = element.getAttribute('id')
   const label = (id && document.querySelector(`label[for="${CSS.escape(id)}"]`)) || element.closest('label')
   if (label) return textOf(label)
+  const legend = element.tagName === 'FIELDSET' && element.querySelector('legend')
+  if (legend) return textOf(legend)
   return textOf(element) || element.getAttribute('title') || element.getAttribute('placeholder') || ''
 }
 
