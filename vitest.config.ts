@@ -23,6 +23,7 @@ const oldestFiles = Object.keys(onOldest).map((start) => (start.endsWith('.ts') 
 
 // React and antd as they are delivered, which take less time than their development versions.
 const deskPages = {
+  // Longer than a page is waited for, so that a test says what did not come.
   ...project('desk', {
     ...onServer,
     testTimeout: 60_000,

@@ -1,14 +1,12 @@
 import { createRoot } from 'react-dom/client'
 import { Desk } from './app/desk/desk.tsx'
+import { forgetBetweenPersons } from './app/desk/forget-between-persons.ts'
 import { startDeskLive } from './app/desk/live.ts'
 import { deskQueries } from './app/desk/queries.ts'
-import { clearRecent } from './app/desk/search/recent.ts'
 import { noteTabQueries } from './app/desk/tab-queries.ts'
-import { clearTabs } from './app/desk/tabs.ts'
 import { watchFaults } from './data/error-log.ts'
 import { onLanguage } from './data/language.ts'
-import { loadPerson, person, useSession, watchSession } from './data/session.ts'
-import { forget } from './data/stored.ts'
+import { loadPerson, person, watchSession } from './data/session.ts'
 import { deskEn } from './words/desk-en.ts'
 import { deskSpeaker } from './words/desk-speech.ts'
 import { deskZh } from './words/desk-zh.ts'
@@ -22,14 +20,7 @@ watchFaults()
 startWords(await deskSpeaker({ zh: { ...zh, ...deskZh }, en: { ...en, ...deskEn } }))
 watchSession()
 
-// One person's pages and data never reach the next one.
-useSession.subscribe((now, before) => {
-  if (now.person?.user_id === before.person?.user_id && now.person?.tenantId === before.person?.tenantId) return
-  clearTabs()
-  clearRecent()
-  forget('boards')
-  deskQueries.clear()
-})
+forgetBetweenPersons()
 
 const refreshPerson = (): void => {
   // Without an answer the remembered person stays.

@@ -1,4 +1,3 @@
-import { asOwner } from './as-owner.ts'
 import { type Account, type Desk, openDesk, type Page } from './office.ts'
 import type { RunningServer } from './program.ts'
 
@@ -35,38 +34,4 @@ const givenPassword = async (admin: Desk, userId: string): Promise<string> =>
 const choosePassword = async (server: RunningServer, account: Account): Promise<void> => {
   const theirs = await openDesk(server.url, account)
   await theirs.post('/osm/user/update-password', { oldPassword: account.password, newPassword: own, newPassword1: own })
-}
-
-export interface TwoHospitals {
-  /** The person at home, the demo hospital. */
-  readonly account: Account
-  readonly home: { readonly tenant: string; readonly name: string }
-  readonly second: { readonly tenant: string; readonly name: string }
-}
-
-/** One person with the same account in the demo hospital and in a second one that is made for it. */
-export async function personOfTwo(server: RunningServer): Promise<TwoHospitals> {
-  const account = await personWith(server, ['审计'])
-  const second = { tenant: `3${String(made).padStart(5, '0')}`, name: `对岸医院${made}` }
-  const platform = await openDesk(server.url, { tenant: '000000', user: 'admin', password: 'admin' })
-  await platform.post('/blade-system/tenant/submit', {
-    newTenant: second.tenant,
-    tenantName: second.name,
-    account: account.user,
-    realName: '同一人',
-  })
-  // No page binds accounts of two hospitals to one person.
-  await asOwner(server, async (client) => {
-    const act = (tenant: string) => client.query(`select set_config('app.tenant', $1, true)`, [tenant])
-    const { rows } = await client.query<{ person_id: string }>('select person_id from app_user where id = $1', [account.id])
-    const values = [second.tenant, rows[0]!.person_id]
-    await act(second.tenant)
-    await client.query('delete from membership where tenant_id = $1', [second.tenant])
-    await client.query('update app_user set person_id = $2, must_change = 0 where tenant_id = $1', values)
-    await client.query(
-      'insert into membership (person_id, tenant_id, user_id) select $2, tenant_id, id from app_user where tenant_id = $1',
-      values,
-    )
-  })
-  return { account, home: { tenant: home, name: '江城市第一人民医院' }, second }
 }

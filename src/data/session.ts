@@ -18,7 +18,10 @@ export interface Session {
   readonly isLocked: boolean
 }
 
-export const useSession = create<Session>()(() => ({ person: kept<Person>('person'), isLocked: kept<boolean>('isLock') ?? false }))
+/** The session as this browser remembers it, which a page begins with. */
+export const rememberedSession = (): Session => ({ person: kept<Person>('person'), isLocked: kept<boolean>('isLock') ?? false })
+
+export const useSession = create<Session>()(rememberedSession)
 
 /** The signed-in person, for use outside components. */
 export function person(): Person | undefined {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page } from '#tests/harness/app-for-test.ts'
-import { byRole, byRoleAll, click, field, openDesk, pick, press, rows, type, until } from '#tests/harness/desk.tsx'
+import { byRole, byRoleAll, click, field, openDesk, type PageRequest, pick, press, rows, type, until } from '#tests/harness/desk.tsx'
 import { choose, found, load, menuItems, noDialog, parametersOf, rowWith, sent } from '#tests/harness/desk-acts.ts'
 
 const app = await appForFile()
@@ -118,7 +118,7 @@ test('[SHELL-FTREE-1] [SHELL-FTREE-2] [SHELL-FTREE-3] [SHELL-FTREE-4] a tree bes
   const desk = await openDesk(app, await person('admin'), '/eam/device')
   await until(() => rows().length > 0, 'rows')
   const panel = await showTree()
-  const lists = (has: Readonly<Record<string, string>>) => (request: { method: string; path: string; body: unknown }) =>
+  const lists = (has: Readonly<Record<string, string>>) => (request: PageRequest) =>
     request.path.split('?')[0]!.endsWith('/list') &&
     Object.entries(has).every(([name, value]) => parametersOf(request).get(name)?.startsWith(value))
   const word = await until(() => panel.querySelector('input[placeholder="名称|型号|厂家|RFID|国资编码"]'), 'the search of the list')

@@ -2,11 +2,16 @@ import 'fake-indexeddb/auto'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach } from 'vitest'
 import { Desk } from '#src/app/desk/desk.tsx'
+import { forgetBetweenPersons } from '#src/app/desk/forget-between-persons.ts'
+import { rememberedLook, useLook } from '#src/app/desk/look/look.ts'
 import { deskQueries } from '#src/app/desk/queries.ts'
 import { noteTabQueries } from '#src/app/desk/tab-queries.ts'
-import { clearTabs } from '#src/app/desk/tabs.ts'
+import { clearTabs, rememberedTabs, useTabs } from '#src/app/desk/tabs.ts'
+import { rememberedTopMenu, useChosenTopMenu } from '#src/app/desk/top-menu.tsx'
+import { clearLog } from '#src/data/error-log.ts'
 import { chooseLanguage } from '#src/data/language.ts'
-import { loadPerson, useSession } from '#src/data/session.ts'
+import { loadPerson, person, rememberedSession, signIn, useSession, watchSession } from '#src/data/session.ts'
+import { actFor, defaultTenant } from '#src/data/who.ts'
 import { useDialogs } from '#src/kit/dialog/ask.ts'
 import { deskEn } from '#src/words/desk-en.ts'
 import { deskSpeaker } from '#src/words/desk-speech.ts'
@@ -15,14 +20,20 @@ import { en } from '#src/words/en.ts'
 import { startWords } from '#src/words/words.ts'
 import { zh } from '#src/words/zh.ts'
 import type { Client, TestApp } from './app-for-test.ts'
-import { byRole, isShown, type Named, shownText, until } from './screen.ts'
+import { CookieJar } from './cookie-jar.ts'
+import { password } from './hospitals.ts'
+import { byRole, click, field, isShown, type Named, shownText, type, until } from './screen.ts'
 
 export {
   byRole,
   byRoleAll,
   bySelector,
+  byText,
   click,
+  clickRight,
+  dialog,
   drawn,
+  escapeUntil,
   field,
   fieldAll,
   formDialog,
@@ -32,6 +43,7 @@ export {
   rows,
   search,
   shownText,
+  tabNames,
   type,
   until,
 } from './screen.ts'
@@ -42,6 +54,7 @@ export interface PageRequest {
   /** After `/api`, with its query. */
   readonly path: string
   readonly body: unknown
+  readonly headers: Headers
   /** Aborted once the page has given the request up. */
   readonly signal?: AbortSignal | undefined
 }
@@ -52,21 +65,28 @@ export type Answerer = (request: PageRequest, ask: () => Promise<Response>) => R
 /** The query of a request. */
 export const queryOf = ({ path }: PageRequest): Record<string, string> => Object.fromEntries(new URLSearchParams(path.split('?')[1]))
 
-/** The desk of a signed-in person, mounted in the document of the test. */
-export interface OpenDesk {
-  readonly client: Client
+/** The desk in a browser, mounted in the document of the test. */
+export interface Browser {
   /** What the pages have asked since the desk was opened. */
   readonly requests: readonly PageRequest[]
-  /** Goes to an address of the desk, as the address bar or a link does; the promise waits until the page before is gone. */
+  /** How often the page was loaded again, by the person or by itself. */
+  readonly loads: number
+  /** Goes to an address of the desk, as a link does; the promise waits until the page before is gone. */
   go(address: string): Promise<void>
-  /** Loads the page again: what the browser has stored stays, what pages hold in memory goes. */
+  /** Loads the page at an address, as the address bar does: what the browser has stored stays, what pages hold in memory goes. */
+  load(address: string): void
+  /** Loads the page again. */
   reload(): void
+  /** Waits until the address is this one, with its query. */
+  at(address: string | RegExp): Promise<void>
   /** Waits until a text is shown. */
   see(text: string | RegExp): Promise<void>
   /** Waits for an element by role and name. */
   find(role: Parameters<typeof byRole>[0], name?: Named, within?: Element): Promise<HTMLElement>
   /** Waits for the first request to a call, or a later one by its number, and returns it; the path is given without its query. */
   asked(path: string, nth?: number): Promise<PageRequest>
+  /** Waits for a request whose path with its query matches, among those made after `since` others. */
+  asked(path: RegExp, since?: number): Promise<PageRequest>
   /** Waits until the pages await no answer of the program; requests that are held back do not count. */
   settled(): Promise<void>
   /** Answers requests in place of the program; undefined lets them through. */
@@ -78,10 +98,22 @@ export interface OpenDesk {
   hold(what: string | ((request: PageRequest) => boolean), how?: 'requests' | 'firstAnswer'): () => Promise<void>
 }
 
+/** The desk of a signed-in person. */
+export interface OpenDesk extends Browser {
+  readonly client: Client
+}
+
+/** The desk of a browser with cookies of its own, whose person signs in and out there. */
+export interface VisitedDesk extends Browser {
+  readonly cookies: CookieJar
+}
+
 const nodeFetch = globalThis.fetch
 
 startWords(await deskSpeaker({ zh: { ...zh, ...deskZh }, en: { ...en, ...deskEn } }))
 noteTabQueries(deskQueries, () => location.pathname)
+watchSession()
+forgetBetweenPersons()
 
 /** The heading of the page that is shown; each page has its own. */
 const shownPage = () => [...document.querySelectorAll('.eam-page-heading')].find(isShown)
@@ -108,8 +140,12 @@ async function closeDesk(): Promise<void> {
   clearTabs()
   useDialogs.setState({ open: [] })
   useSession.setState({ person: undefined, isLocked: false })
+  actFor(defaultTenant)
+  clearLog()
   localStorage.clear()
   sessionStorage.clear()
+  useChosenTopMenu.setState(rememberedTopMenu(), true)
+  useLook.setState(rememberedLook(), true)
   globalThis.fetch = nodeFetch
 }
 afterEach(closeDesk)
@@ -122,29 +158,41 @@ const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
     else signal?.addEventListener('abort', tell)
   })
 
-/**
- * Opens the desk at an address as a person of a tenant, whose requests go to the program of the test. Pages keep their own caches, so that a second call
- * within a test is the same browser after a reload by another person.
- */
-export async function openDesk(app: TestApp, client: Client, address: string, language: 'zh' | 'en' = 'zh'): Promise<OpenDesk> {
+/** What makes the requests of a browser those of its person. */
+interface Identity {
+  headers(path: string): Readonly<Record<string, string>>
+  heard(answer: Response): void
+}
+
+async function openBrowser(
+  app: TestApp,
+  who: Identity,
+  begin: () => Promise<unknown>,
+  address: string,
+  language: 'zh' | 'en',
+): Promise<Browser> {
   if (root) await closeDesk()
   const requests: PageRequest[] = []
   let answerer: Answerer | undefined
   let awaited = 0
-  globalThis.fetch = (input, init = {}) => {
+  let loads = 0
+  globalThis.fetch = async (input, init = {}) => {
     if (typeof input !== 'string' || !input.startsWith('/')) return nodeFetch(input, init)
     const { body, method = 'GET' } = init
     const request = {
       method,
       path: input.replace(/^\/api/, ''),
       body: typeof body === 'string' ? (JSON.parse(body) as unknown) : body,
+      headers: new Headers(init.headers),
       signal: init.signal ?? undefined,
     }
     requests.push(request)
     const ask = async (): Promise<Response> => {
       awaited++
       try {
-        return await nodeFetch(app.url + input, { ...init, headers: { ...init.headers, ...client.headers } })
+        const answer = await nodeFetch(app.url + input, { ...init, headers: { ...init.headers, ...who.headers(input) } })
+        who.heard(answer)
+        return answer
       } finally {
         awaited--
       }
@@ -159,28 +207,48 @@ export async function openDesk(app: TestApp, client: Client, address: string, la
       return rest > 3
     }, 'the answer to every request')
   }
+  const load = (to: string): void => {
+    unmount()
+    loads++
+    history.replaceState(null, '', to)
+    useSession.setState(rememberedSession(), true)
+    useTabs.setState(rememberedTabs(), true)
+    useChosenTopMenu.setState(rememberedTopMenu(), true)
+    useLook.setState(rememberedLook(), true)
+    if (person()) void loadPerson().catch(() => {})
+    mount()
+  }
+  location.replace = (to) => load(String(to))
+  location.assign = (to) => load(String(to))
   chooseLanguage(language)
-  await loadPerson()
+  await begin()
   history.pushState(null, '', address)
   mount()
   return {
-    client,
     requests,
+    get loads() {
+      return loads
+    },
     async go(to) {
       const [{ pathname }, before] = [location, shownPage()]
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate', { state: null }))
       if (location.pathname !== pathname) await until(() => shownPage() !== before, `another page at ${to}`)
     },
-    reload() {
-      unmount()
-      mount()
+    load,
+    reload: () => load(location.pathname + location.search),
+    async at(address) {
+      const here = () => location.pathname + location.search
+      await until(() => (typeof address === 'string' ? here() === address : address.test(here())), `the address ${address}`)
     },
     async see(text) {
       await until(() => (typeof text === 'string' ? shownText().includes(text) : text.test(shownText())), `the text ${text}`)
     },
     find: (role, name, within) => until(() => byRole(role, name, within), `${role} ${name ?? ''}`),
-    asked: (path, nth = 1) => until(() => requests.filter((one) => one.path.split('?')[0] === path)[nth - 1], `request ${nth} to ${path}`),
+    asked: (path: string | RegExp, number?: number) =>
+      typeof path === 'string'
+        ? until(() => requests.filter((one) => one.path.split('?')[0] === path)[(number ?? 1) - 1], `a request to ${path}`)
+        : until(() => requests.slice(number ?? 0).find((request) => path.test(request.path)), `a request to ${path}`),
     settled,
     answer(next) {
       answerer = next
@@ -205,4 +273,39 @@ export async function openDesk(app: TestApp, client: Client, address: string, la
       }
     },
   }
+}
+
+/**
+ * Opens the desk at an address as a person of a tenant, whose requests go to the program of the test. Pages keep their own caches, so that a second call
+ * within a test is the same browser after a reload by another person.
+ */
+export async function openDesk(app: TestApp, client: Client, address: string, language: 'zh' | 'en' = 'zh'): Promise<OpenDesk> {
+  const who = { headers: () => client.headers, heard() {} }
+  return Object.assign(await openBrowser(app, who, loadPerson, address, language), { client })
+}
+
+/** An account and its password. */
+export interface Account {
+  readonly tenant: string
+  readonly user: string
+  readonly password: string
+}
+
+/** An account of the demo hospital. */
+export const demoAccount = (user: string): Account => ({ tenant: '100001', user, password })
+
+/** Opens the desk in a browser with cookies of its own: as a visitor, or with the session of an account. */
+export async function visitDesk(app: TestApp, address: string, account?: Account, language: 'zh' | 'en' = 'zh'): Promise<VisitedDesk> {
+  const cookies = new CookieJar()
+  const who = { headers: (path: string) => cookies.headerFor(path), heard: (answer: Response) => cookies.take(answer) }
+  const begin = async () => account && signIn({ tenantId: account.tenant, account: account.user, password: account.password })
+  return Object.assign(await openBrowser(app, who, begin, address, language), { cookies })
+}
+
+/** Types an account into the log-in page that is shown, and sends it. */
+export async function fillLogin(account: Account): Promise<void> {
+  type(await until(() => field('租户编号'), 'the log-in'), account.tenant)
+  type(field('账号')!, account.user)
+  type(field('密码')!, account.password)
+  click(byRole('button', '登录')!)
 }

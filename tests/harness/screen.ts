@@ -3,6 +3,8 @@ export type Named = string | RegExp
 
 const selectors = {
   alert: '[role="alert"]',
+  article: 'article, [role="article"]',
+  banner: 'header',
   button: 'button, [role="button"], input[type="submit"]',
   cell: 'td, [role="cell"], [role="gridcell"]',
   checkbox: 'input[type="checkbox"], [role="checkbox"]',
@@ -22,12 +24,14 @@ const selectors = {
   navigation: 'nav, [role="navigation"]',
   option: 'option, [role="option"], .ant-select-item-option',
   radio: 'input[type="radio"], [role="radio"]',
+  radiogroup: '[role="radiogroup"]',
   region: 'section[aria-label], section[aria-labelledby], [role="region"]',
   row: 'tr, [role="row"]',
   rowheader: 'th[scope="row"], [role="rowheader"]',
   status: '[role="status"], output',
   switch: '[role="switch"]',
   tab: '[role="tab"]',
+  table: 'table, [role="table"]',
   tabpanel: '[role="tabpanel"]',
   textbox: 'input:not([type]), input[type="text"], input[type="password"], input[type="search"], textarea, [role="textbox"]',
   timer: '[role="timer"]',
@@ -71,6 +75,8 @@ export const nameOf = (element: Element, labels: Labels = labelsNow()): string =
       .join(' ')
   const label = labels.get(element.getAttribute('id') ?? '') ?? element.closest('label')
   if (label) return textOf(label)
+  const legend = element.tagName === 'FIELDSET' && element.querySelector('legend')
+  if (legend) return textOf(legend)
   return textOf(element) || element.getAttribute('title') || element.getAttribute('placeholder') || ''
 }
 
@@ -102,6 +108,20 @@ export const shownText = (within: Element = document.body): string => {
   walk(within)
   return parts.join(' ').replace(/\s+/g, ' ').trim()
 }
+
+/** The innermost shown element with this very text, or one that matches a pattern. */
+export const byText = (text: Named, within: ParentNode = document): HTMLElement | undefined =>
+  [...within.querySelectorAll<HTMLElement>('*')].findLast((element) => {
+    const own = textOf(element)
+    return (typeof text === 'string' ? own === text : text.test(own)) && !['STYLE', 'SCRIPT'].includes(element.tagName) && isShown(element)
+  })
+
+/** The topmost shown dialog that says a text, or any. */
+export const dialog = (text: Named = /(?:)/): HTMLElement | undefined =>
+  byRoleAll('dialog').findLast((one) => (typeof text === 'string' ? textOf(one).includes(text) : text.test(textOf(one))))
+
+/** The names of the open tabs of the desk. */
+export const tabNames = (): string[] => [...document.querySelectorAll('.eam-tabs [role="tab"]')].map(textOf)
 
 /** Longest wait for what a page shows, in ms. A page that shows it goes on at once. */
 const patience = 15_000
@@ -137,6 +157,11 @@ export const hover = (element: Element): void => {
   for (const kind of ['pointerover', 'pointerenter', 'mouseover', 'mouseenter']) mouse(element, kind)
 }
 
+/** Clicks with the right button, which opens the menu of what lies there. */
+export const clickRight = (element: Element): void => {
+  element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, button: 2 }))
+}
+
 /** Types a text into an input in place of its content. */
 export const type = (element: Element, text: string): void => {
   const input = element as HTMLInputElement
@@ -156,6 +181,18 @@ export const press = (key: string, element: Element = document.activeElement ?? 
     for (const name of ['keyCode', 'which']) Object.defineProperty(event, name, { value: code })
     element.dispatchEvent(event)
   }
+}
+
+/** Presses Escape until `isDone` holds: for an instant after a dialog has gone, the key is still taken for it. */
+export const escapeUntil = async (isDone: () => unknown, awaited: string): Promise<void> => {
+  let pressed = Number.NEGATIVE_INFINITY
+  await until(() => {
+    if (isDone()) return true
+    if (performance.now() - pressed < 500) return false
+    pressed = performance.now()
+    press('Escape')
+    return false
+  }, awaited)
 }
 
 /** The shown inputs of a label, which may stand in several lines of a table. */

@@ -10,7 +10,10 @@ interface Tabs {
   readonly unrendered?: string
 }
 
-export const useTabs = create<Tabs>()(() => ({ tabs: kept<readonly Tab[]>('tabs') ?? [] }))
+/** The tabs as this browser remembers them, which a page begins with. */
+export const rememberedTabs = (): Tabs => ({ tabs: kept<readonly Tab[]>('tabs') ?? [] })
+
+export const useTabs = create<Tabs>()(rememberedTabs)
 
 function set(tabs: readonly Tab[]): void {
   if (tabs === useTabs.getState().tabs) return

@@ -13,13 +13,16 @@ import { type MenuNode, useMenu } from './menu.ts'
 /** What stands for the whole menu. */
 const whole = ''
 
+/** The top menu as this browser remembers it, which a page begins with. */
+export const rememberedTopMenu = (): { readonly id: string } => ({ id: kept<string>('topMenuId') ?? whole })
+
 /** The chosen top menu, remembered on this computer. */
-const useChoice = create<{ readonly id: string }>()(() => ({ id: kept<string>('topMenuId') ?? whole }))
+export const useChosenTopMenu = create<{ readonly id: string }>()(rememberedTopMenu)
 
 /** Shows the items of one top menu in the side bar; remembered on this computer. */
 export function chooseTopMenu(id: string): void {
   keep('topMenuId', id)
-  useChoice.setState({ id })
+  useChosenTopMenu.setState({ id })
 }
 
 /** The top menus that hold something for the person. */
@@ -39,7 +42,7 @@ function useTopMenus(): readonly Pick<MenuNode, 'id' | 'name'>[] {
 
 /** The id of the chosen top menu; undefined for the whole menu, and where the chosen one is gone. */
 export function useTopMenu(): string | undefined {
-  const { id } = useChoice()
+  const { id } = useChosenTopMenu()
   return useTopMenus().some((top) => top.id === id) ? id : undefined
 }
 

@@ -13,15 +13,20 @@ export interface Look {
 }
 
 const choices: readonly string[] = ['theme-system', ...themeNames]
-const remembered = kept<ChosenTheme>('themeName')
-const colour = kept<string>('colorName')
+
+/** The look as this browser remembers it, which a page begins with. */
+export const rememberedLook = (): Look => {
+  const name = kept<ChosenTheme>('themeName')
+  const colour = kept<string>('colorName')
+  return {
+    themeName: name && choices.includes(name) ? name : 'theme-white',
+    colorName: colour && /^#[0-9a-f]{6}$/i.test(colour) ? colour : defaultColour,
+    isFolded: kept<boolean>('isFolded') ?? false,
+  }
+}
 
 /** How the desk looks; remembered on this computer. */
-export const useLook = create<Look>()(() => ({
-  themeName: remembered && choices.includes(remembered) ? remembered : 'theme-white',
-  colorName: colour && /^#[0-9a-f]{6}$/i.test(colour) ? colour : defaultColour,
-  isFolded: kept<boolean>('isFolded') ?? false,
-}))
+export const useLook = create<Look>()(rememberedLook)
 
 /** Changes a part of the look and remembers it. */
 export function changeLook(part: Partial<Look>): void {
