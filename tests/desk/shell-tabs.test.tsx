@@ -3,6 +3,7 @@ import { appendLog } from '#src/data/error-log.ts'
 import { keep } from '#src/data/stored.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import {
+  type Browser,
   byRole,
   byRoleAll,
   byText,
@@ -12,7 +13,7 @@ import {
   dialog,
   escapeUntil,
   field,
-  type OpenDesk,
+  fillLogin,
   openDesk,
   press,
   rows,
@@ -133,14 +134,14 @@ test('a form left open keeps what was typed while another page is shown; clearin
   expect(part.value).toBe('半个配件')
 })
 
-const openLog = async (desk: OpenDesk) => {
+const openLog = async (desk: Browser) => {
   click(await desk.find('button', '错误日志'))
   return until(() => dialog('错误日志'), 'the log')
 }
 const badge = () => document.querySelector('.ant-badge:has([aria-label="错误日志"])')?.textContent
 
 test('[SHELL-TOP-3] [SHELL-TOP-4] [SHELL-DLG-LOGS-1] [SHELL-DLG-LOGS-2] [SHELL-DLG-LOGS-3] [SHELL-AUTH-9] [SHELL-CONF-1] [SHELL-CONF-2] [SHELL-MSG-6] [SHELL-MSG-7] the error log shows to administrators while debug is on', async () => {
-  const desk = await openDesk(app, await as('admin'), '/')
+  const desk = await visitDesk(app, '/', demoAccount('admin'))
   for (const message of ['Boom', 'Crash']) appendLog(Object.assign(new Error(message), { stack: 's' }), 'i')
   desk.reload()
   // Beside the other buttons of the bar, which are there by then.
@@ -173,10 +174,14 @@ test('[SHELL-TOP-3] [SHELL-TOP-4] [SHELL-DLG-LOGS-1] [SHELL-DLG-LOGS-2] [SHELL-D
   await desk.see('暂无错误日志')
   await until(() => badge() === '', 'no number')
   // The mark of debugging stays on this computer; another role does not get the button by it.
-  const next = await visitDesk(app, '/', demoAccount('manager'))
-  keep('debug', true)
-  next.reload()
-  await next.find('button', /打开个人菜单/)
+  await escapeUntil(() => !dialog(), 'no log')
+  click(await desk.find('button', /打开个人菜单/))
+  click(await desk.find('menuitem', '退出登录'))
+  click(await desk.find('button', '确定', await until(dialog, 'the question')))
+  await desk.at('/login')
+  await fillLogin(demoAccount('manager'))
+  await desk.find('button', /陈科长/)
+  expect(localStorage.getItem('eam-debug')).toContain('true')
   expect(byRole('button', '错误日志')).toBeUndefined()
 })
 
