@@ -8,6 +8,7 @@ import { openPool } from '#server/db/pool.ts'
 import { readSettings } from '#server/settings.ts'
 import { holdAnswer, holdRefusal } from './answer-faults.ts'
 import { digest, type Hospital, home, password } from './hospitals.ts'
+import { type PlainAnswer, plainRequest } from './plain-request.ts'
 import { type FreshDatabase, filledDatabase } from './postgres.ts'
 import { type ChangeWatch, watchChanges } from './told-changes.ts'
 
@@ -72,20 +73,25 @@ const queryOf = (query: Query = {}): string => {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
-/** Reads an answer; a body that is no JSON throws. */
-export const answerOf = async <T>(response: Response): Promise<Answer<T>> => {
-  const body = (await response.json()) as Record<string, unknown>
+const answerFrom = <T>(status: number, headers: Headers, body: Record<string, unknown>): Answer<T> => {
   return {
-    status: response.status,
+    status,
     code: Number(body.code),
     success: body.success === true,
     msg: String(body.msg ?? ''),
     error: body.error as string | undefined,
     data: body.data as T,
-    headers: response.headers,
+    headers,
     body,
   }
 }
+
+/** Reads an answer; a body that is no JSON throws. */
+export const answerOf = async <T>(response: Response): Promise<Answer<T>> =>
+  answerFrom(response.status, response.headers, (await response.json()) as Record<string, unknown>)
+
+const plainAnswerOf = <T>({ status, headers, text }: PlainAnswer): Answer<T> =>
+  answerFrom(status, headers, JSON.parse(text) as Record<string, unknown>)
 
 /** An answer that is what its call declares, a refusal what all are; throws when it is not. */
 function held<T>(method: 'GET' | 'POST', path: string, answer: Answer<T>): Answer<T> {
@@ -98,27 +104,27 @@ function held<T>(method: 'GET' | 'POST', path: string, answer: Answer<T>): Answe
 export const clientOf = (url: string, flat: Record<string, unknown>, watch?: ChangeWatch): Client => {
   const headers = { 'blade-auth': `bearer ${flat.access_token}` }
   const get = (path: string, query?: Query, more: Record<string, string> = {}) =>
-    fetch(`${url}/api${path}${queryOf(query)}`, { headers: { ...headers, ...more } })
+    plainRequest(`${url}/api${path}${queryOf(query)}`, { headers: { ...headers, ...more } })
   return {
     tenant: String(flat.tenant_id),
     userId: String(flat.user_id),
     token: String(flat.access_token),
     refreshToken: String(flat.refresh_token),
     headers,
-    get: async (path, query, more) => held('GET', path, await answerOf(await get(path, query, more))),
+    get: async (path, query, more) => held('GET', path, plainAnswerOf(await get(path, query, more))),
     post: async (path, body, more = {}) => {
       const request = () =>
-        fetch(`${url}/api${path}`, {
+        plainRequest(`${url}/api${path}`, {
           method: 'POST',
           headers: { ...headers, 'content-type': 'application/json', ...more },
           body: JSON.stringify(body ?? {}),
         })
       const response = await (watch ? watch.around(String(flat.tenant_id), path, request) : request())
-      return held('POST', path, await answerOf(response))
+      return held('POST', path, plainAnswerOf(response))
     },
     file: async (path, query) => {
-      const response = await get(path, query)
-      return { status: response.status, bytes: new Uint8Array(await response.arrayBuffer()), headers: response.headers }
+      const { status, bytes, headers } = await get(path, query)
+      return { status, bytes, headers }
     },
   }
 }

@@ -23,7 +23,7 @@ export interface Template {
 
 const hole = '__database__'
 
-/** What was made on a server to copy from, whatever its address. */
+/** What was made on a server to copy from, without its address. */
 export type Made = Pick<Template, 'name' | 'filled' | 'roles'>
 
 /** What was made, on the server that has it. */
