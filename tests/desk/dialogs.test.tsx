@@ -61,7 +61,7 @@ test('a row is chosen for a filter in a dialog over the search form, which keeps
 })
 
 test('[SHELL-HOST-3] on a narrow page the search is a dialog that gives the list what was filled in', async () => {
-  const { width } = window.screen
+  const width = window.innerWidth
   const { happyDOM } = window as unknown as { readonly happyDOM: { setViewport(size: { readonly width: number }): void } }
   happyDOM.setViewport({ width: 900 })
   try {
