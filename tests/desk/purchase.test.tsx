@@ -59,7 +59,7 @@ test('a plan is typed line by line with the keyboard: a wrong cell says so, the 
   await noForm()
   click(await rowOf('¥44,400.00'))
   await withPart('计划明细')
-  // The record is drawn anew after each save.
+  // The record is drawn again after each save.
   const record = () => byRoleAll('dialog').findLast((one) => byRole('region', '计划明细', one))
   const lines = () => byRole('region', '计划明细')!
   const count = () => lines().querySelectorAll('tbody .ant-table-row').length
