@@ -42,7 +42,7 @@ export default defineConfig({
     projects: [
       // How long a test may take is asserted nowhere: seeds of a model are walked through in seconds on an idle machine, and later on a busy one.
       project('unit', { testTimeout: 30_000 }),
-      project('laws', { exclude: [databaseLaws], testTimeout: 30_000 }),
+      project('laws', { exclude: [databaseLaws], testTimeout: 30_000, isolate: false }),
       project('api', { ...onServer, include: apiFiles, exclude: ownModules }),
       project('api-isolated', { ...onDatabase, include: ownModules }),
       // On version 15, the oldest that is supported.

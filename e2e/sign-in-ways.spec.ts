@@ -20,8 +20,8 @@ async function offer(office: Desk, row: object, secretKey: string): Promise<void
   await office.post(`${path}/enable`, { id })
 }
 
-const ward = (issuer: string, providerName = '院内统一登录') => ({
-  providerCode: 'sso',
+const ward = (issuer: string, providerCode = 'sso', providerName = '院内统一登录') => ({
+  providerCode,
   providerName,
   kind: 'oidc',
   matchBy: 'account',
@@ -69,10 +69,10 @@ test('[SHELL-AUTH-2] [SHELL-AUTH-7] a person signs in by the button of the provi
 })
 
 test('the phone offers the provider too, comes back to its own pages and sends what was queued', async ({ browser }) => {
-  const provider = await realProvider({ ward: [`${server.url}/login/federated/100001/sso`] })
+  const provider = await realProvider({ ward: [`${server.url}/login/federated/100001/phone-sso`] })
   const context = await browser.newContext({ ...phoneScreen, baseURL: server.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
   try {
-    await offer(await openDesk(server.url, boss), ward(provider.issuer, '院内账号中心'), 'secret-of-ward')
+    await offer(await openDesk(server.url, boss), ward(provider.issuer, 'phone-sso', '院内账号中心'), 'secret-of-ward')
     const desk = await openDesk(server.url, manager)
     const check = await startCheck(desk, [keeper.user])
     const page = await context.newPage()
@@ -96,7 +96,7 @@ test('the phone offers the provider too, comes back to its own pages and sends w
     // Who comes back without having gone is told so, and finds the way to the sign-in.
     await page.evaluate(() => localStorage.clear())
     await context.clearCookies()
-    await page.goto('/m/login/federated/100001/sso?code=stolen&state=stolen')
+    await page.goto('/m/login/federated/100001/phone-sso?code=stolen&state=stolen')
     await expect(page.getByRole('alert')).toContainText('不是由此浏览器发起')
     await page.getByRole('link', { name: '返回登录' }).click()
     await expect(page.getByLabel('账号', { exact: true })).toBeVisible()

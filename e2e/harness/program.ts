@@ -84,7 +84,11 @@ export const startServer = async (more: Env = {}): Promise<RunningServer> => {
   // mkdtemp closes the folder to everyone else, and root's PostgreSQL runs as another user.
   await chmod(home, 0o711)
   const dataDir = join(home, '.data')
-  if (filledData && more.DEMO !== 'off') await copyTree(filledData, dataDir)
+  if (filledData && more.DEMO !== 'off') {
+    await copyTree(filledData, dataDir)
+    // Programs that start at the same time would all take the port of the program that filled the folder.
+    await rm(join(dataDir, 'last-port'), { force: true })
+  }
   let { child, url } = await startProgram(dataDir, undefined, more)
   const end = async (): Promise<void> => {
     await gone(child, 'SIGTERM')
