@@ -12,10 +12,14 @@ const boss = { tenant: '100001', user: 'admin', password: 'ward2026' }
 const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
 const manager = { tenant: '100001', user: 'manager', password: 'ward2026' }
 
-/** Adds a way to sign in, with its secret, and offers it. */
+const path = '/blade-system/identity-provider'
+/** The ways that the test has added, which the next one must not find on the sign-in page. */
+const added: string[] = []
+
+/** Adds a way to sign in, with its secret, and offers it until the test ends. */
 async function offer(office: Desk, row: object, secretKey: string): Promise<void> {
-  const path = '/blade-system/identity-provider'
   const { id } = await office.post<{ id: string }>(`${path}/submit`, row)
+  added.push(id)
   await office.post(`${path}/secret`, { id, secretKey })
   await office.post(`${path}/enable`, { id })
 }
@@ -32,6 +36,10 @@ const ward = (issuer: string, providerCode = 'sso', providerName = '院内统一
 let server: RunningServer
 test.beforeAll(async () => {
   server = await startServer({ OUTBOUND_PRIVATE: '127.0.0.1', TRUST_PROXY: '127.0.0.1' })
+})
+test.afterEach(async () => {
+  const office = await openDesk(server.url, boss)
+  for (const id of added.splice(0)) await office.post(`${path}/enable`, { id, isStopped: 1 })
 })
 test.afterAll(() => server.stop())
 

@@ -117,6 +117,8 @@ forgetBetweenPersons()
 
 /** The heading of the page that is shown; each page has its own. */
 const shownPage = () => [...document.querySelectorAll('.eam-page-heading')].find(isShown)
+/** The path of a page by its heading, for the pages that `go` has led to. */
+const pathOf = new WeakMap<Element, string>()
 
 let root: Root | undefined
 
@@ -230,10 +232,16 @@ async function openBrowser(
       return loads
     },
     async go(to) {
-      const [{ pathname }, before] = [location, shownPage()]
+      const [{ pathname: from }, before] = [location, shownPage()]
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate', { state: null }))
-      if (location.pathname !== pathname) await until(() => shownPage() !== before, `another page at ${to}`)
+      const { pathname } = location
+      if (pathname === from) return
+      // The page before may not have been drawn yet, so that the page of the target is still the one that is shown.
+      const isThere = () => shownPage() !== before || (before && pathOf.get(before) === pathname)
+      await until(isThere, `another page at ${to}`)
+      const page = shownPage()
+      if (page) pathOf.set(page, pathname)
     },
     load,
     reload: () => load(location.pathname + location.search),
