@@ -134,12 +134,14 @@ test('[ASSET-ENT-TAG-1] [ASSET-ENT-TAG-2] [ASSET-ST-TAG-1] [ASSET-ST-TAG-2] [ASS
   const desk = await openDesk(app, admin, '/eam/taginputting?keyword=PROOF-TAG-1')
   click(await rowOf('PROOF-TAG-1'))
   const acts = await desk.find('dialog', 'PROOF-TAG-1')
-  // While a step is on its way no other one begins.
-  const act = (name: string) =>
-    until(() => {
+  // While a step is on its way no other one begins, and a click on one is not taken.
+  const act = async (name: string) => {
+    await desk.settled()
+    return until(() => {
       const button = byRole('button', name, acts) as HTMLButtonElement | undefined
       return button && !button.disabled && button
     }, `the act ${name}`)
+  }
   click(await act('绑定'))
   const form = await desk.find('dialog', '绑定 · PROOF-TAG-1')
   await search(await until(() => byRole('combobox', undefined, form), 'the choice of a device'), '证明用标签泵')
