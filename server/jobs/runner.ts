@@ -29,7 +29,7 @@ export interface RunnerOptions {
   readonly log: FastifyBaseLogger
   readonly figures: JobFigures
   /** Timed jobs and what they work with; absent in a process that runs none. */
-  readonly timed?: { readonly tools: JobTools; readonly jobs: ReadonlyMap<string, Job> }
+  readonly timed?: { readonly tools: Omit<JobTools, 'now'>; readonly jobs: ReadonlyMap<string, Job> }
 }
 
 interface Active {

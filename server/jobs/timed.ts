@@ -26,7 +26,7 @@ const begun = (name: string): Query => ({
 
 /** Runs a timed job that was taken, on the connections of the jobs role, and writes down how it ended. */
 export async function runTimed(
-  given: { readonly tools: JobTools; readonly log: FastifyBaseLogger; readonly job: Job; readonly taken: Taken },
+  given: { readonly tools: Omit<JobTools, 'now'>; readonly log: FastifyBaseLogger; readonly job: Job; readonly taken: Taken },
   signal: AbortSignal,
   aborted: () => Abort | undefined,
 ): Promise<Ended> {
@@ -38,7 +38,7 @@ export async function runTimed(
     })
   try {
     await writeAs(tools.pool, taken.tenantId, async (tx) => tx.later(begun(job.name)))
-    const work = job.run(tools)
+    const work = job.run({ ...tools, now: new Date() })
     // Abandoned work may still fail.
     work.catch(() => {})
     await until(signal, work)

@@ -6,6 +6,8 @@ import type { Tools } from './context.ts'
 export interface JobTools extends Pick<Tools, 'contents' | 'secrets' | 'reachable' | 'publicUrl'> {
   /** Database connections of the jobs role. */
   readonly pool: pg.Pool
+  /** The moment at which the run began. Days that a job compares with are days of this moment (`homeDay`), never of the database's clock. */
+  readonly now: Date
 }
 
 /**

@@ -4,6 +4,7 @@ import { tellExpiring } from '#server/features/check/ambulance-notices.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { Cache, op, push } from '#tests/harness/ops.ts'
+import { runTimedJob } from '#tests/harness/timed-job.ts'
 
 let app: TestApp
 let [admin, keeper] = [] as unknown as [Client, Client]
@@ -130,7 +131,7 @@ test('losses are told to the department once, and what expires once a week', asy
   await save({ id, remark: '已补' })
   expect(await notices('ambulance_loss', id)).toHaveLength(told.length)
   const worker = openPool(app.database.jobsUrl, 1)
-  for (let n = 0; n < 2; n++) await tellExpiring.run({ pool: worker, contents: undefined as never, secrets: undefined as never })
+  for (let n = 0; n < 2; n++) await runTimedJob(tellExpiring, worker)
   await worker.end()
   const expiring = await notices('ambulance_expiring', id)
   expect(expiring.length).toBe(new Set(expiring.map((row) => row.user_id)).size)

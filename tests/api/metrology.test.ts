@@ -4,6 +4,7 @@ import { openPool } from '#server/db/pool.ts'
 import { metrologyDue } from '#server/features/service/measure-due.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { runTimedJob } from '#tests/harness/timed-job.ts'
 
 let app: TestApp
 let [admin, engineer, keeper, neighbour] = [] as unknown as [Client, Client, Client, Client]
@@ -192,7 +193,7 @@ test('what is due and overdue is told once, and an overdue compulsory verificati
   const far = await made('远未到期', ahead(90), 'mandatory')
   const run = async () => {
     const worker = openPool(app.database.jobsUrl, 1)
-    await metrologyDue.run({ pool: worker, contents: undefined as never, secrets: undefined as never })
+    await runTimedJob(metrologyDue, worker)
     await worker.end()
     return app.sql('select distinct kind, target_id from notice where target_id = any($1) order by kind, target_id', [
       [soon, late, free, far].map(({ card }) => card),

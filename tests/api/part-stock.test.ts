@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPool } from '#server/db/pool.ts'
 import { tellStock } from '#server/features/place/tell-stock.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { runTimedJob } from '#tests/harness/timed-job.ts'
 
 let app: TestApp
 let [admin, store, keeper] = [] as unknown as [Client, Client, Client]
@@ -61,7 +62,7 @@ test('what is below its minimum is listed, counted and told of once a week; so i
   const list = (await admin.get<Page>('/eam/deviceparts/list', { stockStatus: 'low', partName: '电极片' })).data.records
   expect(list.map(({ id }) => id)).toEqual([low])
   const worker = openPool(app.database.jobsUrl, 1)
-  for (let n = 0; n < 2; n++) await tellStock.run({ pool: worker, contents: undefined as never, secrets: undefined as never })
+  for (let n = 0; n < 2; n++) await runTimedJob(tellStock, worker)
   await worker.end()
   const told = (kind: string) => app.sql('select target_id, detail from notice where kind = $1 and target_id = any($2)', [kind, [low, old]])
   const [first, ...more] = await told('part_low')

@@ -3,6 +3,7 @@ import { openPool } from '#server/db/pool.ts'
 import { tellQualifications } from '#server/features/supply/qualification-notices.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { runTimedJob } from '#tests/harness/timed-job.ts'
 
 let app: TestApp
 let [admin, manager, keeper, neighbour] = [] as unknown as [Client, Client, Client, Client]
@@ -193,7 +194,7 @@ describe('suppliers', () => {
     expect(list.map(({ certificateNo }) => certificateNo)).toEqual(['A-4', 'A-1', 'A-2', 'A-3'])
     const tell = async () => {
       const worker = openPool(app.database.jobsUrl, 1)
-      await tellQualifications.run({ pool: worker, contents: undefined as never, secrets: undefined as never })
+      await runTimedJob(tellQualifications, worker)
       await worker.end()
       const ids = [near, far, endless, past]
       const found = await app.sql('select target_id, subject, detail from notice where user_id = $1 and target_id = any($2)', [

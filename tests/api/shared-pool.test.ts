@@ -4,6 +4,7 @@ import { tellOverdue } from '#server/features/pool/overdue-job.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { numbers } from '#tests/harness/numbers.ts'
+import { runTimedJob } from '#tests/harness/timed-job.ts'
 
 let app: TestApp
 let admin: Client
@@ -252,7 +253,7 @@ test('overdue borrowings are told once a day', async () => {
     data.id,
   ])
   const worker = openPool(app.database.jobsUrl, 1)
-  for (let n = 0; n < 2; n++) await tellOverdue.run({ pool: worker, contents: undefined as never, secrets: undefined as never })
+  for (let n = 0; n < 2; n++) await runTimedJob(tellOverdue, worker)
   await worker.end()
   expect(await app.sql(`select user_id from notice where kind = 'pool_overdue' and target_id = $1`, [data.id])).toEqual([
     { user_id: home.users.keeper },
