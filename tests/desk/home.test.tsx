@@ -19,7 +19,7 @@ const inPanel = async (of: string, name: string | RegExp) => {
 }
 const names = (): string[] => [...document.querySelectorAll('.eam-home-panel h2')].map((head) => head.textContent ?? '')
 /** The number of a figure, by its name. */
-const figureOf = async (of: string, name: string): Promise<number> => {
+const figureOf = async (of: string, name: string | RegExp): Promise<number> => {
   const link = await inPanel(of, name)
   return Number(link.querySelector('strong')!.textContent!.replaceAll(',', ''))
 }
@@ -29,7 +29,50 @@ const firstOf = async (of: string) => {
   return until(() => byRole('listitem', /\S/, within), `a line in ${of}`)
 }
 
-test('[SERVICE-HOME-1] [SERVICE-HOME-5] [SERVICE-HOME-6] [SERVICE-HOME-7] [SERVICE-HOME-8] [SERVICE-HOME-9] a manager sees what waits, what warns and how it stands; a figure opens exactly its rows', async () => {
+/** The rows of a chart's table, as `label value`. */
+const chartRows = async (title: string): Promise<string[]> => {
+  const table = await until(() => byRole('figure', title)?.querySelector('table'), `the values of ${title}`)
+  return [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent).join(' '))
+}
+type Counts = { key: string | null; name: string; hint: string; count: number; amount: string }[]
+
+test('[SERVICE-HOME-4] [SERVICE-HOME-5] [SERVICE-HOME-6] [SERVICE-HOME-7] [SERVICE-HOME-8] [SERVICE-HOME-9] the panels show what their calls answer', async () => {
+  const client = await as('manager')
+  const answerOf = async <T = Counts>(name: string) => (await client.get<T>(`/eam/home-page/${name}`)).data
+  const desk = await openDesk(app, client, '/')
+  for (const name of ['help', 'device-statistics', 'warn-statistics', 'status-distribution', 'ranking-categories', 'dept-device-count'])
+    await desk.asked(`/eam/home-page/${name}`)
+
+  const linesOf = async (of: string, part: string) =>
+    [...(await panel(of)).querySelectorAll('li a')].map((link) => link.querySelector(`:scope > ${part}`)?.textContent)
+  await firstOf('帮助')
+  const help = await answerOf('help')
+  expect(help.length).toBeGreaterThan(0)
+  expect(await linesOf('帮助', 'strong')).toEqual(help.map(({ name }) => name))
+  expect(await linesOf('帮助', 'span')).toEqual(help.map(({ hint }) => hint))
+
+  const { count, amount, states } = await answerOf<{ count: number; amount: string; states: Counts }>('device-statistics')
+  expect(await figureOf('设备概况', /^设备/)).toBe(count)
+  expect(await figureOf('设备概况', '在用')).toBe(states.find(({ key }) => key === 'in_use')!.count)
+  const value = await inPanel('设备概况', '原值')
+  expect(Number(value.title.replace(/[^\d.]/g, ''))).toBe(Number(amount))
+
+  await firstOf('预警')
+  const warnings = (await answerOf('warn-statistics')).filter((one) => one.count > 0)
+  expect(warnings.length).toBeGreaterThan(0)
+  expect(await linesOf('预警', 'span')).toEqual(warnings.map(({ name }) => name))
+  expect(await linesOf('预警', 'strong')).toEqual(warnings.map((one) => one.count.toLocaleString('zh-CN')))
+
+  const counted = async (name: string) =>
+    (await answerOf(name)).filter((one) => one.count > 0).map((one) => `${one.name ?? '未填写'} ${one.count} 台`)
+  expect((await chartRows('设备状态')).sort()).toEqual((await counted('status-distribution')).sort())
+  expect((await chartRows('各科室设备')).sort()).toEqual((await counted('dept-device-count')).sort())
+  const ranked = (await answerOf('ranking-categories')).sort((one, other) => Number(other.amount) - Number(one.amount)).slice(0, 7)
+  await firstOf('资产分类价值排行')
+  expect(await linesOf('资产分类价值排行', '.eam-home-cut')).toEqual(ranked.map(({ name }) => name ?? '未填写'))
+})
+
+test('[SERVICE-HOME-1] a manager sees what waits, what warns and how it stands; a figure opens exactly its rows', async () => {
   const desk = await openDesk(app, await as('manager'), '/')
   await panel('预警')
   await firstOf('未完工维修')

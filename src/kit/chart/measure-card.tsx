@@ -1,7 +1,5 @@
-import { RightOutlined } from '@ant-design/icons'
-import { Tooltip } from 'antd'
 import { type ReactNode, useMemo } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import type { Measure, Measured } from '#contract/kit/measure.ts'
 import { useMeasure } from '#src/data/measure.ts'
 import { useWords } from '#src/words/words.ts'
@@ -9,6 +7,7 @@ import { Chart } from './chart.tsx'
 import type { ChartKind } from './chart-data.ts'
 import { figureText } from './figure-text.ts'
 import { chartOf, groupAt, listAddress } from './measure-chart.ts'
+import { OpenMeasure } from './open-measure.tsx'
 
 interface DrawingProps {
   readonly of: Measure
@@ -65,9 +64,7 @@ interface CardProps {
 
 /** A measure on a page of cards: one figure in one grouping. */
 export function MeasureCard({ of, group, figure, kind, title, to, query, height }: CardProps): ReactNode {
-  const { word } = useWords()
   const answer = useMeasure(of, { ...query, group, figures: figure })
-  const label = `${word('chart.open')}: ${title}`
   return (
     <MeasureDrawing
       of={of}
@@ -78,13 +75,7 @@ export function MeasureCard({ of, group, figure, kind, title, to, query, height 
       error={answer.error}
       onRetry={() => void answer.refetch()}
       height={height}
-      more={
-        <Tooltip title={word('chart.open')}>
-          <Link to={to} aria-label={label} className="ant-btn ant-btn-text ant-btn-sm ant-btn-icon-only">
-            <RightOutlined />
-          </Link>
-        </Tooltip>
-      }
+      more={<OpenMeasure title={title} to={to} />}
     />
   )
 }
