@@ -64,6 +64,8 @@ test('[SHELL-TOOL-5] [SHELL-TOOL-6] [ASSET-LIST-5] the board shows the same sear
   const column = await desk.find('region', '在用')
   const card = await until(() => column.querySelector<HTMLElement>('.eam-card'), 'a card in its column')
   expect(location.search).toContain('view=board')
+  expect(rows()).toEqual([])
+  expect(byRole('columnheader')).toBeUndefined()
   expect(byRole('button', '显隐')).toBeUndefined()
   click(card)
   await until(() => /^\/eam\/device\/[0-9a-f-]{36}$/.test(location.pathname), 'the device of the card')

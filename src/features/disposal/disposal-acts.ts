@@ -2,6 +2,6 @@ import type { ActOrder } from '#src/kit/record/act-bar.tsx'
 
 /** The order of acts on a disposal. */
 export const disposalActs: ActOrder = {
-  next: ['declare', 'agree', 'superior', 'execute', 'remit'],
+  next: ['declare', 'superior', 'execute', 'remit'],
   rare: ['undo'],
 }

@@ -2,11 +2,20 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
+import { isNoDecision } from './audit-buttons.tsx'
 import { disposalActs } from './disposal-acts.ts'
 
 /** The disposals; one opens in a tab of its own. */
 export function DisposalPage(): ReactNode {
   const navigate = useNavigate()
   const open = (id: string): void => void navigate(`/eam/dev-disposal/${id}`)
-  return <EntityPage of={deviceDisposal} order={disposalActs} onOpen={(row) => open(row.id)} onSaved={({ id }) => open(id)} />
+  return (
+    <EntityPage
+      of={deviceDisposal}
+      order={disposalActs}
+      allows={isNoDecision}
+      onOpen={(row) => open(row.id)}
+      onSaved={({ id }) => open(id)}
+    />
+  )
 }

@@ -7,6 +7,7 @@ import type { Row } from '#src/data/hooks.ts'
 import { History } from '#src/kit/record/history.tsx'
 import { RecordPage } from '#src/kit/record/record-page.tsx'
 import { useWords } from '#src/words/words.ts'
+import { AuditButtons, isNoDecision } from './audit-buttons.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { disposalActs } from './disposal-acts.ts'
 
@@ -24,10 +25,12 @@ export function DisposalRecordPage(): ReactNode {
       listPath="/eam/dev-disposal"
       foldsEmpty
       order={disposalActs}
+      allows={isNoDecision}
       top={(row) => <SuperiorOpen row={row} />}
       actions={(row) => (
         <>
           <DecisionButtons row={row} />
+          <AuditButtons row={row} />
           <Button icon={<PrinterOutlined />} onClick={() => void navigate(`/form/eam/dev-disposal-view?id=${row.id}`)}>
             {word('print.print')}
           </Button>

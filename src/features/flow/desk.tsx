@@ -24,6 +24,11 @@ export const flowDesk: DeskArea = {
       Page: lazy(async () => ({ default: (await import('./instance-page.tsx')).InstancePage })),
     },
     {
+      path: '/eam/flow',
+      group: '/eam/flow',
+      Page: lazy(async () => ({ default: (await import('./binding-page.tsx')).BindingPage })),
+    },
+    {
       path: '/flow/definition',
       group: '/flow/definition',
       Page: lazy(async () => ({ default: (await import('./definition-page.tsx')).DefinitionPage })),

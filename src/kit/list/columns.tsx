@@ -25,6 +25,9 @@ function isAsDeclared({ entity, fields }: View): boolean {
   return declared.every((name, at) => shown[at] === name)
 }
 
+/** Whether a field holds files that a list shows as thumbnails. */
+const isListedFiles = (field: Field): boolean => field.kind === 'ids' && field.to === 'file' && field.list === true
+
 /** The fields a list can show: in the declared column order, else title and states first, then the others as declared. */
 export function listFields(view: View): Record<string, Field> {
   const states = new Set(machinesOf(view.entity).map((on) => on.field))
@@ -34,7 +37,7 @@ export function listFields(view: View): Record<string, Field> {
     if (named.includes(name)) return named.indexOf(name)
     return named.length + (name === view.entity.title ? 0 : states.has(name) || name === 'createTime' ? 1 : 2)
   }
-  const plain = Object.entries(view.fields).filter(([, field]) => isPlain(field))
+  const plain = Object.entries(view.fields).filter(([, field]) => isPlain(field) || isListedFiles(field))
   const ranked = (fields: [string, Field][]): [string, Field][] => fields.sort(([one], [other]) => rank(one) - rank(other))
   return Object.fromEntries(
     diary ? ranked([...plain, ['createTime', { ...happened, list: true }]]) : [...ranked(plain), ['createTime', created]],
@@ -71,7 +74,7 @@ export function columnsOf(
   const fields = listFields(view)
   return names.map((name) => {
     const field = fields[name]!
-    const sorter = field.kind !== 'link' && !view.custom.has(name)
+    const sorter = field.kind !== 'link' && field.kind !== 'ids' && !view.custom.has(name)
     return {
       key: name,
       dataIndex: name,

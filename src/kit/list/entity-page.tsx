@@ -102,6 +102,7 @@ function ViewPage(props: PageOptions & { readonly view: View }): ReactNode {
         onEdit={(row) => setForm({ id: row.id })}
         more={more}
         actions={rowActions}
+        allows={allows}
       />
       <FormDrawer
         view={view}

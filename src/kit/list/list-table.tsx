@@ -144,7 +144,10 @@ export function ListTable({
       }
       onRow={(row) => ({
         tabIndex: row.id === first ? 0 : -1,
-        onClick: () => onOpen(row),
+        // A thumbnail opens its picture, not the row; the preview bubbles through the row.
+        onClick: ({ target }) => {
+          if (!(target as Element).closest('.eam-photos, .ant-image-preview')) onOpen(row)
+        },
         onKeyDown: (event) => onRowKey(event, { open: () => onOpen(row), select: () => toggle(row), remove: onRemove }),
       })}
       onChange={(_pages, _filters, sorter, { action }) => {

@@ -25,7 +25,7 @@ export function StateBoard({ view, criteria, onOpen, onMore }: Props): ReactNode
   const field = view.fields[name] as ChoiceField | undefined
   if (!field) return null
   return (
-    <div className="eam-board">
+    <div className="eam-kanban">
       {on.length > 1 && (
         <Segmented
           options={on.map((machine) => ({ value: machine.field, label: say(view.fields[machine.field]!) }))}
@@ -33,7 +33,7 @@ export function StateBoard({ view, criteria, onOpen, onMore }: Props): ReactNode
           onChange={setName}
         />
       )}
-      <div className="eam-board-columns">
+      <div className="eam-kanban-columns">
         {Object.keys(field.of)
           .filter((state) => !criteria[name] || criteria[name].split(',').includes(state))
           .map((state) => (
@@ -63,7 +63,7 @@ interface ColumnProps extends Props {
 }
 
 function StateColumn({ view, name, field, state, criteria, onOpen, onMore }: ColumnProps): ReactNode {
-  const { word } = useWords()
+  const { word, say } = useWords()
   const page = useList(view.entity, { ...criteria, [name]: state, current: 1, size: 20 })
   const title = view.entity.title
   const lines = Object.entries(listFields(view))
@@ -72,7 +72,7 @@ function StateColumn({ view, name, field, state, criteria, onOpen, onMore }: Col
     .slice(0, 3)
   const rows = page.data?.records ?? []
   return (
-    <section className="eam-board-column" aria-label={field.of[state]?.zh}>
+    <section className="eam-kanban-column" aria-label={field.of[state] && say(field.of[state])}>
       <h3>
         <Shown name={name} field={field} row={{ [name]: state }} />
         <Tag variant="outlined">{page.data?.total ?? '…'}</Tag>

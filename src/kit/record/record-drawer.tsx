@@ -7,7 +7,7 @@ import { RecordLines } from '#src/kit/lines/record-lines.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import { ActBar } from './act-bar.tsx'
+import { ActBar, type Allows } from './act-bar.tsx'
 import { Facts } from './facts.tsx'
 import { History } from './history.tsx'
 
@@ -19,10 +19,12 @@ interface Props {
   /** More content below the fields. */
   readonly more?: (row: Row) => ReactNode
   readonly actions?: (row: Row) => ReactNode
+  /** Hides actions that are not for this person, in addition to the server's rights and states. */
+  readonly allows?: Allows
 }
 
 /** One record in a drawer next to its list, with its actions. */
-export function RecordDrawer({ view, id, onClose, onEdit, more, actions }: Props): ReactNode {
+export function RecordDrawer({ view, id, onClose, onEdit, more, actions, allows }: Props): ReactNode {
   const { say, word, language } = useWords()
   const { title } = view.entity
   const detail = useDetail(view.entity, id)
@@ -39,7 +41,7 @@ export function RecordDrawer({ view, id, onClose, onEdit, more, actions }: Props
         // Reset dialogs and input when another record is opened.
         <Fragment key={row.id}>
           <div className="eam-record-actions">
-            <ActBar of={view.entity} row={row} onEdit={() => onEdit(row)} onRemoved={onClose}>
+            <ActBar of={view.entity} row={row} allows={allows} onEdit={() => onEdit(row)} onRemoved={onClose}>
               {() => actions?.(row)}
             </ActBar>
           </div>
