@@ -1,4 +1,4 @@
-import { homeTime } from './moment.ts'
+import { homeOffset, homeTime } from './moment.ts'
 
 // Arithmetic on days of the calendar, written `yyyy-MM-dd`. A day has no zone; `homeDay` says which one a moment falls on.
 
@@ -10,6 +10,12 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /** The day of a moment where hospitals are. */
 export const homeDay = (now: Date): string => homeTime(now.toISOString()).slice(0, 10)
+
+/** The hour of a moment where hospitals are, 0 to 23. */
+export const homeHour = (now: Date): number => Number(homeTime(now.toISOString()).slice(11, 13))
+
+/** The moment at which a day begins where hospitals are, ISO 8601 in UTC. */
+export const dayStart = (day: string): string => new Date(`${day}T00:00:00${homeOffset}`).toISOString()
 
 /** The day some days later, or earlier with a negative number. */
 export const daysAfter = (day: string, days: number): string => dayOf(startOf(day) + days * dayMs)

@@ -1,6 +1,7 @@
 import { categoryOf } from './demo-catalogues.ts'
 import { kinds, makers, modelStems } from './demo-kinds.ts'
 import { idAt, oneOf, pick } from './demo-sql.ts'
+import { homeDaySql, homeTimeSql } from './home-time.ts'
 import type { Transaction } from './pool.ts'
 
 const text = (value: string | null): string => (value === null ? 'null' : `'${value}'`)
@@ -32,15 +33,15 @@ const cards = `with made as (
       device_model, manufacturer, origin, risk_level, important_classification, classify_id, assets_category_id, supplier_id, original_value, fund_source, purchase_date, enable_date,
       useful_life_months, residual_rate, depreciation_method, manage_dept_id, use_dept_id, location_id, keeper_id, warranty_end, maintain_cycle, is_measure, is_emergency, eam_status,
       filing_status, remark)
-    select $1, ${idAt('made', `$1 || 'card' || i`)}, $4, $4, made, made, k.name, 'ZC-' || extract(year from made at time zone 'Asia/Shanghai') || '-' || lpad(i::text, greatest(6, length(i::text)), '0'),
-      case when ${pick(1, 100)} < 85 then 'GZ' || extract(year from made) || upper(left(digits, 8)) end, case when ${pick(2, 100)} < 70 then 'E280' || upper(substr(digits, 9, 20)) end,
+    select $1, ${idAt('made', `$1 || 'card' || i`)}, $4, $4, made, made, k.name, 'ZC-' || extract(year from ${homeTimeSql('made')}) || '-' || lpad(i::text, greatest(6, length(i::text)), '0'),
+      case when ${pick(1, 100)} < 85 then 'GZ' || extract(year from ${homeTimeSql('made')}) || upper(left(digits, 8)) end, case when ${pick(2, 100)} < 70 then 'E280' || upper(substr(digits, 9, 20)) end,
       left(lower(translate(encode(decode(md5($1 || 'label' || i), 'hex'), 'base64'), '+/=ILOUilou', '2345679acde')), 12),
-      upper(substr(digits, 5, 12)), case when ${pick(3, 100)} < 80 then '国械注准' || extract(year from made) || '2' || ${pick(4, 100000)} end, k.name,
+      upper(substr(digits, 5, 12)), case when ${pick(3, 100)} < 80 then '国械注准' || extract(year from ${homeTimeSql('made')}) || '2' || ${pick(4, 100000)} end, k.name,
       ${oneOf(modelStems, pick(5, modelStems.length))} || ${pick(6, 40)}, m.maker, ${oneOf(['domestic', 'imported'], pick(8, 2))}, k.risk, k.important, k.class_id, k.category_id, m.supplier_id,
       round(k.price * (85 + ${pick(10, 3000)} / 100.0) / 100, 2), ${oneOf(['fiscal', 'own', 'research', 'donated'], pick(11, 4))},
-      made::date, case when ${pick(12, 10)} > 0 then made::date + 3 end, 72, 0.05, 'straight_line',
+      ${homeDaySql('made')}, case when ${pick(12, 10)} > 0 then ${homeDaySql('made')} + 3 end, 72, 0.05, 'straight_line',
       manage_dept, dept_ids[1 + ${pick(14, 1_000_003)} % cardinality(dept_ids)], place_ids[1 + ${pick(15, 1_000_003)} % cardinality(place_ids)],
-      case when ${pick(16, 10)} < 3 then $4::uuid end, (made + interval '3 years')::date, 180,
+      case when ${pick(16, 10)} < 3 then $4::uuid end, ${homeDaySql("made + interval '3 years'")}, 180,
       ${pick(17, 10)} / 6, (k.important = 'emergency')::int, ${oneOf(states, pick(19, states.length))}, ${oneOf(filings, pick(20, filings.length))},
       case when ${pick(21, 10)} = 0 then '原值含税，附件在档案室' end
     from (select i, md5($1 || i) || md5(i || $1) as digits, timestamptz '2016-01-01' + (i - $5::bigint) * (interval '3600 days' / greatest(1, $6::bigint - $5::bigint)) as made,
@@ -64,7 +65,7 @@ const cards = `with made as (
 
 /** Raises the number counters, so that new numbers follow the generated ones. */
 const counters = `insert into number_counter (tenant_id, key, value)
-  select $1, 'device ZC-' || year || '-000000', $2 from generate_series(2015, extract(year from now())::int + 1) year
+  select $1, 'device ZC-' || year || '-000000', $2 from generate_series(2015, extract(year from ${homeTimeSql('now()')})::int + 1) year
   on conflict (tenant_id, key) do update set value = greatest(number_counter.value, excluded.value)`
 
 /**

@@ -21,8 +21,12 @@ export type Acting = Pick<Context, 'rule' | 'op' | 'occurredAt'> & {
   readonly actor: Pick<Context['actor'], 'realName'> & { readonly userId: string | null }
 }
 
-/** Context of a timed job that writes under a rule and on behalf of no person. */
-export const actingAlone = (rule: ProcessRule): Acting => ({ actor: { userId: null, realName: '' }, rule, occurredAt: new Date() })
+/** Context of a timed job that writes under a rule and on behalf of no person. `now`: the moment of its run. */
+export const actingAlone = (rule: ProcessRule, now = new Date()): Acting => ({
+  actor: { userId: null, realName: '' },
+  rule,
+  occurredAt: now,
+})
 
 /** SQL condition of the rows that a request may reach: the person's data scope, or empty if a rule covers the entity. */
 export const reachSql = (of: Entity, context: Pick<Context, 'actor' | 'rule'>, alias: string, into: Parameters): string =>

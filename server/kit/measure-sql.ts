@@ -2,8 +2,8 @@ import { scaleOf } from '#contract/kit/amount.ts'
 import type { Field } from '#contract/kit/field.ts'
 import type { Figure, Grouping, Wanted } from '#contract/kit/measure.ts'
 import { bandsOf } from '#contract/kit/measure-groups.ts'
-import { homeOffset } from '#contract/kit/moment.ts'
 import { entityNamed } from '#contract/registry.ts'
+import { homeTimeSql } from '#server/db/home-time.ts'
 import type { Parameters, Query } from '#server/db/query.ts'
 import { filters } from './filter.ts'
 import { type KeptRows, keptRows } from './kept-counts.ts'
@@ -35,7 +35,7 @@ function keyOf(asked: Asked, grouping: Grouping, field: Field, into: Parameters)
     case 'week':
     case 'month':
     case 'year': {
-      const at = field.kind === 'time' ? `${column} at time zone interval '${homeOffset}'` : column
+      const at = field.kind === 'time' ? homeTimeSql(column) : column
       return `to_char(${grouping.as === 'week' ? `date_trunc('week', ${at})` : at}, '${periodFormat[grouping.as]}')`
     }
     default:
@@ -76,7 +76,7 @@ function figureSql(asked: Asked, figure: Figure, into: Parameters, isKept: boole
       return `round((100.0 * avg((${isInTime})::int)${where})::numeric, 1)::float8`
     }
     case 'span': {
-      const end = `coalesce(${column(figure.to)}, timestamp '${asked.today}' at time zone interval '${homeOffset}')`
+      const end = `coalesce(${column(figure.to)}, ${homeTimeSql(`timestamp '${asked.today}'`)})`
       const minutes = `greatest(extract(epoch from ${end} - ${column(figure.from)}) / 60, 0)`
       return `round(coalesce(sum(${minutes})${where}, 0), 1)::float8`
     }

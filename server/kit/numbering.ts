@@ -1,7 +1,5 @@
+import { homeDay } from '#contract/kit/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
-
-/** The time zone that determines the year in a number. */
-const zone = 'Asia/Shanghai'
 
 /**
  * The next number by a rule such as `ZC-{yyyy}-000000`: the zeros become a serial number of at least that many digits, which restarts every
@@ -13,7 +11,7 @@ export async function nextNumber(tx: Transaction, entity: string, rule: string):
 
 /** `count` consecutive numbers by a rule, the lowest first. */
 export async function nextNumbers(tx: Transaction, entity: string, rule: string, count: number): Promise<string[]> {
-  const year = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric' }).format(new Date())
+  const year = homeDay(new Date()).slice(0, 4)
   const dated = rule.replace('{yyyy}', year)
   const { rows } = await tx.run({
     text: `insert into number_counter (tenant_id, key, value) values ($1, $2, $3) on conflict (tenant_id, key) do update set value = number_counter.value + excluded.value returning value`,

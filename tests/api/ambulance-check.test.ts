@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { daysAfter, homeDay } from '#contract/kit/day.ts'
 import { openPool } from '#server/db/pool.ts'
 import { tellExpiring } from '#server/features/check/ambulance-notices.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
@@ -114,7 +115,7 @@ test('what is missing has a reason; a line that stood without one may stay, and 
 
 test('losses are told to the department once, and what expires once a week', async () => {
   const notices = (kind: string, id: string) => app.sql('select user_id, detail from notice where kind = $1 and target_id = $2', [kind, id])
-  const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const soon = daysAfter(homeDay(new Date()), 3)
   const body = {
     ...{ deptId: home.depts.bones, checkDate: '2026-05-01', shift: 'day', vehicle: '2 号车' },
     lines: [

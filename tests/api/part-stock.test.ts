@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { daysAfter, homeDay } from '#contract/kit/day.ts'
 import { openPool } from '#server/db/pool.ts'
 import { tellStock } from '#server/features/place/tell-stock.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
@@ -57,7 +58,7 @@ describe('reserved pieces', () => {
 
 test('what is below its minimum is listed, counted and told of once a week; so is what expires', async () => {
   const low = await part({ partName: '电极片', quantity: 2, minimum: 20 })
-  const old = await part({ partName: '除颤膏', expiresOn: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10) })
+  const old = await part({ partName: '除颤膏', expiresOn: daysAfter(homeDay(new Date()), 5) })
   await part({ partName: '袖带', quantity: 20, minimum: 20 })
   const list = (await admin.get<Page>('/eam/deviceparts/list', { stockStatus: 'low', partName: '电极片' })).data.records
   expect(list.map(({ id }) => id)).toEqual([low])

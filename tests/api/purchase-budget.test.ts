@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { daysAfter, homeDay } from '#contract/kit/day.ts'
 import { openPool } from '#server/db/pool.ts'
 import { tellQualifications } from '#server/features/supply/qualification-notices.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
@@ -181,7 +182,7 @@ describe('what comes in by a plan', () => {
 describe('suppliers', () => {
   test('[SERVICE-CAP-11] [SERVICE-API-7] have qualifications, with a notice 60, 30 and 7 days before they end, each once', async () => {
     const supplierId = await saved('/eam/supplierinfo/submit', { supplierName: '江城医疗器械', supplierKind: 'dealer' })
-    const until = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const until = (days: number) => daysAfter(homeDay(new Date()), days)
     const add = (certificateNo: string, validUntil: string | null) =>
       saved('/eam/supplierqual/submit', { supplierId, qualificationKind: 'distribution', certificateNo, validUntil })
     const [near, far, endless, past] = [

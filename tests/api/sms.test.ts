@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayStart, homeDay, monthAfter } from '#contract/kit/day.ts'
 import { aliyunSignature } from '#server/features/platform/sms-aliyun.ts'
 import { webhookSignature } from '#server/features/platform/sms-webhook.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
@@ -130,10 +131,14 @@ test('an address inside the network is refused when it is saved, and when a name
 
 test('one phone is not sent two messages at once, nor more a day than the template says', async () => {
   expect((await send(admin, 'hook', '13800000003', { code, minutes: 5 })).status).toBe(429)
-  await app.sql(`update sms_message set created_at = created_at - interval '1 hour'`)
+  // What was sent until midnight at home is not of this day.
+  const midnight = dayStart(homeDay(new Date()))
+  await app.sql('update sms_message set created_at = $1', [midnight])
   const { id } = (await admin.get<Page>(`${path}/list`, { smsCode: 'hook' })).data.records[0]!
   await admin.post(`${path}/submit`, { id, dayLimit: 1 })
   expect((await send(admin, 'hook', '13800000003', { code, minutes: 5 })).msg).toBe('该号码今日接收的短信已达上限')
+  await app.sql(`update sms_message set created_at = $1::timestamptz - interval '1 second'`, [midnight])
+  expect((await send(admin, 'hook', '13800000003', { code, minutes: 5 })).status).toBe(200)
   for (const wrong of ['12', 'abc', '13800000003,x', Array.from({ length: 101 }, (_, i) => 13900000000 + i).join()])
     expect((await send(admin, 'hook', wrong, { code, minutes: 5 })).status).toBe(400)
 })
@@ -151,6 +156,12 @@ test('a hospital without a template of its own uses the platform’s, within the
   expect((await send(admin, 'common', '13800000011,13800000012')).msg).toBe(`本月短信已用 ${used} 条，额度 ${used + 1} 条，不足以发送`)
   expect((await send(admin, 'common', '13800000011')).status).toBe(200)
   expect((await send(admin, 'common', '13800000012')).status).toBe(400)
+  // The month of the quota begins at midnight at home.
+  const month = dayStart(monthAfter(homeDay(new Date()), 0))
+  await app.sql('update sms_message set created_at = $2 where tenant_id = $1', [home.tenant, month])
+  expect((await send(admin, 'common', '13800000013')).status).toBe(400)
+  await app.sql(`update sms_message set created_at = $2::timestamptz - interval '1 second' where tenant_id = $1`, [home.tenant, month])
+  expect((await send(admin, 'common', '13800000013')).status).toBe(200)
 })
 
 test('who may not send or change templates does neither', async () => {

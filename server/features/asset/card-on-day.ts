@@ -1,5 +1,6 @@
 import { cardOnDay } from '#contract/calls/device-cards.ts'
 import { device } from '#contract/entities/asset/device.ts'
+import { dayStart, daysAfter } from '#contract/kit/day.ts'
 import { same } from '#contract/kit/same.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Row, Rows } from '#server/db/query.ts'
@@ -35,7 +36,7 @@ function untilOf(context: Context): string {
   }
   if (date && time) throw refusalOf([{ field: 'time', label: cardOnDay.input.time, rule: 'unknown' }])
   if (time) return new Date(time).toISOString()
-  return date ? new Date(Date.parse(`${date}T00:00:00+08:00`) + 86_400_000).toISOString() : new Date().toISOString()
+  return date ? dayStart(daysAfter(date, 1)) : new Date().toISOString()
 }
 
 /** A card as its events tell that it was. */

@@ -1,5 +1,7 @@
 import { ambulanceCheck } from '#contract/entities/check/ambulance-check.ts'
+import { homeDay } from '#contract/kit/day.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
+import { homeDaySql } from '#server/db/home-time.ts'
 import { notify } from '#server/features/platform/public.ts'
 import { hook } from '#server/kit/hooks.ts'
 import type { Job } from '#server/kit/job.ts'
@@ -40,10 +42,10 @@ const expiring = `with latest as (
     where tenant_id = $1 and not is_deleted order by dept_id, vehicle, check_date desc, created_at desc)
   select c.id, c.check_title, c.vehicle, c.dept_id, string_agg(l.item_name || ' ' || l.expires_on, '、' order by l.expires_on, l.place) as items
   from latest c join ambulance_check_line l on l.tenant_id = c.tenant_id and l.check_id = c.id and l.line_result = 'complete'
-    and l.expires_on <= current_date + ${ahead}
+    and l.expires_on <= $2::date + ${ahead}
   where not exists (select 1 from notice n join ambulance_check o on o.tenant_id = n.tenant_id and o.id::text = n.target_id
     where n.tenant_id = c.tenant_id and n.kind = 'ambulance_expiring' and o.dept_id = c.dept_id and o.vehicle is not distinct from c.vehicle
-      and n.sent_at > now() - interval '${pause} days')
+      and ${homeDaySql('n.sent_at')} > $2::date - ${pause})
   group by c.id, c.check_title, c.vehicle, c.dept_id`
 
 /** Tells departments what of their emergency equipment has to be replaced. */
@@ -52,13 +54,13 @@ export const tellExpiring: Job = {
   zh: '急救物品效期提醒',
   en: 'Reminders of expiring emergency equipment',
   cron: '40 7 * * *',
-  run: ({ pool }) =>
+  run: ({ pool, now }) =>
     eachTenant(pool, async (tx) => {
       // Of two processes the second finds the notices of the first.
       await tx.run({ text: `select pg_advisory_xact_lock(hashtextextended('ambulance expiry ' || $1, 0))`, values: [tx.tenantId] })
-      const { rows } = await tx.run({ text: expiring, values: [tx.tenantId] })
+      const { rows } = await tx.run({ text: expiring, values: [tx.tenantId, homeDay(now)] })
       for (const row of rows)
-        notify({ actor: { userId: null } }, tx, {
+        notify({ actor: { userId: null }, occurredAt: now }, tx, {
           kind: 'ambulance_expiring',
           subject: [row.check_title, row.vehicle].filter(Boolean).join(' '),
           detail: String(row.items),

@@ -1,14 +1,13 @@
 import { checkScan } from '#contract/entities/check/check-scan.ts'
 import type { checkTask } from '#contract/entities/check/check-task.ts'
-import { homeOffset } from '#contract/kit/moment.ts'
+import { dayStart } from '#contract/kit/day.ts'
+import { homeTimeSql } from '#server/db/home-time.ts'
 import { Parameters, type Query } from '#server/db/query.ts'
 import type { RowOf } from '#server/db/row-of.ts'
 import { veilSql } from '#server/kit/blind-tasks.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookFigure, countedSql, type FiguresRow, keptColumns, pendingFigure } from './figures.ts'
 import { keptDept, keptLines, seesSql, shownSql } from './report-queries.ts'
-
-const homeDayOf = (column: string): string => `(${column} at time zone interval '${homeOffset}')`
 
 /** The condition of the lines of running checks that the person sees. */
 function runningSql(context: Context, into: Parameters): string {
@@ -68,7 +67,7 @@ function observed(context: Context, into: Parameters, day: string): string {
   const veil = veilSql(checkScan, context.actor, 's', into)
   return `from check_task k join check_scan s on s.tenant_id = k.tenant_id and s.check_id = k.id
     where ${seesSql(context, into)} and s.is_withdrawn = 0${veil ? ` and ${veil}` : ''}
-      and s.corrected_at >= ${into.add(`${day}T00:00:00${homeOffset}`)}::timestamptz`
+      and s.corrected_at >= ${into.add(dayStart(day))}::timestamptz`
 }
 
 /** How many observations, devices, places and people there are since the beginning of a day. */
@@ -95,7 +94,7 @@ export function scanWays(context: Context, day: string): Query<RowOf<typeof chec
 /** Observations by the hour of the day. */
 export function scanHours(context: Context, day: string): Query<{ readonly hour: number; readonly count: number }> {
   const into = new Parameters()
-  const hour = `extract(hour from ${homeDayOf('s.corrected_at')})`
+  const hour = `extract(hour from ${homeTimeSql('s.corrected_at')})`
   return {
     text: `select ${hour}::int as hour, count(*)::int as count ${observed(context, into, day)} group by ${hour} order by 1`,
     values: into.values,

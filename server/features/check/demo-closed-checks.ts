@@ -1,8 +1,9 @@
 import { v7 } from 'uuid'
 import { lineCodeFields } from '#contract/entities/check/line-codes.ts'
-import { dayMs } from '#contract/kit/day.ts'
+import { dayMs, dayStart, homeDay, monthAfter } from '#contract/kit/day.ts'
 import { snake } from '#contract/kit/names.ts'
 import type { DemoGround } from '#server/db/demo-ground.ts'
+import { homeDaySql } from '#server/db/home-time.ts'
 import type { Transaction } from '#server/db/pool.ts'
 
 /** Checks of the last two years: title, months ago, and the departments that they counted; none: the whole hospital. */
@@ -20,15 +21,14 @@ export async function demoClosedChecks(tx: Transaction, { depts, users }: DemoGr
   const codes = lineCodeFields.map(snake)
   for (const [title, monthsAgo, names] of closed) {
     const id = v7()
-    const at = new Date()
-    at.setUTCMonth(at.getUTCMonth() - monthsAgo, 4)
-    at.setUTCHours(1, 0, 0, 0)
+    // The fourth at nine in the morning.
+    const at = new Date(Date.parse(dayStart(monthAfter(homeDay(new Date()), -monthsAgo))) + 3 * dayMs + 9 * 3_600_000)
     const day = (days: number): string => new Date(at.getTime() + days * dayMs).toISOString()
     const scope = names.flatMap((name) => depts.get(name) ?? [])
     tx.later({
       text: `insert into check_task (tenant_id, id, created_by, updated_by, created_at, check_title, check_status, mode, begin_date, end_date, scope_depts, started_at, closed_at)
-        values ($1, $2, $3, $3, $4::timestamptz, $5, 'closed', 'open', $4::timestamptz::date, $6::timestamptz::date, $7, $4::timestamptz, $6::timestamptz)`,
-      values: [tx.tenantId, id, manager, day(0), `${at.getUTCFullYear()}年${title}`, day(12), scope.length > 0 ? scope : null],
+        values ($1, $2, $3, $3, $4::timestamptz, $5, 'closed', 'open', ${homeDaySql('$4::timestamptz')}, ${homeDaySql('$6::timestamptz')}, $7, $4::timestamptz, $6::timestamptz)`,
+      values: [tx.tenantId, id, manager, day(0), `${homeDay(at).slice(0, 4)}年${title}`, day(12), scope.length > 0 ? scope : null],
     })
     for (const user of [keeper, manager])
       tx.later({

@@ -32,7 +32,7 @@ export const custodyServer: ServerArea = {
       zh: '提醒逾期未还的设备',
       en: 'Remind of overdue devices',
       cron: '0 8 * * *',
-      run: ({ pool }) => remindOverdue(pool),
+      run: ({ pool, now }) => remindOverdue(pool, now),
     },
   ],
   deptHoldings: [

@@ -2,6 +2,7 @@ import { custodyOn } from '#contract/calls/custody.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import { useActs } from '#contract/entities/custody/use-states.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
+import { dayStart, daysAfter } from '#contract/kit/day.ts'
 import { isId } from '#contract/kit/parse.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Language } from '#contract/kit/words.ts'
@@ -14,7 +15,6 @@ import { read, refusalOf } from '#server/kit/refuse.ts'
 
 type Custody = AnswerOf<typeof custodyOn>
 
-const dayMs = 86_400_000
 const lent = { zh: '共享借出', en: 'Shared loan' }
 const back = { zh: '共享归还', en: 'Shared return' }
 
@@ -25,7 +25,7 @@ function untilOf(context: Context): { cardId: string; until: string } {
   if (!isId(cardId)) throw refusalOf([{ field: 'cardId', label: custodyOn.input.cardId, rule: 'not_id' }])
   if (date && time) throw refusalOf([{ field: 'time', label: custodyOn.input.time, rule: 'unknown' }])
   if (time) return { cardId, until: new Date(time).toISOString() }
-  return { cardId, until: new Date(date ? Date.parse(`${date}T00:00:00+08:00`) + dayMs : Date.now()).toISOString() }
+  return { cardId, until: date ? dayStart(daysAfter(date, 1)) : new Date().toISOString() }
 }
 
 /** The last hand-over of a card before a moment, of applications and of the shared pool. */

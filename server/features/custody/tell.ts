@@ -5,7 +5,7 @@ import { notify, notifyOfEach } from '#server/features/platform/public.ts'
 import type { Context } from '#server/kit/context.ts'
 import { cardName } from './names.ts'
 
-type By = { readonly actor: { readonly userId: string | null } }
+type By = { readonly actor: { readonly userId: string | null }; readonly occurredAt?: Date }
 
 /** Tells people of an application. */
 export function tellOfApply(

@@ -69,7 +69,7 @@ async function answerOne(course: Course, taskId: string, how: 'asked' | 'handUp'
     await replaceGone(course, task)
     return
   }
-  const now = new Date().toISOString()
+  const now = course.context.occurredAt.toISOString()
   const isDue = task.due_at !== null && new Date(String(task.due_at)).toISOString() <= now
   if (!isDue) {
     if (task.remind_at !== null && new Date(String(task.remind_at)).toISOString() <= now) await remind(course, task)
@@ -83,13 +83,18 @@ async function answerOne(course: Course, taskId: string, how: 'asked' | 'handUp'
   else await decide(course, late, { opinion: sentences[late][language] })
 }
 
-type Needed = Pick<JobTools, 'pool' | 'contents'>
+type Needed = Pick<JobTools, 'pool' | 'contents'> & Partial<Pick<JobTools, 'now'>>
 
 /** Acts as the assignee, or as an administrator where that person has left. */
-async function contextOf({ pool, contents }: Needed, tenantId: string, userId: string, adminId: unknown): Promise<Context> {
+async function contextOf(
+  { pool, contents, now = new Date() }: Needed,
+  tenantId: string,
+  userId: string,
+  adminId: unknown,
+): Promise<Context> {
   const actor = await actorNow(pool, tenantId, userId).catch(() => actorNow(pool, tenantId, String(adminId)))
   const tools = { pool, contents, totals: rememberTotals(), searchMode: 'index', secrets: { current: () => [] } } as const
-  return { tools, actor, language, input: {}, requestId: 'lateApprovals', occurredAt: new Date() }
+  return { tools, actor, language, input: {}, requestId: 'lateApprovals', occurredAt: now }
 }
 
 /**
@@ -104,9 +109,9 @@ export async function answerLate(tools: Needed): Promise<void> {
           join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.role_alias = 'administrator' where u.tenant_id = t.tenant_id and u.status = 'active' and not u.is_deleted order by u.created_at limit 1) as admin
           , g.id is not null as gone
         from flow_task t left join app_user g on g.tenant_id = t.tenant_id and g.id = t.user_id and (g.status <> 'active' or g.is_deleted)
-        where t.tenant_id = $1 and t.task_state = 'open' and (t.due_at <= now() or t.remind_at <= now()
+        where t.tenant_id = $1 and t.task_state = 'open' and (t.due_at <= $2::timestamptz or t.remind_at <= $2::timestamptz
           or t.user_id in (select u.id from app_user u where u.tenant_id = $1 and (u.status <> 'active' or u.is_deleted))) order by t.due_at nulls last limit 500`,
-      values: [tx.tenantId],
+      values: [tx.tenantId, tools.now ?? new Date()],
     })
     for (const row of rows) found.push({ tenantId: tx.tenantId, row })
   })

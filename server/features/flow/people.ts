@@ -1,5 +1,6 @@
 import type { ApproveNode, AssigneeRule, CopyNode } from '#contract/entities/flow/tree.ts'
 import type { DeptRole } from '#contract/kit/approval.ts'
+import { homeDay } from '#contract/kit/day.ts'
 import type { Row } from '#server/db/query.ts'
 import { rightPackagedSql } from '#server/kit/packaged.ts'
 import type { Course } from './course.ts'
@@ -91,12 +92,12 @@ function named(course: Course, rule: AssigneeRule, depts: Depts, chosen: readonl
   return idsOf(course, 'u.id = any($2::uuid[])', [chosen])
 }
 
-/** Who stands for whom today. */
-async function deputiesOf({ tx }: Course): Promise<ReadonlyMap<string, string>> {
+/** Who stands for whom today: the day of the request, or of the timed job; what a phone did earlier is answered today. */
+async function deputiesOf({ tx, context }: Course): Promise<ReadonlyMap<string, string>> {
   const { rows } = await tx.run({
     text: `select distinct on (user_id) user_id, deputy_id from flow_absence where tenant_id = $1 and not is_deleted
-      and (now() at time zone 'Asia/Shanghai')::date between begin_date and end_date order by user_id, created_at desc`,
-    values: [tx.tenantId],
+      and $2::date between begin_date and end_date order by user_id, created_at desc`,
+    values: [tx.tenantId, homeDay(context.op ? new Date() : context.occurredAt)],
   })
   return new Map(rows.map((row: Row) => [String(row.user_id), String(row.deputy_id)]))
 }

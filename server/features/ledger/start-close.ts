@@ -1,8 +1,8 @@
 import { accrualAll, createRecord, repeatRecord } from '#contract/calls/depreciation.ts'
 import { lastDay, monthNumber, monthText } from '#contract/depreciation-month.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
+import { homeDay } from '#contract/kit/day.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { homeTime } from '#contract/kit/moment.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refuseTooMany, startJob } from '#server/kit/jobs/start-job.ts'
@@ -39,7 +39,7 @@ function begin(context: Context, tx: Transaction, book: Book, closing: Omit<Clos
 }
 
 /** The month that is running, at home. */
-const monthNow = (): number => monthNumber(homeTime(new Date().toISOString()))
+const monthNow = (): number => monthNumber(homeDay(new Date()))
 
 /** Starts the closing of the next month of a book. */
 export async function startClose(context: Context, tx: Transaction): Promise<Started> {

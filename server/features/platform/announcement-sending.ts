@@ -47,17 +47,17 @@ export function takeBack(tx: Transaction, ids: readonly unknown[], which: 'all' 
 }
 
 /** Sends what has become due in a tenant, and takes back from bells what is over. Does nothing twice. */
-export async function sendDue(tx: Transaction): Promise<void> {
+export async function sendDue(tx: Transaction, now = new Date()): Promise<void> {
   const { rows } = await tx.run({
-    text: `update announcement set sent_at = now(), version = version + 1, updated_at = now() where tenant_id = $1 and id in
-        (select id from announcement where tenant_id = $1 and sent_at is null and not is_deleted and release_time <= now()
-          and (end_time is null or end_time > now()) order by id for update skip locked) returning id`,
-    values: [tx.tenantId],
+    text: `update announcement set sent_at = $2::timestamptz, version = version + 1, updated_at = now() where tenant_id = $1 and id in
+        (select id from announcement where tenant_id = $1 and sent_at is null and not is_deleted and release_time <= $2::timestamptz
+          and (end_time is null or end_time > $2::timestamptz) order by id for update skip locked) returning id`,
+    values: [tx.tenantId, now],
   })
   for (const row of rows) spreadAnnouncement(tx, row.id)
   tx.later({
-    text: `delete from notice n using announcement a where a.tenant_id = $1 and a.end_time <= now() and ${itsNotice} and n.is_read = 0`,
-    values: [tx.tenantId],
+    text: `delete from notice n using announcement a where a.tenant_id = $1 and a.end_time <= $2::timestamptz and ${itsNotice} and n.is_read = 0`,
+    values: [tx.tenantId, now],
   })
 }
 

@@ -106,7 +106,7 @@ export const platformServer: ServerArea = {
       zh: '发布到期的通知公告',
       en: 'Send announcements that are due',
       cron: '* * * * *',
-      run: ({ pool }) => eachTenant(pool, sendDue),
+      run: ({ pool, now }) => eachTenant(pool, (tx) => sendDue(tx, now)),
     },
     {
       name: 'deliverNotices',

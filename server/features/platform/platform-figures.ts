@@ -1,9 +1,8 @@
 import type { hospitalFigures } from '#contract/calls/hospital.ts'
 import { errorLog } from '#contract/calls/log.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
-import { homeDay } from '#contract/kit/day.ts'
+import { dayStart, homeDay } from '#contract/kit/day.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { momentOf } from '#contract/kit/moment.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { type Rows, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
@@ -15,7 +14,7 @@ type Row = Figures['rows'][number]
 export function platformFigures({ actor, occurredAt }: Context): ReadPlan<Figures> {
   // Tenants are no secret of row level security, so that it is asked here as well as by the right.
   if (actor.tenantId !== platformTenant) throw new Refusal('forbidden', { right: { zh: '机构', en: 'Organisation' } })
-  const since = momentOf(homeDay(occurredAt))
+  const since = dayStart(homeDay(occurredAt))
   return {
     queries: [
       {

@@ -50,7 +50,7 @@ const namedPeople = `select u.id, null::int as place, true as is_for_all from ap
  * department, as in a session; a scope by conditions covers none, as it is about rows. A right is looked up once, however many departments it is asked for.
  */
 const amongHolders = `asked as materialized (
-        select h.*, d.path from jsonb_to_recordset($7::jsonb) h(place int, is_for_all boolean, right_code text, dept_id uuid, any_dept boolean, codes text[])
+        select h.*, d.path from jsonb_to_recordset($8::jsonb) h(place int, is_for_all boolean, right_code text, dept_id uuid, any_dept boolean, codes text[])
           left join dept d on d.tenant_id = $1 and d.id = h.dept_id),
       holder as materialized (
         select distinct has.user_id, w.right_code, w.codes from (select distinct right_code, codes from asked) w
@@ -78,7 +78,8 @@ const amongNamed = `people as materialized (${namedPeople})`
  */
 export const notify = (context: By, tx: Transaction, draft: NoticeDraft): void => notifyOfEach(context, tx, draft, [draft])
 
-type By = { readonly actor: { readonly userId: string | null } }
+/** `occurredAt`: the moment of a timed job, which stands for no person; what a person does is told when it arrives. */
+type By = { readonly actor: { readonly userId: string | null }; readonly occurredAt?: Date }
 
 /**
  * The same of several things: each person gets one notice that names all that are for them, says how many, and opens the first. Holders are looked for among
@@ -118,7 +119,7 @@ export function notifyOfEach(context: By, tx: Transaction, { kind, to }: NoticeO
     text: `with ${lists.length > 0 ? amongHolders : amongNamed}
       insert into notice (tenant_id, id, created_by, updated_by, kind, subject, detail, user_id, target, target_id, is_read, sent_at)
       select $1, gen_random_uuid(), $2, $2, $3, case when length(p.subjects) > ${max} then left(p.subjects, ${max - 1}) || '…' else p.subjects end,
-        case when p.n > 1 then concat_ws(' · ', p.detail, '× ' || p.n) else p.detail end, p.id, p.target, p.target_id, 0, now()
+        case when p.n > 1 then concat_ws(' · ', p.detail, '× ' || p.n) else p.detail end, p.id, p.target, p.target_id, 0, coalesce($7::timestamptz, now())
       from (select id, count(*) as n, string_agg(subject, '、' order by at) as subjects, (array_agg(detail order by at))[1] as detail,
           (array_agg(target order by at))[1] as target, (array_agg(target_id order by at))[1] as target_id
         from (select distinct q.id, a.* from jsonb_to_recordset($5::jsonb) a(at int, subject text, detail text, target text, target_id text, place int)
@@ -130,6 +131,7 @@ export function notifyOfEach(context: By, tx: Transaction, { kind, to }: NoticeO
       named,
       JSON.stringify(about),
       self,
+      context.actor.userId === null ? context.occurredAt : null,
       ...(lists.length > 0 ? [JSON.stringify(lists)] : []),
     ],
   })

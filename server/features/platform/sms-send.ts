@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { v7 } from 'uuid'
 import { mostPhones, smsSend } from '#contract/calls/sms.ts'
 import { sms, smsDayLimit } from '#contract/entities/platform/sms.ts'
+import { dayStart, homeDay, monthAfter } from '#contract/kit/day.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { hasControl } from '#contract/kit/parse.ts'
 import { platformTenant } from '#contract/roles.ts'
@@ -74,18 +75,19 @@ async function templateOf(tx: Transaction, code: string): Promise<SmsTemplate> {
 }
 
 /** Refuses more messages than the tenant's quota of this month and the pace of a tenant and of a phone allow. */
-async function refuseTooOften(tx: Transaction, template: SmsTemplate, hashes: readonly Buffer[]): Promise<void> {
+async function refuseTooOften({ occurredAt }: Context, tx: Transaction, template: SmsTemplate, hashes: readonly Buffer[]): Promise<void> {
+  const today = homeDay(occurredAt)
   // One request of a tenant at a time counts, so that two together cannot pass the limit.
   tx.later({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 17))', values: [`sms ${tx.tenantId}`] })
   const { rows } = await tx.run({
     text: `select (select sms_quota from tenant where id = $1) as quota,
-        count(*) filter (where created_at >= date_trunc('month', now()))::int as month,
+        count(*) filter (where created_at >= $4::timestamptz)::int as month,
         count(*) filter (where created_at > now() - interval '1 minute')::int as minute,
         count(*) filter (where phone_hash = any($2::bytea[]) and created_at > now() - make_interval(secs => $3))::int as again,
         coalesce((select max(n) from (select count(*)::int as n from sms_message m where m.tenant_id = $1 and m.phone_hash = any($2::bytea[])
-          and m.created_at > now() - interval '1 day' group by m.phone_hash) c), 0) as day
-      from sms_message where tenant_id = $1 and created_at >= least(date_trunc('month', now()), now() - interval '1 day')`,
-    values: [tx.tenantId, hashes, pauseS],
+          and m.created_at >= $5::timestamptz group by m.phone_hash) c), 0) as day
+      from sms_message where tenant_id = $1 and created_at >= least($4::timestamptz, now() - interval '1 minute')`,
+    values: [tx.tenantId, hashes, pauseS, dayStart(monthAfter(today, 0)), dayStart(today)],
   })
   const { quota, month, minute, again, day } = rows[0] as Record<string, number>
   if (Number(month) + hashes.length > Number(quota))
@@ -108,7 +110,7 @@ async function send(context: Context, tx: Transaction) {
   if (missing) throw ask(`缺少模板参数“${missing}”`, `The value “${missing}” of the template is missing`, 'params')
   await refuseTooMany(context, tx)
   const hashOf = (phone: string): Buffer => createHmac('sha256', tx.tenantId).update(plainNumber(phone)).digest()
-  await refuseTooOften(tx, template, phones.map(hashOf))
+  await refuseTooOften(context, tx, template, phones.map(hashOf))
   const messages = phones.map((phone) => ({ id: v7(), phone: masked(phone), outcome: 'waiting', number: phone }))
   for (const { id, number, phone } of messages) {
     tx.later({

@@ -2,7 +2,7 @@ import { availability, devicesToBorrow, poolCalendar } from '#contract/calls/poo
 import { openBorrowingStates } from '#contract/entities/pool/borrowing-states.ts'
 import { sharedBorrowing } from '#contract/entities/pool/shared-borrowing.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
-import { homeOffset } from '#contract/kit/moment.ts'
+import { dayStart } from '#contract/kit/day.ts'
 import { availabilitySentence } from '#contract/pool-availability.ts'
 import { Parameters, type Row, rowsAs } from '#server/db/query.ts'
 import { mayList, scopeSql } from '#server/kit/access.ts'
@@ -126,7 +126,7 @@ function calendar(context: Context): ReadPlan<AnswerOf<typeof poolCalendar>> {
     deviceId?: string | null
     keyword?: string | null
   }
-  const begin = new Date(`${beginDate}T00:00:00${homeOffset}`)
+  const begin = new Date(dayStart(beginDate))
   const end = new Date(begin.getTime() + days * dayMs)
   const into = new Parameters()
   const tenant = into.add(context.actor.tenantId)

@@ -1,4 +1,6 @@
+import { homeDay } from '#contract/kit/day.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
+import { homeDaySql } from '#server/db/home-time.ts'
 import { notify } from '#server/features/platform/public.ts'
 import type { Job } from '#server/kit/job.ts'
 import { takeNamedLock } from '#server/kit/named-lock.ts'
@@ -6,8 +8,8 @@ import { takeNamedLock } from '#server/kit/named-lock.ts'
 /** Borrowings that are late and of which no notice went out today. */
 const late = `select b.id, b.borrowing_no, b.borrower_id, b.lender_id, d.device_name, d.device_code from shared_borrowing b
   join device d on d.tenant_id = b.tenant_id and d.id = b.device_id
-  where b.tenant_id = $1 and b.borrowing_status = 'lent' and b.to_time < now() and not b.is_deleted
-    and not exists (select 1 from notice n where n.tenant_id = b.tenant_id and n.kind = 'pool_overdue' and n.target_id = b.id::text and n.sent_at > now() - interval '20 hours')
+  where b.tenant_id = $1 and b.borrowing_status = 'lent' and b.to_time < $2::timestamptz and not b.is_deleted
+    and not exists (select 1 from notice n where n.tenant_id = b.tenant_id and n.kind = 'pool_overdue' and n.target_id = b.id::text and ${homeDaySql('n.sent_at')} >= $3::date)
   order by b.to_time limit 1000`
 
 /** Tells borrower and keeper of what is overdue, once a day. */
@@ -16,13 +18,13 @@ export const tellOverdue: Job = {
   zh: '共享借用逾期提醒',
   en: 'Reminders of overdue shared devices',
   cron: '0 8 * * *',
-  run: ({ pool }) =>
+  run: ({ pool, now }) =>
     eachTenant(pool, async (tx) => {
       // Of two processes the second finds the notices of the first.
       takeNamedLock(tx, `pool overdue ${tx.tenantId}`)
-      const { rows } = await tx.run({ text: late, values: [tx.tenantId] })
+      const { rows } = await tx.run({ text: late, values: [tx.tenantId, now, homeDay(now)] })
       for (const row of rows)
-        notify({ actor: { userId: null } }, tx, {
+        notify({ actor: { userId: null }, occurredAt: now }, tx, {
           kind: 'pool_overdue',
           subject: `${row.device_name} ${row.device_code ?? ''}`,
           detail: String(row.borrowing_no),

@@ -1,4 +1,4 @@
-import { homeOffset } from '#contract/kit/moment.ts'
+import { homeTimeSql } from '#server/db/home-time.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -11,7 +11,7 @@ import type { Context } from '#server/kit/context.ts'
 const ranSql = ({ tenant, device, at, enabled }: Readonly<Record<'tenant' | 'device' | 'at' | 'enabled', string>>): string => `
   (select case when m.minutes >= 0 and not coalesce(m.is_down, false) then m.minutes end from (select
       floor(extract(epoch from ${at} - coalesce(max(p.ended_at) filter (where p.ended_at <= ${at}),
-        ${enabled}::timestamp at time zone interval '${homeOffset}')) / 60)::int as minutes,
+        ${homeTimeSql(`${enabled}::timestamp`)})) / 60)::int as minutes,
       bool_or(p.reported_at < ${at} and (p.ended_at <= ${at}) is not true) as is_down
     from (select r.reported_at, case when r.repair_status in ('finished', 'done', 'scrapped')
       then coalesce(r.finished_at, r.closed_at) end as ended_at from repair_order r where r.tenant_id = ${tenant}
