@@ -2,6 +2,7 @@ import pg from 'pg'
 import { batch, withoutNames } from './batch.ts'
 import { dutyRefusal } from './duty-refusal.ts'
 import type { Query, Rows } from './query.ts'
+import { inTransaction } from './transaction-watch.ts'
 
 const plain = (value: string): string => value
 /** `2026-11-20 10:00:00.12+00` -> `2026-11-20T10:00:00.12+00:00`; sessions run in UTC. */
@@ -83,11 +84,12 @@ export async function snapshotAs<T>(
   let broken: Error | undefined
   let begun = false
   try {
-    return await work(async (queries) => {
+    const run = async (queries: readonly Query[]): Promise<Rows[]> => {
       const head: Query[] = begun ? [] : [{ text: 'begin isolation level repeatable read read only' }, setTenant(tenantId, null)]
       begun = true
       return (await batch(client, [...head, ...queries], types)).slice(head.length)
-    })
+    }
+    return await inTransaction(() => work(run))
   } finally {
     if (begun)
       await client.query('rollback').catch((failure: Error) => {
@@ -206,7 +208,7 @@ export async function writeAs<T>(
     },
   }
   try {
-    const answer = await work(tx)
+    const answer = await inTransaction(() => work(tx))
     if (failed) throw failed
     if (begun || queue.length > 0) await send([{ text: 'commit' }])
     for (const run of late)

@@ -116,13 +116,14 @@ export async function runWrite(
   key?: { opId: string; fp: Buffer; deviceId: string | null },
 ) {
   const failed = { stale: 0, clash: 0 }
+  let asked: unknown
   for (;;) {
     const actor = await mounting.sessions.guess(by)
     if (route.before && failed.stale + failed.clash === 0) {
       const now = await mounting.sessions.load(by)
       // A password or code is no guess of who may not make the call at all, such as at a locked screen.
       refuseForbidden(now, route)
-      await route.before(context(now))
+      asked = await route.before(context(now))
     }
     try {
       return await writeAs(
@@ -135,7 +136,7 @@ export async function runWrite(
           }
           try {
             refuseForbidden(actor, route)
-            const work = () => route.write!(context(actor), tx)
+            const work = () => route.write!({ ...context(actor), asked }, tx)
             const done = key ? await once(actor, tx, { ...key, kind: route.name }, work) : { result: await work(), replayed: false }
             await verify()
             return done

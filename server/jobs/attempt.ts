@@ -60,11 +60,12 @@ async function contextOf({ tools, taken }: Attempted): Promise<Context> {
 
 async function finish({ tools, kind, taken, signal }: Attempted, outcome: Outcome | undefined): Promise<void> {
   const result = outcome?.file && (await resultBytes(outcome.file, signal))
-  await writeAs(tools.pool, taken.tenantId, async (tx) => {
-    const fileId = result && (await keepResult(tx, tools.contents, taken, result))
-    await endAttempt(tx, taken, 'done', { note: outcome?.note, fileId, reach: outcome?.reach })
-    if (!kind.tells) tell(tx, kind, taken, outcome?.note ?? null)
-  })
+  const end = (fileId?: string): Promise<void> =>
+    writeAs(tools.pool, taken.tenantId, async (tx) => {
+      await endAttempt(tx, taken, 'done', { note: outcome?.note, fileId, reach: outcome?.reach })
+      if (!kind.tells) tell(tx, kind, taken, outcome?.note ?? null)
+    })
+  return result ? keepResult(tools, taken, result, end) : end()
 }
 
 function tell(

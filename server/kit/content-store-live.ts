@@ -1,3 +1,4 @@
+import { refuseInTransaction } from '#server/db/transaction-watch.ts'
 import type { ContentStore } from './content-store.ts'
 
 /** A store with the id of its row. */
@@ -18,9 +19,9 @@ export interface LiveStores extends ContentStore {
 const freshMs = 2000
 
 /**
- * Contents in stores that may be switched while the program runs. `load` returns the stores, the one in use first. Writes never wait for
- * `load`, because it needs a database connection that the writer may hold: after another process has switched the store, contents may still
- * go to the former one until the reload ends. They are found there and moved later.
+ * Contents in stores that may be switched while the program runs. `load` returns the stores, the one in use first. Writes do not wait for
+ * `load`: after another process has switched the store, contents may still go to the former one until the reload ends. They are found there
+ * and moved later.
  */
 export async function liveStores(load: () => Promise<readonly NamedStore[]>, onError: (error: unknown) => void): Promise<LiveStores> {
   let stores = await load()
@@ -30,6 +31,7 @@ export async function liveStores(load: () => Promise<readonly NamedStore[]>, onE
     stores = await load()
   }
   const now = (): readonly NamedStore[] => {
+    refuseInTransaction('a store of files')
     if (Date.now() - readAt > freshMs) void refresh().catch(onError)
     return stores
   }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { S3mini, S3ServiceError } from 's3mini'
 import { Refusal } from '#contract/kit/errors.ts'
+import { refuseInTransaction } from '#server/db/transaction-watch.ts'
 import { type ContentStore, checkNames, hashOfName, thumbName } from './content-store.ts'
 
 /** A bucket of an S3-compatible store with its credentials. */
@@ -25,7 +26,7 @@ export class StoreAway extends Refusal {
   }
 }
 
-/** Timeout in ms for the response headers. Uploads run inside a transaction, which the database ends after a minute. */
+/** Timeout in ms for the response headers. */
 const patienceMs = { PUT: 20_000, other: 8000 }
 const healthMs = 2000
 const soonMs = 3000
@@ -87,6 +88,7 @@ export function s3Store(of: Bucket, warn: (away: StoreAway) => void, by: typeof 
     return `${tenantId}/${name}`
   }
   const ask = async <T>(work: () => Promise<T>): Promise<T> => {
+    refuseInTransaction('a bucket')
     try {
       return await work()
     } catch (error) {

@@ -46,6 +46,8 @@ export interface Context {
   readonly gone?: () => AbortSignal
   /** For operations from a phone's outbox: the operation id, the phone's time and its clock skew. */
   readonly op?: { readonly id: string; readonly deviceTime: string; readonly skewMs: number }
+  /** What the call has learnt before its transaction, such as from another server: see `before` of a route. */
+  readonly asked?: unknown
   /** The declared permission of a system write; set only by `actingBy`. */
   readonly rule?: ProcessRule
 }

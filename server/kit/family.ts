@@ -7,6 +7,7 @@ import { calls, entities, machines } from '#contract/registry.ts'
 import type { Context, Reader, ReadPlan, Writer } from './context.ts'
 import { exportPlan, templatePlan } from './export.ts'
 import { historyPlan } from './history.ts'
+import { hooksOf } from './hooks.ts'
 import { detailPlan, listPlan, selectPlan } from './list.ts'
 import { idOf, idsOf } from './refuse.ts'
 import { remove } from './remove.ts'
@@ -28,8 +29,11 @@ export interface Route {
   readonly takes?: 'draft' | 'row' | 'rows'
   readonly read?: Reader
   readonly write?: Writer
-  /** Runs as the person before the transaction opens, so its effects remain even if the call fails. */
-  readonly before?: (context: Context) => Promise<void>
+  /**
+   * Runs as the person before the transaction opens, so its effects remain even if the call fails. Other servers and stores of files are asked
+   * here; `write` finds the result as `asked` of its context and checks that the rows behind it are unchanged.
+   */
+  readonly before?: ((context: Context) => Promise<unknown>) | undefined
   /** The only list among the inputs of the call, which a client may send as the whole body. */
   readonly list?: string
   readonly timeoutS?: number
@@ -74,6 +78,7 @@ export function familyRoutes(): Route[] {
       answers: answersOf[verb] ?? 'list',
       read: readers[verb]?.(of),
       write: writers[verb]?.(of),
+      before: verb === 'submit' ? hooksOf(of)?.ask : undefined,
       takes: verb === 'submit' ? ('draft' as const) : verb === 'remove' ? ('rows' as const) : undefined,
     })),
   )

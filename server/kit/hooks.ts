@@ -20,6 +20,11 @@ export type HookLines = Readonly<Record<string, Pick<OpenLines, 'before' | 'afte
  * hooks returned. Totals of lines are computed after the hooks.
  */
 export interface Hooks {
+  /**
+   * Asks a store of files or another server about a draft before the transaction; one of the hooks of an entity may. The others find the result
+   * as `asked` of their context.
+   */
+  readonly ask?: (context: Context) => Promise<unknown>
   /** Converts other forms of a draft that clients send, before the draft is parsed. */
   readonly given?: (input: Raw, context: Context, tx: Transaction) => Raw | Promise<Raw>
   readonly beforeAdd?: (
@@ -67,6 +72,7 @@ export function hooksOf(of: Entity) {
   const all = registered.get(of.name)
   if (!all) return undefined
   return {
+    ask: all.find(({ is }) => is.ask)?.is.ask,
     async given(input: Raw, context: Context, tx: Transaction): Promise<Raw> {
       let draft = input
       for (const { is } of all) draft = (await is.given?.(draft, context, tx)) ?? draft

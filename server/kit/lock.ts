@@ -4,8 +4,8 @@ import { isOpen } from '#contract/kit/may.ts'
 import { homeTime } from '#contract/kit/moment.ts'
 import { snake } from '#contract/kit/names.ts'
 import type { Words } from '#contract/kit/words.ts'
-import type { Transaction } from '#server/db/pool.ts'
-import { oneOf, Parameters, type Row } from '#server/db/query.ts'
+import { readAs, type Transaction } from '#server/db/pool.ts'
+import { oneOf, Parameters, type Query, type Row } from '#server/db/query.ts'
 import { reachSql } from './acting.ts'
 import type { Context } from './context.ts'
 import { tableName } from './table.ts'
@@ -16,6 +16,18 @@ import { tableName } from './table.ts'
  */
 type Strength = 'update' | 'no key update'
 
+/** Reads the rows that the person may see, or that the rule of a system write covers, in id order. */
+function seenQuery(of: Entity, context: Context, tenantId: string, ids: readonly string[], lock = ''): Query {
+  const into = new Parameters()
+  const tenant = into.add(tenantId)
+  const wanted = oneOf(ids, into)
+  const scope = reachSql(of, context, 't', into)
+  return {
+    text: `select t.* from ${tableName(of)} t where t.tenant_id = ${tenant} and t.id ${wanted}${of.softDelete ? ' and not t.is_deleted' : ''}${scope ? ` and ${scope}` : ''} order by t.id${lock}`,
+    values: into.values,
+  }
+}
+
 /** Locks the rows that the person may see, or that the rule of a system write covers, in id order. Returns rows with SQL column names. */
 export async function lockSeen(
   of: Entity,
@@ -24,15 +36,17 @@ export async function lockSeen(
   ids: readonly string[],
   strength: Strength = 'update',
 ): Promise<Row[]> {
-  const into = new Parameters()
-  const tenant = into.add(tx.tenantId)
-  const wanted = oneOf(ids, into)
-  const scope = reachSql(of, context, 't', into)
-  const { rows } = await tx.run({
-    text: `select t.* from ${tableName(of)} t where t.tenant_id = ${tenant} and t.id ${wanted}${of.softDelete ? ' and not t.is_deleted' : ''}${scope ? ` and ${scope}` : ''} order by t.id for ${strength} of t`,
-    values: into.values,
-  })
-  return rows
+  return (await tx.run(seenQuery(of, context, tx.tenantId, ids, ` for ${strength} of t`))).rows
+}
+
+/**
+ * A row as it is before the transaction of a call; undefined if the person sees none. What is learnt from it counts only while its version is
+ * unchanged: `refuseStale`.
+ */
+export async function rowBefore(of: Entity, context: Context, id: string): Promise<Row | undefined> {
+  const { tools, actor } = context
+  const [found] = await readAs(tools.pool, actor.tenantId, [seenQuery(of, context, actor.tenantId, [id])], actor.personId)
+  return found?.rows[0]
 }
 
 /** Locks rows as `lockSeen` does; throws `not_found` if one is missing. */

@@ -5,6 +5,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { Refusal } from '#contract/kit/errors.ts'
+import { refuseInTransaction } from '#server/db/transaction-watch.ts'
 
 /** Sends a request to an address that a row names. Same signature as `fetch`, but without redirects, cookies and pooled connections. */
 export type Outbound = typeof fetch
@@ -84,6 +85,7 @@ export function outboundOf(reachable: Reachable = none): Outbound {
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input)
     refuseAddress(url.href, reachable)
+    refuseInTransaction(`the host of an address (${init.method ?? 'GET'})`)
     const { method = 'GET', headers, body, signal } = init
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const ask = url.protocol === 'https:' ? secureRequest : plainRequest

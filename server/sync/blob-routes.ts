@@ -13,7 +13,7 @@ import {
   type PartAnswer,
   partsOf,
 } from '#contract/sync-blobs.ts'
-import { writeAs } from '#server/db/pool.ts'
+import { readAs, type Transaction, writeAs } from '#server/db/pool.ts'
 import type { Epoch } from '#server/http/epoch.ts'
 import { contextOf, type Mounting, refuseForbidden, refuseViewer, runWrite } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
@@ -21,8 +21,9 @@ import { refuseCrossSite, whoOf } from '#server/http/who.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { ContentStore } from '#server/kit/content-store.ts'
 import type { Context } from '#server/kit/context.ts'
+import { storeContent } from '#server/kit/kept-content.ts'
 import { read } from '#server/kit/refuse.ts'
-import { dropParts, type GivenPart, SpoiltFile, stateQueries, takePart } from './blobs.ts'
+import { dropParts, endFile, type GivenPart, SpoiltFile, stateQueries, type Taken, takePart } from './blobs.ts'
 import type { InSlot } from './work-slots.ts'
 
 type Request = FastifyRequest<{ Params: { id: string } }>
@@ -58,12 +59,15 @@ async function answerState(mounting: Mounting, contents: ContentStore, request: 
       queries: stateQueries(actor.tenantId, id),
       answer: ([file, come]) => ({
         mine: file!.rows.find((row) => row.created_by === actor.userId),
-        parts: come!.rows.filter((row) => row.user_id === actor.userId).map((row) => Number(row.part)),
+        parts: come!.rows.filter((row) => row.user_id === actor.userId),
       }),
     }
   })
-  const complete = mine !== undefined && (await contents.has(by.tenantId, String(mine.sha256), Number(mine.file_size)))
-  return { complete, parts }
+  // Parts stay until the operation is done, so a file that still has some is not complete. Without its last one the phone sends that again.
+  const complete =
+    mine !== undefined && parts.length === 0 && (await contents.has(by.tenantId, String(mine.sha256), Number(mine.file_size)))
+  const isWhole = parts.length > 0 && parts.length === partsOf(Number(parts[0]!.size))
+  return { complete, parts: (isWhole ? parts.slice(0, -1) : parts).map((row) => Number(row.part)) }
 }
 
 async function answerPart(mounting: Mounting, contents: ContentStore, request: Request): Promise<PartAnswer> {
@@ -71,18 +75,25 @@ async function answerPart(mounting: Mounting, contents: ContentStore, request: R
   refuseCrossSite(request, by, mounting.publicUrl)
   const given = partOf(request)
   const context = (actor: Actor): Context => contextOf(mounting, request, actor, {})
-  const route = {
-    ...filePart,
-    answers: filePart.answers.kind,
-    urls: [],
-    write: async (of: Context, tx: Parameters<typeof takePart>[1]) => {
+  const run = async <T>(write: (of: Context, tx: Transaction) => Promise<T>, before?: () => Promise<boolean>): Promise<T> => {
+    const own = async (of: Context, tx: Transaction): Promise<T> => {
       refuseStranger(request, of.actor)
       refuseViewer(of.actor, filePart)
-      return takePart(of, tx, contents, given)
-    },
+      return write(of, tx)
+    }
+    const route = { ...filePart, answers: filePart.answers.kind, urls: [], write: own, ...(before && { before }) }
+    return (await runWrite(mounting, route, request, by, context)).result as T
+  }
+  const isStored = async (): Promise<boolean> => {
+    const [file] = await readAs(mounting.tools.pool, by.tenantId, stateQueries(by.tenantId, given.fileId).slice(0, 1))
+    const row = file!.rows[0]
+    return row !== undefined && contents.has(by.tenantId, String(row.sha256), Number(row.file_size))
   }
   try {
-    return (await runWrite(mounting, route, request, by, context)).result as PartAnswer
+    const taken = await run<Taken>((of, tx) => takePart(of, tx, given), isStored)
+    if ('answer' in taken) return taken.answer
+    await storeContent(contents, by.tenantId, given.facts.sha256, taken.whole)
+    return await run((of, tx) => endFile(of, tx, given))
   } catch (error) {
     if (error instanceof SpoiltFile)
       await writeAs(mounting.tools.pool, by.tenantId, async (tx) => tx.later(dropParts(by.tenantId, given.fileId)))

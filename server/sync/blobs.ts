@@ -5,11 +5,11 @@ import { FILE_KIND, type FileFacts, type PartAnswer } from '#contract/sync-blobs
 import type { Transaction } from '#server/db/pool.ts'
 import type { Query, Row } from '#server/db/query.ts'
 import type { Actor } from '#server/kit/actor.ts'
-import type { ContentStore } from '#server/kit/content-store.ts'
 import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { refusedKind, typeOf } from '#server/kit/file-kind.ts'
 import { waitingDays } from '#server/kit/files.ts'
+import { holdContent } from '#server/kit/kept-content.ts'
 
 /** One part of a file as it arrived, its facts checked. */
 export interface GivenPart {
@@ -56,7 +56,7 @@ export async function refuseHoarder(actor: Actor, tx: Transaction, { fileId, byt
     text: `select (select count(distinct file_id) from file_part where tenant_id = $1 and user_id = $2 and file_id <> $3)
         + (select count(*) from file where tenant_id = $1 and created_by = $2 and of_id is null and id <> $3) + 1 as files,
       (select coalesce(sum(octet_length(bytes)), 0) from file_part where tenant_id = $1 and user_id = $2)
-        + (select coalesce(sum(file_size), 0) from file where tenant_id = $1 and created_by = $2 and of_id is null) as bytes`,
+        + (select coalesce(sum(file_size), 0) from file where tenant_id = $1 and created_by = $2 and of_id is null and id <> $3) as bytes`,
     values: [tx.tenantId, actor.userId, fileId],
   })
   const waiting = rows[0]!
@@ -67,6 +67,9 @@ export async function refuseHoarder(actor: Actor, tx: Transaction, { fileId, byt
     days: waitingDays,
   })
 }
+
+const fingerprintOf = async ({ fileId, facts }: GivenPart): Promise<Buffer> =>
+  Buffer.from(await fingerprint({ kind: FILE_KIND, target: { type: 'file', id: fileId }, body: facts }), 'hex')
 
 /** Writes down that the operation is done, so that records may depend on it. */
 async function settle(tx: Transaction, actor: Actor, given: GivenPart, fp: Buffer): Promise<PartAnswer> {
@@ -95,33 +98,38 @@ async function wholeOf(tx: Transaction, { fileId, facts }: GivenPart): Promise<{
   return { bytes, type }
 }
 
-/** Stores the content and adds the row; the content is on the disk before the row is visible. */
-async function keep(context: Context, tx: Transaction, contents: ContentStore, given: GivenPart, isKnown: boolean): Promise<void> {
+/** Adds the row of a file whose parts are all there, and answers its content. */
+async function addRow(context: Context, tx: Transaction, given: GivenPart, isKnown: boolean): Promise<Buffer> {
   const { fileId, facts } = given
   const { bytes, type } = await wholeOf(tx, given)
-  // The cleanup of contents without rows waits until this one has its row.
-  await tx.run({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 61))', values: [`${tx.tenantId}/${facts.sha256}`] })
-  if (!(await contents.has(tx.tenantId, facts.sha256, facts.size))) await contents.put(tx.tenantId, facts.sha256, bytes)
-  tx.later(dropParts(tx.tenantId, fileId))
-  if (isKnown) return
+  await holdContent(tx, facts.sha256)
+  if (isKnown) return bytes
   tx.later({
     text: 'insert into file (tenant_id, id, file_name, file_type, file_size, sha256, created_by, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $7)',
     values: [tx.tenantId, fileId, facts.name, type, facts.size, facts.sha256, context.actor.userId],
   })
   record(context, tx, { entity: 'file', entityId: fileId, verb: 'add', version: 1 })
+  return bytes
 }
 
+const holdFile = (tx: Transaction, fileId: string): Promise<unknown> => {
+  tx.later({ text: `set local lock_timeout = '3s'` })
+  return tx.run({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 62))', values: [`${tx.tenantId}/${fileId}`] })
+}
+
+/** What a part has brought about: an answer, or a content to be stored before `endFile`. */
+export type Taken = { readonly answer: PartAnswer } | { readonly whole: Buffer }
+
 /**
- * Takes one part of a file. With the last one the file is put together, checked and kept, and its operation is done. Parts may come in any order, twice,
- * and again after the file is whole.
+ * Takes one part of a file. With the last one the file is put together and checked, and gets its row; its parts stay until the content is stored and
+ * the operation done. Parts may come in any order, twice, and again after the file is whole. `asked` of the context: whether the content is stored.
  */
-export async function takePart(context: Context, tx: Transaction, contents: ContentStore, given: GivenPart): Promise<PartAnswer> {
-  const { actor } = context
+export async function takePart(context: Context, tx: Transaction, given: GivenPart): Promise<Taken> {
+  const { actor, asked: isStored } = context
   const { fileId, opId, facts, part, parts, bytes } = given
   const isSame = (row: Row): boolean => row.sha256 === facts.sha256 && Number(row.size ?? row.file_size) === facts.size
-  const fp = Buffer.from(await fingerprint({ kind: FILE_KIND, target: { type: 'file', id: fileId }, body: facts }), 'hex')
-  tx.later({ text: `set local lock_timeout = '3s'` })
-  await tx.run({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 62))', values: [`${tx.tenantId}/${fileId}`] })
+  const fp = await fingerprintOf(given)
+  await holdFile(tx, fileId)
   const [ops, files, come] = await Promise.all(
     [
       { text: 'select user_id, kind, fp from sync_op where tenant_id = $1 and op_id = $2', values: [tx.tenantId, opId] },
@@ -133,7 +141,10 @@ export async function takePart(context: Context, tx: Transaction, contents: Cont
   if (file) {
     refuseOther(actor, file.created_by, isSame(file))
     // A backup may have brought back the row without its content: then it is taken once more.
-    if (await contents.has(tx.tenantId, facts.sha256, facts.size)) return settle(tx, actor, given, fp)
+    if (isStored) {
+      tx.later(dropParts(tx.tenantId, fileId))
+      return { answer: await settle(tx, actor, given, fp) }
+    }
   }
   if (first) {
     refuseOther(actor, first.user_id, first.op_id !== opId || isSame(first))
@@ -148,7 +159,18 @@ export async function takePart(context: Context, tx: Transaction, contents: Cont
       select part from file_part where tenant_id = $1 and file_id = $2 union select part from put order by part`,
     values: [tx.tenantId, fileId, part, actor.userId, opId, facts.sha256, facts.size, bytes],
   })
-  if (rows.length < parts) return { complete: false, parts: rows.map((row) => Number(row.part)) }
-  await keep(context, tx, contents, given, file !== undefined)
-  return settle(tx, actor, given, fp)
+  if (rows.length < parts) return { answer: { complete: false, parts: rows.map((row) => Number(row.part)) } }
+  return { whole: await addRow(context, tx, given, file !== undefined) }
+}
+
+/** Ends the operation of a file whose content is stored. Refuses with `busy` when its row has gone meanwhile: the phone sends it again. */
+export async function endFile({ actor }: Context, tx: Transaction, given: GivenPart): Promise<PartAnswer> {
+  const { fileId, facts } = given
+  await holdFile(tx, fileId)
+  const [query] = stateQueries(tx.tenantId, fileId)
+  const { rows } = await tx.run(query!)
+  if (!rows[0]) throw new Refusal('busy')
+  refuseOther(actor, rows[0].created_by, rows[0].sha256 === facts.sha256 && Number(rows[0].file_size) === facts.size)
+  tx.later(dropParts(tx.tenantId, fileId))
+  return settle(tx, actor, given, await fingerprintOf(given))
 }

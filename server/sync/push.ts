@@ -87,8 +87,10 @@ async function refuseMissingDeps(op: PushOp, tx: Transaction): Promise<void> {
 
 /** The handler of an operation with what surrounds it there: dependencies, base version, the replaced operation, the transaction's id. */
 function opRoute(op: PushOp, route: Route): Route {
+  const { before } = route
   return {
     ...route,
+    ...(before && { before: (context) => before({ ...context, input: handlerInput(op, route, op.baseVersion ?? null) }) }),
     write: async (context, tx) => {
       await refuseMissingDeps(op, tx)
       const input =

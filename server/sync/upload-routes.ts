@@ -6,7 +6,7 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { FILE_MAX_BYTES } from '#contract/sync-blobs.ts'
-import type { Transaction } from '#server/db/pool.ts'
+import { type Transaction, writeAs } from '#server/db/pool.ts'
 import { contextOf, type Mounting, refuseForbidden, refuseViewer, runWrite } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
 import { type Presented, refuseCrossSite, whoOf } from '#server/http/who.ts'
@@ -16,6 +16,7 @@ import type { Context } from '#server/kit/context.ts'
 import { honestName } from '#server/kit/download.ts'
 import { record } from '#server/kit/event.ts'
 import { refusedKind, typeOf } from '#server/kit/file-kind.ts'
+import { holdContent, storeContent } from '#server/kit/kept-content.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { refuseHoarder } from './blobs.ts'
 import type { InSlot } from './work-slots.ts'
@@ -45,19 +46,14 @@ async function fileIn(request: FastifyRequest): Promise<Given> {
   return { name, bytes: Buffer.from(await file.arrayBuffer()) }
 }
 
-async function keep(
-  context: Context,
-  tx: Transaction,
-  contents: ContentStore,
-  { name, bytes }: Given,
-): Promise<AnswerOf<typeof fileUpload>> {
+/** Adds the row of a file whose content is stored afterwards. */
+async function addRow(context: Context, tx: Transaction, { name, bytes }: Given, sha256: string): Promise<AnswerOf<typeof fileUpload>> {
   const type = typeOf(bytes)
   if (!type) throw new Refusal('rule', refusedKind(bytes))
-  const [id, sha256] = [v7(), createHash('sha256').update(bytes).digest('hex')]
+  const id = v7()
   await refuseHoarder(context.actor, tx, { fileId: id, bytes })
-  // The cleanup of contents without rows waits until this one has its row.
-  await tx.run({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 61))', values: [`${tx.tenantId}/${sha256}`] })
-  if (!(await contents.has(tx.tenantId, sha256, bytes.length))) await contents.put(tx.tenantId, sha256, bytes)
+  tx.later({ text: `set local lock_timeout = '3s'` })
+  await holdContent(tx, sha256)
   tx.later({
     text: 'insert into file (tenant_id, id, file_name, file_type, file_size, sha256, created_by, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $7)',
     values: [tx.tenantId, id, name, type, bytes.length, sha256, context.actor.userId],
@@ -68,12 +64,23 @@ async function keep(
 
 async function answerUpload(mounting: Mounting, contents: ContentStore, request: FastifyRequest, by: Presented): Promise<unknown> {
   const given = await fileIn(request)
+  const sha256 = createHash('sha256').update(given.bytes).digest('hex')
   const context = (actor: Actor): Context => contextOf(mounting, request, actor, {})
   const write = async (of: Context, tx: Transaction) => {
     refuseViewer(of.actor, fileUpload)
-    return keep(of, tx, contents, given)
+    return addRow(of, tx, given, sha256)
   }
-  return (await runWrite(mounting, { ...fileUpload, answers: fileUpload.answers.kind, urls: [], write }, request, by, context)).result
+  const route = { ...fileUpload, answers: fileUpload.answers.kind, urls: [], write }
+  const added = (await runWrite(mounting, route, request, by, context)).result as AnswerOf<typeof fileUpload>
+  try {
+    await storeContent(contents, by.tenantId, sha256, given.bytes)
+  } catch (error) {
+    await writeAs(mounting.tools.pool, by.tenantId, async (tx) =>
+      tx.later({ text: 'delete from file where tenant_id = $1 and id = $2', values: [tx.tenantId, added.id] }),
+    )
+    throw error
+  }
+  return added
 }
 
 /** Whole files as forms, as front ends of the given calls send them. */

@@ -162,6 +162,19 @@ describe('a bucket', () => {
     expect((await content(keeper, file.id)).status).toBe(200)
   })
 
+  test('that fails with the last part keeps the parts: sent again, the file is whole', async () => {
+    const file = upload(picture(PART_BYTES + 500))
+    const state = () => fileState(app, keeper, file.id)
+    await sendPart(app, keeper, file, 1)
+    double.away(true)
+    expect((await sendPart(app, keeper, file, 2)).error).toBe('busy')
+    double.away(false)
+    expect(await state()).toEqual({ status: 200, parts: '1', complete: '0' })
+    expect((await sendPart(app, keeper, file, 2)).data).toMatchObject({ complete: true, parts: [1, 2] })
+    expect(await state()).toEqual({ status: 200, parts: '', complete: '1' })
+    expect(await app.sql('select 1 from file_part where file_id = $1', [file.id])).toEqual([])
+  })
+
   test('that never answers runs into the timeout', async () => {
     double.fail('HEAD', 'slow')
     expect((await app.app.inject('/ready')).json()).toEqual({ status: 'ready', files: 'not answering' })

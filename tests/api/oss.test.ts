@@ -14,6 +14,7 @@ import { answerOf, type Client, type Page, type Row, startApp } from '#tests/har
 import { home } from '#tests/harness/hospitals.ts'
 import { picture, send, upload } from '#tests/harness/pictures.ts'
 import { s3Double } from '#tests/harness/s3-double.ts'
+import { silentHost } from '#tests/harness/silent-host.ts'
 
 const double = await s3Double()
 afterAll(() => double.stop())
@@ -126,6 +127,51 @@ test('an address inside the network is refused, and a hospital sees and changes 
   for (const call of ['list', 'current']) expect((await admin.get(`${path}/${call}`)).status).toBe(403)
   for (const call of ['submit', 'enable', 'secret', 'remove'])
     expect((await admin.post(`${path}/${call}`, { id, ids: id, ...bucket, secretKey: 'x' })).status).toBe(403)
+})
+
+test('hosts that never answer hold no connection of the database, so everybody else goes on', async () => {
+  const silent = await silentHost()
+  const provider = '/blade-system/identity-provider'
+  const admin = await app.as('administrator')
+  const at = `http://127.0.0.1:${silent.port}`
+  const kinds = [
+    { kind: 'oidc', issuer: at, clientId: 'ward' },
+    { kind: 'wecom', corpId: 'ww0123456789abcdef', agentId: '1000002', apiAddress: at },
+    { kind: 'dingtalk', corpId: 'ding0123456789', appKey: 'dingkey', apiAddress: at },
+    {
+      kind: 'ldap',
+      address: `ldap://127.0.0.1:${silent.port}`,
+      startsTls: 1,
+      baseDn: 'dc=w',
+      bindDn: 'cn=w',
+      userFilter: '(uid={account})',
+    },
+  ]
+  const made: string[] = []
+  for (let n = 0; n < 16; n++) {
+    const row = { providerCode: `silent${n}`, providerName: `silent${n}`, matchBy: 'account', ...kinds[n % 4] }
+    const { data, msg } = await admin.post<Row>(`${provider}/submit`, row)
+    expect(msg).toBe('操作成功')
+    await admin.post(`${provider}/secret`, { id: data.id, secretKey: 'secret' })
+    made.push(data.id)
+  }
+  const store = (await platform.post<Row>(`${path}/submit`, { ...bucket, ossCode: 'silent', endpoint: at })).data.id
+  await platform.post(`${path}/secret`, { id: store, secretKey })
+  const waiting = [...made.map((id) => admin.post(`${provider}/enable`, { id })), use(store)]
+  await silent.reached(waiting.length)
+  expect(app.pool.totalCount - app.pool.idleCount).toBe(0)
+  expect((await keeper.get('/eam/device/list')).status).toBe(200)
+  expect((await platform.post(`${path}/submit`, { id: store, remark: '新' })).status).toBe(200)
+  await silent.stop()
+  for (const answer of await Promise.all(waiting)) expect(answer).toMatchObject({ status: 400, error: 'rule' })
+})
+
+test('a store that is changed while it is tried is not used', async () => {
+  const { id } = (await platform.post<Row>(`${path}/submit`, { ...bucket, ossCode: 'changing' })).data
+  await platform.post(`${path}/secret`, { id, secretKey })
+  double.meanwhile = () => platform.post(`${path}/submit`, { id, endpoint: 'http://127.0.0.1:9' })
+  expect(await use(id)).toMatchObject({ status: 409, error: 'stale' })
+  expect(await rowOf('local')).toMatchObject({ isActive: 1 })
 })
 
 test('the S3_* settings win: they are shown, and rows change nothing', async () => {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { buildApp } from '#server/app.ts'
 import { openPool } from '#server/db/pool.ts'
+import { takeFound, watchTransactions } from '#server/db/transaction-watch.ts'
 import { readSettings } from '#server/settings.ts'
 import { holdAnswer, holdRefusal } from './answer-faults.ts'
 import { digest, type Hospital, home, password } from './hospitals.ts'
@@ -155,6 +156,7 @@ export interface Start {
 export const startApp = async (options: Start = {}): Promise<TestApp> => {
   const database = options.database ?? (await filledDatabase())
   await options.prepare?.(database)
+  watchTransactions()
   const pool = openPool(database.appUrl, 12)
   const dataDir = await mkdtemp(join(tmpdir(), 'wardkeeper-files-'))
   const env = {
@@ -195,6 +197,8 @@ export const startApp = async (options: Start = {}): Promise<TestApp> => {
       await superuser.end()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
+      const waited = takeFound()
+      if (waited.length > 0) throw new Error(`Asked inside a transaction: ${waited.join(', ')}. See docs/design/outbound.md`)
     },
   }
 }

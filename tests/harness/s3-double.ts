@@ -27,6 +27,8 @@ export interface S3Double {
   age(ms: number): void
   /** Keys on a page of a list at most. */
   pageSize: number
+  /** Runs once, while the next request waits. */
+  meanwhile: (() => Promise<unknown>) | undefined
   stop(): Promise<void>
 }
 
@@ -139,6 +141,9 @@ export async function s3Double(): Promise<S3Double> {
     const fault = faults.find((one) => one.left > 0 && one.method === request.method)
     if (fault) fault.left--
     const body = await bodyOf(request).catch(() => Buffer.alloc(0))
+    const { meanwhile } = double
+    double.meanwhile = undefined
+    await meanwhile?.()
     if (fault?.fault === '500') return say(response, 500, '<Error><Code>InternalError</Code></Error>')
     if (fault?.fault === 'slow') return void request.socket.once('close', () => givenUp.push(request.method ?? ''))
     const isRead = request.method === 'GET'
@@ -180,6 +185,7 @@ export async function s3Double(): Promise<S3Double> {
       for (const kept of objects.values()) kept.at -= ms
     },
     pageSize: 1000,
+    meanwhile: undefined,
     stop() {
       cutAll()
       return new Promise((done) => server.close(() => done()))

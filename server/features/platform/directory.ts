@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import type { ConnectionOptions } from 'node:tls'
 import { Client, type Entry, InvalidCredentialsError, SizeLimitExceededError } from 'ldapts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { refuseInTransaction } from '#server/db/transaction-watch.ts'
 import type { Tools } from '#server/kit/context.ts'
 import { refusedAddress } from '#server/kit/outbound.ts'
 import { storedSecret } from '#server/kit/stored-secret.ts'
@@ -72,6 +73,7 @@ async function addressOfHost(host: string, reachable: Tools['reachable']): Promi
 
 /** A connection over TLS that the bind account has opened. The caller ends it. */
 async function connect(tools: Reaching, provider: Provider): Promise<Client> {
+  refuseInTransaction('a directory')
   refuseDirectory(provider, tools.reachable)
   const { address, owner, id, startsTls, bindDn, caCertificate } = provider
   const secret = await storedSecret(tools.pool, tools.secrets, { tenantId: owner, purpose: providerPurpose, rowId: id })

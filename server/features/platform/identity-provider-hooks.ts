@@ -8,7 +8,7 @@ import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { hook } from '#server/kit/hooks.ts'
-import { lockRows } from '#server/kit/lock.ts'
+import { lockRows, refuseStale, rowBefore } from '#server/kit/lock.ts'
 import { idOf, read } from '#server/kit/refuse.ts'
 import { keepSecret } from '#server/kit/secrets.ts'
 import { logAccess } from './access-entries.ts'
@@ -146,15 +146,27 @@ async function changed(context: Context, tx: Transaction, row: Row, verb: string
   return { id, version }
 }
 
-async function enable(context: Context, tx: Transaction) {
+const isStop = (context: Context): boolean => {
   const { isStopped } = read(providerEnable.input, { ...context.input, id: idOf(context) }) as { isStopped?: number | null }
+  return isStopped === 1
+}
+
+/** Asks a provider that is to be activated. Answers the version of the row that it was asked by. */
+async function askProvider(context: Context): Promise<number | undefined> {
+  if (isStop(context)) return undefined
+  const row = await rowBefore(identityProvider, context, idOf(context))
+  if (!row) return undefined
+  refuseLesser(context)
+  await refuseUnfit(context, row)
+  return Number(row.version)
+}
+
+async function enable(context: Context, tx: Transaction) {
+  const isStopped = isStop(context) ? 1 : 0
   const [row] = await lockRows(identityProvider, context, tx, [idOf(context)])
   if (isStopped === 1) await endAllBy(tx, [row!.id])
-  else {
-    refuseLesser(context)
-    await refuseUnfit(context, row!)
-  }
-  return changed(context, tx, row!, isStopped === 1 ? 'stop' : 'enable', 'is_stopped', isStopped === 1 ? 1 : 0)
+  else await refuseStale(identityProvider, context, tx, row!, context.asked ?? 0)
+  return changed(context, tx, row!, isStopped === 1 ? 'stop' : 'enable', 'is_stopped', isStopped)
 }
 
 async function setSecret(context: Context, tx: Transaction) {
@@ -178,7 +190,7 @@ async function unbind(context: Context, tx: Transaction) {
 }
 
 export const identityAnswers: readonly Answer[] = [
-  answer(providerEnable, { write: enable }),
+  answer(providerEnable, { before: askProvider, write: enable }),
   answer(providerSecret, { write: setSecret }),
   answer(identityUnbind, { write: unbind }),
 ]

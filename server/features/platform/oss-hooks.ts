@@ -8,7 +8,7 @@ import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { startJob } from '#server/kit/jobs/start-job.ts'
-import { lockRows } from '#server/kit/lock.ts'
+import { lockRows, refuseStale, rowBefore } from '#server/kit/lock.ts'
 import { refuseAddress } from '#server/kit/outbound.ts'
 import { idOf, read } from '#server/kit/refuse.ts'
 import { keepSecret } from '#server/kit/secrets.ts'
@@ -72,18 +72,32 @@ function refuseUnfit(row: Row): void {
   if (!row.secret_set_at) throw refuse('启用前请设置密钥', 'Set the secret key before it is used', 'secretKey')
 }
 
-async function enable(context: Context, tx: Transaction) {
+/** The stores that rows choose. Refuses a program whose settings choose. */
+function chosenStores({ tools: { stores } }: Context): NonNullable<Context['tools']['stores']> {
+  if (stores) return stores
+  throw refuse(
+    '文件存储由 S3_* 设置决定，不能在此切换',
+    'The S3_* settings of the program decide where files are kept, so this does not change it',
+  )
+}
+
+/** Tries a store that is to be used. Answers the version of the row that describes it. */
+async function tryStore(context: Context): Promise<number | undefined> {
   refuseElsewhere(context)
   read(ossEnable.input, context.input)
-  const { stores } = context.tools
-  if (!stores)
-    throw refuse(
-      '文件存储由 S3_* 设置决定，不能在此切换',
-      'The S3_* settings of the program decide where files are kept, so this does not change it',
-    )
+  chosenStores(context)
+  const row = await rowBefore(oss, context, idOf(context))
+  if (!row) return undefined
+  refuseUnfit(row)
+  await probe(context.tools, row)
+  return Number(row.version)
+}
+
+async function enable(context: Context, tx: Transaction) {
+  refuseElsewhere(context)
+  const stores = chosenStores(context)
   const [row] = await lockRows(oss, context, tx, [idOf(context)])
-  refuseUnfit(row!)
-  await probe(context, tx, row!)
+  await refuseStale(oss, context, tx, row!, context.asked ?? 0)
   const [id, version] = [String(row!.id), Number(row!.version) + 1]
   tx.later({
     text: 'update oss set is_active = 0, version = version + 1, updated_at = now() where tenant_id = $1 and is_active = 1 and id <> $2',
@@ -140,6 +154,6 @@ function current(context: Context): ReadPlan<{
 
 export const ossAnswers: readonly Answer[] = [
   answer(ossCurrent, { read: current }),
-  answer(ossEnable, { write: enable }),
+  answer(ossEnable, { before: tryStore, write: enable }),
   answer(ossSecret, { write: setSecret }),
 ]

@@ -36,16 +36,16 @@ async function whole(store: ContentStore, { tenant, sha256 }: Named): Promise<Bu
   return Buffer.concat(pieces)
 }
 
-/** Brings one content into the store of now and removes it from the others, while the cleanup and an upload of the same content wait. */
-async function move(pool: pg.Pool, to: ContentStore, others: readonly NamedStore[], of: Named): Promise<void> {
-  await writeAs(pool, of.tenant, async (tx) => {
-    await tx.run({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 61))', values: [`${of.tenant}/${of.sha256}`] })
-    for (const { store } of others) {
-      if (!(await store.has(of.tenant, of.sha256, of.size))) continue
-      if (!(await to.has(of.tenant, of.sha256, of.size))) await to.put(of.tenant, of.sha256, await whole(store, of))
-      if (await to.has(of.tenant, of.sha256, of.size)) await store.remove(of.tenant, of.sha256)
-    }
-  })
+/**
+ * Brings one content into the store of now and removes it from the others. It is in the new place before it leaves an old one, so an upload of
+ * the same content finds it in one of them or stores it again; one whose row goes meanwhile is left to the cleanup.
+ */
+async function move(to: ContentStore, others: readonly NamedStore[], of: Named): Promise<void> {
+  for (const { store } of others) {
+    if (!(await store.has(of.tenant, of.sha256, of.size))) continue
+    if (!(await to.has(of.tenant, of.sha256, of.size))) await to.put(of.tenant, of.sha256, await whole(store, of))
+    if (await to.has(of.tenant, of.sha256, of.size)) await store.remove(of.tenant, of.sha256)
+  }
 }
 
 /** The rows whose stores hold nothing that is named any more. */
@@ -79,7 +79,7 @@ export const ossMoveKind = jobKind<{ readonly to: string }>({
     for (const [done, of] of named.entries()) {
       signal.throwIfAborted()
       if (done % 20 === 0) say({ done, total: named.length, phase })
-      await move(pool, to.store, others, of)
+      await move(to.store, others, of)
     }
     const full = await left(others, await namedContents(pool))
     const empty = others.map(({ id }) => id).filter((id) => id !== 'disk' && !full.has(id))

@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '#contract/kit/errors.ts'
-import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import type { Context } from '#server/kit/context.ts'
-import { opened, secretQuery } from '#server/kit/stored-secret.ts'
+import type { Tools } from '#server/kit/context.ts'
+import { storedSecret } from '#server/kit/stored-secret.ts'
 import { ossPurpose, storeOf } from '#server/kit/stores.ts'
 
 /** Writes a small content into a store, finds and removes it. Refuses a store with which that fails, with what it answered. */
-export async function probe(context: Context, tx: Transaction, row: Row): Promise<void> {
+export async function probe(
+  { pool, secrets, reachable = () => false }: Pick<Tools, 'pool' | 'secrets' | 'reachable'>,
+  row: Row,
+): Promise<void> {
   if (row.category === 'local') return
-  const { secrets, reachable = () => false } = context.tools
-  const place = { tenantId: tx.tenantId, purpose: ossPurpose, rowId: String(row.id) }
-  const secret = opened(secrets, place, await tx.run(secretQuery(place)))
+  const tenantId = String(row.tenant_id)
+  const secret = await storedSecret(pool, secrets, { tenantId, purpose: ossPurpose, rowId: String(row.id) })
   const why: string[] = []
   const store = storeOf(row, secret ?? '', { folder: '', secrets, reachable, warn: ({ reason }) => void why.push(reason) })
   const bytes = Buffer.from(`wardkeeper ${String(row.id)}`)
   const name = createHash('sha256').update(bytes).digest('hex')
   try {
-    await store.put(tx.tenantId, name, bytes)
-    if (!(await store.has(tx.tenantId, name, bytes.length))) throw new Error('the content is not there')
-    await store.remove(tx.tenantId, name)
+    await store.put(tenantId, name, bytes)
+    if (!(await store.has(tenantId, name, bytes.length))) throw new Error('the content is not there')
+    await store.remove(tenantId, name)
   } catch {
     const said = (why[0] ?? '').slice(0, 200)
     throw new Refusal('rule', {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { Refusal } from '#contract/kit/errors.ts'
-import type { Transaction } from '#server/db/pool.ts'
-import type { ContentStore } from '../content-store.ts'
+import { writeAs } from '#server/db/pool.ts'
+import type { Tools } from '../context.ts'
 import type { Download } from '../download.ts'
+import { holdContent, storeContent } from '../kept-content.ts'
 
 /** The owner of result files in the table of files; no entity has this name, so no record opens them. */
 export const resultOf = 'backgroundJob'
@@ -40,22 +41,33 @@ export async function resultBytes({ download, type, body }: Download, signal: Ab
   return { name: download, type, bytes: Buffer.concat(pieces) }
 }
 
-/** Stores a result file in the transaction that ends its job. Returns the id of the file. */
+/**
+ * Stores a result file and runs `end` with its id, which ends the job. A file whose job does not end with it leaves no row; its content is
+ * cleaned up later.
+ */
 export async function keepResult(
-  tx: Transaction,
-  contents: ContentStore,
-  job: { id: string; userId: string | null },
+  { pool, contents }: Pick<Tools, 'pool' | 'contents'>,
+  job: { tenantId: string; id: string; userId: string | null },
   { name, type, bytes }: Result,
-): Promise<string> {
+  end: (fileId: string) => Promise<void>,
+): Promise<void> {
   const id = uuid()
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  // The same lock as the cleanup of contents without rows, which waits until this content has its row.
-  await tx.run({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 61))', values: [`${tx.tenantId}/${sha256}`] })
-  if (!(await contents.has(tx.tenantId, sha256, bytes.length))) await contents.put(tx.tenantId, sha256, bytes)
-  tx.later({
-    text: `insert into file (tenant_id, id, file_name, file_type, file_size, sha256, created_by, updated_by, of_entity, of_id)
-      values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)`,
-    values: [tx.tenantId, id, name.slice(0, 200), type, bytes.length, sha256, job.userId, resultOf, job.id],
+  await writeAs(pool, job.tenantId, async (tx) => {
+    await holdContent(tx, sha256)
+    tx.later({
+      text: `insert into file (tenant_id, id, file_name, file_type, file_size, sha256, created_by, updated_by, of_entity, of_id)
+        values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)`,
+      values: [tx.tenantId, id, name.slice(0, 200), type, bytes.length, sha256, job.userId, resultOf, job.id],
+    })
   })
-  return id
+  try {
+    await storeContent(contents, job.tenantId, sha256, bytes)
+    await end(id)
+  } catch (error) {
+    await writeAs(pool, job.tenantId, async (tx) =>
+      tx.later({ text: 'delete from file where tenant_id = $1 and id = $2', values: [tx.tenantId, id] }),
+    )
+    throw error
+  }
 }
