@@ -203,6 +203,12 @@ export function urlsOf(of: Entity, verb: Verb): string[] {
   return bases.flatMap((base) => (of.names?.[verb] ?? [urlNames[verb]]).map((name) => `${base}/${name}`))
 }
 
+/** The URL by which our own pages save a row: the one named update, where the entity has it, for a row that exists. */
+export const saveUrl = (of: Entity, exists: boolean): string => {
+  const urls = urlsOf(of, 'submit')
+  return urls.find((url) => exists && url.endsWith('/update')) ?? urls[0]!
+}
+
 const writing: ReadonlySet<Verb> = new Set(['submit', 'remove'])
 
 /** Whether a verb changes data. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ListedOf, ValueOf } from '#contract/kit/answer.ts'
 import type { Call } from '#contract/kit/call.ts'
-import { type Entity, urlsOf, type Verb, verbsOf } from '#contract/kit/entity.ts'
+import { type Entity, saveUrl, urlsOf, type Verb, verbsOf } from '#contract/kit/entity.ts'
 import type { historyEvent } from '#contract/kit/history.ts'
 import { type Machine, stepUrls } from '#contract/kit/machine.ts'
 import type { RowOf } from '#contract/kit/shape.ts'
@@ -160,7 +160,7 @@ export function fetchBranch(of: Entity, parentId: string, signal?: AbortSignal):
 
 /** Adds a row, or changes the row with the draft's id and version. Throws ApiError. */
 export function submitRow(of: Entity, draft: Readonly<Record<string, unknown>>): Promise<Saved> {
-  return request<Saved>(address(of, 'submit'), { body: draft, timeoutS: of.submitTimeoutS })
+  return request<Saved>(saveUrl(of, draft.id !== undefined), { body: draft, timeoutS: of.submitTimeoutS })
 }
 
 /** The same as a mutation, which invalidates dependent queries. */

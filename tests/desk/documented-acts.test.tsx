@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
-import { byRole, byRoleAll, click, field, openDesk, type PageRequest, press, rows, search, type, until } from '#tests/harness/desk.tsx'
-import { choose, dialog, found, load, rowWith, sent } from '#tests/harness/desk-acts.ts'
+import {
+  byRole,
+  byRoleAll,
+  click,
+  field,
+  formDialog,
+  openDesk,
+  type PageRequest,
+  press,
+  rows,
+  search,
+  type,
+  until,
+} from '#tests/harness/desk.tsx'
+import { choose, dialog, found, load, noDialog, rowWith, sent } from '#tests/harness/desk-acts.ts'
 import { picture } from '#tests/harness/pictures.ts'
 
 // Acts that the document names by their call: the page makes exactly that call, and what it says is done.
@@ -142,4 +155,110 @@ test('[SERVICE-API-7] a supplier is deleted by the call named deleted', async ()
   const { path, body } = await sent(desk, confirm, posted('/deleted'))
   expect(`${path} ${JSON.stringify(body)}`).toContain(id)
   await until(() => !rows().some((row) => row.textContent?.includes('待删供应商')), 'the supplier gone')
+})
+
+/** A check of a department, of which so many devices were seen where they belong, on its page at the desk. */
+async function counted(count: number) {
+  const checkId = await made(manager, '/eam/check/submit', {
+    checkTitle: `核对${count}`,
+    beginDate: '2026-11-01',
+    mode: 'open',
+    scopeDepts: [dept],
+  })
+  await done(manager, '/eam/check/start', { id: checkId })
+  const { records } = (await manager.get<Page<Row>>('/eam/deviceapplylist/list', { checkId, size: count })).data
+  const codes = records.map((line) => String(line.deviceCode))
+  for (const code of codes) await done(manager, '/eam/check/scan', { checkId, code })
+  const desk = await openDesk(app, manager, `/eam/check/${checkId}`)
+  return { checkId, codes, desk, panel: () => byRole('tabpanel') }
+}
+
+test('[ASSET-ST-INV-3] [ASSET-ST-INV-5] a match is removed, and results are reset, from the lines of a check', async () => {
+  const { checkId, codes, panel, desk } = await counted(2)
+  click(await desk.find('button', /^相符/))
+  for (const [at, button, end] of [
+    [0, '取消匹配', '/eam/device/remove-match'],
+    [1, '重置盘点结果', '/eam/deviceapplylist/reset-apply'],
+  ] as const) {
+    click(byRole('checkbox', undefined, await rowWith(codes[at]!, panel))!)
+    click(await found('button', button, panel))
+    const { body } = await sent(desk, confirm, posted(end))
+    expect(body).toMatchObject({ ids: [expect.any(String)] })
+    await noDialog()
+    await until(() => !rows(panel()).some((row) => row.textContent?.includes(codes[at]!)), `${codes[at]} no longer matched`)
+  }
+  expect((await manager.get<Page<Row>>('/eam/deviceapplylist/list', { checkId, result: 'match' })).data.total).toBe(0)
+})
+
+test('[ASSET-ST-INV-4] the result of a department is thrown away and counted again', async () => {
+  const { checkId, desk, panel } = await counted(1)
+  const parts = (await manager.get<Page<Row>>('/eam/check-dept/list', { checkId })).data.records
+  await done(manager, '/eam/check/real-submit', { ids: parts.map((part) => part.id) })
+  desk.reload()
+  click(await desk.find('tab', /科室/))
+  click(await until(() => panel()?.querySelector('.ant-table-row-expand-icon'), 'the steps of a department'))
+  click(await found('button', '重新盘点', panel))
+  type(await until(() => field(/原因/, dialog()), 'the reason'), '漏盘')
+  const { body } = await sent(desk, confirm, posted('/eam/check/anew-check'))
+  expect(parts.map((part) => part.id)).toContain((body as { id: string }).id)
+  expect(body).toMatchObject({ reason: '漏盘' })
+  await rowWith('盘点中', panel)
+})
+
+test('[ASSET-ST-WH-1] [ASSET-ST-WH-2] [ASSET-ST-WH-3] a warehouse entry is saved, updated and cancelled', async () => {
+  const desk = await openDesk(app, manager, '/eam/warehouse-entry')
+  click(await desk.find('button', '新增'))
+  await search(await until(() => field('库房', formDialog()), 'the warehouse'), '', document, /./)
+  await search(field('科室', formDialog())!, '', document, /./)
+  type(field('入库日期', formDialog())!, '2026-11-20')
+  press('Enter', field('入库日期', formDialog())!)
+  click(await until(() => byRole('button', '手工添加', formDialog()), 'the button for a line'))
+  type(await until(() => field('名称 1', formDialog()), 'the name'), '入库演示泵')
+  type(await until(() => field('数量 1', formDialog()), 'the quantity'), '2')
+  const save = () => click(byRole('button', '保存', formDialog())!)
+  const added = await sent(desk, save, posted('/eam/warehouse/enter/save'))
+  expect(added.body).not.toHaveProperty('id')
+  await until(() => !formDialog(), 'no form')
+  const [entry] = (await manager.get<Page<Row>>('/eam/warehouse/enter/list', { size: 1 })).data.records
+  load(desk, `/eam/warehouse-entry?open=${entry!.id}`)
+  click(await found('button', '修改', dialog))
+  type(await until(() => field('数量 1', formDialog()), 'the quantity'), '3')
+  const changed = await sent(desk, save, posted('/eam/warehouse/enter/update'))
+  expect(changed.body).toMatchObject({ id: entry!.id })
+  await until(() => !formDialog(), 'no form')
+  load(desk, `/eam/warehouse-entry?open=${entry!.id}`)
+  click(await found('button', '取消入库', dialog))
+  const cancelled = await sent(desk, confirm, posted('/eam/warehouse/enter/cancel'))
+  expect(cancelled.body).toMatchObject({ id: entry!.id })
+  await sent(desk, () => undefined, '/eam/warehouse/enter/list', 'GET')
+})
+
+test('[ASSET-ST-FLOW-3] [ASSET-ST-FLOW-4] [ASSET-ST-FLOW-5] [ASSET-ST-FLOW-7] a leave is urged, passed on, decided and withdrawn by the calls of the document', async () => {
+  const desk = await openDesk(app, keeper, '/flow/leave')
+  const asked = async (reason: string): Promise<string> => {
+    await done(keeper, '/blade-desk/process/leave/start-process', { reason, startDate: '2031-01-02', endDate: '2031-01-02' })
+    return (await keeper.get<Page<Row>>('/flow/process-new/list', { keyword: reason })).data.records[0]!.id
+  }
+  const acted = async (act: string, end: string): Promise<PageRequest> => {
+    const direct = await until(() => byRole('button', act) ?? byRole('button', /更多/, byRole('main')), act)
+    if (direct.textContent?.includes('更多')) await choose(direct, act)
+    else click(direct)
+    return sent(desk, confirm, posted(end))
+  }
+  const id = await asked('催办与撤销')
+  load(desk, `/flow/process-new/${id}`)
+  expect((await acted('催办', '/urge')).body).toMatchObject({ id })
+  load(desk, `/flow/process-new/${id}`)
+  expect((await acted('撤销申请', '/cancel')).body).toMatchObject({ id })
+  await desk.see('已撤销')
+
+  const other = await asked('转办与同意')
+  const by = await openDesk(app, manager, `/flow/process-new/${other}`)
+  await choose(await by.find('button', /更多/), '转办')
+  await search(await until(() => field('人员', dialog()), 'to whom'), '赵主任', dialog())
+  expect((await sent(by, confirm, posted('/pass-on'))).body).toMatchObject({ id: other })
+  const head = await openDesk(app, await app.signIn('100001', 'head', 'ward2026'), `/flow/process-new/${other}`)
+  click(await head.find('button', '同意'))
+  expect((await sent(head, confirm, posted('/audit'))).body).toMatchObject({ type: 'agree' })
+  await head.see('已通过')
 })

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { confirmDeficient, confirmSurplus, removeMatch, scanIds, settle } from '#contract/calls/check.ts'
+import { confirmDeficient, confirmSurplus, removeMatch, resetLines, scanIds, settle } from '#contract/calls/check.ts'
 import { checkLine } from '#contract/entities/check/check-line.ts'
 import type { Call } from '#contract/kit/call.ts'
 import type { View } from '#contract/kit/view.ts'
@@ -39,7 +39,7 @@ function Lines({ view, checkId, of }: Props & { readonly view: View }): ReactNod
         change={change}
         fixed={{ checkId }}
         onOpen={(row) => setOpen(row.id)}
-        actions={(selected) => <LineActions checkId={checkId} rows={selected} />}
+        actions={(selected, deselect) => <LineActions checkId={checkId} rows={selected} onDone={deselect} />}
       />
       <RecordDrawer
         view={view}
@@ -62,13 +62,20 @@ const open = (row: Row): boolean => row.posting === 'none'
 const acts: readonly Act[] = [
   { of: scanIds, fits: (row) => row.result === 'pending' && open(row) },
   { of: removeMatch, fits: (row) => !['pending', 'deficient'].includes(String(row.result)) && open(row) },
+  { of: resetLines, fits: (row) => !['pending', 'deficient'].includes(String(row.result)) && open(row) },
   { of: confirmSurplus, fits: (row) => row.result === 'surplus' && open(row) },
   { of: confirmDeficient, fits: (row) => row.result === 'deficient' && open(row) },
   { of: settle, fits: (row) => row.posting === 'changed' },
 ]
 
+interface ActionsProps {
+  readonly checkId: string
+  readonly rows: readonly Row[]
+  readonly onDone?: () => void
+}
+
 /** What the chosen lines have in common to be done; the server says where a department is not yet so far. */
-function LineActions({ checkId, rows }: { readonly checkId: string; readonly rows: readonly Row[] }): ReactNode {
+function LineActions({ checkId, rows, onDone }: ActionsProps): ReactNode {
   const { say } = useWords()
   const rights = useSession((state) => state.person?.rights)
   const [asked, setAsked] = useState<Act>()
@@ -83,8 +90,9 @@ function LineActions({ checkId, rows }: { readonly checkId: string; readonly row
       {asked && (
         <CallDialog
           of={asked.of}
-          given={{ ids: rows.map((row) => row.id), ...('check' in asked.of.input ? { checkId } : {}) }}
+          given={{ ids: rows.map((row) => row.id), checkDeptId: undefined, ...('check' in asked.of.input ? { checkId } : {}) }}
           onClose={() => setAsked(undefined)}
+          onDone={onDone}
         />
       )}
     </>

@@ -41,7 +41,7 @@ interface Props {
   /** Offers the person's saved searches; the list may start with their default one. */
   readonly hasSaved?: boolean
   /** More buttons of the page, for the list or the selected rows. */
-  readonly actions?: (selected: readonly Row[]) => ReactNode
+  readonly actions?: (selected: readonly Row[], deselect: () => void) => ReactNode
   readonly extraColumns?: ExtraColumns
   /** Text of an empty list whose rows come from elsewhere. */
   readonly filledBy?: string
@@ -111,12 +111,12 @@ export function EntityList(props: Props): ReactNode {
           <>
             {selected.length === 0 && (
               <ListActs of={of} onAdd={onAdd} criteria={{ ...criteria, columns }} onRemove={remove} more={more}>
-                {actions?.(selected)}
+                {actions?.(selected, clear)}
               </ListActs>
             )}
             {selected.length > 0 && (
               <>
-                {actions?.(selected)}
+                {actions?.(selected, clear)}
                 <SelectionActs of={of} selected={selected} onClear={clear} onRemove={remove} />
               </>
             )}

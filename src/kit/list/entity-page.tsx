@@ -36,7 +36,7 @@ export interface PageOptions {
   readonly allows?: Allows
   /** Actions of the page under 更多 of the list. */
   readonly listMore?: readonly MoreAct[]
-  readonly listActions?: (selected: readonly Row[]) => ReactNode
+  readonly listActions?: (selected: readonly Row[], deselect: () => void) => ReactNode
   /** Columns in addition to the fields, for the rows of the current page. */
   readonly extraColumns?: ExtraColumns
   /** Trees next to the list that filter it. */
