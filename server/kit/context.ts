@@ -46,6 +46,8 @@ export interface Context {
   readonly gone?: () => AbortSignal
   /** For operations from a phone's outbox: the operation id, the phone's time and its clock skew. */
   readonly op?: { readonly id: string; readonly deviceTime: string; readonly skewMs: number }
+  /** Writes links that other rows hold already, such as those of an approved document: retired rows among them stay. */
+  readonly carries?: true
   /** The declared permission of a system write; set only by `actingBy`. */
   readonly rule?: ProcessRule
 }
