@@ -3,7 +3,12 @@ import { errors } from './kit/errors.ts'
 import { rules } from './kit/problem.ts'
 
 /** What is wrong with one field: its wire name, with the index of a line in front, and the rule where one was broken. */
-const problem = out.object({ field: out.text, rule: out.optional(out.key(rules)) })
+const problem = out.object({
+  field: out.text,
+  rule: out.optional(out.key(rules)),
+  // The row to choose in place of a retired one.
+  successor: out.optional({ id: out.text, name: out.text }),
+})
 
 /** What is wrong with one node of a flow that cannot be published. */
 const flowFault = out.object({ nodeId: out.text, fault: out.text, zh: out.text, en: out.text })

@@ -48,6 +48,7 @@ const nodeSchema = (of: Entity): Schema => ({
     parentId: { type: ['string', 'null'] },
     ...Object.fromEntries(['name', 'title', 'key', 'value'].map((name) => [name, { type: 'string' }])),
     hasChildren: { type: 'boolean' },
+    ...(of.retired ? { isRetired: { type: 'boolean' } } : {}),
     ...Object.fromEntries(
       Object.entries(of.fields).flatMap(([name, field]) => (field.kind === 'choice' && field.required ? [[name, fieldSchema(field)]] : [])),
     ),
@@ -101,6 +102,12 @@ function bodyOf(of: Call): Schema {
   return draftSchema({ ...target.fields, [line.by]: { ...header, readOnly: false } }, {})
 }
 
+/** Why a row is not offered. */
+const whyRetired = ['retired', 'merged', 'view_only']
+const oneFlag: Schema = { type: 'integer', enum: [0, 1] }
+/** A tree without the rows that are no longer chosen. */
+const offeredQuery = (of: Entity): Record<string, Schema> => (of.retired ? { offered: oneFlag } : {})
+
 function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'data' | 'isFile'> {
   const ownLines = Object.fromEntries((of.lines ?? []).map((line) => [line.as, listSchema(ref(entityNamed(line.entity)))]))
   const lines = Object.fromEntries(
@@ -121,16 +128,23 @@ function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'da
       return { query: { ids: { type: 'string' } }, data: { type: 'object', properties: { removed: { type: 'integer' } } } }
     case 'select':
       return {
-        query: { keyword: { type: 'string' }, ids: { type: 'string' } },
-        data: listSchema({ type: 'object', properties: { id, name: { type: 'string' } } }),
+        query: { keyword: { type: 'string' }, ids: { type: 'string' }, ...(of.retired ? { retired: oneFlag } : {}) },
+        data: listSchema({
+          type: 'object',
+          properties: {
+            id,
+            name: { type: 'string' },
+            ...(of.retired ? { retired: { type: ['string', 'null'], enum: [...whyRetired, null] } } : {}),
+          },
+        }),
       }
     case 'tree':
-      return { data: listSchema(nodeRef(of)) }
+      return { query: offeredQuery(of), data: listSchema(nodeRef(of)) }
     case 'lazyTree':
-      return { query: { parentId: { type: 'string' } }, data: listSchema(nodeRef(of)) }
+      return { query: { parentId: { type: 'string' }, ...offeredQuery(of) }, data: listSchema(nodeRef(of)) }
     case 'lazyList':
       return {
-        query: { parentId: { type: 'string' } },
+        query: { parentId: { type: 'string' }, ...offeredQuery(of) },
         data: listSchema({ allOf: [ref(of), { type: 'object', properties: { hasChildren: { type: 'boolean' } } }] }),
       }
     case 'export':

@@ -4,7 +4,7 @@ import { deviceClass } from '../entities/asset/device-class.ts'
 import { dept } from '../entities/platform/dept.ts'
 import { lists } from '../kit/list.ts'
 
-const chosen = { kind: 'select', area: 'insight' } as const
+const chosen = { kind: 'select', area: 'insight', past: true } as const
 
 /** What reports are asked by. */
 export const deptChoices = lists(dept, {

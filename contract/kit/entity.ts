@@ -96,6 +96,16 @@ export interface LineFacts extends Partial<Words> {
   readonly hint?: Words
 }
 
+/** Rows that stay where links name them and cannot be chosen anew. */
+export interface RetiredFacts<K extends string = string> {
+  /** The values that retire a row, by field: keys of a choice, or `1` of a flag. In a tree the rows below a retired one are retired with it. */
+  readonly when: { readonly [N in K]?: readonly string[] }
+  /** The link to the row that takes the place of a retired one; it is proposed instead. */
+  readonly successor?: K
+  /** Rows that are not offered either because a row they link to says so, by link and field: accounts that only look. */
+  readonly linked?: { readonly [N in K]?: Readonly<Record<string, readonly string[]>> }
+}
+
 /** The heading of a section that lists rows of an entity; Chinese does not tell one from several. */
 export const headingOf = ({ zh, en, many }: Words & { readonly many?: string | undefined }): Words => ({ zh, en: many ?? en })
 
@@ -156,6 +166,8 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
   readonly peek?: true
   /** Seconds that a client waits for a submit; 60 when absent. */
   readonly submitTimeoutS?: number
+  /** Which rows are no longer offered, and what follows from it: see `retired.ts`. */
+  readonly retired?: RetiredFacts<K>
   /** A tenant may add fields of its own. */
   readonly custom?: boolean
   /** The first columns of the list, where they are not the title, the states and the others as declared: what identifies a row. */

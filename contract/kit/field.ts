@@ -113,6 +113,8 @@ export interface LinkField extends Facts {
   readonly goesWith?: boolean
   /** URL after `/api` of the call that answers which rows may be named, where that is not every row the person sees. */
   readonly options?: string
+  /** May name retired rows too: it selects rows that are there, or records what was seen. */
+  readonly past?: true
 }
 /** A text given once by a rule when the row is made: literal text, `{yyyy}` and one run of zeros for the serial. */
 export interface NumberingField extends Facts {
@@ -138,6 +140,8 @@ export interface IdsField extends Facts {
   readonly max?: number
   /** Rows of a tree, chosen in the whole tree; what lies above a chosen row is named with it. */
   readonly inTree?: true
+  /** May name retired rows too: it selects rows that are there. */
+  readonly past?: true
   /** Files of these types alone; of every stored type when absent. */
   readonly types?: readonly FileType[]
 }

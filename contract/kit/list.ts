@@ -65,6 +65,8 @@ export interface ListFacts<K extends string = string> extends Words {
   readonly within?: true
   /** Names of the key and its word in a count where they are not `key` and `name`. */
   readonly as?: readonly [key: string, name: string]
+  /** A picker of a filter: it offers retired rows too. */
+  readonly past?: true
   /** The most rows of a list (1,000 when absent) or choices of a picker (50 when absent). */
   readonly limit?: number
   /** The kinds of events of a history; all when absent. */

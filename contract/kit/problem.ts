@@ -24,6 +24,9 @@ export const rules = {
   not_object: { zh: '应为对象', en: 'must be an object' },
   unknown: { zh: '不是可以填写的字段', en: 'is not a field that can be filled in' },
   sealed: { zh: '“{n}”已封存，不能再选', en: '“{n}” is sealed and can no longer be chosen' },
+  retired: { zh: '“{n}”已停用，不能再选', en: '“{n}” is inactive and can no longer be chosen' },
+  merged: { zh: '“{n}”已合并，不能再选', en: '“{n}” was merged and can no longer be chosen' },
+  view_only: { zh: '“{n}”是只看大屏的账号，不能选', en: '“{n}” is an account that only views boards and cannot be chosen' },
   absent: { zh: '所选的记录不存在', en: 'does not exist' },
 } as const satisfies Record<string, Words>
 
@@ -34,12 +37,17 @@ export interface Problem {
   readonly rule: keyof typeof rules
   /** What is allowed: a figure, or an example. */
   readonly limit?: number | string
+  /** The row to choose in place of a retired one. */
+  readonly successor?: { readonly id: string; readonly name: string }
 }
+
+const proposed = (name: string): Words => ({ zh: `，请改选“${name}”`, en: `; choose “${name}” instead` })
 
 /** `设备名称不能为空`, or what the field asks for. */
 export function sayProblem(problem: Problem, language: Language): string {
-  const { limit, label } = problem
+  const { limit, label, successor } = problem
   if (problem.rule === 'required' && label.asks) return label.asks[language]
   const rule = rules[problem.rule][language].replace(/\[(.*)\]/, limit === undefined ? '' : '$1').replace('{n}', () => String(limit ?? ''))
-  return language === 'zh' ? `${label.zh}${rule}` : `${label.en} ${rule}`
+  const more = successor ? proposed(successor.name)[language] : ''
+  return language === 'zh' ? `${label.zh}${rule}${more}` : `${label.en} ${rule}${more}`
 }

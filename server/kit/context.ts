@@ -48,6 +48,8 @@ export interface Context {
   readonly op?: { readonly id: string; readonly deviceTime: string; readonly skewMs: number }
   /** What the call has learnt before its transaction, such as from another server: see `before` of a route. */
   readonly asked?: unknown
+  /** Writes links that other rows hold already, such as those of an approved document: retired rows among them stay. */
+  readonly carries?: true
   /** The declared permission of a system write; set only by `actingBy`. */
   readonly rule?: ProcessRule
 }

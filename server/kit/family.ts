@@ -44,7 +44,7 @@ const readers: Partial<Record<Verb, (of: Entity) => Reader>> = {
   list: (of) => (context) => listPlan(context.actor.settings.view(of), context),
   page: (of) => (context) => listPlan(context.actor.settings.view(of), context),
   detail: (of) => (context) => withLines(of, context, detailPlan(context.actor.settings.view(of), context)),
-  select: (of) => (context) => selectPlan(context.actor.settings.view(of), context),
+  select: (of) => (context) => selectPlan(context.actor.settings.view(of), context, [], { says: true }),
   tree: (of) => (context) => treePlan(context.actor.settings.view(of), context),
   lazyTree: (of) => (context) => lazyPlan(context.actor.settings.view(of), context, false),
   lazyList: (of) => (context) => lazyPlan(context.actor.settings.view(of), context, true),

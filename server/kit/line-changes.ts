@@ -4,8 +4,9 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from './context.ts'
 import type { LineEvent, LinesEvent } from './event.ts'
 import { fieldsOf, type Line, type OpenLines } from './lines.ts'
-import { idsIn, isLink, linkedRows } from './links.ts'
+import { chosenAnew, idsIn, isLink, linkedRows } from './links.ts'
 import { refusalOf } from './refuse.ts'
+import { retiredProblem } from './retired.ts'
 
 /** One field of a line before and after. */
 interface FieldChange {
@@ -63,7 +64,7 @@ export function isReordered({ line, before, after }: OpenLines): boolean {
 
 /**
  * The names of all rows that changed links referred to or refer to, and of linked titles, by id. Throws, at the line's field, if a link
- * refers to a row that does not exist, is deleted or is outside the person's scope.
+ * refers to a row that does not exist, is deleted, is outside the person's scope or is retired.
  */
 export async function lineNames(
   open: OpenLines,
@@ -83,6 +84,11 @@ export async function lineNames(
     const wrong = moved.filter(({ to }) => !idsIn(to).every((id) => seen.has(id)))
     if (wrong.length > 0)
       throw refusalOf(wrong.map(({ index }) => ({ field: `${open.line.as}.${index}.${wire}`, label: field, rule: 'absent' as const })))
+    const byId = new Map(rows.map((row) => [String(row.id), row]))
+    const retired = moved.flatMap(({ from, to, index }) =>
+      chosenAnew(field, from, to).flatMap((id) => retiredProblem(byId.get(id)!, `${open.line.as}.${index}.${wire}`, field) ?? []),
+    )
+    if (retired.length > 0 && !context.carries) throw refusalOf(retired)
     for (const row of rows) names.set(String(row.id), String(row.name))
   }
   return names

@@ -7,6 +7,7 @@ import { oneOf, Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from './access.ts'
 import type { Context } from './context.ts'
 import { refusalOf } from './refuse.ts'
+import { retiredColumns, retiredProblem } from './retired.ts'
 import { tableName, titleColumn } from './table.ts'
 
 type Link = Extract<Field, { kind: 'link' | 'ids' }>
@@ -18,7 +19,16 @@ export const isLink = (field: Field | undefined): field is Link =>
 /** The ids in the value of a link. */
 export const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : value ? [String(value)] : [])
 
-/** The linked rows with `id`, `name` and `open` (whether the person may link to them); ids without a row are left out. */
+/** The ids that a change chooses anew: of a list those that it did not hold. */
+export function chosenAnew(field: Field, from: unknown, to: unknown): readonly string[] {
+  const had = field.kind === 'ids' ? new Set(idsIn(from)) : new Set()
+  return idsIn(to).filter((id) => !had.has(id))
+}
+
+/**
+ * The linked rows with `id`, `name` and `open` (whether the person may link to them), and why a retired one cannot be chosen anew; ids
+ * without a row are left out.
+ */
 export async function linkedRows(field: Link, context: Context, tx: Transaction, ids: readonly string[]): Promise<Row[]> {
   const target = entityNamed(field.to!)
   const into = new Parameters()
@@ -27,15 +37,15 @@ export async function linkedRows(field: Link, context: Context, tx: Transaction,
   const open = [target.softDelete ? 'not t.is_deleted' : '', scope].filter(Boolean).join(' and ') || 'true'
   // Locked, so that a row which is being removed at this moment is not linked to.
   const { rows } = await tx.run({
-    text: `select t.id, t.${titleColumn(target)} as name, (${open}) as open from ${tableName(target)} t where ${where} for key share of t`,
+    text: `select t.id, t.${titleColumn(target)} as name, (${open}) as open${field.past ? '' : retiredColumns(target, 't')} from ${tableName(target)} t where ${where} for key share of t`,
     values: into.values,
   })
   return rows
 }
 
 /**
- * The titles of the rows that links referred to and refer to, by id. Throws if a link refers to a row that does not exist, is deleted or is
- * outside the person's scope; the previous target is not checked.
+ * The titles of the rows that links referred to and refer to, by id. Throws if a link refers to a row that does not exist, is deleted, is
+ * outside the person's scope or is retired; the previous target is not checked.
  */
 export async function linkNames(
   view: View,
@@ -52,6 +62,13 @@ export async function linkNames(
       const rows = await linkedRows(field, context, tx, [...idsIn(from), ...idsIn(to)])
       if (!idsIn(to).every((id) => rows.some((row) => row.id === id && row.open)))
         throw refusalOf([{ field: wireName(name, field), label: field, rule: 'absent' }])
+      if (!context.carries) {
+        const chosen = chosenAnew(field, from, to)
+        const retired = rows.flatMap((row) =>
+          chosen.includes(String(row.id)) ? (retiredProblem(row, wireName(name, field), field) ?? []) : [],
+        )
+        if (retired.length > 0) throw refusalOf(retired)
+      }
       return rows.map((row): [string, string] => [String(row.id), String(row.name)])
     }),
   )

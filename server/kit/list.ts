@@ -13,6 +13,7 @@ import { filters, moments, newestFirst, orderOf, reversed } from './filter.ts'
 import { countedListPlan } from './log-count.ts'
 import { idOf, idsOf, read, refusalOf } from './refuse.ts'
 import { remembered } from './remembered.ts'
+import { offeredSql, whySql } from './retired.ts'
 import { keywordOf, keywordSql, seededSql, shownSearchSql } from './search.ts'
 import { finisher, selectApart } from './select.ts'
 import { tableName, titleColumn } from './table.ts'
@@ -214,22 +215,27 @@ export function listPlan<E extends Entity>(
 
 /**
  * Options `{id, name}` for a picker, 50 by default: by keyword, or by the `ids` already chosen, restricted by `extra` (SQL over `t`).
- * `more`: additional columns, each with a leading comma, and another limit.
+ * Retired rows are among those by `ids`, and with `retired=1`, for filters; `retired` says why they are not offered.
+ * `more`: additional columns, each with a leading comma, another limit, whether retired rows are offered too, and whether
+ * options say why they are not offered.
  */
 export function selectPlan(
   view: View,
   context: Context,
   extra: readonly Condition[] = [],
-  more: { readonly columns?: string; readonly limit?: number } = {},
+  more: { readonly columns?: string; readonly limit?: number; readonly past?: true | undefined; readonly says?: true } = {},
 ): ReadPlan<Option[]> {
   const { entity } = view
-  const conditions = conditionsOf(view, context, extra, new Set(['ids', 'num']))
+  const isOffer = !more.past && context.input.ids === undefined && String(context.input.retired ?? '') !== '1'
+  const open = isOffer && entity.retired ? [...extra, offeredSql(entity, 't')] : extra
+  const conditions = conditionsOf(view, context, open, new Set(['ids', 'num', 'retired']))
   const chosen = context.input.ids === undefined ? '' : ` and t.id = any(${conditions.into.add(idsOf(context))}::uuid[])`
   const column = `t.${titleColumn(entity)}`
+  const why = entity.retired && !isOffer && more.says ? `, ${whySql(entity, 't')} as retired` : ''
   return {
     queries: [
       {
-        text: `select t.id, ${column} as name${more.columns ?? ''} from ${tableName(entity)} t where ${conditions.where}${chosen} order by ${orderOf(view, context.input)} limit ${more.limit ?? 50}`,
+        text: `select t.id, ${column} as name${why}${more.columns ?? ''} from ${tableName(entity)} t where ${conditions.where}${chosen} order by ${orderOf(view, context.input)} limit ${more.limit ?? 50}`,
         values: conditions.into.values,
         once: conditions.keyword !== '',
       },

@@ -133,7 +133,11 @@ function optionsPlan({ input, list }: ListCall, view: View, { context, extra }: 
     const field = view.entity.fields[name]!
     return `, ${name in view.fields ? `t.${columnName(name, field)}` : 'null'} as "${wireName(name, field)}"`
   })
-  return selectPlan(view, context, extra, { columns: columns.join(''), limit: num ?? list.limit ?? 50 })
+  return selectPlan(view, context, extra, {
+    columns: columns.join(''),
+    limit: num ?? list.limit ?? 50,
+    past: list.past,
+  })
 }
 
 function both(call: ListCall, view: View, asked: Asked): ReadPlan {

@@ -5,7 +5,7 @@ import { type Problem, sayProblem } from '#contract/kit/problem.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Context } from './context.ts'
 
-/** A refusal that names all problems in one sentence; its data lists them by field. */
+/** A refusal that names all problems in one sentence; its data lists them by field, with the row to choose in place of a retired one. */
 export function refusalOf(found: readonly Problem[]): Refusal {
   // Limited, so that a small request cannot cause a large answer.
   const problems = found.slice(0, 20)
@@ -16,7 +16,7 @@ export function refusalOf(found: readonly Problem[]): Refusal {
   return new Refusal(
     'bad_input',
     { problems: all },
-    problems.map(({ field, rule }) => ({ field, rule })),
+    problems.map(({ field, rule, successor }) => ({ field, rule, ...(successor && { successor }) })),
   )
 }
 

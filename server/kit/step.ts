@@ -14,6 +14,7 @@ import { type Ordered, placed } from './in-order.ts'
 import { lockRows, refuseStale } from './lock.ts'
 import { refuseBeyond } from './range.ts'
 import { idOf, idsOf, read, versionIn } from './refuse.ts'
+import { refuseRetired } from './refuse-retired.ts'
 import { refuseSealed } from './sealed.ts'
 import { tableName } from './table.ts'
 
@@ -174,6 +175,7 @@ export async function runStep(on: Machine, name: string, context: Context, tx: T
   const done: { id: string; version: number }[] = []
   for (const row of rows) {
     if (!many) await refuseStale(of, context, tx, row, version)
+    await refuseRetired(context, tx, fields, input, row)
     done.push(await apply(on, name, context, tx, row, input))
   }
   return many ? done : done[0]

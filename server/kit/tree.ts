@@ -8,6 +8,7 @@ import { scopeSql } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { conditionsOf } from './list.ts'
 import { read } from './refuse.ts'
+import { offeredSql, retiredSql } from './retired.ts'
 import { keywordOf, shownSearchSql } from './search.ts'
 import { finisher, selectApart } from './select.ts'
 import { tableName } from './table.ts'
@@ -75,17 +76,24 @@ const nodeColumn = (of: Entity): string => snake(of.nodeTitle ?? of.title)
 const nodeColumns = (of: Entity, alias: string): string => {
   const parent = `${snake(of.tree!)}_id`
   const live = of.softDelete ? ' and not c.is_deleted' : ''
+  const retired = of.retired ? `, ${retiredSql(of, alias)} as "isRetired"` : ''
   return `${alias}.id, ${alias}.${parent} as "parentId", ${alias}.${nodeColumn(of)} as name, ${alias}.${nodeColumn(of)} as title, ${alias}.id as key, ${alias}.id as value,
-    exists (select 1 from ${tableName(of)} c where c.tenant_id = ${alias}.tenant_id and c.${parent} = ${alias}.id${live}) as "hasChildren"`
+    exists (select 1 from ${tableName(of)} c where c.tenant_id = ${alias}.tenant_id and c.${parent} = ${alias}.id${live}) as "hasChildren"${retired}`
 }
 
 const kinds = (of: Entity): string[] =>
   Object.entries(of.fields).flatMap(([name, field]) => (field.kind === 'choice' && field.required ? [name] : []))
 
+/** What a request for nodes says besides filters: `offered=1` leaves out retired nodes, for a picker. */
+const asked = new Set(['parentId', 'offered'])
+
+const offeredOnly = (of: Entity, context: Context): string[] =>
+  of.retired && String(context.input.offered ?? '') === '1' ? [offeredSql(of, 't')] : []
+
 /** The whole tree as nested nodes `{id, parentId, name, hasChildren, children}`. A keyword keeps the matching nodes and their ancestors. */
 export function treePlan(view: View, context: Context): ReadPlan {
   const of = view.entity
-  const conditions = conditionsOf(view, { ...context, input: { ...context.input, keyword: undefined } }, [], new Set(['parentId']))
+  const conditions = conditionsOf(view, { ...context, input: { ...context.input, keyword: undefined } }, offeredOnly(of, context), asked)
   const extra = kinds(of)
     .map((name) => `, t.${snake(name)} as "${name}"`)
     .join('')
@@ -133,7 +141,7 @@ const orderSql = (of: Entity): string =>
 /** The nodes directly below `parentId`, or the roots. `full`: whole rows instead of nodes. */
 export function lazyPlan(view: View, context: Context, full: boolean): ReadPlan {
   const of = view.entity
-  const conditions = conditionsOf(view, context, [], new Set(['parentId']))
+  const conditions = conditionsOf(view, context, offeredOnly(of, context), asked)
   const column = `t.${snake(of.tree!)}_id`
   const parent = read(
     { parent: { kind: 'link', to: of.name, zh: '上级', en: 'Parent' } },

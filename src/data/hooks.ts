@@ -44,11 +44,14 @@ export interface Saved {
 export interface Option {
   readonly id: string
   readonly name: string
+  /** Why the row is no longer offered; only options by id and those of a filter say so. */
+  readonly retired?: 'retired' | 'merged' | 'view_only' | null
 }
 
 export interface TreeNode extends Option {
   readonly parentId: string | null
   readonly hasChildren: boolean
+  readonly isRetired?: boolean
   readonly children?: readonly TreeNode[]
 }
 
@@ -122,13 +125,17 @@ async function listedOptions(of: Entity, keyword: string, signal: AbortSignal): 
   return records.map((row) => ({ id: row.id, name: titleIn(of, row) }))
 }
 
-/** Up to 50 options for a picker. `from`: URL to fetch them from when not every row may be chosen. */
-export function useOptions(of: Entity, keyword: string, isOn: boolean, from?: string) {
+/**
+ * Up to 50 options for a picker. `from`: URL to fetch them from when not every row may be chosen. `past`: retired rows too, for a filter.
+ */
+export function useOptions(of: Entity, keyword: string, isOn: boolean, from?: string, past = false) {
   const isListed = from === undefined && !verbsOf(of).includes('select')
   return useQuery({
-    queryKey: ['entity', of.name, 'select', keyword, from, language()],
+    queryKey: ['entity', of.name, 'select', keyword, from, past, language()],
     queryFn: ({ signal }) =>
-      isListed ? listedOptions(of, keyword, signal) : request<Option[]>(from ?? address(of, 'select'), { query: { keyword }, signal }),
+      isListed
+        ? listedOptions(of, keyword, signal)
+        : request<Option[]>(from ?? address(of, 'select'), { query: past && of.retired ? { keyword, retired: 1 } : { keyword }, signal }),
     enabled: isOn,
     placeholderData: keepPreviousData,
   })
@@ -153,9 +160,10 @@ export function useTree(of: Entity, isOn = true) {
   })
 }
 
-/** The children of a tree node; `''` returns the roots. Throws ApiError. */
-export function fetchBranch(of: Entity, parentId: string, signal?: AbortSignal): Promise<TreeNode[]> {
-  return request<TreeNode[]>(address(of, 'lazyTree'), { query: { parentId }, signal })
+/** The children of a tree node; `''` returns the roots. `offered`: without retired nodes. Throws ApiError. */
+export function fetchBranch(of: Entity, parentId: string, signal?: AbortSignal, offered = false): Promise<TreeNode[]> {
+  const query = offered && of.retired ? { parentId, offered: 1 } : { parentId }
+  return request<TreeNode[]>(address(of, 'lazyTree'), { query, signal })
 }
 
 /** Adds a row, or changes the row with the draft's id and version. Throws ApiError. */

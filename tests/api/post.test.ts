@@ -30,7 +30,7 @@ test('a sealed position stays where it is held and is not given any more', async
   expect((await hold(home.users.keeper)).status).toBe(200)
   expect((await admin.post(`${path}/submit`, { id: sealed, isSealed: 1 })).status).toBe(200)
   expect((await hold(home.users.keeper)).status).toBe(200)
-  expect(await hold(home.users.head)).toMatchObject({ status: 400, msg: '岗位“岗位porter”已封存，不能再选' })
+  expect(await hold(home.users.head)).toMatchObject({ status: 400, msg: '岗位“岗位porter”已停用，不能再选' })
   expect((await admin.get<Row>('/blade/user/detail', { id: home.users.head })).data.postId ?? null).toBeNull()
 })
 

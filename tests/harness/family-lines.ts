@@ -29,9 +29,12 @@ export interface Lab {
   readonly links: () => Promise<Links>
 }
 
+/** The people of the small hospital but for the one who only looks, whom no line names. */
+const people = Object.entries(home.users).flatMap(([role, id]) => (role === 'virtual' ? [] : [id]))
+
 /** Different people for different lines, the one sample row for any other link. */
 const linkOf = (field: Extract<Field, { kind: 'link' }>, seed: number, links: Links): unknown =>
-  field.to === 'user' ? Object.values(home.users)[seed % Object.values(home.users).length] : links[field.to]
+  field.to === 'user' ? people[seed % people.length] : links[field.to]
 
 /** What every header with lines keeps, for one kind of its lines: the same tests from the declaration alone. */
 export function lineBattery(of: Entity, line: LineFacts, { facts, header, links }: Lab): void {

@@ -1,5 +1,5 @@
 import { entity } from '../../kit/entity.ts'
-import { integer, link, text } from '../../kit/field.ts'
+import { flag, integer, link, text } from '../../kit/field.ts'
 
 /** The hospital's own classes of assets, with the useful life that its books give them. */
 export const assetsCategory = entity('assetsCategory', {
@@ -12,12 +12,14 @@ export const assetsCategory = entity('assetsCategory', {
   tree: 'parent',
   verbs: ['list', 'detail', 'submit', 'remove', 'select', 'tree', 'lazyTree', 'lazyList', 'export', 'template'],
   softDelete: true,
+  retired: { when: { isInactive: ['1'] } },
   sort: { by: 'sort' },
   fields: {
     categoryName: text({ zh: '分类名称', en: 'Category', required: true, list: true, search: true, max: 60 }),
     categoryCode: text({ zh: '分类编码', en: 'Code', list: true, search: true, unique: true, max: 40 }),
     parent: link({ zh: '上级分类', en: 'Parent category', to: 'assetsCategory', list: true }),
     usefulLifeMonths: integer({ zh: '折旧月数', en: 'Useful life (months)', list: true, min: 1, max: 600 }),
+    isInactive: flag({ zh: '停用', en: 'Inactive', list: true }),
     sort: integer({ zh: '排序', en: 'Order', min: 0, max: 99999 }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },

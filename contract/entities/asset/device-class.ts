@@ -1,5 +1,5 @@
 import { entity } from '../../kit/entity.ts'
-import { choice, integer, link, text } from '../../kit/field.ts'
+import { choice, flag, integer, link, text } from '../../kit/field.ts'
 import { measureTypes, riskLevels } from './class-choices.ts'
 
 /** The official catalogue of medical device classes, three levels of codes such as 07-03-01. */
@@ -13,6 +13,7 @@ export const deviceClass = entity('deviceClass', {
   tree: 'parent',
   verbs: ['list', 'detail', 'submit', 'remove', 'select', 'tree', 'lazyTree', 'lazyList', 'export', 'template'],
   softDelete: true,
+  retired: { when: { isInactive: ['1'] } },
   sort: { by: 'sort' },
   fields: {
     className: text({ zh: '分类名称', en: 'Class', required: true, list: true, search: true, max: 120 }),
@@ -43,6 +44,7 @@ export const deviceClass = entity('deviceClass', {
       of: measureTypes,
     }),
     measureSource: text({ zh: '强检依据', en: 'Source of the verification', max: 200 }),
+    isInactive: flag({ zh: '停用', en: 'Inactive', list: true }),
     sort: integer({ zh: '排序', en: 'Order', min: 0, max: 99999 }),
   },
 })

@@ -24,7 +24,7 @@ export const checkScan = entity('checkScan', {
     line: link({ zh: '盘点明细', en: 'Check line', to: 'checkLine' }),
     device: link({ zh: '设备', en: 'Device', to: 'device', list: true }),
     code: text({ zh: '扫到的编码', en: 'Scanned code', list: true, search: true, max: 200 }),
-    location: link({ zh: '所在位置', en: 'Where', to: 'location', list: true }),
+    location: link({ zh: '所在位置', en: 'Where', to: 'location', past: true, list: true }),
     way: choice({
       zh: '方式',
       en: 'Method',

@@ -1,5 +1,5 @@
 import { entity } from '../../kit/entity.ts'
-import { choice, integer, link, text } from '../../kit/field.ts'
+import { choice, flag, integer, link, text } from '../../kit/field.ts'
 
 export const location = entity('location', {
   zh: '位置',
@@ -12,8 +12,9 @@ export const location = entity('location', {
   tree: 'parent',
   verbs: ['list', 'detail', 'submit', 'remove', 'tree', 'lazyTree', 'lazyList', 'select', 'export', 'template'],
   softDelete: true,
+  retired: { when: { isInactive: ['1'] } },
   custom: true,
-  offline: { keep: 'read', scope: { by: 'all' }, slim: ['fullName', 'locationName', 'parent', 'level', 'qrToken'] },
+  offline: { keep: 'read', scope: { by: 'all' }, slim: ['fullName', 'locationName', 'parent', 'level', 'qrToken', 'isInactive'] },
   sort: { by: 'sort' },
   fields: {
     locationName: text({ zh: '位置名称', en: 'Location', required: true, max: 60 }),
@@ -33,6 +34,7 @@ export const location = entity('location', {
     }),
     dept: link({ zh: '所属科室', en: 'Department', to: 'dept', list: true }),
     qrToken: text({ zh: '标签码', en: 'Label code', readOnly: true, unique: true, max: 12 }),
+    isInactive: flag({ zh: '停用', en: 'Inactive', list: true }),
     sort: integer({ zh: '排序', en: 'Order', min: 0, max: 99999 }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },

@@ -12,7 +12,8 @@ export const dept = entity('dept', {
   tree: 'parent',
   verbs: ['list', 'detail', 'submit', 'remove', 'select', 'tree', 'lazyTree', 'lazyList', 'export', 'template'],
   softDelete: true,
-  offline: { keep: 'read', scope: { by: 'all' }, slim: ['deptName', 'parent'] },
+  retired: { when: { isSealed: ['1'] }, successor: 'mergedInto' },
+  offline: { keep: 'read', scope: { by: 'all' }, slim: ['deptName', 'parent', 'isSealed'] },
   sort: { by: 'sort' },
   fields: {
     deptName: text({ zh: '科室名称', en: 'Department', required: true, list: true, search: true, max: 60 }),
@@ -33,6 +34,7 @@ export const dept = entity('dept', {
       },
     }),
     isSealed: flag({ zh: '封存', en: 'Sealed', list: true }),
+    mergedInto: link({ zh: '并入科室', en: 'Merged into', to: 'dept', readOnly: true, past: true }),
     sort: integer({ zh: '排序', en: 'Order', min: 0, max: 99999 }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },

@@ -11,6 +11,7 @@ export const post = entity('post', {
   table: 'tenant',
   verbs: ['list', 'detail', 'submit', 'remove', 'select', 'export'],
   softDelete: true,
+  retired: { when: { isSealed: ['1'] } },
   sort: { by: 'sort' },
   fields: {
     postName: text({ zh: '岗位名称', en: 'Position', required: true, list: true, search: true, max: 60 }),

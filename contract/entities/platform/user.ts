@@ -18,6 +18,7 @@ export const user = entity('user', {
     export: ['export', 'export-user'],
   },
   softDelete: true,
+  retired: { when: { status: ['stopped'] }, linked: { role: { roleAlias: ['virtual'] } } },
   scope: { dept: 'dept' },
   fields: {
     account: text({ zh: '登录账号', en: 'Account', required: true, list: true, search: true, unique: true, max: 45 }),

@@ -1,5 +1,5 @@
 import { entity } from '../../kit/entity.ts'
-import { link, text } from '../../kit/field.ts'
+import { flag, link, text } from '../../kit/field.ts'
 import { measureTerms } from './measure-kinds.ts'
 
 /** How devices of a kind are verified or calibrated: by which regulation, and how often. */
@@ -10,7 +10,9 @@ export const measureCatalog = entity('measureCatalog', {
   path: '/eam/measure-catalog',
   title: 'catalogName',
   table: 'tenant',
+  verbs: ['list', 'detail', 'submit', 'remove', 'select', 'export', 'template'],
   softDelete: true,
+  retired: { when: { isInactive: ['1'] } },
   fields: {
     catalogName: text({ zh: '器具名称', en: 'Instrument', required: true, list: true, search: true, unique: true, max: 100 }),
     measureKind: { ...measureTerms.measureKind, required: true, initial: 'verification' },
@@ -18,6 +20,7 @@ export const measureCatalog = entity('measureCatalog', {
     cycleDays: { ...measureTerms.cycleDays, required: true },
     regulation: text({ zh: '规程或规范', en: 'Regulation', list: true, search: true, max: 120, example: 'JJG 692-2010' }),
     classify: link({ zh: '医疗器械分类', en: 'Device class', to: 'deviceClass', list: true }),
+    isInactive: flag({ zh: '停用', en: 'Inactive', list: true }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },
 })

@@ -1,5 +1,5 @@
 import { entity } from '../../kit/entity.ts'
-import { choice, text } from '../../kit/field.ts'
+import { choice, flag, text } from '../../kit/field.ts'
 
 /** A company that sells, makes or services devices. */
 export const supplier = entity('supplier', {
@@ -12,6 +12,7 @@ export const supplier = entity('supplier', {
   verbs: ['list', 'detail', 'submit', 'remove', 'select', 'export', 'template'],
   names: { remove: ['deleted'] },
   softDelete: true,
+  retired: { when: { isInactive: ['1'], isBlacklisted: ['1'] } },
   fields: {
     supplierName: text({ zh: '名称', en: 'Name', required: true, list: true, search: true, max: 120 }),
     supplierCode: text({ zh: '编码', en: 'Code', list: true, search: true, unique: true, max: 40 }),
@@ -32,6 +33,8 @@ export const supplier = entity('supplier', {
     phone: text({ zh: '电话', en: 'Phone', list: true, max: 20, pattern: '^[0-9+()\\- ]{5,20}$', example: '021-12345678' }),
     email: text({ zh: '邮箱', en: 'Email', max: 80, pattern: '^[^@\\s]+@[^@\\s]+$', example: 'name@supplier.cn' }),
     address: text({ zh: '地址', en: 'Address', max: 200 }),
+    isInactive: flag({ zh: '停用', en: 'Inactive', list: true }),
+    isBlacklisted: flag({ zh: '黑名单', en: 'Blacklisted', list: true }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },
 })

@@ -8,6 +8,7 @@ import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { hooksOf } from '#server/kit/hooks.ts'
+import { refuseRetired } from '#server/kit/refuse-retired.ts'
 import { columnName } from '#server/kit/table.ts'
 import { add } from '#server/kit/write-row.ts'
 
@@ -26,11 +27,15 @@ function takenOver(view: View, row: Row): Parsed {
 /** Makes so many cards like a locked one, `beside` in place of what it says; answers their ids and numbers. */
 export async function copyCards(context: Context, tx: Transaction, row: Row, copies: number, beside: Parsed) {
   const view = context.actor.settings.view(device)
+  const { useDept, location, keeper } = device.fields
   const said = Object.fromEntries(Object.entries(beside).filter(([, value]) => value !== null && value !== undefined))
+  const taken = { ...takenOver(view, row), ...said }
+  // A copy keeps what describes the device; where it stands and with whom is chosen anew.
+  await refuseRetired(context, tx, { useDept, location, keeper }, taken)
   const ids: string[] = []
   for (let made = 0; made < copies; made++) {
-    const draft = { ...takenOver(view, row), ...said }
-    const { id } = await add(view, context, tx, { draft, lines: new Map() }, undefined)
+    const draft = { ...taken }
+    const { id } = await add(view, { ...context, carries: true }, tx, { draft, lines: new Map() }, undefined)
     await hooksOf(device)?.afterSave?.(context, tx, { id, draft, isNew: true, lines: {} })
     ids.push(id)
   }

@@ -15,6 +15,7 @@ import { type HookLines, hook } from '#server/kit/hooks.ts'
 import { linkedRows } from '#server/kit/links.ts'
 import { lockRows, refuseClosed } from '#server/kit/lock.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
+import { retiredProblem } from '#server/kit/retired.ts'
 import { columnName, tableName, titleColumn } from '#server/kit/table.ts'
 
 type Line = HookLines[string]['after'][number]
@@ -50,10 +51,15 @@ async function meant(field: Field, typed: string, context: Context, tx: Transact
 
 const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
 
-async function nameOf(field: Field, value: unknown, context: Context, tx: Transaction): Promise<{ name: string | null; isOpen: boolean }> {
+async function nameOf(
+  field: Field,
+  value: unknown,
+  context: Context,
+  tx: Transaction,
+): Promise<{ name: string | null; isOpen: boolean; row?: Row }> {
   if (field.kind !== 'link' || !value) return { name: null, isOpen: true }
   const [row] = await linkedRows(field, context, tx, [String(value)])
-  return { name: row ? String(row.name) : null, isOpen: row?.open === true }
+  return { name: row ? String(row.name) : null, isOpen: row?.open === true, ...(row && { row }) }
 }
 
 /** Puts the value of the card beside what is asked for; answers what is wrong with it. */
@@ -73,6 +79,8 @@ async function fill(view: View, context: Context, tx: Transaction, card: Row, li
   const [old, wanted] = [card[columnName(name, field)], value[wire]]
   const [before, after] = [await nameOf(field, old, context, tx), await nameOf(field, wanted, context, tx)]
   if (!after.isOpen) return wrong('absent')
+  const retired = after.row && old !== wanted ? retiredProblem(after.row, `lines.${at}.newText`, label) : undefined
+  if (retired) return [retired]
   Object.assign(line, {
     oldValue: textOf(old),
     oldText: textOf(old) === null ? null : shown(field, old, before.name, context.language),

@@ -2,6 +2,8 @@ import { device } from '#contract/entities/asset/device.ts'
 import { deviceState } from '#contract/entities/asset/device-machines.ts'
 import { checkLine } from '#contract/entities/check/check-line.ts'
 import { checkPosting } from '#contract/entities/check/check-rules.ts'
+import { location } from '#contract/entities/place/location.ts'
+import { dept } from '#contract/entities/platform/dept.ts'
 import { Refusal, sentence } from '#contract/kit/errors.ts'
 import type { Language } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -9,6 +11,7 @@ import type { Row } from '#server/db/query.ts'
 import { endRepairState } from '#server/features/service/public.ts'
 import { actingBy, lockByRule } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
+import { offeredSql, retiredSql } from '#server/kit/retired.ts'
 import { submit } from '#server/kit/save.ts'
 import { gatherStatistics } from '#server/kit/statistics.ts'
 import { apply } from '#server/kit/step.ts'
@@ -17,6 +20,7 @@ import { tellMoved } from './notices.ts'
 
 const sayings = {
   changed: { zh: '盘点开始后设备卡已变动', en: 'The card changed after the check began' },
+  closed: { zh: '所在位置已停用，请先移到其他位置', en: 'The location is inactive: move the device first' },
   gone: { zh: '设备卡或位置已删除', en: 'The card or the location was deleted' },
 } as const
 
@@ -43,9 +47,10 @@ async function cardsOf(context: Context, tx: Transaction, which: Which): Promise
   values.push(...(which.dept ? [which.dept.checkId, which.dept.deptId] : [which.lineIds]))
   const { rows: lines } = await tx.run({
     text: `select l.id as line_id, l.device_id, l.result, l.seen_location_id, l.book_location_id, l.book_dept_id, l.book_status, l.wrong_field, l.seen_value, l.posting,
-        r.dept_id as room_dept_id, r.is_deleted as room_gone
+        case when ${offeredSql(dept, 'rd')} then r.dept_id end as room_dept_id, r.is_deleted as room_gone, ${retiredSql(location, 'r')} as room_closed
       from check_line l join device d on d.tenant_id = l.tenant_id and d.id = l.device_id
       left join location r on r.tenant_id = l.tenant_id and r.id = l.seen_location_id
+      left join dept rd on rd.tenant_id = r.tenant_id and rd.id = r.dept_id
       where l.tenant_id = $1 and ${where} and l.posting in ('none', 'changed') and (l.result in ('misplaced', 'mismatch', 'surplus') or l.result = 'match' and d.eam_status = 'missing')`,
     values,
     once: true,
@@ -136,8 +141,10 @@ export async function post(asked: Context, tx: Transaction, task: Row, which: Wh
       continue
     }
     const why = (await findAgain(context, tx, row)) ?? (row.result === 'mismatch' ? await correct(context, tx, row) : null)
-    if (!why && move) moves.push(move)
-    done(why)
+    // Nothing comes into a closed place: what was seen stays on the line for a person to look at.
+    const isClosed = move !== undefined && row.room_closed === true
+    if (!why && move && !isClosed) moves.push(move)
+    done(why ?? (isClosed ? say('closed') : null))
   }
   const moved = await moveCards(context, tx, task, moves)
   const matched = await settleLines(context, tx, which, as, posted)

@@ -91,7 +91,7 @@ export async function reserveOf(context: Context, tx: Transaction, apply: Row): 
     borrowTime: kind === 'borrow' ? apply.borrow_time : null,
     returnTime: kind === 'borrow' ? apply.return_time : null,
   }))
-  const ids = await addPlain(context.actor.settings.view(deviceUse), forCustody(context), tx, drafts)
+  const ids = await addPlain(context.actor.settings.view(deviceUse), { ...forCustody(context), carries: true }, tx, drafts)
   tellOfReserved(
     context,
     tx,

@@ -6,6 +6,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { Row } from '#server/db/query.ts'
 import { openRepair } from '#server/features/service/public.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
+import { refuseRetired } from '#server/kit/refuse-retired.ts'
 import { type StepGiven, step } from '#server/kit/step.ts'
 import { cardSteps, followUse } from './apply-devices.ts'
 import { type Custody, lockCards, raiseCard, refuseState } from './cards.ts'
@@ -49,11 +50,17 @@ function custodyAfter(use: Row): Custody {
   return { useDept: use.to_dept_id, location: use.to_location_id ?? null, keeper: use.to_keeper_id ?? null }
 }
 
+const { toDept, toLocation, toKeeper } = deviceUse.fields
+const goal = { toDept, toLocation, toKeeper }
+
 const said = (use: Row) => ({ use: use.use_no })
 
 /** Both people stand for it: the card changes hands. */
 async function transfer(given: StepGiven, receiver: unknown) {
   const { context, tx, row } = given
+  // A hand-over that a phone reports has happened; one that is done now goes to no closed place.
+  if (!context.op)
+    await refuseRetired(context, tx, goal, { toDeptId: row.to_dept_id, toLocationId: row.to_location_id, toKeeperId: row.to_keeper_id })
   const [card] = await lockCards(context, tx, [row.card_id])
   await raiseCard(context, tx, card!, cardSteps[kindOf(row)], custodyAfter(row), said(row))
   await followUse(context, tx, row, row.event_type !== 'borrow')

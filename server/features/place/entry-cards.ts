@@ -43,6 +43,7 @@ export async function makeCards(
   lines: readonly EntryLine[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const view = context.actor.settings.view(device)
+  const carrying: Context = { ...context, carries: true }
   const made = new Map<string, string[]>()
   let parents: readonly string[] = []
   for (const line of lines) {
@@ -51,7 +52,7 @@ export async function makeCards(
     const each = line.line_kind === 'accessory' ? Number(line.quantity) / parents.length : 0
     for (let n = 0; n < Number(line.quantity); n++) {
       const draft = cardOf(entry, line, each > 0 ? parents[Math.floor(n / each)]! : null)
-      const { id } = await add(view, context, tx, { draft, lines: new Map() }, undefined)
+      const { id } = await add(view, carrying, tx, { draft, lines: new Map() }, undefined)
       await hooksOf(device)?.afterSave?.(context, tx, { id, draft, isNew: true, lines: {} })
       ids.push(id)
     }

@@ -1,12 +1,13 @@
 import { entryApproval } from '#contract/entities/place/entry-approval.ts'
-import { mostEntryCards, warehouseEntering } from '#contract/entities/place/warehouse-entry.ts'
+import { mostEntryCards, warehouseEntering, warehouseEntry } from '#contract/entities/place/warehouse-entry.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { rights } from '#contract/rights.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { endApproval } from '#server/features/flow/public.ts'
 import { mayCall } from '#server/kit/access.ts'
-import { step } from '#server/kit/step.ts'
+import { refuseRetired } from '#server/kit/refuse-retired.ts'
+import { type StepGiven, step } from '#server/kit/step.ts'
 import { type EntryLine, makeCards, removeCards } from './entry-cards.ts'
 import { emptyStock, fillStock } from './entry-stock.ts'
 
@@ -42,12 +43,23 @@ function refuseUneven(lines: readonly EntryLine[]): void {
   }
 }
 
+/** Refuses a warehouse or department that was closed since the entry was written: nothing comes into it any more. */
+const refuseClosedPlace = ({ context, tx, row }: Pick<StepGiven, 'context' | 'tx' | 'row'>): Promise<void> =>
+  refuseRetired(
+    context,
+    tx,
+    { warehouse: warehouseEntry.fields.warehouse, dept: warehouseEntry.fields.dept },
+    { warehouseId: row.warehouse_id, deptId: row.dept_id },
+  )
+
 step(warehouseEntering, 'handIn', async ({ context, tx, row }) => {
+  await refuseClosedPlace({ context, tx, row })
   refuseUneven(await linesOf(tx, row))
   return { submitted_by_id: context.actor.userId, decided_by_id: null, opinion: null }
 })
 
 step(warehouseEntering, 'approve', async ({ context, tx, row, input, changes }) => {
+  await refuseClosedPlace({ context, tx, row })
   const lines = await linesOf(tx, row)
   refuseUneven(lines)
   const made = await makeCards(context, tx, row, lines)

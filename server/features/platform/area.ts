@@ -1,6 +1,7 @@
 import { accessLog } from '#contract/entities/platform/access-log.ts'
 import { announcement } from '#contract/entities/platform/announcement.ts'
 import { dataScope } from '#contract/entities/platform/data-scope.ts'
+import { dept } from '#contract/entities/platform/dept.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
 import type { ServerArea } from '#server/kit/area.ts'
@@ -120,6 +121,7 @@ export const platformServer: ServerArea = {
     { of: user, field: 'dept', keeps: true },
     { of: dataScope, field: 'depts', keeps: true },
     { of: announcement, field: 'depts' },
+    { of: dept, field: 'mergedInto' },
   ],
   jobKinds: [exportKind, smsKind, ossMoveKind],
   tellEnd: (tx, { userId, jobId, subject, note }) =>

@@ -23,7 +23,8 @@ hook(dept, {
   async beforeChange({ actor }, _tx, { row, draft }) {
     refuseElsewhere(actor, [row])
     if ('parentId' in draft && draft.parentId !== row.parent_id) refuseParentElsewhere(actor, draft.parentId)
-    return undefined
+    // A department that is opened again is chosen itself.
+    return draft.isSealed === undefined || draft.isSealed === 1 ? undefined : { merged_into_id: null }
   },
   async beforeRemove({ actor }, _tx, { rows }) {
     refuseElsewhere(actor, rows)

@@ -110,6 +110,7 @@ async function moveTo(context: Context, tx: Transaction, row: Row, to: Row | und
 }
 
 const sealing = { isSealed: { from: 0, to: 1 } }
+const mergedInto = (to: Row) => ({ ...sealing, mergedIntoId: { from: null, to: to.id, fromName: null, toName: String(to.dept_name) } })
 
 async function merge(given: Merge): Promise<number> {
   const { context, tx, from, to } = given
@@ -126,7 +127,10 @@ async function merge(given: Merge): Promise<number> {
     values: [tx.tenantId, from.id],
   })
   for (const row of below) await moveTo(context, tx, row, to)
-  await writeDept(context, tx, from, { is_sealed: 1 }, 'change', sealing, { into: String(to.dept_name), counts })
+  await writeDept(context, tx, from, { is_sealed: 1, merged_into_id: to.id }, 'change', mergedInto(to), {
+    into: String(to.dept_name),
+    counts,
+  })
   // Statistics of small tables matter to no plan.
   const large = deptHoldings.flatMap(({ of, field }) => (of.large && counts[`${of.name}.${field}`]! > 0 ? [of] : []))
   await gatherStatistics(tx, moved, large)

@@ -13,6 +13,7 @@ import { record } from '#server/kit/event.ts'
 import { paged, pageOf } from '#server/kit/list.ts'
 import { openWork } from '#server/kit/open-work.ts'
 import { read } from '#server/kit/refuse.ts'
+import { refuseRetired } from '#server/kit/refuse-retired.ts'
 import { tableName } from '#server/kit/table.ts'
 import { lockPeople } from './limits.ts'
 
@@ -95,6 +96,7 @@ export async function handOver(context: Context, tx: Transaction) {
   const people = await lockPeople(context, tx, [userId, toId], 'self')
   const [from, to] = [userId, toId].map((id) => people.find((row) => row.id === id)!) as [Row, Row]
   if (to.status !== 'active') throw new Refusal('rule', { zh: '接手人已停用', en: 'The colleague is stopped' })
+  await refuseRetired(context, tx, { to: transferOrder.input.to }, { toId })
   const done: Record<string, number> = {}
   // The other way round than they build on each other: an order is locked before its card, as its steps do.
   for (const work of openWork.toReversed()) done[work.as] = await work.handOver({ context: actingBy(context, work.rule), tx, from, to })

@@ -125,6 +125,9 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
     if (of.name === view.entity.name) await check(rows, { ...grading, known: () => knownRows(rows, grading) }, wrong)
   const hashes = hashesOf(rows)
   const same = await sameRows(rows, hashes, grading, wrong)
+  rows.forEach((row, index) => {
+    if (!same[index] && !isHistory(row)) replaceRetired(row, links, lookups, wrong, (...why) => unlinked(index, ...why))
+  })
   const repeats = rows.filter((row, index) => hashes[index]!.repeats !== undefined && !row.isCopy).length
   const aboveIsFaulty: Words = { zh: '所在的行有错误', en: 'is named in a row that is faulty' }
   for (let changed = view.entity.tree !== undefined; changed; ) {
@@ -171,6 +174,40 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
     found: { repeats, paths: strokes.size },
   }
 }
+
+/** A device that is gone keeps what it said. */
+const isHistory = ({ opening }: ReadRow): boolean => opening?.state === 'disposed'
+
+/**
+ * Puts the successor in place of a retired row that a new row links to, with a warning. Without one the link counts as unresolved. Runs
+ * after rows were compared, which are the same by what they said.
+ */
+function replaceRetired(
+  row: ReadRow,
+  links: readonly [string, LinkField][],
+  lookups: ReadonlyMap<string, Lookup>,
+  wrong: Wrong,
+  unlinked: (name: string, field: LinkField, words: Words, said: string) => void,
+): void {
+  for (const [name, field] of links) {
+    const id = row.draft[`${name}Id`]
+    const found = field.past ? undefined : lookups.get(field.to)?.retired?.get(String(id))
+    if (!found) continue
+    const said = row.names[name] ?? found.name
+    const gone = found.successor ? merged : inactive
+    if (found.successor) {
+      row.draft[`${name}Id`] = found.successor.id
+      const next = found.successor.name
+      wrong(row, name, { zh: `${gone.zh}，改用“${next}”`, en: `${gone.en} and is replaced by “${next}”` }, said, 'warning')
+    } else {
+      delete row.draft[`${name}Id`]
+      unlinked(name, field, gone, said)
+    }
+  }
+}
+
+const merged: Words = { zh: '已合并', en: 'was merged' }
+const inactive: Words = { zh: '已停用，不能再选', en: 'is inactive and can no longer be chosen' }
 
 const notOpened: Words = {
   zh: '不作为初始状态（没有建档权限），原文记入备注',

@@ -5,7 +5,8 @@ import { entityNamed } from '#contract/registry.ts'
 import { Parameters, type Query, type Row, type Rows } from '#server/db/query.ts'
 import { scopeSql } from '../access.ts'
 import type { Actor } from '../actor.ts'
-import { columnName, tableName } from '../table.ts'
+import { retiredColumns } from '../retired.ts'
+import { columnName, tableName, titleColumn } from '../table.ts'
 import { nameKey } from './cell-values.ts'
 import type { ReadRow } from './read-rows.ts'
 
@@ -30,8 +31,19 @@ export function keyFor(of: Entity, isPath: boolean): (name: string) => string {
 
 type Hit = string | 'several'
 
-/** Finds rows of one entity by name. */
-export type Lookup = (name: string) => Hit | undefined
+/** A row that is no longer chosen anew: its name and the row to choose instead. */
+export interface RetiredHit {
+  readonly why: unknown
+  readonly name: string
+  readonly successor: { readonly id: string; readonly name: string } | undefined
+}
+
+/** Finds rows of one entity by name; of rows of one name those that may still be chosen. */
+export interface Lookup {
+  (name: string): Hit | undefined
+  /** The found rows that are retired, by id. */
+  readonly retired?: ReadonlyMap<string, RetiredHit>
+}
 
 /** Fields that identify a row by name, the most reliable first. */
 function namingFields(of: Entity): string[] {
@@ -87,10 +99,17 @@ export async function lookupOf(
   const parent = of.tree ? `, t.${snake(of.tree)}_id as parent_row` : ''
   // Locked, so that a row which is being removed at this moment is not linked to.
   const { rows } = await run({
-    text: `select t.id${parent}, ${columns.map((column) => `t.${column}`).join(', ')} from ${tableName(of)} t where ${where.join(' and ')}${isKept ? ' for key share of t' : ''}`,
+    text: `select t.id${parent}, ${columns.map((column) => `t.${column}`).join(', ')}, t.${titleColumn(of)} as title_of${retiredColumns(of, 't')} from ${tableName(of)} t where ${where.join(' and ')}${isKept ? ' for key share of t' : ''}`,
     values: into.values,
     once: true,
   })
+  const retired = new Map(
+    rows.flatMap((row): [string, RetiredHit][] => {
+      const successor = row.next_id ? { id: String(row.next_id), name: String(row.next_name) } : undefined
+      return row.why ? [[String(row.id), { why: row.why, name: String(row.title_of), successor }]] : []
+    }),
+  )
+  const byUse = [...rows.filter((row) => !row.why), ...rows.filter((row) => row.why)]
   const paths = of.tree && isPath ? pathNames(of, rows) : new Map<string, string[]>()
   const said: ((row: Row) => unknown[])[] = [
     ...columns.map((column) => (row: Row) => [row[column]]),
@@ -98,13 +117,16 @@ export async function lookupOf(
   ]
   const indexes = said.map((read) => {
     const index = new Map<string, Hit>()
-    for (const row of rows)
-      for (const name of new Set(read(row).flatMap((one) => (one ? [key(String(one))] : []))))
-        index.set(name, index.has(name) && index.get(name) !== row.id ? 'several' : String(row.id))
+    for (const row of byUse)
+      for (const name of new Set(read(row).flatMap((one) => (one ? [key(String(one))] : [])))) {
+        const before = index.get(name)
+        if (before !== undefined && row.why && !retired.has(before)) continue
+        index.set(name, before !== undefined && before !== row.id ? 'several' : String(row.id))
+      }
     return index
   })
   const known = new Map<string, Hit | undefined>()
-  return (name) => {
+  const find = (name: string): Hit | undefined => {
     if (known.has(name)) return known.get(name)
     const at = key(name)
     const hits = indexes.flatMap((index) => index.get(at) ?? [])
@@ -112,6 +134,7 @@ export async function lookupOf(
     known.set(name, hit)
     return hit
   }
+  return Object.assign(find, { retired })
 }
 
 /** The lookups for the links of a sheet, by entity. */

@@ -8,6 +8,7 @@ import { pathsOf } from '#contract/kit/call.ts'
 import { useAction, useCall } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { FileButton } from '#src/kit/download-button.tsx'
+import { asFilter } from '#src/kit/list/filters.ts'
 import { TypedList, TypedToolbar, typedListSize } from '#src/kit/list/typed-list.tsx'
 import { useTypedSearch } from '#src/kit/list/use-typed-search.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
@@ -74,7 +75,7 @@ function People(): ReactNode {
               </label>
               <FieldInput
                 id={`${filterId}-${name}`}
-                field={field}
+                field={asFilter(field)}
                 value={limits[name] ?? null}
                 onChange={(next: unknown) => limit(name, next)}
               />

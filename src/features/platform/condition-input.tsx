@@ -74,7 +74,8 @@ function Values({ field, value, onChange }: ValuesProps): ReactNode {
   const { zh, en } = field
   const many = (next: unknown): void => onChange(Array.isArray(next) ? next.map(String) : [])
   if (field.kind === 'choice') return <FieldInput field={{ kind: 'choices', zh, en, of: field.of }} value={[...value]} onChange={many} />
-  if (field.kind === 'link') return <FieldInput field={{ kind: 'ids', zh, en, to: field.to }} value={[...value]} onChange={many} />
+  if (field.kind === 'link')
+    return <FieldInput field={{ kind: 'ids', zh, en, to: field.to, past: true }} value={[...value]} onChange={many} />
   if (field.kind === 'flag') {
     const words = { '1': { zh: '是', en: 'Yes' }, '0': { zh: '否', en: 'No' } }
     return <FieldInput field={{ kind: 'choices', zh, en, of: words }} value={[...value]} onChange={many} />

@@ -9,6 +9,7 @@ import type { Words } from '#contract/kit/words.ts'
 import { logSubjects } from '#contract/log-words.ts'
 import { entities, machinesOf } from '#contract/registry.ts'
 import { useCall } from '#src/data/hooks.ts'
+import { asFilter } from '#src/kit/list/filters.ts'
 import { TypedList, typedListSize } from '#src/kit/list/typed-list.tsx'
 import { type TypedSearch, useTypedSearch } from '#src/kit/list/use-typed-search.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
@@ -63,7 +64,7 @@ function Filters({ of, fields, children }: { of: LogSearch; fields: Readonly<Rec
             <label htmlFor={`${own}-${name}`}>{say(field)}</label>
             <FieldInput
               id={`${own}-${name}`}
-              field={field}
+              field={asFilter(field)}
               value={wire === 'keyword' ? of.search.typed : (of.criteria[wire] ?? null)}
               onChange={(next: unknown) => (wire === 'keyword' ? of.search.type(String(next ?? '')) : of.limit(wire, next))}
             />

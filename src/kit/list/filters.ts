@@ -56,3 +56,7 @@ export function withoutFilter(filters: Readonly<Record<string, string>>, removed
   const gone = wiresOf(removed)
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !gone.includes(name)))
 }
+
+/** The field as a filter asks it: empty means every row, and retired rows are found too. */
+export const asFilter = (field: Field): Field =>
+  field.kind === 'link' ? { ...field, required: false, past: true } : { ...field, required: false }

@@ -5,7 +5,7 @@ import type { Field } from '#contract/kit/field.ts'
 import { withUnit } from '#contract/kit/measure-units.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
-import { type Filter, none } from './filters.ts'
+import { asFilter, type Filter, none } from './filters.ts'
 
 export interface SearchProps {
   readonly offered: readonly Filter[]
@@ -141,7 +141,7 @@ function LinkFilter({ field, id, value, onChange }: InputProps): ReactNode {
   return (
     <Flex gap="small" align="center">
       <div style={{ flex: 1, minWidth: 0 }}>
-        <FieldInput field={{ ...field, required: false }} id={id} value={isWord ? undefined : value} onChange={onChange} />
+        <FieldInput field={asFilter(field)} id={id} value={isWord ? undefined : value} onChange={onChange} />
       </div>
       <Checkbox checked={value === none} onChange={(event) => onChange?.(event.target.checked ? none : undefined)}>
         {word('filter.none')}

@@ -107,8 +107,12 @@ export function FieldInput({ field, id, value, onChange, onBlur, shownName, disa
       if (field.to === 'file')
         return <FileInput {...shared} most={field.max} types={field.types} value={value as string[] | null} onChange={onChange} />
       if (field.to && field.inTree)
-        return <InTreePicker {...shared} of={entityNamed(field.to)} value={value as string[] | null} onChange={onChange} />
-      return field.to ? <ManyPicker {...shared} of={entityNamed(field.to)} value={value as string[] | null} onChange={onChange} /> : null
+        return (
+          <InTreePicker {...shared} past={field.past} of={entityNamed(field.to)} value={value as string[] | null} onChange={onChange} />
+        )
+      return field.to ? (
+        <ManyPicker {...shared} past={field.past} of={entityNamed(field.to)} value={value as string[] | null} onChange={onChange} />
+      ) : null
     case 'date':
     case 'time':
       return (
@@ -122,7 +126,7 @@ export function FieldInput({ field, id, value, onChange, onBlur, shownName, disa
       )
     case 'link': {
       const of = entityNamed(field.to)
-      const link = { ...shared, of, value: value as string | null, onChange, shownName }
+      const link = { ...shared, of, value: value as string | null, onChange, shownName, past: field.past }
       return verbsOf(of).includes('lazyTree') ? <TreePicker {...link} /> : <LinkPicker {...link} from={field.options} />
     }
     default:

@@ -13,6 +13,8 @@ interface Props {
   readonly onChange?: (value: readonly string[]) => void
   readonly onBlur?: () => void
   readonly disabled?: boolean
+  /** Offers retired rows too, as a filter does. */
+  readonly past?: boolean
 }
 
 interface Node {
@@ -21,15 +23,23 @@ interface Node {
   readonly children: Node[]
 }
 
-const nodesOf = (nodes: readonly TreeNode[]): Node[] =>
-  nodes.map(({ id, name, children }) => ({ value: id, title: name, children: nodesOf(children ?? []) }))
+/** The nodes that are offered: retired ones stay where they are chosen. */
+const nodesOf = (nodes: readonly TreeNode[], isShown: (node: TreeNode) => boolean, titleOf: (node: TreeNode) => string): Node[] =>
+  nodes.flatMap((node) =>
+    isShown(node) ? [{ value: node.id, title: titleOf(node), children: nodesOf(node.children ?? [], isShown, titleOf) }] : [],
+  )
 
 /** Picks rows of a tree entity in the full tree; the value includes the ancestors of picked rows. */
-export function InTreePicker({ of, value, onChange, ...shared }: Props) {
+export function InTreePicker({ of, value, onChange, past, ...shared }: Props) {
   const { word, say } = useWords()
   const { data, isPending } = useTree(of)
   const parents = useMemo(() => parentsOf(data ?? []), [data])
-  const nodes = useMemo(() => nodesOf(data ?? []), [data])
+  const chosen = new Set(value ?? [])
+  const nodes = nodesOf(
+    data ?? [],
+    ({ id, isRetired }) => past === true || !isRetired || chosen.has(id),
+    ({ name, isRetired }) => (isRetired ? word('pick.retired', { name }) : name),
+  )
   return (
     <TreeSelect<string[]>
       {...shared}

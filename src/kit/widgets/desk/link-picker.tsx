@@ -9,6 +9,7 @@ import { pickRow } from '#src/kit/dialog/ask.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { useNameOf } from '#src/kit/use-name-of.ts'
 import { offered } from '#src/kit/widgets/desk/offered.ts'
+import { useOptionLabel, useRetiredLabel } from '#src/kit/widgets/desk/use-option-label.ts'
 import { useWords } from '#src/words/words.ts'
 
 interface Props {
@@ -22,19 +23,24 @@ interface Props {
   /** The title of the initial value, shown until options are loaded. */
   readonly shownName?: string | null
   readonly disabled?: boolean
+  /** Offers retired rows too, as a filter does. */
+  readonly past?: boolean
 }
 
 /** Picks one row of another entity by a part of its name. */
-export function LinkPicker({ of, from, id, value, onChange, onBlur, shownName, disabled }: Props) {
+export function LinkPicker({ of, from, id, value, onChange, onBlur, shownName, disabled, past }: Props) {
   const { word, say } = useWords()
   const [keyword, setKeyword] = useState('')
   const [isOpen, setOpen] = useState(false)
   const [picked, setPicked] = useState<{ id: string; name: string }>()
   const asked = useDebounced(keyword, 250)
-  const found = useOptions(of, asked, isOpen, from)
-  const options = offered(found, asked, keyword).map((option) => ({ value: option.id, label: option.name }))
+  const labelOf = useOptionLabel()
+  const found = useOptions(of, asked, isOpen, from, past)
+  const options = offered(found, asked, keyword).map((option) => ({ value: option.id, label: labelOf(option) }))
+  const retired = useRetiredLabel(of, value)
   const known = useNameOf(of, value, picked?.id === value ? picked?.name : shownName)
-  if (value && !options.some((option) => option.value === value)) options.unshift({ value, label: known ?? word('common.loading') })
+  if (value && !options.some((option) => option.value === value))
+    options.unshift({ value, label: retired ?? known ?? word('common.loading') })
   const mayList = useRight(rightOf(of, 'list'))
   const choose = (next: Row | undefined): void => {
     if (!next) return

@@ -4,6 +4,7 @@ import { inSentence } from '#contract/kit/words.ts'
 import { useOptions, useOptionsByIds } from '#src/data/hooks.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { offered } from '#src/kit/widgets/desk/offered.ts'
+import { useOptionLabel } from '#src/kit/widgets/desk/use-option-label.ts'
 import { useWords } from '#src/words/words.ts'
 import { ManySelect } from './many-select.tsx'
 
@@ -14,18 +15,21 @@ interface Props {
   readonly onChange?: (value: readonly string[]) => void
   readonly onBlur?: () => void
   readonly disabled?: boolean
+  /** Offers retired rows too, as a filter does. */
+  readonly past?: boolean
 }
 
 /** Picks several rows of another entity by parts of their names. */
-export function ManyPicker({ of, id, value, onChange, onBlur, disabled }: Props) {
+export function ManyPicker({ of, id, value, onChange, onBlur, disabled, past }: Props) {
   const { word, say } = useWords()
   const [keyword, setKeyword] = useState('')
   const [isOpen, setOpen] = useState(false)
   const asked = useDebounced(keyword, 250)
-  const found = useOptions(of, asked, isOpen)
+  const found = useOptions(of, asked, isOpen, undefined, past)
+  const labelOf = useOptionLabel()
   const chosen = value ?? []
   const known = useOptionsByIds(of, chosen)
-  const options = new Map([...(known.data ?? []), ...offered(found, asked, keyword)].map((option) => [option.id, option.name]))
+  const options = new Map([...(known.data ?? []), ...offered(found, asked, keyword)].map((option) => [option.id, labelOf(option)]))
   for (const one of chosen) if (!options.has(one)) options.set(one, word('common.loading'))
   return (
     <ManySelect

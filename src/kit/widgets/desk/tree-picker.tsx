@@ -7,6 +7,7 @@ import { fetchBranch, type TreeNode, useOptions } from '#src/data/hooks.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { useNameOf } from '#src/kit/use-name-of.ts'
 import { offered } from '#src/kit/widgets/desk/offered.ts'
+import { useOptionLabel, useRetiredLabel } from '#src/kit/widgets/desk/use-option-label.ts'
 import { useWords } from '#src/words/words.ts'
 
 interface Props {
@@ -17,6 +18,8 @@ interface Props {
   readonly onBlur?: () => void
   readonly shownName?: string | null
   readonly disabled?: boolean
+  /** Offers retired rows too, as a filter does. */
+  readonly past?: boolean
 }
 
 interface Flat {
@@ -36,7 +39,7 @@ const flat = (node: TreeNode, parentId: string): Flat => ({
 })
 
 /** Picks a row of a tree entity: branch by branch, or by a part of its name. */
-export function TreePicker({ of, id, value, onChange, onBlur, shownName, disabled }: Props) {
+export function TreePicker({ of, id, value, onChange, onBlur, shownName, disabled, past = false }: Props) {
   const { word, say } = useWords()
   const client = useQueryClient()
   const [branches, setBranches] = useState<readonly Flat[]>([])
@@ -44,20 +47,22 @@ export function TreePicker({ of, id, value, onChange, onBlur, shownName, disable
   const [picked, setPicked] = useState<Flat>()
   const typed = keyword.trim()
   const asked = useDebounced(typed, 250)
-  const found = useOptions(of, asked, asked !== '')
+  const found = useOptions(of, asked, asked !== '', undefined, past)
   const known = useNameOf(of, value, picked?.value === value ? picked?.title : shownName)
+  const labelOf = useOptionLabel()
+  const retired = useRetiredLabel(of, value)
   const load = async (parentId: string): Promise<void> => {
     const nodes = await client.fetchQuery({
-      queryKey: ['entity', of.name, 'branch', parentId],
-      queryFn: ({ signal }) => fetchBranch(of, parentId, signal),
+      queryKey: ['entity', of.name, 'branch', parentId, past],
+      queryFn: ({ signal }) => fetchBranch(of, parentId, signal, !past),
     })
     setBranches((known) => [...known.filter((node) => node.pId !== parentId), ...nodes.map((node) => flat(node, parentId))])
   }
   const nodes: Flat[] = typed
-    ? offered(found, asked, typed).map((option) => ({ id: option.id, pId: '', value: option.id, title: option.name, isLeaf: true }))
+    ? offered(found, asked, typed).map((option) => ({ id: option.id, pId: '', value: option.id, title: labelOf(option), isLeaf: true }))
     : [...branches]
   if (value && !nodes.some((node) => node.value === value)) {
-    nodes.push({ id: value, pId: '', value, title: known ?? word('common.loading'), isLeaf: true })
+    nodes.push({ id: value, pId: '', value, title: retired ?? known ?? word('common.loading'), isLeaf: true })
   }
   return (
     <TreeSelect
