@@ -61,7 +61,7 @@ try {
   for (const template of ['60x40', 'a4-3x8', '60x40'] as const) {
     const [node, postgres, before] = [cpuOf(program.pid), postgresCpu(program.postmaster), memory(program.pid)]
     const began = performance.now()
-    const print = { labelKind: 'device', ids, template, output: 'pdf', base: 'https://wardkeeper.example.org', reason: '换新标签' }
+    const print = { labelKind: 'device', ids, template, output: 'pdf', reason: '换新标签' }
     const { id } = await call<{ id: string }>('/eam/label/print', print)
     const recorded = performance.now()
     const bytes = new Uint8Array(await (await fetch(`${api}/eam/label/pdf?id=${id}`, { headers })).arrayBuffer())

@@ -40,6 +40,7 @@ import { callRoutes, familyRoutes, stepRoutes } from './kit/family.ts'
 import { timedJobs } from './kit/job.ts'
 import { searchModeOf } from './kit/leakproof.ts'
 import { reachableBy } from './kit/outbound.ts'
+import { siteBy } from './kit/site.ts'
 import { rememberTotals } from './kit/totals.ts'
 import { startLive } from './live/start-live.ts'
 import { answers, serverAreas } from './modules.ts'
@@ -151,6 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     secrets,
     reachable,
     publicUrl: settings.PUBLIC_URL,
+    site: siteBy(app, settings.PUBLIC_URL, tls !== undefined),
     filesIn: settings.S3_BUCKET ? ('bucket' as const) : ('disk' as const),
   }
   const mounting: Mounting = { tools, sessions: rememberSessions(tools), publicUrl: settings.PUBLIC_URL, tellExport: logExport }

@@ -26,15 +26,6 @@ const selection = {
   ids: ids({ zh: '所选记录', en: 'Chosen rows', max: mostLabels }),
   search: text({ zh: '列表条件', en: 'Search of the list', max: 4000 }),
 }
-/** The address that a QR code begins with where the program was not told its public one. */
-const base = text({
-  zh: '访问地址',
-  en: 'Address of the program',
-  max: 200,
-  pattern: '^https?://[^/\\s]{1,180}$',
-  example: 'https://eam.hospital.cn',
-})
-
 const printing = { area: 'asset', may: 'label.print' } as const satisfies Partial<CallFacts>
 
 /** Records a print job of labels and opens it to its creator for some minutes. A card that already has a label needs a reason. */
@@ -51,7 +42,6 @@ export const labelPrintStart = call('label.print', {
   timeoutS: 60,
   input: {
     ...selection,
-    base,
     template: text({ zh: '模板', en: 'Template', required: true, max: 36 }),
     startAt: integer({ zh: '起始位置', en: 'First position', min: 1, max: 609 }),
     copies: integer({ zh: '每个份数', en: 'Copies of each', min: 1, max: 20 }),
@@ -77,7 +67,6 @@ export const labelPreview = call('label.preview', {
   }),
   input: {
     ...selection,
-    base,
     lines: choices({ zh: '文字', en: 'Text', of: anyLabelLine, own: 'device' }),
     barcode: choice({ zh: 'Code 128 条码内容', en: 'Code 128 barcode', of: barcodeFields }),
     withUdi: flag({ zh: 'UDI 码', en: 'UDI code' }),

@@ -29,6 +29,8 @@ export interface Tools {
   readonly reachable?: Reachable
   /** The public address of the program, if configured. */
   readonly publicUrl?: string | undefined
+  /** The address that links and QR codes begin with; undefined while the program does not listen. */
+  readonly site?: () => string | undefined
   /** Where file contents are stored; the local disk if absent. */
   readonly filesIn?: 'disk' | 'bucket'
 }

@@ -523,10 +523,16 @@ describe('a template', () => {
 })
 
 describe('an address', () => {
-  test('is the public one; the browser’s counts only where there is none', async () => {
+  test('is the public one, whatever a request says', async () => {
     const [id] = await cards('址', 1)
-    const reported = (await preview(admin, { ids: [id], base: 'http://10.0.0.9:8080' })).data.contents[0]
-    expect(reported?.code.startsWith(`${base}/m/c/`)).toBe(true)
-    expect((await preview(admin, { ids: [id], base: 'javascript:alert(1)' })).status).toBe(400)
+    for (const foreign of ['https://evil.example', 'javascript:alert(1)'])
+      expect(await preview(admin, { ids: [id], base: foreign })).toMatchObject({ status: 400, msg: expect.stringContaining('base') })
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+    const { data } = await admin.post<{ contents: { code: string }[] }>(
+      '/eam/label/preview',
+      { labelKind: 'device', ids: [id], lines: ['deviceName'] },
+      headers,
+    )
+    expect(data.contents[0]?.code.startsWith(`${base}/m/c/`)).toBe(true)
   })
 })

@@ -6,6 +6,7 @@ import { answerOf, type Client, clientOf, type Page, type Row } from '#tests/har
 import { digest, home, other, password } from '#tests/harness/hospitals.ts'
 import { freeProvider, realProvider, visit } from '#tests/harness/oidc.ts'
 import { peopleLab } from '#tests/harness/people.ts'
+import { plainRequest } from '#tests/harness/plain-request.ts'
 import { codeNow } from '#tests/harness/totp.ts'
 
 const app = await appForFile({ env: { OUTBOUND_PRIVATE: '127.0.0.1' } })
@@ -97,6 +98,16 @@ test('issuers are HTTPS or on this machine, inside the networks that the operato
   expect(
     (await admin.post(`${path}/submit`, { providerCode: 'y', providerName: 'y', kind: 'oidc', matchBy: 'account', isForAll: 1 })).msg,
   ).toBe('只有平台的身份源可供所有机构使用')
+})
+
+test('the browser returns to the address of the program, whatever host a request names', async () => {
+  const { text } = await plainRequest(`${app.url}/api/osm/auth/federated/begin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+    body: JSON.stringify({ tenantId: home.tenant, source: 'sso' }),
+  })
+  const { address } = (JSON.parse(text) as { data: { address: string } }).data
+  expect(new URL(address).searchParams.get('redirect_uri')).toBe(backTo(home.tenant, 'sso'))
 })
 
 test('[SHELL-AUTH-7] a person signs in at the provider: bound at the first sign-in by account, later by subject alone', async () => {

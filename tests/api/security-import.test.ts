@@ -113,7 +113,7 @@ describe('taking an import back', () => {
   test('is refused once a label of a card was printed or a person has signed in', async () => {
     const job = await written(manager, '签')
     const [card] = (await manager.get<Page>('/eam/device/list', { keyword: '签' })).data.records
-    const labels = { labelKind: 'device', template: '60x40', output: 'pdf', base: 'https://w.test', ids: [card!.id] }
+    const labels = { labelKind: 'device', template: '60x40', output: 'pdf', ids: [card!.id] }
     expect(await manager.post('/eam/label/print', labels)).toMatchObject({ status: 200 })
     const inUse = { status: 'done', note: expect.stringContaining('正被其他记录使用') }
     expect(await begin(manager, 'device', 'undo', { id: job.id })).toMatchObject(inUse)

@@ -86,7 +86,7 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   expect((await client.post('/eam/ai/device-standardization', { ids: [rows.device] })).status).toBe(200)
   const label = { ...labelPresets['60x40'].values, templateName: `${word}模板`, labelKind: 'device' }
   await add('labelTemplate', '/eam/label-template/submit', label)
-  const print = { labelKind: 'device', ids: [rows.device], template: rows.labelTemplate, output: 'pdf', base: 'https://eam.example.org' }
+  const print = { labelKind: 'device', ids: [rows.device], template: rows.labelTemplate, output: 'pdf' }
   await add('labelPrint', '/eam/label/print', print)
   await add('checkTask', '/eam/check/submit', {
     checkTitle: `${word}盘点`,

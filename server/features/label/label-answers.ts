@@ -10,6 +10,7 @@ import { type Rows, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
+import { siteOf } from '#server/kit/site.ts'
 import { finisher, selectApart } from '#server/kit/select.ts'
 import { tableName } from '#server/kit/table.ts'
 import { allWithCodes } from './codes.ts'
@@ -17,11 +18,10 @@ import { startPdf, suffix } from './label-pdf-kind.ts'
 import { printableLogo } from './logo.ts'
 import { recordedPrint } from './recorded-print.ts'
 import { renderedPdf, renderedZpl } from './rendered-pdf.ts'
-import { baseOf, printedBefore, type Selection, selectedRows, usualTemplate } from './selection.ts'
+import { printedBefore, type Selection, selectedRows, usualTemplate } from './selection.ts'
 import { startPrint } from './start-print.ts'
 
 interface Asked extends Selection {
-  readonly base?: string | null
   readonly lines?: readonly string[] | null
   readonly barcode?: string | null
   readonly withUdi?: number | null
@@ -32,7 +32,7 @@ interface Asked extends Selection {
 function preview(context: Context): ReadPlan<AnswerOf<typeof labelPreview>> {
   const lines = withOwn(labelPreview.input.lines, (entity) => context.actor.settings.custom.filter((row) => row.entity === entity))
   const given = read({ ...labelPreview.input, lines }, context.input) as unknown as Asked
-  const base = baseOf(context, given.base)
+  const base = siteOf(context.tools)
   const { of, view, where, into, order } = selectedRows(context, given)
   const kind: LabelKind = given.labelKind
   const selection = selectApart(view)

@@ -56,13 +56,3 @@ export const usualTemplate = (kind: LabelKind): string =>
         join label_template m on m.tenant_id = c.tenant_id and c.id = any(m.classes) and m.label_kind = 'device' and not m.is_deleted
         where own.tenant_id = t.tenant_id and own.id = t.classify_id order by length(c.path) desc, m.updated_at desc limit 1)`
 
-/** The address that QR codes begin with: the public one of the program, else the one the person's browser knows it by. */
-export function baseOf({ tools }: Context, given: string | null | undefined): string {
-  const base = tools.publicUrl ?? given
-  if (!base)
-    throw new Refusal('rule', {
-      zh: '不知道二维码应指向哪个地址，请管理员设置 PUBLIC_URL',
-      en: 'The address for the QR codes is not known. Ask your administrator to set PUBLIC_URL',
-    })
-  return base
-}

@@ -14,14 +14,14 @@ import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { read } from '#server/kit/refuse.ts'
+import { siteOf } from '#server/kit/site.ts'
 import { tableName } from '#server/kit/table.ts'
-import { baseOf, printedBefore, type Selection, selectedRows } from './selection.ts'
+import { printedBefore, type Selection, selectedRows } from './selection.ts'
 import { squaresOf } from './squares.ts'
 import { troubleRefusal } from './trouble.ts'
 
 interface Given extends Selection {
   readonly template: string
-  readonly base?: string | null
   readonly startAt?: number | null
   readonly copies?: number | null
   readonly output: string
@@ -106,7 +106,7 @@ function writeItems(context: Context, tx: Transaction, printId: string, given: G
  */
 export async function startPrint(context: Context, tx: Transaction): Promise<AnswerOf<typeof labelPrintStart>> {
   const given = read(labelPrintStart.input, context.input) as unknown as Given
-  const base = baseOf(context, given.base)
+  const base = siteOf(context.tools)
   const { name, design } = await templateOf(context, tx, given.template, given.labelKind)
   const trouble = designTrouble(design, squaresOf(saidBy(design, codeOf(base, 'a'.repeat(12)))).length)
   if (trouble) throw troubleRefusal(trouble)

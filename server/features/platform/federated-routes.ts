@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { federatedBegin, signInWays } from '#contract/calls/identity.ts'
 import { registerFederated } from '#contract/calls/registration.ts'
 import { pathsOf } from '#contract/kit/call.ts'
@@ -7,6 +7,7 @@ import { inputOf, type Mounting } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
 import { refuseForeignOrigin } from '#server/http/who.ts'
 import { read } from '#server/kit/refuse.ts'
+import { siteOf } from '#server/kit/site.ts'
 import { visitAddress } from './federated-client.ts'
 import { registerVouched } from './federated-registration.ts'
 import { sendAway } from './federated-request.ts'
@@ -15,10 +16,6 @@ import { offeredTo, providerOf, visited } from './identity-provider.ts'
 import { newAway } from './oidc-client.ts'
 import { isSecure } from './session-cookies.ts'
 import { originOf } from './sign-in.ts'
-
-/** The site as people type it: the setting, else what this request was sent to. */
-export const siteOf = (request: FastifyRequest, publicUrl: string | undefined): string =>
-  publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`
 
 /** The public calls of signing in elsewhere. `limit`: a minute, by address. */
 export function federatedRoutes(app: FastifyInstance, mounting: Mounting, limit: number): void {
@@ -37,7 +34,7 @@ export function federatedRoutes(app: FastifyInstance, mounting: Mounting, limit:
       const { tenantId, source } = read(federatedBegin.input, inputOf(request)) as { tenantId: string; source: string }
       const provider = await providerOf(tools.pool, tenantId, source, visited)
       const away = newAway()
-      const back = returnAddress(siteOf(request, publicUrl), tenantId, source)
+      const back = returnAddress(siteOf(tools), tenantId, source)
       const address = await visitAddress(tools, provider, back, away, request.headers['user-agent'] ?? '')
       await sendAway(tools.pool, reply, { tenantId, providerId: provider.id, away, secure: isSecure(request, publicUrl) })
       return sendAnswer(request, reply, 'one', { address })

@@ -13,8 +13,9 @@ import { type FactorGiven, openFor, originOf, showFactor, userQuery } from './si
 import type { SignInClient } from './sign-in-client.ts'
 import { refuseUnknown } from './unknown-person.ts'
 
-/** Where a provider sends the browser back to: one address per provider, so that none can pass for another. `base`: the site people type. */
-export const returnAddress = (base: string, tenantId: string, source: string): string => `${base}/login/federated/${tenantId}/${source}`
+/** Where a provider sends the browser back to: one address per provider, so that none can pass for another. `base`: the address of the program. */
+export const returnAddress = (base: string, tenantId: string, source: string): string =>
+  `${new URL(base).origin}/login/federated/${tenantId}/${source}`
 
 const failed = () =>
   new Refusal('rule', {

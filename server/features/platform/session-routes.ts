@@ -10,9 +10,9 @@ import { sendAnswer } from '#server/http/reply.ts'
 import { deviceCookie, refreshCookie, refuseCrossSite, refuseForeignOrigin, tenantOf, whoOf } from '#server/http/who.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import { read } from '#server/kit/refuse.ts'
+import { siteOf } from '#server/kit/site.ts'
 import { checkCaptcha, newCaptcha } from './captcha.ts'
 import { directorySignIn } from './directory-sign-in.ts'
-import { siteOf } from './federated-routes.ts'
 import { federatedSignIn } from './federated-sign-in.ts'
 import { refreshSession } from './refresh.ts'
 import { setCookies, setDevice } from './session-cookies.ts'
@@ -86,7 +86,7 @@ async function answerToken(mounting: Mounting, request: FastifyRequest, reply: F
   if (grant === 'social') {
     const client = await clientOf(pool, request, grant)
     const { source = '', code = '', state = '', iss } = input
-    const given = { tenantId, source, code, state, iss, base: siteOf(request, mounting.publicUrl) }
+    const given = { tenantId, source, code, state, iss, base: siteOf(mounting.tools) }
     return done(await federatedSignIn(mounting.tools, given, request, reply, client, factor))
   }
   if (grant !== 'password' && grant !== 'captcha') throw unsupported(grant)

@@ -14,11 +14,10 @@ export interface FoundLabels {
   readonly contents: readonly LabelContent[]
 }
 
-/** A selection as the calls of labels take it. The page's own address counts where the program was not told its public one. */
+/** A selection as the calls of labels take it. */
 export const bodyOf = ({ kind, ids, search }: LabelSelection) => ({
   labelKind: kind,
   ...(ids ? { ids } : search ? { search } : {}),
-  base: location.origin,
 })
 
 /** What stands on the first labels of a selection; nothing is asked while nothing is selected. */
