@@ -71,7 +71,7 @@ export function columnsOf(
   const fields = listFields(view)
   return names.map((name) => {
     const field = fields[name]!
-    const sorter = field.kind !== 'link' && !view.custom.has(name)
+    const sorter = field.kind !== 'link' && !field.closed && !view.custom.has(name)
     return {
       key: name,
       dataIndex: name,
