@@ -114,7 +114,7 @@ const belongs = new Map(dutyNames.flatMap((duty) => expand(dutyFacts[duty].alone
 export const dutyOf = (right: string): Duty | undefined => belongs.get(right)
 
 /** Whether a right shows rows or takes them out and changes none. */
-export const onlyReads = (right: string): boolean => /\.(list|export)$/.test(right)
+export const onlyReads = (right: string): boolean => /\.(list|export|seeAll)$/.test(right)
 
 /** Whether a role of a duty, or of none, may hold a right while the hospital keeps the three apart. `right_duty` holds the same for the database. */
 export const suits = (right: string, duty: Duty | null): boolean => {

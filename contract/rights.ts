@@ -1,6 +1,6 @@
 import { rightOf, verbsOf } from './kit/entity.ts'
 import type { Words } from './kit/words.ts'
-import { calls, entities, machines } from './registry.ts'
+import { areaFacts, calls, entities, machines } from './registry.ts'
 
 const verbWords: Readonly<Record<string, Words>> = {
   list: { zh: '查看', en: 'View' },
@@ -9,7 +9,7 @@ const verbWords: Readonly<Record<string, Words>> = {
   export: { zh: '导出', en: 'Export' },
 }
 
-/** Every right there is with its label, derived from entities, steps and calls. */
+/** Every right there is with its label, derived from entities, steps and calls, and declared by modules. */
 export const rights: ReadonlyMap<string, Words> = new Map(
   [
     ...entities.flatMap((of) =>
@@ -24,5 +24,6 @@ export const rights: ReadonlyMap<string, Words> = new Map(
       ),
     ),
     ...calls.flatMap((of): [string, Words][] => (of.may.includes('.') ? [[of.may, { zh: of.zh, en: of.en }]] : [])),
+    ...areaFacts.flatMap(({ moreRights }) => Object.entries(moreRights ?? {})),
   ].reverse(),
 )

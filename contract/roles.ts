@@ -43,6 +43,9 @@ export const defaultRoles = Object.fromEntries((Object.keys(roles) as RoleName[]
 /** The role of the virtual user, a screen that only shows. */
 export const viewerRole = 'virtual' satisfies keyof typeof defaultRoles
 
+/** Roles of people who are not the hospital's own staff: a service provider's accounts and screens. */
+export const outsideRoles = [viewerRole, 'provider_engineer'] as const satisfies readonly (keyof typeof defaultRoles)[]
+
 /** The nickname by which pages know the virtual user; the server gives it to people who hold that role alone. */
 export const virtualNickName = 'virtual'
 

@@ -55,7 +55,7 @@ export const flowArea = area({
           path: '/flow/process-new',
           icon: 'flow',
           entity: 'flowInstance',
-          also: ['flowComment'],
+          also: ['flowComment', 'flow'],
         },
         { code: 'flowDefinition', zh: '流程定义', en: 'Approval flows', path: '/flow/definition', icon: 'flow', entity: 'flowDefinition' },
         { code: 'flowBinding', zh: '审批规则', en: 'Approval rules', path: '/eam/flow', icon: 'list', entity: 'flowBinding' },
@@ -64,7 +64,9 @@ export const flowArea = area({
       ],
     },
   ],
+  moreRights: { 'flow.seeAll': { zh: '查看全部审批意见与请假', en: 'See all opinions and leave' } },
   rights: {
+    auditor: ['flow.seeAll'],
     equipment_manager: [...takesPart, 'flowDefinition.*', 'flowBinding.*'],
     engineer: takesPart,
     keeper: takesPart,

@@ -89,6 +89,8 @@ export interface AreaFacts {
   readonly changesEverything?: Readonly<Record<string, string>>
   readonly menu?: readonly PlacedItem[]
   readonly topMenus?: readonly TopItem[]
+  /** Rights that no entity, step or call asks for by itself, by code. */
+  readonly moreRights?: Readonly<Record<string, Words>>
   /** The rights of the default roles, as patterns: `device.*` all of an entity, `device.list` one right. */
   readonly rights?: Readonly<Partial<Record<RoleName, readonly string[]>>>
   readonly notices?: NoticeFacts

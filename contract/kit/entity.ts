@@ -1,4 +1,4 @@
-import type { FieldMap } from './field.ts'
+import type { FieldMap, NamedBy } from './field.ts'
 import type { Shows } from './shows.ts'
 import type { Words } from './words.ts'
 
@@ -109,6 +109,15 @@ export interface RetiredFacts<K extends string = string> {
 /** The heading of a section that lists rows of an entity; Chinese does not tell one from several. */
 export const headingOf = ({ zh, en, many }: Words & { readonly many?: string | undefined }): Words => ({ zh, en: many ?? en })
 
+/** The entity whose rows say who stands in for whom: its links to both people, and its first and last day. */
+export interface DeputyFacts {
+  readonly entity: string
+  readonly absent: string
+  readonly deputy: string
+  readonly from: string
+  readonly to: string
+}
+
 export interface EntityFacts<F extends FieldMap, K extends string = string> extends Words {
   /** English of several rows, where a section of another page lists them. */
   readonly many?: string
@@ -151,14 +160,20 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
    * How a data scope limits the rows: by a link to a department, by the row that another link names (`through`), or to the people
    * named in rows of another entity and the creator (`members`). `persons`: links to people who see the row independent of their scope.
    * `own`: the link to the only person who sees the row. `also`: further departments of a row that go over from one to another.
+   * `every`: a right whose holders see every row; then the data scopes of roles do not count. `deputies`: rows that name who stands in for whom from one day
+   * to another; a deputy sees what `members` and `persons` show to the absent person. `seenWith`: also seen by who sees the row of another entity that names it.
    */
   readonly scope?: {
     readonly dept?: K
     readonly also?: readonly K[]
     readonly through?: K
-    readonly members?: { readonly entity: string; readonly by: string }
+    /** `also`: further links of a member's row to people, beside `user`. */
+    readonly members?: { readonly entity: string; readonly by: string; readonly also?: readonly string[] }
     readonly persons?: readonly K[]
     readonly own?: K
+    readonly every?: string
+    readonly deputies?: DeputyFacts
+    readonly seenWith?: NamedBy
   }
   /** Rows say what people see and may do, or how other rows are shown: pages ask for everything again after a change of one. */
   readonly governs?: true

@@ -10,6 +10,12 @@ export interface Choice extends Words {
   readonly sealed?: true
 }
 
+/** The row of another entity that names a record by its id in a text field. */
+export interface NamedBy {
+  readonly entity: string
+  readonly by: string
+}
+
 interface Facts extends Words {
   readonly required?: boolean
   /** What is said of an empty required field where a client expects a sentence of its own. */
@@ -34,6 +40,8 @@ interface Facts extends Words {
   readonly alwaysShown?: true
   /** Heading on record pages and forms; fields without one stand first. */
   readonly group?: Words
+  /** Hidden from who sees the record by data scope alone: shown to who sees the row that names it. Never filtered or sorted by. */
+  readonly closed?: NamedBy
   /** Forms of the desk ask it only while this choice of the same row has one of these keys. */
   readonly when?: { readonly field: string; readonly is: readonly string[] }
 }

@@ -13,7 +13,7 @@ export const dataScopes = {
 export type ScopeKind = keyof typeof dataScopes | 'custom'
 
 /** Whether a rule may speak of an entity: its rows have a scope of their own that a role limits. */
-export const takesRule = (of: Entity): boolean => of.scope !== undefined && !of.scope.own && !of.scope.through
+export const takesRule = (of: Entity): boolean => of.scope !== undefined && !of.scope.own && !of.scope.through && !of.scope.every
 
 /** The kinds that a rule of an entity may have: departments only where its rows belong to one. */
 export const kindsFor = (of: Entity): readonly ScopeKind[] =>

@@ -1,5 +1,7 @@
-import { type Entity, rightOf } from '#contract/kit/entity.ts'
+import { homeDay } from '#contract/kit/day.ts'
+import { type DeputyFacts, type Entity, rightOf } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import type { NamedBy } from '#contract/kit/field.ts'
 import { snake } from '#contract/kit/names.ts'
 import type { RowCondition } from '#contract/kit/row-condition.ts'
 import { entityNamed } from '#contract/registry.ts'
@@ -56,20 +58,49 @@ function rowsSql(of: Entity, actor: Actor, alias: string, into: Parameters): str
   if (seen.isAll) return ''
   const mine = (column: string): string => `${alias}.${column} = ${into.add(actor.userId)}`
   const parts: string[] = []
-  if (scope.members) parts.push(mine('created_by'), membersSql(scope.members, actor, alias, into))
+  const isMe = (column: string): string => personSql(column, scope.deputies, actor, alias, into)
+  if (scope.members) parts.push(mine('created_by'), membersSql(scope.members, isMe, alias))
   else if (seen.isOwn) parts.push(mine('created_by'))
   if (scope.dept && seen.deptIds) {
     const depts = into.add(seen.deptIds)
     for (const name of [scope.dept, ...(scope.also ?? [])]) parts.push(`${alias}.${snake(name)}_id = any(${depts}::uuid[])`)
   }
   for (const conditions of seen.custom) parts.push(`(${conditions.map((one) => conditionSql(of, one, actor, alias, into)).join(' and ')})`)
-  for (const name of scope.persons ?? []) parts.push(mine(`${snake(name)}_id`))
+  for (const name of scope.persons ?? []) parts.push(isMe(`${alias}.${snake(name)}_id`))
+  if (scope.seenWith) parts.push(namingSql(scope.seenWith, actor, `${alias}.tenant_id`, `${alias}.id`, into))
   return parts.length === 0 ? 'false' : parts.length === 1 ? parts[0]! : `(${parts.join(' or ')})`
 }
 
-function membersSql(members: { entity: string; by: string }, actor: Actor, alias: string, into: Parameters): string {
-  const table = tableName(entityNamed(members.entity))
-  return `exists (select 1 from ${table} m where m.tenant_id = ${alias}.tenant_id and m.${snake(members.by)}_id = ${alias}.id and m.user_id = ${into.add(actor.userId)})`
+/** SQL that a column holds the person, or someone for whom the person is the deputy today. */
+function personSql(column: string, deputies: DeputyFacts | undefined, actor: Actor, alias: string, into: Parameters): string {
+  const me = into.add(actor.userId)
+  if (!deputies) return `${column} = ${me}`
+  const { entity, absent, deputy, from, to } = deputies
+  const today = `${into.add(homeDay(new Date()))}::date`
+  return `(${column} = ${me} or ${column} in (select b.${snake(absent)}_id from ${tableName(entityNamed(entity))} b where b.tenant_id = ${alias}.tenant_id
+    and b.${snake(deputy)}_id = ${me} and ${today} between b.${snake(from)} and b.${snake(to)} and not b.is_deleted))`
+}
+
+function membersSql(
+  { entity, by, also = [] }: { entity: string; by: string; also?: readonly string[] },
+  isMe: (column: string) => string,
+  alias: string,
+): string {
+  const people = ['user', ...also].map((name) => isMe(`m.${snake(name)}_id`))
+  const any = people.length === 1 ? people[0]! : `(${people.join(' or ')})`
+  return `exists (select 1 from ${tableName(entityNamed(entity))} m where m.tenant_id = ${alias}.tenant_id and m.${snake(by)}_id = ${alias}.id and ${any})`
+}
+
+/**
+ * SQL that the person sees a row which names a record; `tenant` and `id`: SQL of the record's tenant and id. Who sees every such row sees what is closed of
+ * every record: `true`.
+ */
+export function namingSql({ entity, by }: NamedBy, actor: Actor, tenant: string, id: string, into: Parameters): string {
+  const of = entityNamed(entity)
+  const seen = scopeSql(of, actor, 'w', into)
+  return seen
+    ? `exists (select 1 from ${tableName(of)} w where w.tenant_id = ${tenant} and w.${snake(by)} = ${id}::text and ${seen})`
+    : 'true'
 }
 
 function throughSql(of: Entity, through: string, actor: Actor, alias: string, into: Parameters): string {

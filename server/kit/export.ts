@@ -12,6 +12,7 @@ import { cursorAs } from '#server/db/cursor.ts'
 import { readAs } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from './access.ts'
+import { closedSql } from './closed.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { orderOf } from './filter.ts'
 import { lineColumns } from './import/line-columns.ts'
@@ -70,8 +71,9 @@ export function exportPlan(view: View, context: Context, onRow?: (read: number) 
   const conditions = conditionsOf(view, context)
   const order = orderOf(view, context.input)
   const finish = finisher(view, selection.fields, context.language, null)
+  const closed = closedSql(selection.closed, context.actor, conditions.into)
   const query = {
-    text: `select ${selection.columns} from ${tableName(entity)} t${selection.joins} where ${conditions.where} order by ${order}`,
+    text: `select ${selection.columns}${closed} from ${tableName(entity)} t${selection.joins} where ${conditions.where} order by ${order}`,
     values: conditions.into.values,
   }
   async function* rows() {

@@ -91,7 +91,7 @@ const fieldsByWire = new WeakMap<View, ReadonlyMap<string, readonly [string, Fie
 /** The fields that a list may be filtered by, keyed by wire name. */
 const filterable = (view: View): ReadonlyMap<string, readonly [string, Field]> =>
   remembered(fieldsByWire, view, () => {
-    const open = Object.entries(view.fields).filter(([name, field]) => !view.custom.has(name) || field.search)
+    const open = Object.entries(view.fields).filter(([name, field]) => !field.closed && (!view.custom.has(name) || field.search))
     return new Map(open.map(([name, field]) => [wireName(name, field), [name, field] as const]))
   })
 
@@ -157,7 +157,7 @@ export function orderOf(view: View, input: Raw): string {
       const found = Object.entries(view.fields).find(([name, field]) => wireName(name, field) === wire && !view.custom.has(name))
       // `+ 0`: the expression is a constant if no field is important, and ORDER BY would read a constant as a column position.
       if (found?.[1].computed) return `${columnSql(view, ...found)} + 0 ${way}`
-      if (found && isPlain(found[1]))
+      if (found && isPlain(found[1]) && !found[1].closed)
         return `t.${columnName(found[0], found[1])} ${way}${isFilled(view.entity.fields[found[0]] ?? found[1]) ? '' : ' nulls last'}`
       const label: Words = { zh: `排序“${wire.slice(0, 40)}”`, en: `Order “${wire.slice(0, 40)}”` }
       throw refusalOf([{ field: key, label, rule: 'not_choice' }])

@@ -9,7 +9,8 @@ import type { Language, Words } from '#contract/kit/words.ts'
 import { calls, entityNamed, machinesOf, processRules } from '#contract/registry.ts'
 import { cursorAs } from '#server/db/cursor.ts'
 import { Parameters, type Row, type Rows } from '#server/db/query.ts'
-import { scopeSql } from './access.ts'
+import { namingSql, scopeSql } from './access.ts'
+import { closedBy, openOnly } from './closed.ts'
 import type { Context, ReadPlan } from './context.ts'
 import type { LinesEvent } from './event.ts'
 import { describeLines } from './line-history.ts'
@@ -92,7 +93,9 @@ function inShort(changes: readonly { label: string; from: string; to: string }[]
 type HistoryEvent = ValueOf<{ readonly is: 'object'; readonly fields: typeof historyEvent }>
 
 /** An event of a row in the person's language. The field names serve both the event timeline and the operation history. */
-function eventAnswer(view: View, { language, actor }: Context, row: Row): HistoryEvent {
+function eventAnswer(whole: View, { language, actor }: Context, row: Row): HistoryEvent {
+  const isOpen = row.is_open !== false
+  const view = isOpen ? whole : { ...whole, fields: openOnly(whole.fields) }
   const lineView = (line: LineFacts): View => actor.settings.view(entityNamed(line.entity))
   const fields = new Map(Object.entries(view.fields).map(([name, field]) => [wireName(name, field), field]))
   const changes = Object.entries((row.changes ?? {}) as Record<string, Change & Partial<LinesEvent>>).flatMap(([field, change]) => {
@@ -111,11 +114,12 @@ function eventAnswer(view: View, { language, actor }: Context, row: Row): Histor
   const verb = String(row.verb)
   const input = (row.input ?? {}) as Row
   const step = stepOf(view.entity, verb)
+  const asked = step && (isOpen ? step.input : openOnly(step.input))
   const said =
     verb === noteVerb
       ? [noteText(input, language)]
-      : step
-        ? saidWith(step.input, input, language)
+      : asked
+        ? saidWith(asked, input, language)
         : Object.values(input).filter((value) => typeof value === 'string')
   const added = Object.fromEntries(Object.entries((row.changes ?? {}) as Record<string, Change>).map(([name, change]) => [name, change.to]))
   const content = [move, ...(step ? [] : inShort(changes, language)), said.join(' ')].filter(Boolean).join(language === 'zh' ? '；' : '; ')
@@ -133,7 +137,7 @@ function eventAnswer(view: View, { language, actor }: Context, row: Row): Histor
     showContent: content,
     changes: changes.filter((one) => !isFiles(fields.get(one.field))),
     images: [
-      ...(verb === noteVerb ? ((input.photos as string[] | undefined) ?? []) : filesOf(step?.input ?? {}, input)),
+      ...(verb === noteVerb ? ((input.photos as string[] | undefined) ?? []) : filesOf(asked ?? {}, input)),
       ...filesOf(view.fields, added),
     ],
     version: row.version as number | null,
@@ -166,10 +170,17 @@ function eventsOf(of: Entity, context: Context, id: unknown, into: Parameters, l
   return conditions.join(' and ')
 }
 
+/** SQL over the event `e`, with a leading comma: whether the person sees what is closed of its record. */
+function openSql(of: Entity, { actor }: Context, into: Parameters): string {
+  const by = closedBy(of)
+  return by ? `, ${namingSql(by, actor, 'e.tenant_id', 'e.entity_id', into)} as is_open` : ''
+}
+
 /** All events of a row that the person sees, newest first, in the person's language; read through a cursor. */
 export async function* historyRows(view: View, context: Context, id: string): AsyncGenerator<HistoryEvent> {
   const into = new Parameters()
-  const text = `select e.* from audit_event e where ${eventsOf(view.entity, context, id, into)} order by e.id desc`
+  const open = openSql(view.entity, context, into)
+  const text = `select e.*${open} from audit_event e where ${eventsOf(view.entity, context, id, into)} order by e.id desc`
   for await (const row of cursorAs(context.tools.pool, context.actor.tenantId, { text, values: into.values }))
     yield eventAnswer(view, context, row)
 }
@@ -180,7 +191,7 @@ export function historyPlan(view: View, context: Context, id: unknown, limits: H
   const into = new Parameters()
   const where = eventsOf(view.entity, context, id, into, limits)
   const counted = [...into.values]
-  const page = `select e.* from audit_event e where ${where} order by e.id desc limit ${into.add(asked.size)} offset ${into.add(asked.offset)}`
+  const page = `select e.*${openSql(view.entity, context, into)} from audit_event e where ${where} order by e.id desc limit ${into.add(asked.size)} offset ${into.add(asked.offset)}`
   return {
     queries: [
       { text: page, values: into.values },

@@ -8,6 +8,7 @@ import type { View } from '#contract/kit/view.ts'
 import { saySeeded } from '#contract/kit/words.ts'
 import { type NamedColumn, Parameters, type Row, type Rows, rowsAs } from '#server/db/query.ts'
 import { scopeKey, scopeSql, seesAll } from './access.ts'
+import { closedSql } from './closed.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { filters, moments, newestFirst, orderOf, reversed } from './filter.ts'
 import { countedListPlan } from './log-count.ts'
@@ -139,7 +140,7 @@ export function listPlan<E extends Entity>(
   // Search input can be long; hashing it bounds the cache key.
   const key = `${entity.name} ${actor.tenantId} ${asked.length > 400 ? createHash('sha256').update(asked).digest('base64') : asked}`
   // The visibility of rows that are seen through other rows can change without a change of this entity, so their totals are not cached.
-  const isOwn = seesAll(entity, actor) || !(entity.scope?.through || entity.scope?.members)
+  const isOwn = seesAll(entity, actor) || !(entity.scope?.through || entity.scope?.members || entity.scope?.seenWith)
   const { totals } = context.tools
   const hits = totals.last(key)
   const kept = entity.offline && isOwn ? entity.name : undefined
@@ -188,9 +189,10 @@ export function listPlan<E extends Entity>(
   // Materialized, so that it is evaluated once even when the table has no statistics yet.
   const first = keysFirst ? `with p as materialized ${chosen} ` : ''
   const rows = keysFirst ? `p join ${table} t on t.tenant_id = p.tenant_id and t.id = p.id` : `${found('t.*', '')} t`
+  const closed = closedSql(selection.closed, actor, into)
   const more = shown.more?.(into)
   const page = {
-    text: `${first}select ${selection.columns}${more?.columns ?? ''}${together ? ', p.found' : ''} from ${rows}${selection.joins}${more?.joins ?? ''} order by ${order}`,
+    text: `${first}select ${selection.columns}${closed}${more?.columns ?? ''}${together ? ', p.found' : ''} from ${rows}${selection.joins}${more?.joins ?? ''} order by ${order}`,
     values: into.values,
     named: more ? [...selection.named, ...more.named] : selection.named,
     // The best plan depends on the values of several filters, so the statement is planned for them each time.
@@ -260,7 +262,8 @@ export function detailPlan<E extends Entity>(view: View<E>, context: Context, ex
   const where = [`t.tenant_id = ${tenant}`, `t.id = ${into.add(id)}`, ...extra.map((one) => (typeof one === 'string' ? one : one(into)))]
   if (entity.softDelete) where.push('not t.is_deleted')
   if (scope) where.push(scope)
-  const text = `select ${selection.columns} from ${tableName(entity)} t${selection.joins} where ${where.join(' and ')}`
+  const closed = closedSql(selection.closed, context.actor, into)
+  const text = `select ${selection.columns}${closed} from ${tableName(entity)} t${selection.joins} where ${where.join(' and ')}`
   const finish = finisher(view, selection.fields, context.language, context.actor)
   return {
     queries: [{ text, values: into.values, named: selection.named }],

@@ -57,9 +57,12 @@ export function unionOf(parts: readonly RoleScope[], of?: Entity): RowScope {
 
 /**
  * A person's data scope for an entity: the union over the roles that hold a right to it, because the scope of a role without one is
- * unrelated to its rows. If no role holds one, the union over all roles, which is used to check links to its rows.
+ * unrelated to its rows. If no role holds one, the union over all roles, which is used to check links to its rows. Where a right opens every row (`every`),
+ * it alone decides between all rows and those that concern the person.
  */
 export function scopeIn(roles: readonly HeldRole[], of: Entity): RowScope {
+  const every = of.scope?.every
+  if (every) return unionOf([{ kind: roles.some(({ rights }) => rights.has(every)) ? 'all' : 'own', deptIds: [] }])
   const holding = roles.filter(({ entities }) => entities.has(of.name))
   return unionOf(
     (holding.length > 0 ? holding : roles).map((role) => role.rules.get(of.name) ?? role),

@@ -6,6 +6,7 @@ import type { View } from '#contract/kit/view.ts'
 import { type Language, listed, saySeeded, type Words } from '#contract/kit/words.ts'
 import { entityNamed, machinesOf } from '#contract/registry.ts'
 import type { NamedColumn, Row } from '#server/db/query.ts'
+import type { ClosedColumn } from './closed.ts'
 import { remembered } from './remembered.ts'
 import { columnName, namesStay, tableName, titleColumn } from './table.ts'
 
@@ -17,6 +18,8 @@ export interface Selection {
   /** Titles without a join: the query carries them in `named`, and the session reader adds them to the rows. */
   readonly named: readonly NamedColumn[]
   readonly fields: readonly (readonly [string, Field])[]
+  /** Columns that depend on the person: `closedSql` writes them. */
+  readonly closed: readonly ClosedColumn[]
 }
 
 const linked = (name: string, field: Extract<Field, { kind: 'link' }>, index: number) => {
@@ -72,6 +75,7 @@ const isApartFrom = (of: Entity, to: Entity): boolean => namesStay(to) || to ===
 
 function selectionOf(view: View, only: ReadonlySet<string> | undefined, isApart: boolean): Selection {
   const named: NamedColumn[] = []
+  const closed: ClosedColumn[] = []
   const states = new Set(machinesOf(view.entity).map((on) => on.field))
   // The states decide which actions are allowed, so they are read even if the tenant hides them.
   const hidden = [...states].filter((name) => !(name in view.fields)).map((name) => [name, view.entity.fields[name]!] as const)
@@ -94,6 +98,10 @@ function selectionOf(view: View, only: ReadonlySet<string> | undefined, isApart:
       return
     }
     const column = columnName(name, field)
+    if (field.closed) {
+      closed.push({ column, wire: wireName(name, field), by: field.closed })
+      return
+    }
     columns.push(column === wireName(name, field) ? `t.${column}` : `t.${column} as "${wireName(name, field)}"`)
     const names = field.kind === 'ids' ? namesOf(name, field) : undefined
     if (names) columns.push(names)
@@ -106,7 +114,7 @@ function selectionOf(view: View, only: ReadonlySet<string> | undefined, isApart:
     }
   })
   if (view.custom.size > 0) columns.push('t.custom')
-  return { columns: columns.join(', '), joins, named, fields }
+  return { columns: columns.join(', '), joins, named, fields, closed }
 }
 
 interface Shape {

@@ -5,6 +5,7 @@ import type { View } from '#contract/kit/view.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters } from '#server/db/query.ts'
 import { mayCall, scopeSql } from './access.ts'
+import { closedSql } from './closed.ts'
 import type { Context } from './context.ts'
 import { writtenLines } from './lines.ts'
 import { remembered } from './remembered.ts'
@@ -29,7 +30,7 @@ async function shownRow(view: View, context: Context, tx: Transaction, id: strin
   const scope = scopeSql(entity, context.actor, 't', into)
   const where = [`t.tenant_id = ${into.add(context.actor.tenantId)}`, `t.id = ${into.add(id)}`, ...(scope ? [scope] : [])]
   const { rows } = await tx.run({
-    text: `select ${selection.columns} from ${tableName(entity)} t${selection.joins} where ${where.join(' and ')}`,
+    text: `select ${selection.columns}${closedSql(selection.closed, context.actor, into)} from ${tableName(entity)} t${selection.joins} where ${where.join(' and ')}`,
     values: into.values,
   })
   return rows[0] && finisher(view, selection.fields, context.language, context.actor)(rows[0])

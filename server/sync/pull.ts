@@ -8,6 +8,7 @@ import { snapshotAs } from '#server/db/pool.ts'
 import { Parameters, type Query, type Row, type Rows } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/actor.ts'
+import { closedSql } from '#server/kit/closed.ts'
 import type { Tools } from '#server/kit/context.ts'
 import { read } from '#server/kit/refuse.ts'
 import { finisher, select } from '#server/kit/select.ts'
@@ -55,11 +56,12 @@ const heldQuery = (actor: Actor, feeds: readonly Feed[]): Query => ({
 /** The rows of an entity with these ids as phones keep them, those that are not deleted. */
 export function rowsQuery(actor: Actor, name: string, ids: readonly string[]): Query {
   const view = actor.settings.view(entityNamed(name))
-  const { columns, joins } = select(view, new Set(view.entity.offline!.slim))
+  const { columns, joins, closed } = select(view, new Set(view.entity.offline!.slim))
   const into = new Parameters()
   const where = `t.tenant_id = ${into.add(actor.tenantId)} and t.id = any(${into.add(ids)}::uuid[])${view.entity.softDelete ? ' and not t.is_deleted' : ''}`
   const scope = isPartly(view.entity, actor) ? ` and ${scopeSql(view.entity, actor, 't', into)}` : ''
-  return { text: `select ${columns} from ${tableName(view.entity)} t${joins} where ${where}${scope}`, values: into.values }
+  const more = closedSql(closed, actor, into)
+  return { text: `select ${columns}${more} from ${tableName(view.entity)} t${joins} where ${where}${scope}`, values: into.values }
 }
 
 const offline = new Set(entities.filter((of) => of.offline).map((of) => of.name))

@@ -27,6 +27,9 @@ function seenWith(of: Entity): string[] {
   return [
     ...(through?.kind === 'link' ? [through.to] : []),
     ...(of.scope?.members ? [of.scope.members.entity] : []),
+    ...(of.scope?.deputies ? [of.scope.deputies.entity] : []),
+    ...(of.scope?.seenWith ? [of.scope.seenWith.entity] : []),
+    ...Object.values(of.fields).flatMap(({ closed }) => (closed ? [closed.entity] : [])),
     ...(of.lines ?? []).map((line) => line.entity),
   ]
 }

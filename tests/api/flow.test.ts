@@ -264,7 +264,7 @@ describe('acts', () => {
     const file = upload()
     await send(app, manager, file)
     const scan = file.id
-    expect((await engineer.post('/flow/process-new/switch-offline', { id, images: [scan] })).status).toBe(403)
+    expect((await engineer.post('/flow/process-new/switch-offline', { id, images: [scan] })).status).toBe(404)
     const done = await manager.post('/flow/process-new/switch-offline', { id, images: [scan] })
     expect(done.status, done.msg).toBe(200)
     expect(await leave(businessId)).toMatchObject({ leaveStatus: 'approved' })

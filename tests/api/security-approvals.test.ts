@@ -140,7 +140,7 @@ describe('a change request', () => {
     const roleIds = [lab.roles[alias]]
     expect((await admin.post('/blade-system/role/grant', { roleIds, apiScopeIds: [narrow.id] })).status).toBe(200)
     expect((await client.post(`${url}/approve`, { id })).status).toBe(403)
-    expect((await audit(client, id)).status).toBe(403)
+    expect((await audit(client, id)).status).toBe(404)
     expect((await admin.get('/eam/device/detail', { id: deviceId })).data.sn).toBe('S1')
   })
 })

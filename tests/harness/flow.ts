@@ -6,9 +6,11 @@ import { home } from './hospitals.ts'
 export const node = (id: string, who: unknown, more: object = {}) => ({ kind: 'approve', id, name: id, who: [who], mode: 'all', ...more })
 export const people = (...ids: string[]) => ({ by: 'user', ids })
 
+/** Flows and leaves of all labs of a file are numbered together. */
+let serial = 0
+
 /** Flows of the small hospital for documents of a kind, and leaves that are asked for; made through the API. */
 export function flowLab(app: TestApp, admin: Client, keeper: Client, approvalKind = 'leave') {
-  let serial = 0
   const must = async <T = Row>(answer: Promise<Answer<T>>): Promise<T> => {
     const given = await answer
     expect(given.status, given.msg).toBe(200)

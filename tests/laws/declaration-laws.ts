@@ -115,6 +115,15 @@ function wrongReferences(of: Entity, byName: ReadonlyMap<string, Entity>, say: F
     if (!on || linkTo(members.by, on) !== of.name || linkTo('user', on) !== 'user')
       say(`is limited to members in ${members.entity}.${members.by}`)
   }
+  for (const named of [of.scope?.seenWith, ...Object.values(of.fields).map(({ closed }) => closed)])
+    if (named && byName.get(named.entity)?.fields[named.by]?.kind !== 'text') say(`is seen with ${named.entity}.${named.by}`)
+  const deputies = of.scope?.deputies
+  if (deputies) {
+    const on = byName.get(deputies.entity)
+    const kinds = [deputies.from, deputies.to].map((name) => on?.fields[name]?.kind)
+    if (!on || linkTo(deputies.absent, on) !== 'user' || linkTo(deputies.deputy, on) !== 'user' || kinds.some((kind) => kind !== 'date'))
+      say(`has deputies in ${deputies.entity}`)
+  }
   for (const line of of.lines ?? []) {
     const on = byName.get(line.entity)
     if (!on || linkTo(line.by, on) !== of.name || Object.hasOwn(of.fields, line.as)) say(`has the lines ${line.entity}.${line.by}`)

@@ -2,8 +2,9 @@ import { approval } from '../../kit/approval.ts'
 import { entity } from '../../kit/entity.ts'
 import { choice, integer, link, money, text } from '../../kit/field.ts'
 import { machine } from '../../kit/machine.ts'
+import { ofApproval } from '../flow/circle.ts'
 
-const opinion = { zh: '审批意见', en: 'Opinion', multiline: true, max: 500 } as const
+const opinion = { zh: '审批意见', en: 'Opinion', multiline: true, max: 500, closed: ofApproval } as const
 
 /** Changes that a person asks for on a card: field by field, the old value beside the new one. */
 export const cardFieldUpdate = entity('cardFieldUpdate', {

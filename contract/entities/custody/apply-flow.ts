@@ -1,10 +1,11 @@
 import { chosenPeople } from '../../kit/approval.ts'
 import { ids, text } from '../../kit/field.ts'
 import { machine } from '../../kit/machine.ts'
+import { ofApproval } from '../flow/circle.ts'
 import { deviceApply } from './device-apply.ts'
 
 const reason = text({ zh: '原因', en: 'Reason', required: true, multiline: true, max: 500 })
-const opinion = text({ zh: '审批意见', en: 'Opinion', multiline: true, max: 500 })
+const opinion = text({ zh: '审批意见', en: 'Opinion', multiline: true, max: 500, closed: ofApproval })
 const path = '/eam/deviceapply'
 
 /**

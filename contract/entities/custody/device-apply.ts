@@ -1,5 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, ids, integer, link, money, numbering, text, time } from '../../kit/field.ts'
+import { ofApproval } from '../flow/circle.ts'
 import { approvalNode } from '../flow/seeded-names.ts'
 import { offeredKinds, ownKinds } from './apply-kinds.ts'
 import { applyStates } from './apply-states.ts'
@@ -81,7 +82,7 @@ export const deviceApply = entity('deviceApply', {
     approvalNode: approvalNode({ group: progress }),
     decidedBy: link({ zh: '审批人', en: 'Decided by', to: 'user', readOnly: true, group: progress }),
     decidedAt: time({ zh: '审批时间', en: 'Decided', readOnly: true, group: progress }),
-    opinion: text({ zh: '审批意见', en: 'Opinion', readOnly: true, multiline: true, max: 500, group: progress }),
+    opinion: text({ zh: '审批意见', en: 'Opinion', closed: ofApproval, readOnly: true, multiline: true, max: 500, group: progress }),
     actualReturnTime: time({ zh: '实际归还时间', en: 'Returned', readOnly: true, group: progress }),
     closedAt: time({ zh: '结束时间', en: 'Closed', readOnly: true, group: progress }),
     closeReason: text({ zh: '终止原因', en: 'Reason of the end', readOnly: true, multiline: true, max: 500, group: progress }),

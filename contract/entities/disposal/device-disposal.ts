@@ -1,5 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, date, flag, ids, integer, link, money, numbering, text, time } from '../../kit/field.ts'
+import { ofApproval } from '../flow/circle.ts'
 import { approvalNode } from '../flow/seeded-names.ts'
 import { declareReasons, disposalStates, disposalTypes, draftStates } from './disposal-states.ts'
 
@@ -76,7 +77,7 @@ export const deviceDisposal = entity('deviceDisposal', {
     }),
     decisionNote: text({ zh: '处置决定说明', en: 'Note on the decision', readOnly: true, multiline: true, max: 500, group: appraisal }),
     approvalNode: approvalNode({ group: approval }),
-    auditOpinion: text({ zh: '审批意见', en: 'Opinion', readOnly: true, multiline: true, max: 500, group: approval }),
+    auditOpinion: text({ zh: '审批意见', en: 'Opinion', closed: ofApproval, readOnly: true, multiline: true, max: 500, group: approval }),
     auditedBy: link({ zh: '审批人', en: 'Decided by', to: 'user', readOnly: true, group: approval }),
     auditedAt: time({ zh: '审批时间', en: 'Decided', readOnly: true, group: approval }),
     superiorNeeded: flag({ zh: '须上级批复', en: 'Needs the superior authority', readOnly: true, list: true, group: approval }),

@@ -1,6 +1,7 @@
 import { chosenPeople } from '../../kit/approval.ts'
 import { date, ids, items, link, money, text } from '../../kit/field.ts'
 import { machine, same } from '../../kit/machine.ts'
+import { ofApproval } from '../flow/circle.ts'
 import { deviceDisposal } from './device-disposal.ts'
 
 const opinion = { zh: '意见', en: 'Opinion', multiline: true, max: 500 } as const
@@ -51,7 +52,7 @@ export const disposalFlow = machine(deviceDisposal, 'disposalStatus', {
     zh: '同意',
     en: 'Approve',
     may: 'deviceDisposal.audit',
-    input: { opinion: text(opinion) },
+    input: { opinion: text({ ...opinion, closed: ofApproval }) },
   },
   refuse: {
     from: ['in_approval'],
@@ -59,7 +60,7 @@ export const disposalFlow = machine(deviceDisposal, 'disposalStatus', {
     zh: '驳回',
     en: 'Reject',
     may: 'deviceDisposal.audit',
-    input: { opinion: text({ ...opinion, required: true }) },
+    input: { opinion: text({ ...opinion, required: true, closed: ofApproval }) },
   },
   superior: {
     from: ['approved'],

@@ -1,5 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { date, ids, link, text } from '../../kit/field.ts'
+import { seeAll } from './circle.ts'
 
 /** What people say about an approval. */
 export const flowComment = entity('flowComment', {
@@ -31,7 +32,7 @@ export const flowAbsence = entity('flowAbsence', {
   table: 'tenant',
   softDelete: true,
   verbs: ['list', 'detail', 'submit', 'remove'],
-  scope: { persons: ['user'] },
+  scope: { persons: ['user', 'deputy'], every: seeAll },
   fields: {
     user: link({ zh: '人员', en: 'Person', to: 'user', required: true, list: true }),
     beginDate: date({ zh: '开始日期', en: 'From', required: true, list: true }),

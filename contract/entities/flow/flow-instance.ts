@@ -3,10 +3,14 @@ import { choice, flag, ids, integer, json, link, text, time } from '../../kit/fi
 import { type Machine, machine, same } from '../../kit/machine.ts'
 import { processRule } from '../../kit/process-rule.ts'
 import { approvalKinds } from './approval-kinds.ts'
+import { deputies, seeAll } from './circle.ts'
 import { type FlowAct, flowActs } from './flow-acts.ts'
 import { seededNodeNames } from './seeded-names.ts'
 
-/** The approval of one document. Its applicant, its assignees and who it is copied to see it. */
+/**
+ * The approval of one document, with opinions and comments. Seen by who takes part: applicant, assignees past and present, the absent people they act for, who it
+ * is copied to, and deputies of these. Others see the document alone, by their data scope.
+ */
 export const flowInstance = entity('flowInstance', {
   zh: '审批单',
   en: 'Approval',
@@ -16,7 +20,7 @@ export const flowInstance = entity('flowInstance', {
   table: 'tenant',
   verbs: ['list', 'detail'],
   names: { detail: ['row'] },
-  scope: { members: { entity: 'flowTask', by: 'instance' } },
+  scope: { members: { entity: 'flowTask', by: 'instance', also: ['insteadOf'] }, persons: ['applicant'], deputies, every: seeAll },
   sort: { by: 'createTime', descending: true },
   offline: {
     keep: 'write',

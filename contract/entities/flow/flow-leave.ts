@@ -2,6 +2,7 @@ import { approval } from '../../kit/approval.ts'
 import { entity } from '../../kit/entity.ts'
 import { choice, date, integer, link, text } from '../../kit/field.ts'
 import { machine } from '../../kit/machine.ts'
+import { deputies, ofApproval, seeAll } from './circle.ts'
 import { approvalNode } from './seeded-names.ts'
 
 /** A leave of absence: the sample of an approved document. */
@@ -15,7 +16,7 @@ export const flowLeave = entity('flowLeave', {
   verbs: ['list', 'detail', 'submit'],
   names: { submit: ['start-process'], detail: ['row'] },
   editable: { leaveStatus: [] },
-  scope: { persons: ['applicant'] },
+  scope: { persons: ['applicant'], deputies, seenWith: ofApproval, every: seeAll },
   sort: { by: 'createTime', descending: true },
   fields: {
     applicant: link({ zh: '申请人', en: 'Applicant', to: 'user', readOnly: true, list: true }),

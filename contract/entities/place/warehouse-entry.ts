@@ -2,11 +2,12 @@ import { chosenPeople } from '../../kit/approval.ts'
 import { entity } from '../../kit/entity.ts'
 import { choice, date, dictionary, ids, integer, link, money, numbering, text } from '../../kit/field.ts'
 import { machine } from '../../kit/machine.ts'
+import { ofApproval } from '../flow/circle.ts'
 
 /** Most cards that one entry makes. */
 export const mostEntryCards = 500
 
-const opinion = { zh: '审批意见', en: 'Opinion', multiline: true, max: 500 } as const
+const opinion = { zh: '审批意见', en: 'Opinion', multiline: true, max: 500, closed: ofApproval } as const
 
 /** What came into a warehouse. Its approval makes the cards and fills the stock. */
 export const warehouseEntry = entity('warehouseEntry', {

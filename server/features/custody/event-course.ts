@@ -1,6 +1,7 @@
 import { courseOfEvent, courseSources } from '#contract/calls/event-types.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { useActs } from '#contract/entities/custody/use-states.ts'
+import { ofApproval } from '#contract/entities/flow/circle.ts'
 import { flowRecord, taskStates } from '#contract/entities/flow/flow-task.ts'
 import { nodeNameIn } from '#contract/entities/flow/seeded-names.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
@@ -8,7 +9,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { isId } from '#contract/kit/parse.ts'
 import type { Language, Words } from '#contract/kit/words.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
-import { scopeSql } from '#server/kit/access.ts'
+import { namingSql, scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { answer } from '#server/kit/family.ts'
 import { wordsOf } from '#server/kit/history.ts'
@@ -16,12 +17,15 @@ import { read, refusalOf } from '#server/kit/refuse.ts'
 
 type Course = AnswerOf<typeof courseOfEvent>
 
-/** Who sees an application sees its course: its own events, its approvals, its hand-overs, and the remarks. Steps that only the engine raises are left out. */
-const courseSql = (seen: string): string => `with a as (${seen})
+/**
+ * Who sees an application sees its course: its own events, its approvals, its hand-overs, and the remarks. Steps that only the engine raises are left out.
+ * Opinions are for who sees the approval: `open`, SQL over the application `a`.
+ */
+const courseSql = (seen: string, open: string): string => `with d as (${seen}), a as (select a.*, ${open} as is_open from d a)
   select e.id, 'apply' as source, e.verb as act, null as "nodeName", 'done' as progress, e.actor_name as "userName", null as "toUserName",
-      coalesce(e.input->>'opinion', e.input->>'reason') as content, coalesce(e.occurred_at, e.at) as "happenedAt"
+      coalesce(case when a.is_open then e.input->>'opinion' end, e.input->>'reason') as content, coalesce(e.occurred_at, e.at) as "happenedAt"
     from a join audit_event e on e.tenant_id = a.tenant_id and e.entity = 'deviceApply' and e.entity_id = a.id where e.verb <> 'begin'
-  union all select r.id, 'approval', r.act, r.node_name, 'done', u.real_name, p.real_name, r.opinion, r.created_at
+  union all select r.id, 'approval', r.act, r.node_name, 'done', u.real_name, p.real_name, case when a.is_open then r.opinion end, r.created_at
     from a join flow_instance i on i.tenant_id = a.tenant_id and i.document_id = a.id::text join flow_record r on r.tenant_id = i.tenant_id and r.instance_id = i.id
     left join app_user u on u.tenant_id = r.tenant_id and u.id = r.user_id left join app_user p on p.tenant_id = r.tenant_id and p.id = r.to_user_id where r.act <> 'start'
   union all select t.id, 'approval', t.task_state, t.node_name, case t.task_state when 'open' then 'current' else 'coming' end, u.real_name, null, null, null
@@ -53,8 +57,8 @@ function course(context: Context): ReadPlan<Course> {
   const seen = `select d.tenant_id, d.id from device_apply d where d.tenant_id = ${into.add(context.actor.tenantId)} and d.id = ${into.add(eventId)} and not d.is_deleted${scope ? ` and ${scope}` : ''}`
   return {
     queries: [
-      { text: seen, values: into.values },
-      { text: courseSql(seen), values: into.values },
+      { text: seen, values: [...into.values] },
+      { text: courseSql(seen, namingSql(ofApproval, context.actor, 'a.tenant_id', 'a.id', into)), values: into.values },
     ],
     answer([found, parts]) {
       if (found!.rows.length === 0) throw new Refusal('not_found', { what: deviceApply })

@@ -9,7 +9,8 @@ import { homeTime } from '#contract/kit/moment.ts'
 import type { ProcessRule } from '#contract/kit/process-rule.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import type { Row } from '#server/db/query.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access.ts'
 import { actingBy, lockByRule } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refuseStale } from '#server/kit/lock.ts'
@@ -65,12 +66,18 @@ export const tasksAt = (course: Course, node: Row): Row[] =>
 
 export const isApplicant = ({ context, row }: Course): boolean => row.applicant_id === context.actor.userId
 
-/** Refuses who takes no part in the approval, as if there were none. */
-export function refuseStranger(course: Course): void {
-  const { context, row, tasks } = course
+/** Refuses who does not see the approval, as if there were none. */
+export async function refuseStranger({ context, tx, row, tasks }: Course): Promise<void> {
   const me = context.actor.userId
-  if (row.applicant_id === me || tasks.some((task) => task.user_id === me) || context.actor.scopeOf(flowInstance).isAll) return
-  throw missing()
+  if (row.applicant_id === me || tasks.some((task) => task.user_id === me)) return
+  const into = new Parameters()
+  const scope = scopeSql(flowInstance, context.actor, 'i', into)
+  if (!scope) return
+  const { rows } = await tx.run({
+    text: `select 1 from flow_instance i where i.tenant_id = ${into.add(tx.tenantId)} and i.id = ${into.add(row.id)} and ${scope}`,
+    values: into.values,
+  })
+  if (rows.length === 0) throw missing()
 }
 
 /** The running approval of a document, if there is one. */

@@ -51,12 +51,12 @@ export interface SeenTask {
 export async function myTask(course: Course, { version, taskId }: SeenTask = {}): Promise<Row> {
   const { context, tasks } = course
   const mine = tasks.filter((task) => task.user_id === context.actor.userId && task.task_state !== 'copied')
-  if (course.row.instance_status !== 'running' && mine.length === 0) refuseStranger(course)
+  if (course.row.instance_status !== 'running' && mine.length === 0) await refuseStranger(course)
   await refuseEnded(course)
   const task =
     mine.find(({ id, task_state }) => task_state === 'open' && (!taskId || id === taskId)) ?? (taskId ? undefined : joined(course))
   if (!task) {
-    refuseStranger(course)
+    await refuseStranger(course)
     if (mine.length > 0) throw await overtaken(course)
     throw new Refusal('forbidden', { right: { zh: '审批这张单据', en: 'Decide this application' } })
   }

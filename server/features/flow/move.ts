@@ -20,7 +20,7 @@ async function move(context: Context, tx: Transaction): Promise<AnswerOf<typeof 
   const given = read(moveFlow.input, context.input) as { id: string; version?: number; preview?: 0 | 1 }
   if (!isId(given.id)) throw refusalOf([{ field: 'id', label: flowInstance, rule: 'not_id' }])
   const course = await openCourse(context, tx, given.id)
-  refuseStranger(course)
+  await refuseStranger(course)
   await refuseEnded(course)
   await refuseStale(flowInstance, context, tx, course.row, given.version)
   const { rows } = await tx.run({

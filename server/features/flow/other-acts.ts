@@ -1,26 +1,21 @@
 import type { FlowAct } from '#contract/entities/flow/flow-acts.ts'
-import { user } from '#contract/entities/platform/user.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { homeTime } from '#contract/kit/moment.ts'
 import type { Row } from '#server/db/query.ts'
 import { mayCall } from '#server/kit/access.ts'
-import { refusalOf } from '#server/kit/refuse.ts'
 import { type Course, isApplicant, openNodes, overtaken, refuseEnded, refuseStranger, tasksAt } from './course.ts'
 import { myTask, refuseSelf, type Said, type SeenTask, takeFromOthers } from './decide.ts'
 import { endOpen, finish, raise, showNode } from './end.ts'
 import { openTask } from './enter.ts'
+import { refuseOutsiders } from './staff.ts'
 import { tell } from './tell.ts'
 import { act, addRecord, addTask, setNode, setTask } from './write.ts'
 
 const mayManage = ({ context }: Course): boolean => mayCall(context.actor, 'flowDefinition.submit', 'flowDefinition.submit')
 
-/** Refuses a person who does not work here, or the applicant where people do not decide about their own. */
+/** Refuses a person who is not on the staff, or the applicant where people do not decide about their own. */
 async function refuseWrongPerson(course: Course, id: string): Promise<void> {
-  const { rows } = await course.tx.run({
-    text: `select 1 from app_user where tenant_id = $1 and id = $2 and status = 'active' and not is_deleted`,
-    values: [course.tx.tenantId, id],
-  })
-  if (rows.length === 0) throw refusalOf([{ field: 'toUserId', label: user, rule: 'absent' }])
+  await refuseOutsiders(course.tx, 'toUserId', [id])
   if (id === course.row.applicant_id && course.tree.allowSelf !== true)
     throw new Refusal('rule', { zh: '不能交给申请人审批', en: 'The applicant cannot decide on this application' })
 }
@@ -104,7 +99,7 @@ export async function claim(course: Course, taskId: string): Promise<void> {
 
 /** The applicant takes the application back. */
 export async function cancel(course: Course, said: Said): Promise<void> {
-  refuseStranger(course)
+  await refuseStranger(course)
   await refuseEnded(course)
   if (!isApplicant(course))
     throw new Refusal('forbidden', { right: { zh: '撤销别人的申请', en: 'Withdraw the application of another person' } })
@@ -125,7 +120,7 @@ export async function cancel(course: Course, said: Said): Promise<void> {
 
 /** Asks those who have not answered, once an hour. */
 export async function urge(course: Course, said: Said): Promise<void> {
-  refuseStranger(course)
+  await refuseStranger(course)
   await refuseEnded(course)
   if (!isApplicant(course) && !mayManage(course)) throw new Refusal('forbidden', { right: { zh: '催办', en: 'Urge' } })
   const { rows } = await course.tx.run({
@@ -142,18 +137,19 @@ export async function urge(course: Course, said: Said): Promise<void> {
   tell(course, 'flow_urged', waiting, said.opinion)
 }
 
-/** Shows the approval to other people. */
+/** Shows the approval to other people of the staff. */
 export async function copyTo(course: Course, users: readonly string[]): Promise<void> {
-  refuseStranger(course)
+  await refuseStranger(course)
   const node = openNodes(course)[0] ?? course.nodes.at(-1)!
   await refuseEnded(course)
-  for (const id of users) {
-    if (course.tasks.some((task) => task.user_id === id && task.task_state === 'copied')) continue
-    const { rows } = await course.tx.run({
-      text: `select 1 from app_user where tenant_id = $1 and id = $2 and status = 'active' and not is_deleted`,
-      values: [course.tx.tenantId, id],
-    })
-    if (rows.length === 0) throw refusalOf([{ field: 'users', label: user, rule: 'absent' }])
+  const isCopied = (id: string): boolean => course.tasks.some((task) => task.user_id === id && task.task_state === 'copied')
+  await refuseOutsiders(
+    course.tx,
+    'users',
+    users.filter((id) => !isCopied(id)),
+  )
+  for (const id of new Set(users)) {
+    if (isCopied(id)) continue
     addTask(course, node, { user_id: id, task_state: 'copied', opened_at: new Date().toISOString() })
     addRecord(course, { act: 'copyTo', nodeName: node.node_name, toUserId: id })
   }
@@ -165,7 +161,7 @@ export async function copyTo(course: Course, users: readonly string[]): Promise<
 export async function switchOffline(course: Course, said: Said, version: unknown): Promise<void> {
   await refuseSelf(course)
   if (mayManage(course)) {
-    refuseStranger(course)
+    await refuseStranger(course)
     await refuseEnded(course)
   } else await myTask(course, { version })
   addRecord(course, { act: 'switchOffline', ...said })
@@ -184,7 +180,7 @@ export const leavesTasks: readonly FlowAct[] = ['urge', 'copyTo', 'remind']
 
 /** Takes back the person’s own opinion as long as no task has moved since. */
 export async function takeBack(course: Course): Promise<void> {
-  refuseStranger(course)
+  await refuseStranger(course)
   await refuseEnded(course)
   const { rows } = await course.tx.run({
     text: 'select act, user_id, task_id, undo from flow_record where tenant_id = $1 and instance_id = $2 and act <> all($3::text[]) order by id desc limit 1',

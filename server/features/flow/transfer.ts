@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import * as calls from '#contract/calls/flow.ts'
+import { approvalKinds } from '#contract/entities/flow/approval-kinds.ts'
 import { flowActing, flowInstance } from '#contract/entities/flow/flow-instance.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
@@ -16,20 +17,24 @@ import { pagePlan } from '#server/kit/page-plan.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { openCourse, tasksAt } from './course.ts'
 import { reassign } from './other-acts.ts'
+import { refuseOutsiders } from './staff.ts'
 import { tell } from './tell.ts'
 import { withNodeName } from './work-answers.ts'
 import { act, addRecord } from './write.ts'
 
 const most = 500
-const openSql = `flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id and i.instance_status = 'running'
+const openSql = (
+  more = '',
+): string => `flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id and i.instance_status = 'running' ${more}
   where t.tenant_id = $1 and t.user_id = $2 and t.task_state in ('open', 'waiting')`
 
 /** Moves tasks of a person to another in their approvals, in the order of ids. Those that the other one cannot decide, or is asked about already, stay. */
 async function move(context: Context, tx: Transaction, from: string, to: string, id: string, only?: readonly string[]): Promise<number> {
   const { rows } = await tx.run({
-    text: `select distinct t.instance_id from ${openSql}${only ? ' and t.id = any($3::uuid[])' : ''} order by t.instance_id limit ${most}`,
+    text: `select distinct t.instance_id from ${openSql()}${only ? ' and t.id = any($3::uuid[])' : ''} order by t.instance_id limit ${most}`,
     values: only ? [tx.tenantId, from, only] : [tx.tenantId, from],
   })
+  if (rows.length > 0) await refuseOutsiders(tx, 'toUserId', [to])
   let moved = 0
   for (const { instance_id } of rows) {
     const course = await openCourse({ ...context, rule: undefined }, tx, String(instance_id))
@@ -74,13 +79,12 @@ async function transfer(context: Context, tx: Transaction): Promise<AnswerOf<typ
   // Whose approvals they are is for those to say who see the person.
   if ((await lockSeen(user, context, tx, [given.userId!])).length === 0) throw refusalOf([{ field: 'userId', label: user, rule: 'absent' }])
   const { rows } = await tx.run({
-    text: `select id, status from app_user where tenant_id = $1 and id = any($2::uuid[]) and not is_deleted`,
-    values: [tx.tenantId, [given.userId, given.toUserId]],
+    text: 'select 1 from app_user where tenant_id = $1 and id = $2 and not is_deleted',
+    values: [tx.tenantId, given.userId],
   })
-  const isThere = (one: unknown, mustWork: boolean): boolean => rows.some((row) => row.id === one && (!mustWork || row.status === 'active'))
-  if (!isThere(given.userId, false)) throw refusalOf([{ field: 'userId', label: user, rule: 'absent' }])
-  if (!isThere(given.toUserId, true) || given.userId === given.toUserId)
-    throw refusalOf([{ field: 'toUserId', label: user, rule: 'absent' }])
+  if (rows.length === 0) throw refusalOf([{ field: 'userId', label: user, rule: 'absent' }])
+  if (given.userId === given.toUserId) throw refusalOf([{ field: 'toUserId', label: user, rule: 'absent' }])
+  await refuseOutsiders(tx, 'toUserId', [given.toUserId!])
   return { id, moved: await move(context, tx, given.userId!, given.toUserId!, id) }
 }
 
@@ -90,16 +94,23 @@ function preview(context: Context): ReadPlan<AnswerOf<typeof calls.transferFlowL
   const [tenant, person] = [into.add(context.actor.tenantId), into.add(userId)]
   const scope = scopeSql(user, context.actor, 'p', into)
   const seen = `exists (select 1 from app_user p where p.tenant_id = ${tenant} and p.id = ${person}${scope ? ` and ${scope}` : ''})`
+  // Who hands over without taking part is told the kind of each document and no more.
+  const open = scopeSql(flowInstance, context.actor, 'i', into) || 'true'
   return pagePlan(
     context,
     {
-      columns: `t.id, i.id as "instanceId", i.instance_title as "instanceTitle", t.node_name as "nodeName", t.opened_at as "openedAt",
-        (select a.real_name from app_user a where a.tenant_id = i.tenant_id and a.id = i.applicant_id) as "applicantName"`,
-      from: `${openSql} and ${seen}`,
+      columns: `t.id, i.id as "instanceId", i.approval_kind as kind, t.node_name as "nodeName", t.opened_at as "openedAt", s.title as "instanceTitle",
+        (select a.real_name from app_user a where a.tenant_id = i.tenant_id and a.id = i.applicant_id and s.title is not null) as "applicantName"`,
+      from: `${openSql(`cross join lateral (select case when ${open} then i.instance_title end as title) s`)} and ${seen}`,
       order: 't.opened_at, t.id',
       values: into.values,
     },
-    (row: Row) => ({ ...row, ...withNodeName(row, context.language) }) as never,
+    ({ kind, ...row }: Row) =>
+      ({
+        ...row,
+        instanceTitle: row.instanceTitle ?? approvalKinds[String(kind)]?.[context.language] ?? '',
+        ...withNodeName(row, context.language),
+      }) as never,
   )
 }
 

@@ -3,6 +3,7 @@ import type { AnswerOf, PageOf } from '#contract/kit/answer.ts'
 import type { Call } from '#contract/kit/call.ts'
 import { rightOf } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import type { Field } from '#contract/kit/field.ts'
 import { takesRule } from '#contract/kit/scope-kind.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Language } from '#contract/kit/words.ts'
@@ -11,6 +12,7 @@ import { calls as allCalls, entities } from '#contract/registry.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { mayCall } from '#server/kit/access.ts'
 import { mayHide, veiledRowsSql, veilSql } from '#server/kit/blind-tasks.ts'
+import { seesClosed } from '#server/kit/closed.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { ruleOf, wordsOf } from '#server/kit/history.ts'
@@ -40,7 +42,10 @@ const readsLogs = ({ actor }: Context): boolean => unionOf(actor.roles.filter(({
 
 /** Entities of whose rows the person does not see all: their events are left out. */
 const limitedFor = ({ actor }: Context): readonly string[] =>
-  entities.flatMap((of) => (takesRule(scopedBy(of)) && !actor.scopeOf(scopedBy(of)).isAll ? [of.name] : []))
+  entities.flatMap((of) => {
+    const root = scopedBy(of)
+    return (takesRule(root) || root.scope?.every) && !actor.scopeOf(root).isAll ? [of.name] : []
+  })
 
 /** Entity, verb and rule of an event in words. */
 function inWords(row: Row, language: Language): Row {
@@ -79,12 +84,13 @@ export function mayReadRows({ actor }: Context, name: string | undefined): boole
   return named?.path === undefined || mayCall(actor, rightOf(named, 'detail'), `${named.name}.detail`)
 }
 
-/** What was changed, without the fields that the hospital hides. */
+/** What was changed, without the fields that the hospital hides and those that are closed to the person. */
 function shownChanges({ actor }: Context, name: string | undefined, changes: unknown): unknown {
   const of = entities.find((one) => one.name === name)
   if (!of || typeof changes !== 'object' || changes === null) return changes ?? null
   const shown = actor.settings.view(of).fields
-  const hidden = new Set(Object.entries(of.fields).flatMap(([field, facts]) => (field in shown ? [] : [wireName(field, facts)])))
+  const isShown = (field: string, { closed }: Field): boolean => field in shown && (!closed || seesClosed(closed, actor))
+  const hidden = new Set(Object.entries(of.fields).flatMap(([field, facts]) => (isShown(field, facts) ? [] : [wireName(field, facts)])))
   return Object.fromEntries(Object.entries(changes).filter(([wire]) => !hidden.has(wire)))
 }
 

@@ -74,7 +74,7 @@ export function columnsOf(
   const fields = listFields(view)
   return names.map((name) => {
     const field = fields[name]!
-    const sorter = field.kind !== 'link' && field.kind !== 'ids' && !view.custom.has(name)
+    const sorter = field.kind !== 'link' && field.kind !== 'ids' && !field.closed && !view.custom.has(name)
     return {
       key: name,
       dataIndex: name,

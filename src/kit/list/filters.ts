@@ -27,7 +27,7 @@ export function filtersOf(view: View): Filter[] {
   const found: Filter[] = []
   const usual = ([, field]: [string, Field]): number => Number(!(field.list || field.search))
   for (const [name, field] of Object.entries(view.fields).sort((one, other) => usual(one) - usual(other))) {
-    if (!isPlain(field) || (view.custom.has(name) && !field.search)) continue
+    if (!isPlain(field) || field.closed || (view.custom.has(name) && !field.search)) continue
     found.push({
       name,
       field,
