@@ -24,6 +24,7 @@ const details = out.object({
   eamStatus: out.optional(out.nullable(out.text)),
   applyId: out.optional(out.text),
   applyNo: out.optional(out.nullable(out.text)),
+  stopId: out.optional(out.text),
   borrowingNo: out.optional(out.nullable(out.text)),
   fromTime: out.optional(out.nullable(out.text)),
   toTime: out.optional(out.nullable(out.text)),

@@ -6,6 +6,7 @@ import { addAttachments, attachLists, removeAttachments } from '../calls/device-
 import { cardCalls } from '../calls/device-cards.ts'
 import { deviceHistories } from '../calls/device-history.ts'
 import { deviceLists, taggedLists } from '../calls/device-lists.ts'
+import { liftStop, placeStop } from '../calls/device-stop.ts'
 import { bindTag, editTag, unbindTag } from '../calls/device-tag.ts'
 import { loadNames, proposeNames } from '../calls/standard-names.ts'
 import { assetsCard, assetsMatch } from '../entities/asset/assets-card.ts'
@@ -22,11 +23,13 @@ import { deviceImport } from '../entities/asset/device-import.ts'
 import { deviceFiling, deviceState } from '../entities/asset/device-machines.ts'
 import { devicePart } from '../entities/asset/device-part.ts'
 import { devicePartImport } from '../entities/asset/device-part-import.ts'
-import { cardHandOver, catalogueLoading } from '../entities/asset/device-rules.ts'
+import { cardHandOver, catalogueLoading, deviceStopping } from '../entities/asset/device-rules.ts'
+import { deviceStop } from '../entities/asset/device-stop.ts'
 import { deviceTag } from '../entities/asset/device-tag.ts'
 import { deviceTerm } from '../entities/asset/device-term.ts'
 import { documentHistory } from '../entities/asset/document-history.ts'
 import { nameProposal, proposalDeciding } from '../entities/asset/name-proposal.ts'
+import { stopNotices } from '../entities/asset/stop-notices.ts'
 import { tagBinding, tagEditing } from '../entities/asset/tag-machines.ts'
 import { tagOfCard } from '../entities/asset/tag-rules.ts'
 import { assetHome } from '../home/asset-home.ts'
@@ -45,6 +48,7 @@ export const assetArea = area({
     assetsCategory,
     deviceClass,
     device,
+    deviceStop,
     devicePart,
     deviceAttach,
     deviceTag,
@@ -87,13 +91,15 @@ export const assetArea = area({
     ...cardCalls,
     ...assetsCardCalls,
     decideFieldUpdate,
+    placeStop,
+    liftStop,
     bindTag,
     unbindTag,
     editTag,
     proposeNames,
     loadNames,
   ],
-  rules: [cardHandOver, tagOfCard, catalogueLoading],
+  rules: [cardHandOver, deviceStopping, tagOfCard, catalogueLoading],
   measures: [deviceCards, assetsCards],
   approvals: [fieldUpdateApproval],
   // Groups are items of their own, so that other modules may place theirs in them.
@@ -109,6 +115,7 @@ export const assetArea = area({
       children: [
         { code: 'device', zh: '设备卡', en: 'Device cards', path: '/eam/device', icon: 'card', entity: 'device' },
         { code: 'devicePart', zh: '设备配件', en: 'Device parts', path: '/eam/deviceparts', icon: 'part', entity: 'devicePart' },
+        { code: 'deviceStop', zh: '设备停用', en: 'Device stops', path: '/eam/device-stops', icon: 'list', entity: 'deviceStop' },
       ],
     },
     {
@@ -197,6 +204,7 @@ export const assetArea = area({
   rights: {
     equipment_manager: [
       'device.*',
+      'deviceStop.*',
       'devicePart.*',
       'deviceAttach.*',
       'deviceTag.*',
@@ -211,6 +219,8 @@ export const assetArea = area({
     ],
     engineer: [
       'device.list',
+      'device.stop',
+      'deviceStop.list',
       'devicePart.*',
       'deviceAttach.list',
       'deviceAttach.submit',
@@ -221,6 +231,7 @@ export const assetArea = area({
     ],
     keeper: [
       'device.list',
+      'deviceStop.list',
       'device.export',
       'devicePart.list',
       'deviceAttach.list',
@@ -228,9 +239,17 @@ export const assetArea = area({
       ...askingForChanges,
       'deviceTag.list',
     ],
-    head: ['device.list', 'device.export', 'devicePart.list', 'deviceAttach.list', ...askingForChanges],
-    warehouse_keeper: ['device.list', 'devicePart.*', 'deviceAttach.list', 'deviceAttach.submit', ...askingForChanges, 'deviceTag.*'],
-    provider_engineer: ['device.list', 'deviceAttach.list'],
+    head: ['device.list', 'deviceStop.list', 'device.export', 'devicePart.list', 'deviceAttach.list', ...askingForChanges],
+    warehouse_keeper: [
+      'device.list',
+      'deviceStop.list',
+      'devicePart.*',
+      'deviceAttach.list',
+      'deviceAttach.submit',
+      ...askingForChanges,
+      'deviceTag.*',
+    ],
+    provider_engineer: ['device.list', 'deviceStop.list', 'deviceAttach.list'],
   },
   imports: {
     device: deviceImport,
@@ -240,5 +259,6 @@ export const assetArea = area({
     deviceClass: deviceClassImport,
   },
   importCreates: ['assetsCategory'],
+  notices: stopNotices,
   home: assetHome,
 })

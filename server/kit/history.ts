@@ -25,6 +25,9 @@ const verbs: Readonly<Record<string, Words>> = {
   scan: { zh: '盘点', en: 'Counted' },
   label: { zh: '打印标签', en: 'Label printed' },
   relabel: { zh: '补打标签', en: 'Label printed again' },
+  // Steps of metrology in recorded events.
+  failMeasure: { zh: '计量不合格', en: 'Metrology failed' },
+  passMeasure: { zh: '计量合格', en: 'Metrology passed' },
   [noteVerb]: { zh: '离线操作未被接受，留作备注', en: 'Not accepted from a phone, kept as a note' },
 }
 
@@ -39,6 +42,10 @@ interface Change {
 export function shown(field: Field | undefined, value: unknown, name: string | null | undefined, language: Language): string {
   if (value === null || value === undefined || value === '') return '—'
   if (field?.kind === 'choice') return field.of[String(value)]?.[language] ?? String(value)
+  if (field?.kind === 'choices' && Array.isArray(value)) {
+    const words = value.map((key) => field.of[String(key)]?.[language] ?? String(key))
+    return words.join(language === 'zh' ? '、' : ', ') || '—'
+  }
   return name ?? String(value)
 }
 

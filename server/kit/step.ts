@@ -43,6 +43,16 @@ export function step<M extends Machine>(on: M, name: keyof M['steps'] & string, 
   effects.set(key, placed(effects.get(key) ?? [], effect, order, `effects of ${key}`))
 }
 
+/** A condition of a step beside its state, checked first, so that its refusal comes before that of the state. */
+type Before = (given: Pick<StepGiven, 'context' | 'tx' | 'row'>) => Promise<void>
+const befores = new Map<string, readonly Before[]>()
+
+/** Registers a condition of a step; it throws a Refusal, or brings the row into a state that the step starts from. */
+export function beforeStep<M extends Machine>(on: M, name: keyof M['steps'] & string, before: Before): void {
+  const key = keyOf(on, name)
+  befores.set(key, [...(befores.get(key) ?? []), before])
+}
+
 /** Follow-up work of a step in its transaction, for code that needs the row in its new state. */
 type After = (given: Pick<StepGiven, 'context' | 'tx' | 'row' | 'input'>) => Promise<void>
 const afters = new Map<string, readonly After[]>()
@@ -75,7 +85,7 @@ function refuseBefore(on: Machine, step: Step, names: readonly string[], state: 
  * The newest event of the machine on a row that is not undone. Ordered by version: ids come from the clock of a process, which may have
  * been set back or belong to another machine.
  */
-async function standing(on: Machine, tx: Transaction, id: string): Promise<Row | undefined> {
+export async function standing(on: Machine, tx: Transaction, id: string): Promise<Row | undefined> {
   const { rows } = await tx.run({
     text: `select e.id, e.verb, e.from_state from audit_event e where e.tenant_id = $1 and e.entity = $2 and e.entity_id = $3 and e.field = $4 and e.undoes is null
       and not exists (select 1 from audit_event u where u.tenant_id = e.tenant_id and u.undoes = e.id) order by e.version desc nulls last, e.id desc limit 1`,
@@ -109,6 +119,7 @@ export async function apply(
 ): Promise<{ id: string; version: number }> {
   const declared = on.steps[name]
   if (!declared) throw new Error(`${on.entity} has no step ${name}`)
+  for (const before of befores.get(keyOf(on, name)) ?? []) await before({ context, tx, row })
   const of = entityNamed(on.entity)
   const column = snake(on.field)
   const state = String(row[column])

@@ -190,13 +190,13 @@ describe('the state of a card', () => {
     await expect(raise(app, admin, deviceState, 'fly', one)).rejects.toThrow('device has no step fly')
   })
 
-  test('idle for metrology is not unsealed, and sealed is not passed', async () => {
+  test('idle for a stop is not unsealed, and sealed is not resumed', async () => {
     const [failed, sealed] = [await cardIn('in_use'), await cardIn('in_use')]
-    await run(failed, 'failMeasure')
+    await run(failed, 'stopUse')
     expect(await unseal(failed)).toMatchObject({ status: 409, msg: '当前状态“闲置”不是由“封存”造成的，不能“启封”' })
-    expect(await run(failed, 'passMeasure')).toEqual(expect.any(Number))
+    expect(await run(failed, 'resumeUse')).toEqual(expect.any(Number))
     await seal(sealed)
-    expect(await run(sealed, 'passMeasure')).toBe('wrong_before')
+    expect(await run(sealed, 'resumeUse')).toBe('wrong_before')
   })
 
   test('of two steps at the same moment one wins; the other hears who was first', async () => {
@@ -230,7 +230,8 @@ describe('the state of a card', () => {
   })
 
   test('any sequence of steps does what the table says', async () => {
-    const names = Object.keys(steps) as Name[]
+    // Stops raise these two, and follow every return: tests/api/device-stops.test.ts.
+    const names = (Object.keys(steps) as Name[]).filter((name) => name !== 'stopUse' && name !== 'resumeUse')
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...names), { minLength: 5, maxLength: 25 }), async (sequence) => {
         const model = new Model()

@@ -8,7 +8,7 @@ import { runTimedJob } from '#tests/harness/timed-job.ts'
 
 let app: TestApp
 let [admin, engineer, keeper, neighbour] = [] as unknown as [Client, Client, Client, Client]
-const [cards, records] = ['/eam/devicecardmeasure', '/eam/eventtypemeasure']
+const [cards, records, stops] = ['/eam/devicecardmeasure', '/eam/eventtypemeasure', '/eam/device-stop/list']
 const today = homeDay(new Date())
 const ahead = (days: number): string => daysAfter(today, days)
 
@@ -123,15 +123,15 @@ describe('a metrology record', () => {
     const deviceId = await inUse('除颤仪', { keeperId: keeper.userId })
     const cardId = await measureCard(deviceId)
     expect((await finish(await planned(deviceId), { result: 'failed' })).msg).toBe('操作成功')
-    expect(await one(cards, cardId)).toMatchObject({ labelState: 'stopped', validUntil: null, lastResult: 'failed', hasStopped: 1 })
+    expect(await one(cards, cardId)).toMatchObject({ labelState: 'stopped', validUntil: null, lastResult: 'failed' })
     expect(await stateOf(deviceId)).toBe('idle')
     const told = await app.sql("select user_id from notice where kind = 'measure_failed' and target_id = $1", [cardId])
     expect(told.map((row) => row.user_id)).toContain(keeper.userId)
-    const [event] = await app.sql("select by_rule from audit_event where entity_id = $1 and verb = 'failMeasure'", [deviceId])
+    const [event] = await app.sql("select by_rule from audit_event where entity_id = $1 and verb = 'stopUse'", [deviceId])
     expect(event).toEqual({ by_rule: 'measurePosting' })
     expect((await admin.post(`${cards}/remove`, { ids: [cardId] })).msg).toBe('设备“除颤仪”因计量停用，请先登记合格结果')
     expect((await finish(await planned(deviceId, { measureKind: 'calibration' }), { result: 'passed' })).msg).toBe('操作成功')
-    expect(await one(cards, cardId)).toMatchObject({ labelState: 'qualified', validUntil: ahead(365), hasStopped: 0 })
+    expect(await one(cards, cardId)).toMatchObject({ labelState: 'qualified', validUntil: ahead(365) })
     expect(await stateOf(deviceId)).toBe('in_use')
   })
 
@@ -140,7 +140,8 @@ describe('a metrology record', () => {
     await app.sql("update device set eam_status = 'lent' where id = $1", [lent])
     const card = await measureCard(lent)
     expect((await finish(await planned(lent), { result: 'failed' })).msg).toBe('操作成功')
-    expect([await stateOf(lent), (await one(cards, card)).labelState, (await one(cards, card)).hasStopped]).toEqual(['lent', 'stopped', 0])
+    expect([await stateOf(lent), (await one(cards, card)).labelState]).toEqual(['lent', 'stopped'])
+    expect((await one('/eam/device', lent)).stopKinds).toEqual(['metrology'])
     const sealed = await inUse('注射泵')
     await measureCard(sealed)
     expect((await admin.post('/eam/device/seal', { id: sealed, reason: '备用' })).msg).toBe('操作成功')
@@ -167,6 +168,45 @@ describe('a metrology record', () => {
     expect((await enter({ measuredOn: today, certificateNo: 'N-3' }, neighbour)).status).toBe(400)
   })
 
+  test('whose certificate is over stops the device; one that ends today does not', async () => {
+    const deviceId = await inUse('离心机')
+    const cardId = await measureCard(deviceId)
+    const enter = (more: object) =>
+      engineer.post(`${records}/supplement`, { deviceId, measureKind: 'verification', result: 'passed', ...more })
+    expect((await enter({ measuredOn: ahead(-400), validUntil: ahead(-35), certificateNo: 'E-1' })).msg).toBe('操作成功')
+    expect(await one(cards, cardId)).toMatchObject({ labelState: 'stopped', lastResult: 'passed', validUntil: ahead(-35) })
+    expect(await stateOf(deviceId)).toBe('idle')
+    const [stop] = (await admin.get<Page>(stops, { deviceId })).data.records
+    expect(stop).toMatchObject({ stopKind: 'metrology', cause: 'expired', certificateNo: 'E-1', validUntil: ahead(-35), liftedAt: null })
+    expect((await admin.post('/eam/device-stop/lift', { stopId: stop!.id, liftReason: '急用' })).msg).toBe('计量停用由合格的计量结果解除')
+    expect((await enter({ measuredOn: ahead(-200), validUntil: ahead(-1), certificateNo: 'E-2' })).msg).toBe('操作成功')
+    expect(await stateOf(deviceId)).toBe('idle')
+    expect((await admin.get<Page>(stops, { deviceId })).data.records).toMatchObject([{ certificateNo: 'E-2', validUntil: ahead(-1) }])
+    expect((await enter({ measuredOn: ahead(-100), validUntil: today, certificateNo: 'E-3' })).msg).toBe('操作成功')
+    expect(await one(cards, cardId)).toMatchObject({ labelState: 'qualified', validUntil: today })
+    expect(await stateOf(deviceId)).toBe('in_use')
+    expect((await admin.get<Page>(stops, { deviceId })).data.records).toMatchObject([{ liftedAt: expect.any(String) }])
+  })
+
+  test('that failed stops a device without a metrology card, and gives it one', async () => {
+    const deviceId = await inUse('血气分析仪')
+    expect((await finish(await planned(deviceId), { result: 'failed' })).msg).toBe('操作成功')
+    expect(await stateOf(deviceId)).toBe('idle')
+    expect((await admin.get<Page>(`${cards}/list`, { deviceId })).data.records).toMatchObject([{ labelState: 'stopped' }])
+    expect((await finish(await planned(deviceId), { result: 'passed', certificateNo: 'N-9' })).msg).toBe('操作成功')
+    expect(await stateOf(deviceId)).toBe('in_use')
+  })
+
+  test('that passed leaves other stops alone', async () => {
+    const deviceId = await inUse('麻醉机')
+    const place = (stopKind: string) => engineer.post('/eam/device-stop/place', { deviceId, stopKind, reason: '漏气' })
+    expect((await place('quality')).msg).toBe('操作成功')
+    expect((await finish(await planned(deviceId), { result: 'failed' })).msg).toBe('操作成功')
+    expect((await one('/eam/device', deviceId)).stopKinds).toEqual(['quality', 'metrology'])
+    expect((await finish(await planned(deviceId), { result: 'passed', certificateNo: 'A-1' })).msg).toBe('操作成功')
+    expect(await one('/eam/device', deviceId)).toMatchObject({ stopKinds: ['quality'], eamStatus: 'idle' })
+  })
+
   test('comes back with its batch, all or none', async () => {
     const devices = await Promise.all(['甲', '乙'].map((name) => inUse(`温度计${name}`)))
     const ids = await Promise.all(devices.map((id) => planned(id)))
@@ -179,6 +219,20 @@ describe('a metrology record', () => {
     expect((await neighbour.post(`${records}/batchUpdateMeasure`, { measures })).status).toBe(404)
   })
 })
+
+/** Runs the daily work with the clock at a moment, at home. */
+const runAt = async (...moments: readonly Date[]): Promise<void> => {
+  const worker = openPool(app.database.jobsUrl, moments.length)
+  await Promise.all(moments.map((now) => runTimedJob(metrologyDue, worker, now)))
+  await worker.end()
+}
+const certified = async (name: string, validUntil: string): Promise<{ deviceId: string; card: string }> => {
+  const deviceId = await inUse(name)
+  const card = await measureCard(deviceId, { measureType: 'mandatory' })
+  await app.sql("update measure_card set label_state = 'qualified', valid_until = $2 where id = $1", [card, validUntil])
+  return { deviceId, card }
+}
+const openStops = async (deviceId: string) => (await admin.get<Page>(stops, { deviceId, liftedAt: '_none' })).data.records
 
 test('what is due and overdue is told once, and an overdue compulsory verification stops its device', async () => {
   const made = async (name: string, validUntil: string | null, measureType: string) => {
@@ -208,11 +262,52 @@ test('what is due and overdue is told once, and an overdue compulsory verificati
   await run()
   expect(await count()).toBe(before)
   expect([await stateOf(late.deviceId), await stateOf(free.deviceId), await stateOf(soon.deviceId)]).toEqual(['idle', 'in_use', 'in_use'])
-  expect(await one(cards, late.card)).toMatchObject({ labelState: 'stopped', hasStopped: 1 })
+  expect(await one(cards, late.card)).toMatchObject({ labelState: 'stopped' })
   expect(await one(cards, free.card)).toMatchObject({ labelState: 'qualified' })
   expect((await finish(await planned(late.deviceId), { result: 'passed', certificateNo: 'L-1' })).msg).toBe('操作成功')
   expect(await stateOf(late.deviceId)).toBe('in_use')
   for (const path of [cards, records]) expect((await neighbour.get<Page>(`${path}/list`, {})).data.total).toBe(0)
   expect((await neighbour.post(`${cards}/order`, { ids: [late.card] })).status).toBe(404)
   expect((await keeper.post(`${cards}/order`, { ids: [late.card] })).status).toBe(403)
+})
+
+test('a device is stopped also when its notice was sent before, and by two runs at once only once', async () => {
+  const { deviceId, card } = await certified('早通知', ahead(-2))
+  await runAt(new Date())
+  expect((await finish(await planned(deviceId), { result: 'passed', certificateNo: 'W-1' })).msg).toBe('操作成功')
+  await app.sql('update measure_card set valid_until = $2 where id = $1', [card, ahead(-2)])
+  await runAt(new Date(), new Date())
+  expect(await openStops(deviceId)).toMatchObject([{ cause: 'expired', validUntil: ahead(-2) }])
+  expect(await stateOf(deviceId)).toBe('idle')
+  const sent = await app.sql(
+    "select user_id, count(*)::int as n from notice where kind = 'measure_overdue' and target_id = $1 group by 1",
+    [card],
+  )
+  expect(sent.map(({ n }) => n)).toEqual(sent.map(() => 1))
+})
+
+test('a lent device is stopped where it is; one whose label says stopped without a stop gets it', async () => {
+  const [lent, labelled] = [await certified('借出强检', ahead(-1)), await certified('只有标识', ahead(30))]
+  await app.sql("update device set eam_status = 'lent', borrow_dept_id = $2 where id = $1", [lent.deviceId, home.depts.medicine])
+  await app.sql("update measure_card set label_state = 'stopped', last_result = 'failed' where id = $1", [labelled.card])
+  await runAt(new Date())
+  expect(await one('/eam/device', lent.deviceId)).toMatchObject({ eamStatus: 'lent', stopKinds: ['metrology'] })
+  expect((await app.sql("select 1 from notice where kind = 'loan_stopped' and target_id = $1", [lent.deviceId])).length).toBeGreaterThan(0)
+  expect(await openStops(labelled.deviceId)).toMatchObject([{ cause: 'failed' }])
+  expect(await stateOf(labelled.deviceId)).toBe('idle')
+})
+
+test('a certificate holds to the end of its last day at home, at any hour of the run', async () => {
+  for (const last of ['2030-12-31', '2031-01-31', '2032-02-29']) {
+    const { deviceId } = await certified(`到期 ${last}`, last)
+    const at = (day: string, time: string) => new Date(`${day}T${time}:00+08:00`)
+    for (const time of ['00:30', '07:30', '23:30']) {
+      await runAt(at(last, time))
+      expect([time, await stateOf(deviceId), await openStops(deviceId)]).toEqual([time, 'in_use', []])
+    }
+    await runAt(at(daysAfter(last, 1), '00:30'))
+    expect([await stateOf(deviceId), await openStops(deviceId)]).toMatchObject(['idle', [{ cause: 'expired', validUntil: last }]])
+    await runAt(at(daysAfter(last, 1), '07:30'))
+    expect(await openStops(deviceId)).toHaveLength(1)
+  }
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysAfter, homeDay } from '#contract/kit/day.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
-import { byRole, byRoleAll, click, field, openDesk, pick, press, rows, shownText, type, until } from '#tests/harness/desk.tsx'
+import { byRole, byRoleAll, bySelector, click, field, openDesk, pick, press, rows, shownText, type, until } from '#tests/harness/desk.tsx'
 
 const app = await appForFile()
 
@@ -55,4 +55,26 @@ test('a device is ordered for metrology from its card, and its certificate shows
   await desk.go(`/eam/device/${deviceId}`)
   click(await desk.find('tab', /^计量/))
   await until(() => rows().some((row) => /JD-77.*限用|限用.*JD-77/.test(row.textContent ?? '')), 'the certificate on the device')
+})
+
+test('a device is stopped on its page with a reason, says so, and goes on once the stop is lifted', async () => {
+  const manager = await app.signIn('100001', 'manager', 'ward2026')
+  const { id } = (await manager.post('/eam/device/submit', { deviceName: '召回呼吸机' })).data
+  const desk = await openDesk(app, manager, `/eam/device/${id}`)
+  click(await desk.find('button', '停用设备'))
+  const form = await until(() => byRoleAll('dialog').findLast((one) => field('停用原因', one)), 'the form of the stop')
+  await pick('停用类型', '厂家召回', form)
+  click(byRole('button', '确定', form)!)
+  await desk.see('停用原因不能为空')
+  type(field('停用原因', form)!, '批次 A 漏电')
+  click(byRole('button', '确定', form)!)
+  const banner = await desk.find('alert', /因厂家召回停用：批次 A 漏电/)
+  await until(() => bySelector('h1', '闲置'), 'the state')
+  click(byRole('button', '解除停用', banner)!)
+  const lifting = await until(() => byRoleAll('dialog').findLast((one) => field('解除原因', one)), 'the form of the lift')
+  type(field('解除原因', lifting)!, '已更换')
+  click(byRole('button', '确定', lifting)!)
+  await until(() => bySelector('h1', '在库'), 'the state before')
+  click(await desk.find('tab', /^停用记录/))
+  await until(() => rows().some((row) => /厂家召回.*批次 A 漏电.*已更换/.test(row.textContent ?? '')), 'the lifted stop')
 })

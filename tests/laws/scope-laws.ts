@@ -2,6 +2,7 @@ import type { Entity } from '#contract/kit/entity.ts'
 import type { Machine } from '#contract/kit/machine.ts'
 import { snake } from '#contract/kit/names.ts'
 import type { ProcessRule } from '#contract/kit/process-rule.ts'
+import { calls } from '#contract/registry.ts'
 import { type SourceFile, withoutComments } from './source-files.ts'
 
 const tableOf = (of: Entity): string => of.sql ?? snake(of.name)
@@ -70,7 +71,10 @@ export const wrongRules = (rules: readonly ProcessRule[], entities: readonly Ent
     const unknown = Object.entries(rule.touches).flatMap(([entity, touched]) => {
       if (!entities.some((of) => of.name === entity)) return [`${rule.name} reaches ${entity}`]
       const steps = new Set(machines.filter((on) => on.entity === entity).flatMap((on) => Object.keys(on.steps)))
-      return touched.filter((verb) => !verbs.has(verb) && !steps.has(verb)).map((verb) => `${rule.name} reaches ${entity}.${verb}`)
+      const acts = new Set(calls.map(({ name }) => name))
+      return touched
+        .filter((verb) => !verbs.has(verb) && !steps.has(verb) && !acts.has(`${entity}.${verb}`))
+        .map((verb) => `${rule.name} reaches ${entity}.${verb}`)
     })
     return [...twice, ...empty, ...unknown]
   })

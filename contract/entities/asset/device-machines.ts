@@ -17,8 +17,8 @@ export const deviceState = machine(device, 'eamStatus', {
   allot: { from: ['in_use', 'in_stock'], to: same(), zh: '调拨', en: 'Transfer', inner: true, input: {} },
   seal: { from: ['in_use', 'in_stock'], to: 'idle', zh: '封存', en: 'Seal', may: 'device.seal', input: { reason } },
   unseal: { from: ['idle'], to: before('seal'), zh: '启封', en: 'Unseal', may: 'device.seal', input: {} },
-  failMeasure: { from: ['in_use', 'in_stock'], to: 'idle', zh: '计量不合格', en: 'Fail metrology', inner: true, input: {} },
-  passMeasure: { from: ['idle'], to: before('failMeasure'), zh: '计量合格', en: 'Pass metrology', inner: true, input: {} },
+  stopUse: { from: ['in_use', 'in_stock'], to: 'idle', zh: '停止使用', en: 'Stop use', inner: true, input: {} },
+  resumeUse: { from: ['idle'], to: before('stopUse'), zh: '恢复使用', en: 'Resume use', inner: true, input: {} },
   applyDisposal: {
     from: anyBut('lent', 'repairing', 'disposed', 'pending_disposal'),
     to: 'pending_disposal',

@@ -8,6 +8,14 @@ export const cardHandOver = processRule({
   touches: { device: ['change'] },
 })
 
+/** A card stands idle while it is stopped, and goes on as before with its last stop. */
+export const deviceStopping = processRule({
+  name: 'deviceStopping',
+  zh: '设备停用与恢复',
+  en: 'Stopping of devices',
+  touches: { device: ['placeStop', 'liftStop', 'stopUse', 'resumeUse'], deviceStop: ['add', 'change'] },
+})
+
 /** The command that loads a classification catalogue adds classes on behalf of no person. */
 export const catalogueLoading = processRule({
   name: 'catalogueLoading',

@@ -1,8 +1,9 @@
 import { entity } from '../../kit/entity.ts'
-import { choice, date, decimal, dictionary, flag, integer, link, money, numbering, text } from '../../kit/field.ts'
+import { choice, choices, date, decimal, dictionary, flag, integer, link, money, numbering, text } from '../../kit/field.ts'
 import { measureTypes, riskLevels } from './class-choices.ts'
 import { depreciationMethods } from './depreciation-methods.ts'
 import { deviceStates, filingStates } from './device-states.ts'
+import { stopKinds } from './stop-kinds.ts'
 
 const identity = { zh: '标识', en: 'Identity' }
 const description = { zh: '描述', en: 'Description' }
@@ -55,6 +56,7 @@ export const device = entity('device', {
       'keeper',
       'filingStatus',
       'warrantyEnd',
+      'stopKinds',
     ],
   },
   fields: {
@@ -173,6 +175,8 @@ export const device = entity('device', {
       of: filingStates,
       group: state,
     }),
+    /** The kinds of its open stops; empty where it may be given out. */
+    stopKinds: choices({ zh: '停用类型', en: 'Kinds of stop', readOnly: true, of: stopKinds, group: state }),
     isShared: flag({ zh: '共享', en: 'Shared', readOnly: true, group: state }),
     isMarked: flag({ zh: '标记', en: 'Marked', readOnly: true, group: state }),
     perfection: integer({ zh: '完善度', en: 'Completeness', readOnly: true, computed: 'filledShare', group: state }),

@@ -35,6 +35,9 @@ const among =
   (kind: unknown): kind is K =>
     kinds.some((one) => one === kind)
 
+/** Kinds by which devices are given out: a stopped device cannot be chosen. */
+export const givesOut = among(['receive', 'borrow', 'allot'] as const satisfies readonly ApplyKind[])
+
 /** Whether a kind is one of the hospital’s own. */
 export const isOwnKind = (kind: unknown): boolean => !Object.hasOwn(applyKinds, String(kind))
 

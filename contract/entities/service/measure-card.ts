@@ -1,5 +1,5 @@
 import { entity } from '../../kit/entity.ts'
-import { choice, flag, integer, link, text } from '../../kit/field.ts'
+import { choice, integer, link, text } from '../../kit/field.ts'
 import { certified, measureResults, measureTerms } from './measure-kinds.ts'
 
 /** What metrology knows of a device: how it is verified or calibrated, until when its certificate is valid, and what its label says. */
@@ -40,8 +40,6 @@ export const measureCard = entity('measureCard', {
     }),
     lastResult: choice({ zh: '上次结果', en: 'Last result', readOnly: true, of: measureResults }),
     ...certified,
-    /** Metrology took the device out of use; a passed one brings it back. */
-    hasStopped: flag({ zh: '因计量停用', en: 'Stopped by metrology', readOnly: true }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },
 })

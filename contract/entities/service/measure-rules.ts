@@ -5,5 +5,9 @@ export const measurePosting = processRule({
   name: 'measurePosting',
   zh: '计量结果入账',
   en: 'Posting of metrology',
-  touches: { device: ['failMeasure', 'passMeasure'], measureCard: ['change'] },
+  touches: {
+    device: ['placeStop', 'liftStop', 'stopUse', 'resumeUse'],
+    deviceStop: ['add', 'change'],
+    measureCard: ['add', 'change'],
+  },
 })

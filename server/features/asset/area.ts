@@ -20,6 +20,7 @@ import { accessoryCheck } from './import-accessories.ts'
 import { keeperCheck } from './keeper-match.ts'
 import { keptCards } from './kept-cards.ts'
 import { nameAnswers } from './names/name-answers.ts'
+import { stopAnswers } from './stop-answers.ts'
 import { tagAnswers } from './tag-answers.ts'
 import './assets-match.ts'
 import './attach-hooks.ts'
@@ -28,6 +29,7 @@ import './device-hooks.ts'
 import './document-versions.ts'
 import './field-update-hooks.ts'
 import './names/decide.ts'
+import './stop-steps.ts'
 import './tag-hooks.ts'
 
 export const assetServer: ServerArea = {
@@ -44,6 +46,7 @@ export const assetServer: ServerArea = {
     ...assetsAnswers,
     ...fieldUpdateAnswers,
     ...tagAnswers,
+    ...stopAnswers,
     ...nameAnswers,
   ],
   demo: demoCards,

@@ -12,7 +12,7 @@ import { addPlain } from '#server/kit/add-plain.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { apply as raise } from '#server/kit/step.ts'
-import { type CardStep, forCustody, lockCards, refuseState } from './cards.ts'
+import { type CardStep, forCustody, lockCards, refuseUnfit } from './cards.ts'
 import { cardName } from './names.ts'
 import { holdDevices, releaseDevices } from './public.ts'
 import { tellOfReserved } from './tell.ts'
@@ -66,7 +66,7 @@ export async function holdOf(context: Context, tx: Transaction, apply: Row): Pro
   await holdDevices(context, tx, { entity: deviceApply.name, id: String(apply.id), no: String(apply.apply_no), kind }, ids)
   if (kind === 'regain') await refuseForeign(context, tx, cards)
   refuseSamePlace(apply, cards)
-  for (const card of cards) refuseState(card, cardSteps[kind])
+  await refuseUnfit(tx, cards, cardSteps[kind])
 }
 
 /** Frees the devices of an application that comes to nothing. */

@@ -7,6 +7,7 @@ import { wireName } from '#contract/kit/shape.ts'
 import { listedWords } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { refuseStopped, stateBehindStop, stopKindsOf } from '#server/features/asset/public.ts'
 import { actingBy, lockByRule } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
 import { apply, type Effect, step } from '#server/kit/step.ts'
@@ -35,11 +36,24 @@ export async function lockCards(context: Context, tx: Transaction, ids: readonly
   return cards
 }
 
+/** Steps that give a device out: a stopped one is refused. */
+const givingOut: readonly CardStep[] = ['receive', 'lend', 'allot']
+
+/**
+ * Refuses locked cards that may not be given out because they are stopped, and those whose state does not allow a step. `done`: a hand-over that is over,
+ * as a phone recorded it.
+ */
+export async function refuseUnfit(tx: Transaction, cards: readonly Row[], name: CardStep, done?: Context): Promise<void> {
+  const stopped = cards.filter((card) => stopKindsOf(card).length > 0).map((card) => card.id)
+  if (givingOut.includes(name)) await refuseStopped(tx, stopped, done)
+  for (const card of cards) refuseState(card, name, stopped.includes(card.id) ? await stateBehindStop(tx, card) : String(card.eam_status))
+}
+
 /** Refuses a card whose state does not allow a step; names the card, its state and what is possible. */
-export function refuseState(card: Row, name: CardStep): void {
+function refuseState(card: Row, name: CardStep, state: string): void {
   const wanted = deviceState.steps[name]
   const from = sourcesOf(deviceState, wanted)
-  if (from.includes(String(card.eam_status))) return
+  if (from.includes(state)) return
   const states = deviceState.states
   const [is, possible] = [states[String(card.eam_status)]!, listedWords(from.map((one) => states[one]!))]
   throw new Refusal(
@@ -86,7 +100,7 @@ export async function raiseCard(
   to: Custody = {},
   said: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  refuseState(card, name)
+  await refuseUnfit(tx, [card], name, context)
   moves.set(card, to)
   await apply(deviceState, name, forCustody(context), tx, card, said)
   moves.delete(card)

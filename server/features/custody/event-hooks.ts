@@ -1,10 +1,12 @@
 import { applyFlow } from '#contract/entities/custody/apply-flow.ts'
+import { givesOut } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { eventProcess } from '#contract/entities/custody/event-process.ts'
 import { eventTypeConfig } from '#contract/entities/custody/event-type-config.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { refuseStopped } from '#server/features/asset/public.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type HookLines, hook } from '#server/kit/hooks.ts'
 import { takeNamedLock } from '#server/kit/named-lock.ts'
@@ -40,12 +42,27 @@ hook(eventTypeConfig, {
 
 const devicesIn = (lines: HookLines): unknown[] => (lines.lines?.after ?? []).flatMap(({ deviceId }) => (deviceId ? [deviceId] : []))
 
+/** Refuses stopped devices where they are chosen to be given out. A draft from a phone is kept; submitting it is refused. */
+async function refuseStoppedIn(context: Context, tx: Transaction, type: unknown, lines: HookLines): Promise<void> {
+  const before = new Set((lines.lines?.before ?? []).map((line) => line.deviceId))
+  if (!context.op && givesOut(type))
+    await refuseStopped(
+      tx,
+      devicesIn(lines).filter((id) => !before.has(id)),
+    )
+}
+
 // What a kind is closed for is said with the draft, before a person fills in more of it.
 hook(
   deviceApply,
   {
     async beforeAdd(context, tx, { draft, lines }) {
       await refuseClosedKind(context, tx, { type: String(draft.type), deptId: draft.deptId, deviceIds: devicesIn(lines) })
+      await refuseStoppedIn(context, tx, draft.type, lines)
+      return undefined
+    },
+    async beforeChange(context, tx, { row, draft, lines }) {
+      await refuseStoppedIn(context, tx, draft.type ?? row.type, lines)
       return undefined
     },
   },

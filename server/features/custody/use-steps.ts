@@ -4,12 +4,13 @@ import { deviceUse } from '#contract/entities/custody/device-use.ts'
 import { useFlow } from '#contract/entities/custody/use-flow.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Row } from '#server/db/query.ts'
+import { stopKindsOf, tellStopped } from '#server/features/asset/public.ts'
 import { openRepair } from '#server/features/service/public.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { refuseRetired } from '#server/kit/refuse-retired.ts'
 import { type StepGiven, step } from '#server/kit/step.ts'
 import { cardSteps, followUse } from './apply-devices.ts'
-import { type Custody, lockCards, raiseCard, refuseState } from './cards.ts'
+import { type Custody, lockCards, raiseCard, refuseUnfit } from './cards.ts'
 import { namesOther, otherOf, type Proven } from './other-person.ts'
 import { tellOfUse } from './tell.ts'
 import { keepRecord } from './use-records.ts'
@@ -63,6 +64,10 @@ async function transfer(given: StepGiven, receiver: unknown) {
     await refuseRetired(context, tx, goal, { toDeptId: row.to_dept_id, toLocationId: row.to_location_id, toKeeperId: row.to_keeper_id })
   const [card] = await lockCards(context, tx, [row.card_id])
   await raiseCard(context, tx, card!, cardSteps[kindOf(row)], custodyAfter(row), said(row))
+  // Recorded on a phone before the device was stopped: it is called back at once.
+  if (stopKindsOf(card!).length > 0 && row.event_type !== 'regain') {
+    await tellStopped(context, tx, card!, String(row.use_no), [row.applicant_id, receiver])
+  }
   await followUse(context, tx, row, row.event_type !== 'borrow')
   tellOfUse(context, tx, { use: row, card: card! }, 'use_received', { users: [row.applicant_id, row.giver_id, receiver] })
   return { receiver_id: receiver, received_at: context.occurredAt, at_dept_id: row.to_dept_id }
@@ -72,7 +77,7 @@ step(useFlow, 'handOut', async (given) => {
   const { context, tx, row, input } = given
   refuseOutsider(given, 'giving')
   const [card] = await lockCards(context, tx, [row.card_id])
-  refuseState(card!, cardSteps[kindOf(row)])
+  await refuseUnfit(tx, [card!], cardSteps[kindOf(row)])
   keepRecord(context, tx, row, { act: 'hand_out', giver: { userId: context.actor.userId, proof: 'session' }, content: input.note })
   tellOfUse(context, tx, { use: row, card: card! }, 'use_handed', { users: [row.applicant_id], side: 'taking' })
   return { giver_id: context.actor.userId, handed_at: context.occurredAt, at_dept_id: row.to_dept_id }

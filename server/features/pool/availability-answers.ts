@@ -1,4 +1,5 @@
 import { availability, devicesToBorrow, poolCalendar } from '#contract/calls/pool.ts'
+import { deviceStop } from '#contract/entities/asset/device-stop.ts'
 import { openBorrowingStates } from '#contract/entities/pool/borrowing-states.ts'
 import { sharedBorrowing } from '#contract/entities/pool/shared-borrowing.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
@@ -53,8 +54,8 @@ function freeNow(context: Context): ReadPlan<AnswerOf<typeof availability>> {
       and tstzrange(b.from_time, case when b.borrowing_status = 'lent' then greatest(b.to_time, now()) else b.to_time end, '[)') && ${time})`
   const there = (
     card: string,
-  ): string => `(${card}.eam_status in ('in_use', 'in_stock') or ${card}.eam_status = 'lent' and exists (select 1 from shared_borrowing l
-      where l.tenant_id = ${card}.tenant_id and l.device_id = ${card}.id and l.borrowing_status = 'lent' and not l.is_deleted))`
+  ): string => `(${card}.stop_kinds is null and (${card}.eam_status in ('in_use', 'in_stock') or ${card}.eam_status = 'lent' and exists (select 1 from shared_borrowing l
+      where l.tenant_id = ${card}.tenant_id and l.device_id = ${card}.id and l.borrowing_status = 'lent' and not l.is_deleted)))`
   return {
     queries: [
       {
@@ -103,11 +104,12 @@ function choices(context: Context): ReadPlan<AnswerOf<typeof devicesToBorrow>> {
   }
   const into = new Parameters()
   const from = pool(into, into.add(context.actor.tenantId), keyword)
+  const stopped = `${into.add(deviceStop[context.language])}::text`
   const named = ids && ids.length > 0 ? ` and d.id = any(${into.add(ids)}::uuid[])` : ''
   return {
     queries: [
       {
-        text: `select d.id, concat_ws(' · ', d.device_name, d.device_code, p.dept_name) as name from ${from}${named} order by d.device_name, d.device_code limit ${num ?? 50}`,
+        text: `select d.id, concat_ws(' · ', d.device_name, d.device_code, p.dept_name, case when d.stop_kinds is not null then ${stopped} end) as name from ${from}${named} order by d.device_name, d.device_code limit ${num ?? 50}`,
         values: into.values,
         once: true,
       },

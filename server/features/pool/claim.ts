@@ -5,6 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { homeTime } from '#contract/kit/moment.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { refuseStopped, stopKindsOf } from '#server/features/asset/public.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { refuseBelowMinimum } from './minimum.ts'
 
@@ -79,6 +80,7 @@ function refuseCard(card: Row, { borrowDeptId }: Claim): void {
 export async function claim(tx: Transaction, wanted: Claim, lockCard: (id: unknown) => Promise<Row>): Promise<{ place: Row; card: Row }> {
   const place = await lockPlace(tx, wanted.deviceId)
   const card = await lockCard(wanted.deviceId)
+  await refuseStopped(tx, stopKindsOf(card).length > 0 ? [card.id] : [])
   refuseCard(card, wanted)
   await refuseOverlap(tx, place, wanted)
   await refuseBelowMinimum(tx, card, wanted)

@@ -5,7 +5,7 @@ import type { Row } from '#server/db/query.ts'
 
 /** Devices of a department and class that are there the whole time: in use or in stock, or lent now and back by then, and not taken in that time. */
 const staying = `select count(*)::int as n from device d where d.tenant_id = $1 and d.use_dept_id = $2 and d.classify_id = $3 and d.id <> $4 and not d.is_deleted
-    and (d.eam_status in ('in_use', 'in_stock') or d.eam_status = 'lent' and exists (select 1 from shared_borrowing l
+    and d.stop_kinds is null and (d.eam_status in ('in_use', 'in_stock') or d.eam_status = 'lent' and exists (select 1 from shared_borrowing l
       where l.tenant_id = d.tenant_id and l.device_id = d.id and l.borrowing_status = 'lent' and not l.is_deleted))
     and not exists (select 1 from shared_borrowing b where b.tenant_id = d.tenant_id and b.device_id = d.id and b.id is distinct from $7::uuid
       and b.borrowing_status = any($8::text[]) and not b.is_deleted and tstzrange(b.from_time, b.to_time, '[)') && tstzrange($5, $6, '[)'))`

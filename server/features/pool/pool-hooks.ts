@@ -6,6 +6,7 @@ import { poolMinimum } from '#contract/entities/pool/pool-minimum.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { refuseStopped, stopKindsOf } from '#server/features/asset/public.ts'
 import { lockByRule } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
@@ -60,6 +61,7 @@ hook(poolDevice, {
   async beforeAdd(context, tx, { draft }) {
     const card = await lockCard(context, tx, draft.deviceId)
     refuseGone(card)
+    await refuseStopped(tx, stopKindsOf(card).length > 0 ? [card.id] : [])
     const { rows } = await tx.run({
       text: 'select 1 from pool_device where tenant_id = $1 and device_id = $2 and not is_deleted',
       values: [tx.tenantId, card.id],

@@ -2,6 +2,7 @@ import { poolWaiting, waitingFlow } from '#contract/entities/pool/pool-waiting.t
 import { cutText } from '#contract/kit/cut-text.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { stopKindsOf } from '#server/features/asset/public.ts'
 import { notify } from '#server/features/platform/public.ts'
 import { lockByRule } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -55,8 +56,9 @@ async function waitingFor(context: Context, tx: Transaction, deviceId: unknown, 
   return locked.sort((a, b) => ids.indexOf(String(a.id)) - ids.indexOf(String(b.id)))
 }
 
-/** A device is free: the first who waits for it, or for its class, is told. */
+/** A device is free: the first who waits for it, or for its class, is told. A stopped device is not free. */
 export async function tellFirst(context: Context, tx: Transaction, card: Row): Promise<void> {
+  if (stopKindsOf(card).length > 0) return
   const found = await waitingFor(
     context,
     tx,

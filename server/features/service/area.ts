@@ -6,7 +6,7 @@ import { demoHistory } from './demo-history.ts'
 import { demoMeasures } from './demo-measures.ts'
 import { demoRepairs } from './demo-repairs.ts'
 import { measureAnswers } from './measure-answers.ts'
-import { metrologyDue } from './measure-due.ts'
+import { metrologyDue, metrologyStops } from './measure-due.ts'
 import { openOrders } from './open-orders.ts'
 import { repairAnswers } from './repair-answers.ts'
 import './measure-hooks.ts'
@@ -28,5 +28,5 @@ export const serviceServer: ServerArea = {
     { of: measureRecord, field: 'useDept' },
   ],
   openWork: [openOrders],
-  jobs: [metrologyDue],
+  jobs: [metrologyStops, metrologyDue],
 }

@@ -56,8 +56,12 @@ hook(measureCard, {
     if (emptied) throw refusalOf([{ field: emptied, label: measureCard.fields[emptied], rule: 'required' }])
     return undefined
   },
-  async beforeRemove(_context, _tx, { rows }) {
-    const stopped = rows.find((row) => row.has_stopped === 1)
+  async beforeRemove(_context, tx, { rows }) {
+    const { rows: open } = await tx.run({
+      text: `select device_id from device_stop where tenant_id = $1 and device_id = any($2::uuid[]) and stop_kind = 'metrology' and lifted_at is null`,
+      values: [tx.tenantId, rows.map((row) => row.device_id)],
+    })
+    const stopped = rows.find((row) => open.some(({ device_id }) => device_id === row.device_id))
     if (stopped)
       throw new Refusal('rule', {
         zh: `设备“${stopped.card_title}”因计量停用，请先登记合格结果`,

@@ -1,14 +1,13 @@
 import { device } from '#contract/entities/asset/device.ts'
-import { deviceState } from '#contract/entities/asset/device-machines.ts'
+import type { StopCause } from '#contract/entities/asset/stop-kinds.ts'
 import { measureCard } from '#contract/entities/service/measure-card.ts'
 import { snake } from '#contract/kit/names.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { liftStopOf, placeStop } from '#server/features/asset/public.ts'
 import { notify } from '#server/features/platform/public.ts'
 import { type Acting, lockByRule } from '#server/kit/acting.ts'
-import type { Context } from '#server/kit/context.ts'
 import type { Change } from '#server/kit/event.ts'
-import { apply } from '#server/kit/step.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
 
 // A device is locked before its metrology card, so that a result and the nightly work do not wait for each other.
@@ -29,37 +28,41 @@ export async function lockMeasured(by: Acting, tx: Transaction, deviceId: unknow
   return { card, of: of! }
 }
 
+type Label = 'qualified' | 'limited' | 'stopped'
+
+/** Why a label says that its device may not be used. */
+export type LabelCause = { readonly cause: StopCause; readonly measureRecordId?: string | null }
+
 /**
- * What the label of a device says follows, and so does its state: a stopped device is idle until a result brings it back. Who has a lent one is told to
- * give it back.
+ * Writes the label of a device with what it stands on; the metrology stop of the device follows, in any state: placed with a label “stopped”, lifted
+ * with any other. Answers whether the device was stopped just now.
  */
 export async function postLabel(
   by: Acting,
   tx: Transaction,
   { card, of }: { readonly card: Row; readonly of: Row },
-  label: 'qualified' | 'limited' | 'stopped',
+  label: Label,
   more: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  // Inner steps of a card have no effect that needs the person.
-  const context = by as Context
-  const isStopped = label === 'stopped'
-  let stopped = card.has_stopped === 1
-  if (isStopped && (of.eam_status === 'in_use' || of.eam_status === 'in_stock')) {
-    await apply(deviceState, 'failMeasure', context, tx, of)
-    stopped = true
-  }
-  if (!isStopped && stopped) {
-    if (of.eam_status === 'idle') await apply(deviceState, 'passMeasure', context, tx, of)
-    stopped = false
-  }
-  const set: Record<string, unknown> = { ...more, label_state: label, has_stopped: stopped ? 1 : 0 }
+  why: LabelCause = { cause: 'expired' },
+): Promise<boolean> {
+  const set: Record<string, unknown> = { ...more, label_state: label }
   const changes: Record<string, Change> = {}
   for (const name of ['labelState', 'lastResult', 'measuredOn', 'certificateNo', 'validUntil'] as const) {
     const column = snake(name)
     if (column in set && set[column] !== card[column]) changes[name] = { from: card[column], to: set[column] }
   }
-  if (stopped !== (card.has_stopped === 1)) changes.hasStopped = { from: card.has_stopped, to: set.has_stopped }
   await writeRows(measureCard, by, tx, { verb: 'change' }, [{ row: card, set, changes }])
+  if (label !== 'stopped') {
+    await liftStopOf(by, tx, of, 'metrology')
+    return false
+  }
+  const { isNew } = await placeStop(by, tx, of, {
+    kind: 'metrology',
+    ...why,
+    certificateNo: card.certificate_no as string | null,
+    validUntil: card.valid_until as string | null,
+  })
+  return isNew
 }
 
 /** Tells the keeper of a device and those who report faults where it is. */

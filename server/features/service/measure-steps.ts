@@ -1,11 +1,16 @@
+import { measureCard } from '#contract/entities/service/measure-card.ts'
 import { measureRecord, measuring } from '#contract/entities/service/measure-record.ts'
 import { measurePosting } from '#contract/entities/service/measure-rules.ts'
 import { daysAfter, homeDay } from '#contract/kit/day.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
+import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { tellStopped } from '#server/features/asset/public.ts'
 import { actingBy } from '#server/kit/acting.ts'
+import type { Context } from '#server/kit/context.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
+import { submit } from '#server/kit/save.ts'
 import { step } from '#server/kit/step.ts'
 import { lockMeasured, postLabel, tellOfLabel } from './measure-posting.ts'
 
@@ -30,23 +35,41 @@ function refuseFinding(row: Row, input: Parsed, today: string): void {
     throw refusalOf([{ field: 'certificateNo', label: measuring.steps.finish.input.certificateNo, rule: 'required' }])
 }
 
+/** The device of a record with its metrology card, locked; a device that has none gets one, so that a result is never without effect. */
+async function measuredOf(by: Context, tx: Transaction, row: Row): Promise<{ card: Row; of: Row }> {
+  const { card, of } = await lockMeasured(by, tx, row.device_id)
+  if (card) return { card, of }
+  await submit(
+    by.actor.settings.view(measureCard),
+    { ...by, input: { deviceId: row.device_id, measureKind: row.measure_kind, body: row.body } },
+    tx,
+  )
+  const made = await lockMeasured(by, tx, row.device_id)
+  return { card: made.card!, of: made.of }
+}
+
 step(measuring, 'finish', async ({ context, tx, row, input, changes }) => {
   refuseFinding(row, input, homeDay(context.occurredAt))
   const { result, measuredOn, certificateNo } = input as { result: keyof typeof labels; measuredOn: string; certificateNo?: string | null }
   const by = actingBy(context, measurePosting)
-  const { card, of } = await lockMeasured(by, tx, row.device_id)
+  const { card, of } = await measuredOf(by, tx, row)
   const cycle = Number(card?.cycle_days ?? 0)
   const validUntil = result === 'failed' ? null : ((input.validUntil as string | null) ?? (cycle > 0 ? daysAfter(measuredOn, cycle) : null))
   if (validUntil !== (input.validUntil ?? null)) changes.validUntil = { from: null, to: validUntil }
   // A certificate of former years says nothing of the label that is on the device now.
-  if (card && !(card.measured_on && String(card.measured_on) > measuredOn)) {
-    await postLabel(by, tx, { card, of }, labels[result], {
-      last_result: result,
-      measured_on: measuredOn,
-      certificate_no: certificateNo ?? null,
-      valid_until: validUntil,
-    })
+  if (!(card.measured_on && String(card.measured_on) > measuredOn)) {
+    const isOver = validUntil !== null && validUntil < homeDay(context.occurredAt)
+    const isStopped = await postLabel(
+      by,
+      tx,
+      { card, of },
+      isOver ? 'stopped' : labels[result],
+      { last_result: result, measured_on: measuredOn, certificate_no: certificateNo ?? null, valid_until: validUntil },
+      { cause: result === 'failed' ? 'failed' : 'expired', measureRecordId: String(row.id) },
+    )
     if (result === 'failed') tellOfLabel(by, tx, { card, of }, 'measure_failed', certificateNo ?? null)
+    // The people of a device that failed are told above, all but those who borrowed it.
+    if (isStopped && (isOver || of.eam_status === 'lent')) await tellStopped(by, tx, of, certificateNo ?? null)
   }
   return {
     result,

@@ -9,7 +9,7 @@ import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import { actingBy, lockByRule } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
-import { apply } from '#server/kit/step.ts'
+import { afterStep, apply } from '#server/kit/step.ts'
 
 // Orders are locked before their cards, and the cards of one request together in the order of their ids, so that no two requests wait for each
 // other. No step writes an order that it has not locked first. The lock leaves the key of a card free: what only links to it does not wait.
@@ -85,3 +85,13 @@ export async function scrapCard(context: Context, tx: Transaction, order: Row): 
   const name = opens('scrapFromRepair', card) ? 'scrapFromRepair' : 'applyDisposal'
   if (opens(name, card)) await apply(deviceState, name, forCard(context), tx, card)
 }
+
+// A report that came while a stop kept the card idle takes effect when the card goes on as before.
+afterStep(deviceState, 'resumeUse', async ({ context, tx, row }) => {
+  if (row.eam_status !== 'in_use') return
+  const { rows } = await tx.run({
+    text: 'select 1 from repair_order where tenant_id = $1 and device_id = $2 and is_stopped = 1 and repair_status = any($3::text[]) and not is_deleted limit 1',
+    values: [tx.tenantId, row.id, [...openRepairStates]],
+  })
+  if (rows.length > 0) await stopCard(context, tx, row)
+})

@@ -18,11 +18,14 @@ import { homeCharts } from './home-words.ts'
 type Tab = RecordTab['Tab']
 const Parts: Tab = lazy(async () => ({ default: (await import('./device-parts.tsx')).DeviceParts }))
 const Files: Tab = lazy(async () => ({ default: (await import('./device-files.tsx')).DeviceFiles }))
+const Stops: Tab = lazy(async () => ({ default: (await import('./device-stops.tsx')).DeviceStops }))
 const Life: Tab = lazy(async () => ({ default: (await import('./device-life.tsx')).DeviceLife }))
 const Requests: Tab = lazy(async () => ({ default: (await import('./device-requests.tsx')).DeviceRequests }))
 const OnDay: Tab = lazy(async () => ({ default: (await import('./device-on-day.tsx')).DeviceOnDay }))
 const DeviceBulk = lazy(async () => ({ default: (await import('./device-bulk.tsx')).DeviceBulk }))
 const CardActs = lazy(async () => ({ default: (await import('./card-acts.tsx')).CardActs }))
+const StopAct = lazy(async () => ({ default: (await import('./stop-act.tsx')).StopAct }))
+const StopBanner = lazy(async () => ({ default: (await import('./stop-banner.tsx')).StopBanner }))
 const DeviceOfRecord = lazy(async () => ({ default: (await import('./device-of-record.tsx')).DeviceOfRecord }))
 
 /** The card of an RFID, a label or an asset number. */
@@ -143,7 +146,9 @@ export const assetDesk: DeskArea = {
   parts: [
     { at: 'record.device', name: 'deviceOfRecord', Part: DeviceOfRecord },
     { at: 'device.list', name: 'deviceBulk', Part: DeviceBulk, order: -1 },
+    { at: 'device.record', name: 'stopAct', Part: StopAct, order: 5 },
     { at: 'device.record', name: 'cardActs', Part: CardActs, order: 10 },
+    { at: 'device.banner', name: 'stops', Part: StopBanner, order: -1 },
   ],
   tabs: [
     {
@@ -165,6 +170,16 @@ export const assetDesk: DeskArea = {
       may: 'deviceAttach.list',
       counts: { of: 'deviceAttach', by: 'device' },
       Tab: Files,
+    },
+    {
+      of: 'device',
+      name: 'stops',
+      zh: '停用记录',
+      en: 'Stops',
+      order: 45,
+      may: 'deviceStop.list',
+      counts: { of: 'deviceStop', by: 'device' },
+      Tab: Stops,
     },
     { of: 'device', name: 'life', zh: '生命周期', en: 'Life', order: 50, Tab: Life },
     { of: 'device', name: 'onDay', zh: '某日状态', en: 'On a day', order: 55, Tab: OnDay },

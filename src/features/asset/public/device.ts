@@ -1,3 +1,5 @@
+import type { StopKind } from '#contract/entities/asset/stop-kinds.ts'
+
 /** A device card as phones keep it. */
 export interface PhoneDevice {
   readonly id: string
@@ -20,7 +22,8 @@ export interface PhoneDevice {
   readonly eamStatus: string
   readonly keeperId: string | null
   readonly keeperName: string | null
-  /** Absent, as is the next, on cards that were pulled before phones kept it. */
+  /** Absent, as are the next, on cards that were pulled before phones kept it. */
   readonly filingStatus?: string | null
   readonly warrantyEnd?: string | null
+  readonly stopKinds?: readonly StopKind[] | null
 }

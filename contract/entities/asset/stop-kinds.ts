@@ -1,0 +1,21 @@
+/** Why a device may not be used: each kind is placed and lifted by itself. */
+export const stopKinds = {
+  metrology: { zh: '计量', en: 'Metrology', tone: 'bad' },
+  quality: { zh: '质控', en: 'Quality control', tone: 'bad' },
+  recall: { zh: '厂家召回', en: 'Manufacturer recall', tone: 'bad' },
+  statutory: { zh: '法定检验', en: 'Statutory inspection', tone: 'bad' },
+} as const
+export type StopKind = keyof typeof stopKinds
+
+const { metrology: _, ...placedByHand } = stopKinds
+
+/** The kinds that people place and lift; a stop of metrology follows certificates and the calendar alone. */
+export const manualStopKinds = placedByHand
+
+/** What a stop of metrology stands on. */
+export const stopCauses = {
+  failed: { zh: '计量不合格', en: 'Metrology failed' },
+  expired: { zh: '证书已过期', en: 'Certificate expired' },
+  unverified: { zh: '强检设备未检定', en: 'Compulsory verification missing' },
+} as const
+export type StopCause = keyof typeof stopCauses

@@ -1,0 +1,14 @@
+import type { NoticeFacts } from '../../kit/area.ts'
+
+/** Notices about stopped devices. */
+export const stopNotices = {
+  kinds: {
+    device_stopped: { zh: '设备停用，请停止使用', en: 'A device is out of use: stop using it', tone: 'bad' },
+    loan_stopped: {
+      zh: '借用的设备已停用，请停止使用并归还',
+      en: 'A borrowed device is out of use: stop using it and return it',
+      tone: 'bad',
+    },
+  },
+  targets: { device: { zh: '设备卡', en: 'Device card' } },
+} as const satisfies NoticeFacts

@@ -1,0 +1,56 @@
+import { liftStop, placeStop } from '#contract/calls/device-stop.ts'
+import { device } from '#contract/entities/asset/device.ts'
+import { deviceStopping } from '#contract/entities/asset/device-rules.ts'
+import { deviceStates } from '#contract/entities/asset/device-states.ts'
+import { deviceStop } from '#contract/entities/asset/device-stop.ts'
+import { type StopKind, stopKinds } from '#contract/entities/asset/stop-kinds.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { actingBy } from '#server/kit/acting.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { lockRows } from '#server/kit/lock.ts'
+import { read } from '#server/kit/refuse.ts'
+import { stopKindsOf } from './open-stops.ts'
+import { liftStopOf, placeStop as place, tellStopped } from './stops.ts'
+
+/** A person stops a device that they see. Refuses one that is disposed of, and a second stop of the kind. */
+async function placeByHand(context: Context, tx: Transaction) {
+  const { deviceId, stopKind, reason } = read(context.actor.settings.inputs(placeStop.input), context.input) as Record<string, string>
+  const [card] = await lockRows(device, context, tx, [deviceId!])
+  const { zh, en } = stopKinds[stopKind as StopKind]
+  if (card!.eam_status === 'disposed')
+    throw new Refusal('rule', {
+      zh: `设备“${card!.device_name}”${deviceStates.disposed.zh}，不能停用`,
+      en: `“${card!.device_name}” is disposed of`,
+    })
+  if (stopKindsOf(card!).includes(stopKind as StopKind))
+    throw new Refusal('conflict', {
+      zh: `设备“${card!.device_name}”已因${zh}停用`,
+      en: `“${card!.device_name}” is out of use already (${en})`,
+    })
+  const by = actingBy(context, deviceStopping)
+  const { id, version } = await place(by, tx, card!, { kind: stopKind as StopKind, reason })
+  await tellStopped(by, tx, card!, reason!)
+  return { id, version }
+}
+
+/** A person lifts a stop. Refuses one of metrology, which a result lifts, and one that is lifted already. */
+async function liftByHand(context: Context, tx: Transaction) {
+  const { stopId, liftReason } = read(context.actor.settings.inputs(liftStop.input), context.input) as Record<string, string>
+  // The card is locked before its stop, as everywhere.
+  const { rows } = await tx.run({
+    text: 'select device_id from device_stop where tenant_id = $1 and id = $2',
+    values: [tx.tenantId, stopId],
+  })
+  if (!rows[0]) throw new Refusal('not_found', { what: deviceStop })
+  const [card] = await lockRows(device, context, tx, [String(rows[0].device_id)])
+  const [stop] = await lockRows(deviceStop, context, tx, [stopId!])
+  if (stop!.stop_kind === 'metrology')
+    throw new Refusal('rule', { zh: '计量停用由合格的计量结果解除', en: 'A stop of metrology is lifted by a result that passes' })
+  if (stop!.lifted_at) throw new Refusal('conflict', { zh: `停用“${stop!.stop_no}”已解除`, en: `“${stop!.stop_no}” is lifted already` })
+  await liftStopOf(actingBy(context, deviceStopping), tx, card!, stop!.stop_kind as StopKind, liftReason)
+  return { id: stopId!, version: Number(stop!.version) + 1 }
+}
+
+export const stopAnswers: readonly Answer[] = [answer(placeStop, { write: placeByHand }), answer(liftStop, { write: liftByHand })]

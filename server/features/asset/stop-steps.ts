@@ -1,0 +1,27 @@
+import { deviceState } from '#contract/entities/asset/device-machines.ts'
+import { deviceStopping } from '#contract/entities/asset/device-rules.ts'
+import { actingBy } from '#server/kit/acting.ts'
+import { afterStep, apply, beforeStep } from '#server/kit/step.ts'
+import { isIdleByStop, refuseStopped, stopKindsOf } from './open-stops.ts'
+import { settleStops } from './stops.ts'
+
+/** Steps that give a device out. */
+const givingOut = ['receive', 'lend', 'allot'] as const
+
+/** Steps after which a device may be in use or in stock again; they are never refused because of a stop. */
+const returning = ['regain', 'acceptRepair', 'cancelRepair', 'takeBack', 'rejectDisposal', 'find'] as const
+
+// A stopped card that a phone handed over before the stop, or that goes back into stock, takes the step from the state behind its stop.
+for (const name of [...givingOut, 'regain'] as const)
+  beforeStep(deviceState, name, async ({ context, tx, row }) => {
+    if (stopKindsOf(row).length === 0) return
+    if (name !== 'regain') await refuseStopped(tx, [row.id], context)
+    if (await isIdleByStop(tx, row)) await apply(deviceState, 'resumeUse', actingBy(context, deviceStopping), tx, row)
+  })
+
+beforeStep(deviceState, 'unseal', async ({ tx, row }) => {
+  if (stopKindsOf(row).length > 0) await refuseStopped(tx, [row.id])
+})
+
+for (const name of [...givingOut, ...returning])
+  afterStep(deviceState, name, ({ context, tx, row }) => settleStops(actingBy(context, deviceStopping), tx, row))
