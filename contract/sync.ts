@@ -76,9 +76,22 @@ export interface PushOp {
   occurredAt: string
   /** Server time minus device time in milliseconds, as far as the device knew it then. */
   skewMs: number
+  /** Its number on the device, see `Counted`; an op that replaces another keeps that one's. Absent from phones of an older program. */
+  number?: number
 }
 
-export interface PushRequest {
+/**
+ * What a phone says of its counter at every contact. Each enqueued op, of whichever person, gets the next number, so that an op was made between the
+ * last contact that knew fewer numbers and the first one that knew its own.
+ */
+export interface Counted {
+  /** The highest number given so far; 0 before the first op. */
+  minted: number
+  /** The lowest number that is still in the queue, one more than `minted` when none is. */
+  waiting: number
+}
+
+export interface PushRequest extends Partial<Counted> {
   deviceId: string
   schema: number
   /**
@@ -130,6 +143,8 @@ export interface PullRequest {
   packs?: boolean
   /** And reads the lines of checks out of bundles too. */
   linePacks?: boolean
+  /** The phone's counter, with the epoch it knows. */
+  contact?: Counted & { deviceId: string; epoch: string | null }
 }
 
 export interface PullChange {
@@ -167,17 +182,20 @@ export interface SyncFailure {
   error?: string
 }
 
-/** The body of a pull that is sent as a POST. */
-export const pullBody = ({ cursors, limit, packs, linePacks }: PullRequest): Record<string, unknown> => ({
+/** The body of a pull that is sent as a POST: cursors as one JSON text. */
+export const pullBody = ({ cursors, limit, packs, linePacks, contact }: PullRequest): Record<string, string | number> => ({
   cursors: JSON.stringify(cursors),
   limit,
   ...(packs ? { packs: 1 } : {}),
   ...(linePacks ? { linePacks: 1 } : {}),
+  ...(contact ? { deviceId: contact.deviceId, minted: contact.minted, waiting: contact.waiting, epoch: contact.epoch ?? '' } : {}),
 })
 
-/** The query string of a pull: cursors as one JSON parameter, limit as a number. */
+/** The same as a query string. */
 export const pullQuery = (request: PullRequest): string =>
-  `cursors=${encodeURIComponent(JSON.stringify(request.cursors))}&limit=${request.limit}${request.packs ? '&packs=1' : ''}${request.linePacks ? '&linePacks=1' : ''}`
+  Object.entries(pullBody(request))
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')
 
 /** JSON with sorted keys and without undefined: equal values give equal text. Throws on cycles and functions at the root. */
 export const canonical = (value: unknown): string => {

@@ -52,6 +52,7 @@ export const apiLogDetail = call('log.apiDetail', {
     version: out.nullable(out.number),
     changes: out.anything,
     occurredTime: out.nullable(out.text),
+    deviceTime: out.nullable(out.text),
   }),
   input: { id },
 })

@@ -59,6 +59,13 @@ const bundleAnswer = {
 
 const id = text({ zh: '编号', en: 'Id', required: true, max: 40 })
 
+/** The counter of a phone, see `Counted`. */
+const counted = {
+  minted: integer({ zh: '已编号操作数', en: 'Operations numbered', min: 0, max: Number.MAX_SAFE_INTEGER }),
+  waiting: integer({ zh: '最早待发操作', en: 'Oldest waiting operation', min: 0, max: Number.MAX_SAFE_INTEGER }),
+}
+const epoch = text({ zh: '已知的数据纪元', en: 'Known epoch', max: 40 })
+
 export const push = call('sync.push', {
   zh: '上传离线操作',
   en: 'Send queued operations',
@@ -72,7 +79,8 @@ export const push = call('sync.push', {
   input: {
     deviceId: id,
     schema: integer({ zh: '协议版本', en: 'Contract version', required: true, min: 1, max: 9999 }),
-    epoch: text({ zh: '已知的数据纪元', en: 'Known epoch', max: 40 }),
+    epoch,
+    ...counted,
     ops: items({
       zh: '操作',
       en: 'Operations',
@@ -93,6 +101,7 @@ export const push = call('sync.push', {
         fp: text({ zh: '指纹', en: 'Fingerprint', required: true, max: 64, pattern: '^[0-9a-f]{64}$' }),
         occurredAt: text({ zh: '发生时间', en: 'Occurred', required: true, max: 40 }),
         skewMs: integer({ zh: '时钟偏差', en: 'Clock offset', required: true }),
+        number: integer({ zh: '操作序号', en: 'Operation number', min: 1, max: Number.MAX_SAFE_INTEGER }),
       },
     }),
   },
@@ -102,6 +111,9 @@ const pulled = {
   limit: integer({ zh: '条数', en: 'Limit', min: 1, max: 2000 }),
   packs: integer({ zh: '可按包下载', en: 'Takes packs', min: 0, max: 1 }),
   linePacks: integer({ zh: '盘点明细可按包下载', en: 'Takes packs of check lines', min: 0, max: 1 }),
+  deviceId: { ...id, required: false },
+  epoch,
+  ...counted,
 }
 export const pull = call('sync.pull', {
   zh: '下载变更',

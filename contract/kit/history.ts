@@ -20,6 +20,8 @@ export const historyEvent = {
   contact: out.nullable(out.text),
   /** Of what a process did by its rule: which rule, and on whose behalf. */
   rule: out.nullable(out.text),
+  /** Of what a phone sent later than it was done, or with another time: when it was done, and when by the phone's own clock. */
+  offline: out.nullable(out.text),
   showContent: out.text,
   changes: out.list({ field: out.text, label: out.text, from: out.text, to: out.text }),
   images: out.list(out.text),

@@ -37,6 +37,7 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   import_heading: 'tenant',
   import_value: 'tenant',
   sync_purge: 'tenant',
+  sync_contact: 'tenant',
   file_part: 'tenant',
   device_count: 'tenant',
   check_line_count: 'tenant',

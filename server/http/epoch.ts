@@ -18,7 +18,8 @@ async function refuseOtherServer(pool: pg.Pool): Promise<void> {
   await writeAs(pool, '000000', async (tx) =>
     tx.later({
       text: `update sync_meta set system_id = s.id, timeline = s.timeline,
-          epoch = case when system_id is null then epoch else gen_random_uuid() end
+          epoch = case when system_id is null then epoch else gen_random_uuid() end,
+          epoch_since = case when system_id is null then epoch_since else now() end
         from (select system_identifier::text as id, timeline_id as timeline from pg_control_system(), pg_control_checkpoint()) s
         where system_id is distinct from s.id or sync_meta.timeline is distinct from s.timeline`,
     }),
@@ -43,7 +44,7 @@ export async function readEpoch(pool: pg.Pool): Promise<Epoch> {
     },
     async end(old) {
       await writeAs(pool, '000000', async (tx) =>
-        tx.later({ text: 'update sync_meta set epoch = gen_random_uuid() where epoch = $1', values: [old] }),
+        tx.later({ text: 'update sync_meta set epoch = gen_random_uuid(), epoch_since = now() where epoch = $1', values: [old] }),
       )
       return reload()
     },

@@ -20,8 +20,9 @@ const statements = [
     and not exists (select 1 from background_job j where j.tenant_id = f.tenant_id and j.file_id = f.id)`,
   `delete from background_job where ended_at < now() - interval '${jobDays.row} days' or kind like 'timed.%' and ended_at < now() - interval '${jobDays.timed} days'`,
   `delete from sync_op where created_at < now() - interval '400 days'`,
-  // As long as a phone may still send a hand-over that names the code.
-  `delete from hand_code_used where used_at < now() - interval '400 days'`,
+  `delete from sync_contact where last_at < now() - interval '400 days'`,
+  // Longer than a code is taken from a phone that was offline.
+  `delete from hand_code_used where used_at < now() - interval '30 days'`,
   // Up to the newest mark of that age: phones that were away for longer reload everything.
   `with cut as (select xid from sync_mark where at < now() - interval '90 days' order by at desc limit 1),
     gone as (delete from sync_change c using cut where c.tenant_id = current_setting('app.tenant') and c.deleted and c.xid < cut.xid)

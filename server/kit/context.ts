@@ -35,6 +35,18 @@ export interface Tools {
   readonly filesIn?: 'disk' | 'bucket'
 }
 
+/** An operation from a phone's outbox. */
+export interface QueuedOp {
+  readonly id: string
+  /** As the phone's clock said. */
+  readonly deviceTime: string
+  /** Server time minus device time in milliseconds, as the phone knew it. */
+  readonly skewMs: number
+  /** The phone's time set right by its offset, whatever the server knows of the phone; the order of observations. */
+  readonly correctedAt: Date
+  readonly receivedAt: Date
+}
+
 /** One request of a signed-in person. `input`: query and body merged into one object, not yet validated. */
 export interface Context {
   readonly tools: Tools
@@ -42,16 +54,16 @@ export interface Context {
   readonly language: Language
   readonly input: Raw
   readonly requestId: string
-  /** When it happened: server time, or the corrected time of the phone for a queued operation. */
+  /** When it happened: server time, or for a queued operation the corrected time of the phone within what the server knows of it. */
   readonly occurredAt: Date
   /** A signal that aborts when the client disconnects; absent if no client waits, as for queued operations. */
   readonly gone?: () => AbortSignal
-  /** For operations from a phone's outbox: the operation id, the phone's time and its clock skew. */
-  readonly op?: { readonly id: string; readonly deviceTime: string; readonly skewMs: number }
   /** What the call has learnt before its transaction, such as from another server: see `before` of a route. */
   readonly asked?: unknown
   /** Writes links that other rows hold already, such as those of an approved document: retired rows among them stay. */
   readonly carries?: true
+  /** Present for operations from a phone's outbox. */
+  readonly op?: QueuedOp
   /** The declared permission of a system write; set only by `actingBy`. */
   readonly rule?: ProcessRule
 }

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { momentOf } from '#contract/kit/moment.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { type Acting, refuseBeyond } from './acting.ts'
 import { insertOf } from './insert-of.ts'
@@ -48,6 +49,7 @@ const origin = ({ actor, rule, op, occurredAt }: Acting) => ({
   actor_name: actor.userId && actor.realName,
   op_id: op?.id,
   occurred_at: op ? occurredAt : null,
+  device_time: op ? (momentOf(op.deviceTime) ?? null) : null,
   by_rule: rule?.name,
 })
 

@@ -2,6 +2,7 @@ import type { PageOf, ValueOf } from '#contract/kit/answer.ts'
 import type { Entity, LineFacts } from '#contract/kit/entity.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { type historyEvent, rowVerbs } from '#contract/kit/history.ts'
+import { homeTime } from '#contract/kit/moment.ts'
 import { ruleSentence } from '#contract/kit/process-rule.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
@@ -88,6 +89,22 @@ export function ruleOf(row: Row, language: Language): string | null {
   )
 }
 
+/** Times that differ by less are the same to a reader, milliseconds. */
+const sameMs = 60_000
+
+/** A sentence about the times of an operation that a phone queued; null where time, receipt and the phone's clock agree, and at the desk. */
+function offlineOf(row: Row, language: Language): string | null {
+  if (!row.occurred_at) return null
+  const [happened, received] = [String(row.occurred_at), String(row.at)]
+  const onPhone = String(row.device_time ?? happened)
+  const differs = (moment: string): boolean => Math.abs(Date.parse(moment) - Date.parse(happened)) > sameMs
+  if (!differs(received) && !differs(onPhone)) return null
+  return {
+    zh: `离线操作，发生于 ${homeTime(happened)}（手机时间 ${homeTime(onPhone)}）`,
+    en: `Done offline at ${homeTime(happened)} (time on the phone ${homeTime(onPhone)})`,
+  }[language]
+}
+
 /** The maximum number of changes that the sentence of an event lists. */
 const mostSaid = 20
 
@@ -141,6 +158,7 @@ function eventAnswer(whole: View, { language, actor }: Context, row: Row): Histo
     time: String(row.at),
     contact: row.actor_name as string | null,
     rule: ruleOf(row, language),
+    offline: offlineOf(row, language),
     showContent: content,
     changes: changes.filter((one) => !isFiles(fields.get(one.field))),
     images: [

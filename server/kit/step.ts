@@ -12,6 +12,7 @@ import { type Change, type LinesEvent, record } from './event.ts'
 import { bindFiles } from './files.ts'
 import { type Ordered, placed } from './in-order.ts'
 import { lockRows, refuseStale } from './lock.ts'
+import { notBefore } from './not-before.ts'
 import { refuseBeyond } from './range.ts'
 import { idOf, idsOf, read, versionIn } from './refuse.ts'
 import { refuseRetired } from './refuse-retired.ts'
@@ -106,12 +107,13 @@ const held = new WeakMap<Row, Record<string, unknown>>()
 
 /**
  * Runs one step on a locked row: state check, effects, event, version. Also used by steps that raise an inner step in their transaction.
+ * Its time, for all that it writes, is never before the row was made or the step before it.
  * `isHeld`: another step of the row follows at once and writes the columns of both.
  */
 export async function apply(
   on: Machine,
   name: string,
-  context: Context,
+  asked: Context,
   tx: Transaction,
   row: Row,
   input: Parsed = {},
@@ -125,6 +127,7 @@ export async function apply(
   const state = String(row[column])
   if (!sourcesOf(on, declared).includes(state)) refuseState(on, declared, state)
   const { to, undoes } = await target(on, declared, tx, row)
+  const context = await notBefore(asked, tx, of.name, row)
   await bindFiles(
     context,
     tx,

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { push } from '#contract/calls/sync.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { momentOf } from '#contract/kit/moment.ts'
 import { isId, type Raw } from '#contract/kit/parse.ts'
 import { entityNamed } from '#contract/registry.ts'
 import {
@@ -21,28 +20,17 @@ import { inputOf, type Mounting, refuseForbidden, refuseViewer, runWrite } from 
 import { refusalBody, refusalFrom } from '#server/http/reply.ts'
 import { languageOf, type Presented } from '#server/http/who.ts'
 import type { Actor } from '#server/kit/actor.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context, QueuedOp } from '#server/kit/context.ts'
 import type { Route } from '#server/kit/family.ts'
 import { mergedVersion } from '#server/kit/merge.ts'
 import { read } from '#server/kit/refuse.ts'
+import { noteContact, senderOf } from './contacts.ts'
 import { discardRoute, spend } from './discard.ts'
 import { noteRoute } from './note.ts'
 import { settledSentence, takenQuery } from './settled-steps.ts'
+import { correctedTime, type Sender, spanOf, within } from './span.ts'
 import { upcast } from './upcasts.ts'
 import type { InSlot } from './work-slots.ts'
-
-/** A clock that is further off than this is not believed. */
-const mostSkewMs = 5 * 60 * 1000
-/** A phone asks before it sends what is older. */
-const oldestMs = 400 * 24 * 3600 * 1000
-
-/** When an operation happened: the phone's time set right by its known offset, or the time of receipt when either cannot be believed. */
-function correctedTime(occurredAt: string, skewMs: number, now = Date.now()): Date {
-  const typed = momentOf(occurredAt)
-  if (typed === undefined || Math.abs(skewMs) > mostSkewMs) return new Date(now)
-  const moment = Date.parse(typed) + skewMs
-  return moment > now + mostSkewMs || moment < now - oldestMs ? new Date(now) : new Date(Math.min(moment, now))
-}
 
 /** The parameters that a handler reads, from what an operation says. A new row gets the id that the phone gave it. */
 function handlerInput(op: PushOp, route: Route, version: number | null): Raw {
@@ -110,12 +98,21 @@ function opRoute(op: PushOp, route: Route): Route {
 /** Kinds that are the queue's own. */
 const ownRoutes: Readonly<Record<string, Route>> = { [DISCARD_KIND]: discardRoute, [NOTE_KIND]: noteRoute }
 
+/** The times of an operation. What the queue itself sends about another one is made anew, so that it has no number of its own. */
+function timesOf(op: PushOp, sender: Sender): Pick<Context, 'occurredAt'> & Pick<QueuedOp, 'correctedAt' | 'receivedAt'> {
+  const { receivedAt } = sender
+  const corrected = correctedTime(op.occurredAt, op.skewMs, receivedAt)
+  const span = spanOf(sender, ownRoutes[op.kind] ? undefined : (op.number ?? undefined))
+  return { occurredAt: new Date(within(corrected, span)), correctedAt: new Date(corrected), receivedAt: new Date(receivedAt) }
+}
+
 async function runOp(
   mounting: Mounting,
   routes: ReadonlyMap<string, Route>,
   request: FastifyRequest,
   by: Presented,
   deviceId: string,
+  sender: Sender,
   op: PushOp,
 ): Promise<OpResult> {
   try {
@@ -126,14 +123,15 @@ async function runOp(
     const route = ownRoutes[said.kind] ?? routes.get(said.kind)
     if (!route?.write) throw new Refusal('op_kind_unknown', { kind: op.kind })
     if (fp !== op.fp) throw new Refusal('op_reused')
+    const { occurredAt, ...times } = timesOf(said, sender)
     const context = (actor: Actor): Context => ({
       tools: mounting.tools,
       actor,
       language: languageOf(request),
       input: {},
       requestId: request.id,
-      occurredAt: correctedTime(op.occurredAt, op.skewMs),
-      op: { id: op.id, deviceTime: op.occurredAt, skewMs: op.skewMs },
+      occurredAt,
+      op: { id: op.id, deviceTime: op.occurredAt, skewMs: op.skewMs, ...times },
     })
     const done = await runWrite(mounting, opRoute(said, route), request, by, context, { opId: op.id, fp: Buffer.from(fp, 'hex'), deviceId })
     return { id: op.id, outcome: done.replayed ? 'replayed' : 'done', http: 200, result: done.result as OpResult['result'] }
@@ -212,6 +210,20 @@ async function currentRow(
   }
 }
 
+/** Notes the contact that a push is, and answers what is known of its phone. */
+async function heard(
+  { tools }: Mounting,
+  actor: Actor,
+  { deviceId, minted, waiting, ops, epoch }: PushRequest,
+  now: string,
+): Promise<Sender> {
+  const at = new Date()
+  const numbers = [minted, ...ops.map(({ number }) => number)].flatMap((one) => one ?? [])
+  const highest = numbers.length > 0 ? Math.max(...numbers) : undefined
+  await noteContact(tools.pool, actor, { deviceId, at, minted: highest, waiting: epoch === now ? waiting : undefined })
+  return senderOf(tools.pool, actor, deviceId, at)
+}
+
 /** Runs the operations of a push one after another, each in a transaction of its own; a lane stops at its first failure. */
 export async function pushOps(
   mounting: Mounting,
@@ -230,6 +242,7 @@ export async function pushOps(
   if (!isId(asked.deviceId)) throw new Refusal('key_required')
   if (!acceptsSchema(asked.schema)) throw new Refusal('contract_too_old')
   const answer = (results: OpResult[]): PushAnswer => ({ results, serverTime: new Date().toISOString(), epoch })
+  const sender = await inSlot(() => heard(mounting, actor, asked, epoch))
   if (asked.epoch && asked.epoch !== epoch) return answer([])
   const stopped = new Set<string>()
   const results: OpResult[] = []
@@ -238,7 +251,7 @@ export async function pushOps(
       results.push({ id: op.id, outcome: 'not_attempted', http: 200 })
       continue
     }
-    const result = await inSlot(() => runOp(mounting, routes, request, by, asked.deviceId, op))
+    const result = await inSlot(() => runOp(mounting, routes, request, by, asked.deviceId, sender, op))
     if (result.outcome !== 'done' && result.outcome !== 'replayed') stopped.add(op.lane)
     results.push(result)
   }

@@ -2,16 +2,20 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { blindCodes, bundle, pull, pullMany, push } from '#contract/calls/sync.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { EPOCH_HEADER, type PullAnswer } from '#contract/sync.ts'
+import type { Parsed } from '#contract/kit/parse.ts'
+import { type Counted, EPOCH_HEADER, type PullAnswer } from '#contract/sync.ts'
 import type { BlindCodes } from '#contract/sync-blind.ts'
 import type { BundleAnswer } from '#contract/sync-bundle.ts'
 import type { Epoch } from '#server/http/epoch.ts'
 import { inputOf, type Mounting, refuseForbidden } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
 import { languageOf, refuseCrossSite, whoOf } from '#server/http/who.ts'
+import type { Actor } from '#server/kit/actor.ts'
 import type { Route } from '#server/kit/family.ts'
+import { read } from '#server/kit/refuse.ts'
 import { readBlindCodes } from './blind-codes.ts'
 import { readBundle } from './bundle.ts'
+import { noteContact } from './contacts.ts'
 import { Forgetful, pullChanges } from './pull.ts'
 import { pushOps } from './push.ts'
 import type { InSlot } from './work-slots.ts'
@@ -20,6 +24,12 @@ import type { InSlot } from './work-slots.ts'
 function knows(reply: FastifyReply, epoch: Epoch, now: string): void {
   epoch.seen(now)
   reply.header(EPOCH_HEADER, now)
+}
+
+/** Notes the contact that a pull is; phones of an older program do not say which they are. `now`: the epoch of the answer; a phone of another one does not know yet what waits. */
+async function heardPull({ tools }: Mounting, actor: Actor, said: Parsed, at: Date, now: string): Promise<void> {
+  const { deviceId, epoch, minted, waiting } = said as Partial<Counted> & { deviceId?: string | null; epoch?: string | null }
+  if (deviceId) await noteContact(tools.pool, actor, { deviceId, at, minted, waiting: epoch === now ? waiting : undefined })
 }
 
 /** The calls of the phone's outbox and cache. `routes`: every call by name, for the operations run the same handlers. */
@@ -48,6 +58,9 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
         method: of.method,
         url: `/api${path}`,
         handler: async (request, reply) => {
+          const at = new Date()
+          const { deviceId, epoch: known, minted, waiting } = of === pull || of === pullMany ? inputOf(request) : {}
+          const said = read(pull.input, { deviceId, epoch: known, minted, waiting })
           const by = whoOf(request)
           const actor = await mounting.sessions.read(by, (found) => ({ queries: [], answer: () => found }))
           refuseForbidden(actor, { name: of.name, may: of.may })
@@ -62,6 +75,7 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
             throw new Refusal('resync')
           })
           knows(reply, epoch, data.epoch)
+          await inSlot(() => heardPull(mounting, actor, said, at, data.epoch))
           return sendAnswer(request, reply, of.answers.kind, data)
         },
       })

@@ -31,5 +31,7 @@ export type UseAct = keyof typeof useActs
 export const proofs = {
   session: { zh: '本人登录', en: 'Signed in' },
   code: { zh: '个人二维码', en: 'Personal QR code' },
+  /** The code was scanned within its minute by a phone that could send it only later. */
+  offlineCode: { zh: '离线扫码', en: 'Scanned offline' },
   signature: { zh: '手写签名', en: 'Signature' },
 } as const

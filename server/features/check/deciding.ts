@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { checkLine } from '#contract/entities/check/check-line.ts'
+import { momentOf } from '#contract/kit/moment.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -70,9 +71,9 @@ export function undecide(context: Context, tx: Transaction, lines: readonly Row[
     values: [tx.tenantId, lines.map((line) => line.id), actor.userId],
   })
   tx.later({
-    text: `insert into audit_event (tenant_id, id, entity, entity_id, verb, version, changes, actor_id, actor_name, op_id, occurred_at)
-      select $1, v.id, $2, v.entity_id, 'scan', v.version, jsonb_build_object('result', jsonb_build_object('from', v.result, 'to', 'pending')), $3, $4, $5, $6
-      from jsonb_to_recordset($7::jsonb) v(id uuid, entity_id uuid, version int, result text)`,
+    text: `insert into audit_event (tenant_id, id, entity, entity_id, verb, version, changes, actor_id, actor_name, op_id, occurred_at, device_time)
+      select $1, v.id, $2, v.entity_id, 'scan', v.version, jsonb_build_object('result', jsonb_build_object('from', v.result, 'to', 'pending')), $3, $4, $5, $6, $7
+      from jsonb_to_recordset($8::jsonb) v(id uuid, entity_id uuid, version int, result text)`,
     values: [
       tx.tenantId,
       checkLine.name,
@@ -80,6 +81,7 @@ export function undecide(context: Context, tx: Transaction, lines: readonly Row[
       actor.realName,
       op?.id ?? null,
       op ? context.occurredAt : null,
+      op ? (momentOf(op.deviceTime) ?? null) : null,
       JSON.stringify(lines.map(({ id, version, result }) => ({ id: v7(), entity_id: id, version: Number(version) + 1, result }))),
     ],
     once: true,

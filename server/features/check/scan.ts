@@ -118,7 +118,9 @@ async function around(context: Context, tx: Transaction, seen: Observed, known: 
  * Keeps one observation and lets the earliest by corrected time decide its line. Never a conflict; after the department has submitted it is kept as
  * late, decides nothing, and opens a review when it contradicts the result.
  */
-export async function observe(context: Context, tx: Transaction, given: Observed, task?: Row) {
+export async function observe(asked: Context, tx: Transaction, given: Observed, task?: Row) {
+  // The order of observations has a rule of its own, which the numbers of a phone's operations do not bound.
+  const context = { ...asked, occurredAt: asked.op?.correctedAt ?? asked.occurredAt }
   refuseWrong(given)
   const seen = { ...given, code: given.code ? codeOf(given.code) : null }
   const { task: of, room, found: first } = await around(context, tx, seen, task)

@@ -2,12 +2,15 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
+import { receiptOf } from '#server/kit/not-before.ts'
 import type { SecretKey, SecretKeys } from '#server/kit/secrets.ts'
 
 // What the phone of a person shows, so that a colleague can take it as that person's word for one hand-over: who, when, and a signature of the server.
 
 /** How long a code is good for, milliseconds. */
 export const codeLife = 60_000
+/** How long after it was shown a code is taken from a phone that was offline, milliseconds. */
+export const offlineLife = 7 * 86_400_000
 /** Clocks of two phones differ by this much, milliseconds. */
 const clockSlack = 5_000
 const prefix = 'WKH1'
@@ -54,10 +57,18 @@ function readCode(secrets: SecretKeys, tenantId: string, code: string): Read {
   return { userId: userId!, nonce: nonce!, issuedAt: Number(issued) }
 }
 
-/** Whose code it is. Refuses a false, old or used one; from then on it is used, for one act. `context.occurredAt`: when it was scanned. */
-export async function redeemCode(context: Context, tx: Transaction, code: string): Promise<string> {
+/**
+ * Whose code it is, and whether it reached the server only after its minute. Refuses a false, old or used one; from then on it is used, for one act.
+ * `context.occurredAt`: when it was scanned.
+ */
+export async function redeemCode(context: Context, tx: Transaction, code: string): Promise<{ userId: string; isLate: boolean }> {
   const { userId, nonce, issuedAt } = readCode(context.tools.secrets, tx.tenantId, code)
-  const at = context.occurredAt.getTime()
+  const [at, received] = [context.occurredAt.getTime(), receiptOf(context).getTime()]
+  if (received > issuedAt + offlineLife)
+    throw refused(
+      '离线扫描的个人二维码须在 7 天内提交，请当面重新交接',
+      'A personal code that was scanned offline is taken for 7 days. Repeat the hand-over in person',
+    )
   if (at > issuedAt + codeLife + clockSlack || at < issuedAt - clockSlack)
     throw refused(
       '个人二维码已过期（60 秒内有效），请让对方重新出示',
@@ -72,5 +83,5 @@ export async function redeemCode(context: Context, tx: Transaction, code: string
       zh: '个人二维码已使用过，请让对方重新出示',
       en: 'The personal code was used already. Ask for a new one',
     })
-  return userId
+  return { userId, isLate: received > issuedAt + codeLife + clockSlack }
 }

@@ -13,12 +13,15 @@ export interface Proven {
   readonly signature: readonly string[] | null
 }
 
-const known = new WeakMap<Context, Promise<Proven>>()
+const known = new WeakMap<Transaction, Promise<Proven>>()
 
 /** Who a code or a signature stands for. */
 async function proven(context: Context, tx: Transaction, input: Parsed): Promise<Proven> {
   const code = input.personCode as string | null | undefined
-  if (code) return { userId: await redeemCode(context, tx, code), proof: 'code', signature: null }
+  if (code) {
+    const { userId, isLate } = await redeemCode(context, tx, code)
+    return { userId, proof: isLate ? 'offlineCode' : 'code', signature: null }
+  }
   const signature = input.signature as string[] | null | undefined
   if (!input.personId) throw refusalOf([{ field: 'personId', label: otherPerson.person, rule: 'required' }])
   if (!signature?.length) throw refusalOf([{ field: 'signature', label: otherPerson.signature, rule: 'required' }])
@@ -43,8 +46,8 @@ async function fitting(context: Context, tx: Transaction, input: Parsed): Promis
 
 /** The other person of a hand-over, once for all devices of the request. Refuses without a valid code, or a name with a signature. */
 export function otherOf(context: Context, tx: Transaction, input: Parsed): Promise<Proven> {
-  const found = known.get(context) ?? fitting(context, tx, input)
-  known.set(context, found)
+  const found = known.get(tx) ?? fitting(context, tx, input)
+  known.set(tx, found)
   return found
 }
 

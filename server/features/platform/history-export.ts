@@ -35,9 +35,13 @@ export function exportHistory(context: Context): ReadPlan<Download> {
   const { of, right } = exported(context, entity)
   async function* rows() {
     for await (const event of historyRows(context.actor.settings.view(of), context, id))
-      yield [homeTime(event.time), event.eventType, event.contact, event.rule, event.showContent].map((text) =>
-        text === null ? null : neutral(text),
-      )
+      yield [
+        homeTime(event.time),
+        event.eventType,
+        event.contact,
+        event.rule,
+        [event.showContent, event.offline].filter(Boolean).join(' '),
+      ].map((text) => (text === null ? null : neutral(text)))
   }
   const name = `${of[language]} ${historyWords.title[language]}`
   const headers = historyWords.columns.map((words) => words[language])

@@ -28,7 +28,7 @@ import { exportHistory } from './history-export.ts'
 /** The columns of a log: of its list, and those that the detail has beside them. */
 const api = {
   columns: 't.id, t.entity, t.entity_id as "entityId", t.verb, t.actor_name as "createUserName", t.at as "createTime", t.by_rule as rule',
-  more: 't.field, t.from_state as "fromState", t.to_state as "toState", t.version, t.changes, t.occurred_at as "occurredTime"',
+  more: 't.field, t.from_state as "fromState", t.to_state as "toState", t.version, t.changes, t.occurred_at as "occurredTime", t.device_time as "deviceTime"',
 } as const
 const error = {
   columns: `t.id, t.entry ->> 'type' as type, t.entry ->> 'message' as message, t.entry ->> 'url' as url, u.real_name as "createUserName", t.created_at as "createTime"`,

@@ -11,6 +11,7 @@ import { mayCall } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { lockRows } from '#server/kit/lock.ts'
+import { receiptOf } from '#server/kit/not-before.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { apply } from '#server/kit/step.ts'
 import { claim, refuseTimes } from './claim.ts'
@@ -43,7 +44,8 @@ async function claimed(context: Context, tx: Transaction, draft: Parsed, row?: R
     to: moment(given('toTime', 'to_time')),
     except: row?.id,
   }
-  refuseTimes(wanted, context.occurredAt)
+  // A reservation is about what comes: what is over when it arrives is refused, however long it waited on a phone.
+  refuseTimes(wanted, receiptOf(context))
   const { place, card } = await claim(tx, wanted, (id) => lockCard(context, tx, id))
   refuseForeign(context, wanted.borrowDeptId, card.use_dept_id)
   return { lend_dept_id: card.use_dept_id, lender_id: card.keeper_id, price_kind: place.price_kind, unit_price: place.unit_price }

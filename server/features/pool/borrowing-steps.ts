@@ -8,6 +8,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { notify } from '#server/features/platform/public.ts'
 import type { Context } from '#server/kit/context.ts'
+import { notBeforeMoment } from '#server/kit/not-before.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
 import { type StepGiven, step } from '#server/kit/step.ts'
@@ -17,9 +18,18 @@ import { tellFirst } from './waiting.ts'
 
 const iso = (value: unknown): string => new Date(String(value)).toISOString()
 
+/** When a device last came back from a borrowing, milliseconds: nobody else is charged for the time before. */
+async function lastReturn(tx: Transaction, deviceId: unknown): Promise<number> {
+  const { rows } = await tx.run({
+    text: 'select max(returned_at) as at from shared_borrowing where tenant_id = $1 and device_id = $2',
+    values: [tx.tenantId, deviceId],
+  })
+  return rows[0]?.at ? Date.parse(String(rows[0].at)) : Number.NEGATIVE_INFINITY
+}
+
 step(borrowingFlow, 'handOut', async ({ context, tx, row }) => {
   await refuseOtherDept(context, tx, row.device_id)
-  const at = context.occurredAt
+  const at = notBeforeMoment(context, await lastReturn(tx, row.device_id)).occurredAt
   // Handed out before its time it takes the device from now on; that stretch has to be free as well.
   const from = at.getTime() < Date.parse(iso(row.from_time)) ? at.toISOString() : iso(row.from_time)
   const wanted = { deviceId: row.device_id, borrowDeptId: row.borrow_dept_id, from, to: iso(row.to_time), except: row.id }

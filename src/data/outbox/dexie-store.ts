@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import type { Counted } from '#contract/sync.ts'
 import { isFull } from './full.ts'
 import { dropArrived } from './kept-photos.ts'
 import { fillOp } from './op.ts'
@@ -28,22 +29,39 @@ export const dexieStore = (db: OutboxDb): OutboxStore => ({
 
 const load = async (db: OutboxDb, want: Want): Promise<Snapshot> => {
   const limit = want.ops === false ? 0 : (want.ops ?? Number.POSITIVE_INFINITY)
-  const [rows, meta, done] = await Promise.all([
+  const [rows, meta, counted, done] = await Promise.all([
     limit === 0 ? [] : db.ops.limit(limit).toArray(),
     readOutboxMeta(db),
+    readCounted(db),
     want.done ? db.done.toArray() : [],
   ])
   return {
     ops: rows.map(fillOp),
     ...(rows.length === limit && limit > 0 ? { isPart: true } : {}),
     meta,
+    counted,
     done,
   }
 }
 
+/** Key of the highest seq given, which outlives its op. */
+const MINTED = 'minted'
+
+/** The counter of this phone. A tab with an older program gives numbers without noting them, so the queue is looked at as well. */
+export const readCounted = async (db: OutboxDb): Promise<Counted> => {
+  const [noted, first, last] = await Promise.all([
+    db.meta.get(MINTED),
+    db.ops.orderBy(':id').limit(1).primaryKeys(),
+    db.ops.orderBy(':id').reverse().limit(1).primaryKeys(),
+  ])
+  const minted = Math.max(Number(noted?.v ?? 0), ...last)
+  return { minted, waiting: first[0] ?? minted + 1 }
+}
+
 /** The metadata of the outbox, with defaults for missing keys. */
 export const readOutboxMeta = async (db: OutboxDb): Promise<OutboxMeta> => {
-  const stored = Object.fromEntries((await db.meta.toArray()).map(({ k, v }) => [k, v])) as Partial<OutboxMeta>
+  const rows = (await db.meta.toArray()).filter(({ k }) => k !== MINTED)
+  const stored = Object.fromEntries(rows.map(({ k, v }) => [k, v])) as Partial<OutboxMeta>
   return { ...freshMeta(stored.deviceId ?? ''), ...stored }
 }
 
@@ -61,7 +79,7 @@ const write = async <T>(db: OutboxDb, changes: Changes<T>): Promise<void> => {
   if (undone?.length) await db.done.bulkDelete(undone)
   await inParts(done, (part) => db.done.bulkPut(part))
   await inParts(put, (part) => db.ops.bulkPut(part))
-  if (add?.length) await db.ops.bulkAdd(add as Parameters<typeof db.ops.bulkAdd>[0])
+  if (add?.length) await db.meta.put({ k: MINTED, v: await db.ops.bulkAdd(add as Parameters<typeof db.ops.bulkAdd>[0]) })
   if (meta && Object.keys(meta).length > 0) await db.meta.bulkPut(Object.entries(meta).map(([k, v]) => ({ k, v })))
   if (forgetBefore !== undefined) await db.done.where('at').below(forgetBefore).delete()
 }

@@ -126,10 +126,10 @@ const isWithin = (batch: Batch, { ops }: Snapshot): boolean => {
 const momentOf = (env: FlushEnv): Moment => ({ now: env.clock.now(), random: env.random, client: env.client })
 
 const sendOps = async (env: FlushEnv, batch: Batch): Promise<Settled> => {
-  const { deviceId, epoch, ops, identity } = batch
+  const { deviceId, epoch, counted, ops, identity } = batch
   const session = renewing(env, batch)
   const reply = await session.ask(() =>
-    env.transport.push({ deviceId, schema: (env.contract ?? thisContract).schema, epoch, ops }, identity),
+    env.transport.push({ deviceId, schema: (env.contract ?? thisContract).schema, epoch, ...counted, ops }, identity),
   )
   await env.checkpoint?.('answered')
   const of = { ...batch, sessionGen: session.gen() }

@@ -110,6 +110,7 @@ export const wireOf = (op: Op): PushOp => ({
   fp: op.fp,
   occurredAt: op.occurredAt,
   skewMs: op.skewMs,
+  number: op.seq,
 })
 
 /** Whether both are the same person in the same tenant. */

@@ -1,4 +1,4 @@
-import type { fingerprint, PushAnswer, PushRequest } from '#contract/sync.ts'
+import type { Counted, fingerprint, PushAnswer, PushRequest } from '#contract/sync.ts'
 import type { FileFacts, PartAnswer } from '#contract/sync-blobs.ts'
 import type { Contract } from './contract-version.ts'
 import type { KindBook } from './kinds.ts'
@@ -45,6 +45,8 @@ export interface Snapshot {
   /** `ops` is limited to the oldest ones; there may be more. */
   isPart?: boolean
   meta: OutboxMeta
+  /** What is reported of the counter at every contact, of all people; absent where the storage does not know. */
+  counted?: Counted
   /** Filled only on request. */
   done: DoneOp[]
 }

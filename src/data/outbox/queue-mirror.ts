@@ -1,5 +1,5 @@
 import Dexie, { RangeSet, type Table } from 'dexie'
-import { dexieStore, readOutboxMeta } from './dexie-store.ts'
+import { dexieStore, readCounted, readOutboxMeta } from './dexie-store.ts'
 import { type DoneOp, fillOp, type Op } from './op.ts'
 import type { OutboxDb } from './outbox-db.ts'
 import type { OutboxStore } from './ports.ts'
@@ -74,8 +74,13 @@ export const mirroredStore = (db: OutboxDb): OutboxStore => {
         ? store.read(want)
         : reopening(db, () =>
             db.transaction('r', db.ops, db.done, db.meta, async () => {
-              const [ops, done, meta] = await Promise.all([mirrored.ops.all(), want.done ? mirrored.done.all() : [], readOutboxMeta(db)])
-              return { ops, done, meta }
+              const [ops, done, meta, counted] = await Promise.all([
+                mirrored.ops.all(),
+                want.done ? mirrored.done.all() : [],
+                readOutboxMeta(db),
+                readCounted(db),
+              ])
+              return { ops, done, meta, counted }
             }),
           ),
   }

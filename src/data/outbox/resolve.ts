@@ -27,7 +27,10 @@ export interface Edit {
   base?: Record<string, unknown>
 }
 
-/** Replaces an op by an edited one with a new id, in the same place of its lane. Dependent ops follow. Returns the new id. Throws AlreadyResolved. */
+/**
+ * Replaces an op by an edited one with a new id, in the same place of its lane and at the same time: what was done is recorded better, not done anew.
+ * Dependent ops follow. Returns the new id. Throws AlreadyResolved.
+ */
 export const resend = async (env: ResolveEnv, id: string, edit: Edit): Promise<string> => {
   const old = attention(await env.store.read(), id)
   const body: unknown = JSON.parse(canonical(edit.body))
@@ -45,7 +48,6 @@ export const resend = async (env: ResolveEnv, id: string, edit: Edit): Promise<s
       baseVersion: edit.baseVersion === undefined ? op.baseVersion : edit.baseVersion,
       baseOp: edit.baseVersion === undefined ? op.baseOp : undefined,
       base: edit.base ?? op.base,
-      occurredAt: new Date(env.clock.now()).toISOString(),
       sentOnce: false,
     }
     return { put: [next, ...rebuilt(snapshot.ops, op, { deps: fresh, baseOp: fresh })], value: fresh }

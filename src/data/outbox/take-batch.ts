@@ -1,4 +1,4 @@
-import { PUSH_MAX_BYTES, type PushOp } from '#contract/sync.ts'
+import { type Counted, PUSH_MAX_BYTES, type PushOp } from '#contract/sync.ts'
 import { FILE_KIND } from '#contract/sync-blobs.ts'
 import { isDue } from './backoff.ts'
 import { isUnderstood, thisContract } from './contract-version.ts'
@@ -14,6 +14,7 @@ export interface Batch {
   deviceId: string
   sessionGen: number
   epoch: string | null
+  counted?: Counted
   /** Ops of one push; empty when a photo is sent instead. */
   ops: PushOp[]
   /** A photo is sent alone, in parts. `isFresh`: no part was ever sent. */
@@ -68,6 +69,7 @@ export const takeBatch = (snapshot: Snapshot, now: number, by: Knowing, busy: Re
       deviceId: meta.deviceId,
       sessionGen: meta.sessionGen,
       epoch: meta.epoch,
+      counted: snapshot.counted,
       isMore: ready.length > chosen.length || snapshot.isPart === true,
       ...(records.length > 0 ? { ops: chosen.map(wireOf) } : { ops: [], file: fileOf(wanted) }),
     },

@@ -3,7 +3,7 @@ import { BUNDLE_MOST_ROWS, BUNDLE_ROWS, type BundleAnswer, type BundleRequest } 
 import { type CacheState, type CacheStore, targetOf } from '../cache/cache-port.ts'
 import { takeEpoch } from '../outbox/done.ts'
 import { type Identity, sameIdentity } from '../outbox/op.ts'
-import type { Locks, OutboxStore, Transport } from '../outbox/ports.ts'
+import type { Locks, OutboxStore, Snapshot, Transport } from '../outbox/ports.ts'
 import { renew } from '../outbox/renew.ts'
 import { applyBundle } from './apply-bundle.ts'
 import { type Applied, applyPage, startOver } from './apply-page.ts'
@@ -77,13 +77,14 @@ type Step = PullOutcome | 'again' | 'refused'
 const onePage = async (env: PullEnv, bundleRows: number | undefined): Promise<Step> => {
   const { cache, outbox, who } = env
   const state = await cache.read()
-  const { meta } = await outbox.read({ ops: false })
+  const queue = await outbox.read({ ops: false })
+  const { meta } = queue
   if (!sameIdentity(meta.identity, who)) return 'foreign'
   if (meta.loginNeeded) return 'login'
   const feed = bundleRows ? Object.keys(state.loads)[0] : undefined
   await env.checkpoint?.(feed ? 'pack' : 'pull')
   if (feed && bundleRows) return oneBundle(env, state, { feed, after: state.loads[feed]?.after ?? null, rows: bundleRows }, meta)
-  const reply = await signedIn(env, meta.sessionGen, () => env.transport.pull(pullOf(env, state), who))
+  const reply = await signedIn(env, meta.sessionGen, () => env.transport.pull(pullOf(env, state, queue), who))
   await env.checkpoint?.('pulled')
   if (reply === 'login') return 'login'
   if (reply.kind === 'lost') return 'lost'
@@ -103,11 +104,16 @@ const onePage = async (env: PullEnv, bundleRows: number | undefined): Promise<St
   return step
 }
 
-const pullOf = (env: PullEnv, { cursors }: CacheState): PullRequest => ({
-  cursors,
-  limit: env.limit ?? PULL_LIMIT,
-  ...(env.transport.bundle ? { packs: true, linePacks: true } : {}),
-})
+const pullOf = (env: PullEnv, { cursors }: CacheState, queue: Snapshot): PullRequest => {
+  const { deviceId, epoch } = queue.meta
+  const { counted } = queue
+  return {
+    cursors,
+    limit: env.limit ?? PULL_LIMIT,
+    ...(env.transport.bundle ? { packs: true, linePacks: true } : {}),
+    ...(counted && deviceId ? { contact: { deviceId, epoch, ...counted } } : {}),
+  }
+}
 
 const oneBundle = async (
   env: PullEnv,

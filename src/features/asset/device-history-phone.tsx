@@ -30,6 +30,7 @@ export function DeviceHistory({ id }: { id: string }) {
           <strong>{event.operationTypeValue}</strong>
           <span className="ph-quiet">{[shortTime(event.time, language), event.rule ?? event.contact].filter(Boolean).join(' · ')}</span>
           {event.showContent ? <p>{event.showContent}</p> : null}
+          {event.offline ? <p className="ph-quiet">{event.offline}</p> : null}
         </li>
       ))}
     </ol>

@@ -40,6 +40,7 @@ export function History({ of, id, title }: { readonly of: Entity; readonly id: s
                 <strong>{event.operationTypeValue}</strong>
                 <time dateTime={event.time}>{momentText(event.time, language)}</time>
                 {(event.rule ?? event.contact) && <span>{event.rule ?? event.contact}</span>}
+                {event.offline && <p>{event.offline}</p>}
                 {event.showContent && !isEdit(event) && (
                   <p>
                     {word('history.content')}

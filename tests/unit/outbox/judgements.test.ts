@@ -196,7 +196,7 @@ describe('an op', () => {
       tenantId: _t,
       userId: _u,
       deviceId: _d,
-      seq: _s,
+      seq: number,
       state: _st,
       attempts: _a,
       nextAttemptAt: _n,
@@ -204,9 +204,9 @@ describe('an op', () => {
       sentOnce: _o,
       ...wire
     } = opOf(1)
-    expect(wireOf(opOf(1))).toEqual(wire)
+    expect(wireOf(opOf(1))).toEqual({ ...wire, number })
     const more = { baseOp: 'b', supersedes: 's', base: { n: 0 } }
-    expect(wireOf(opOf(1, more))).toEqual({ ...wire, ...more })
+    expect(wireOf(opOf(1, more))).toEqual({ ...wire, number, ...more })
     const deps = Array.from({ length: 201 }, (_, n) => `d${n}`)
     expect(wireOf(opOf(1, { deps })).deps).toEqual(deps.slice(1))
   })

@@ -17,7 +17,8 @@ export class MemoryStore implements OutboxStore {
     const all = want.ops === false ? [] : [...this.ops.values()].sort((a, b) => a.seq - b.seq)
     const ops = typeof want.ops === 'number' ? all.slice(0, want.ops) : all
     const part = ops.length === want.ops ? { isPart: true } : {}
-    return { ops, ...part, meta: { ...this.meta }, done: want.done ? [...this.done.values()] : [] }
+    const counted = { minted: this.lastSeq, waiting: Math.min(this.lastSeq + 1, ...this.ops.keys()) }
+    return { ops, ...part, meta: { ...this.meta }, counted, done: want.done ? [...this.done.values()] : [] }
   }
 
   commit<T>(changes: Changes<T>): T {
