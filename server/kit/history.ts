@@ -111,11 +111,12 @@ function eventAnswer(view: View, { language, actor }: Context, row: Row): Histor
   const verb = String(row.verb)
   const input = (row.input ?? {}) as Row
   const step = stepOf(view.entity, verb)
+  const asked = step?.input ?? (verb === 'change' ? view.entity.told : undefined)
   const said =
     verb === noteVerb
       ? [noteText(input, language)]
-      : step
-        ? saidWith(step.input, input, language)
+      : asked
+        ? saidWith(asked, input, language)
         : Object.values(input).filter((value) => typeof value === 'string')
   const added = Object.fromEntries(Object.entries((row.changes ?? {}) as Record<string, Change>).map(([name, change]) => [name, change.to]))
   const content = [move, ...(step ? [] : inShort(changes, language)), said.join(' ')].filter(Boolean).join(language === 'zh' ? '；' : '; ')

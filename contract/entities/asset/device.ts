@@ -3,6 +3,7 @@ import { choice, date, decimal, dictionary, flag, integer, link, money, numberin
 import { measureTypes, riskLevels } from './class-choices.ts'
 import { depreciationMethods } from './depreciation-methods.ts'
 import { deviceStates, filingStates } from './device-states.ts'
+import { valueChange } from './value-change.ts'
 
 const identity = { zh: '标识', en: 'Identity' }
 const description = { zh: '描述', en: 'Description' }
@@ -31,6 +32,7 @@ export const device = entity('device', {
   softDelete: true,
   large: true,
   custom: true,
+  told: valueChange,
   scope: { dept: 'useDept' },
   editable: { eamStatus: ['in_stock', 'in_use', 'repairing', 'lent', 'idle', 'pending_disposal', 'missing'] },
   removable: { filingStatus: ['draft', 'pending', 'returned'] },
