@@ -1,11 +1,13 @@
 import { type CardDates, firstMonth, lastMonth } from './depreciation-books.ts'
-import { chargeOfMonth, chargeOfUnits, type DepreciationMethod, type Stretch } from './depreciation-schedule.ts'
+import { chargeOfMonth, chargeOfUnits, type DepreciationMethod, least, type Stretch } from './depreciation-schedule.ts'
 import type { CardStateName } from './entities/ledger/card-states.ts'
 import type { RuleSet } from './entities/ledger/rule-sets.ts'
 
-/** What a card is charged by, as the books know it now. Amounts in cents, units in thousandths, months since the year 0. */
+/** What a card is charged by in a month. Amounts in cents, units in thousandths, months since the year 0. */
 export interface CardTerms extends CardDates {
   readonly value: bigint
+  /** The value is not known yet; unlike a value of nothing, it has to be told. */
+  readonly isUnpriced?: boolean
   /** What stays at the end; nothing in the book of a public hospital. */
   readonly residual: bigint
   readonly life: number
@@ -15,12 +17,15 @@ export interface CardTerms extends CardDates {
   readonly writeOff?: number
   /** Not charged now: it was not found in a check. */
   readonly isPaused?: boolean
+  /** The last month in which the card was not charged because it had no price, if it has one since. */
+  readonly exemptUntil?: number
   /** What had been charged when the book began; worked out from the schedule where it is not told. */
   readonly opening?: bigint
 }
 
-/** How far a card has been charged. `adjusted`: the offsets posted so far; `paused`: months left out. */
+/** How far a card has been charged. `adjusted`: the offsets posted so far; `paused`: months left out; `first`: its first month, fixed once the books know it. */
 export interface CardState {
+  readonly first?: number
   readonly charged: bigint
   readonly adjusted: bigint
   readonly done: number
@@ -39,13 +44,24 @@ export interface OpenStretch extends Stretch {
   readonly worked: bigint
 }
 
-/** What one month of the books does to a card. months: those charged; opening: what was charged before the book began. */
+/**
+ * What one month of the books does to a card. opening: what was charged before the book began; impairment: what is posted so that a value below what was charged
+ * leaves no negative net value, at most 0.
+ */
 export interface CardMonth {
   readonly state: CardState
   readonly charges: readonly bigint[]
   readonly opening: bigint
+  readonly impairment: bigint
   readonly is: CardStateName
 }
+
+/** The value, in cents, of cards that are kept without a price (名义金额). */
+export const nominalValue = 100n
+
+/** Whether a card is never charged: it cost nothing, or a public hospital keeps it at nominal value. */
+export const isExempt = (rules: RuleSet, { value, isUnpriced }: Pick<CardTerms, 'value' | 'isUnpriced'>): boolean =>
+  !isUnpriced && (value === 0n || (rules === 'public' && value === nominalValue))
 
 export const newState: CardState = { charged: 0n, adjusted: 0n, done: 0, paused: 0, worked: 0n }
 
@@ -69,6 +85,16 @@ function stretchOf(terms: CardTerms, state: CardState): OpenStretch {
     ...{ base: left > 0n ? left : 0n, months: Math.max(1, life - state.done), units: unitsLeft > 0n ? unitsLeft : 0n },
     ...{ done: 0, charged: 0n, worked: 0n },
   }
+}
+
+/**
+ * A state that goes on with other terms: the months since a card was fully charged have passed without a charge, and are not made up for. `passed`: months
+ * between its first one and this.
+ */
+function resumed(terms: CardTerms, state: CardState, passed: number): CardState {
+  const { stretch } = state
+  if (!stretch || !isOver(stretch) || stretchOf(terms, state) === stretch) return state
+  return { ...state, done: Math.max(state.done, Math.min(terms.life, passed - state.paused)) }
 }
 
 const isOver = ({ charged, base, method, done, months }: OpenStretch): boolean => charged >= base || (method !== 'units' && done >= months)
@@ -109,15 +135,26 @@ function charge(terms: CardTerms, given: CardState, count: number, work: bigint)
 
 /** What a card has been charged before the book begins in month `begins`: as told, or as its schedule says. */
 function opened(terms: CardTerms, state: CardState, first: number, last: number, begins: number): CardState {
+  if (terms.exemptUntil !== undefined && terms.exemptUntil >= first)
+    return { ...state, done: Math.min(terms.exemptUntil - first + 1, terms.life) }
   const elapsed = Math.max(0, Math.min(begins - 1, last) - first + 1)
-  if (terms.opening !== undefined) return { ...state, charged: terms.opening, done: Math.min(elapsed, terms.life) }
+  if (terms.opening !== undefined) return { ...state, charged: least(terms.opening, terms.value), done: Math.min(elapsed, terms.life) }
   if (elapsed === 0 || terms.method === 'units') return { ...state, done: Math.min(elapsed, terms.life) }
   return charge(terms, state, elapsed, 0n).state
 }
 
+const chargedInAll = ({ charged, adjusted }: CardState): bigint => charged + adjusted
+
+/** The state before a month: one with less value than was charged is impaired down to it. */
+function impaired(terms: CardTerms, state: CardState): { state: CardState; impairment: bigint } {
+  const over = chargedInAll(state) - terms.value
+  if (terms.isUnpriced || over <= 0n) return { state, impairment: 0n }
+  return { state: { ...state, adjusted: state.adjusted - over }, impairment: -over }
+}
+
 /**
- * Charges a card for month `month` of a book that begins in month `begins`. Months that were not charged yet, because the card came late into the register, are charged
- * together with it. `state`: none before the first charge. `worked`: the work of the whole life up to the month, in thousandths of a unit.
+ * Charges a card for month `month` of a book that begins in month `begins`, by the terms of that month. Months that were not charged yet, because the card came late into
+ * the register, are charged together with it. `state`: none before the first charge. `worked`: the work of the whole life up to the month, in thousandths of a unit.
  */
 export function chargeCard(
   rules: RuleSet,
@@ -126,38 +163,62 @@ export function chargeCard(
   before: CardState | undefined,
   worked: bigint = 0n,
 ): CardMonth {
-  const first = firstMonth(rules, terms)
-  const given = before ?? newState
-  if (first === undefined || terms.life < 1 || terms.value <= 0n || (terms.method === 'units' && terms.units <= 0n))
-    return { state: given, charges: [], opening: 0n, is: 'incomplete' }
-  if (first > month) return { state: given, charges: [], opening: 0n, is: 'waiting' }
+  const { state: given, impairment } = impaired(terms, before ?? newState)
+  const still = (is: CardStateName): CardMonth => ({ state: given, charges: [], opening: 0n, impairment, is })
+  if (isExempt(rules, terms)) return still('exempt')
+  const first = given.first ?? firstMonth(rules, terms)
+  if (first === undefined || terms.life < 1 || terms.isUnpriced || (terms.method === 'units' && terms.units <= 0n))
+    return still('incomplete')
+  if (first > month) return still('waiting')
   const last = terms.writeOff === undefined ? month : lastMonth(rules, terms.writeOff)
   const isNew = before?.stretch === undefined && given.done === 0 && given.charged === 0n
-  const started = isNew ? opened(terms, given, first, last, begins) : given
+  const started = { ...(isNew ? opened(terms, given, first, last, begins) : resumed(terms, given, month - first)), first }
   const opening = started.charged - given.charged
   const due = Math.min(month, last) - first + 1 - started.done - started.paused
   const isEnded = terms.writeOff !== undefined && month > last
   if (terms.isPaused && !isEnded)
-    return { state: { ...started, paused: started.paused + Math.max(0, due) }, charges: [], opening, is: 'paused' }
+    return { state: { ...started, paused: started.paused + Math.max(0, due) }, charges: [], opening, impairment, is: 'paused' }
   const work = worked > started.worked ? worked - started.worked : 0n
   const { state, charges } = charge(terms, started, due, work)
   const isComplete = state.stretch !== undefined && isOver(state.stretch)
-  return { state, charges, opening, is: isComplete ? 'complete' : isEnded ? 'ended' : 'charging' }
+  return { state, charges, opening, impairment, is: isComplete ? 'complete' : isEnded ? 'ended' : 'charging' }
 }
 
-/** What the next months charge a card by time if nothing changes, in cents. Units of work cannot be foreseen. */
+/** A month of a book with the terms that hold in it. Units of work are those of the whole life up to the month, in thousandths. */
+export interface TermMonth {
+  readonly month: number
+  readonly terms: CardTerms
+  /** The offsets of people posted until the month, in cents. */
+  readonly adjusted?: bigint
+  readonly worked?: bigint
+}
+
+/** What a card is charged until the last of the months, which follow each other from the first of the book. */
+export function replay(rules: RuleSet, begins: number, months: readonly TermMonth[]): CardState | undefined {
+  let state: CardState | undefined
+  let impairments = 0n
+  for (const { month, terms, adjusted = 0n, worked = 0n } of months) {
+    const total = adjusted + impairments
+    const before = state ? { ...state, adjusted: total } : total === 0n ? undefined : { ...newState, adjusted: total }
+    const done = chargeCard(rules, { begins, month }, terms, before, worked)
+    impairments += done.impairment
+    if (done.impairment !== 0n || (done.is !== 'incomplete' && done.is !== 'waiting' && done.is !== 'exempt')) state = done.state
+  }
+  return state
+}
+
+/** What the next months charge a card by time, by the terms of each. Amounts in cents; units of work cannot be foreseen. */
 export function forecast(
   rules: RuleSet,
   { begins, from, count }: { readonly begins: number; readonly from: number; readonly count: number },
-  terms: CardTerms,
+  termsIn: (month: number) => CardTerms,
   before: CardState | undefined,
 ): { month: number; charge: bigint; accumulated: bigint }[] {
   let state = before
   return Array.from({ length: count }, (_, n) => {
     const month = from + n
-    const done = chargeCard(rules, { begins, month }, terms, state)
+    const done = chargeCard(rules, { begins, month }, termsIn(month), state)
     state = done.is === 'incomplete' || done.is === 'waiting' ? state : done.state
-    const accumulated = (state?.charged ?? 0n) + (state?.adjusted ?? 0n)
-    return { month, charge: done.charges.reduce((sum, one) => sum + one, 0n), accumulated }
+    return { month, charge: done.charges.reduce((sum, one) => sum + one, 0n), accumulated: state ? chargedInAll(state) : 0n }
   })
 }

@@ -20,7 +20,7 @@ export interface Stretch {
 /** A quotient rounded half up; both are not negative. */
 export const halfUp = (dividend: bigint, divisor: bigint): bigint => (2n * dividend + divisor) / (2n * divisor)
 
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /** Charge `index` of an amount spread evenly over `count` months; the last month takes the remainder. */
 function evenly(amount: bigint, count: number, index: number): bigint {

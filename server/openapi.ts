@@ -89,8 +89,11 @@ const verbWords: Readonly<Record<Verb, Words>> = {
 }
 
 /** What a new row needs; a body with an id names only what changes. */
-const draftSchema = (fields: FieldMap, more: Record<string, Schema>): Schema => ({
-  anyOf: [inputSchema(fields, more), { ...inputSchema(fields, { id, version: { type: 'integer' }, ...more }), required: ['id'] }],
+const draftSchema = (fields: FieldMap, more: Record<string, Schema>, told: FieldMap = {}): Schema => ({
+  anyOf: [
+    inputSchema(fields, more),
+    { ...inputSchema({ ...fields, ...told }, { id, version: { type: 'integer' }, ...more }), required: ['id'] },
+  ],
 })
 
 /** What a call takes in its body. */
@@ -123,7 +126,7 @@ function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'da
         data: (of.lines ?? []).length === 0 ? ref(of) : { allOf: [ref(of), { type: 'object', properties: ownLines }] },
       }
     case 'submit':
-      return { body: draftSchema(of.fields, lines), data: savedSchema }
+      return { body: draftSchema(of.fields, lines, of.told), data: savedSchema }
     case 'remove':
       return { query: { ids: { type: 'string' } }, data: { type: 'object', properties: { removed: { type: 'integer' } } } }
     case 'select':

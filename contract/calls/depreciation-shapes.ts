@@ -2,6 +2,7 @@ import { out } from '../kit/answer.ts'
 
 /** How far a card of the ledger is charged: amounts and units as texts, so that no digit is lost. */
 export const keptProgress = out.object({
+  first: out.optional(out.number),
   charged: out.text,
   adjusted: out.text,
   done: out.number,

@@ -1,6 +1,7 @@
 import { device } from '../entities/asset/device.ts'
 import { batchFields, batchNames, childFields } from '../entities/asset/device-batch.ts'
 import { deviceCardCopy } from '../entities/asset/device-card-copy.ts'
+import { valueChange } from '../entities/asset/value-change.ts'
 import { listOf, one, out, saved, some } from '../kit/answer.ts'
 import { type CallFacts, call } from '../kit/call.ts'
 import { choice, choices, date, ids, integer, items, link, text, time } from '../kit/field.ts'
@@ -92,7 +93,7 @@ export const batchEdit = call('device.batchEdit', {
   path: '/eam/device/batchEdit',
   timeoutS: 60,
   answers: one({ changed: out.number }),
-  input: { ids: chosen, ...batchFields, clear: choices({ zh: '清空的字段', en: 'Fields to clear', of: batchNames }), seen },
+  input: { ids: chosen, ...batchFields, ...valueChange, clear: choices({ zh: '清空的字段', en: 'Fields to clear', of: batchNames }), seen },
 })
 
 /** Standard names and classes of many cards, each with its own values. */

@@ -139,6 +139,8 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
   readonly nodeTitle?: K
   /** Rows of other entities that are saved with this one in one transaction. */
   readonly lines?: readonly LineFacts[]
+  /** What a person says beside the change of a row, by submitting it: kept with the event, not in the row. */
+  readonly told?: FieldMap
   /** Rows are never changed after they are written. */
   readonly append?: boolean
   /** What the history of a row calls its making; 新增 when absent. */

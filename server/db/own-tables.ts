@@ -44,6 +44,7 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   log_count: 'tenant',
   log_word: 'tenant',
   device_hold: 'tenant',
+  depreciation_term: 'tenant',
   hand_code_used: 'tenant',
   password_rule: 'tenant',
   dict_biz: 'tenant',

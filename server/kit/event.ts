@@ -67,6 +67,8 @@ export interface EventOfMany {
   readonly entityId: unknown
   readonly version: unknown
   readonly changes: Readonly<Record<string, Change>>
+  /** What was said of this row alone. */
+  readonly input?: unknown
 }
 
 /** Queues the events of an action on many rows. `input`: the input of the action. */
@@ -79,5 +81,6 @@ export function recordMany(
   if (events.length === 0) return
   refuseBeyond(context.rule, act.entity, act.verb)
   const same = { entity: act.entity, verb: act.verb, input: act.input, ...origin(context) }
-  for (const { entityId, version, changes } of events) tx.gather(insert, { ...same, id: uuid(), entity_id: entityId, version, changes })
+  for (const { entityId, version, changes, input = act.input } of events)
+    tx.gather(insert, { ...same, id: uuid(), entity_id: entityId, version, changes, input })
 }

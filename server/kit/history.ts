@@ -138,7 +138,8 @@ function eventAnswer(whole: View, { language, actor }: Context, row: Row): Histo
   const verb = String(row.verb)
   const input = (row.input ?? {}) as Row
   const step = stepOf(view.entity, verb)
-  const asked = step && (isOpen ? step.input : openOnly(step.input))
+  const told = step?.input ?? (verb === 'change' ? view.entity.told : undefined)
+  const asked = told && (isOpen ? told : openOnly(told))
   const said =
     verb === noteVerb
       ? [noteText(input, language)]

@@ -17,7 +17,8 @@ export type HookLines = Readonly<Record<string, Pick<OpenLines, 'before' | 'afte
 
 /**
  * Hooks that a module adds to saving an entity; `before…` hooks return additional columns to write. `written`: the columns that earlier
- * hooks returned. Totals of lines are computed after the hooks.
+ * hooks returned. `told`: what was said beside the change; a hook may
+ * complete it before it is recorded. Totals of lines are computed after the hooks.
  */
 export interface Hooks {
   /**
@@ -35,7 +36,7 @@ export interface Hooks {
   readonly beforeChange?: (
     context: Context,
     tx: Transaction,
-    given: { row: Row; draft: Parsed; lines: HookLines; written: Readonly<Record<string, unknown>> },
+    given: { row: Row; draft: Parsed; told: Parsed; lines: HookLines; written: Readonly<Record<string, unknown>> },
   ) => Promise<Columns>
   readonly afterSave?: (
     context: Context,
@@ -80,7 +81,7 @@ export function hooksOf(of: Entity) {
     },
     beforeAdd: (context: Context, tx: Transaction, given: { id: string; draft: Parsed; lines: HookLines }) =>
       gathered<Written>(all, (hooks, written) => hooks.beforeAdd?.(context, tx, { ...given, written })),
-    beforeChange: (context: Context, tx: Transaction, given: { row: Row; draft: Parsed; lines: HookLines }) =>
+    beforeChange: (context: Context, tx: Transaction, given: { row: Row; draft: Parsed; told: Parsed; lines: HookLines }) =>
       gathered<Written>(all, (hooks, written) => hooks.beforeChange?.(context, tx, { ...given, written })),
     async afterSave(context: Context, tx: Transaction, given: { id: string; draft: Parsed; isNew: boolean; lines: HookLines }) {
       for (const { is } of all) await is.afterSave?.(context, tx, given)

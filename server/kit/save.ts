@@ -1,3 +1,4 @@
+import type { Entity } from '#contract/kit/entity.ts'
 import type { FieldMap } from '#contract/kit/field.ts'
 import { isId, parse, type Raw } from '#contract/kit/parse.ts'
 import type { View } from '#contract/kit/view.ts'
@@ -24,6 +25,10 @@ const withOptionalOwn = ({ fields, entity }: View): FieldMap =>
     ]),
   )
 
+/** What a draft says beside the change of its row. */
+export const readTold = ({ told = {} }: Entity, input: Raw): ReturnType<typeof parse> =>
+  parse(told, Object.fromEntries(Object.keys(told).flatMap((name) => (name in input ? [[name, input[name]]] : []))), { partial: true })
+
 /** The id of the row in a draft, if any, and the version that the person saw. Throws if either is invalid. */
 export function namedRow(input: Raw): { id: string | undefined; version: unknown } {
   const id = input.id === null || input.id === '' || input.id === '0' ? undefined : input.id
@@ -40,18 +45,25 @@ export async function save(view: View, context: Context, tx: Transaction): Promi
   const input = await withoutSentBack(view, context, tx, given)
   // The hospital may have made a field required after a phone queued the operation.
   const fields = context.op ? withOptionalOwn(view) : view.fields
+  const told = readTold(entity, input)
   const parsed = parse(fields, input, {
     partial: id !== undefined,
-    beside: ['id', 'version', ...(context.op ? ['newId'] : []), ...writtenLines(entity).map((line) => line.as)],
+    beside: [
+      'id',
+      'version',
+      ...(context.op ? ['newId'] : []),
+      ...writtenLines(entity).map((line) => line.as),
+      ...Object.keys(entity.told ?? {}),
+    ],
   })
   const read = readLines(entity, context, input, id === undefined)
-  const problems = [...parsed.problems, ...read.problems]
+  const problems = [...parsed.problems, ...told.problems, ...read.problems]
   if (problems.length > 0) throw refusalOf(problems)
   const [draft, lines] = [parsed.value, read.given]
   if (id && Object.keys(draft).length === 0 && lines.size === 0) throw refusalOf([{ field: '', label: entity, rule: 'required' }])
   const newId = isId(input.newId) ? input.newId : undefined
   const written = id
-    ? await change(view, context, tx, { id, version, draft, lines })
+    ? await change(view, context, tx, { id, version, draft, told: told.value, lines })
     : await add(view, context, tx, { draft, lines }, newId)
   await hooks?.afterSave?.(context, tx, { id: written.id, draft, isNew: !id, lines: hookLines(written.open) })
   return written

@@ -40,6 +40,7 @@ const writtenNames = ({ entity, fields }: View): ReadonlySet<string> =>
   new Set([
     ...Object.entries(fields).flatMap(([name, field]) => (field.readOnly ? [] : [wireName(name, field)])),
     ...writtenLines(entity).map((line) => line.as),
+    ...Object.keys(entity.told ?? {}),
     'id',
     'version',
   ])

@@ -24,6 +24,8 @@ import { uniqueRefusal } from './unique.ts'
 /** A parsed draft: the fields of the row, and its lines by name. */
 export interface ReadDraft {
   readonly draft: Parsed
+  /** What was said beside the change. */
+  readonly told?: Parsed
   readonly lines: ReadonlyMap<string, readonly GivenLine[]>
 }
 
@@ -52,20 +54,30 @@ function complete(
   return [...stored(view, found, hooked, row), ...summed]
 }
 
+/** What was said beside a change, as its event keeps it; nothing where nothing was. */
+export const saidBeside = (told: Parsed): { input?: Parsed } =>
+  Object.values(told).some((value) => value !== null && value !== undefined) ? { input: told } : {}
+
 /** Finishes the write of a row: data scope check, search index of custom fields, files, lines and event. */
 async function follow(
   view: View,
   context: Context,
   tx: Transaction,
   { verb, id, version, open }: Written & { verb: 'add' | 'change' },
-  { found, recorded, names }: { found: readonly Difference[]; recorded: readonly Difference[]; names: ReadonlyMap<string, string> },
+  {
+    found,
+    recorded,
+    names,
+    told,
+  }: { found: readonly Difference[]; recorded: readonly Difference[]; names: ReadonlyMap<string, string>; told: Parsed },
 ): Promise<Written> {
   const { entity } = view
   await refuseLost(entity, context, tx, id, verb === 'add' || found.length > 0)
   indexCustom(view, tx, id, found)
   await bindFiles(context, tx, { entity: entity.name, id }, found)
   const changes = { ...changesOf(recorded, names), ...(await keepLines(open, context, tx, id)) }
-  if (verb === 'add' || Object.keys(changes).length > 0) record(context, tx, { entity: entity.name, entityId: id, verb, version, changes })
+  if (verb === 'add' || Object.keys(changes).length > 0)
+    record(context, tx, { entity: entity.name, entityId: id, verb, version, changes, ...saidBeside(told) })
   return { id, version, open }
 }
 
@@ -90,7 +102,7 @@ export async function add(view: View, context: Context, tx: Transaction, given: 
   await uniqueRefusal(view, draft, () =>
     tx.run({ text: `insert into ${tableName(entity)} (${columns.join(', ')}) values (${places.join(', ')})`, values: into.values }),
   )
-  return follow(view, context, tx, { verb: 'add', id, version: 1, open }, { found, recorded, names })
+  return follow(view, context, tx, { verb: 'add', id, version: 1, open }, { found, recorded, names, told: {} })
 }
 
 /** Changes a row. A change of its lines alone also gives it a new version. */
@@ -100,7 +112,7 @@ export async function change(
   tx: Transaction,
   given: ReadDraft & { id: string; version: unknown },
 ): Promise<Written> {
-  const { id, draft } = given
+  const { id, draft, told = {} } = given
   const { entity } = view
   // A new name changes the rows below, as a move does.
   if (entity.tree && (`${entity.tree}Id` in draft || (entity.nodeTitle && entity.nodeTitle in draft))) lockTree(entity, tx, 'move')
@@ -117,7 +129,7 @@ export async function change(
   const names = await linkNames(view, context, tx, found)
   if (entity.tree && found.some(({ name }) => name === entity.tree))
     set.set('path', await moveSubtree(entity, tx, row, draft[`${entity.tree}Id`]))
-  const hooked = await hooks?.beforeChange?.(context, tx, { row, draft, lines: hookLines(open) })
+  const hooked = await hooks?.beforeChange?.(context, tx, { row, draft, told, lines: hookLines(open) })
   const recorded = complete(view, set, found, { hooked, open, row })
   const into = new Parameters()
   const assigned = [...set].map(([column, value]) => `${column} = ${into.add(value)}`)
@@ -128,5 +140,5 @@ export async function change(
   }
   if (found.some(({ field }) => field.unique)) await uniqueRefusal(view, draft, () => tx.run(write))
   else tx.later(write)
-  return follow(view, context, tx, { verb: 'change', id, version, open }, { found, recorded, names })
+  return follow(view, context, tx, { verb: 'change', id, version, open }, { found, recorded, names, told })
 }

@@ -12,6 +12,8 @@ export interface RowChange {
   readonly set: Readonly<Record<string, unknown>>
   /** The changes for the event, by wire name; a row without changes is not written. */
   readonly changes: Readonly<Record<string, Change>>
+  /** What was said of this row alone. */
+  readonly input?: unknown
 }
 
 /** Writes columns of locked rows in one statement, each row with a new version and an event. Updates the given rows in memory. */
@@ -34,6 +36,11 @@ export async function writeRows(
   })
   const versions = new Map(rows.map((row) => [row.id, row.version]))
   for (const { row, set } of written) Object.assign(row, set, { version: versions.get(row.id) })
-  const events = written.map(({ row, changes }) => ({ entityId: row.id, version: row.version, changes }))
+  const events = written.map(({ row, changes, input }) => ({
+    entityId: row.id,
+    version: row.version,
+    changes,
+    ...(input === undefined ? {} : { input }),
+  }))
   recordMany(context, tx, { entity: of.name, ...act }, events)
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { push } from '#contract/calls/sync.ts'
+import { homeDay } from '#contract/kit/day.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { isId, type Raw } from '#contract/kit/parse.ts'
 import { entityNamed } from '#contract/registry.ts'
@@ -81,6 +82,8 @@ function opRoute(op: PushOp, route: Route): Route {
     ...(before && { before: (context) => before({ ...context, input: handlerInput(op, route, op.baseVersion ?? null) }) }),
     write: async (context, tx) => {
       await refuseMissingDeps(op, tx)
+      // What changes of a card is charged by the day on which it changed.
+      tx.later({ text: `select set_config('app.changed_on', $1, true)`, values: [homeDay(context.occurredAt)] })
       const input =
         route.name === DISCARD_KIND
           ? { ...plain(op.body), opTarget: op.target.id }

@@ -88,13 +88,13 @@ describe('closing a month', () => {
   test('again is open to the latest month alone, and takes what has changed since', async () => {
     expect(await manager.post(repeat, { month: '2026-02' })).toMatchObject({ status: 400, error: 'rule' })
     const inBooks = await lab.inBooks(pump)
-    expect((await manager.post('/eam/device/submit', { id: pump, originalValue: '2200' })).status).toBe(200)
+    expect((await manager.post('/eam/device/submit', { id: pump, originalValue: '2200', changeKind: 'correction' })).status).toBe(200)
     expect(await lab.repeat({ tenantId: home.tenant })).toMatchObject({ status: 'done' })
-    expect(await amounts(pump)).toEqual(['100.00', '100.00', '200.00'])
+    expect(await amounts(pump)).toEqual(['100.00', '100.00', '183.33'])
     expect(await amounts(monitor)).toEqual(['100.00', '100.00', '100.00'])
-    expect(await lab.inBooks(pump)).toMatchObject({ id: inBooks.id, accumulated: '400.00', netValue: '1800.00', chargedMonths: 3 })
+    expect(await lab.inBooks(pump)).toMatchObject({ id: inBooks.id, accumulated: '549.99', netValue: '1650.01', chargedMonths: 3 })
     const [record] = (await lab.records()).slice(-1)
-    expect(record).toMatchObject({ recordMonth: '2026-03', cardCount: 2, chargeTotal: '300.00' })
+    expect(record).toMatchObject({ recordMonth: '2026-03', cardCount: 2, chargeTotal: '283.33', offsetTotal: '166.66' })
     const { data } = await manager.get<Page>('/eam/depreciation-record/history', { id: record!.id })
     expect(data.records.map(({ operationTypeValue }) => operationTypeValue)).toEqual(['重新计提最近月份', '计提折旧并结账'])
   })
@@ -114,12 +114,12 @@ describe('offsets', () => {
     expect(added.status, added.msg).toBe(200)
     const gone = await manager.post<Row>(`${offsets}/submit`, offset('-20'))
     expect((await manager.post(`${offsets}/remove?ids=${gone.data.id}`)).status).toBe(200)
-    expect(await amounts(pump)).toEqual(['100.00', '100.00', '200.00'])
+    expect(await amounts(pump)).toEqual(['100.00', '100.00', '183.33'])
     expect(await lab.close({ month: '2026-04' })).toMatchObject({ status: 'done' })
-    expect((await amounts(pump)).at(-1)).toBe('220.00')
-    expect(await lab.inBooks(pump)).toMatchObject({ accumulated: '440.00', netValue: '1760.00' })
-    expect((await lab.records()).at(-1)).toMatchObject({ offsetTotal: '-180.00', chargeTotal: '320.00' })
-    const [posted] = (await manager.get<Page>(`${offsets}/page`, { deviceId: pump })).data.records
+    expect((await amounts(pump)).at(-1)).toBe('203.33')
+    expect(await lab.inBooks(pump)).toMatchObject({ accumulated: '573.32', netValue: '1626.68' })
+    expect((await lab.records()).at(-1)).toMatchObject({ offsetTotal: '-180.00', chargeTotal: '303.33' })
+    const [posted] = (await manager.get<Page>(`${offsets}/page`, { deviceId: pump, offsetKind: 'adjustment' })).data.records
     expect(posted).toMatchObject({ recordName: '2026-04', postedOn: '2026-04-30' })
     for (const act of [
       manager.post(`${offsets}/remove?ids=${posted!.id}`),
@@ -160,6 +160,8 @@ describe('a card in a book', () => {
     expect((await manager.post('/eam/device/seal', { id: idle, reason: '停用' })).status).toBe(200)
     const lost = await lab.card({ deviceName: '丢失机', originalValue: '2400', purchaseDate: '2026-06-02' })
     await app.sql(`update device set eam_status = 'missing' where id = $1`, [lost])
+    // It has not been found since June.
+    await app.sql(`update depreciation_term set last_month = 2026 * 12 + 4 where owner_id = $1 and field = 'status'`, [lost])
     const bare = await lab.card({ deviceName: '无日期机', originalValue: '2400' })
     expect(await lab.close({ month: '2026-06' })).toMatchObject({ note: expect.stringContaining('1 台资料不全') })
     expect(await amounts(idle)).toEqual(['100.00'])

@@ -72,14 +72,14 @@ describe('the live database', () => {
   test('has the declared columns, types and emptiness', async () => {
     expect(wrongColumns(live, entities)).toEqual([])
     const changed =
-      await planted(`alter table device drop column remark, add column colour text, alter column brand set not null, alter column residual_rate type numeric(16,2);
+      await planted(`alter table device drop column remark, add column colour text, alter column brand set not null; alter table depreciation_work alter column units type numeric(16,2);
       alter table dept alter column path type text collate "default"`)
     expect(wrongColumns(changed, entities).sort()).toEqual([
+      'depreciation_work.units is numeric(16,2) not null, declared numeric(16,3) not null',
       'dept.path is not collated "C"',
       'device.brand is text not null, declared text',
       'device.colour is not declared',
       'device.remark does not exist',
-      'device.residual_rate is numeric(16,2), declared numeric(16,4)',
     ])
   })
 

@@ -3,6 +3,7 @@ import { entity } from '../../kit/entity.ts'
 import { choice, integer, link, money, text } from '../../kit/field.ts'
 import { machine } from '../../kit/machine.ts'
 import { ofApproval } from '../flow/circle.ts'
+import { valueChange } from './value-change.ts'
 
 const opinion = { zh: '审批意见', en: 'Opinion', multiline: true, max: 500, closed: ofApproval } as const
 
@@ -43,6 +44,7 @@ export const cardFieldUpdate = entity('cardFieldUpdate', {
     requestTitle: text({ zh: '申请', en: 'Request', list: true, search: true, max: 140, composed: ['device'] }),
     device: link({ zh: '设备', en: 'Device', to: 'device', required: true, list: true, goesWith: true }),
     reason: text({ zh: '变更原因', en: 'Reason', required: true, list: true, multiline: true, max: 500 }),
+    changeKind: { ...valueChange.changeKind, list: false },
     fieldCount: integer({ zh: '变更字段数', en: 'Fields', readOnly: true, list: true }),
     requestStatus: choice({
       zh: '申请状态',

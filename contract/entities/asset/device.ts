@@ -4,6 +4,7 @@ import { measureTypes, riskLevels } from './class-choices.ts'
 import { depreciationMethods } from './depreciation-methods.ts'
 import { deviceStates, filingStates } from './device-states.ts'
 import { stopKinds } from './stop-kinds.ts'
+import { valueChange } from './value-change.ts'
 
 const identity = { zh: '标识', en: 'Identity' }
 const description = { zh: '描述', en: 'Description' }
@@ -32,6 +33,7 @@ export const device = entity('device', {
   softDelete: true,
   large: true,
   custom: true,
+  told: valueChange,
   scope: { dept: 'useDept' },
   editable: { eamStatus: ['in_stock', 'in_use', 'repairing', 'lent', 'idle', 'pending_disposal', 'missing'] },
   removable: { filingStatus: ['draft', 'pending', 'returned'] },

@@ -1,9 +1,12 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, date, dictionary, link, money, text } from '../../kit/field.ts'
 
+/** Corrections and impairments are posted by closings alone. */
 const offsetKinds = {
   reversal: { zh: '冲销', en: 'Reversal' },
   adjustment: { zh: '调整', en: 'Adjustment' },
+  correction: { zh: '更正', en: 'Correction' },
+  impairment: { zh: '减值', en: 'Impairment' },
 } as const
 
 /** A correction of what a card was charged, posted with the next month that is closed. Posted lines are never changed. */

@@ -1,6 +1,7 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, date, decimal, integer, json, link, money, text } from '../../kit/field.ts'
 import { depreciationMethods } from '../asset/depreciation-methods.ts'
+import { valueChange } from '../asset/value-change.ts'
 import { cardStates } from './card-states.ts'
 
 const terms = { zh: '折旧参数（留空时按设备卡、资产分类、账簿的默认值）', en: 'Terms (empty: those of the card, its category, the book)' }
@@ -16,6 +17,7 @@ export const deviceDepreciation = entity('deviceDepreciation', {
   table: 'tenant',
   verbs: ['list', 'detail', 'submit', 'remove', 'export', 'template'],
   scope: { through: 'device' },
+  told: valueChange,
   lines: [
     {
       zh: '资金来源构成',
@@ -59,6 +61,8 @@ export const deviceDepreciation = entity('deviceDepreciation', {
     chargedMonths: integer({ zh: '已计提月数', en: 'Months charged', readOnly: true, list: true, group: figures }),
     chargedOn: date({ zh: '计提至', en: 'Charged until', readOnly: true, group: figures }),
     fundTotal: money({ zh: '资金合计', en: 'Sum of the funds', readOnly: true, group: figures }),
+    correction: text({ zh: '待更正', en: 'Correction to post', readOnly: true, max: 2000, group: figures }),
+    correctionBefore: text({ zh: '上月更正', en: 'Correction of the latest month', readOnly: true, max: 2000 }),
     // What the next month goes on from, and what it was before the last one, so that this can be run again.
     progress: json({ zh: '计提进度', en: 'Progress', readOnly: true }),
     progressBefore: json({ zh: '上月进度', en: 'Progress before', readOnly: true }),

@@ -9,6 +9,7 @@ import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { lockRows, refuseStale } from '#server/kit/lock.ts'
 import { idsOf, read, refusalOf } from '#server/kit/refuse.ts'
+import { readTold } from '#server/kit/save.ts'
 import { gatherStatistics } from '#server/kit/statistics.ts'
 import { apply } from '#server/kit/step.ts'
 import { changeCards } from './change-cards.ts'
@@ -26,7 +27,8 @@ function batchFieldsOf(context: Context) {
 /** Writes the same values on many cards, all or none: `ids` and fields of a batch in the input, by wire name. Answers how many changed. */
 export async function editMany(context: Context, tx: Transaction) {
   const { ids, seen, clear } = batchEdit.input
-  const { ids: asked, seen: versions, clear: emptied, ...values } = context.input
+  const { ids: asked, seen: versions, clear: emptied, changeKind, changeReason, ...values } = context.input
+  const told = readTold(device, { ...(changeKind ? { changeKind } : {}), ...(changeReason ? { changeReason } : {}) })
   const given = read({ ids, seen, clear }, { ids: asked, seen: versions ?? null, clear: emptied ?? null }) as {
     ids: string[]
     seen?: { id: string; version: number }[] | null
@@ -35,7 +37,7 @@ export async function editMany(context: Context, tx: Transaction) {
   if (given.ids.length === 0) throw refusalOf([{ field: 'ids', label: ids, rule: 'required' }])
   const fields = batchFieldsOf(context)
   const { value, problems } = parse(fields, values, { partial: true })
-  if (problems.length > 0) throw refusalOf(problems)
+  if (problems.length + told.problems.length > 0) throw refusalOf([...problems, ...told.problems])
   const draft: Parsed = { ...value }
   for (const name of given.clear ?? []) {
     const field = fields[name]
@@ -49,7 +51,7 @@ export async function editMany(context: Context, tx: Transaction) {
     context,
     tx,
     { verb: 'change' },
-    rows.map((row) => ({ row, draft })),
+    rows.map((row) => ({ row, draft, told: told.value })),
   )
   await gatherStatistics(tx, changed, [device])
   return { changed }

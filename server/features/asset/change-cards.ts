@@ -13,12 +13,15 @@ import { lockSeen, refuseClosed } from '#server/kit/lock.ts'
 import { refuseBeyond } from '#server/kit/range.ts'
 import { refuseSealed } from '#server/kit/sealed.ts'
 import { refuseOutOfScope } from '#server/kit/stay-in-scope.ts'
+import { saidBeside } from '#server/kit/write-row.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
 
 /** A locked card and what a draft says of it. */
 interface CardDraft {
   readonly row: Row
   readonly draft: Parsed
+  /** What was said beside the change. */
+  readonly told?: Parsed
 }
 
 interface Changed extends CardDraft {
@@ -79,7 +82,7 @@ export async function changeCards(
   const hooks = hooksOf(device)
   for (const { row } of drafts) refuseClosed(device, device.editable, row)
   const changed = drafts
-    .map(({ row, draft }): Changed => ({ row, draft, found: differences(view, draft, row) }))
+    .map(({ row, draft, told }): Changed => ({ row, draft, ...(told ? { told } : {}), found: differences(view, draft, row) }))
     .filter(({ found }) => found.length > 0)
   if (changed.length === 0) return 0
   for (const { found } of changed) {
@@ -87,15 +90,16 @@ export async function changeCards(
     refuseSealed(context, found)
   }
   const names = await namesOf(view, context, tx, changed)
-  const written: { row: Row; set: Map<string, unknown>; told: readonly Difference[] }[] = []
-  for (const { row, draft, found } of changed) {
+  const written: { row: Row; set: Map<string, unknown>; kept: readonly Difference[]; told: Parsed }[] = []
+  for (const { row, draft, found, told: said } of changed) {
+    const told = { ...said }
     const set = assignments(view, found, row)
-    const hooked = (await hooks?.beforeChange?.(context, tx, { row, draft, lines: {} })) ?? {}
+    const hooked = (await hooks?.beforeChange?.(context, tx, { row, draft, told, lines: {} })) ?? {}
     for (const [column, value] of Object.entries(hooked)) set.set(column, value)
     refuseBeyond(device, set)
     // What a single saving writes as text is written as a value here.
     if (typeof set.get('custom') === 'string') set.set('custom', JSON.parse(String(set.get('custom'))))
-    written.push({ row, set, told: stored(view, found, hooked, row) })
+    written.push({ row, set, kept: stored(view, found, hooked, row), told })
   }
   const columns = [...new Set(written.flatMap(({ set }) => [...set.keys()]))]
   await writeRows(
@@ -103,10 +107,11 @@ export async function changeCards(
     context,
     tx,
     act,
-    written.map(({ row, set, told }) => ({
+    written.map(({ row, set, kept, told }) => ({
       row,
+      ...saidBeside(told),
       set: Object.fromEntries(columns.map((column) => [column, set.has(column) ? set.get(column) : row[column]])),
-      changes: changesOf(told, names),
+      changes: changesOf(kept, names),
     })),
   )
   indexOwn(view, tx, changed)

@@ -52,7 +52,8 @@ async function writeAsked(context: Context, tx: Transaction, request: Row): Prom
   )
   const draft = Object.fromEntries(asked.map(({ wire, to }) => [wire, to]))
   const { op: _, ...plain } = context
-  await submit(view, { ...plain, input: { ...draft, id: card!.id } }, tx)
+  const told = { ...(request.change_kind ? { changeKind: request.change_kind } : {}), changeReason: request.reason }
+  await submit(view, { ...plain, input: { ...draft, ...told, id: card!.id } }, tx)
 }
 
 step(fieldUpdating, 'approve', async ({ context, tx, row, input }) => {

@@ -8,6 +8,7 @@ import { ledgerAnswers } from './ledger-answers.ts'
 import './offset-hooks.ts'
 import { openingCheck } from './opening-check.ts'
 import './rule-hooks.ts'
+import './value-hooks.ts'
 
 export const ledgerServer: ServerArea = {
   name: 'ledger',

@@ -1,5 +1,5 @@
 import { methodsOf } from '#contract/depreciation-books.ts'
-import type { CardTerms } from '#contract/depreciation-card.ts'
+import { type CardTerms, isExempt } from '#contract/depreciation-card.ts'
 import type { Fund } from '#contract/depreciation-funds.ts'
 import { monthNumber } from '#contract/depreciation-month.ts'
 import type { DepreciationMethod } from '#contract/depreciation-schedule.ts'
@@ -7,6 +7,7 @@ import type { RuleSet } from '#contract/entities/ledger/rule-sets.ts'
 import { cents, productOf } from '#contract/kit/amount.ts'
 import { Parameters, type Query } from '#server/db/query.ts'
 import type { KeptProgress } from './progress.ts'
+import { type HeldTerm, heldIn, termsSql } from './terms.ts'
 
 /** A book as its work needs it. `begins`, `closed`: months since the year 0. */
 export interface Book {
@@ -17,6 +18,8 @@ export interface Book {
   readonly closed: number | undefined
   readonly life: number | null
   readonly residualRate: string | null
+  /** What held before changes of the book's own terms. */
+  readonly terms: readonly HeldTerm[]
 }
 
 /** A filed card with what the book says of it. Days as texts, amounts as decimals. */
@@ -49,6 +52,11 @@ export interface BookCard {
   readonly progress: KeptProgress | null
   readonly funds: readonly (readonly [fund: string, amount: string])[] | null
   readonly offsets: string | null
+  /** Why the card is charged again from the start, and then the offsets of people by the day they were posted. */
+  readonly correction: string | null
+  readonly posted: readonly (readonly [day: string, amount: string])[] | null
+  readonly terms: readonly HeldTerm[] | null
+  readonly category_terms: readonly HeldTerm[] | null
   readonly work: readonly (readonly [day: string, units: string])[] | null
 }
 
@@ -83,7 +91,12 @@ export function cardsQuery(tenantId: string, ruleId: string | undefined, { after
           where f.tenant_id = d.tenant_id and f.card_id = b.id and f.amount > 0) as funds,
         (select sum(o.amount) from depreciation_offset o where o.tenant_id = d.tenant_id and o.device_id = d.id and o.rule_id = ${rule}
           and o.record_id is not null) as offsets,
-        case when coalesce(b.depreciation_method, d.depreciation_method) = 'units' then
+        b.correction, case when b.correction is not null then (select json_agg(json_build_array(o.posted_on::text, o.amount::text)) from depreciation_offset o
+          where o.tenant_id = d.tenant_id and o.device_id = d.id and o.rule_id = ${rule} and o.record_id is not null
+            and o.offset_kind in ('reversal', 'adjustment')) end as posted,
+        ${termsSql('d.tenant_id', 'd.id, b.id')} as terms, ${termsSql('c.tenant_id', 'c.id')} as category_terms,
+        case when coalesce(b.depreciation_method, d.depreciation_method) = 'units' or 'units' in (select h.value from depreciation_term h
+            where h.tenant_id = d.tenant_id and h.owner_id in (d.id, b.id) and h.field in ('method', 'own_method')) then
           (select json_agg(json_build_array(w.worked_on::text, w.units::text) order by w.worked_on) from depreciation_work w
             where w.tenant_id = d.tenant_id and w.device_id = d.id and not w.is_deleted) end as work
       from device d
@@ -97,14 +110,47 @@ export function cardsQuery(tenantId: string, ruleId: string | undefined, { after
 
 const thousandths = (units: unknown): bigint => productOf([units], 3) ?? 0n
 
-/** What a card is charged by: what finance said of it, else what the card, its category and the book say. */
-export function termsOf(book: Book, card: BookCard): CardTerms {
+/** A book with the terms that hold in a month. */
+export const bookIn = (book: Book, month: number): Book => {
+  const { life, rate } = heldIn(book.terms, month)
+  return {
+    ...book,
+    ...(life === undefined ? {} : { life: life === null ? null : Number(life) }),
+    ...(rate === undefined ? {} : { residualRate: rate }),
+  }
+}
+
+const numeric = new Set(['life', 'own_life', 'category_life'])
+
+/** A card with what held of it in a month. */
+export function cardIn(card: BookCard, month: number): BookCard {
+  if (!card.terms && !card.category_terms) return card
+  const held = { ...heldIn(card.category_terms ?? [], month), ...heldIn(card.terms ?? [], month) }
+  const read = ([name, value]: [string, string | null]): [string, unknown] =>
+    value === null ? [name, null] : [name, numeric.has(name) ? Number(value) : name === 'funds' ? JSON.parse(value) : value]
+  return { ...card, ...Object.fromEntries(Object.entries(held).map(read)) }
+}
+
+/** The last month before `month` in which a card had a value that is never charged. */
+function exemptUntil({ rules }: Book, { terms }: BookCard, month: number): number | undefined {
+  const last = (terms ?? []).findLast(
+    ([field, until, value]) => field === 'value' && until < month && isExempt(rules, { value: cents(value) }),
+  )
+  return last?.[1]
+}
+
+/** What a card is charged by in a month: what finance said of it, else what the card, its category and the book say. */
+export function termsOf(given: Book, of: BookCard, month: number): CardTerms {
+  const [book, card] = [bookIn(given, month), cardIn(of, month)]
   const value = cents(card.value)
   const rate = book.rules === 'public' ? '0' : (card.own_rate ?? card.rate ?? book.residualRate ?? '0')
   const allowed: readonly string[] = methodsOf[book.rules]
   const method = card.own_method ?? card.method ?? 'straight_line'
+  const unpriced = exemptUntil(book, of, month)
   return {
     value,
+    ...(card.value === null ? { isUnpriced: true } : {}),
+    ...(unpriced === undefined ? {} : { exemptUntil: unpriced }),
     residual: productOf([card.value ?? '0', rate], 2) ?? 0n,
     life: card.own_life ?? card.life ?? card.category_life ?? book.life ?? 0,
     method: allowed.includes(method) ? method : 'straight_line',

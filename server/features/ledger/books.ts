@@ -6,8 +6,10 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Query, Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Book, bookOrder } from './book-cards.ts'
+import { type HeldTerm, termsSql } from './terms.ts'
 
-const columns = `id, rule_name, rule_set, is_main, begins_on, default_life, default_residual_rate, closed_on`
+const columns = `id, rule_name, rule_set, is_main, begins_on, default_life, default_residual_rate, closed_on,
+  ${termsSql('depreciation_rule.tenant_id', 'depreciation_rule.id')} as terms`
 /** A book by its id, or the hospital's main one. */
 export const bookQuery = (tenantId: string, ruleId: string | null | undefined): Query => ({
   text: `select ${columns} from depreciation_rule where tenant_id = $1 and ($2::uuid is null or id = $2) and not is_deleted ${bookOrder} limit 1`,
@@ -27,6 +29,7 @@ export function bookOf(row: Row | undefined): Book {
     closed: row.closed_on === null ? undefined : monthNumber(String(row.closed_on)),
     life: row.default_life === null ? null : Number(row.default_life),
     residualRate: text(row.default_residual_rate),
+    terms: (row.terms as readonly HeldTerm[] | null) ?? [],
   }
 }
 

@@ -5,11 +5,14 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import { hook } from '#server/kit/hooks.ts'
+import type { Context } from '#server/kit/context.ts'
+import { differences } from '#server/kit/draft-changes.ts'
+import { type HookLines, hook } from '#server/kit/hooks.ts'
 import type { Book } from './book-cards.ts'
 import { bookOf, bookQuery } from './books.ts'
 import { holdMonths, refuseClosedWriteOff } from './closed-months.ts'
 import { openingFault, startOf } from './opening-terms.ts'
+import { begin, kindOf, reasonOf, settle } from './value-change.ts'
 
 const { fields } = deviceDepreciation
 
@@ -76,6 +79,38 @@ async function openingOf(
   return months !== null && startDate === null ? { start_date: startOf(book.rules, book.begins, Number(months)) } : undefined
 }
 
+/** The terms that a book charges a card by; the funds split a charge. */
+const termNames = ['depreciationMethod', 'lifeMonths', 'residualRate', 'lifeUnits'] as const
+
+/** Begins a change of what finance says of a charged card: from the next month on, or a correction. */
+function beginChange(
+  context: Context,
+  tx: Transaction,
+  { row, draft, told, lines }: { row: Row; draft: Parsed; told: Parsed; lines: HookLines },
+): void {
+  const found = differences(context.actor.settings.view(deviceDepreciation), draft, row).filter(({ name }) =>
+    (termNames as readonly string[]).includes(name),
+  )
+  const funds = lines.funds
+  const isSplit = funds !== undefined && JSON.stringify(funds.before) !== JSON.stringify(funds.after)
+  if (found.length === 0 && !isSplit) {
+    Object.assign(told, { changeKind: null, changeReason: null })
+    return
+  }
+  const kind = kindOf(told) ?? 'change'
+  told.changeKind = kind
+  const why = found.map(({ name, from, to }) =>
+    name === 'depreciationMethod' ? fields[name].zh : `${fields[name as (typeof termNames)[number]].zh} ${from ?? '空'} → ${to ?? '空'}`,
+  )
+  begin(tx, String(row.id), { kind, why: why.join('，'), reason: reasonOf(told), isAmount: found.length > 0 })
+  if (isSplit && kind === 'change')
+    tx.later({
+      text: `select keep_term($1, $2::uuid, 'funds', (select json_agg(json_build_array(f.fund_source, f.amount::text) order by f.place)::text
+        from device_fund f where f.tenant_id = $1 and f.card_id = $2 and f.amount > 0))`,
+      values: [tx.tenantId, row.id],
+    })
+}
+
 hook(deviceDepreciation, {
   async beforeAdd(_, tx, { draft }) {
     const book = await bookOfDraft(tx, draft.ruleId, draft)
@@ -89,7 +124,7 @@ hook(deviceDepreciation, {
     if (rows.length > 0) throw new Refusal('taken', { label: deviceDepreciation, value: number })
     return { asset_no: number, ...opening }
   },
-  async beforeChange(_, tx, { row, draft }) {
+  async beforeChange(context, tx, { row, draft, told, lines }) {
     const fixed = isCharged(row)
       ? {
           deviceId: row.device_id,
@@ -109,8 +144,13 @@ hook(deviceDepreciation, {
       }
     const book = await bookOfDraft(tx, row.rule_id, draft, row)
     refuseTerms(book, draft)
+    if (!isCharged(row)) return openingOf(tx, book, row.device_id, draft, row)
     // Charged months have settled an opening: it is not judged by what the card is worth today.
-    return isCharged(row) ? undefined : openingOf(tx, book, row.device_id, draft, row)
+    beginChange(context, tx, { row, draft, told, lines })
+    return undefined
+  },
+  async afterSave(_, tx, { id }) {
+    settle(tx, 'card', id)
   },
   async beforeRemove(_, __, { rows }) {
     const charged = rows.find(isCharged)

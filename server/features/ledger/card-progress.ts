@@ -1,5 +1,5 @@
 import { cardForecast } from '#contract/calls/depreciation.ts'
-import { forecast, newState } from '#contract/depreciation-card.ts'
+import { type CardState, type CardTerms, forecast, newState } from '#contract/depreciation-card.ts'
 import { monthText } from '#contract/depreciation-month.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import { deviceDepreciation } from '#contract/entities/ledger/device-depreciation.ts'
@@ -12,6 +12,7 @@ import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { read } from '#server/kit/refuse.ts'
 import { type Book, type BookCard, bookOrder, cardsQuery, termsOf } from './book-cards.ts'
 import { bookOf, bookQuery, nextMonth } from './books.ts'
+import { corrected } from './charge-cards.ts'
 import { stateOf } from './progress.ts'
 
 type Answered = AnswerOf<typeof cardForecast>
@@ -22,18 +23,23 @@ const mostPast = 600
 
 const text = (amount: bigint): string => decimalText(amount, 2)
 
-/** The months of a card that come, up to the last that charges something. */
-function coming(book: Book, card: BookCard): Answered['months'] {
-  const terms = termsOf(book, card)
+/** The state that the next month goes on from. */
+export function stateBefore(book: Book, card: BookCard): CardState | undefined {
   const kept = stateOf(card.progress)
   const adjusted = cents(card.offsets)
   const state = kept || adjusted !== 0n ? { ...(kept ?? newState), adjusted } : undefined
-  const months = forecast(book.rules, { begins: book.begins, from: nextMonth(book), count: ahead }, terms, state)
+  return state && card.correction !== null ? corrected(book, card, state, nextMonth(book)).state : state
+}
+
+/** The months of a card that come, up to the last that charges something. */
+function coming(book: Book, card: BookCard): Answered['months'] {
+  const termsIn = (month: number): CardTerms => termsOf(book, card, month)
+  const months = forecast(book.rules, { begins: book.begins, from: nextMonth(book), count: ahead }, termsIn, stateBefore(book, card))
   const last = months.findLastIndex(({ charge }) => charge > 0n)
   return months.slice(0, last + 1).map(({ month, charge, accumulated }) => ({
     month: monthText(month),
     amount: text(charge),
-    netValue: text(terms.value - accumulated),
+    netValue: text(termsIn(month).value - accumulated),
     isForecast: true,
   }))
 }

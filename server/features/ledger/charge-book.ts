@@ -2,9 +2,9 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Rows } from '#server/db/query.ts'
 import type { JobRun } from '#server/kit/jobs/job-kind.ts'
 import { type Book, type BookCard, cardsQuery } from './book-cards.ts'
-import { chargeMonths, type MonthSum, type NewFigures, type NewLine } from './charge-cards.ts'
+import { chargeMonths, type MonthSum, type NewFigures, type NewLine, type NewOffset } from './charge-cards.ts'
 import { chargeOrdinary } from './charge-ordinary.ts'
-import { writeFigures, writeLines } from './write-month.ts'
+import { writeFigures, writeLines, writeOffsets } from './write-month.ts'
 
 /** Cards read and written at a time. With more of them the memory of a chunk outlives the young generation of the heap. */
 const chunk = 1000
@@ -45,10 +45,10 @@ async function chargeEach({ run, tx, book, added, say }: Progress, sums: readonl
       const isLast = only ? at >= only.length : rows.length < chunk
       if (!isLast) next = read(at, rows.length > 0 ? String(rows.at(-1)!.id) : undefined)
       at += chunk
-      const lines: NewLine[] = []
-      const charged = (rows as unknown as BookCard[]).map((card) => chargeMonths(book, sums, card, lines))
+      const [lines, offsets]: [NewLine[], NewOffset[]] = [[], []]
+      const charged = (rows as unknown as BookCard[]).map((card) => chargeMonths(book, sums, card, { lines, offsets }))
       const figures = charged.filter((one): one is NewFigures => one !== undefined)
-      writing = writeAll(tx, book, run.userId, figures, lines)
+      writing = writeAll(tx, book, run.userId, { figures, lines, offsets })
       added.cards += figures.filter(({ isNew }) => isNew).length
       added.lines += lines.length
       say(rows.length)
@@ -102,10 +102,13 @@ async function writeAll(
   tx: Transaction,
   book: Book,
   userId: string,
-  figures: readonly NewFigures[],
-  lines: readonly NewLine[],
+  {
+    figures,
+    lines,
+    offsets,
+  }: { readonly figures: readonly NewFigures[]; readonly lines: readonly NewLine[]; readonly offsets: readonly NewOffset[] },
 ): Promise<void> {
-  const writes = [writeFigures(tx, book, userId, figures)]
+  const writes = [writeFigures(tx, book, userId, figures), writeOffsets(tx, book, userId, offsets)]
   for (let at = 0; at < lines.length; at += mostLines) writes.push(writeLines(tx, book, userId, lines.slice(at, at + mostLines)))
   await Promise.all(writes)
 }

@@ -18,10 +18,10 @@ export interface Charged {
   readonly lines: number
 }
 
-const progress = `case when goes_on then progress || jsonb_build_object('charged', (p_charged + charged_n - charged_from)::text, 'done', p_done + n - from_n, 'stretch',
+const progress = `case when goes_on then progress || jsonb_build_object('charged', (p_charged + charged_n - charged_from)::text, 'done', p_done + n - from_n, 'first', first, 'stretch',
       stretch || jsonb_build_object('done', n, 'charged', charged_n::text))
     when kind = 'still' then '{"charged": "0", "adjusted": "0", "done": 0, "paused": 0, "worked": "0"}'
-    else jsonb_build_object('charged', accumulated::text, 'adjusted', '0', 'done', told_months + n, 'paused', 0, 'worked', '0', 'stretch', jsonb_build_object(
+    else jsonb_build_object('first', first, 'charged', accumulated::text, 'adjusted', '0', 'done', told_months + n, 'paused', 0, 'worked', '0', 'stretch', jsonb_build_object(
       'method', 'straight_line', 'base', base::text, 'residual', residual::text, 'months', months, 'life', life, 'units', units::text, 'value', value::text,
       'adjusted', '0', 'allUnits', units::text, 'done', n, 'charged', charged_n::text, 'worked', '0')) end`
 
@@ -51,7 +51,7 @@ export async function chargeOrdinary(
     text: `with ${graded},
       changed as (update device_depreciation b set card_state = g.becomes_state, book_value = ${money('g.value')}, accumulated = ${money('g.accumulated')},
           net_value = ${money('(g.value - g.accumulated)')}, charged_months = g.all_months, charged_on = ${posted}, progress = g.becomes,
-          progress_before = b.progress, asset_no = g.code, updated_by = ${user}, updated_at = now()
+          progress_before = b.progress, correction_before = null, asset_no = g.code, updated_by = ${user}, updated_at = now()
         from (select *, ${progress} as becomes, ${months} as all_months from graded where kind = 'charge' and card is not null) g
         where b.tenant_id = ${tenant} and b.id = g.card returning b.id),
       added as (insert into device_depreciation (tenant_id, id, created_by, updated_by, asset_no, device_id, rule_id, card_state, book_value, accumulated,
@@ -61,14 +61,15 @@ export async function chargeOrdinary(
         from graded where card is null and kind <> 'rest' returning 1),
       written as (insert into depreciation_line (tenant_id, id, created_by, updated_by, asset_no, device_id, posted_on, line_kind, fund_source, amount, month_count,
           accumulated, net_value, use_dept_id, assets_category_id, rule_set, record_id)
-        select ${tenant}, ${idOf(head)}, ${user}, ${user}, g.code, g.id, ${posted}, v.kind, g.fund, ${money('v.amount')}, v.months, ${money('g.accumulated')},
-          ${money('(g.value - g.accumulated)')}, g.dept, g.category, ${rules}, ${record}::uuid
-        from graded g cross join lateral (values ('opening', case when goes_on then 0 else coalesce(told, charged_opened) end, opened + told_months),
-          ('charge', charged_n - charged_opened, n - opened)) v(kind, amount, months)
+        select ${tenant}, ${idOf(head)}, ${user}, ${user}, g.code, g.id, ${posted}, v.kind, g.fund, ${money('v.amount')}, v.months, ${money('v.accumulated')},
+          ${money('(g.value - v.accumulated)')}, g.dept, g.category, ${rules}, ${record}::uuid
+        from graded g cross join lateral (values
+            ('opening', case when goes_on then 0 else coalesce(told, charged_opened) end, opened + told_months, coalesce(told, charged_opened)),
+            ('charge', charged_n - charged_opened, n - opened, g.accumulated)) v(kind, amount, months, accumulated)
         where g.kind = 'charge' and v.amount > 0 and (g.card is null or g.card in (select id from changed)) returning line_kind, amount)
       select (select id from cards order by id desc limit 1) as last, (select count(*) from cards) as read,
         (select json_agg(id order by id) from graded where kind = 'rest' or kind = 'charge' and card not in (select id from changed)) as rest,
-        (select count(*) from graded where kind = 'still' and is_incomplete) as incomplete, (select count(*) from added) as added,
+        (select count(*) from graded where kind = 'still' and becomes_state = 'incomplete') as incomplete, (select count(*) from added) as added,
         count(*) as lines, count(*) filter (where line_kind = 'charge') as cards, coalesce(sum(amount) filter (where line_kind = 'charge'), 0) as charged,
         coalesce(sum(amount) filter (where line_kind = 'opening'), 0) as opening
       from written`,

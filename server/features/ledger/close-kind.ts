@@ -41,13 +41,22 @@ export async function closeMonths(
   } else refuseOutOfOrder(book, input.from)
   const sums = Array.from({ length: input.to - input.from + 1 }, (_, n): MonthSum => {
     const month = input.from + n
-    return { recordId: input.repeats ?? uuid(), month, postedOn: lastDay(month), cards: 0, charged: 0n, opening: 0n, incomplete: 0 }
+    return {
+      recordId: input.repeats ?? uuid(),
+      month,
+      postedOn: lastDay(month),
+      cards: 0,
+      charged: 0n,
+      opening: 0n,
+      offsets: 0n,
+      incomplete: 0,
+    }
   })
   if (!input.repeats) await addRecords(tx, context.actor.userId, book, sums)
   // Offsets that wait are in the first of the months: what was charged goes on from them.
-  const offsets = await postOffsets(tx, book, sums[0]!)
+  sums[0]!.offsets = await postOffsets(tx, book, sums[0]!)
   const added = await chargeAll({ ...run, userId: context.actor.userId }, tx, book, sums)
-  await sumRecords(tx, context, book, sums, offsets, input.repeats !== undefined)
+  await sumRecords(tx, context, book, sums, input.repeats !== undefined)
   await gatherGrown(tx, added.cards, deviceDepreciation)
   await gatherGrown(tx, added.lines, depreciationLine)
   return { book, sums }

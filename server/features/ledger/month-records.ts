@@ -1,5 +1,5 @@
 import { lastDay, monthText } from '#contract/depreciation-month.ts'
-import { decimalText } from '#contract/kit/amount.ts'
+import { cents, decimalText } from '#contract/kit/amount.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
@@ -20,14 +20,14 @@ export async function addRecords(tx: Transaction, userId: string, book: Book, su
 }
 
 /** Posts the offsets of a book that wait. Answers their sum. */
-export async function postOffsets(tx: Transaction, book: Book, { recordId, month }: MonthSum): Promise<string> {
+export async function postOffsets(tx: Transaction, book: Book, { recordId, month }: MonthSum): Promise<bigint> {
   const { rows } = await tx.run({
     text: `with posted as (update depreciation_offset set record_id = $3, posted_on = $4, updated_at = now()
         where tenant_id = $1 and rule_id = $2 and record_id is null returning amount)
       select coalesce(sum(amount), 0)::text as sum from posted`,
     values: [tx.tenantId, book.id, recordId, lastDay(month)],
   })
-  return String(rows[0]!.sum)
+  return cents(rows[0]!.sum)
 }
 
 /** Writes what the months came to, closes the book until the last of them and records it. */
@@ -36,17 +36,16 @@ export async function sumRecords(
   context: Context,
   book: Book,
   sums: readonly MonthSum[],
-  offsets: string,
   isRepeat: boolean,
 ): Promise<void> {
   const { userId } = context.actor
-  for (const [at, sum] of sums.entries()) {
+  for (const sum of sums) {
     const { rows } = await tx.run({
       text: `update depreciation_record set card_count = $3, charge_total = $4, opening_total = $5, offset_total = $6, incomplete_count = $7,
           attempt_count = attempt_count + 1, closed_by_id = $8, updated_by = $8, updated_at = now(), version = version + $9
         where tenant_id = $1 and id = $2 returning version`,
       values: [
-        ...[tx.tenantId, sum.recordId, sum.cards, decimalText(sum.charged, 2), decimalText(sum.opening, 2), at === 0 ? offsets : '0'],
+        ...[tx.tenantId, sum.recordId, sum.cards, decimalText(sum.charged, 2), decimalText(sum.opening, 2), decimalText(sum.offsets, 2)],
         ...[sum.incomplete, userId, isRepeat ? 1 : 0],
       ],
     })

@@ -20,7 +20,8 @@ async function refuseAmount(tx: Transaction, offset: Offset): Promise<string> {
     values: [`offset ${tx.tenantId} ${offset.ruleId} ${offset.deviceId}`],
   })
   const { rows } = await tx.run({
-    text: `select asset_no, accumulated, book_value from device_depreciation where tenant_id = $1 and device_id = $2 and rule_id = $3`,
+    text: `select b.asset_no, b.accumulated, least(b.book_value, d.original_value) as book_value from device_depreciation b
+      join device d on d.tenant_id = b.tenant_id and d.id = b.device_id where b.tenant_id = $1 and b.device_id = $2 and b.rule_id = $3`,
     values: [tx.tenantId, offset.deviceId, offset.ruleId],
   })
   const card = rows[0]
@@ -46,16 +47,27 @@ async function refuseAmount(tx: Transaction, offset: Offset): Promise<string> {
   return String(card.asset_no)
 }
 
+/** Refuses the kinds that follow from what is said of a card. */
+function refuseKind(kind: unknown): void {
+  if (kind === 'correction' || kind === 'impairment')
+    throw new Refusal('rule', {
+      zh: '更正和减值在结账时由设备卡的变动自动入账，请选择“冲销”或“调整”',
+      en: 'Corrections and impairments are posted by a closing from what is changed on the card. Choose a reversal or an adjustment',
+    })
+}
+
 function refusePosted(row: Row): void {
   if (row.record_id !== null) throw new Refusal('closed', { state: { zh: '已入账', en: 'Posted' } })
 }
 
 hook(depreciationOffset, {
   async beforeAdd(_, tx, { id, draft }) {
+    refuseKind(draft.offsetKind)
     return { asset_no: await refuseAmount(tx, { id, deviceId: draft.deviceId, ruleId: draft.ruleId, amount: draft.amount }) }
   },
   async beforeChange(_, tx, { row, draft }) {
     refusePosted(row)
+    refuseKind(draft.offsetKind)
     const now = { device_id: row.device_id, rule_id: row.rule_id, amount: row.amount }
     const [deviceId, ruleId, amount] = [draft.deviceId ?? now.device_id, draft.ruleId ?? now.rule_id, draft.amount ?? now.amount]
     return { asset_no: await refuseAmount(tx, { id: String(row.id), deviceId, ruleId, amount }) }

@@ -9,8 +9,15 @@ export type KeptProgress = Kept<CardState>
 /** The state of a card from its kept form; undefined before the first charge. */
 export function stateOf(kept: KeptProgress | null | undefined): CardState | undefined {
   if (!kept) return undefined
-  const { charged, adjusted, done, paused, worked, stretch: of } = kept
-  const state = { charged: BigInt(charged), adjusted: BigInt(adjusted), done, paused, worked: BigInt(worked) }
+  const { first, charged, adjusted, done, paused, worked, stretch: of } = kept
+  const state = {
+    ...(first === undefined ? {} : { first }),
+    charged: BigInt(charged),
+    adjusted: BigInt(adjusted),
+    done,
+    paused,
+    worked: BigInt(worked),
+  }
   if (!of) return state
   const stretch: OpenStretch = {
     method: of.method,
@@ -45,7 +52,8 @@ const keptStretch = (of: OpenStretch): Kept<OpenStretch> => ({
 })
 
 /** The kept form of a state. */
-export const keptOf = ({ charged, adjusted, done, paused, worked, stretch }: CardState): KeptProgress => ({
+export const keptOf = ({ first, charged, adjusted, done, paused, worked, stretch }: CardState): KeptProgress => ({
+  ...(first === undefined ? {} : { first }),
   ...{ charged: String(charged), adjusted: String(adjusted), done, paused, worked: String(worked) },
   ...(stretch ? { stretch: keptStretch(stretch) } : {}),
 })

@@ -1,21 +1,23 @@
+import { heldSql } from './terms.ts'
+
 /**
  * SQL of `register`: the cards of a book as it stood at the end of a month, with value and accumulated depreciation. $1: tenant, $2: book, $3: last day of the
  * month, $4: rules of the book. The latest closed month is what the cards in the book hold; an earlier one follows from its lines and offsets.
  */
 export const registerSql = (isLatest: boolean): string =>
   isLatest
-    ? `register as materialized (select d.id as device, d.device_code as no, d.assets_code as other_no, d.device_name as name, d.use_dept_id as dept,
+    ? `register as materialized (select d.id as device, d.device_code as no, d.assets_code as other_no, d.device_name as name, ${heldSql('dept', 'd.use_dept_id', '$3::date')} as dept,
         b.book_value as value, coalesce(b.accumulated, 0) as accumulated
       from device_depreciation b join device d on d.tenant_id = b.tenant_id and d.id = b.device_id
       where b.tenant_id = $1 and b.rule_id = $2 and $4::text is not null and not d.is_deleted and b.book_value > 0 and b.card_state <> 'waiting'
         and (b.write_off_date is null or b.write_off_date > $3::date))`
-    : `register as materialized (select d.id as device, d.device_code as no, d.assets_code as other_no, d.device_name as name, d.use_dept_id as dept,
+    : `register as materialized (select d.id as device, d.device_code as no, d.assets_code as other_no, d.device_name as name, ${heldSql('dept', 'd.use_dept_id', '$3::date')} as dept,
         coalesce(l.accumulated + l.net_value, b.book_value) as value, coalesce(l.accumulated, 0) + coalesce((select sum(o.amount) from depreciation_offset o
           where o.tenant_id = b.tenant_id and o.device_id = b.device_id and o.rule_id = b.rule_id and o.posted_on <= $3::date
             and o.posted_on > coalesce(l.posted_on, '-infinity')), 0) as accumulated
       from device_depreciation b join device d on d.tenant_id = b.tenant_id and d.id = b.device_id
       left join lateral (select t.accumulated, t.net_value, t.posted_on from depreciation_line t where t.tenant_id = b.tenant_id and t.device_id = b.device_id
-        and t.rule_set = $4 and t.posted_on <= $3::date order by t.posted_on desc limit 1) l on true
+        and t.rule_set = $4 and t.posted_on <= $3::date order by t.posted_on desc, t.accumulated desc limit 1) l on true
       where b.tenant_id = $1 and b.rule_id = $2 and not d.is_deleted and b.book_value > 0 and (l.posted_on is not null or b.card_state = 'incomplete')
         and (b.write_off_date is null or b.write_off_date > $3::date))`
 

@@ -14,6 +14,7 @@ import type { Download } from '#server/kit/download.ts'
 import { neutral } from '#server/kit/neutral.ts'
 import { read } from '#server/kit/refuse.ts'
 import { sheetFile } from '#server/kit/sheet-file.ts'
+import { heldSql } from './terms.ts'
 import { subjectOf, subjectsQuery } from './voucher-subjects.ts'
 
 const headers = {
@@ -37,13 +38,14 @@ export function voucherFile(context: Context): ReadPlan<Download> {
   const into = new Parameters()
   const [tenant, id] = [into.add(actor.tenantId), into.add(recordId)]
   const [scope, cards] = [scopeSql(depreciationLine, actor, 't', into), scopeSql(device, actor, 'd', into)]
+  const day = `(select r.posted_on from depreciation_record r where r.tenant_id = ${tenant} and r.id = ${id})`
   // A fund that the hospital hides stays out of both.
   const fund = actor.settings.view(depreciationLine).fields.fundSource
-  const ofCard = 'fundSource' in actor.settings.view(device).fields ? 'd.fund_source' : 'null'
+  const ofCard = 'fundSource' in actor.settings.view(device).fields ? heldSql('fund', 'd.fund_source', day) : 'null'
   const ofOffset = 'fundSource' in actor.settings.view(depreciationOffset).fields ? `coalesce(o.fund_source, ${ofCard})` : 'null'
-  // An offset belongs to the department that uses its device now.
+  // An offset belongs to the department that used its device in the month.
   const posted = `select t.use_dept_id, ${fund ? 't.fund_source' : 'null::text'} as fund_source, t.amount from depreciation_line t where t.tenant_id = ${tenant} and t.record_id = ${id} and t.line_kind = 'charge'${scope ? ` and ${scope}` : ''}
-    union all select d.use_dept_id, ${fund ? ofOffset : 'null'}, o.amount
+    union all select ${heldSql('dept', 'd.use_dept_id', day)}, ${fund ? ofOffset : 'null'}, o.amount
       from depreciation_offset o join device d on d.tenant_id = o.tenant_id and d.id = o.device_id
       where o.tenant_id = ${tenant} and o.record_id = ${id}${cards ? ` and ${cards}` : ''}`
   const fundWord = (key: string | null): string | null =>

@@ -140,7 +140,7 @@ describe('changes of a card', () => {
     const missing = chargeCard('public', at('2024-04'), { ...of, isPaused: true }, state)
     expect([missing.is, missing.charges]).toEqual(['paused', []])
     expect(chargeCard('public', at('2024-05'), of, missing.state).charges.map(text)).toEqual(['100.00'])
-    const rest = forecast('public', { begins: monthNumber('2024-01'), from: monthNumber('2024-05'), count: 36 }, of, missing.state)
+    const rest = forecast('public', { begins: monthNumber('2024-01'), from: monthNumber('2024-05'), count: 36 }, () => of, missing.state)
     expect(rest.filter(({ charge }) => charge > 0n)).toHaveLength(9)
   })
 })

@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { monthNumber, monthText } from '#contract/depreciation-month.ts'
+import { homeDay } from '#contract/kit/day.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page, Row } from '#tests/harness/app-for-test.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
+import { ledgerLab } from '#tests/harness/ledger.ts'
+
+const app = await appForFile({ timed: true })
+const manager = await app.as('equipment_manager')
+const lab = ledgerLab(manager)
+/** Months since the year 0: the one that is running. */
+const now = monthNumber(homeDay(new Date()))
+const month = (before: number): string => monthText(now - before)
+const used = { originalValue: '36000', usefulLifeMonths: 60, enableDate: `${month(46)}-05`, residualRate: 0.05 }
+const cards: Record<string, string> = {}
+let books: { public: string; enterprise: string }
+
+const change = async (name: string, draft: Record<string, unknown>) => manager.post('/eam/device/submit', { id: cards[name], ...draft })
+const must = async (name: string, draft: Record<string, unknown>) => {
+  const answer = await change(name, draft)
+  expect(answer.status, answer.msg).toBe(200)
+}
+const lines = async (name: string, rules: keyof typeof books = 'public'): Promise<Row[]> =>
+  (await lab.lines(cards[name]!)).filter((line) => line.ruleSet === rules)
+/** The amounts of a card by month. */
+const amounts = async (name: string, rules: keyof typeof books = 'public'): Promise<Record<string, unknown>> =>
+  Object.fromEntries((await lines(name, rules)).map((line) => [`${String(line.postedOn).slice(0, 7)} ${line.lineKind}`, line.amount]))
+const last = async (name: string, rules: keyof typeof books = 'public') => (await lines(name, rules)).at(-1)!
+const offsets = async (name: string, ruleId: string): Promise<Row[]> =>
+  (await manager.get<Page>('/eam/depreciation-offset-record/page', { deviceId: cards[name], ruleId, size: 200 })).data.records
+const closeAll = async (before: number): Promise<void> => {
+  for (const ruleId of Object.values(books)) expect(await lab.closeAll({ ruleId, month: month(before) })).toMatchObject({ status: 'done' })
+}
+const forecast = async (name: string, ruleId: string): Promise<Record<string, unknown>> => {
+  const { data } = await manager.get('/eam/devicedepreciation/forecast', { deviceId: cards[name], ruleId })
+  return Object.fromEntries((data.months as Row[]).filter((one) => one.isForecast).map((one) => [one.month, one.amount]))
+}
+
+beforeAll(async () => {
+  books = {
+    public: await lab.book({ ruleName: '政府会计账', ruleSet: 'public', beginsOn: `${month(50)}-01` }),
+    enterprise: await lab.book({ ruleName: '企业账', ruleSet: 'enterprise', beginsOn: `${month(50)}-01` }),
+  }
+  for (const name of ['value', 'life', 'dept', 'corrected', 'lowered', 'batch', 'asked'])
+    cards[name] = await lab.card({ deviceName: name, ...used })
+  cards.nominal = await lab.card({ deviceName: 'nominal', ...used, originalValue: '1' })
+  cards.free = await lab.card({ deviceName: 'free', ...used, originalValue: '0', usefulLifeMonths: undefined })
+  await closeAll(6)
+})
+
+describe('a change takes effect from the next month', () => {
+  test('of value, life and department, in months closed late, in the running one and in the forecast', async () => {
+    await must('value', { originalValue: '48000' })
+    await must('life', { usefulLifeMonths: 84 })
+    await must('dept', { useDeptId: home.depts.medicine, originalValue: '48000' })
+    const [{ records }] = [(await manager.get<Page>('/eam/device/history', { id: cards.value })).data]
+    expect(records[0]).toMatchObject({ operationType: 'change', showContent: expect.stringContaining('变更（次月起）') })
+    const foreseen = [
+      await forecast('value', books.public),
+      await forecast('value', books.enterprise),
+      await forecast('life', books.public),
+    ]
+    expect(foreseen.map((one) => [one[month(0)], one[monthText(now + 1)]])).toEqual([
+      ['600.00', '1523.08'],
+      ['570.00', '1384.29'],
+      ['600.00', '210.81'],
+    ])
+    // All but the running month, in one go.
+    await closeAll(1)
+    expect(await amounts('value')).toMatchObject({ [`${month(5)} charge`]: '600.00', [`${month(1)} charge`]: '600.00' })
+    const moved = (await lines('dept')).slice(-5)
+    expect(moved.map(({ useDeptId, amount }) => [useDeptId, amount])).toEqual(Array(5).fill([home.depts.bones, '600.00']))
+    // The running month by statements of the database.
+    for (const ruleId of Object.values(books)) expect(await lab.close({ ruleId })).toMatchObject({ status: 'done' })
+    for (const name of ['value', 'life']) {
+      expect(await last(name)).toMatchObject({ postedOn: expect.stringContaining(month(0)), amount: '600.00', accumulated: '28200.00' })
+      expect(await last(name, 'enterprise')).toMatchObject({ postedOn: expect.stringContaining(month(0)), amount: '570.00' })
+    }
+    expect(await last('dept')).toMatchObject({ useDeptId: home.depts.bones, amount: '600.00' })
+    expect(await lab.inBooks(cards.value!, books.public)).toMatchObject({ bookValue: '36000.00', netValue: '7800.00' })
+    const [record] = (await lab.records(books.public)).slice(-1)
+    const { bytes } = await manager.file('/eam/depreciation-record/voucher', { recordId: record!.id, format: 'csv' })
+    expect(new TextDecoder().decode(bytes)).not.toContain('内科')
+    expect(await forecast('value', books.public)).toMatchObject({ [monthText(now + 1)]: '1523.08' })
+  })
+
+  test('also in many cards at once, and by an approved request', async () => {
+    expect((await manager.post('/eam/device/batchEdit', { ids: [cards.batch], usefulLifeMonths: 84 })).status).toBe(200)
+    const before = await lab.inBooks(cards.batch!, books.public)
+    expect(await lab.repeat({ ruleId: books.public })).toMatchObject({ status: 'done' })
+    expect(await lab.inBooks(cards.batch!, books.public)).toMatchObject({
+      accumulated: before.accumulated,
+      chargedMonths: before.chargedMonths,
+    })
+  })
+})
+
+describe('a correction', () => {
+  test('holds from the start: what was posted gets an offset with the next month, which says why', async () => {
+    await must('corrected', { originalValue: '48000', changeKind: 'correction', changeReason: '发票金额录错' })
+    const { data } = await manager.get<Page>('/eam/device/history', { id: cards.corrected })
+    expect(data.records[0]!.showContent).toContain('更正（自始） 发票金额录错')
+    expect(await forecast('corrected', books.public)).toMatchObject({ [monthText(now + 1)]: '800.00' })
+    for (const n of [1, 2]) {
+      // A second run of the month posts the same.
+      expect(await lab.repeat({ ruleId: books.public })).toMatchObject({ status: 'done' })
+      expect(await last('corrected'), String(n)).toMatchObject({ amount: '800.00', accumulated: '37600.00', netValue: '10400.00' })
+      expect(await offsets('corrected', books.public)).toMatchObject([
+        { offsetKind: 'correction', amount: '9200.00', reason: expect.stringContaining('发票金额录错'), recordName: month(0) },
+      ])
+    }
+    expect((await lab.records(books.public)).at(-1)).toMatchObject({ offsetTotal: '9200.00' })
+    expect(await lab.repeat({ ruleId: books.enterprise })).toMatchObject({ status: 'done' })
+    expect(await last('corrected', 'enterprise')).toMatchObject({ amount: '760.00', accumulated: '34960.00' })
+  })
+})
+
+test('a value below what is charged is refused in a public book, and impaired with a reason in that of an enterprise', async () => {
+  expect(await change('lowered', { originalValue: '15000' })).toMatchObject({
+    status: 400,
+    error: 'rule',
+    msg: expect.stringContaining('28200.00'),
+  })
+  expect((await manager.get('/eam/device/detail', { id: cards.lowered })).data).toMatchObject({ originalValue: '36000.00' })
+  const finance = await app.as('equipment_manager', other)
+  const own = ledgerLab(finance)
+  const ruleId = await own.book({ ruleName: '企业账', ruleSet: 'enterprise', beginsOn: `${month(50)}-01` })
+  const id = await own.card({ deviceName: '贬值机', ...used }, other.depts.bones)
+  expect(await own.closeAll({ ruleId, month: month(1) })).toMatchObject({ status: 'done' })
+  const lower = (more: object) => finance.post('/eam/device/submit', { id, originalValue: '15000', ...more })
+  expect(await lower({})).toMatchObject({ status: 400, error: 'rule', msg: expect.stringContaining('变动原因') })
+  expect((await lower({ changeReason: '市场价格下跌' })).status).toBe(200)
+  // As if it had been said in the month before.
+  await app.sql(`update depreciation_term set last_month = last_month - 1 where owner_id = $1`, [id])
+  for (const n of [1, 2]) {
+    expect(await (n === 1 ? own.close({ ruleId }) : own.repeat({ ruleId }))).toMatchObject({ status: 'done' })
+    expect(await own.inBooks(id, ruleId), String(n)).toMatchObject({
+      bookValue: '15000.00',
+      accumulated: '15000.00',
+      netValue: '0.00',
+      cardState: 'complete',
+    })
+    const posted = (await finance.get<Page>('/eam/depreciation-offset-record/page', { deviceId: id })).data.records
+    expect(posted).toMatchObject([{ offsetKind: 'impairment', amount: '-10650.00', reason: '市场价格下跌', recordName: month(0) }])
+  }
+})
+
+test('cards without a price are not charged, and are complete', async () => {
+  expect(await lab.inBooks(cards.nominal!, books.public)).toMatchObject({ cardState: 'exempt', accumulated: '0.00', netValue: '1.00' })
+  expect(await lab.inBooks(cards.free!, books.public)).toMatchObject({ cardState: 'exempt', netValue: '0.00' })
+  expect(await lines('nominal')).toEqual([])
+  expect((await lab.records(books.public)).at(-1)).toMatchObject({ incompleteCount: 0 })
+})
