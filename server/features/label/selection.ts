@@ -55,4 +55,3 @@ export const usualTemplate = (kind: LabelKind): string =>
     : `(select m.id::text from device_class own join device_class c on c.tenant_id = own.tenant_id and starts_with(own.path, c.path) and not c.is_deleted
         join label_template m on m.tenant_id = c.tenant_id and c.id = any(m.classes) and m.label_kind = 'device' and not m.is_deleted
         where own.tenant_id = t.tenant_id and own.id = t.classify_id order by length(c.path) desc, m.updated_at desc limit 1)`
-
