@@ -183,9 +183,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   live.streams = hub.count
   const document = JSON.stringify(openapi(programVersion))
-  app.get('/api/openapi.json', async (_, reply) => reply.type('application/json').send(document))
-  app.get('/api/docs', async (_, reply) => reply.type('text/html').send(docsHtml))
-  app.get('/api/docs.js', async (_, reply) => reply.type('text/javascript').send(docsScript))
+  app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
+  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(docsHtml))
+  app.get('/api/docs.js', async (_, reply) => reply.type('text/javascript; charset=utf-8').send(docsScript))
   await web(app)
   drain(app, options.shutdown, hub.close)
   boundImports(pool, { threads: settings.IMPORT_THREADS, seconds: settings.IMPORT_SECONDS })

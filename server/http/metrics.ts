@@ -16,6 +16,13 @@ const isLoopbackHost = (host: string | undefined): boolean => /^(localhost|127\.
 /** What proxies add: one on this machine asks for others. */
 const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const
 
+/** The methods of calls and pages; the others have one label together. */
+const counted: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT'])
+
+/** The module of a call; `page` for what is no call, `core` for calls of no module, such as the queue of phones. */
+const areaOf = ({ routeOptions: { url, config } }: FastifyRequest): string =>
+  (config as { area?: string } | undefined)?.area ?? (url?.startsWith('/api/') ? 'core' : 'page')
+
 /** What other parts of the program know for the metrics. `ended`: by kind and outcome of a job. */
 export interface Measured {
   readonly heldSeconds: () => number
@@ -36,20 +43,25 @@ const mayRead = (request: FastifyRequest, token: string | undefined): boolean =>
 /**
  * Counts requests by call, status and duration, and serves them with the process metrics for Prometheus at `/metrics`; to this machine only, or to
  * requests that carry METRICS_TOKEN. Collecting blocks the event loop for milliseconds, so requests share one answer for a second. Calls are named by
- * their declared addresses, so no id and no person gets into a label.
+ * their declared addresses, so no id and no person gets into a label. The series have a bound: four classes of status for each address, and one
+ * histogram for each module; the log says how long each request took.
  */
 export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | undefined, { heldSeconds, jobs, streams }: Measured): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const labelNames = ['method', 'route', 'status'] as const
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long requests took',
-    labelNames: ['method', 'route'],
+    labelNames: ['area'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
-  const total = new Counter({ name: 'http_requests_total', help: 'Requests answered', labelNames, registers: [registry] })
+  const total = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered, by the class of their status',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  })
   const connections = new Gauge({
     name: 'database_connections',
     help: 'Connections to PostgreSQL of this process',
@@ -104,8 +116,9 @@ export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | und
     const route = request.routeOptions.url ?? 'page'
     // A stream is open for hours, which says nothing about how fast calls are.
     if (!String(reply.getHeader('content-type')).startsWith('text/event-stream'))
-      duration.observe({ method: request.method, route }, reply.elapsedTime / 1000)
-    total.inc({ method: request.method, route, status: String(reply.statusCode) })
+      duration.observe({ area: areaOf(request) }, reply.elapsedTime / 1000)
+    const method = counted.has(request.method) ? request.method : 'other'
+    total.inc({ method, route, status: `${Math.floor(reply.statusCode / 100)}xx` })
   })
   const collected = sharedAnswer(keptMs, () => registry.metrics())
   app.get('/metrics', async (request, reply) => {

@@ -189,6 +189,7 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
     app.route({
       method: route.method,
       url: `/api${url}`,
+      config: { area: route.area } as object,
       bodyLimit: route.bodyLimit ?? 4 * 1024 * 1024,
       // Small answers cost more to pack than to send.
       compress: { threshold: 16_384 },

@@ -3,13 +3,13 @@ import type { Call } from '#contract/kit/call.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { type Entity, rightOf, urlsOf, type Verb, verbsOf, writes } from '#contract/kit/entity.ts'
 import { stepUrls } from '#contract/kit/machine.ts'
-import { calls, entities, machines } from '#contract/registry.ts'
+import { calls, entities, entityNamed, machines } from '#contract/registry.ts'
 import type { Context, Reader, ReadPlan, Writer } from './context.ts'
 import { exportPlan, templatePlan } from './export.ts'
 import { historyPlan } from './history.ts'
 import { hooksOf } from './hooks.ts'
 import { detailPlan, listPlan, selectPlan } from './list.ts'
-import { idOf, idsOf } from './refuse.ts'
+import { idOf, idsAlone } from './refuse.ts'
 import { remove } from './remove.ts'
 import { submit } from './save.ts'
 import { runStep } from './step.ts'
@@ -21,6 +21,8 @@ export interface Route {
   /** Name of the call, also the kind of a queued operation: `device.submit`, `check.scan`. */
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'HEAD'
+  /** The module that the call belongs to. */
+  readonly area?: string
   /** URLs without `/api`. */
   readonly urls: readonly string[]
   readonly may: string
@@ -54,7 +56,7 @@ const readers: Partial<Record<Verb, (of: Entity) => Reader>> = {
 }
 const writers: Partial<Record<Verb, (of: Entity) => Writer>> = {
   submit: (of) => (context, tx) => submit(context.actor.settings.view(of), context, tx),
-  remove: (of) => (context, tx) => remove(context.actor.settings.view(of), context, tx, idsOf(context)),
+  remove: (of) => (context, tx) => remove(context.actor.settings.view(of), context, tx, idsAlone(context)),
 }
 const answersOf: Partial<Record<Verb, Route['answers']>> = {
   history: 'page',
@@ -72,6 +74,7 @@ export function familyRoutes(): Route[] {
   return entities.flatMap((of) =>
     verbsOf(of).map((verb) => ({
       name: `${of.name}.${verb}`,
+      area: of.area,
       method: writes(verb) ? ('POST' as const) : ('GET' as const),
       urls: urlsOf(of, verb),
       may: rightOf(of, verb),
@@ -94,6 +97,7 @@ export function stepRoutes(): Route[] {
         ? [
             {
               name: `${on.entity}.${name}`,
+              area: entityNamed(on.entity).area,
               method: 'POST' as const,
               urls,
               may: step.may,
@@ -129,6 +133,7 @@ export function callRoutes(answers: readonly Answer[], elsewhere: ReadonlySet<st
     return [
       {
         name: of.name,
+        area: of.area,
         method: of.method,
         urls: pathsOf(of),
         may: of.may,

@@ -52,6 +52,12 @@ export function idsOf(context: Context): string[] {
   return ids.sort()
 }
 
+/** The `ids` of a call that takes nothing else but a version; throws for any other field. */
+export function idsAlone(context: Context): string[] {
+  read(idsField, context.input, { beside: ['version'] })
+  return idsOf(context)
+}
+
 /** The `version` of a row that a person saw, if the request has one; throws if it is invalid. */
 export function versionIn({ version }: Raw): unknown {
   const isNumber = typeof version === 'number' || typeof version === 'string'

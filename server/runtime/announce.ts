@@ -22,8 +22,16 @@ export const announce = (facts: {
   lines.push(`医械管家 / Wardkeeper  ${url}/`, `手机 / Phone           ${url}/m/`)
   if (trust)
     lines.push(
-      `手机先扫此码信任证书 / Phones scan this first, to trust the certificate:  ${trust.address}`,
-      renderUnicodeCompact(trust.address),
+      ...(trust.isReached
+        ? [
+            `手机先扫此码信任证书 / Phones scan this first, to trust the certificate:  ${trust.address}`,
+            renderUnicodeCompact(trust.address),
+          ]
+        : [
+            `仅在本机监听（HOST=${settings.HOST}），手机无法访问；去掉 HOST 或设为 0.0.0.0。`,
+            `It listens on this machine only (HOST=${settings.HOST}): phones cannot reach it. Leave HOST out, or set 0.0.0.0.`,
+            `信任证书 / To trust the certificate:  ${trust.address}`,
+          ]),
       '安装前核对证书指纹 / Compare before you install it. SHA-256 of the certificate:',
       `  ${trust.fingerprint}`,
     )

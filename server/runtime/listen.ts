@@ -41,9 +41,16 @@ export const choosePort = async (host: string, asked: number | undefined, folder
   return port
 }
 
-/** An address for people: a listener on every interface is reachable as localhost at least. */
-export const addressOf = (host: string, port: number, tls?: { readonly reachedBy: readonly string[] }): string => {
-  const everywhere = host === '0.0.0.0' || host === '::'
-  const best = everywhere ? (tls?.reachedBy[0] ?? 'localhost') : host
-  return `${tls ? 'https' : 'http'}://${best.includes(':') ? `[${best}]` : best}:${port}`
-}
+/** A host as it stands in an address. */
+export const inAddress = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+
+/** The host by which people reach a listener: one on every interface by the best name of the machine, else the one it listens on. */
+export const reachedAs = (host: string, names: readonly string[] = []): string =>
+  host === '0.0.0.0' || host === '::' ? (names[0] ?? 'localhost') : host
+
+/** Whether a host is this machine alone. */
+export const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|::1|localhost)$/i.test(host)
+
+/** An address for people. */
+export const addressOf = (host: string, port: number, tls?: { readonly reachedBy: readonly string[] }): string =>
+  `${tls ? 'https' : 'http'}://${inAddress(reachedAs(host, tls?.reachedBy))}:${port}`

@@ -21,7 +21,7 @@ import {
 } from './every-call-asks.ts'
 import { departmentRows, familyRows, grantOnly, heldBy, type Rows, secret } from './every-call-rows.ts'
 import { rightReading } from './fuzz-asks.ts'
-import type { Operation } from './fuzz-operations.ts'
+import { namedBy, type Operation, rightObject } from './fuzz-operations.ts'
 import { stored } from './stored.ts'
 
 // Each call of the OpenAPI document is made by each kind of person. The parts of this file share one hospital, in this order.
@@ -170,6 +170,25 @@ describe('with rows', () => {
         expect(wrong).toEqual([])
       },
     )
+  })
+
+  test('a field of a body that no call knows is never passed over', async () => {
+    const idOf = (of: Operation) => (name: string) =>
+      rows[namedBy.get(name) ?? ''] ?? (/^ids?$/.test(name) ? rows[of.id.split('.')[0]!] : undefined)
+    const asks = operations
+      // Phones of another version may say more when they pull.
+      .filter(({ method, id }) => method === 'POST' && !id.startsWith('sync.'))
+      .map((of): Ask => {
+        const own = idOf(of)
+        const given = JSON.parse(rightObject(of.fields ?? [], own)) as Record<string, unknown>
+        const [id] = [own('id')]
+        const named = Object.fromEntries(
+          [...(of.fields ?? []), ...of.query].flatMap(({ name }) => (/^ids?$/.test(name) && id ? [[name, id]] : [])),
+        )
+        return { of, url: of.path, body: JSON.stringify({ ...given, ...named, unheardOf: 1 }) }
+      })
+    for (const client of [await app.as('administrator'), await app.signIn('000000', 'admin', 'admin')])
+      expect((await askAll(app.url, asks, client.headers)).filter(({ status }) => status < 400).map(lineOf)).toEqual([])
   })
 
   describe('fields that a hospital hides', () => {

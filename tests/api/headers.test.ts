@@ -45,6 +45,14 @@ describe('every answer', () => {
     expect(headers.get('access-control-allow-origin')).toBe(null)
   })
 
+  test.each([...places.slice(2), '/api/docs.js', '/api/openapi.json', '/api/eam/device/export?format=csv', '/metrics'])(
+    '%s says in which letters its text is written',
+    async (place) => {
+      const { headers } = await fetch(`${app.url}${place}`, { headers: client.headers })
+      expect(headers.get('content-type')).toMatch(/^(text|application)\/[\w.+-]+;.*charset=utf-8/i)
+    },
+  )
+
   test('sends HSTS where the address is HTTPS, and only there', async () => {
     expect((await fetch(`${app.url}/`)).headers.get('strict-transport-security')).toBe(null)
     const pool = openPool(app.database.appUrl, 2)

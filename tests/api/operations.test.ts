@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { areas } from '#contract/kit/entity.ts'
 import { buildApp } from '#server/app.ts'
 import { openPool } from '#server/db/pool.ts'
 import { readSettings } from '#server/settings.ts'
@@ -44,7 +45,7 @@ describe('what operators ask', () => {
   })
 
   test('/metrics counts calls by their declared address, never by an id', async () => {
-    const line = 'http_requests_total{method="GET",route="/api/eam/device/detail",status="401"}'
+    const line = 'http_requests_total{method="GET",route="/api/eam/device/detail",status="4xx"}'
     const before = counted((await metricsOf(app)).body, line)
     await app.inject('/api/eam/device/detail?id=01900000-0000-7000-8000-00000000abcd')
     // The figures are collected once a second at most.
@@ -56,6 +57,29 @@ describe('what operators ask', () => {
     expect(headers['content-type']).toContain('text/plain')
     expect(body).not.toContain('00000000abcd')
     expect(body).toMatch(/^database_connections\{state="open"\} \d+$/m)
+  })
+
+  test('the series of /metrics have a bound, whatever is asked', async () => {
+    const { paths } = (await app.inject('/api/openapi.json')).json() as { paths: Record<string, object> }
+    const addresses = Object.keys(paths).length
+    const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'] as const
+    for (const path of Object.keys(paths).slice(0, 40))
+      for (const method of methods) await app.inject({ method: method as 'GET', url: path.replace(/\{\w+\}/g, String(Math.random())) })
+    for (let n = 0; n < 20; n++) await app.inject(`/nowhere/${n}`)
+    const body = await vi.waitFor(async () => {
+      const answer = (await metricsOf(app)).body
+      expect(answer).toContain('method="other",route="page"')
+      return answer
+    }, 10_000)
+    const lines = body.split('\n')
+    const series = (name: string) => lines.filter((line) => line.startsWith(name))
+    // Of durations one histogram of 13 lines for each module, of requests a line for each address and class.
+    const found = new Set(series('http_request_duration_seconds_count').map((line) => /area="(\w+)"/.exec(line)?.[1]))
+    expect([...found].filter((area) => !['core', 'page', ...(areas as readonly string[])].includes(area ?? ''))).toEqual([])
+    expect(series('http_request_duration_seconds').length).toBe(found.size * 13)
+    expect(series('http_requests_total').every((line) => /status="[1-5]xx"/.test(line))).toBe(true)
+    expect(series('http_requests_total').length).toBeLessThan(addresses * 4)
+    expect(body).not.toContain('nowhere')
   })
 
   test('/metrics answers other machines only with the token', async () => {

@@ -23,7 +23,7 @@ import {
   wrongPolicies,
 } from './database-laws.ts'
 import { sourceFiles } from './source-files.ts'
-import { loneJoins, loneJoinsOfFunctions, notLedByTenant } from './spread-laws.ts'
+import { loneJoins, loneJoinsOfFunctions, notLedByTenant } from './tenant-key-laws.ts'
 
 const kinds = kindsOf(entities)
 let database: FreshDatabase
@@ -136,7 +136,7 @@ describe('the live database', () => {
   })
 })
 
-describe('the schema can be distributed by tenant', () => {
+describe('the rows of a tenant are found by their tenant', () => {
   /** Joins whose condition names the tenant in another way, each with it. */
   const otherwise = new Map<string, string>([
     [

@@ -9,7 +9,7 @@ import { isAlive } from '#server/db/left-over.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 const copied = ['src', 'contract', 'server', 'scripts', 'public', 'dist', 'index.html', 'phone.html', 'package.json', 'package-lock.json']
-const configs = ['tsconfig.base.json', 'vite.config.ts', 'vite.server.config.ts']
+const configs = ['tsconfig.base.json', 'tsconfig.read.json', 'vite.config.ts', 'vite.server.config.ts']
 
 /** A started program and what it has printed. */
 export interface Program {

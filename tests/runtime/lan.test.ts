@@ -4,7 +4,11 @@ import { get as getPlain, type IncomingMessage } from 'node:http'
 import { get as getSecure } from 'node:https'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lanNames } from '#server/runtime/lan/addresses.ts'
 import { type Clone, makeClone } from './clone.ts'
+
+/** A line of a printed code: a quarter of it is dark, so that a phone can read it from the screen. */
+const code = /[█▀▄]{5}/
 
 let clone: Clone
 beforeAll(async () => {
@@ -33,22 +37,15 @@ test('--lan serves HTTPS with a local certificate authority, explains how phones
   const program = await clone.start({ LAN: 'on', HOST: '127.0.0.1', DEMO: 'on', ADMIN_PASSWORD: '' })
   const url = await program.url
   expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
-  const trust = /http:\/\/\S+\/trust/.exec(program.said())?.[0] ?? ''
-  const page = await asked(trust.replace(/\/\/[^/]+?(:\d+)\//, '//127.0.0.1$1/'))
+  // Phones do not reach it, so there is no code for them.
+  expect(program.said()).toContain('It listens on this machine only (HOST=127.0.0.1)')
+  expect(program.said()).not.toMatch(code)
+  const trust = /http:\/\/127\.0\.0\.1:\d+\/trust/.exec(program.said())?.[0] ?? ''
+  const page = await asked(trust)
   expect(page).toMatchObject({ status: 200 })
   expect(page.body.toString()).toContain(`href="${url}/m/"`)
-  // A quarter of the printed code is dark: a phone can read it from the screen.
-  expect(
-    program
-      .said()
-      .split('\n')
-      .filter((line) => /[█▀▄]{5}/.test(line)).length,
-  ).toBeGreaterThan(10)
-
   const authority = await readFile(join(clone.folder, '.data', 'tls', 'authority.crt'), 'utf8')
-  const served = await asked(
-    new URL('/trust/authority.crt', page.headers.location ?? trust.replace(/\/\/[^/]+?(:\d+)\//, '//127.0.0.1$1/')).href,
-  )
+  const served = await asked(new URL('/trust/authority.crt', trust).href)
   expect(served.headers['content-type']).toBe('application/x-x509-ca-cert')
   expect(authority.replace(/-----[^-]+-----|\s/g, '')).toBe(served.body.toString('base64'))
 
@@ -67,13 +64,22 @@ test('--lan serves HTTPS with a local certificate authority, explains how phones
   expect(fingerprint256).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/)
   expect(program.said()).toContain(fingerprint256)
   expect(page.body.toString()).toContain(fingerprint256)
-  const plain = await asked(trust.replace(/\/\/[^/]+?(:\d+)\/trust/, '//127.0.0.1$1/m/c/0123456789ab'))
+  const plain = await asked(new URL('/m/c/0123456789ab', trust).href)
   expect([plain.status, plain.headers.location]).toEqual([307, `${url}/`])
 
   expect(await program.end('SIGTERM')).toBe(0)
   const again = await clone.start({ LAN: 'on', HOST: '127.0.0.1' })
   expect((await asked(`${await again.url}/`, authority)).status).toBe(200)
   expect(await again.end('SIGTERM')).toBe(0)
+
+  // On every interface the code leads to an address of the network; a machine without one prints none.
+  const everywhere = await clone.start({ LAN: 'on' })
+  const { hostname } = new URL(await everywhere.url)
+  const found = /http:\/\/([^\s/]+):\d+\/trust/.exec(everywhere.said())
+  const isReached = lanNames().addresses[0] !== '127.0.0.1'
+  expect(code.test(everywhere.said())).toBe(isReached)
+  expect(found?.[1]).toBe(hostname)
+  expect(await everywhere.end('SIGTERM')).toBe(0)
 })
 
 test('a certificate of the hospital’s own that cannot be read is named', async () => {

@@ -4,7 +4,7 @@ import { deviceAttach } from '#contract/entities/asset/device-attach.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
-import { idsOf, read, refusalOf } from '#server/kit/refuse.ts'
+import { idsAlone, read, refusalOf } from '#server/kit/refuse.ts'
 import { remove } from '#server/kit/remove.ts'
 import { submit } from '#server/kit/save.ts'
 
@@ -41,6 +41,6 @@ async function add(context: Context, tx: Transaction) {
 export const attachAnswers: readonly Answer[] = [
   answer(addAttachments, { write: add }),
   answer(removeAttachments, {
-    write: (context, tx) => remove(context.actor.settings.view(deviceAttach), context, tx, idsOf(context)),
+    write: (context, tx) => remove(context.actor.settings.view(deviceAttach), context, tx, idsAlone(context)),
   }),
 ]

@@ -10,7 +10,7 @@ import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { lockRows } from '#server/kit/lock.ts'
-import { idOf, idsOf, read } from '#server/kit/refuse.ts'
+import { idOf, idsAlone, read } from '#server/kit/refuse.ts'
 import { remove } from '#server/kit/remove.ts'
 import { apply } from '#server/kit/step.ts'
 import { tableName } from '#server/kit/table.ts'
@@ -61,5 +61,5 @@ async function erase(context: Context, tx: Transaction) {
 export const cardAnswers: readonly Answer[] = [
   answer(copyDevice, { write: copy }),
   answer(eraseCard, { write: erase }),
-  answer(removeFiling, { write: (context, tx) => remove(context.actor.settings.view(device), context, tx, idsOf(context)) }),
+  answer(removeFiling, { write: (context, tx) => remove(context.actor.settings.view(device), context, tx, idsAlone(context)) }),
 ]

@@ -152,6 +152,7 @@ async function showBoth(context: Context): Promise<void> {
 }
 
 async function remove(context: Context, tx: Transaction) {
+  read(calls.factorRemove.input, context.input)
   const { personId, account, userId } = context.actor
   await dropFactor(tx, personId)
   logAccess(context, tx, { event: 'factorOff', account, userId })

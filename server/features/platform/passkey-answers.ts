@@ -48,6 +48,7 @@ function siteOf({ tools }: Context): PasskeySite {
 }
 
 async function begin(context: Context, tx: Transaction) {
+  read(calls.passkeyBegin.input, context.input)
   const { rpId } = siteOf(context)
   const { personId, account, realName } = context.actor
   const { rows } = await tx.run({
@@ -107,6 +108,7 @@ async function submit(context: Context, tx: Transaction) {
 }
 
 async function ask(context: Context, tx: Transaction) {
+  read(calls.passkeyAsk.input, context.input)
   const options = await askPasskeys(tx, siteOf(context), context.actor.personId, occasionOf(context, 'show'))
   if (!options) throw new Refusal('rule', { zh: '您没有可在此地址使用的通行密钥', en: 'You have no passkey for this address' })
   return { options }

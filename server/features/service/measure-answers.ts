@@ -10,14 +10,14 @@ import { actingBy, lockByRule } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { lockRows } from '#server/kit/lock.ts'
-import { idsOf, read, refusalOf } from '#server/kit/refuse.ts'
+import { idsAlone, idsOf, read, refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
 import { apply } from '#server/kit/step.ts'
 import { supplements } from './measure-hooks.ts'
 
 /** Plans what the metrology cards ask for; a card with an open record has been planned. */
 async function order(context: Context, tx: Transaction) {
-  const cards = await lockRows(measureCard, context, tx, idsOf(context))
+  const cards = await lockRows(measureCard, context, tx, idsAlone(context))
   const { rows } = await tx.run({
     text: `select device_id from measure_record where tenant_id = $1 and device_id = any($2::uuid[]) and record_status in ('planned', 'sent') and not is_deleted`,
     values: [tx.tenantId, cards.map((card) => card.device_id)],

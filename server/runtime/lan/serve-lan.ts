@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import type { Server as SecureServer } from 'node:https'
 import type { FastifyInstance } from 'fastify'
-import { tryAddress } from '../listen.ts'
+import { inAddress, isLoopback, reachedAs, tryAddress } from '../listen.ts'
 import type { ProcessLife } from '../process-life.ts'
 import type { Tls } from './tls.ts'
 import { trustServer } from './trust-server.ts'
@@ -13,6 +13,8 @@ const lookEveryMs = 10 * 60_000
 export interface Trust {
   /** Of the page, by plain HTTP. */
   readonly address: string
+  /** Whether phones reach the address: the program listens beyond this machine. */
+  readonly isReached: boolean
   /** SHA-256 of the authority's certificate, to compare with what the phone shows. */
   readonly fingerprint: string
 }
@@ -43,13 +45,16 @@ export async function serveLan(given: {
   life.onStop(async () => clearInterval(look))
   if (!tls.authority) return undefined
   const plain = await tryAddress(host, port + 1).catch(() => tryAddress(host, 0))
-  const server = trustServer(tls.authority, (asked) => `https://${asked}:${port}`)
+  const best = reachedAs(host, tls.reachedBy)
+  const names = new Set([best, ...tls.reachedBy])
+  const server = trustServer(tls.authority, (asked) => `https://${inAddress(names.has(asked) ? asked : best)}:${port}`)
   await new Promise<void>((done, fail) => {
     server.once('error', fail).listen(plain, host, done)
   })
   life.onStop(() => new Promise((done) => server.close(() => done())))
   return {
-    address: `http://${tls.reachedBy[0] ?? 'localhost'}:${plain}/trust`,
+    address: `http://${inAddress(best)}:${plain}/trust`,
+    isReached: !isLoopback(best),
     fingerprint: new X509Certificate(tls.authority).fingerprint256,
   }
 }

@@ -10,14 +10,14 @@ const headers = {
 
 /**
  * Answers by plain HTTP, before a phone trusts anything: the page that explains, the authority's certificate, and a redirect to the program for
- * every other address. It serves nothing else. `app` answers the address of the program for the host that was asked.
+ * every other address. It serves nothing else. `app` answers the address of the program for the host that was asked, which may be any: only
+ * names of this machine may come back.
  */
 export function trustServer(authority: string, app: (host: string) => string): Server {
   const certificate = new X509Certificate(authority)
   return createServer((request, response) => {
-    const host = /^(\[[^\]]+\]|[^:]+)/.exec(request.headers.host ?? 'localhost')?.[1] ?? 'localhost'
-    // The host comes from outside and goes into a page: only what a name or an address is made of.
-    const address = app(/^[a-z0-9.:[\]-]+$/i.test(host) ? host : 'localhost')
+    const host = /^(\[[^\]]+\]|[^:]+)/.exec(request.headers.host ?? '')?.[1] ?? ''
+    const address = app(host.replace(/^\[|\]$/g, '').toLowerCase())
     const path = request.url?.split('?')[0]
     if (path === '/trust/authority.crt')
       response

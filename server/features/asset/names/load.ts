@@ -1,8 +1,10 @@
 import { v7 as uuid } from 'uuid'
+import { loadNames } from '#contract/calls/standard-names.ts'
 import { deviceClass } from '#contract/entities/asset/device-class.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { recordMany } from '#server/kit/event.ts'
+import { read } from '#server/kit/refuse.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
 import { builtInNames, builtInSource } from './built-in.ts'
 import { classStandards } from './class-standards.ts'
@@ -67,6 +69,7 @@ async function loadStandards(context: Context, tx: Transaction): Promise<number>
 
 /** Puts the built-in dictionary and the official tables into those of the hospital; running it again adds what is missing. */
 export async function loadBuiltIn(context: Context, tx: Transaction): Promise<{ names: number; classes: number }> {
+  read(loadNames.input, context.input)
   // Two people who load at once: the second finds what the first has written.
   await tx.run({ text: `select pg_advisory_xact_lock(hashtextextended('names ' || $1, 0))`, values: [tx.tenantId] })
   const { rows } = await tx.run({

@@ -6,8 +6,8 @@ const named = (kinds: ReadonlyMap<string, TableKind>, kind: TableKind): Readonly
   new Set([...kinds].flatMap(([name, one]) => (one === kind ? [name] : [])))
 
 /**
- * What keeps the schema from being distributed by tenant as it stands, as Citus does it: rows of one tenant lie on one node, tables of the platform and of
- * persons on every node. Indexes, foreign keys and exclusions of tenant tables begin with the tenant. A table of persons that names a tenant is read by person
+ * What keeps the rows of one tenant from being found, moved and removed by their tenant alone. It is no distribution over nodes: tables of the platform,
+ * notifications and the cursor of phones belong to one database. Indexes, foreign keys and exclusions of tenant tables begin with the tenant. A table of persons that names a tenant is read by person
  * and lies with the tenant: each of its keys holds the tenant.
  */
 export const notLedByTenant = (
@@ -16,12 +16,12 @@ export const notLedByTenant = (
 ): string[] => {
   const tenant = named(kinds, 'tenant')
   const withTenant = new Set(columns.flatMap((one) => (one.name === 'tenant_id' && kinds.get(one.table) === 'person' ? [one.table] : [])))
-  const spread = (name: string): boolean => tenant.has(name) || withTenant.has(name)
+  const isOfTenant = (name: string): boolean => tenant.has(name) || withTenant.has(name)
   const isLed = (keys: readonly (string | null)[]): boolean => keys[0] === 'tenant_id'
   return [
     ...[...indexes, ...exclusions].filter((one) => tenant.has(one.table) && !isLed(one.columns)),
     ...indexes.filter((one) => withTenant.has(one.table) && one.unique && !one.columns.includes('tenant_id')),
-    ...foreignKeys.filter((one) => spread(one.target) && !(spread(one.table) && isLed(one.columns) && isLed(one.targetColumns))),
+    ...foreignKeys.filter((one) => isOfTenant(one.target) && !(isOfTenant(one.table) && isLed(one.columns) && isLed(one.targetColumns))),
   ].map((one) => `${one.table}: ${one.name}`)
 }
 
