@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { homeTime } from '#contract/kit/moment.ts'
 import { putBack } from './backup/put-back.ts'
 import { takeBackup } from './backup/take.ts'
 import { bucketOf, contentsAway } from './contents.ts'
@@ -15,7 +16,7 @@ import { takeLock } from './runtime/lock.ts'
 import { keyFile, presentKeys } from './secret-keys.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-const stamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')
+const stamp = (): string => homeTime(new Date().toISOString()).replaceAll(':', '').replace(' ', '-')
 
 /** The warning about what a backup does not contain: the keys that seal its secrets. */
 function tellMissing(used: readonly string[], at: Pick<Settings, 'SECRETS_KEY' | 'DATA_DIR'>): void {

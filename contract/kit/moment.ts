@@ -4,6 +4,9 @@ export const homeOffset = '+08:00'
 /** The same offset in milliseconds. */
 export const homeOffsetMs = -Date.parse(`1970-01-01T00:00:00${homeOffset}`)
 
+/** The same zone as `Intl` calls it; the signs of these names are those of POSIX, west of Greenwich. */
+export const homeZone = `Etc/GMT${homeOffsetMs > 0 ? '-' : '+'}${Math.abs(homeOffsetMs) / 3_600_000}`
+
 const day = /^(\d{4})-(\d{2})-(\d{2})$/
 const local = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?)$/
 const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2})$/

@@ -1,3 +1,4 @@
+import { homeZone } from '#contract/kit/moment.ts'
 import type { Language } from '#contract/kit/words.ts'
 
 /** `iso` formats dates as ISO 8601; Sweden's locale does that. */
@@ -18,10 +19,10 @@ function kept<T>(formats: Map<string, T>, key: string, make: () => T): T {
 export const numberFormat = (language: Language, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
   kept(numbers, `${language} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(locales[language], options))
 
-/** The date format of a language, cached by the reader's UTC offset, which changes with travel. */
+/** The date format of a language, cached. Moments are shown as clocks of the hospital show them, wherever the reader is. */
 export const dateFormat = (language: Language | 'iso', options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   kept(
     dates,
-    `${language} ${new Date().getTimezoneOffset()} ${JSON.stringify(options)}`,
-    () => new Intl.DateTimeFormat(locales[language], options),
+    `${language} ${JSON.stringify(options)}`,
+    () => new Intl.DateTimeFormat(locales[language], { timeZone: homeZone, ...options }),
   )

@@ -52,7 +52,7 @@ export function weekdayText(day: string, language: Language): string {
   return dateFormat(language, parts).format(Date.UTC(year, month - 1, date))
 }
 
-/** A time in the reader's time zone: `2026-01-31 08:30`, in English `31 Jan 2026, 08:30`. */
+/** A moment in the time of the hospital: `2026-01-31 08:30`, in English `31 Jan 2026, 08:30`. */
 export function momentText(moment: string, language: Language): string {
   const at = new Date(moment)
   if (Number.isNaN(at.getTime())) return moment

@@ -68,7 +68,7 @@ test('[SHELL-APP-1] [ASSET-PERM-1] [SHELL-ROUTE-404] [SHELL-ROUTE-403] [SHELL-RO
 
 test('[SHELL-ROUTE-ROOT] [SHELL-ROUTE-HOME-2] [SHELL-ROUTE-INFO] [SHELL-ROUTE-500] [SHELL-TOP-10] [SHELL-SIDE-8] [SHELL-GREET-1] [SHELL-GREET-6] [SERVICE-ROUTE-7] addresses lead to their pages, the first with a greeting by the hour', async () => {
   const client = await as('manager')
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 2, 8, 59, 59) })
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T08:59:59+08:00') })
   const desk = await openDesk(app, client, '/')
   await desk.at(/^\/wel\//)
   // The first page stands inside the layout.
@@ -77,7 +77,7 @@ test('[SHELL-ROUTE-ROOT] [SHELL-ROUTE-HOME-2] [SHELL-ROUTE-INFO] [SHELL-ROUTE-50
   await until(() => document.querySelector('.eam-logo')?.textContent === '江城市第一人民医院', 'the name of the hospital')
   const greeting = () => byRole('heading', /，陈科长$/, byRole('main'))?.textContent
   await until(() => greeting() === '早上好，陈科长', 'the greeting of the morning')
-  vi.setSystemTime(new Date(2026, 2, 2, 22))
+  vi.setSystemTime(new Date('2026-03-02T22:00:00+08:00'))
   desk.load('/wel/index')
   await until(() => greeting() === '夜深了，注意休息，陈科长', 'the greeting of the night')
   expect(location.pathname).toBe('/wel/dashboard')

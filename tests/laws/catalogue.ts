@@ -47,6 +47,8 @@ export interface Catalogue {
   /** Enabled triggers of tables by the function they run, each with its events and arguments. */
   readonly triggers: readonly { table: string; runs: string; events: readonly string[]; takes: readonly string[] }[]
   readonly functions: readonly { name: string; takes: string; body: string }[]
+  /** Defaults and generated columns of tables, conditions and expressions of indexes, by table and name. */
+  readonly expressions: readonly { name: string; body: string }[]
   /** Views and functions that run as their owner. */
   readonly aroundPolicies: readonly string[]
 }
@@ -77,6 +79,10 @@ const queries = {
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
     where not t.tgisinternal and t.tgenabled = 'O' and c.relnamespace = 'public'::regnamespace order by 1, t.tgname`,
   functions: `select proname as name, pg_get_function_arguments(oid) as takes, prosrc as body from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
+  expressions: `select c.relname || '.' || a.attname as name, pg_get_expr(d.adbin, d.adrelid) as body
+    from pg_attrdef d join pg_class c on c.oid = d.adrelid join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum where c.relnamespace = 'public'::regnamespace
+    union all select i.relname, concat_ws(' ', pg_get_expr(x.indexprs, x.indrelid), pg_get_expr(x.indpred, x.indrelid))
+    from pg_index x join pg_class i on i.oid = x.indexrelid where i.relnamespace = 'public'::regnamespace and (x.indexprs is not null or x.indpred is not null) order by 1`,
   around: `select 'view ' || relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
     union all select 'function ' || proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`,
 }
@@ -93,6 +99,7 @@ export const readCatalogue = async (client: pg.ClientBase): Promise<Catalogue> =
     exclusions: await rows(queries.exclusions),
     triggers: await rows(queries.triggers),
     functions: await rows(queries.functions),
+    expressions: await rows(queries.expressions),
     aroundPolicies: (await rows<{ name: string }>(queries.around)).map(({ name }) => name),
   }
 }

@@ -22,6 +22,7 @@ import {
   wrongKeys,
   wrongPolicies,
 } from './database-laws.ts'
+import { beyond, dayColumns, zonedObjects } from './day-laws.ts'
 import { sourceFiles } from './source-files.ts'
 import { loneJoins, loneJoinsOfFunctions, notLedByTenant } from './tenant-key-laws.ts'
 
@@ -179,6 +180,27 @@ describe('the rows of a tenant are found by their tenant', () => {
     expect(loneJoins([{ path, text: `const text = '${body.replace('on ', 'on p.tenant_id = d.tenant_id and ')}'` }], kinds)).toEqual([])
     const made = await planted(`create function planted(text) returns setof uuid language sql as $q$ ${body} $q$`)
     expect(loneJoinsOfFunctions(made, kinds)).toEqual(['planted: join dept p on p.id = d.use_dept_id'])
+  })
+})
+
+describe('days', () => {
+  /** Functions that name a zone, and why. */
+  const known: Readonly<Record<string, string>> = {
+    access_log_tally: 'by days of UTC, as log-count.ts reads them',
+    audit_event_tally: 'by days of UTC, as log-count.ts reads them',
+    client_log_tally: 'by days of UTC, as log-count.ts reads them',
+    device_tallied: 'by months of UTC, as tally-months.ts reads them',
+    make_log_month: 'partitions are months of UTC',
+    keep_log_months: 'partitions are months of UTC',
+  }
+
+  test('are those of the hospital in functions, defaults and indexes', async () => {
+    const days = dayColumns(entities)
+    const zoned = ({ functions, expressions }: Catalogue): string[] => beyond(zonedObjects([...functions, ...expressions], days), known)
+    expect(zoned(live)).toEqual([])
+    const changed = `alter table device alter column enable_date set default current_date;
+      create function planted() returns date language sql as $q$ select now()::date $q$`
+    expect(zoned(await planted(changed)).sort()).toEqual(['device.enable_date: CURRENT_DATE', 'planted: )::date'])
   })
 })
 

@@ -1,3 +1,5 @@
+import { homeTime } from '#contract/kit/moment.ts'
+
 /** One file of an archive. */
 export interface ZipEntry {
   /** Path inside the archive, with `/`. */
@@ -25,8 +27,11 @@ export const crc32 = (bytes: Uint8Array): number => {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-const dosTime = (at: Date): number => (at.getHours() << 11) | (at.getMinutes() << 5) | (at.getSeconds() >> 1)
-const dosDate = (at: Date): number => ((at.getFullYear() - 1980) << 9) | ((at.getMonth() + 1) << 5) | at.getDate()
+/** Date and time as ZIP writes them: without a zone, as clocks of the hospital show them. */
+function dosMoment(at: Date): readonly [date: number, time: number] {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = homeTime(at.toISOString()).split(/\D/).map(Number)
+  return [((year - 1980) << 9) | (month << 5) | day, (hour << 11) | (minute << 5) | (second >> 1)]
+}
 
 /** Little-endian numbers, each with its width in bytes. */
 const packed = (...fields: [value: number, width: 2 | 4][]): Uint8Array<ArrayBuffer> => {
@@ -40,9 +45,10 @@ const packed = (...fields: [value: number, width: 2 | 4][]): Uint8Array<ArrayBuf
   return new Uint8Array(out.buffer)
 }
 
-/** Builds a ZIP archive without compression, as photos are already compressed. File dates are the local time `at`. */
+/** Builds a ZIP archive without compression, as photos are already compressed. File dates are `at` in the time of the hospital. */
 export const zip = (entries: readonly ZipEntry[], at = new Date()): Blob => {
   const encoder = new TextEncoder()
+  const [date, time] = dosMoment(at)
   const body: Uint8Array<ArrayBuffer>[] = []
   const index: Uint8Array<ArrayBuffer>[] = []
   let offset = 0
@@ -53,8 +59,8 @@ export const zip = (entries: readonly ZipEntry[], at = new Date()): Blob => {
       [VERSION, 2],
       [FLAGS, 2],
       [0, 2],
-      [dosTime(at), 2],
-      [dosDate(at), 2],
+      [time, 2],
+      [date, 2],
       [crc32(bytes), 4],
       [size, 4],
       [size, 4],

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { v7 } from 'uuid'
 import { ambulanceCheck } from '#contract/entities/check/ambulance-check.ts'
 import { shifts } from '#contract/entities/check/shifts.ts'
-import { homeDay } from '#contract/kit/day.ts'
+import { homeDay, homeHour } from '#contract/kit/day.ts'
 import { askedFields, type FormOf } from '#src/kit/phone/asked-fields.ts'
 import { useDirtyMark } from '#src/kit/phone/dirty-forms.ts'
 import { useDraft } from '#src/kit/phone/draft.ts'
@@ -78,7 +78,7 @@ function ShiftCheck({ vehicle, items }: { vehicle: PhoneVehicle; items: readonly
   const navigate = useNavigate()
   const [now] = useState(() => new Date())
   // What was found on another day says nothing about today.
-  const { values, setValues, forget } = useDraft(`ambulance-${vehicle.id}-${homeDay(now)}`, { shift: shiftAt(now.getHours()) })
+  const { values, setValues, forget } = useDraft(`ambulance-${vehicle.id}-${homeDay(now)}`, { shift: shiftAt(homeHour(now)) })
   const shift = values.shift as Shift
   const handing = askedFields(useFieldView(ambulanceCheck), handingForm)
   const [handingProblems, setHandingProblems] = useState<Problems>({})

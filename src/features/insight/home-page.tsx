@@ -2,6 +2,7 @@ import { SettingOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { homeHelp, homeLayout } from '#contract/calls/home.ts'
+import { homeHour } from '#contract/kit/day.ts'
 import { roleTexts } from '#contract/kit/role-names.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { useCall } from '#src/data/hooks.ts'
@@ -89,7 +90,7 @@ function HomeHeader({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <header>
       <div>
-        <h1>{word('home.greeting', { greeting: say(greeting(now.getHours())), name: person?.realName ?? '' })}</h1>
+        <h1>{word('home.greeting', { greeting: say(greeting(homeHour(now))), name: person?.realName ?? '' })}</h1>
         <p>{[day, person?.deptName, person?.roleName && roleTexts(person.roleName, language)].filter(Boolean).join(' · ')}</p>
       </div>
       {children}

@@ -1,3 +1,4 @@
+import { homeTime } from '#contract/kit/moment.ts'
 import type { OpTarget } from '#contract/sync.ts'
 import { exportOps } from '#src/data/outbox/export-ops.ts'
 import { keepNote } from '#src/data/outbox/keep-note.ts'
@@ -49,7 +50,7 @@ export async function keepAsNote(op: Op, on: OpTarget, reason: string): Promise<
 /** Saves records with their photos as a ZIP, through the browser's downloads. */
 export async function saveRecords(ops: readonly Op[]): Promise<void> {
   const now = new Date()
-  const day = now.toISOString().slice(0, 16).replaceAll(':', '')
+  const day = homeTime(now.toISOString()).slice(0, 16).replace(' ', 'T').replaceAll(':', '')
   saveFile({ blob: await exportOps(phoneStore().outbox, ops, now), name: `wardkeeper-${day}.zip` })
 }
 

@@ -1,3 +1,4 @@
+import { homeDay } from '#contract/kit/day.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { dateFormat, numberFormat } from '../formats.ts'
 
@@ -6,8 +7,9 @@ export function shortTime(at: number | string, language: Language, now: Date = n
   const moment = new Date(at)
   if (Number.isNaN(moment.getTime())) return ''
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-  const isToday = moment.toDateString() === now.toDateString()
-  const isThisYear = moment.getFullYear() === now.getFullYear()
+  const [its, today] = [homeDay(moment), homeDay(now)]
+  const isToday = its === today
+  const isThisYear = its.slice(0, 4) === today.slice(0, 4)
   const day = isToday ? {} : ({ month: 'numeric', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) } as const)
   return dateFormat(language, { ...day, ...clock }).format(moment)
 }

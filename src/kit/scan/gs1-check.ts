@@ -1,3 +1,4 @@
+import { daysAfter, homeDay, monthAfter } from '#contract/kit/day.ts'
 import type { Part } from './gs1-table.ts'
 
 /** Whether the last digit is the GS1 check digit of the others (weights 3 and 1 from the right). */
@@ -8,7 +9,7 @@ export function hasCheckDigit(digits: string): boolean {
 
 /** Expands a two-digit year: at most 49 years in the past and 50 in the future. */
 function yearOf(digits: string, now: Date): number {
-  const current = now.getFullYear()
+  const current = Number(homeDay(now).slice(0, 4))
   const year = Math.floor(current / 100) * 100 + Number(digits)
   if (year - current > 50) return year - 100
   return year - current < -49 ? year + 100 : year
@@ -18,10 +19,11 @@ function yearOf(digits: string, now: Date): number {
 export function dayOf(yymmdd: string, now: Date): string | undefined {
   const [year, month, day] = [yearOf(yymmdd.slice(0, 2), now), Number(yymmdd.slice(2, 4)), Number(yymmdd.slice(4, 6))]
   if (month < 1 || month > 12) return undefined
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
-  if (day > last) return undefined
   const two = (value: number): string => String(value).padStart(2, '0')
-  return `${year}-${two(month)}-${two(day || last)}`
+  const last = daysAfter(monthAfter(`${year}-${two(month)}-01`, 1), -1)
+  const found = `${last.slice(0, 8)}${two(day)}`
+  if (found > last) return undefined
+  return day === 0 ? last : found
 }
 
 const characters: Readonly<Record<Part['kind'], RegExp>> = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { daysAfter, daysBetween, homeDay, mondayOf, monthAfter, yearsBefore } from '#contract/kit/day.ts'
+import { lastDay, monthNumber } from '#contract/depreciation-month.ts'
+import { dayStart, daysAfter, daysBetween, homeDay, homeHour, mondayOf, monthAfter, yearsBefore } from '#contract/kit/day.ts'
 
 test('days are added and counted over the ends of months and years', () => {
   expect(daysAfter('2026-11-22', -22)).toBe('2026-10-31')
@@ -32,4 +33,15 @@ test('the day of a moment is that of the home zone, from its midnight on', () =>
   expect(homeDay(new Date('2026-11-21T15:59:59Z'))).toBe('2026-11-21')
   expect(homeDay(new Date('2026-11-21T16:00:00Z'))).toBe('2026-11-22')
   expect(homeDay(new Date('2026-12-31T16:00:00Z'))).toBe('2027-01-01')
+  expect([homeHour(new Date('2026-12-31T15:59:59Z')), homeHour(new Date('2026-12-31T16:00:00Z'))]).toEqual([23, 0])
+  expect(dayStart('2027-01-01')).toBe('2026-12-31T16:00:00.000Z')
+})
+
+test('the last day of a month knows leap years and ends of years', () => {
+  expect(['2026-12', '2027-02', '2028-02', '2027-04'].map((month) => lastDay(monthNumber(month)))).toEqual([
+    '2026-12-31',
+    '2027-02-28',
+    '2028-02-29',
+    '2027-04-30',
+  ])
 })

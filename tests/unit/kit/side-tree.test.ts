@@ -7,7 +7,7 @@ const words = { year: (year: number) => `${year}年`, month: (month: number) => 
 const nodes = (now: string): FilterNode[] => dateTree(new Date(now), ['from', 'to'], words)
 
 it('a date tree has this year up to this month and the four before it, the newest first', () => {
-  const tree = nodes('2026-03-15T12:00:00')
+  const tree = nodes('2026-02-28T16:00:00Z')
   expect(tree.map(({ title, children }) => [title, children?.length])).toEqual([
     ['2026年', 3],
     ['2025年', 12],
@@ -20,7 +20,7 @@ it('a date tree has this year up to this month and the four before it, the newes
 })
 
 it('the node whose filters are set is the chosen one, and the one that asks for nothing where none are', () => {
-  const tree = [{ key: '', title: 'all', filters: {} }, ...nodes('2026-03-15T12:00:00')]
+  const tree = [{ key: '', title: 'all', filters: {} }, ...nodes('2026-03-15T12:00:00Z')]
   expect([...wiresIn(tree)]).toEqual(['from', 'to'])
   expect(chosenIn(tree, { other: '1' })).toBe('')
   expect(chosenIn(tree, { other: '1', from: '2025-01-01', to: '2025-12-31' })).toBe('2025')

@@ -3,7 +3,8 @@ import { device } from '#contract/entities/asset/device.ts'
 import { role } from '#contract/entities/platform/role.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { withUnit } from '#contract/kit/measure-units.ts'
-import { lengthText, moneyText, textOf } from '#src/kit/value-text.ts'
+import { shortTime } from '#src/kit/phone/time.ts'
+import { lengthText, momentText, moneyText, textOf } from '#src/kit/value-text.ts'
 
 const { fields } = device
 
@@ -25,6 +26,15 @@ it('values speak the language of the person', () => {
 it('no value is empty text, never "null"', () => {
   expect(textOf('brand', fields.brand, { brand: null }, 'zh')).toBe('')
   expect(textOf('useDept', fields.useDept, {}, 'en')).toBe('')
+})
+
+it('a moment is shown as clocks of the hospital show it, wherever the reader is', () => {
+  expect(momentText('2026-12-31T15:59:00Z', 'zh')).toBe('2026-12-31 23:59')
+  expect(momentText('2026-12-31T16:00:00Z', 'zh')).toBe('2027-01-01 00:00')
+  expect(momentText('2026-12-31T16:00:00Z', 'en')).toBe('1 Jan 2027, 00:00')
+  const now = new Date('2026-12-31T16:30:00Z')
+  expect(shortTime('2026-12-31T16:00:00Z', 'zh', now)).toBe('00:00')
+  expect(shortTime('2026-12-31T15:59:00Z', 'zh', now)).toBe('2026/12/31 23:59')
 })
 
 it('a length of time is said in minutes, then in hours, then in days; where its number stands alone the label has the unit', () => {

@@ -32,6 +32,13 @@ describe('the archive of waiting records', () => {
     expect(crc32(bytes('123456789'))).toBe(0xcbf43926)
   })
 
+  it('dates its files as clocks of the hospital show it', async () => {
+    const view = new DataView(await zip([{ name: 'a', bytes: bytes('') }], new Date('2026-12-31T16:01:02Z')).arrayBuffer())
+    const [time, date] = [view.getUint16(10, true), view.getUint16(12, true)]
+    expect([date >> 9, (date >> 5) & 15, date & 31]).toEqual([2027 - 1980, 1, 1])
+    expect([time >> 11, (time >> 5) & 63, time & 31]).toEqual([0, 1, 1])
+  })
+
   it('keeps names in any script and contents of any size, empty ones too', async () => {
     const files = await unzip(
       zip([

@@ -1,15 +1,10 @@
 import type { TimeField } from '#contract/kit/field.ts'
+import { homeTime, momentOf } from '#contract/kit/moment.ts'
 import { FieldBox } from './field-box.tsx'
 import type { ControlProps } from './field-control.ts'
 
-const two = (part: number): string => String(part).padStart(2, '0')
-
-/** A time in the format of the browser's control, in the phone's time zone: `2026-01-31T08:30`. */
-export function localMoment(moment: string): string {
-  const at = new Date(moment)
-  if (Number.isNaN(at.getTime())) return ''
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
-}
+/** A time in the format of the browser's control, as clocks of the hospital show it: `2026-01-31T08:30`. */
+const controlMoment = (moment: string): string => (Number.isNaN(Date.parse(moment)) ? '' : homeTime(moment).slice(0, 16).replace(' ', 'T'))
 
 /** Date and time with the browser's own control; the value is in ISO format. */
 export function MomentControl({ field, value, onChange, problem }: ControlProps<TimeField, string>) {
@@ -20,8 +15,8 @@ export function MomentControl({ field, value, onChange, problem }: ControlProps<
           <input
             id={id}
             type="datetime-local"
-            value={value ? localMoment(value) : ''}
-            onChange={(event) => onChange(event.target.value ? new Date(event.target.value).toISOString() : undefined)}
+            value={value ? controlMoment(value) : ''}
+            onChange={(event) => onChange(event.target.value ? momentOf(event.target.value) : undefined)}
           />
         </span>
       )}
