@@ -42,9 +42,9 @@ const budget = async (amount: string, more: object = {}): Promise<string> => {
   await done(budgets, 'approve', id)
   return id
 }
-const plan = (budgetId: string | null, price: string | null, more: object = {}): Promise<string> =>
+const plan = (budgetId: string | null, price: string | null, more: object = {}, quantity = 2): Promise<string> =>
   saved(`${plans}/submit`, {
-    ...{ planYear: 2027, deptId: dept, budgetId, lines: [{ deviceName: '监护仪', quantity: 2, unitPrice: price }] },
+    ...{ planYear: 2027, deptId: dept, budgetId, lines: [{ deviceName: '监护仪', quantity, unitPrice: price }] },
     ...more,
   })
 const entry = async (planId: string, price: string, quantity = 1): Promise<string> => {
@@ -136,7 +136,7 @@ describe('a plan of a budget', () => {
 describe('what comes in by a plan', () => {
   test('is spent of its budget in place of what was reserved, and taken back with its entry', async () => {
     const id = await budget('1000.00')
-    const planId = await plan(id, '300.00')
+    const planId = await plan(id, '200.00', {}, 3)
     const waiting = await entry(planId, '250.00')
     expect((await go(entries, 'approve', waiting)).msg).toContain('当前状态为“草稿”')
     expect(await one(entries, waiting)).toMatchObject({ entryStatus: 'submitted' })
@@ -168,7 +168,7 @@ describe('what comes in by a plan', () => {
 
   test('is booked once, however many entries are approved at once', async () => {
     const id = await budget('1000.00')
-    const planId = await plan(id, '500.00')
+    const planId = await plan(id, '200.00', {}, 5)
     await done(plans, 'approve', planId)
     const all = []
     for (let n = 0; n < 6; n++) all.push(await entry(planId, '200.00'))
@@ -176,6 +176,81 @@ describe('what comes in by a plan', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(await amounts(id)).toEqual(['0.00', '1000.00', '0.00'])
     expect(await one(plans, planId)).toMatchObject({ reservedTotal: '0.00', spentTotal: '1000.00' })
+  })
+})
+
+describe('the pieces of a plan', () => {
+  test('that came in for less than planned give the rest back, and reserve it again as far as the budget has it', async () => {
+    const id = await budget('1000.00')
+    const planId = await plan(id, '300.00')
+    await done(plans, 'approve', planId)
+    const [first, second] = [await entry(planId, '100.00'), await entry(planId, '150.00')]
+    await done(entries, 'approve', first)
+    expect(await amounts(id)).toEqual(['500.00', '100.00', '400.00'])
+    await done(entries, 'approve', second)
+    expect(await amounts(id)).toEqual(['0.00', '250.00', '750.00'])
+    expect(await one(plans, planId)).toMatchObject({ reservedTotal: '0.00', spentTotal: '250.00', planStatus: 'approved' })
+    // Another plan takes most of what is free; what is cancelled then reserves no more than is left.
+    const next = await plan(id, '350.00')
+    await done(plans, 'approve', next)
+    await done(entries, 'cancel', second)
+    expect(await amounts(id)).toEqual(['900.00', '100.00', '0.00'])
+    expect(await one(plans, planId)).toMatchObject({ reservedTotal: '200.00', spentTotal: '100.00' })
+    const last = await entry(planId, '200.00')
+    await done(entries, 'approve', last)
+    expect(await amounts(id)).toEqual(['700.00', '300.00', '0.00'])
+    // Its budget is over: nothing of it is reserved again.
+    await done(plans, 'cancel', next, { reason: '不要' })
+    await done(budgets, 'close', id)
+    await done(entries, 'cancel', last)
+    expect(await amounts(id)).toEqual(['0.00', '100.00', '900.00'])
+  })
+
+  test('are not exceeded, by name and in all, and the refusal says what is left', async () => {
+    const id = await budget('100000.00')
+    const lines = [
+      { deviceName: '监护仪', quantity: 3, unitPrice: '10.00' },
+      { deviceName: '推车', quantity: 4, unitPrice: '1.00' },
+    ]
+    const planId = await plan(id, null, { lines })
+    await done(plans, 'approve', planId)
+    await done(entries, 'approve', await entry(planId, '10.00', 2))
+    const five = [{ lineKind: 'device', itemName: '监护仪', quantity: 5, unitPrice: '10.00' }]
+    const many = await saved(`${entries}/save`, { warehouseId: warehouse, deptId: dept, entryDate: '2027-03-01', planId, lines: five })
+    expect((await go(entries, 'hand-in', many)).msg).toContain('“监护仪”还可入库 1 件，本次为 5 件')
+    // Two who enter the last one at once: one of them is told.
+    const both = [await entry(planId, '10.00'), await entry(planId, '10.00')]
+    const answers = await Promise.all(both.map((each) => go(entries, 'approve', each)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(answers.find(({ status }) => status === 400)!.msg).toContain('“监护仪”还可入库 0 件')
+    // Attached devices are no pieces of the plan, other names count in all.
+    const other = async (quantity: number) => {
+      const made = [
+        { lineKind: 'device', itemName: '转运推车', quantity, unitPrice: '1.00' },
+        { lineKind: 'accessory', itemName: '支架', quantity: quantity * 3 },
+      ]
+      return saved(`${entries}/save`, { warehouseId: warehouse, deptId: dept, entryDate: '2027-03-01', planId, lines: made })
+    }
+    expect((await go(entries, 'hand-in', await other(5))).msg).toContain('还可入库 4 件，本次为 5 件')
+    await done(entries, 'hand-in', await other(4))
+  })
+
+  test('never spend and reserve more than the budget, however many come in and are cancelled at once', async () => {
+    const id = await budget('1000.00')
+    const planId = await plan(id, '20.00', {}, 50)
+    await done(plans, 'approve', planId)
+    const all: string[] = []
+    for (let n = 0; n < 50; n++) all.push(await entry(planId, n % 2 === 0 ? '15.00' : '25.00'))
+    const answers = await Promise.all(all.map((each) => go(entries, 'approve', each)))
+    const spent = answers.reduce((sum, { status }, n) => sum + (status === 200 ? (n % 2 === 0 ? 15 : 25) : 0), 0)
+    const [reserved, booked, remaining] = (await amounts(id)).map(Number)
+    expect(booked).toBe(spent)
+    expect(reserved! + booked! + remaining!).toBe(1000)
+    expect(Math.min(reserved!, remaining!)).toBeGreaterThanOrEqual(0)
+    await Promise.all(all.slice(0, 10).map((each) => go(entries, 'cancel', each)))
+    const [held, used, left] = (await amounts(id)).map(Number)
+    expect(held! + used! + left!).toBe(1000)
+    expect(Number((await one(plans, planId)).spentTotal)).toBe(used)
   })
 })
 

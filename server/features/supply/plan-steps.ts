@@ -10,6 +10,7 @@ import type { Context } from '#server/kit/context.ts'
 import { step } from '#server/kit/step.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
 import { book, spending } from './budget-book.ts'
+import { type Delivered, deliveredOf, isComplete, refuseMore } from './delivered.ts'
 
 const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
 
@@ -69,36 +70,73 @@ step(purchasePlanning, 'cancel', async ({ context, tx, row }) => {
   return release(context, tx, row)
 })
 
-/** Books what came in by an entry, or what its cancelling takes back where negative, on its plan and the budget of that. */
-async function spend(context: Context, tx: Transaction, entry: Row, more: bigint): Promise<void> {
+/** The plan of an entry, locked. Refuses one that is not open, and more pieces than it waits for. */
+async function openPlan(context: Context, tx: Transaction, entry: Row): Promise<{ plan: Row; delivered: Delivered }> {
   const [plan] = await lockByRule(purchasePlan, spending(context), tx, [entry.plan_id])
-  const isOpen = plan!.plan_status === 'approved' && plan!.is_deleted !== true
-  if (more > 0n && !isOpen) {
+  if (plan!.plan_status !== 'approved' || plan!.is_deleted === true) {
     const { zh, en } = purchasePlanning.states[String(plan!.plan_status)]!
     throw rule(
       `采购计划“${plan!.plan_title}”当前状态为“${zh}”，不能入库`,
       `The purchase plan “${plan!.plan_title}” is “${en}”, so nothing of it can come in`,
     )
   }
-  const from = { spent: cents(plan!.spent_total), held: cents(plan!.reserved_total) }
-  const spent = from.spent + more
-  const held = isOpen && plan!.budget_id ? heldOf(plan!, spent) : 0n
-  if (plan!.budget_id)
-    await book(context, tx, plan!.budget_id, { reserved: held - from.held, spent: more }, more > 0n ? refuseBudget(plan!) : undefined)
-  const [to, reserved] = [decimalText(spent, 2), decimalText(held, 2)]
-  const changes = {
-    spentTotal: { from: decimalText(from.spent, 2), to },
-    ...(held === from.held ? {} : { reservedTotal: { from: decimalText(from.held, 2), to: reserved } }),
-  }
-  const set = { spent_total: to, reserved_total: plan!.budget_id ? reserved : null }
-  await writeRows(purchasePlan, spending(context), tx, { verb: 'change' }, [{ row: plan!, set, changes }])
+  const delivered = await deliveredOf(tx, plan!.id, entry.id)
+  refuseMore(plan!, delivered)
+  return { plan: plan!, delivered }
 }
+
+/** Writes what a plan has spent and still reserves, in cents. */
+async function keepTotals(context: Context, tx: Transaction, plan: Row, to: { spent: bigint; held: bigint }): Promise<void> {
+  const from = { spent: cents(plan.spent_total), held: cents(plan.reserved_total) }
+  const [spent, reserved] = [decimalText(to.spent, 2), decimalText(to.held, 2)]
+  const changes = {
+    ...(to.spent === from.spent ? {} : { spentTotal: { from: decimalText(from.spent, 2), to: spent } }),
+    ...(to.held === from.held ? {} : { reservedTotal: { from: decimalText(from.held, 2), to: reserved } }),
+  }
+  const set = { spent_total: spent, reserved_total: plan.budget_id ? reserved : null }
+  await writeRows(purchasePlan, spending(context), tx, { verb: 'change' }, [{ row: plan, set, changes }])
+}
+
+/** Books what comes in by an entry on its plan and the budget of that. With the last piece the plan gives back what it still reserves. */
+async function spend(context: Context, tx: Transaction, entry: Row): Promise<void> {
+  const { plan, delivered } = await openPlan(context, tx, entry)
+  const more = cents(entry.amount_total)
+  const held = cents(plan.reserved_total)
+  const left = isComplete(delivered, true) || held < more ? 0n : held - more
+  if (plan.budget_id) await book(context, tx, plan.budget_id, { reserved: left - held, spent: more }, refuseBudget(plan))
+  await keepTotals(context, tx, plan, { spent: cents(plan.spent_total) + more, held: left })
+}
+
+/** Takes back what an entry brought that is cancelled. An open plan reserves again what has not come in, as far as its budget has it. */
+async function takeBack(context: Context, tx: Transaction, entry: Row): Promise<void> {
+  const [plan] = await lockByRule(purchasePlan, spending(context), tx, [entry.plan_id])
+  const less = cents(entry.amount_total)
+  const [spent, held] = [cents(plan!.spent_total) - less, cents(plan!.reserved_total)]
+  const isOpen = plan!.plan_status === 'approved' && plan!.is_deleted !== true && Boolean(plan!.budget_id)
+  const waits = isOpen && !isComplete(await deliveredOf(tx, plan!.id, entry.id), false)
+  const wanted = waits ? heldOf(plan!, spent) : 0n
+  const more = plan!.budget_id ? await book(context, tx, plan!.budget_id, { reserved: wanted - held, spent: -less, asMuch: true }) : 0n
+  await keepTotals(context, tx, plan!, { spent, held: held + more })
+}
+
+/** Says early that an entry brings more than its plan waits for. */
+step(
+  warehouseEntering,
+  'handIn',
+  async ({ context, tx, row }) => {
+    if (!row.plan_id) return undefined
+    const [plan] = await lockByRule(purchasePlan, spending(context), tx, [row.plan_id])
+    refuseMore(plan!, await deliveredOf(tx, plan!.id, row.id))
+    return undefined
+  },
+  10,
+)
 
 step(
   warehouseEntering,
   'approve',
   async ({ context, tx, row }) => {
-    if (row.plan_id) await spend(context, tx, row, cents(row.amount_total))
+    if (row.plan_id) await spend(context, tx, row)
     return undefined
   },
   10,
@@ -108,7 +146,7 @@ step(
   warehouseEntering,
   'cancel',
   async ({ context, tx, row }) => {
-    if (row.plan_id && row.entry_status === 'done') await spend(context, tx, row, -cents(row.amount_total))
+    if (row.plan_id && row.entry_status === 'done') await takeBack(context, tx, row)
     return undefined
   },
   10,
