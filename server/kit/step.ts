@@ -121,13 +121,13 @@ export async function apply(
 ): Promise<{ id: string; version: number }> {
   const declared = on.steps[name]
   if (!declared) throw new Error(`${on.entity} has no step ${name}`)
-  for (const before of befores.get(keyOf(on, name)) ?? []) await before({ context, tx, row })
   const of = entityNamed(on.entity)
+  const context = await notBefore(asked, tx, of.name, row)
+  for (const before of befores.get(keyOf(on, name)) ?? []) await before({ context, tx, row })
   const column = snake(on.field)
   const state = String(row[column])
   if (!sourcesOf(on, declared).includes(state)) refuseState(on, declared, state)
   const { to, undoes } = await target(on, declared, tx, row)
-  const context = await notBefore(asked, tx, of.name, row)
   await bindFiles(
     context,
     tx,
