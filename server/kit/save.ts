@@ -1,5 +1,5 @@
-import type { FieldMap } from '#contract/kit/field.ts'
-import { isId, parse, type Raw } from '#contract/kit/parse.ts'
+import { countsUnit, type FieldMap, usualUnit } from '#contract/kit/field.ts'
+import { isId, type Parsed, parse, type Raw } from '#contract/kit/parse.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from './context.ts'
@@ -23,6 +23,12 @@ const withOptionalOwn = ({ fields, entity }: View): FieldMap =>
       field.required && !entity.fields[name]?.required ? { ...field, required: false } : field,
     ]),
   )
+
+/** Phones send a number with its unit; an operation that was queued before there were units means the usual one. */
+function nameUnits(fields: FieldMap, draft: Parsed): void {
+  for (const [name, field] of Object.entries(fields))
+    if (countsUnit(field) && typeof draft[name] === 'number') draft[field.unit.field] ??= usualUnit(field.unit)
+}
 
 /** The id of the row in a draft, if any, and the version that the person saw. Throws if either is invalid. */
 export function namedRow(input: Raw): { id: string | undefined; version: unknown } {
@@ -48,6 +54,7 @@ export async function save(view: View, context: Context, tx: Transaction): Promi
   const problems = [...parsed.problems, ...read.problems]
   if (problems.length > 0) throw refusalOf(problems)
   const [draft, lines] = [parsed.value, read.given]
+  if (context.op) nameUnits(fields, draft)
   if (id && Object.keys(draft).length === 0 && lines.size === 0) throw refusalOf([{ field: '', label: entity, rule: 'required' }])
   const newId = isId(input.newId) ? input.newId : undefined
   const written = id

@@ -1,12 +1,13 @@
 import { measureRecord, measuring } from '#contract/entities/service/measure-record.ts'
 import { measurePosting } from '#contract/entities/service/measure-rules.ts'
-import { daysAfter, homeDay } from '#contract/kit/day.ts'
+import { homeDay } from '#contract/kit/day.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
 import type { Row } from '#server/db/query.ts'
 import { actingBy } from '#server/kit/acting.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { step } from '#server/kit/step.ts'
+import { askBeforePurchase, computedEnd } from './certificate-end.ts'
 import { lockMeasured, postLabel, tellOfLabel } from './measure-posting.ts'
 
 const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
@@ -35,8 +36,9 @@ step(measuring, 'finish', async ({ context, tx, row, input, changes }) => {
   const { result, measuredOn, certificateNo } = input as { result: keyof typeof labels; measuredOn: string; certificateNo?: string | null }
   const by = actingBy(context, measurePosting)
   const { card, of } = await lockMeasured(by, tx, row.device_id)
-  const cycle = Number(card?.cycle_days ?? 0)
-  const validUntil = result === 'failed' ? null : ((input.validUntil as string | null) ?? (cycle > 0 ? daysAfter(measuredOn, cycle) : null))
+  askBeforePurchase([{ measuredOn, of }], input.confirmed)
+  // A date printed on the certificate wins.
+  const validUntil = result === 'failed' ? null : ((input.validUntil as string | null) ?? (await computedEnd(tx, card, measuredOn)))
   if (validUntil !== (input.validUntil ?? null)) changes.validUntil = { from: null, to: validUntil }
   // A certificate of former years says nothing of the label that is on the device now.
   if (card && !(card.measured_on && String(card.measured_on) > measuredOn)) {
@@ -44,7 +46,8 @@ step(measuring, 'finish', async ({ context, tx, row, input, changes }) => {
       last_result: result,
       measured_on: measuredOn,
       certificate_no: certificateNo ?? null,
-      valid_until: validUntil,
+      // A device that is verified once is never due again, even if its certificate names a day.
+      valid_until: card.first_only === 1 ? null : validUntil,
     })
     if (result === 'failed') tellOfLabel(by, tx, { card, of }, 'measure_failed', certificateNo ?? null)
   }
