@@ -34,6 +34,8 @@ const details = out.object({
   reprints: out.optional(out.number),
   /** Nodes at which the applicant names people. */
   choose: out.optional(out.list({ id: out.text, name: out.text })),
+  /** Warnings to send back under `confirmed` once the person has confirmed them. */
+  confirm: out.optional(out.list(out.text)),
   /** Where the tree of a flow cannot be read. */
   at: out.optional(out.text),
   // A log-in goes on with a tenant, or with the code of the second factor.

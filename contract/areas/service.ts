@@ -1,4 +1,4 @@
-import { finishMeasures, measureLists, orderMeasures, supplementMeasure } from '../calls/metrology.ts'
+import { certificateTerms, finishMeasures, measureLists, orderMeasures, supplementMeasure } from '../calls/metrology.ts'
 import { openRepairs, quickSave, repairBatch, repairEngineers, repairsOfApply } from '../calls/repair.ts'
 import { measureCard } from '../entities/service/measure-card.ts'
 import { measureCatalog } from '../entities/service/measure-catalog.ts'
@@ -36,6 +36,7 @@ export const serviceArea = area({
     orderMeasures,
     supplementMeasure,
     finishMeasures,
+    certificateTerms,
     ...Object.values(measureLists),
   ],
   rules: [repairOfCard, orderHandOver, measurePosting],

@@ -2,6 +2,7 @@ import { measureCard } from '../entities/service/measure-card.ts'
 import { measureFinding, measureRecord, measuring } from '../entities/service/measure-record.ts'
 import { listOf, one, out, saved } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
+import { confirmedWarnings } from '../kit/confirm.ts'
 import { ids, items, text } from '../kit/field.ts'
 import { lists } from '../kit/list.ts'
 
@@ -57,7 +58,27 @@ export const finishMeasures = call('measureRecord.finishMany', {
       max: 200,
       fields: { id: text({ zh: '编号', en: 'Id', required: true, max: 36 }), ...measureFinding },
     }),
+    confirmed: confirmedWarnings,
   },
+})
+
+/** What decides until when a new certificate of a device is valid, so that a form shows it before it is saved. */
+export const certificateTerms = call('measureRecord.terms', {
+  area: 'service',
+  method: 'GET',
+  may: 'measureRecord.work',
+  reads: ['measureCard', 'measureRecord', 'device'],
+  zh: '证书有效期的依据',
+  en: 'Terms of a certificate',
+  path: `${measureRecord.path}/terms`,
+  answers: one({
+    measureCycle: out.nullable(out.number),
+    measureCycleUnit: out.nullable(out.text),
+    firstOnly: out.boolean,
+    certificateEnd: out.text,
+    measuredDays: out.list(out.text),
+  }),
+  input: { device: measureRecord.fields.device },
 })
 
 /** Records as reports ask for them. */

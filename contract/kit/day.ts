@@ -30,6 +30,24 @@ export const mondayOf = (day: string): string => daysAfter(day, -((new Date(star
 export const monthAfter = (day: string, months: number): string =>
   dayOf(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1))
 
+/** The day of the month, 1 to 31. */
+export const dayOfMonth = (day: string): number => Number(day.slice(8, 10))
+
+/** Whether a day is the last one of its month. */
+export const isMonthEnd = (day: string): boolean => dayOfMonth(daysAfter(day, 1)) === 1
+
+/** The same day some months later, or the last day of a shorter month. */
+export function monthsAfter(day: string, months: number): string {
+  const first = monthAfter(day, months)
+  const last = daysAfter(monthAfter(first, 1), -1)
+  const same = `${first.slice(0, 8)}${day.slice(8)}`
+  return same > last ? last : same
+}
+
+/** Months from the month of one day to that of another. */
+export const monthsBetween = (from: string, to: string): number =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
+
 /** The same day some years earlier; the last of February where that year has no 29th. */
 export function yearsBefore(day: string, years: number): string {
   const same = `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`

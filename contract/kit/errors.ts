@@ -62,6 +62,8 @@ export const errors = {
   contract_too_old: { http: 426, zh: '应用版本过旧，请更新', en: 'This version of the app is too old. Update it' },
   key_required: { http: 400, zh: '缺少 Idempotency-Key 或格式不正确', en: 'Idempotency-Key is missing or is not a UUID' },
   rule: { http: 400, zh: '{zh}', en: '{en}' },
+  /** A warning; the same request with the warnings of `data.confirm` under `confirmed` goes through. */
+  unconfirmed: { http: 409, zh: '{warning}。请确认无误后再保存', en: '{warning}. Confirm that this is right to save it' },
   too_many_requests: { http: 429, zh: '请求过于频繁，请稍后再试', en: 'Too many requests. Try again in a moment' },
   files_waiting: {
     http: 429,

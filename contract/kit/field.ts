@@ -8,6 +8,8 @@ export interface Choice extends Words {
   readonly tone?: Tone
   /** Shown where it was chosen, no longer offered. */
   readonly sealed?: true
+  /** The largest number that may be counted in this unit. */
+  readonly most?: number
 }
 
 /** The row of another entity that names a record by its id in a text field. */
@@ -69,6 +71,8 @@ export interface IntegerField extends Facts {
   readonly as?: 'year' | 'minutes'
   readonly min?: number
   readonly max?: number
+  /** The choice of the same row that says what the number counts, with its words. Both are shown, filled in and checked as one. */
+  readonly unit?: { readonly field: string; readonly of: Readonly<Record<string, Choice>> }
 }
 export interface DecimalField extends Facts {
   readonly kind: 'decimal'
@@ -184,6 +188,20 @@ export type FieldMap = Readonly<Record<string, Field>>
 /** The code of the dictionary that a declared field takes choices from; undefined for a field without one. */
 export const dictionaryCode = (field: Field): string | undefined =>
   field.kind === 'dictionary' ? field.code : field.kind === 'choice' ? field.more : undefined
+
+/** A number that counts a unit. */
+export interface CountField extends IntegerField {
+  readonly unit: NonNullable<IntegerField['unit']>
+}
+
+export const countsUnit = (field: Field | undefined): field is CountField => field?.kind === 'integer' && field.unit !== undefined
+
+/** The unit of a number: the first of its choices where nothing else is said. */
+export const usualUnit = (unit: CountField['unit']): string => Object.keys(unit.of)[0]!
+
+/** Names of the fields that hold the units of others; they stand with their numbers and not by themselves. */
+export const unitFields = (fields: FieldMap): ReadonlySet<string> =>
+  new Set(Object.values(fields).flatMap((field) => (countsUnit(field) ? [field.unit.field] : [])))
 
 /** Whether a field travels with its word beside it, as `<name>Value`. */
 export const hasWord = ({ kind }: Field): boolean => kind === 'choice' || kind === 'dictionary'

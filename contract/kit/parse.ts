@@ -1,4 +1,4 @@
-import type { Field, FieldMap, ItemsField, TextField } from './field.ts'
+import { countsUnit, type Field, type FieldMap, type ItemsField, type TextField, usualUnit } from './field.ts'
 import { isDay, momentOf } from './moment.ts'
 import type { Problem } from './problem.ts'
 import { wireName } from './shape.ts'
@@ -146,6 +146,28 @@ function parseItems(field: ItemsField, raw: unknown, at: string, problems: Probl
 }
 
 /**
+ * Completes numbers that count a unit: a number without one has the usual unit, no number has none. The largest number depends on the unit.
+ * `known`: what a changed row says already, by wire name; absent where that is not known yet, so that halves stay as they are.
+ */
+export function settleUnits(fields: FieldMap, value: Parsed, known?: Raw, at = ''): Problem[] {
+  return Object.entries(fields).flatMap(([name, field]): Problem[] => {
+    const of = countsUnit(field) ? field.unit : undefined
+    if (!of || !Object.hasOwn(fields, of.field) || (value[name] === undefined && value[of.field] === undefined)) return []
+    const said = (wire: string): unknown => (value[wire] === undefined ? known?.[wire] : value[wire])
+    const count = said(name)
+    if (count === null || (count === undefined && known)) {
+      value[of.field] = null
+      return []
+    }
+    if (!known && (count === undefined || value[of.field] === undefined)) return []
+    const unit = String(said(of.field) ?? usualUnit(of))
+    value[of.field] = unit
+    const most = of.of[unit]?.most
+    return most !== undefined && Number(count) > most ? [{ field: at + name, label: field, rule: 'too_big', limit: most }] : []
+  })
+}
+
+/**
  * Reads an object by its field facts: trims, converts and checks. Wire names in and out; null means cleared, absent stays
  * absent. Unknown names and read-only fields are problems, so nothing can be smuggled in.
  */
@@ -180,6 +202,7 @@ export function parse(fields: FieldMap, raw: unknown, options: ParseOptions = {}
     if ('rule' in outcome) problems.push({ field: at + wire, label: field, rule: outcome.rule, limit: outcome.limit })
     else value[wire] = outcome.value
   }
+  problems.push(...settleUnits(fields, value, options.partial ? undefined : {}, at))
   for (const name of Object.keys(given))
     if (!known.has(name))
       problems.push({ field: at + name, label: { zh: `“${name.slice(0, 40)}”`, en: `“${name.slice(0, 40)}”` }, rule: 'unknown' })

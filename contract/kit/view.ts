@@ -1,6 +1,6 @@
 import { type DictionaryOf, withChoices } from './dictionary.ts'
 import type { Entity } from './entity.ts'
-import { type Field, type FieldMap, isPlain } from './field.ts'
+import { type Field, type FieldMap, isPlain, unitFields } from './field.ts'
 import { type FieldRow, fieldsOfRows } from './row-fields.ts'
 import type { Words } from './words.ts'
 
@@ -46,13 +46,13 @@ export function withOwn<F extends Field>(field: F, ownOf: (entity: string) => re
 }
 
 /** A field with what the tenant says about it. */
-function asSaid(field: Field, row: FieldConfig, { fields }: Entity): Field {
+function asSaid(field: Field, row: FieldConfig, { fields }: Entity, isUnit: boolean): Field {
   const alias: Words | undefined = row.alias ? { zh: row.alias, en: row.alias } : undefined
   const beside = (row.fieldAssociation ?? '').split(',').filter((name) => Object.hasOwn(fields, name) && isPlain(fields[name]!))
   return {
     ...field,
     ...(alias ? { ...alias, asks: undefined } : {}),
-    ...(row.isRequired === 1 && !field.readOnly ? { required: true } : {}),
+    ...(row.isRequired === 1 && !field.readOnly && !isUnit ? { required: true } : {}),
     ...(row.width ? { width: row.width } : {}),
     ...(beside.length > 0 ? { beside } : {}),
   }
@@ -83,10 +83,14 @@ export function viewOf<E extends Entity>(
 ): View<E> {
   const said = new Map(config.map((row) => [row.fieldCode, row]))
   const fields: Record<string, Field> = {}
+  const isHidden = (name: string): boolean => said.get(name)?.isShow === 0 && mayHide(entity, name)
+  // A unit goes with its number.
+  const units = unitFields(entity.fields)
+  const numbered = unitFields(Object.fromEntries(Object.entries(entity.fields).filter(([name]) => !isHidden(name))))
   for (const [name, field] of inOrder(entity.fields, said)) {
     const row = said.get(name)
-    if (row?.isShow === 0 && mayHide(entity, name)) continue
-    fields[name] = withChoices(withOwn(row ? asSaid(field, row, entity) : field, ownOf), dictionaryOf)
+    if (isHidden(name) || (units.has(name) && !numbered.has(name))) continue
+    fields[name] = withChoices(withOwn(row ? asSaid(field, row, entity, units.has(name)) : field, ownOf), dictionaryOf)
   }
   const own = entity.custom ? fieldsOfRows(custom, dictionaryOf, customPrefix) : {}
   return { entity, fields: { ...fields, ...own }, custom: new Set(Object.keys(own)) }

@@ -31,7 +31,7 @@ const filings = ['draft', 'pending', ...Array<string>(28).fill('filed')]
 const cards = `with made as (
     insert into device (tenant_id, id, created_by, updated_by, created_at, updated_at, device_name, device_code, assets_code, rfid_code, qr_token, sn, registration_no, common_name,
       device_model, manufacturer, origin, risk_level, important_classification, classify_id, assets_category_id, supplier_id, original_value, fund_source, purchase_date, enable_date,
-      useful_life_months, residual_rate, depreciation_method, manage_dept_id, use_dept_id, location_id, keeper_id, warranty_end, maintain_cycle, is_measure, is_emergency, eam_status,
+      useful_life_months, residual_rate, depreciation_method, manage_dept_id, use_dept_id, location_id, keeper_id, warranty_end, maintain_cycle, maintain_cycle_unit, is_measure, is_emergency, eam_status,
       filing_status, remark)
     select $1, ${idAt('made', `$1 || 'card' || i`)}, $4, $4, made, made, k.name, 'ZC-' || extract(year from ${homeTimeSql('made')}) || '-' || lpad(i::text, greatest(6, length(i::text)), '0'),
       case when ${pick(1, 100)} < 85 then 'GZ' || extract(year from ${homeTimeSql('made')}) || upper(left(digits, 8)) end, case when ${pick(2, 100)} < 70 then 'E280' || upper(substr(digits, 9, 20)) end,
@@ -41,7 +41,7 @@ const cards = `with made as (
       round(k.price * (85 + ${pick(10, 3000)} / 100.0) / 100, 2), ${oneOf(['fiscal', 'own', 'research', 'donated'], pick(11, 4))},
       ${homeDaySql('made')}, case when ${pick(12, 10)} > 0 then ${homeDaySql('made')} + 3 end, 72, 0.05, 'straight_line',
       manage_dept, dept_ids[1 + ${pick(14, 1_000_003)} % cardinality(dept_ids)], place_ids[1 + ${pick(15, 1_000_003)} % cardinality(place_ids)],
-      case when ${pick(16, 10)} < 3 then $4::uuid end, ${homeDaySql("made + interval '3 years'")}, 180,
+      case when ${pick(16, 10)} < 3 then $4::uuid end, ${homeDaySql("made + interval '3 years'")}, 6, 'month',
       ${pick(17, 10)} / 6, (k.important = 'emergency')::int, ${oneOf(states, pick(19, states.length))}, ${oneOf(filings, pick(20, filings.length))},
       case when ${pick(21, 10)} = 0 then '原值含税，附件在档案室' end
     from (select i, md5($1 || i) || md5(i || $1) as digits, timestamptz '2016-01-01' + (i - $5::bigint) * (interval '3600 days' / greatest(1, $6::bigint - $5::bigint)) as made,

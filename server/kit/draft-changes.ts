@@ -1,11 +1,13 @@
-import type { Field } from '#contract/kit/field.ts'
-import type { Parsed } from '#contract/kit/parse.ts'
+import { countsUnit, type Field } from '#contract/kit/field.ts'
+import { snake } from '#contract/kit/names.ts'
+import { type Parsed, settleUnits } from '#contract/kit/parse.ts'
 import { same } from '#contract/kit/same.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Change } from './event.ts'
+import { refusalOf } from './refuse.ts'
 import { columnName } from './table.ts'
 
 /** One field of a draft with its current and its new value. */
@@ -14,6 +16,15 @@ export interface Difference {
   readonly field: Field
   readonly from: unknown
   readonly to: unknown
+}
+
+/** Completes the units of numbers in a draft by what the row says. Throws for a number that is too large for its unit. */
+export function settleDraft(view: View, draft: Parsed, row: Row | undefined): void {
+  const units = Object.entries(view.fields).flatMap(([name, field]) => (countsUnit(field) ? [name, field.unit.field] : []))
+  if (units.length === 0) return
+  const known = Object.fromEntries(units.map((name) => [name, row?.[snake(name)] ?? undefined]))
+  const problems = settleUnits(view.fields, draft, known)
+  if (problems.length > 0) throw refusalOf(problems)
 }
 
 /** The fields in which a draft differs from the row; all fields of the draft if there is no row yet. */

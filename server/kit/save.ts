@@ -1,6 +1,6 @@
 import type { Entity } from '#contract/kit/entity.ts'
-import type { FieldMap } from '#contract/kit/field.ts'
-import { isId, parse, type Raw } from '#contract/kit/parse.ts'
+import { countsUnit, type FieldMap, usualUnit } from '#contract/kit/field.ts'
+import { isId, type Parsed, parse, type Raw } from '#contract/kit/parse.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from './context.ts'
@@ -28,6 +28,12 @@ const withOptionalOwn = ({ fields, entity }: View): FieldMap =>
 /** What a draft says beside the change of its row. */
 export const readTold = ({ told = {} }: Entity, input: Raw): ReturnType<typeof parse> =>
   parse(told, Object.fromEntries(Object.keys(told).flatMap((name) => (name in input ? [[name, input[name]]] : []))), { partial: true })
+
+/** Phones send a number with its unit; an operation that was queued before there were units means the usual one. */
+function nameUnits(fields: FieldMap, draft: Parsed): void {
+  for (const [name, field] of Object.entries(fields))
+    if (countsUnit(field) && typeof draft[name] === 'number') draft[field.unit.field] ??= usualUnit(field.unit)
+}
 
 /** The id of the row in a draft, if any, and the version that the person saw. Throws if either is invalid. */
 export function namedRow(input: Raw): { id: string | undefined; version: unknown } {
@@ -60,6 +66,7 @@ export async function save(view: View, context: Context, tx: Transaction): Promi
   const problems = [...parsed.problems, ...told.problems, ...read.problems]
   if (problems.length > 0) throw refusalOf(problems)
   const [draft, lines] = [parsed.value, read.given]
+  if (context.op) nameUnits(fields, draft)
   if (id && Object.keys(draft).length === 0 && lines.size === 0) throw refusalOf([{ field: '', label: entity, rule: 'required' }])
   const newId = isId(input.newId) ? input.newId : undefined
   const written = id

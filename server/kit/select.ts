@@ -1,5 +1,5 @@
 import type { Entity } from '#contract/kit/entity.ts'
-import type { ChoiceField, Field } from '#contract/kit/field.ts'
+import { type ChoiceField, type Field, unitFields } from '#contract/kit/field.ts'
 import { can, type Grants } from '#contract/kit/may.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
@@ -79,8 +79,10 @@ function selectionOf(view: View, only: ReadonlySet<string> | undefined, isApart:
   const states = new Set(machinesOf(view.entity).map((on) => on.field))
   // The states decide which actions are allowed, so they are read even if the tenant hides them.
   const hidden = [...states].filter((name) => !(name in view.fields)).map((name) => [name, view.entity.fields[name]!] as const)
+  // A number is read with its unit.
+  const units = unitFields(Object.fromEntries(Object.entries(view.fields).filter(([name]) => only?.has(name))))
   const fields = [...Object.entries(view.fields), ...hidden].filter(
-    ([name]) => !only || only.has(name) || states.has(name) || name === view.entity.title,
+    ([name]) => !only || only.has(name) || units.has(name) || states.has(name) || name === view.entity.title,
   )
   const columns = ['t.id', 't.version', 't.created_at as "createTime"', 't.updated_at as "updateTime"']
   let joins = ''

@@ -5,7 +5,7 @@ import type { View } from '#contract/kit/view.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import type { Context } from './context.ts'
-import { assignments, changesOf, type Difference, differences, indexCustom, stored } from './draft-changes.ts'
+import { assignments, changesOf, type Difference, differences, indexCustom, settleDraft, stored } from './draft-changes.ts'
 import { record } from './event.ts'
 import { bindFiles } from './files.ts'
 import { hookLines, isChanged, keepLines, linesOf, totals } from './header-lines.ts'
@@ -88,6 +88,7 @@ export async function add(view: View, context: Context, tx: Transaction, given: 
   const id = givenId ?? uuid()
   const open = await linesOf(entity, context, tx, undefined, given.lines)
   ownDepartment(entity, context, draft)
+  settleDraft(view, draft, undefined)
   const found = differences(view, draft, undefined).filter(({ to }) => to !== null)
   refuseOutOfScope(view, context, found)
   refuseSealed(context, found)
@@ -119,6 +120,7 @@ export async function change(
   const [row] = (await lockRows(entity, context, tx, [id])) as [Row]
   await refuseStale(entity, context, tx, row, given.version)
   refuseClosed(entity, entity.editable, row)
+  settleDraft(view, draft, row)
   const found = differences(view, draft, row)
   const hooks = hooksOf(entity)
   const open = given.lines.size > 0 || hooks ? await linesOf(entity, context, tx, id, given.lines) : []

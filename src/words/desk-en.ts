@@ -53,6 +53,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'form.addTitle': 'Add {what}',
   'step.done': 'Done: {step}',
   'step.choose': 'Choose approvers',
+  'step.confirm': 'Yes, save',
   'step.ask': '{step}: {count} records?',
   'list.removeOne': 'Delete “{what}”?',
   'list.removed': 'Deleted',
@@ -264,6 +265,10 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'repair.course': 'Repair timeline',
   'repair.figures': 'Durations',
   'repair.repairLength': 'Repair time (waiting excluded)',
+  'measure.validUntil':
+    'Valid until {day}: {cycle} from the day measured, {rule}. A date printed on the certificate wins: enter it under Valid until',
+  'measure.firstOnly': 'Verified once: the certificate has no end',
+  'measure.noCycle': 'The device has no metrology cycle: enter the end of the certificate',
   'repair.stopAsked': "Out-of-service requested. The device's status changes once its department confirms",
   'repair.openAlready': 'This device already has an open repair order',
   'repair.chooseOpen': 'Select orders that are still open',

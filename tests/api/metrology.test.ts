@@ -36,7 +36,7 @@ const inUse = async (name: string, more: object = {}): Promise<string> => {
 }
 const stateOf = async (id: string): Promise<string> => String((await one('/eam/device', id)).eamStatus)
 const measureCard = (deviceId: string, more: object = {}): Promise<string> =>
-  saved(`${cards}/submit`, { deviceId, cycleDays: 365, ...more })
+  saved(`${cards}/submit`, { deviceId, measureCycle: 365, ...more })
 const planned = async (deviceId: string, more: object = {}): Promise<string> =>
   saved(`${records}/save`, { deviceId, measureKind: 'verification', ...more })
 const finish = (id: string, finding: object) => admin.post(`${records}/finish`, { id, measuredOn: today, ...finding })
@@ -44,22 +44,38 @@ const finish = (id: string, finding: object) => admin.post(`${records}/finish`, 
 describe('a metrology card', () => {
   test('takes kind, verification and cycle from the catalogue or the device, and is one for each device', async () => {
     const catalogId = await saved('/eam/measure-catalog/submit', {
-      ...{ catalogName: '血压计', measureKind: 'calibration', measureType: 'mandatory', cycleDays: 180, regulation: 'JJG 692-2010' },
+      ...{
+        catalogName: '血压计',
+        measureKind: 'calibration',
+        measureType: 'mandatory',
+        measureCycle: 6,
+        measureCycleUnit: 'month',
+        regulation: 'JJG 692-2010',
+      },
     })
     const first = await device('血压计一')
-    const id = await measureCard(first, { catalogId, cycleDays: undefined })
+    const id = await measureCard(first, { catalogId, measureCycle: undefined })
     expect(await one(cards, id)).toMatchObject({
-      ...{ measureKind: 'calibration', measureType: 'mandatory', cycleDays: 180, labelState: 'none', cardTitle: '血压计一' },
+      ...{
+        measureKind: 'calibration',
+        measureType: 'mandatory',
+        measureCycle: 6,
+        measureCycleUnit: 'month',
+        labelState: 'none',
+        cardTitle: '血压计一',
+      },
     })
-    expect(await admin.post(`${cards}/submit`, { deviceId: first, cycleDays: 30 })).toMatchObject({ success: false, error: 'taken' })
-    const own = await measureCard(await device('血压计二', { measureCycle: 90, measureType: 'voluntary' }), { cycleDays: undefined })
-    expect(await one(cards, own)).toMatchObject({ measureKind: 'verification', measureType: 'voluntary', cycleDays: 90 })
-    const bare = await measureCard(await device('血压计三'), { cycleDays: undefined })
-    expect(await one(cards, bare)).toMatchObject({ measureKind: 'verification', measureType: null, cycleDays: 365 })
-    expect((await admin.post(`${cards}/submit`, { id: bare, cycleDays: null })).msg).toBe('计量周期（天）不能为空')
+    expect(await admin.post(`${cards}/submit`, { deviceId: first, measureCycle: 30 })).toMatchObject({ success: false, error: 'taken' })
+    const own = await measureCard(await device('血压计二', { measureCycle: 90, measureType: 'voluntary' }), { measureCycle: undefined })
+    expect(await one(cards, own)).toMatchObject({ measureType: 'voluntary', measureCycle: 90, measureCycleUnit: 'day' })
+    const bare = await measureCard(await device('血压计三'), { measureCycle: undefined })
+    expect(await one(cards, bare)).toMatchObject({
+      ...{ measureKind: 'verification', measureType: null, measureCycle: 1, measureCycleUnit: 'year' },
+    })
+    expect((await admin.post(`${cards}/submit`, { id: bare, measureCycle: null })).msg).toBe('计量周期不能为空')
     expect((await admin.post(`${cards}/submit`, { id, deviceId: await device('血压计四') })).msg).toContain('不能换设备')
     const both = await device('血压计五')
-    const answers = await Promise.all([1, 2, 3].map(() => admin.post(`${cards}/submit`, { deviceId: both, cycleDays: 30 })))
+    const answers = await Promise.all([1, 2, 3].map(() => admin.post(`${cards}/submit`, { deviceId: both, measureCycle: 30 })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
@@ -104,14 +120,14 @@ describe('a metrology record', () => {
         recordStatus: 'done',
         result: 'limited',
         certificateNo: 'C-1',
-        validUntil: ahead(365),
+        validUntil: ahead(364),
         cost: '120.50',
         measuredById: admin.userId,
       },
     })
     expect(await one(cards, cardId)).toMatchObject({
       labelState: 'limited',
-      validUntil: ahead(365),
+      validUntil: ahead(364),
       measuredOn: today,
       certificateNo: 'C-1',
     })
@@ -131,7 +147,7 @@ describe('a metrology record', () => {
     expect(event).toEqual({ by_rule: 'measurePosting' })
     expect((await admin.post(`${cards}/remove`, { ids: [cardId] })).msg).toBe('设备“除颤仪”因计量停用，请先登记合格结果')
     expect((await finish(await planned(deviceId, { measureKind: 'calibration' }), { result: 'passed' })).msg).toBe('操作成功')
-    expect(await one(cards, cardId)).toMatchObject({ labelState: 'qualified', validUntil: ahead(365) })
+    expect(await one(cards, cardId)).toMatchObject({ labelState: 'qualified', validUntil: ahead(364) })
     expect(await stateOf(deviceId)).toBe('in_use')
   })
 
@@ -155,7 +171,7 @@ describe('a metrology record', () => {
     const enter = (more: object, who = engineer) =>
       who.post(`${records}/supplement`, { deviceId, measureKind: 'verification', result: 'passed', ...more })
     expect((await enter({ measuredOn: ahead(-30), certificateNo: 'N-2' })).msg).toBe('操作成功')
-    expect(await one(cards, cardId)).toMatchObject({ labelState: 'qualified', certificateNo: 'N-2', validUntil: ahead(335) })
+    expect(await one(cards, cardId)).toMatchObject({ labelState: 'qualified', certificateNo: 'N-2', validUntil: ahead(334) })
     expect((await enter({ measuredOn: ahead(-400), certificateNo: 'N-1', result: 'failed' })).msg).toBe('操作成功')
     expect(await one(cards, cardId)).toMatchObject({ labelState: 'qualified', certificateNo: 'N-2' })
     expect(await stateOf(deviceId)).toBe('in_use')

@@ -37,6 +37,7 @@ export function sampleOf(name: string, field: Field, seed: number, links: Links 
     case 'text':
       return field.pattern ? patterned(name, field.pattern, seed) : `${field.zh}${name}${seed}`.slice(0, field.max)
     case 'integer':
+      if (field.unit) return between(1, Math.min(...Object.values(field.unit.of).map(({ most = 1000 }) => most)))
       return between(field.min ?? 1, Math.min(field.max ?? 1000, (field.min ?? 1) + 1000))
     case 'decimal':
       return Number(((field.min ?? 0) + ((seed % 97) / 97) * (Math.min(field.max ?? 1000, 1000) - (field.min ?? 0))).toFixed(field.scale))

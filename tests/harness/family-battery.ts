@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Entity, urlsOf, type Verb, verbsOf } from '#contract/kit/entity.ts'
-import { type Field, hasWord } from '#contract/kit/field.ts'
+import { countsUnit, type Field, hasWord } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { viewOf } from '#contract/kit/view.ts'
 import { lineColumns } from '#server/kit/import/line-columns.ts'
@@ -46,7 +46,9 @@ export function familyBattery(of: Entity, facts: Battery): void {
   const verbs = new Set(verbsOf(of))
   const url = (verb: Verb): string => urlsOf(of, verb)[0]!
   const fields = Object.entries(of.fields)
-  const fixed = new Set(facts.fixed ?? [])
+  // Numbers go with their units: tests/api/cycles.test.ts.
+  const counted = fields.flatMap(([name, field]) => (countsUnit(field) ? [name, field.unit.field] : []))
+  const fixed = new Set([...(facts.fixed ?? []), ...counted])
   const lineNames = new Set((of.lines ?? []).map(({ as }) => as))
   const free = draftFields(of).filter(([wire, field]) => !field.required && !fixed.has(wire) && field.kind !== 'link' && !isFile(field))
   let seeds = 100
@@ -269,6 +271,7 @@ export function familyBattery(of: Entity, facts: Battery): void {
         expect(sheet.rows).toHaveLength((await list(client)).total)
         const expected = shown.map(([name, field]) => {
           const value = field.kind === 'link' ? row[`${name}Name`] : hasWord(field) ? row[`${name}Value`] : row[name]
+          if (countsUnit(field) && value !== null) return `${value} ${row[`${field.unit.field}Value`]}`
           return value === null || value === undefined ? '' : field.kind === 'money' ? String(Number(value)) : String(value)
         })
         expect(sheet.rows).toContainEqual(expected)

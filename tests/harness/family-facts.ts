@@ -20,6 +20,11 @@ export const familyFacts: Readonly<Record<string, FamilyFacts>> = {
   areaLarger: { fixed: ['places'] },
   // A shift is checked once.
   ambulanceCheck: { give: (seed) => ({ checkDate: new Date(Date.UTC(2026, 0, 1 + seed)).toISOString().slice(0, 10) }) },
+  // It has a cycle, unless it is verified once.
+  measureCatalog: {
+    give: (seed) => ({ measureCycle: 1 + (seed % 10), measureCycleUnit: 'year', firstOnly: 0 }),
+    fixed: ['measureCycle', 'firstOnly'],
+  },
   customField: {
     give: (seed) => ({ code: `f${seed}`, fieldKind: 'choice', options: '甲\n乙', isRequired: 0 }),
     fixed: ['options', 'dictionaryCode'],

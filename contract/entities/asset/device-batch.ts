@@ -1,4 +1,4 @@
-import type { FieldMap } from '../../kit/field.ts'
+import { type FieldMap, unitFields } from '../../kit/field.ts'
 import type { Words } from '../../kit/words.ts'
 import { device } from './device.ts'
 
@@ -34,8 +34,11 @@ const alike = [
   'warrantyEnd',
   'provider',
   'maintainCycle',
+  'maintainCycleUnit',
   'measureCycle',
+  'measureCycleUnit',
   'inspectionCycle',
+  'inspectionCycleUnit',
   'remark',
 ] as const satisfies readonly (keyof typeof device.fields)[]
 
@@ -45,9 +48,11 @@ const named = (names: readonly (keyof typeof device.fields)[]): FieldMap =>
 /** What one act may write on many cards. */
 export const batchFields = named(alike)
 
-/** The same as words by name. */
+const units = unitFields(device.fields)
+
+/** The same as words by name; a unit is cleared with its number. */
 export const batchNames: Readonly<Record<string, Words>> = Object.fromEntries(
-  alike.map((name) => [name, { zh: device.fields[name].zh, en: device.fields[name].en }]),
+  alike.flatMap((name) => (units.has(name) ? [] : [[name, { zh: device.fields[name].zh, en: device.fields[name].en }]])),
 )
 
 /** What is said of a device that is attached to another; its place and keeper are those of the other where nothing is said. */

@@ -48,6 +48,10 @@ export const deviceHeadings = {
     '状态|使用状态|资产状态|使用情况|使用状况|设备状况|状况|现状|status|condition|state|asset status|operational status|usage status',
   warrantyEnd:
     '保修截止|保修截止日期|质保到期|质保截止|维保到期|保修期至|质保期至|保修到期日|质保到期日|保修期|质保期|保修期限|质保期限|保修年限|质保年限|warranty|warranty period|warranty (years)|warranty (months)|warranty end|warranty expiry|warranty expiry date|warranty expires|warranty until|warranty end date|warranty expiration|warranty date',
+  maintainCycle: '维护周期|保养间隔|预防性维护周期|pm周期|maintenance interval|pm interval|pm frequency|pm cycle',
+  measureCycle:
+    '检定周期|校准周期|检定校准周期|计量检定周期|calibration interval|calibration cycle|calibration frequency|verification interval',
+  inspectionCycle: '巡检间隔|巡查周期|inspection interval|inspection frequency',
   fundSource: '资金来源|经费来源|购置资金来源|fund source|funding|funding source',
   remark: '说明|附注|备注说明|其他说明|其他|注|notes|note|remarks|comment|comments',
 } as const

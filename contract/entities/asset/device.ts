@@ -1,3 +1,4 @@
+import { cycleFields } from '../../kit/cycle.ts'
 import { entity } from '../../kit/entity.ts'
 import { choice, choices, date, decimal, dictionary, flag, integer, link, money, numbering, text } from '../../kit/field.ts'
 import { measureTypes, riskLevels } from './class-choices.ts'
@@ -154,9 +155,9 @@ export const device = entity('device', {
     borrowDept: link({ zh: '借用科室', en: 'Borrowed by', to: 'dept', readOnly: true, group: custody }),
     warrantyEnd: date({ zh: '保修到期', en: 'Warranty until', group: service }),
     provider: link({ zh: '维保服务商', en: 'Service provider', to: 'supplier', group: service }),
-    maintainCycle: integer({ zh: '保养周期（天）', en: 'Maintenance cycle (days)', min: 1, max: 3650, group: service }),
-    measureCycle: integer({ zh: '计量周期（天）', en: 'Metrology cycle (days)', min: 1, max: 3650, group: service }),
-    inspectionCycle: integer({ zh: '巡检周期（天）', en: 'Inspection cycle (days)', min: 1, max: 3650, group: service }),
+    ...cycleFields('maintainCycle', { zh: '保养周期', en: 'Maintenance cycle', group: service }),
+    ...cycleFields('measureCycle', { zh: '计量周期', en: 'Metrology cycle', group: service }),
+    ...cycleFields('inspectionCycle', { zh: '巡检周期', en: 'Inspection cycle', group: service }),
     eamStatus: choice({
       zh: '设备状态',
       en: 'Device status',

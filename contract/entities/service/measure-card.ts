@@ -15,7 +15,7 @@ export const measureCard = entity('measureCard', {
   names: { submit: ['submit', 'save'] },
   softDelete: true,
   scope: { through: 'device' },
-  columns: ['cardTitle', 'labelState', 'validUntil', 'measureKind', 'measureType', 'cycleDays'],
+  columns: ['cardTitle', 'labelState', 'validUntil', 'measureKind', 'measureType', 'measureCycle'],
   sort: { by: 'validUntil' },
   fields: {
     cardTitle: text({ zh: '计量器具', en: 'Instrument', list: true, search: true, max: 140, composed: ['device'] }),

@@ -1,4 +1,5 @@
-import { choice, date, integer, text } from '../../kit/field.ts'
+import { cycleFields } from '../../kit/cycle.ts'
+import { choice, date, flag, text } from '../../kit/field.ts'
 import { measureTypes } from '../asset/class-choices.ts'
 
 /** Verification says whether a device keeps to its standard; calibration says how far its values are off, and the hospital judges. */
@@ -18,7 +19,9 @@ export const measureResults = {
 export const measureTerms = {
   measureKind: choice({ zh: '计量方式', en: 'Kind', list: true, of: measureKinds }),
   measureType: choice({ zh: '检定类别', en: 'Verification', list: true, of: measureTypes }),
-  cycleDays: integer({ zh: '计量周期（天）', en: 'Metrology cycle (days)', list: true, min: 1, max: 3650 }),
+  ...cycleFields('measureCycle', { zh: '计量周期', en: 'Metrology cycle', list: true }),
+  /** A certificate of such a device has no end. */
+  firstOnly: flag({ zh: '只做首次检定', en: 'First verification only', list: true }),
 } as const
 
 /** What a certificate says, on its record and on the card of the device. */

@@ -1,3 +1,4 @@
+import { confirmedWarnings } from '../../kit/confirm.ts'
 import { entity } from '../../kit/entity.ts'
 import { choice, date, flag, ids, link, money, numbering, text } from '../../kit/field.ts'
 import { machine } from '../../kit/machine.ts'
@@ -92,7 +93,7 @@ export const measuring = machine(measureRecord, 'recordStatus', {
     zh: '登记结果',
     en: 'Record the result',
     may: 'measureRecord.work',
-    input: { ...measureFinding, certificate: { ...fields.certificate, readOnly: false } },
+    input: { ...measureFinding, certificate: { ...fields.certificate, readOnly: false }, confirmed: confirmedWarnings },
   },
   undo: {
     from: ['planned', 'sent'],

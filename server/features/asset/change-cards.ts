@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { seesAll } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
-import { assignments, changesOf, type Difference, differences, stored } from '#server/kit/draft-changes.ts'
+import { assignments, changesOf, type Difference, differences, settleDraft, stored } from '#server/kit/draft-changes.ts'
 import { hooksOf } from '#server/kit/hooks.ts'
 import { linkNames } from '#server/kit/links.ts'
 import { lockSeen, refuseClosed } from '#server/kit/lock.ts'
@@ -82,7 +82,12 @@ export async function changeCards(
   const hooks = hooksOf(device)
   for (const { row } of drafts) refuseClosed(device, device.editable, row)
   const changed = drafts
-    .map(({ row, draft, told }): Changed => ({ row, draft, ...(told ? { told } : {}), found: differences(view, draft, row) }))
+    .map(({ row, draft: given, told }): Changed => {
+      // One draft may change many cards, whose units differ.
+      const draft = { ...given }
+      settleDraft(view, draft, row)
+      return { row, draft, ...(told ? { told } : {}), found: differences(view, draft, row) }
+    })
     .filter(({ found }) => found.length > 0)
   if (changed.length === 0) return 0
   for (const { found } of changed) {

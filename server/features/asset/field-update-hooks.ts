@@ -1,6 +1,6 @@
 import { cardFieldUpdate } from '#contract/entities/asset/card-field-update.ts'
 import { device } from '#contract/entities/asset/device.ts'
-import type { Field } from '#contract/kit/field.ts'
+import { type CountField, countsUnit, type Field } from '#contract/kit/field.ts'
 import { isId, parse } from '#contract/kit/parse.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
@@ -17,6 +17,7 @@ import { lockRows, refuseClosed } from '#server/kit/lock.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { retiredProblem } from '#server/kit/retired.ts'
 import { columnName, tableName, titleColumn } from '#server/kit/table.ts'
+import { countOfCard, saidCount, storedCount, typedCount } from './field-update-counts.ts'
 
 type Line = HookLines[string]['after'][number]
 type LinkField = Extract<Field, { kind: 'link' }>
@@ -62,6 +63,27 @@ async function nameOf(
   return { name: row ? String(row.name) : null, isOpen: row?.open === true, ...(row && { row }) }
 }
 
+/** The same for a number with its unit. */
+function fillCount(
+  view: View,
+  context: Context,
+  card: Row,
+  line: Line,
+  { name, field, typed, at }: { name: string; field: CountField; typed: string; at: number },
+): readonly Problem[] {
+  const of = { [name]: field, [field.unit.field]: view.fields[field.unit.field]! }
+  const { value, problems } = parse(of, typedCount(name, field, typed, card))
+  if (problems.length > 0) return problems.map((one) => ({ ...one, field: `lines.${at}.newText` }))
+  const old = countOfCard(name, field, card)
+  Object.assign(line, {
+    oldValue: storedCount(name, field, old),
+    oldText: saidCount(name, field, old, context.language),
+    newValue: storedCount(name, field, value),
+    newText: saidCount(name, field, value, context.language),
+  })
+  return []
+}
+
 /** Puts the value of the card beside what is asked for; answers what is wrong with it. */
 async function fill(view: View, context: Context, tx: Transaction, card: Row, line: Line, at: number): Promise<readonly Problem[]> {
   const name = String(line.fieldCode)
@@ -70,6 +92,7 @@ async function fill(view: View, context: Context, tx: Transaction, card: Row, li
   const wrong = (rule: Problem['rule'], where = 'newText'): readonly Problem[] => [{ field: `lines.${at}.${where}`, label, rule }]
   if (!field) return wrong('unknown', 'fieldCode')
   const typed = textOf(line.newText)?.trim() ?? ''
+  if (countsUnit(field)) return fillCount(view, context, card, line, { name, field, typed, at })
   const raw = typed === '' ? null : await meant(field, typed, context, tx)
   if (raw === undefined) return wrong('absent')
   if (raw === null && field.required) return wrong('required')

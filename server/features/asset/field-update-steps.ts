@@ -2,6 +2,7 @@ import { decideFieldUpdate } from '#contract/calls/card-field-update.ts'
 import { fieldUpdating } from '#contract/entities/asset/card-field-update.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { countsUnit } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -14,6 +15,7 @@ import { read, refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
 import { runStep, step } from '#server/kit/step.ts'
 import { columnName } from '#server/kit/table.ts'
+import { countOfCard, countStored, storedCount } from './field-update-counts.ts'
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 
@@ -42,15 +44,16 @@ async function writeAsked(context: Context, tx: Transaction, request: Row): Prom
   const asked = lines.flatMap((line) => {
     const name = String(line.field_code)
     const field = view.fields[name] ?? device.fields[name as 'deviceName']
-    const now = textOf(card![columnName(name, field)])
+    const now = textOf(countsUnit(field) ? storedCount(name, field, countOfCard(name, field, card!)) : card![columnName(name, field)])
     const isMoved = now !== textOf(line.old_value) && now !== textOf(line.new_value)
-    return [{ wire: wireName(name, field), zh: field.zh, en: field.en, to: line.new_value, isMoved }]
+    const to = countsUnit(field) ? countStored(name, field, line.new_value) : { [wireName(name, field)]: line.new_value }
+    return [{ wire: wireName(name, field), zh: field.zh, en: field.en, to, isMoved }]
   })
   refuseMoved(
     card!,
     asked.filter(({ isMoved }) => isMoved),
   )
-  const draft = Object.fromEntries(asked.map(({ wire, to }) => [wire, to]))
+  const draft = Object.assign({}, ...asked.map(({ to }) => to))
   const { op: _, ...plain } = context
   const told = { ...(request.change_kind ? { changeKind: request.change_kind } : {}), changeReason: request.reason }
   await submit(view, { ...plain, input: { ...draft, ...told, id: card!.id } }, tx)

@@ -1,6 +1,7 @@
 import { param } from '#contract/entities/platform/param.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { keptDays, keptDaysOf } from '#contract/log-days.ts'
+import { choiceOfParam, paramChoices } from '#contract/params.ts'
 import { platformTenant } from '#contract/roles.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -24,6 +25,21 @@ function refuseWrongDays({ actor }: Context, key: unknown, value: unknown): void
     )
 }
 
+/** Refuses a value that is none of the choices of its parameter. */
+function refuseWrongChoice(key: unknown, value: unknown): void {
+  const param = Object.hasOwn(paramChoices, String(key)) ? paramChoices[String(key)] : undefined
+  if (!param || choiceOfParam(param, value) !== undefined) return
+  const said = Object.entries(param.of).map(([name, { zh, en }]) => ({ zh: `${name}（${zh}）`, en: `${name} (${en})` }))
+  throw new Refusal(
+    'rule',
+    {
+      zh: `${param.zh}只能填 ${said.map(({ zh }) => zh).join(' 或 ')}`,
+      en: `${param.en} must be ${said.map(({ en }) => en).join(' or ')}`,
+    },
+    [{ field: 'paramValue' }],
+  )
+}
+
 /** Refuses to do away with the days that logs are kept: months would be dropped at the shortest time allowed. */
 function refuseWithout(row: Row, key?: unknown): void {
   if (row.param_key === keptDays.key && key !== keptDays.key)
@@ -40,11 +56,13 @@ function refuseWithout(row: Row, key?: unknown): void {
 hook(param, {
   async beforeAdd(context, _tx, { draft }) {
     refuseWrongDays(context, draft.paramKey, draft.paramValue)
+    refuseWrongChoice(draft.paramKey, draft.paramValue)
     return undefined
   },
   async beforeChange(context, _tx, { row, draft }) {
     refuseWithout(row, draft.paramKey ?? row.param_key)
     refuseWrongDays(context, draft.paramKey ?? row.param_key, draft.paramValue ?? row.param_value)
+    refuseWrongChoice(draft.paramKey ?? row.param_key, draft.paramValue ?? row.param_value)
     return undefined
   },
   async beforeRemove(_context, _tx, { rows }) {

@@ -8,10 +8,38 @@ import { demoActs } from '#server/kit/demo-acts.ts'
 
 /** The catalogue, as the names of devices begin with what it calls them. */
 const catalogue = [
-  { catalogName: '多参数监护仪', measureKind: 'verification', measureType: 'mandatory', cycleDays: 365, regulation: 'JJG 1163-2019' },
-  { catalogName: '心电图机', measureKind: 'verification', measureType: 'mandatory', cycleDays: 365, regulation: 'JJG 543-2008' },
-  { catalogName: '呼吸机', measureKind: 'calibration', measureType: 'voluntary', cycleDays: 365, regulation: 'JJF 1234-2018' },
-  { catalogName: '输液泵', measureKind: 'calibration', measureType: 'voluntary', cycleDays: 365, regulation: 'JJF 1259-2018' },
+  {
+    catalogName: '多参数监护仪',
+    measureKind: 'verification',
+    measureType: 'mandatory',
+    measureCycle: 1,
+    measureCycleUnit: 'year',
+    regulation: 'JJG 1163-2019',
+  },
+  {
+    catalogName: '心电图机',
+    measureKind: 'verification',
+    measureType: 'mandatory',
+    measureCycle: 1,
+    measureCycleUnit: 'year',
+    regulation: 'JJG 543-2008',
+  },
+  {
+    catalogName: '呼吸机',
+    measureKind: 'calibration',
+    measureType: 'voluntary',
+    measureCycle: 1,
+    measureCycleUnit: 'year',
+    regulation: 'JJF 1234-2018',
+  },
+  {
+    catalogName: '输液泵',
+    measureKind: 'calibration',
+    measureType: 'voluntary',
+    measureCycle: 1,
+    measureCycleUnit: 'year',
+    regulation: 'JJF 1259-2018',
+  },
 ] as const
 
 /** What was found so many days ago; none: planned only. */

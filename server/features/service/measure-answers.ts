@@ -1,18 +1,23 @@
-import { finishMeasures, orderMeasures, supplementMeasure } from '#contract/calls/metrology.ts'
+import { certificateTerms, finishMeasures, orderMeasures, supplementMeasure } from '#contract/calls/metrology.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import { measureCard } from '#contract/entities/service/measure-card.ts'
 import { measureRecord, measuring } from '#contract/entities/service/measure-record.ts'
 import { measurePosting } from '#contract/entities/service/measure-rules.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { homeDay } from '#contract/kit/day.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
+import { certificateEndOf } from '#contract/params.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import { Parameters, type Query } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access.ts'
 import { actingBy, lockByRule } from '#server/kit/acting.ts'
-import type { Context } from '#server/kit/context.ts'
+import { type Context, planOf, type ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { idsAlone, idsOf, read, refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
 import { apply } from '#server/kit/step.ts'
+import { askBeforePurchase, cycleOfCard, endParam, measuredDays } from './certificate-end.ts'
 import { supplements } from './measure-hooks.ts'
 
 /** Plans what the metrology cards ask for; a card with an open record has been planned. */
@@ -53,29 +58,62 @@ async function supplement(context: Context, tx: Transaction) {
 
 /** The results of a batch, each its own. */
 async function finishMany(context: Context, tx: Transaction) {
-  const { measures } = read(context.actor.settings.inputs(finishMeasures.input), context.input) as { measures: (Parsed & { id: string })[] }
+  const { measures, confirmed } = read(context.actor.settings.inputs(finishMeasures.input), context.input) as {
+    measures: (Parsed & { id: string; measuredOn: string })[]
+    confirmed?: unknown
+  }
   const byId = new Map(measures.map((one) => [one.id, one]))
   if (byId.size === 0 || byId.size < measures.length)
     throw refusalOf([{ field: 'measures', label: finishMeasures.input.measures, rule: byId.size === 0 ? 'required' : 'twice' }])
   const rows = await lockRows(measureRecord, context, tx, idsOf({ ...context, input: { ids: [...byId.keys()] } }))
   // Lock all devices in id order first, so that two batches cannot deadlock.
   const by = actingBy(context, measurePosting)
-  await lockByRule(
+  const devices = await lockByRule(
     device,
     by,
     tx,
     rows.map((row) => row.device_id),
   )
+  const deviceOf = new Map(devices.map((one) => [one.id, one]))
+  // One question for the whole batch.
+  askBeforePurchase(
+    rows.map((row) => ({ measuredOn: byId.get(String(row.id))!.measuredOn, of: deviceOf.get(row.device_id)! })),
+    confirmed,
+  )
   const done = []
   for (const row of rows) {
     const { id: _, ...finding } = byId.get(String(row.id))!
-    done.push(await apply(measuring, 'finish', context, tx, row, finding))
+    done.push(await apply(measuring, 'finish', context, tx, row, { ...finding, confirmed }))
   }
   return done
+}
+
+/** What decides the end of the next certificate of a device; nothing does without a metrology card that the person sees. */
+function terms(context: Context): ReadPlan<AnswerOf<typeof certificateTerms>> {
+  const { deviceId } = read(certificateTerms.input, context.input)
+  const { tenantId } = context.actor
+  const into = new Parameters()
+  const where = `t.tenant_id = ${into.add(tenantId)} and t.device_id = ${into.add(deviceId)} and not t.is_deleted`
+  const scope = scopeSql(measureCard, context.actor, 't', into)
+  const cards: Query = {
+    text: `select t.measure_cycle, t.measure_cycle_unit, t.first_only from measure_card t where ${where}${scope ? ` and ${scope}` : ''}`,
+    values: into.values,
+  }
+  return planOf([cards, endParam(tenantId), measuredDays(tenantId, deviceId)], ([card], [param], days) => {
+    const cycle = card && cycleOfCard(card)
+    return {
+      measureCycle: cycle?.count ?? null,
+      measureCycleUnit: cycle?.unit ?? null,
+      firstOnly: card?.first_only === 1,
+      certificateEnd: certificateEndOf(param?.param_value),
+      measuredDays: cycle ? days.map((row) => String(row.measured_on)) : [],
+    }
+  })
 }
 
 export const measureAnswers: readonly Answer[] = [
   answer(orderMeasures, { write: order }),
   answer(supplementMeasure, { write: supplement }),
   answer(finishMeasures, { write: finishMany }),
+  answer(certificateTerms, { read: terms }),
 ]

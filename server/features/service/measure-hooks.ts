@@ -1,6 +1,10 @@
 import { measureCard } from '#contract/entities/service/measure-card.ts'
+import { measureCatalog } from '#contract/entities/service/measure-catalog.ts'
+import { measureTerms } from '#contract/entities/service/measure-kinds.ts'
 import { measureRecord } from '#contract/entities/service/measure-record.ts'
+import { type Cycle, cycleOf } from '#contract/kit/cycle.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import type { Parsed, Raw } from '#contract/kit/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -8,8 +12,8 @@ import { hook } from '#server/kit/hooks.ts'
 import { takeNamedLock } from '#server/kit/named-lock.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 
-/** Days between two verifications where neither the device nor the catalogue says otherwise. */
-const usualCycle = 365
+/** The cycle where neither the device nor the catalogue says otherwise. */
+const usualCycle: Cycle = { count: 1, unit: 'year' }
 
 /** Records that are entered with their certificate. */
 export const supplements = new WeakSet<Context>()
@@ -18,12 +22,55 @@ export const supplements = new WeakSet<Context>()
 async function usual(tx: Transaction, deviceId: unknown, catalogId: unknown): Promise<Row> {
   const { rows } = await tx.run({
     text: `select d.use_dept_id, coalesce(c.measure_kind, 'verification') as measure_kind, coalesce(c.measure_type, d.measure_type) as measure_type,
-        coalesce(c.cycle_days, d.measure_cycle) as cycle_days
+        coalesce(c.first_only, 0) as first_only,
+        coalesce(c.measure_cycle, d.measure_cycle) as measure_cycle,
+        case when c.measure_cycle is not null then c.measure_cycle_unit else d.measure_cycle_unit end as measure_cycle_unit
       from device d left join measure_catalog c on c.tenant_id = d.tenant_id and c.id = $3::uuid where d.tenant_id = $1 and d.id = $2`,
     values: [tx.tenantId, deviceId, catalogId ?? null],
   })
   return rows[0] ?? {}
 }
+
+function refuseCycle(isFirstOnly: unknown, cycle: unknown): void {
+  if (isFirstOnly !== 1 || cycle === null || cycle === undefined) return
+  throw new Refusal(
+    'rule',
+    {
+      zh: '只做首次检定的器具没有计量周期，请清空计量周期',
+      en: 'An instrument that is verified once has no cycle. Clear the metrology cycle',
+    },
+    [{ field: 'measureCycle' }],
+  )
+}
+
+/** What is verified once has no cycle; everything else needs one. */
+function refuseOddCycle(row: Row | undefined, draft: Parsed): void {
+  if (row && draft.firstOnly === undefined && draft.measureCycle === undefined) return
+  const said = (wire: string, column: string): unknown => (draft[wire] === undefined ? row?.[column] : draft[wire])
+  const [isFirstOnly, cycle] = [said('firstOnly', 'first_only'), said('measureCycle', 'measure_cycle')]
+  refuseCycle(isFirstOnly, cycle)
+  if (isFirstOnly !== 1 && (cycle === null || cycle === undefined))
+    throw refusalOf([{ field: 'measureCycle', label: measureTerms.measureCycle, rule: 'required' }])
+}
+
+/** Clients from before cycles had units send days under this name. */
+function withUnit(input: Raw): Raw {
+  if (input.cycleDays === undefined) return input
+  const { cycleDays, ...rest } = input
+  return { measureCycle: cycleDays, measureCycleUnit: 'day', ...rest }
+}
+
+hook(measureCatalog, {
+  given: withUnit,
+  async beforeAdd(_context, _tx, { draft }) {
+    refuseOddCycle(undefined, draft)
+    return undefined
+  },
+  async beforeChange(_context, _tx, { row, draft }) {
+    refuseOddCycle(row, draft)
+    return undefined
+  },
+})
 
 /** A device has one metrology card. */
 async function refuseSecond(tx: Transaction, deviceId: unknown): Promise<void> {
@@ -37,13 +84,20 @@ async function refuseSecond(tx: Transaction, deviceId: unknown): Promise<void> {
 }
 
 hook(measureCard, {
+  given: withUnit,
   async beforeAdd(_context, tx, { draft }) {
     await refuseSecond(tx, draft.deviceId)
     const known = await usual(tx, draft.deviceId, draft.catalogId)
+    const isFirstOnly = draft.firstOnly ?? (draft.measureCycle ? 0 : known.first_only)
+    refuseCycle(isFirstOnly, draft.measureCycle)
+    const cycle =
+      cycleOf(draft.measureCycle, draft.measureCycleUnit) ?? cycleOf(known.measure_cycle, known.measure_cycle_unit) ?? usualCycle
     return {
       measure_kind: draft.measureKind ?? known.measure_kind,
       measure_type: draft.measureType ?? known.measure_type ?? null,
-      cycle_days: draft.cycleDays ?? known.cycle_days ?? usualCycle,
+      first_only: isFirstOnly ?? 0,
+      measure_cycle: isFirstOnly === 1 ? null : cycle.count,
+      measure_cycle_unit: isFirstOnly === 1 ? null : cycle.unit,
     }
   },
   async beforeChange(_context, _tx, { row, draft }) {
@@ -52,9 +106,10 @@ hook(measureCard, {
         zh: `计量台账“${row.card_title}”不能换设备`,
         en: `The metrology card “${row.card_title}” stays with its device`,
       })
-    const emptied = (['measureKind', 'cycleDays'] as const).find((name) => draft[name] === null)
-    if (emptied) throw refusalOf([{ field: emptied, label: measureCard.fields[emptied], rule: 'required' }])
-    return undefined
+    if (draft.measureKind === null) throw refusalOf([{ field: 'measureKind', label: measureCard.fields.measureKind, rule: 'required' }])
+    refuseOddCycle(row, draft)
+    // A device that is verified once has no day on which it is due again.
+    return draft.firstOnly === 1 ? { valid_until: null } : undefined
   },
   async beforeRemove(_context, tx, { rows }) {
     const { rows: open } = await tx.run({

@@ -1,7 +1,7 @@
 import { measureCard } from '#contract/entities/service/measure-card.ts'
 import { measureRecord, measuring } from '#contract/entities/service/measure-record.ts'
 import { measurePosting } from '#contract/entities/service/measure-rules.ts'
-import { daysAfter, homeDay } from '#contract/kit/day.ts'
+import { homeDay } from '#contract/kit/day.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -12,6 +12,7 @@ import type { Context } from '#server/kit/context.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
 import { step } from '#server/kit/step.ts'
+import { askBeforePurchase, computedEnd } from './certificate-end.ts'
 import { lockMeasured, postLabel, tellOfLabel } from './measure-posting.ts'
 
 const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
@@ -53,18 +54,21 @@ step(measuring, 'finish', async ({ context, tx, row, input, changes }) => {
   const { result, measuredOn, certificateNo } = input as { result: keyof typeof labels; measuredOn: string; certificateNo?: string | null }
   const by = actingBy(context, measurePosting)
   const { card, of } = await measuredOf(by, tx, row)
-  const cycle = Number(card?.cycle_days ?? 0)
-  const validUntil = result === 'failed' ? null : ((input.validUntil as string | null) ?? (cycle > 0 ? daysAfter(measuredOn, cycle) : null))
+  askBeforePurchase([{ measuredOn, of }], input.confirmed)
+  // A date printed on the certificate wins.
+  const validUntil = result === 'failed' ? null : ((input.validUntil as string | null) ?? (await computedEnd(tx, card, measuredOn)))
   if (validUntil !== (input.validUntil ?? null)) changes.validUntil = { from: null, to: validUntil }
   // A certificate of former years says nothing of the label that is on the device now.
   if (!(card.measured_on && String(card.measured_on) > measuredOn)) {
-    const isOver = validUntil !== null && validUntil < homeDay(context.occurredAt)
+    // A device that is verified once is never due again, even if its certificate names a day.
+    const endsOn = card.first_only === 1 ? null : validUntil
+    const isOver = endsOn !== null && endsOn < homeDay(context.occurredAt)
     const isStopped = await postLabel(
       by,
       tx,
       { card, of },
       isOver ? 'stopped' : labels[result],
-      { last_result: result, measured_on: measuredOn, certificate_no: certificateNo ?? null, valid_until: validUntil },
+      { last_result: result, measured_on: measuredOn, certificate_no: certificateNo ?? null, valid_until: endsOn },
       { cause: result === 'failed' ? 'failed' : 'expired', measureRecordId: String(row.id) },
     )
     if (result === 'failed') tellOfLabel(by, tx, { card, of }, 'measure_failed', certificateNo ?? null)

@@ -1,4 +1,3 @@
-import { daysAfter, monthAfter } from '#contract/kit/day.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Cell } from './cell.ts'
 import { plain } from './cell-values.ts'
@@ -31,14 +30,6 @@ export function lengthOf(cell: Cell, heading: string): Length | undefined {
   if (isBare && !inMonths && (!inYears || said > mostYears)) return { isByHeading: true }
   const months = Math.round(said * (inMonths ? 1 : 12) * 100) / 100
   return { months, isByHeading: isBare }
-}
-
-/** The same day some months later, or the last day of a shorter month. */
-export function dayAfterMonths(day: string, months: number): string {
-  const first = monthAfter(day, months)
-  const last = daysAfter(monthAfter(first, 1), -1)
-  const same = `${first.slice(0, 8)}${day.slice(8)}`
-  return same > last ? last : same
 }
 
 /** Messages about durations. */

@@ -1,6 +1,7 @@
 import { headingKey } from '#contract/imports.ts'
+import { monthsAfter } from '#contract/kit/day.ts'
 import type { Entity } from '#contract/kit/entity.ts'
-import type { Field, FieldMap } from '#contract/kit/field.ts'
+import { countsUnit, type Field, type FieldMap } from '#contract/kit/field.ts'
 import { type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
 import { isDay } from '#contract/kit/moment.ts'
 import { type Parsed, parse } from '#contract/kit/parse.ts'
@@ -10,11 +11,12 @@ import type { View } from '#contract/kit/view.ts'
 import { listedWords, type Words } from '#contract/kit/words.ts'
 import { type Cell, placeOf, UnitNumber } from './cell.ts'
 import { type CellOutcome, cellValue, dayOf, isBareAmount, isMonthFirst, nameKey } from './cell-values.ts'
+import { countOf, settleCount } from './counts.ts'
 import type { Findings } from './findings.ts'
 import { leavesOutFooter } from './footers.ts'
 import { type Column, cellText, fillable, type Layout } from './headings.ts'
 import { ImportRefusal } from './import-refusal.ts'
-import { countedFrom, dayAfterMonths, lengthOf, lengthWords } from './lengths.ts'
+import { countedFrom, lengthOf, lengthWords } from './lengths.ts'
 import { columnUnit, headingUnit, type MoneyUnit } from './money-units.ts'
 import { isPlaceholder } from './placeholders.ts'
 import type { Source } from './source-rows.ts'
@@ -125,7 +127,7 @@ async function cellsOf(
     if (mapped.filter(({ heading, at }) => heading !== '' && cellText(row.cells[at]) === heading).length > 1) continue
     const cells = mapped.map(({ at, name, field, isSheet }) => {
       let cell = isSheet ? (sheets[placeOf(row.number).sheet]?.name ?? source.sheet) : (row.cells[at] ?? null)
-      if (cell instanceof UnitNumber) cell = field.kind === 'money' ? String(cell) : cell.number
+      if (cell instanceof UnitNumber) cell = field.kind === 'money' || countsUnit(field) ? String(cell) : cell.number
       const means = meanings?.get(name)?.get(nameKey(cellText(cell)))
       if (means !== undefined) {
         const words = means === '' ? leftEmpty(meant) : { zh: `${meant.zh}“${means}”`, en: `${meant.en} “${means}”` }
@@ -209,7 +211,7 @@ function lengthReader(view: View, { months = [], lengthFrom = {} }: ImportFacts)
     const start = starts.find((one) => isDay(String(draft[one] ?? '')))
     if (start === undefined) return { grade: 'error', words: lengthWords.noStart }
     note(countedFrom(view.fields[start]!))
-    return { value: dayAfterMonths(String(draft[start]), Math.round(length.months)) }
+    return { value: monthsAfter(String(draft[start]), Math.round(length.months)) }
   }
 }
 
@@ -221,7 +223,7 @@ const initialOf = (view: View): [string, string][] =>
 
 /** The fields by which drafts of this sheet are parsed. */
 function readable(view: View, mapped: readonly Mapped[], given: ReadonlyMap<string, string>): FieldMap {
-  const named = new Set(mapped.map(({ name }) => name))
+  const named = new Set(mapped.flatMap(({ name, field }) => (countsUnit(field) ? [name, field.unit.field] : [name])))
   return Object.fromEntries(
     Object.entries(view.fields).filter(([name, field]) => field.kind !== 'link' && !field.readOnly && (named.has(name) || given.has(name))),
   )
@@ -278,6 +280,9 @@ export async function readRows(
       value: '',
     })
   const required = mapped.filter(({ field }) => field.kind === 'link' && field.required)
+  const numbers = mapped.flatMap(({ name, field, at }, index) =>
+    countsUnit(field) ? [{ name, field, at, index, unitAt: mapped.findIndex((one) => one.name === field.unit.field) }] : [],
+  )
   const titleAt = mapped.findIndex(({ name }) => name === title)
   return rows.map(({ number, cells, total }) => {
     const draft: Record<string, unknown> = Object.fromEntries(initials)
@@ -286,6 +291,7 @@ export async function readRows(
     let state: Opening | undefined
     let quantity: number | undefined
     const wrong = new Set<string>()
+    const units = new Map<string, string>()
     const lose = (field: Field, at: number, heading: string, text: string): boolean => {
       // A read-only state is never required: rows without one get the default.
       if (isStrict || (field.required && !field.readOnly)) return false
@@ -309,7 +315,9 @@ export async function readRows(
       const outcome =
         name === opening?.field
           ? stateOf(cell)
-          : (lengthValue(name, field, cell, heading, isMonthBeforeDay, draft, note) ?? cellValue(field, cell, isMonthBeforeDay, unit))
+          : (lengthValue(name, field, cell, heading, isMonthBeforeDay, draft, note) ??
+            countOf(field, cell, heading, units) ??
+            cellValue(field, cell, isMonthBeforeDay, unit))
       if (scaled && isBareAmount(cell)) note(scaled)
       if ('value' in outcome && name === opening?.field) state = { state: String(outcome.value), at, heading, text: cellText(cell) }
       else if ('value' in outcome && name === quantityColumn) {
@@ -338,6 +346,17 @@ export async function readRows(
     for (const { at, name, field } of required)
       if (names[name] === undefined)
         findings.add({ row: number, at, field: name, grade: 'error', words: said(field, rules.required), value: '' })
+    for (const { name, field, at, index, unitAt } of numbers) {
+      if (draft[name] === undefined) continue
+      const words = settleCount(field, draft, units, cellText(cells[unitAt]) !== '')
+      if (!words) continue
+      const value = cellText(cells[index])
+      const isLost = lose(field, at, field.zh, value)
+      const grade = isLost ? 'warning' : 'error'
+      findings.add({ row: number, at, field: name, grade, words: said(field, isLost ? leftEmpty(words, hasNote) : words), value })
+      delete draft[name]
+      if (!isLost) wrong.add(name)
+    }
     const { value, problems } = parse(fields, draft)
     for (const { field: wire, label, rule, limit } of problems) {
       if (wrong.has(wire)) continue

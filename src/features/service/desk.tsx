@@ -13,6 +13,11 @@ const OpenRepair = lazy(async () => ({ default: (await import('./open-repair-ban
 const DeviceMeasures = lazy(async () => ({ default: (await import('./device-measures.tsx')).DeviceMeasures }))
 const DeviceRepairs = lazy(async () => ({ default: (await import('./device-repairs.tsx')).DeviceRepairs }))
 
+const CertificateHint = lazy(async () => {
+  const { CertificateHint: Hint } = await import('./certificate-hint.tsx')
+  return { default: ({ rows }: { readonly rows: readonly Row[] }) => <Hint deviceId={rows[0]?.deviceId as string | undefined} /> }
+})
+
 export const serviceDesk: DeskArea = {
   name: 'service',
   pages: [
@@ -95,6 +100,7 @@ export const serviceDesk: DeskArea = {
   parts: [
     { at: 'device.record', name: 'cardReport', Part: CardReport, order: -1 },
     { at: 'device.banner', name: 'openRepair', Part: OpenRepair },
+    { at: 'step.measureRecord.finish', name: 'certificateHint', Part: CertificateHint },
   ],
   tabs: [
     {

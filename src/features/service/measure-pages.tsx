@@ -10,6 +10,7 @@ import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { RelatedList } from '#src/kit/record/related-list.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
+import { CertificateHint } from './certificate-hint.tsx'
 
 /** Plans metrology of the chosen cards. */
 function OrderChosen({ selected }: { readonly selected: readonly Row[] }): ReactNode {
@@ -58,7 +59,7 @@ export function MeasureRecordPage(): ReactNode {
         of={measureRecord}
         listMore={mayEnter ? [{ key: supplementMeasure.name, label: say(supplementMeasure), onClick: () => setEntering(true) }] : []}
       />
-      {isEntering && <CallDialog of={supplementMeasure} onClose={() => setEntering(false)} />}
+      {isEntering && <CallDialog of={supplementMeasure} above={<CertificateHint />} onClose={() => setEntering(false)} />}
     </>
   )
 }

@@ -14,12 +14,14 @@ interface Props<C extends Call> {
   readonly given?: Readonly<Record<string, unknown>>
   /** Initial values of the other parameters, by wire name. */
   readonly start?: Readonly<Record<string, unknown>>
+  /** More about the inputs, above them. */
+  readonly above?: ReactNode
   readonly onClose: () => void
   readonly onDone?: (answer: AnswerOf<C>) => void
 }
 
 /** A dialog for the input of a writing call; makes the call and keeps the input when the server refuses. */
-export function CallDialog<const C extends Call>({ of, given = {}, start, onClose, onDone }: Props<C>): ReactNode {
+export function CallDialog<const C extends Call>({ of, given = {}, start, above, onClose, onDone }: Props<C>): ReactNode {
   const { word, say } = useWords()
   const notice = useNotice()
   const action = useAction(of)
@@ -39,7 +41,16 @@ export function CallDialog<const C extends Call>({ of, given = {}, start, onClos
   }
   return (
     <>
-      <FieldsDialog title={say(of)} fields={asked} start={start} width={720} isBusy={action.isPending} onSend={send} onClose={onClose} />
+      <FieldsDialog
+        title={say(of)}
+        fields={asked}
+        start={start}
+        width={720}
+        isBusy={action.isPending}
+        above={above}
+        onSend={send}
+        onClose={onClose}
+      />
       {chooser.dialog}
     </>
   )

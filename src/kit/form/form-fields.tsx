@@ -1,13 +1,14 @@
 import { Form } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { belongs } from '#contract/kit/belongs.ts'
-import type { Field, FieldMap } from '#contract/kit/field.ts'
+import { countsUnit, type Field, type FieldMap, unitFields } from '#contract/kit/field.ts'
 import { sayProblem as wording } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { uploadsUnderWay } from '#src/data/upload.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { ItemsInput } from '#src/kit/widgets/desk/items-input.tsx'
 import { useWords } from '#src/words/words.ts'
+import { CountedItem } from './counted-item.tsx'
 import { problemOf, writable } from './draft.ts'
 
 interface Props {
@@ -39,7 +40,9 @@ function useAsked(fields: FieldMap, row: Props['row']): [string, Field][] {
 export function FormFields({ fields, row, autoFocus, onAsked }: Props): ReactNode {
   const { language, say, word } = useWords()
   const groups = new Map<string, [string, Field][]>()
-  const asked = useAsked(fields, row)
+  // A unit stands beside its number.
+  const units = unitFields(fields)
+  const asked = useAsked(fields, row).filter(([name]) => !units.has(name))
   for (const [name, field] of asked) {
     const group = field.group ? say(field.group) : ''
     groups.set(group, [...(groups.get(group) ?? []), [name, field]])
@@ -62,35 +65,39 @@ export function FormFields({ fields, row, autoFocus, onAsked }: Props): ReactNod
       <fieldset key={group} ref={index === 0 ? top : undefined} className="eam-fieldset">
         {group && <legend>{group}</legend>}
         <div className="eam-fields">
-          {inside.map(([name, field]) => (
-            <Form.Item
-              key={name}
-              name={wireName(name, field)}
-              label={say(field)}
-              required={field.required}
-              validateTrigger="onBlur"
-              className={wide(field) ? 'eam-wide' : undefined}
-              rules={[
-                {
-                  validator: (_rule, value: unknown) => {
-                    if (takesFiles(field) && uploadsUnderWay() > 0) return Promise.reject(new Error(word('file.wait')))
-                    const problem = problemOf(name, field, value)
-                    return problem ? Promise.reject(new Error(wording(problem, language))) : Promise.resolve()
+          {inside.map(([name, field]) =>
+            countsUnit(field) ? (
+              <CountedItem key={name} name={name} field={field} />
+            ) : (
+              <Form.Item
+                key={name}
+                name={wireName(name, field)}
+                label={say(field)}
+                required={field.required}
+                validateTrigger="onBlur"
+                className={wide(field) ? 'eam-wide' : undefined}
+                rules={[
+                  {
+                    validator: (_rule, value: unknown) => {
+                      if (takesFiles(field) && uploadsUnderWay() > 0) return Promise.reject(new Error(word('file.wait')))
+                      const problem = problemOf(name, field, value)
+                      return problem ? Promise.reject(new Error(wording(problem, language))) : Promise.resolve()
+                    },
                   },
-                },
-              ]}
-            >
-              {field.kind === 'items' ? (
-                <ItemsInput field={field} />
-              ) : (
-                <FieldInput
-                  field={field}
-                  placeholder={field.kind === 'text' && field.example ? word('form.example', { text: field.example }) : undefined}
-                  shownName={row?.[`${name}Name`] as string | null}
-                />
-              )}
-            </Form.Item>
-          ))}
+                ]}
+              >
+                {field.kind === 'items' ? (
+                  <ItemsInput field={field} />
+                ) : (
+                  <FieldInput
+                    field={field}
+                    placeholder={field.kind === 'text' && field.example ? word('form.example', { text: field.example }) : undefined}
+                    shownName={row?.[`${name}Name`] as string | null}
+                  />
+                )}
+              </Form.Item>
+            ),
+          )}
         </div>
       </fieldset>
     ))

@@ -1,3 +1,4 @@
+import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { NodeToChoose } from '#contract/kit/approval.ts'
 import { ids } from '#contract/kit/field.ts'
@@ -5,8 +6,9 @@ import { ApiError } from '#src/data/api-error.ts'
 import { useWords } from '#src/words/words.ts'
 import { FieldsDialog } from './fields-dialog.tsx'
 
-/** Repeats the action with the chosen people; returns whether it succeeded. */
-type Resend = (named: { readonly chosen: Readonly<Record<string, unknown>> }) => Promise<boolean>
+/** Repeats the action with the chosen people or the confirmed warnings; returns whether it succeeded. */
+type Resend = (named: Answered) => Promise<boolean>
+type Answered = { readonly chosen: Readonly<Record<string, unknown>> } | { readonly confirmed: readonly string[] }
 
 interface Asked {
   readonly nodes: readonly NodeToChoose[]
@@ -14,7 +16,7 @@ interface Asked {
 }
 
 export interface Chooser {
-  /** Opens the dialog if the refusal asks for approvers; returns whether it did. */
+  /** Opens a dialog if the refusal asks for approvers or for the confirmation of a warning; returns whether it did. */
   readonly asks: (thrown: unknown, resend: Resend) => boolean
   readonly dialog: ReactNode
 }
@@ -22,12 +24,22 @@ export interface Chooser {
 const nodesOf = (thrown: unknown): readonly NodeToChoose[] | undefined =>
   thrown instanceof ApiError ? (thrown.data as { choose?: readonly NodeToChoose[] } | null)?.choose : undefined
 
-/** Lets the applicant choose approvers when the server asks for them. */
+const warningsOf = (thrown: unknown): readonly string[] | undefined =>
+  thrown instanceof ApiError && thrown.error === 'unconfirmed' ? (thrown.data as { confirm: readonly string[] }).confirm : undefined
+
+/** Asks the person what the server asks: to choose approvers, or to confirm a warning. */
 export function useChooser(): Chooser {
   const { word } = useWords()
   const [asked, setAsked] = useState<Asked>()
   const [isBusy, setBusy] = useState(false)
+  const { modal } = App.useApp()
   const asks = (thrown: unknown, resend: Resend): boolean => {
+    const confirmed = warningsOf(thrown)
+    if (confirmed) {
+      // The dialog closes at once: the form behind it shows what comes of it.
+      modal.confirm({ title: (thrown as ApiError).message, okText: word('step.confirm'), onOk: () => void resend({ confirmed }) })
+      return true
+    }
     const nodes = nodesOf(thrown)
     if (nodes) setAsked({ nodes, resend })
     return nodes !== undefined

@@ -1,5 +1,5 @@
 import type { TableColumnType } from 'antd'
-import { type Field, isPlain } from '#contract/kit/field.ts'
+import { type Field, isPlain, unitFields } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { type Language, say } from '#contract/kit/words.ts'
@@ -37,7 +37,8 @@ export function listFields(view: View): Record<string, Field> {
     if (named.includes(name)) return named.indexOf(name)
     return named.length + (name === view.entity.title ? 0 : states.has(name) || name === 'createTime' ? 1 : 2)
   }
-  const plain = Object.entries(view.fields).filter(([, field]) => isPlain(field) || isListedFiles(field))
+  const units = unitFields(view.fields)
+  const plain = Object.entries(view.fields).filter(([name, field]) => (isPlain(field) && !units.has(name)) || isListedFiles(field))
   const ranked = (fields: [string, Field][]): [string, Field][] => fields.sort(([one], [other]) => rank(one) - rank(other))
   return Object.fromEntries(
     diary ? ranked([...plain, ['createTime', { ...happened, list: true }]]) : [...ranked(plain), ['createTime', created]],

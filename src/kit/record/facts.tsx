@@ -1,7 +1,7 @@
 import { Button, Descriptions } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { belongs } from '#contract/kit/belongs.ts'
-import type { Field } from '#contract/kit/field.ts'
+import { type Field, unitFields } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Row } from '#src/data/hooks.ts'
@@ -40,10 +40,11 @@ export function Facts({ view, row, columns = 2, foldsEmpty = false, without = []
   const [isUnfolded, setUnfolded] = useState(false)
   const isEmpty = (name: string, field: Field): boolean =>
     field.kind === 'ids' || field.kind === 'choices' ? !(row[name] as unknown[] | null)?.length : textOf(name, field, row, language) === ''
+  const units = unitFields(view.fields)
   let empty = 0
   const groups = new Map<string, [string, Field][]>()
   for (const [name, field] of Object.entries(view.fields)) {
-    if (hidden.has(field.kind) || without.includes(name) || !belongs(field, row[wireName(name, field)], row)) continue
+    if (hidden.has(field.kind) || units.has(name) || without.includes(name) || !belongs(field, row[wireName(name, field)], row)) continue
     if (foldsEmpty && isEmpty(name, field)) {
       empty++
       if (!isUnfolded) continue

@@ -9,6 +9,7 @@ import { useView } from '#src/data/view.ts'
 import { writable } from '#src/kit/form/draft.ts'
 import { FieldsDialog } from '#src/kit/form/fields-dialog.tsx'
 import { useChooser } from '#src/kit/form/use-chooser.tsx'
+import { Parts } from '#src/kit/parts.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useOnce } from '#src/kit/use-once.ts'
 import { useWords } from '#src/words/words.ts'
@@ -32,19 +33,26 @@ const hasLines = (input: FieldMap): boolean => Object.values(input).some((field)
 
 interface StepFormProps {
   readonly asked: Asked
+  readonly rows: readonly Row[]
   readonly isBusy: boolean
   readonly onSend: (input: Record<string, unknown>) => Promise<boolean>
   readonly onClose: () => void
 }
 
 /** The input form of a step, in the hospital's view. */
-function StepForm({ asked: { on, step: name }, ...more }: StepFormProps): ReactNode {
+function StepForm({ asked: { on, step: name }, rows, ...more }: StepFormProps): ReactNode {
   const { say } = useWords()
   const { view } = useView(entityNamed(on.entity))
   const step = on.steps[name]!
   return (
     view && (
-      <FieldsDialog title={say(step)} fields={askedInput(view, step.input)} width={hasLines(step.input) ? 720 : undefined} {...more} />
+      <FieldsDialog
+        title={say(step)}
+        fields={askedInput(view, step.input)}
+        width={hasLines(step.input) ? 720 : undefined}
+        above={<Parts at={`step.${on.entity}.${name}`} given={{ rows }} />}
+        {...more}
+      />
     )
   )
 }
@@ -84,6 +92,7 @@ export function useStepRun(rows: readonly Row[], onDone?: () => void): StepRunne
   const form = asked && step && (
     <StepForm
       asked={asked}
+      rows={rows}
       isBusy={run.isPending}
       onSend={async (input) => {
         const isDone = (await go(asked, input)) ?? false
