@@ -15,7 +15,7 @@ alter table repair_part enable trigger user;
 alter table repair_part force row level security;
 
 -- The value goes with the quantity at the average of that moment; entries and repairs say it themselves. The unit price is the average to the cent;
--- one that a person writes values the stock anew.
+-- one that a person writes revalues the stock.
 create function device_part_value() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
