@@ -96,7 +96,7 @@ export interface LineFacts extends Partial<Words> {
   readonly hint?: Words
 }
 
-/** Rows that stay where links name them and cannot be chosen anew. */
+/** Rows that stay where links name them and can no longer be chosen. */
 export interface RetiredFacts<K extends string = string> {
   /** The values that retire a row, by field: keys of a choice, or `1` of a flag. In a tree the rows below a retired one are retired with it. */
   readonly when: { readonly [N in K]?: readonly string[] }

@@ -19,14 +19,14 @@ export const isLink = (field: Field | undefined): field is Link =>
 /** The ids in the value of a link. */
 export const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : value ? [String(value)] : [])
 
-/** The ids that a change chooses anew: of a list those that it did not hold. */
+/** The ids that a change newly chooses: of a list those that it did not hold. */
 export function chosenAnew(field: Field, from: unknown, to: unknown): readonly string[] {
   const had = field.kind === 'ids' ? new Set(idsIn(from)) : new Set()
   return idsIn(to).filter((id) => !had.has(id))
 }
 
 /**
- * The linked rows with `id`, `name` and `open` (whether the person may link to them), and why a retired one cannot be chosen anew; ids
+ * The linked rows with `id`, `name` and `open` (whether the person may link to them), and why one can no longer be chosen; ids
  * without a row are left out.
  */
 export async function linkedRows(field: Link, context: Context, tx: Transaction, ids: readonly string[]): Promise<Row[]> {
@@ -35,9 +35,10 @@ export async function linkedRows(field: Link, context: Context, tx: Transaction,
   const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id ${oneOf(ids, into)}`
   const scope = field.kind === 'link' && field.anywhere ? '' : scopeSql(target, context.actor, 't', into)
   const open = [target.softDelete ? 'not t.is_deleted' : '', scope].filter(Boolean).join(' and ') || 'true'
+  const columns = `t.${titleColumn(target)} as name, (${open}) as open${field.past ? '' : retiredColumns(target, 't')}`
   // Locked, so that a row which is being removed at this moment is not linked to.
   const { rows } = await tx.run({
-    text: `select t.id, t.${titleColumn(target)} as name, (${open}) as open${field.past ? '' : retiredColumns(target, 't')} from ${tableName(target)} t where ${where} for key share of t`,
+    text: `select t.id, ${columns} from ${tableName(target)} t where ${where} for key share of t`,
     values: into.values,
   })
   return rows

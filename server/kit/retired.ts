@@ -15,13 +15,16 @@ const isAnyOf = (of: Entity, alias: string, when: Readonly<Record<string, readon
     })
     .join(' or ')
 
+/** SQL condition that the other alias is the row of the tenant with this id. */
+const isRow = (other: string, alias: string, id: string): string => `${other}.tenant_id = ${alias}.tenant_id and ${other}.id = ${id}`
+
 /** SQL condition over the alias that a row is retired, in a tree by a row above it too; `false` for entities whose rows never are. */
 export function retiredSql(of: Entity, alias: string): string {
   const { retired } = of
   if (!retired) return 'false'
   if (!of.tree) return `(${isAnyOf(of, alias, retired.when)})`
-  const above = `up.tenant_id = ${alias}.tenant_id and up.id = any(string_to_array(rtrim(${alias}.path, '/'), '/')::uuid[])`
-  return `exists (select 1 from ${tableName(of)} up where ${above} and (${isAnyOf(of, 'up', retired.when)}))`
+  const above = `any(string_to_array(rtrim(${alias}.path, '/'), '/')::uuid[])`
+  return `exists (select 1 from ${tableName(of)} up where ${isRow('up', alias, above)} and (${isAnyOf(of, 'up', retired.when)}))`
 }
 
 /** SQL condition over the alias that a row is not offered because of a row it links to. */
@@ -29,16 +32,17 @@ function linkedSql(of: Entity, alias: string): string {
   const found = Object.entries(of.retired?.linked ?? {}).map(([name, when]) => {
     const field = of.fields[name]!
     const to = entityNamed((field as { readonly to: string }).to)
-    return `exists (select 1 from ${tableName(to)} o where o.tenant_id = ${alias}.tenant_id and o.id = ${alias}.${columnName(name, field)} and (${isAnyOf(to, 'o', when ?? {})}))`
+    const same = isRow('o', alias, `${alias}.${columnName(name, field)}`)
+    return `exists (select 1 from ${tableName(to)} o where ${same} and (${isAnyOf(to, 'o', when ?? {})}))`
   })
   return found.length > 0 ? `(${found.join(' or ')})` : 'false'
 }
 
-/** SQL condition over the alias that a row may be chosen anew. */
+/** SQL condition over the alias that a row may be newly chosen. */
 export const offeredSql = (of: Entity, alias: string): string =>
   of.retired ? `not ${retiredSql(of, alias)} and not ${linkedSql(of, alias)}` : 'true'
 
-/** SQL of why a row cannot be chosen anew, over the alias; null for one that can. */
+/** SQL of why a row can no longer be chosen, over the alias; null for one that can. */
 export function whySql(of: Entity, alias: string): string {
   const { retired } = of
   if (!retired) return 'null::text'
@@ -47,14 +51,15 @@ export function whySql(of: Entity, alias: string): string {
   return `case when ${retiredSql(of, alias)} then ${gone} when ${linkedSql(of, alias)} then 'view_only' end`
 }
 
-/** SQL columns of a linked row, each with a leading comma: why it cannot be chosen anew, and the row to choose instead. */
+/** SQL columns of a linked row, each with a leading comma: why it can no longer be chosen, and the row to choose instead. */
 export function retiredColumns(of: Entity, alias: string): string {
   const { retired } = of
   if (!retired) return ''
   const next = retired.successor && `${alias}.${snake(retired.successor)}_id`
   const why = whySql(of, alias)
   if (!next) return `, ${why} as why`
-  const named = `(select n.${titleColumn(of)} from ${tableName(of)} n where n.tenant_id = ${alias}.tenant_id and n.id = ${next})`
+  const same = isRow('n', alias, next)
+  const named = `(select n.${titleColumn(of)} from ${tableName(of)} n where ${same})`
   return `, ${why} as why, ${next} as next_id, ${named} as next_name`
 }
 

@@ -405,3 +405,16 @@ describe('after the posting', () => {
 
 test('what is counted beside the lines is what they say, after scans, posting, late ones, new rounds and surplus', () =>
   expectKeptLines(app))
+
+test('a device that was found in a place that is closed by now stays where it was, and its line waits', async () => {
+  const [room, closed] = [await lab.room('停用对照室'), await lab.room('将停用室')]
+  const card = await lab.card({ locationId: room })
+  const id = await lab.started({ scopeLocations: [room] })
+  expect((await lab.admin.post('/eam/plc/location/submit', { id: closed, isInactive: 1 })).msg).toBe('操作成功')
+  expect((await lab.scan(lab.keeper, id, card.rfidCode, closed)).data).toMatchObject({ result: 'misplaced' })
+  const dept = await lab.dept(id, '骨科')
+  ok(await lab.step('finish', dept.id, {}, lab.keeper))
+  ok(await lab.step('real-submit', dept.id, {}, manager))
+  expect(await lab.line(id, card.id)).toMatchObject({ result: 'misplaced', posting: 'changed', reason: '所在位置已停用，请先移到其他位置' })
+  expect((await lab.device(card.id)).locationId).toBe(room)
+})

@@ -90,7 +90,7 @@ describe('a retired row', () => {
     ),
   )
   test.each(linking.map((one) => [`${one.of.name}.${one.name}`, one] as const))(
-    'is not taken anew by %s, and stays where it is',
+    'is no longer taken by %s, and stays where it is',
     async (_, one) => {
       const { of, wire, field, name } = one
       const links = await samples.linksOf(of)

@@ -32,6 +32,7 @@ export const devicePart = entity('devicePart', {
     }),
     expiresOn: date({ zh: '有效期至', en: 'Expires on', list: true }),
     unitPrice: money({ zh: '单价', en: 'Unit price', min: 0, list: true, perUnit: true }),
+    stockValue: money({ zh: '库存金额', en: 'Stock value', readOnly: true, list: true }),
     purchaseDate: date({ zh: '购置日期', en: 'Purchased', list: true }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },

@@ -1,5 +1,5 @@
 import { entity } from '../../kit/entity.ts'
-import { choice, integer, link, text } from '../../kit/field.ts'
+import { choice, integer, link, money, text } from '../../kit/field.ts'
 
 /** What changed the stock of a part. The database writes one for each change of a quantity, by hand, by an entry or by a repair. */
 export const partMovement = entity('partMovement', {
@@ -31,6 +31,7 @@ export const partMovement = entity('partMovement', {
     }),
     quantity: integer({ zh: '变动数量', en: 'Change', required: true, list: true }),
     balance: integer({ zh: '结存', en: 'Balance', required: true, list: true }),
+    amount: money({ zh: '变动金额', en: 'Change in value', list: true }),
     entry: link({ zh: '入库单', en: 'Warehouse entry', to: 'warehouseEntry', list: true, goesWith: true }),
     repair: link({ zh: '维修工单', en: 'Repair order', to: 'repairOrder', list: true, goesWith: true }),
   },

@@ -23,9 +23,7 @@ export const repairOrder = entity('repairOrder', {
   verbs: ['list', 'detail', 'submit', 'remove', 'export'],
   names: { submit: ['save', 'update', 'submit'] },
   scope: { dept: 'useDept', persons: ['reporter', 'engineer'] },
-  lines: [
-    { en: 'Parts used', entity: 'repairPart', by: 'repair', as: 'parts', readOnly: true, totals: { partsCost: ['quantity', 'unitPrice'] } },
-  ],
+  lines: [{ en: 'Parts used', entity: 'repairPart', by: 'repair', as: 'parts', readOnly: true, totals: { partsCost: ['amount'] } }],
   editable: { repairStatus: ['reported'] },
   removable: { repairStatus: ['cancelled'] },
   offline: {

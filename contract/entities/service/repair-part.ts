@@ -18,5 +18,7 @@ export const repairPart = entity('repairPart', {
     partName: text({ zh: '配件名称', en: 'Part', required: true, list: true, search: true, max: 100 }),
     quantity: integer({ zh: '数量', en: 'Quantity', required: true, list: true, min: 1 }),
     unitPrice: money({ zh: '单价', en: 'Unit price', min: 0, list: true, perUnit: true }),
+    // Pieces of a stock cost its average of that moment, which the price to the cent only shows.
+    amount: money({ zh: '金额', en: 'Amount', min: 0, list: true }),
   },
 })

@@ -30,7 +30,7 @@ export async function copyCards(context: Context, tx: Transaction, row: Row, cop
   const { useDept, location, keeper } = device.fields
   const said = Object.fromEntries(Object.entries(beside).filter(([, value]) => value !== null && value !== undefined))
   const taken = { ...takenOver(view, row), ...said }
-  // A copy keeps what describes the device; where it stands and with whom is chosen anew.
+  // A copy keeps what describes the device; where it stands and with whom is newly chosen.
   await refuseRetired(context, tx, { useDept, location, keeper }, taken)
   const ids: string[] = []
   for (let made = 0; made < copies; made++) {

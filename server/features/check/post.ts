@@ -2,8 +2,6 @@ import { device } from '#contract/entities/asset/device.ts'
 import { deviceState } from '#contract/entities/asset/device-machines.ts'
 import { checkLine } from '#contract/entities/check/check-line.ts'
 import { checkPosting } from '#contract/entities/check/check-rules.ts'
-import { location } from '#contract/entities/place/location.ts'
-import { dept } from '#contract/entities/platform/dept.ts'
 import { Refusal, sentence } from '#contract/kit/errors.ts'
 import type { Language } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -11,7 +9,7 @@ import type { Row } from '#server/db/query.ts'
 import { endRepairState } from '#server/features/service/public.ts'
 import { actingBy, lockByRule } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
-import { offeredSql, retiredSql } from '#server/kit/retired.ts'
+import { linkedRows } from '#server/kit/links.ts'
 import { submit } from '#server/kit/save.ts'
 import { gatherStatistics } from '#server/kit/statistics.ts'
 import { apply } from '#server/kit/step.ts'
@@ -40,6 +38,22 @@ export interface Which {
   readonly as?: 'posted' | 'confirmed'
 }
 
+const { location, useDept } = device.fields
+
+/** Which of the places that lines were seen in are closed; a closed department of an open room takes no cards. */
+async function closedPlaces(context: Context, tx: Transaction, lines: readonly Row[]): Promise<(line: Row) => Row> {
+  const retired = async (field: typeof location | typeof useDept, name: string): Promise<Set<unknown>> => {
+    const ids = [...new Set(lines.flatMap((line) => (line[name] ? [String(line[name])] : [])))]
+    const rows = ids.length > 0 ? await linkedRows(field, context, tx, ids) : []
+    return new Set(rows.flatMap((row) => (row.why ? [row.id] : [])))
+  }
+  const [rooms, depts] = [await retired(location, 'seen_location_id'), await retired(useDept, 'room_dept_id')]
+  return ({ seen_location_id: room, room_dept_id: dept }) => ({
+    room_closed: rooms.has(room),
+    room_dept_id: depts.has(dept) ? null : dept,
+  })
+}
+
 /** Lines with something to bring into the register, beside their cards, which are locked in id order. */
 async function cardsOf(context: Context, tx: Transaction, which: Which): Promise<Row[]> {
   const values: unknown[] = [tx.tenantId]
@@ -47,19 +61,19 @@ async function cardsOf(context: Context, tx: Transaction, which: Which): Promise
   values.push(...(which.dept ? [which.dept.checkId, which.dept.deptId] : [which.lineIds]))
   const { rows: lines } = await tx.run({
     text: `select l.id as line_id, l.device_id, l.result, l.seen_location_id, l.book_location_id, l.book_dept_id, l.book_status, l.wrong_field, l.seen_value, l.posting,
-        case when ${offeredSql(dept, 'rd')} then r.dept_id end as room_dept_id, r.is_deleted as room_gone, ${retiredSql(location, 'r')} as room_closed
+        r.dept_id as room_dept_id, r.is_deleted as room_gone
       from check_line l join device d on d.tenant_id = l.tenant_id and d.id = l.device_id
       left join location r on r.tenant_id = l.tenant_id and r.id = l.seen_location_id
-      left join dept rd on rd.tenant_id = r.tenant_id and rd.id = r.dept_id
       where l.tenant_id = $1 and ${where} and l.posting in ('none', 'changed') and (l.result in ('misplaced', 'mismatch', 'surplus') or l.result = 'match' and d.eam_status = 'missing')`,
     values,
     once: true,
   })
+  const closed = await closedPlaces(context, tx, lines)
   const linesOf = new Map<unknown, Row[]>()
   for (const line of lines) linesOf.set(line.device_id, [...(linesOf.get(line.device_id) ?? []), line])
   const cards = await lockByRule(device, context, tx, [...linesOf.keys()])
   return cards
-    .flatMap((card) => (linesOf.get(card.id) ?? []).map((line): Row => ({ ...line, ...card })))
+    .flatMap((card) => (linesOf.get(card.id) ?? []).map((line): Row => ({ ...line, ...card, ...closed(line) })))
     .filter((row) => row.result !== 'match' || row.eam_status === 'missing')
 }
 

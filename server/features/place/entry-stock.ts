@@ -1,36 +1,54 @@
 import { devicePart } from '#contract/entities/asset/device-part.ts'
+import { productOf } from '#contract/kit/amount.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { lockRows } from '#server/kit/lock.ts'
+import { refuseBeyond } from '#server/kit/range.ts'
 import { stockCause } from '#server/kit/stock-cause.ts'
+import { stockOf, stockWith, stockWithout, valueText } from '#server/kit/stock-value.ts'
 import { add } from '#server/kit/write-row.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
 import type { EntryLine } from './entry-cards.ts'
 
-/** Adds so many of each part, fewer where negative. Refuses to take out more than there is. */
-async function change(context: Context, tx: Transaction, by: ReadonlyMap<string, number>): Promise<void> {
+/** Pieces of one line for a part, and what they cost, in cents; no value where the line has no price. */
+interface Brought {
+  readonly pieces: number
+  readonly value: bigint | undefined
+}
+
+/** Adds what lines bring to each part, or takes it out again. Refuses to take out more than there is. */
+async function change(context: Context, tx: Transaction, by: ReadonlyMap<string, readonly Brought[]>, isBack: boolean): Promise<void> {
   if (by.size === 0) return
   const rows = await lockRows(devicePart, context, tx, [...by.keys()])
   const changed = rows.map((row) => {
-    const [from, to] = [Number(row.quantity), Number(row.quantity) + by.get(String(row.id))!]
-    const free = from - Number(row.reserved ?? 0)
-    if (to < from - free)
+    const before = stockOf(row)
+    const brought = by.get(String(row.id))!
+    const free = before.quantity - Number(row.reserved ?? 0)
+    if (isBack && brought.reduce((sum, { pieces }) => sum + pieces, 0) > free)
       throw new Refusal('rule', {
         zh: `配件“${row.part_name}”已被领用或预留，可用库存只剩 ${free}，不能取消入库`,
         en: `The part “${row.part_name}” is in use or reserved, only ${free} are left, so the entry stays`,
       })
-    return { row, set: { quantity: to }, changes: { quantity: { from, to } } }
+    const move = isBack ? stockWithout : stockWith
+    const after = brought.reduce((stock, { pieces, value }) => move(stock, pieces, value), before)
+    const set = { quantity: after.quantity, stock_value: valueText(after.value) }
+    refuseBeyond(devicePart, Object.entries(set))
+    const quantity = { from: before.quantity, to: after.quantity }
+    const stockValue = { from: valueText(before.value), to: set.stock_value }
+    return { row, set, changes: { quantity, ...(before.value === after.value ? {} : { stockValue }) } }
   })
   await writeRows(devicePart, context, tx, { verb: 'change' }, changed)
 }
 
-const sums = (lines: readonly EntryLine[], sign: 1 | -1): Map<string, number> => {
-  const by = new Map<string, number>()
+function broughtBy(lines: readonly EntryLine[]): Map<string, Brought[]> {
+  const by = new Map<string, Brought[]>()
   for (const line of lines)
-    if (line.line_kind === 'part' && line.stock_part_id)
-      by.set(String(line.stock_part_id), (by.get(String(line.stock_part_id)) ?? 0) + sign * Number(line.quantity))
+    if (line.line_kind === 'part' && line.stock_part_id) {
+      const value = line.unit_price === null ? undefined : productOf([line.quantity, line.unit_price], 2)
+      by.set(String(line.stock_part_id), [...(by.get(String(line.stock_part_id)) ?? []), { pieces: Number(line.quantity), value }])
+    }
   return by
 }
 
@@ -42,7 +60,7 @@ export async function fillStock(
   lines: readonly EntryLine[],
 ): Promise<ReadonlyMap<string, string>> {
   const cause = stockCause(tx, 'entry', String(entry.id))
-  await change(context, tx, sums(lines, 1))
+  await change(context, tx, broughtBy(lines), false)
   const view = context.actor.settings.view(devicePart)
   const begun = new Map<string, string>()
   for (const line of lines) {
@@ -64,6 +82,6 @@ export async function fillStock(
 /** Takes out of stock what an entry brought. */
 export async function emptyStock(context: Context, tx: Transaction, entry: Row, lines: readonly EntryLine[]): Promise<void> {
   const cause = stockCause(tx, 'entry', String(entry.id))
-  await change(context, tx, sums(lines, -1))
+  await change(context, tx, broughtBy(lines), true)
   cause.ends()
 }

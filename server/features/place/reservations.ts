@@ -1,11 +1,13 @@
 import { devicePart } from '#contract/entities/asset/device-part.ts'
 import { partReservation, partReserving } from '#contract/entities/place/part-reservation.ts'
+import { decimalText, productOf } from '#contract/kit/amount.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { lockRows } from '#server/kit/lock.ts'
+import { refuseBeyond } from '#server/kit/range.ts'
 import { step } from '#server/kit/step.ts'
 import { stockCause } from '#server/kit/stock-cause.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
@@ -58,11 +60,22 @@ step(partReserving, 'issue', async ({ context, tx, row }) => {
   return undefined
 })
 
+/** Refuses pieces that together are worth more than the column holds. */
+function refuseTooMuch(quantity: unknown, unitPrice: unknown): void {
+  const value = productOf([quantity, unitPrice], 2)
+  if (value !== undefined) refuseBeyond(devicePart, [['stock_value', decimalText(value, 2)]])
+}
+
 hook(
   devicePart,
   {
+    async beforeAdd(_context, _tx, { draft }) {
+      refuseTooMuch(draft.quantity, draft.unitPrice)
+      return undefined
+    },
     async beforeChange(_context, _tx, { row, draft }) {
       const to = Number(draft.quantity ?? row.quantity)
+      refuseTooMuch(to, draft.unitPrice ?? row.unit_price)
       if (to < reservedOf(row))
         throw new Refusal('rule', {
           zh: `已预留 ${reservedOf(row)}，数量不能低于预留数`,

@@ -115,6 +115,7 @@ export async function demoHistory(tx: Transaction, { users }: DemoGround): Promi
           part_name: part[0],
           quantity,
           unit_price: part[1].toFixed(2),
+          amount: (part[1] * quantity).toFixed(2),
         })
       const names: Readonly<Record<string, string>> = { keeper: '王护士', engineer: '李工', manager: '陈科长' }
       const steps = [

@@ -1,7 +1,7 @@
 import { devicePart } from '#contract/entities/asset/device-part.ts'
 import { repairResult } from '#contract/entities/service/repair-flow.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
-import { cents, decimalText, mostUnits } from '#contract/kit/amount.ts'
+import { cents, decimalText, mostUnits, productOf } from '#contract/kit/amount.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
@@ -10,6 +10,7 @@ import { lockSeen } from '#server/kit/lock.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import type { StepGiven } from '#server/kit/step.ts'
 import { stockCause } from '#server/kit/stock-cause.ts'
+import { chargeOf, stockOf, valueText } from '#server/kit/stock-value.ts'
 import { addLines } from '#server/kit/write-lines.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
 
@@ -38,6 +39,33 @@ async function lockStock(context: Context, tx: Transaction, lines: readonly Line
   return found
 }
 
+interface Priced extends Line {
+  readonly name: string
+  readonly price: string | null
+  readonly amount: string | null
+}
+
+/** Charges pieces of a stock at its average of this moment, line by line. Answers the lines, and what was charged to each part in cents. */
+function priced(
+  lines: readonly (Line & { readonly name: string })[],
+  stock: ReadonlyMap<string, Row>,
+): { used: Priced[]; charged: Map<string, bigint> } {
+  const left = new Map([...stock].map(([id, part]) => [id, stockOf(part)]))
+  const charged = new Map<string, bigint>()
+  const used = lines.map((line): Priced => {
+    const from = line.stockPartId ? left.get(line.stockPartId) : undefined
+    const cost = from && chargeOf(from, line.quantity)
+    if (!from || cost === undefined) {
+      const price = line.unitPrice ?? null
+      return { ...line, price, amount: price === null ? null : amount(productOf([line.quantity, price], 2)!) }
+    }
+    left.set(line.stockPartId!, { quantity: from.quantity - line.quantity, value: from.value! - cost })
+    charged.set(line.stockPartId!, (charged.get(line.stockPartId!) ?? 0n) + cost)
+    return { ...line, price: decimalText(chargeOf({ quantity: line.quantity, value: cost }, 1)!, 2), amount: decimalText(cost, 2) }
+  })
+  return { used, charged }
+}
+
 /** Takes the used parts out of stock; refuses more than there is, as a rule and not as a conflict: on a phone the parts of a queued repair are then edited. */
 async function takeOut(
   context: Context,
@@ -45,6 +73,7 @@ async function takeOut(
   repairId: string,
   lines: readonly Line[],
   stock: ReadonlyMap<string, Row>,
+  charged: ReadonlyMap<string, bigint>,
 ): Promise<void> {
   const taken = [...stock].map(([id, part]) => {
     const used = lines.reduce((sum, line) => (line.stockPartId === id ? sum + line.quantity : sum), 0)
@@ -61,7 +90,11 @@ async function takeOut(
             ? `There are only ${free} of the part “${name}” to take, not ${used}: ${has - free} are reserved`
             : `There are only ${has} of the part “${name}” in stock, not ${used}`,
       })
-    return { row: part, set: { quantity: has - used }, changes: { quantity: { from: has, to: has - used } } }
+    const before = stockOf(part)
+    const value = before.value === undefined ? undefined : before.value - (charged.get(id) ?? 0n)
+    const set = { quantity: has - used, stock_value: valueText(value) }
+    const stockValue = { from: valueText(before.value), to: set.stock_value }
+    return { row: part, set, changes: { quantity: { from: has, to: set.quantity }, ...(value === before.value ? {} : { stockValue }) } }
   })
   const cause = stockCause(tx, 'repair', repairId)
   await writeRows(devicePart, context, tx, { verb: 'change' }, taken)
@@ -69,30 +102,32 @@ async function takeOut(
 }
 
 /**
- * Keeps the parts used in a repair, named and priced as they are in stock where the line says nothing else, and takes them out of stock. Answers
- * what all parts of the repair cost, in cents.
+ * Keeps the parts used in a repair and takes them out of stock: named as in stock where the line says nothing else, and charged at the moving
+ * average of the stock. Answers what all parts of the repair cost, in cents.
  */
 export async function spendParts({ context, tx, row, input, changes }: StepGiven): Promise<bigint> {
   const lines = (input.parts ?? []) as readonly Line[]
   const stock = await lockStock(context, tx, lines)
-  const used = lines.map((line, index) => {
+  const named = lines.map((line, index) => {
     const part = line.stockPartId ? stock.get(line.stockPartId) : undefined
     const name = line.partName ?? part?.part_name
     if (!name) throw refusalOf([{ field: `parts.${index}.partName`, label: repairResult.parts.fields.partName, rule: 'required' }])
-    return { ...line, name: String(name), price: line.unitPrice ?? (part?.unit_price as string | null | undefined) ?? null }
+    return { ...line, name: String(name) }
   })
-  await takeOut(context, tx, String(row.id), lines, stock)
+  const { used, charged } = priced(named, stock)
+  await takeOut(context, tx, String(row.id), lines, stock, charged)
   const { totals, told } = await addLines(
     repairOrder,
     'parts',
     context,
     tx,
     String(row.id),
-    used.map(({ stockPartId, name, quantity, price }) => ({
+    used.map(({ stockPartId, name, quantity, price, amount: cost }) => ({
       stockPartId: stockPartId ?? null,
       partName: name,
       quantity,
       unitPrice: price,
+      amount: cost,
     })),
   )
   Object.assign(changes, told)

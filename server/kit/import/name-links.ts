@@ -31,7 +31,7 @@ export function keyFor(of: Entity, isPath: boolean): (name: string) => string {
 
 type Hit = string | 'several'
 
-/** A row that is no longer chosen anew: its name and the row to choose instead. */
+/** A row that is no longer chosen: its name and the row to choose instead. */
 export interface RetiredHit {
   readonly why: unknown
   readonly name: string
@@ -97,9 +97,10 @@ export async function lookupOf(
     where.push(`(${columns.map((column) => `lower(t.${column}) = any(${wanted}::text[])`).join(' or ')})`)
   }
   const parent = of.tree ? `, t.${snake(of.tree)}_id as parent_row` : ''
+  const more = `t.${titleColumn(of)} as title_of${retiredColumns(of, 't')}`
   // Locked, so that a row which is being removed at this moment is not linked to.
   const { rows } = await run({
-    text: `select t.id${parent}, ${columns.map((column) => `t.${column}`).join(', ')}, t.${titleColumn(of)} as title_of${retiredColumns(of, 't')} from ${tableName(of)} t where ${where.join(' and ')}${isKept ? ' for key share of t' : ''}`,
+    text: `select t.id${parent}, ${columns.map((column) => `t.${column}`).join(', ')}, ${more} from ${tableName(of)} t where ${where.join(' and ')}${isKept ? ' for key share of t' : ''}`,
     values: into.values,
     once: true,
   })
