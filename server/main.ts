@@ -39,7 +39,7 @@ const start = async (life: ProcessLife): Promise<void> => {
     running = false
   })
   void database.ended.then(async () => {
-    if (running) await endWith(life, `PostgreSQL has ended unexpectedly: see ${join(home.folder, 'postgres.log')} and start again.`)
+    if (running) await endWith(life, `PostgreSQL ends again and again: see ${join(home.folder, 'postgres.log')} and start again.`)
   })
 
   const pool = openPool(database.appUrl, settings.DATABASE_POOL, database.isPooled)

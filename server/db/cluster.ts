@@ -19,6 +19,8 @@ export interface ClusterPlace {
   user: ProcessUser | undefined
   /** Password of the superuser `postgres`. */
   password: string
+  /** The port of 127.0.0.1 where the socket cannot be used; any free one if absent. */
+  port?: number
   /** false gives up crash safety for speed: for tests only. */
   durable: boolean
 }
@@ -26,6 +28,7 @@ export interface ClusterPlace {
 /** A running server. */
 export interface Cluster {
   pid: number
+  port: number
   /** The URL of a database on it, for `pg`. */
   url(user: string, password: string, database: string): string
   superUrl(database: string): string
@@ -74,7 +77,7 @@ export const createCluster = async (place: ClusterPlace): Promise<void> => {
 /** Starts the server and waits until it accepts connections. Throws with the end of its log if it does not start. */
 export const startCluster = async (place: ClusterPlace): Promise<Cluster> => {
   const socket = process.platform !== 'win32' && Buffer.byteLength(place.sockets) <= longestSocketFolder
-  const port = socket ? 5432 : await freePort()
+  const port = socket ? 5432 : (place.port ?? (await freePort()))
   const host = socket ? place.sockets : '127.0.0.1'
   const where = socket
     ? ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${place.sockets}`]
@@ -104,7 +107,7 @@ export const startCluster = async (place: ClusterPlace): Promise<Cluster> => {
   }
   const superUrl = (database: string): string => url('postgres', place.password, database)
   await untilReady(superUrl('postgres'), () => alive, place.logFile)
-  return { pid: child.pid ?? 0, url, superUrl, ended, stop: () => stopChild(child, ended, () => alive, place.durable ? 3000 : 50) }
+  return { pid: child.pid ?? 0, port, url, superUrl, ended, stop: () => stopChild(child, ended, () => alive, place.durable ? 3000 : 50) }
 }
 
 /**

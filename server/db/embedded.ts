@@ -7,6 +7,7 @@ import { StartRefused } from '../refused.ts'
 import { usableBinaries } from './binaries.ts'
 import { type Cluster, type ClusterPlace, createCluster, isWrongPassword, startCluster } from './cluster.ts'
 import { ownFolder } from './data-home.ts'
+import { keepCluster } from './keep-cluster.ts'
 import { stopLeftOver } from './left-over.ts'
 import type { ProcessUser } from './process-user.ts'
 import { ensureRoles, type Roles, roleNames } from './roles.ts'
@@ -21,7 +22,7 @@ export interface Embedded {
   /** Whether a server left over from a killed program was stopped first. */
   recovered: boolean
   stop(): Promise<void>
-  /** Resolves when PostgreSQL ends, expected or not. */
+  /** Resolves when PostgreSQL has ended, expected, or by itself and could not be started again. */
   ended: Promise<void>
 }
 
@@ -51,10 +52,7 @@ export const startEmbedded = async (home: string, user: ProcessUser | undefined)
     password: secrets.superuser,
     durable: true,
   }
-  const recovered = await stopLeftOver(place.data)
-  // No process listens there now, but PostgreSQL would trust the process id in the lock file beside a socket.
-  await rm(place.sockets, { recursive: true, force: true })
-  await ownFolder(place.sockets, user)
+  const recovered = await clearWay(place)
   if (existsSync(place.data)) await refuseOtherVersion(place)
   else await layOut(home, place)
   await keepLogShort(place.logFile)
@@ -62,11 +60,29 @@ export const startEmbedded = async (home: string, user: ProcessUser | undefined)
   try {
     const roles = rolesOf(secrets)
     await withClient(cluster.superUrl('postgres'), (client) => ensureRoles(client, roles, database))
-    return { ...addresses(cluster, roles), recovered, stop: cluster.stop, ended: cluster.ended }
+    const again = async (): Promise<Cluster> => {
+      await clearWay(place)
+      return startCluster({ ...place, port: cluster.port })
+    }
+    const { stop, ended } = keepCluster(cluster, again, ({ attempt, of, error }) =>
+      console.error(
+        `PostgreSQL has ended unexpectedly, see ${place.logFile}; it is started again (${attempt} of ${of}).${error ? ` ${error}` : ''}`,
+      ),
+    )
+    return { ...addresses(cluster, roles), recovered, stop, ended }
   } catch (error) {
     await cluster.stop()
     throw error
   }
+}
+
+/** Makes sure that no server runs on these files. Answers whether one did. */
+const clearWay = async (place: ClusterPlace): Promise<boolean> => {
+  const found = await stopLeftOver(place.data)
+  // No process listens there now, but PostgreSQL would trust the process id in the lock file beside a socket.
+  await rm(place.sockets, { recursive: true, force: true })
+  await ownFolder(place.sockets, place.user)
+  return found
 }
 
 const addresses = (cluster: Cluster, roles: Roles): Pick<Embedded, 'appUrl' | 'ownerUrl' | 'jobsUrl' | 'superUrl'> => ({

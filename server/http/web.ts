@@ -27,10 +27,10 @@ export async function web(app: FastifyInstance, folder = webFolder()): Promise<v
       // The library's own line would stand above ours.
       cacheControl: false,
       globIgnore: ['**/*.br', '**/*.gz'],
-      setHeaders(response, path) {
+      setHeaders(reply, path) {
         // Files with a hash in their name never change; everything else is revalidated.
-        response.setHeader('cache-control', /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
-        response.setHeader('vary', 'accept-encoding')
+        reply.header('cache-control', /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+        reply.header('vary', 'accept-encoding')
       },
     })
   app.setNotFoundHandler((request, reply) => {

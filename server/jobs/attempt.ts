@@ -46,7 +46,7 @@ const isPassing = (error: unknown): boolean =>
   says(
     error,
     /^(08...|53300|57P0[123]|ECONNRE(SET|FUSED)|EPIPE)$/,
-    /^(Connection terminated|terminating connection|the database system is|timeout exceeded when trying to connect|sorry, too many clients|remaining connection slots)|ECONNREFUSED/,
+    /^(Connection terminated|terminating connection|the database system is|timeout exceeded when trying to connect|sorry, too many clients|remaining connection slots|connect ENOENT)|ECONNREFUSED/,
   )
 
 /** Two transactions waited for each other, or saw each other's rows too late, and the database ended this one. */

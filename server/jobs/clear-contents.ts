@@ -34,7 +34,7 @@ export async function clearContents(pool: pg.Pool, contents: ContentStore): Prom
       await writeAs(pool, id, async (tx) => {
         await holdContent(tx, sha256)
         const named = await tx.run({ text: 'select 1 from file where tenant_id = $1 and sha256 = $2 limit 1', values: [id, sha256] })
-        // Nobody may add a row while the content goes. Of all processes one at a time does this, with one connection.
+        // No row may be added while the content is removed. One process at a time does this, with one connection.
         if (named.rowCount === 0) await waitingAllowed(() => contents.remove(id, sha256))
       })
   }

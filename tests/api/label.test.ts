@@ -523,7 +523,7 @@ describe('a template', () => {
 })
 
 describe('an address', () => {
-  test('is the public one, whatever a request says', async () => {
+  test('is the public one, not one that a request names', async () => {
     const [id] = await cards('址', 1)
     for (const foreign of ['https://evil.example', 'javascript:alert(1)'])
       expect(await preview(admin, { ids: [id], base: foreign })).toMatchObject({ status: 400, msg: expect.stringContaining('base') })

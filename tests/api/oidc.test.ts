@@ -100,7 +100,7 @@ test('issuers are HTTPS or on this machine, inside the networks that the operato
   ).toBe('只有平台的身份源可供所有机构使用')
 })
 
-test('the browser returns to the address of the program, whatever host a request names', async () => {
+test('the browser returns to the address of the program, not to the host that a request names', async () => {
   const { text } = await plainRequest(`${app.url}/api/osm/auth/federated/begin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },

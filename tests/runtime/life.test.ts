@@ -3,6 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInAt } from '#tests/harness/app-for-test.ts'
+import { openLive } from '#tests/harness/live.ts'
 import { asOwner, type Clone, makeClone, serverPid } from './clone.ts'
 
 let clone: Clone
@@ -101,12 +103,59 @@ describe('life cycle', () => {
     expect(await winner?.end('SIGTERM')).toBe(0)
   })
 
-  test('when its database ends, the program ends too with a message', async () => {
-    const program = await clone.start()
-    await program.url
-    process.kill((await serverPid(data)) ?? 0, 'SIGINT')
+  test('when its database is killed it starts it again, answers 503 meanwhile, and nothing that was saved is lost', async () => {
+    const home = join(clone.folder, '.data-killed')
+    const program = await clone.start({ DATA_DIR: home, DEMO: 'on', ADMIN_PASSWORD: '', RATE_LIMIT: '0' })
+    const url = await program.url
+    const admin = await signInAt(url, '000000', 'admin', 'admin')
+    const stream = await openLive(url, admin)
+    expect((await stream.next())?.event).toBe('ready')
+    const saved: string[] = []
+    const statuses = new Set<number>()
+    let sent = 0
+    const save = async (): Promise<boolean> => {
+      const row = { postName: `岗位${++sent}`, postCode: `P${sent}`, category: '1' }
+      const { status, data } = await admin.post<{ id: string }>('/blade-system/post/submit', row)
+      statuses.add(status)
+      if (status === 200) saved.push(data.id)
+      return status === 200
+    }
+    const killedOnce = async (): Promise<number> => {
+      const pid = await serverPid(home)
+      process.kill(pid!, 'SIGKILL')
+      return pid!
+    }
+    expect(await save()).toBe(true)
+    const killed = await killedOnce()
+    // Asked while it is gone, starts and recovers.
+    let isBack = false
+    while (!isBack) isBack = (await save()) && (await serverPid(home)) !== killed
+    expect([...statuses].sort()).toEqual([200, 503])
+    const { records } = (await admin.get<{ records: { id: string }[] }>('/blade-system/post/list', { size: 200 })).data
+    expect(records.map(({ id }) => id)).toEqual(expect.arrayContaining(saved))
+    // A page whose stream has ended meanwhile opens another one and hears of changes, and jobs are worked on.
+    stream.close()
+    let again = await openLive(url, admin)
+    while (again.status !== 200) again = await openLive(url, admin)
+    expect(await save()).toBe(true)
+    expect(await again.until('post')).toContain('post')
+    again.close()
+    expect((await admin.post('/blade-system/timed-job/run', { name: 'clearContents' })).status).toBe(200)
+    type Timed = { name: string; outcome: string | null }
+    const isDone = async () =>
+      (await admin.get<Timed[]>('/blade-system/timed-job/list')).data.some(
+        ({ name, outcome }) => name === 'clearContents' && outcome === 'done',
+      )
+    while (!(await isDone())) await new Promise((go) => setTimeout(go, 50))
+    expect(program.said()).toContain('it is started again (1 of 3)')
+
+    // One that ends again and again ends the program.
+    for (let kills = 0; kills < 3; kills++) {
+      while (!(await save())) await new Promise((go) => setTimeout(go, 50))
+      await killedOnce()
+    }
     expect(await program.ended).toBe(1)
-    expect(program.said()).toContain('PostgreSQL has ended unexpectedly')
+    expect(program.said()).toContain('PostgreSQL ends again and again')
   })
 
   test('a database newer than the program is refused and left as it is', async () => {

@@ -11,7 +11,7 @@ import { plainRequest } from '#tests/harness/plain-request.ts'
 const folder = await mkdtemp(join(tmpdir(), 'wardkeeper-trust-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a phone is led to names of this machine alone, whatever host it asks for', async () => {
+test('a phone that asks for a foreign host is led to this machine', async () => {
   const { cert } = await authorityIn(folder, { hosts: ['localhost'], addresses: ['192.168.1.5', '127.0.0.1'] })
   const names = new Set(['192.168.1.5', 'ward.local'])
   const server = trustServer(cert, (asked) => `https://${names.has(asked) ? asked : '192.168.1.5'}:8443`)
