@@ -9,21 +9,22 @@ import { type Answer, answer } from '#server/kit/family.ts'
 
 type Statistics = AnswerOf<typeof deviceStatistics>
 
-/** Disposed cards are in their state alone. */
-const standing = ` filter (where q.key = any('{${standingStates}}'))`
-
 /** All cards with their value, and how many of them are in each state. */
 function statistics(context: Context): ReadPlan<Statistics> {
   const asked = { context: { ...context, input: {} }, extra: [] }
   const view = context.actor.settings.view(device)
   const states = countPlan(deviceCounts.statusCount, view, asked)
-  const amount = 'originalValue' in view.fields ? `coalesce(sum(q.amount)${standing}, 0.00)` : 'null'
-  const [each] = states.queries
+  const amount = 'originalValue' in view.fields ? 'coalesce(sum(q.amount), 0.00)' : 'null'
+  // Disposed cards are in their state alone.
+  const [each] = countPlan(deviceCounts.statusCount, view, {
+    ...asked,
+    context: { ...context, input: { eamStatus: standingStates } },
+  }).queries
   return {
     queries: [
       ...states.queries,
       {
-        text: `select coalesce(sum(q.count)${standing}, 0)::bigint as count, ${amount} as amount from (${each!.text}) q`,
+        text: `select coalesce(sum(q.count), 0)::bigint as count, ${amount} as amount from (${each!.text}) q`,
         values: each!.values,
       },
     ],
