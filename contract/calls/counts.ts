@@ -1,13 +1,16 @@
 import { device } from '../entities/asset/device.ts'
+import { standingStates } from '../entities/asset/device-states.ts'
 import { one, out } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { lists } from '../kit/list.ts'
 
 const counting = { kind: 'count', area: 'insight', sum: 'originalValue' } as const
+/** Totals of devices and of value leave out disposed ones. */
+const standing = { ...counting, where: { eamStatus: standingStates } } as const
 
-/** Counts of the register within what a person sees; `amount` is the sum of original values. */
+/** Counts of the register within what a person sees; `amount` is the sum of original values. Disposed cards are in the count by state alone. */
 export const deviceCounts = lists(device, {
-  filingCount: { ...counting, zh: '按建档状态计数', en: 'Cards by filing state', path: 'filing-count', by: 'filingStatus' },
+  filingCount: { ...standing, zh: '按建档状态计数', en: 'Cards by filing state', path: 'filing-count', by: 'filingStatus' },
   filingDeptCount: {
     kind: 'count',
     area: 'insight',
@@ -16,9 +19,10 @@ export const deviceCounts = lists(device, {
     path: 'filing-dept-count',
     by: 'useDept',
     each: 'filingStatus',
+    where: { eamStatus: standingStates },
   },
   classCount: {
-    ...counting,
+    ...standing,
     zh: '按医疗器械分类计数',
     en: 'Cards by device class',
     path: 'count-by-classifyId',
@@ -33,15 +37,15 @@ export const deviceCounts = lists(device, {
     by: 'eamStatus',
   },
   categoryCount: {
-    ...counting,
+    ...standing,
     zh: '按资产分类计数',
     en: 'Cards by asset category',
     path: ['/eam/home-page/ranking-categories', '/eam/report/count-assets-category'],
     by: 'assetsCategory',
   },
-  deptCount: { ...counting, zh: '按使用科室计数', en: 'Cards by department', path: '/eam/home-page/dept-device-count', by: 'useDept' },
+  deptCount: { ...standing, zh: '按使用科室计数', en: 'Cards by department', path: '/eam/home-page/dept-device-count', by: 'useDept' },
   importantCount: {
-    ...counting,
+    ...standing,
     zh: '按重点分类计数',
     en: 'Cards by important class',
     path: '/eam/sec-view/important-classification-total',
@@ -49,7 +53,7 @@ export const deviceCounts = lists(device, {
   },
 })
 
-/** `amount`: null where the hospital hides the value. */
+/** `count` and `amount` leave out disposed cards, which `states` counts too; `amount`: null where the hospital hides the value. */
 export const deviceStatistics = call('device.statistics', {
   zh: '设备总数和原值',
   en: 'Cards and their value',

@@ -27,7 +27,7 @@ export interface Grouping<K extends string = string> {
 
 /**
  * A figure of a group of rows. sum: of a number; median, mean: of the minutes between two moments, less a field of minutes, or a mean of a number; inTime:
- * rows of which no more than `minutes` of their choice `by` lie between two moments, in percent of those that have both; ratio: rows of `part` in percent with
+ * rows of which no more than `minutes` of their choice `by` lie between two moments, in percent of those that have both and of those that wait for the second (`waits`) longer than that; ratio: rows of `part` in percent with
  * one decimal, with `after` null until there is a row of those; span: the minutes between two moments added up, where the second is missing until the beginning of today. `where`: which rows of the measure
  * it looks at; they are the rows behind it.
  */
@@ -41,7 +41,14 @@ export type Figure<K extends string = string> = Words & {
     | { readonly kind: 'sum'; readonly of: K }
     | { readonly kind: 'median' | 'mean'; readonly from: K; readonly to: K; readonly less?: K }
     | { readonly kind: 'mean'; readonly of: K }
-    | { readonly kind: 'inTime'; readonly from: K; readonly to: K; readonly by: K; readonly minutes: Readonly<Record<string, number>> }
+    | {
+        readonly kind: 'inTime'
+        readonly from: K
+        readonly to: K
+        readonly by: K
+        readonly minutes: Readonly<Record<string, number>>
+        readonly waits: Wanted
+      }
     | { readonly kind: 'ratio'; readonly part: Wanted; readonly after?: Wanted }
     | { readonly kind: 'span'; readonly from: K; readonly to: K }
   )
@@ -52,6 +59,10 @@ export interface Report extends Words {
   /** URL after `/api`; several where the given calls use several. */
   readonly path: string | readonly string[]
   readonly group: string
+  /** Which rows of the measure it is about, as filters of the list; all when absent. */
+  readonly where?: Wanted
+  /** A trend: rows without a value of the grouping have no point in it. */
+  readonly isTrend?: true
   /** The figures it shows; all when absent. */
   readonly figures?: readonly string[]
 }
@@ -64,6 +75,8 @@ export interface MeasureFacts<K extends string = string> extends Words {
   readonly page: string
   /** The rows that it is about; all that the list shows when absent. */
   readonly where?: Wanted
+  /** Filters that hold where a request has none by the same field. */
+  readonly usually?: Wanted
   /** Fields that a request has to filter by. */
   readonly needs?: readonly K[]
   /** Fields that the page offers as filters. */
@@ -140,7 +153,7 @@ export function openFigures(of: Measure, view: View): string[] {
     ...('of' in figure ? [figure.of] : []),
     ...('from' in figure ? [figure.from, figure.to] : []),
     ...('less' in figure && figure.less ? [figure.less] : []),
-    ...(figure.kind === 'inTime' ? [figure.by] : []),
+    ...(figure.kind === 'inTime' ? [figure.by, ...Object.keys(figure.waits)] : []),
     ...(figure.kind === 'ratio' ? Object.keys({ ...figure.part, ...figure.after }) : []),
   ]
   return Object.keys(of.figures).filter((name) => needed(of.figures[name]!).every((field) => isField(field, view)))

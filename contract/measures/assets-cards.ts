@@ -49,7 +49,7 @@ export const assetsCards = measure('assetsCards', assetsCard, {
     },
   },
   reports: {
-    byYear: { zh: '资产卡入账趋势', en: 'Asset cards by year of entry', path: '/eam/assetscard/chartData', group: 'year' },
+    byYear: { zh: '资产卡入账趋势', en: 'Asset cards by year of entry', path: '/eam/assetscard/chartData', group: 'year', isTrend: true },
     byDept: { zh: '科室资产卡报表', en: 'Asset cards by department', path: '/eam/assetscard/deptReportData', group: 'dept' },
   },
 })

@@ -1,4 +1,5 @@
 import { device } from '../entities/asset/device.ts'
+import { standingStates } from '../entities/asset/device-states.ts'
 import { measure } from '../kit/measure.ts'
 
 const counts = ['count', 'amount']
@@ -12,6 +13,7 @@ export const deviceCards = measure('deviceCards', device, {
   area: 'asset',
   path: '/eam/measure/device-cards',
   page: '/eam/device',
+  usually: { eamStatus: standingStates },
   filters: [
     'eamStatus',
     'filingStatus',
@@ -51,7 +53,10 @@ export const deviceCards = measure('deviceCards', device, {
       zh: '设备数',
       en: 'Devices',
       unit: 'devices',
-      formula: { zh: '数据范围内未删除的设备卡张数。', en: 'Device cards in your data scope that are not deleted.' },
+      formula: {
+        zh: '数据范围内未删除的设备卡张数，不含已报废；按状态筛选已报废时计已报废的。',
+        en: 'Device cards in your data scope that are not deleted, without disposed ones unless you filter by that state.',
+      },
     },
     amount: {
       kind: 'sum',
@@ -131,6 +136,7 @@ export const deviceCards = measure('deviceCards', device, {
       en: 'Devices by year of purchase',
       path: '/large/screen/value-trend',
       group: 'purchaseYear',
+      isTrend: true,
       figures: counts,
     },
     byFund: { zh: '资金来源报表', en: 'Devices by fund', path: '/eam/report/fund-source-report', group: 'fundSource', figures: counts },

@@ -60,17 +60,17 @@ export const repairs = measure('repairs', repairOrder, {
     },
     inTime: {
       kind: 'inTime',
-      where: { acceptedAt: '_some' },
       from: 'reportedAt',
       to: 'acceptedAt',
       by: 'urgency',
       minutes: responseLimits,
+      waits: { acceptedAt: '_none', repairStatus: 'reported' },
       zh: '响应及时率',
       en: 'Responses in time',
       unit: 'percent',
       formula: {
-        zh: `响应及时率 = 时限内受理的工单 ÷ 已受理的工单；时限：特急 ${responseLimits.critical} 分钟，紧急 ${responseLimits.urgent} 分钟，一般 ${responseLimits.normal} 分钟。`,
-        en: `Responses in time = orders acknowledged within their limit ÷ acknowledged orders. The limit: ${responseLimits.critical} minutes for critical, ${responseLimits.urgent} for urgent, ${responseLimits.normal} for normal ones.`,
+        zh: `响应及时率 = 时限内受理的工单 ÷（已受理的工单 + 超时仍待受理的工单）；时限：特急 ${responseLimits.critical} 分钟，紧急 ${responseLimits.urgent} 分钟，一般 ${responseLimits.normal} 分钟。`,
+        en: `Responses in time = orders acknowledged within their limit ÷ acknowledged orders and those that still wait after their limit. The limit: ${responseLimits.critical} minutes for critical, ${responseLimits.urgent} for urgent, ${responseLimits.normal} for normal ones.`,
       },
     },
     mttr: {
@@ -166,8 +166,15 @@ export const repairs = measure('repairs', repairOrder, {
     work: {
       zh: '工程师维修报表',
       en: 'Repairs by engineer',
-      path: ['/sps/hospital/work-order-repair/repair-report-work', '/large/screen/completed-work'],
+      path: '/sps/hospital/work-order-repair/repair-report-work',
       group: 'engineer',
+    },
+    completed: {
+      zh: '工程师完成的维修',
+      en: 'Completed repairs by engineer',
+      path: '/large/screen/completed-work',
+      group: 'engineer',
+      where: { repairStatus: 'done' },
     },
   },
 })

@@ -3,13 +3,14 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { isId, type Raw } from '#contract/kit/parse.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { areaFacts } from '#contract/registry.ts'
-import { viewerRole } from '#contract/roles.ts'
+import { platformTenant, viewerRole } from '#contract/roles.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { refuseCall } from '#server/kit/access.ts'
 import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/actor.ts'
 import type { Context, Tools } from '#server/kit/context.ts'
 import type { Route } from '#server/kit/family.ts'
 import { fingerprintOf, once } from '#server/kit/once.ts'
+import { refuseOtherTenant } from '#server/kit/other-tenant.ts'
 import { sendAnswer } from './reply.ts'
 import { mostStale, type Sessions } from './sessions.ts'
 import { clearCookies, languageOf, type Presented, refuseCrossSite, whoOf } from './who.ts'
@@ -95,6 +96,8 @@ async function answerRead(mounting: Mounting, route: Route, request: FastifyRequ
   return mounting.sessions.read(by, (actor) => {
     refuseForbidden(actor, route)
     const plan = route.read!(contextOf(mounting, request, actor, input))
+    // The platform's own people choose a tenant by this name.
+    if (actor.tenantId !== platformTenant) refuseOtherTenant(actor, input)
     return {
       queries: plan.queries,
       answer: async (results) => {

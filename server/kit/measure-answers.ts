@@ -14,7 +14,10 @@ export function measureAnswers(of: Measure): Answer[] {
         const plan = measurePlan(of, context, report)
         return {
           queries: plan.queries,
-          answer: async (results) => (await plan.answer(results)).rows.map(({ values, parts: _, ...row }) => ({ ...row, ...values })),
+          answer: async (results) =>
+            (await plan.answer(results)).rows.flatMap(({ values, parts: _, ...row }) =>
+              report.isTrend && row.key === null ? [] : [{ ...row, ...values }],
+            ),
         }
       },
   )

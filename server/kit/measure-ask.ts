@@ -27,6 +27,8 @@ export interface Fixed {
   readonly group: string
   readonly split?: string
   readonly figures?: readonly string[]
+  /** Filters that narrow the rows of the measure. */
+  readonly where?: Wanted
 }
 
 const own = new Set(['group', 'split', 'figures', 'format'])
@@ -74,6 +76,7 @@ export function askedOf(of: Measure, context: Context, fixed?: Fixed): Asked {
   if (named.length === 0 || named.some((name) => !figures.includes(name))) refuse('figures')
   const given = filtersOf(of, context, fixed !== undefined)
   if (problems.length > 0) throw refusalOf(problems)
+  const usual = Object.fromEntries(Object.entries(of.usually ?? {}).filter(([wire]) => !Object.hasOwn(given, wire)))
   return {
     of,
     view,
@@ -81,7 +84,7 @@ export function askedOf(of: Measure, context: Context, fixed?: Fixed): Asked {
     group: String(group),
     split: split === undefined ? undefined : String(split),
     figures: named,
-    wanted: meetOrNone(of.where ?? {}, given),
+    wanted: meetOrNone(meetOrNone({ ...usual, ...of.where }, fixed?.where ?? {}), given),
     today: homeDay(context.occurredAt),
   }
 }

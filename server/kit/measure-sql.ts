@@ -72,8 +72,11 @@ function figureSql(asked: Asked, figure: Figure, into: Parameters, isKept: boole
     }
     case 'inTime': {
       const limit = Object.entries(figure.minutes).map(([choice, most]) => `when ${into.add(choice)} then ${into.add(most)}::int`)
-      const isInTime = `${minutesSql(figure)} <= case ${column(figure.by)} ${limit.join(' ')} end`
-      return `round((100.0 * avg((${isInTime})::int)${where})::numeric, 1)::float8`
+      const most = `case ${column(figure.by)} ${limit.join(' ')} end`
+      const since = `extract(epoch from ${into.add(asked.context.occurredAt)}::timestamptz - ${column(figure.from)}) / 60`
+      const isLate = `${column(figure.to)} is null and ${conditionOf(asked, figure.waits, into)} and ${since} > ${most}`
+      const isInTime = `case when ${isLate} then 0 else (${minutesSql(figure)} <= ${most})::int end`
+      return `round((100.0 * avg(${isInTime})${where})::numeric, 1)::float8`
     }
     case 'span': {
       const end = `coalesce(${column(figure.to)}, ${homeTimeSql(`timestamp '${asked.today}'`)})`

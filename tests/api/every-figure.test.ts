@@ -220,7 +220,9 @@ describe('one figure in two answers', () => {
         [row.key, row.count, Number(row.amount).toFixed(2)].join(' ')
       const told = rows.map(({ key, values: { count, amount } }) => line({ key, count, amount }))
       for (const path of pathsOf(call)) {
-        const found = (await client.get<Row[]>(path)).data.map(({ key, count, amount }) => line({ key, count, amount }))
+        // Disposed cards are counted by their state and in no total.
+        const listed = (await client.get<Row[]>(path)).data.filter(({ key }) => key !== 'disposed')
+        const found = listed.map(({ key, count, amount }) => line({ key, count, amount }))
         expect(found.sort(), `${role} ${path}`).toEqual([...told].sort())
       }
       for (const path of pathsOf(calls.find((one) => one.name === 'device.statistics')!)) {

@@ -126,8 +126,11 @@ export function figureOf(of: Entity, figure: Figure, all: readonly Stored[]): nu
     case 'inTime': {
       const kept = rows.flatMap((row) => {
         const [from, to] = [column(row, figure.from), column(row, figure.to)]
-        if (from === null || to === null) return []
-        return [(Date.parse(String(to)) - Date.parse(String(from))) / 60_000 <= figure.minutes[String(column(row, figure.by))]!]
+        const most = figure.minutes[String(column(row, figure.by))]!
+        const minutes = (until: number): number => (until - Date.parse(String(from))) / 60_000
+        if (from === null) return []
+        if (to !== null) return [minutes(Date.parse(String(to))) <= most]
+        return fits(of, row, figure.waits) && minutes(Date.now()) > most ? [false] : []
       })
       return kept.length === 0 ? null : rounded((100 * kept.filter((one) => one).length) / kept.length)
     }

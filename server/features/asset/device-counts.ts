@@ -1,5 +1,6 @@
 import { deviceCounts, deviceStatistics } from '#contract/calls/counts.ts'
 import { device } from '#contract/entities/asset/device.ts'
+import { standingStates } from '#contract/entities/asset/device-states.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { type Rows, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
@@ -14,7 +15,11 @@ function statistics(context: Context): ReadPlan<Statistics> {
   const view = context.actor.settings.view(device)
   const states = countPlan(deviceCounts.statusCount, view, asked)
   const amount = 'originalValue' in view.fields ? 'coalesce(sum(q.amount), 0.00)' : 'null'
-  const [each] = states.queries
+  // Disposed cards are in their state alone.
+  const [each] = countPlan(deviceCounts.statusCount, view, {
+    ...asked,
+    context: { ...context, input: { eamStatus: standingStates } },
+  }).queries
   return {
     queries: [
       ...states.queries,

@@ -2,6 +2,7 @@ import { inventoryBoard, scanBoard } from '#contract/calls/check-board.ts'
 import { daysAfter, homeDay } from '#contract/kit/day.ts'
 import { type Context, planOf } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
+import { refuseOtherTenant } from '#server/kit/other-tenant.ts'
 import { read } from '#server/kit/refuse.ts'
 import { together } from '#server/kit/together.ts'
 import { closedQuery, countedDays, countingDepts, latestScans, runningIds, scanHours, scanTotals, scanWays } from './board-queries.ts'
@@ -42,6 +43,7 @@ export const checkBoardAnswers: readonly Answer[] = [
   answer(inventoryBoard, {
     read(context) {
       read(inventoryBoard.input, context.input)
+      refuseOtherTenant(context.actor, context.input)
       const since = daysAfter(homeDay(context.occurredAt), 1 - shownDays)
       const plan = together({
         checks: runningChecks(context, mostChecks),
@@ -62,6 +64,7 @@ export const checkBoardAnswers: readonly Answer[] = [
   answer(scanBoard, {
     read(context) {
       read(scanBoard.input, context.input)
+      refuseOtherTenant(context.actor, context.input)
       const today = homeDay(context.occurredAt)
       return together({
         checks: runningChecks(context, mostChecks),

@@ -8,6 +8,7 @@ import { repairs } from '#contract/measures/repairs.ts'
 import { runningChecks } from '#server/features/check/public.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
+import { refuseOtherTenant } from '#server/kit/other-tenant.ts'
 import { read } from '#server/kit/refuse.ts'
 import { together } from '#server/kit/together.ts'
 import { listedPart, measuredPart } from './board-parts.ts'
@@ -69,6 +70,7 @@ export const boardAnswers: readonly Answer[] = [
   answer(deviceBoard, {
     read(context) {
       read(deviceBoard.input, context.input)
+      refuseOtherTenant(context.actor, context.input)
       const today = homeDay(context.occurredAt)
       return together({
         states: measuredPart(deviceCards, context, { group: 'eamStatus', figures: ['count', 'amount', 'intact'] }),
@@ -84,6 +86,7 @@ export const boardAnswers: readonly Answer[] = [
   answer(deptBoard, {
     read(context) {
       read(deptBoard.input, context.input)
+      refuseOtherTenant(context.actor, context.input)
       const today = homeDay(context.occurredAt)
       return together({
         depts: measuredPart(deviceCards, context, { group: 'useDept', figures: ['count', 'amount', 'intact'] }),

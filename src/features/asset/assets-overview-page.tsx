@@ -30,6 +30,9 @@ export function AssetsOverviewPage(): ReactNode {
   )
 }
 
+/** The list of the devices that the totals count. */
+const standing = `/eam/device?${new URLSearchParams(deviceCards.usually)}`
+
 function Totals(): ReactNode {
   const { word, say, language } = useWords()
   const answer = useCall(deviceStatistics, {})
@@ -37,10 +40,8 @@ function Totals(): ReactNode {
     <Panel title={word('device.overview')} answer={answer} lines={2}>
       {({ count, amount, states }) => (
         <ul className="eam-home-links eam-home-totals">
-          <Total label={word('device.total')} value={numberText(count, language)} to="/eam/device" />
-          {amount !== null && (
-            <Total label={say(deviceCards.figures.amount)} value={figureText(amount, 'money', language)} to="/eam/device" />
-          )}
+          <Total label={word('device.total')} value={numberText(count, language)} to={standing} />
+          {amount !== null && <Total label={say(deviceCards.figures.amount)} value={figureText(amount, 'money', language)} to={standing} />}
           {states.map(({ key, count: found }) =>
             Object.hasOwn(deviceStates, key ?? '') ? (
               <Total

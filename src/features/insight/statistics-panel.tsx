@@ -17,6 +17,9 @@ interface Total {
   readonly to: string
 }
 
+/** The list of the devices that the totals count. */
+const standing = `/eam/device?${new URLSearchParams(deviceCards.usually)}`
+
 /** How many devices there are, what they cost, and how many of them can be used. */
 export function StatisticsPanel(): ReactNode {
   const { word, say, language } = useWords()
@@ -28,7 +31,7 @@ export function StatisticsPanel(): ReactNode {
         const inUse = states.find(({ key }) => key === 'in_use')?.count ?? 0
         const { intact: rate } = deviceCards.figures
         const totals: Total[] = [
-          { label: word('home.allDevices'), value: numberText(count, language), to: '/eam/device' },
+          { label: word('home.allDevices'), value: numberText(count, language), to: standing },
           ...(amount === null
             ? []
             : [
@@ -36,7 +39,7 @@ export function StatisticsPanel(): ReactNode {
                   label: say(deviceCards.figures.amount),
                   value: `¥${shortNumber(Number(amount), language)}`,
                   hint: figureText(amount, 'money', language),
-                  to: '/eam/device',
+                  to: standing,
                 },
               ]),
           { label: word('home.inUse'), value: numberText(inUse, language), to: '/eam/device?eamStatus=in_use' },
