@@ -27,7 +27,7 @@ const details = out.object({
   // Labels that were printed before: a reason is asked for.
   reprints: out.optional(out.number),
   /** Nodes at which the applicant names people. */
-  choose: out.optional(out.list({ id: out.text, name: out.text })),
+  choose: out.optional(out.list({ id: out.text, name: out.text, inOrder: out.optional(out.boolean) })),
   /** Where the tree of a flow cannot be read. */
   at: out.optional(out.text),
   // A log-in goes on with a tenant, or with the code of the second factor.

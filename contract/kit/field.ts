@@ -146,6 +146,10 @@ export interface IdsField extends Facts {
   readonly max?: number
   /** Rows of a tree, chosen in the whole tree; what lies above a chosen row is named with it. */
   readonly inTree?: true
+  /** URL after `/api` of the call that answers which rows may be named, where that is not every row the person sees. */
+  readonly options?: string
+  /** The order of the ids means something: pickers show it and let it be changed. */
+  readonly inOrder?: true
   /** Files of these types alone; of every stored type when absent. */
   readonly types?: readonly FileType[]
 }

@@ -58,7 +58,7 @@ function course(context: Context): ReadPlan<Course> {
   return {
     queries: [
       { text: seen, values: [...into.values] },
-      { text: courseSql(seen, namingSql(ofApproval, context.actor, 'a.tenant_id', 'a.id', into)), values: into.values },
+      { text: courseSql(seen, namingSql(ofApproval, context.actor, 'a', into)), values: into.values },
     ],
     answer([found, parts]) {
       if (found!.rows.length === 0) throw new Refusal('not_found', { what: deviceApply })

@@ -108,7 +108,17 @@ export function FieldInput({ field, id, value, onChange, onBlur, shownName, disa
         return <FileInput {...shared} most={field.max} types={field.types} value={value as string[] | null} onChange={onChange} />
       if (field.to && field.inTree)
         return <InTreePicker {...shared} of={entityNamed(field.to)} value={value as string[] | null} onChange={onChange} />
-      return field.to ? <ManyPicker {...shared} of={entityNamed(field.to)} value={value as string[] | null} onChange={onChange} /> : null
+      if (!field.to) return null
+      return (
+        <ManyPicker
+          {...shared}
+          of={entityNamed(field.to)}
+          from={field.options}
+          inOrder={field.inOrder}
+          value={value as string[] | null}
+          onChange={onChange}
+        />
+      )
     case 'date':
     case 'time':
       return (

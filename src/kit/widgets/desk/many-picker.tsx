@@ -6,6 +6,7 @@ import { useDebounced } from '#src/kit/use-debounced.ts'
 import { offered } from '#src/kit/widgets/desk/offered.ts'
 import { useWords } from '#src/words/words.ts'
 import { ManySelect } from './many-select.tsx'
+import { OrderList } from './order-list.tsx'
 
 interface Props {
   readonly of: Entity
@@ -14,20 +15,24 @@ interface Props {
   readonly onChange?: (value: readonly string[]) => void
   readonly onBlur?: () => void
   readonly disabled?: boolean
+  /** URL that returns the selectable rows; all rows that the person sees when absent. */
+  readonly from?: string
+  /** The order of the chosen rows means something. */
+  readonly inOrder?: boolean
 }
 
 /** Picks several rows of another entity by parts of their names. */
-export function ManyPicker({ of, id, value, onChange, onBlur, disabled }: Props) {
+export function ManyPicker({ of, id, value, onChange, onBlur, disabled, from, inOrder }: Props) {
   const { word, say } = useWords()
   const [keyword, setKeyword] = useState('')
   const [isOpen, setOpen] = useState(false)
   const asked = useDebounced(keyword, 250)
-  const found = useOptions(of, asked, isOpen)
+  const found = useOptions(of, asked, isOpen, from)
   const chosen = value ?? []
   const known = useOptionsByIds(of, chosen)
   const options = new Map([...(known.data ?? []), ...offered(found, asked, keyword)].map((option) => [option.id, option.name]))
   for (const one of chosen) if (!options.has(one)) options.set(one, word('common.loading'))
-  return (
+  const select = (
     <ManySelect
       id={id}
       value={[...chosen]}
@@ -43,5 +48,12 @@ export function ManyPicker({ of, id, value, onChange, onBlur, disabled }: Props)
       onChange={(next: string[]) => onChange?.(next)}
       style={{ width: '100%' }}
     />
+  )
+  if (!inOrder || chosen.length < 2) return select
+  return (
+    <>
+      {select}
+      <OrderList ids={chosen} names={options} disabled={disabled} onChange={onChange} />
+    </>
   )
 }
