@@ -33,7 +33,7 @@ const details = out.object({
   // Labels that were printed before: a reason is asked for.
   reprints: out.optional(out.number),
   /** Nodes at which the applicant names people. */
-  choose: out.optional(out.list({ id: out.text, name: out.text })),
+  choose: out.optional(out.list({ id: out.text, name: out.text, inOrder: out.optional(out.boolean) })),
   /** Warnings to send back under `confirmed` once the person has confirmed them. */
   confirm: out.optional(out.list(out.text)),
   /** Where the tree of a flow cannot be read. */

@@ -1,6 +1,7 @@
 import { flowInstance } from '../entities/flow/flow-instance.ts'
 import type { flowLeave } from '../entities/flow/flow-leave.ts'
-import { listOf, one, out, pageOf, saved } from '../kit/answer.ts'
+import { listOf, one, option, out, pageOf, saved } from '../kit/answer.ts'
+import { staffOptions } from '../kit/approval.ts'
 import { call } from '../kit/call.ts'
 import { choice, flag, ids, integer, link, text } from '../kit/field.ts'
 import type { Shows } from '../kit/shows.ts'
@@ -18,7 +19,7 @@ const instance = text({ zh: '审批单', en: 'Approval', required: true, max: 36
 const opinion = text({ zh: '审批意见', en: 'Opinion', multiline: true, max: 500 })
 const images = ids({ zh: '附件', en: 'Files', to: 'file', max: 9 })
 const version = integer({ zh: '版本', en: 'Version', min: 1 })
-const toUser = link({ zh: '人员', en: 'Person', to: 'user', required: true, anywhere: true })
+const toUser = link({ zh: '人员', en: 'Person', to: 'user', required: true, anywhere: true, options: staffOptions })
 
 const { approvalKind } = flowInstance.fields
 
@@ -133,7 +134,7 @@ export const takeBack = act('takeBack', '撤回意见', 'Take back an opinion', 
 export const urge = act('urge', '催办', 'Urge', '/flow/process-new/urge', { id: instance, opinion }, { shows: { urgingAt: 'now' } })
 export const copyTo = act('copyTo', '抄送', 'Copy to', '/flow/process-new/copy', {
   id: instance,
-  users: ids({ zh: '人员', en: 'People', to: 'user', required: true, max: 50 }),
+  users: ids({ zh: '人员', en: 'People', to: 'user', required: true, max: 50, options: staffOptions }),
 })
 export const switchOffline = act('switchOffline', '转线下审批', 'Approve on paper', '/flow/process-new/switch-offline', {
   id: instance,
@@ -254,7 +255,7 @@ export const transferFlow = call('flow.transfer', {
   writes: true,
   input: {
     user: link({ zh: '移交人', en: 'From', to: 'user' }),
-    toUser: link({ zh: '接手人', en: 'To', to: 'user' }),
+    toUser: link({ zh: '接手人', en: 'To', to: 'user', options: staffOptions }),
     undo: text({ zh: '撤销的交接', en: 'Hand-over to undo', max: 36 }),
   },
   answers: one({ id: out.text, moved: out.number }),
@@ -309,6 +310,35 @@ export const moveFlow = call('flow.move', {
   }),
 })
 
+/** The staff to whom an approval may be shown or given: active, no service provider's account, no board. */
+export const staffList = call('flow.staff', {
+  zh: '可选的在职人员',
+  en: 'Staff to choose from',
+  area,
+  method: 'GET',
+  path: staffOptions,
+  may: 'user.list',
+  reads: ['user'],
+  input: {
+    keyword: text({ zh: '关键字', en: 'Keyword', max: 100 }),
+    ids: ids({ zh: '已选人员', en: 'Chosen already', to: 'user', max: 50 }),
+  },
+  answers: listOf(option),
+})
+
+/** How many approvals wait for a person; asked before an absence is entered, which may hand them over. */
+export const absenceWaiting = call('flowAbsence.waiting', {
+  zh: '待移交的审批数',
+  en: 'Approvals to hand over in an absence',
+  area,
+  method: 'GET',
+  path: '/flow/absence/waiting',
+  may: 'flowAbsence.submit',
+  reads: ['flowTask', 'flowInstance'],
+  input: { user: link({ zh: '人员', en: 'Person', to: 'user', required: true, anywhere: true }) },
+  answers: one({ waiting: out.number }),
+})
+
 /** The sample: a leave by its id. */
 export const leaveDetail = call('flow.leaveDetail', {
   zh: '请假详情',
@@ -348,5 +378,7 @@ export const flowCalls = [
   checkFlow,
   flowVersions,
   moveFlow,
+  staffList,
+  absenceWaiting,
   leaveDetail,
 ] as const

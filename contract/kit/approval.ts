@@ -17,10 +17,15 @@ export type DeptRole = keyof typeof deptRoles
 /** The people that an applicant names, ids by node; an input of the step that begins an approval, asked for where the definition needs it. */
 export const chosenPeople = json({ zh: '自选审批人', en: 'People chosen' })
 
+/** URL after `/api` of the staff whom an approval may be shown to or asked of. */
+export const staffOptions = '/flow/process-new/staff'
+
 /** A node whose people the applicant has to name, as the data of a refusal lists it. */
 export interface NodeToChoose {
   readonly id: string
   readonly name: string
+  /** They are asked one after another, in the order of the ids. */
+  readonly inOrder?: true
 }
 
 /** The steps of the document that the engine raises in its own transaction. */

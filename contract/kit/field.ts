@@ -154,6 +154,10 @@ export interface IdsField extends Facts {
   readonly inTree?: true
   /** May name retired rows too: it selects rows that are there. */
   readonly past?: true
+  /** URL after `/api` of the call that answers which rows may be named, where that is not every row the person sees. */
+  readonly options?: string
+  /** The order of the ids means something: pickers show it and let it be changed. */
+  readonly inOrder?: true
   /** Files of these types alone; of every stored type when absent. */
   readonly types?: readonly FileType[]
 }

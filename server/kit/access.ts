@@ -67,7 +67,7 @@ function rowsSql(of: Entity, actor: Actor, alias: string, into: Parameters): str
   }
   for (const conditions of seen.custom) parts.push(`(${conditions.map((one) => conditionSql(of, one, actor, alias, into)).join(' and ')})`)
   for (const name of scope.persons ?? []) parts.push(isMe(`${alias}.${snake(name)}_id`))
-  if (scope.seenWith) parts.push(namingSql(scope.seenWith, actor, `${alias}.tenant_id`, `${alias}.id`, into))
+  if (scope.seenWith) parts.push(namingSql(scope.seenWith, actor, alias, into))
   return parts.length === 0 ? 'false' : parts.length === 1 ? parts[0]! : `(${parts.join(' or ')})`
 }
 
@@ -92,15 +92,14 @@ function membersSql(
 }
 
 /**
- * SQL that the person sees a row which names a record; `tenant` and `id`: SQL of the record's tenant and id. Who sees every such row sees what is closed of
- * every record: `true`.
+ * SQL that the person sees a row which names a record of the alias; `id`: its column with the id. Who sees every such row sees what is closed of every
+ * record: `true`.
  */
-export function namingSql({ entity, by }: NamedBy, actor: Actor, tenant: string, id: string, into: Parameters): string {
+export function namingSql({ entity, by }: NamedBy, actor: Actor, alias: string, into: Parameters, id = 'id'): string {
   const of = entityNamed(entity)
   const seen = scopeSql(of, actor, 'w', into)
-  return seen
-    ? `exists (select 1 from ${tableName(of)} w where w.tenant_id = ${tenant} and w.${snake(by)} = ${id}::text and ${seen})`
-    : 'true'
+  if (!seen) return 'true'
+  return `exists (select 1 from ${tableName(of)} w where w.tenant_id = ${alias}.tenant_id and w.${snake(by)} = ${alias}.${id}::text and ${seen})`
 }
 
 function throughSql(of: Entity, through: string, actor: Actor, alias: string, into: Parameters): string {

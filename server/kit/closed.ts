@@ -16,7 +16,7 @@ export interface ClosedColumn {
 export function closedSql(columns: readonly ClosedColumn[], actor: Actor, into: Parameters): string {
   return columns
     .map(({ column, wire, by }) => {
-      const seen = namingSql(by, actor, 't.tenant_id', 't.id', into)
+      const seen = namingSql(by, actor, 't', into)
       return `, case when t.${column} is not null and ${seen} then t.${column} end as "${wire}"`
     })
     .join('')

@@ -199,7 +199,7 @@ function eventsOf(of: Entity, context: Context, id: unknown, into: Parameters, l
 /** SQL over the event `e`, with a leading comma: whether the person sees what is closed of its record. */
 function openSql(of: Entity, { actor }: Context, into: Parameters): string {
   const by = closedBy(of)
-  return by ? `, ${namingSql(by, actor, 'e.tenant_id', 'e.entity_id', into)} as is_open` : ''
+  return by ? `, ${namingSql(by, actor, 'e', into, 'entity_id')} as is_open` : ''
 }
 
 /** All events of a row that the person sees, newest first, in the person's language; read through a cursor. */

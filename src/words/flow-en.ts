@@ -59,6 +59,9 @@ export const flowEn: Readonly<Record<keyof typeof flowZh, string>> = {
   'flow.allowSelf': 'Applicants may approve their own application',
   'flow.allowSelfHint': 'When off, approvals that would come to the applicant go to the next head or the administrator.',
   'flow.who': 'Who decides',
+  'flow.absenceWaiting': '{n} approvals wait for this person',
+  'flow.absenceHint':
+    'Turn on “Hand over what already waits” to hand them over when the absence begins, or at once if it has begun. Otherwise they stay with the person. When the absence is over, ends early or is deleted, what the deputy has not decided comes back.',
   'flow.rule': 'Assignee rule',
   'flow.addRule': 'Add an assignee rule',
   'flow.removeRule': 'Delete this rule',

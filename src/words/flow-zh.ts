@@ -57,6 +57,9 @@ export const flowZh = {
   'flow.allowSelf': '允许申请人审批自己的申请',
   'flow.allowSelfHint': '关闭时，轮到申请人本人的审批转给上级或管理员。',
   'flow.who': '由谁处理',
+  'flow.absenceWaiting': '{n} 项审批正在等待此人处理',
+  'flow.absenceHint':
+    '选择“已有待办一并移交代理人”，缺勤开始时移交，缺勤已开始的保存后立即移交；否则仍由本人处理。缺勤结束、提前结束或删除登记后，代理人尚未处理的退回本人。',
   'flow.rule': '处理人规则',
   'flow.addRule': '添加处理人规则',
   'flow.removeRule': '删除这条规则',

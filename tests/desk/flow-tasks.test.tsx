@@ -118,3 +118,37 @@ test('a flow that the hospital began with reads in the language of the reader', 
   load(desk, '/flow/work')
   expect((await rowOf('English reader')).textContent).toContain('Approve')
 })
+
+test('people who are asked in order are shown in it, and moved', async () => {
+  const nodes = [{ ...approve('依次意见', { by: 'chosen' }, 'all'), mode: 'order' }]
+  const flow = await decideBy('依次审批', nodes, { approvalKind: 'deviceApply', eventType: 'receive' })
+  const { deptId } = person('manager')
+  const device = (await manager.post('/eam/device/submit', { deviceName: '领用除颤仪', useDeptId: deptId })).data
+  const said = { applyTitle: '领用一台除颤仪', type: 'receive', deptId, useDeptId: deptId, lines: [{ deviceId: device.id }] }
+  const { id } = (await manager.post('/eam/deviceapply/submit', said)).data
+  const desk = await openDesk(app, manager, `/eam/apply/${id}`)
+  click(await desk.find('button', '提交申请'))
+  await until(() => dialog() && field('依次意见', dialog()!), 'the people of the node')
+  await pick('依次意见', /赵主任/, dialog())
+  await pick('依次意见', /王护士/, dialog())
+  press('Escape', field('依次意见', dialog()!))
+  click(await until(() => byRole('button', /^上移.*王护士/, dialog()!), 'a button that moves up'))
+  const { body } = await sent(
+    desk,
+    () => click(byRole('button', /^(确定|提交|保存)$/, dialog())!),
+    ({ path }) => path.includes('/eventSubmit'),
+  )
+  expect(body).toMatchObject({ chosen: { 依次意见: [person('keeper').id, person('head').id] } })
+  await desk.see('审批中')
+  await flow.stop()
+})
+
+test('the form of an absence says how many approvals wait and asks whether they are handed over', async () => {
+  const flow = await decideBy('请假待办', [approve('科长', users('manager'))], { approvalKind: 'leave' })
+  await leave('探亲')
+  const desk = await openDesk(app, manager, '/flow/absence')
+  click(await desk.find('button', /新增|新建|添加/))
+  await until(() => dialog() && /[1-9]\d* 项审批正在等待此人处理/.test(shownText(dialog()!)), 'what waits')
+  expect(byRole('switch', '已有待办一并移交代理人', dialog()!)).toBeDefined()
+  await flow.stop()
+})

@@ -1,5 +1,6 @@
+import { staffOptions } from '../../kit/approval.ts'
 import { entity } from '../../kit/entity.ts'
-import { date, ids, link, text } from '../../kit/field.ts'
+import { date, flag, ids, link, text, time } from '../../kit/field.ts'
 import { seeAll } from './circle.ts'
 
 /** What people say about an approval. */
@@ -22,7 +23,7 @@ export const flowComment = entity('flowComment', {
   },
 })
 
-/** While a person is away a deputy gets what would be assigned to that person. */
+/** While a person is away a deputy gets what would be assigned to that person and, where it says so, what already waits. */
 export const flowAbsence = entity('flowAbsence', {
   zh: '审批代理',
   en: 'Absence',
@@ -37,7 +38,10 @@ export const flowAbsence = entity('flowAbsence', {
     user: link({ zh: '人员', en: 'Person', to: 'user', required: true, list: true }),
     beginDate: date({ zh: '开始日期', en: 'From', required: true, list: true }),
     endDate: date({ zh: '结束日期', en: 'To', required: true, list: true }),
-    deputy: link({ zh: '代理人', en: 'Deputy', to: 'user', required: true, list: true, anywhere: true }),
+    deputy: link({ zh: '代理人', en: 'Deputy', to: 'user', required: true, list: true, anywhere: true, options: staffOptions }),
     reason: text({ zh: '原因', en: 'Reason', required: true, list: true, max: 100 }),
+    // Also what waits already, once the absence begins. What the deputy has not decided comes back when it is over.
+    moveWaiting: flag({ zh: '已有待办一并移交代理人', en: 'Hand over what already waits' }),
+    movedAt: time({ zh: '移交时间', en: 'Handed over at', readOnly: true }),
   },
 })

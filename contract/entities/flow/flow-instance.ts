@@ -88,7 +88,7 @@ export const flowActing = processRule({
   name: 'flowActing',
   zh: '审批流转',
   en: 'Course of an approval',
-  touches: { flowInstance: [...Object.keys(flowRunning.steps), 'add'] },
+  touches: { flowInstance: [...Object.keys(flowRunning.steps), 'add'], flowAbsence: ['change'] },
 })
 
 /** A node that an approval has come to. */

@@ -6,3 +6,4 @@ alter table data_scope disable trigger data_scope_epoch;
 delete from data_scope where entity in ('flowInstance', 'flowLeave', 'flowAbsence');
 alter table data_scope enable trigger data_scope_epoch;
 alter table data_scope force row level security;
+alter table flow_absence add column move_waiting smallint, add column moved_at timestamp with time zone;

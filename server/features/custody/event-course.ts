@@ -19,13 +19,13 @@ type Course = AnswerOf<typeof courseOfEvent>
 
 /**
  * Who sees an application sees its course: its own events, its approvals, its hand-overs, and the remarks. Steps that only the engine raises are left out.
- * Opinions are for who sees the approval: `open`, SQL over the application `a`.
+ * Opinions are for who sees the approval, `open` in SQL over `a`.
  */
-const courseSql = (seen: string, open: string): string => `with d as (${seen}), a as (select a.*, ${open} as is_open from d a)
+const courseSql = (seen: string, open: string): string => `with a as (${seen})
   select e.id, 'apply' as source, e.verb as act, null as "nodeName", 'done' as progress, e.actor_name as "userName", null as "toUserName",
-      coalesce(case when a.is_open then e.input->>'opinion' end, e.input->>'reason') as content, coalesce(e.occurred_at, e.at) as "happenedAt"
+      coalesce(case when ${open} then e.input->>'opinion' end, e.input->>'reason') as content, coalesce(e.occurred_at, e.at) as "happenedAt"
     from a join audit_event e on e.tenant_id = a.tenant_id and e.entity = 'deviceApply' and e.entity_id = a.id where e.verb <> 'begin'
-  union all select r.id, 'approval', r.act, r.node_name, 'done', u.real_name, p.real_name, case when a.is_open then r.opinion end, r.created_at
+  union all select r.id, 'approval', r.act, r.node_name, 'done', u.real_name, p.real_name, case when ${open} then r.opinion end, r.created_at
     from a join flow_instance i on i.tenant_id = a.tenant_id and i.document_id = a.id::text join flow_record r on r.tenant_id = i.tenant_id and r.instance_id = i.id
     left join app_user u on u.tenant_id = r.tenant_id and u.id = r.user_id left join app_user p on p.tenant_id = r.tenant_id and p.id = r.to_user_id where r.act <> 'start'
   union all select t.id, 'approval', t.task_state, t.node_name, case t.task_state when 'open' then 'current' else 'coming' end, u.real_name, null, null, null
@@ -58,7 +58,7 @@ function course(context: Context): ReadPlan<Course> {
   return {
     queries: [
       { text: seen, values: [...into.values] },
-      { text: courseSql(seen, namingSql(ofApproval, context.actor, 'a.tenant_id', 'a.id', into)), values: into.values },
+      { text: courseSql(seen, namingSql(ofApproval, context.actor, 'a', into)), values: into.values },
     ],
     answer([found, parts]) {
       if (found!.rows.length === 0) throw new Refusal('not_found', { what: deviceApply })

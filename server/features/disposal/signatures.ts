@@ -21,7 +21,7 @@ function signatures(context: Context): ReadPlan<Signatures> {
     and not d.is_deleted${scope ? ` and ${scope}` : ''}`
   const found = { text: seen, values: [...into.values] }
   const kind = into.add(disposalApproval.kind)
-  const open = namingSql(ofApproval, context.actor, 'a.tenant_id', 'a.id', into)
+  const open = namingSql(ofApproval, context.actor, 'a', into)
   return {
     queries: [
       found,

@@ -5,6 +5,7 @@ import type { Facts, NodeToChoose } from '#contract/kit/approval.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { type Language, listedWords, type Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import { refuseNamed, staffSql } from './staff.ts'
 
 const wordsOf = (node: FlowNode): Words => ({ zh: nameOfNode(node), en: nodeNameIn(nameOfNode(node), 'en') })
 
@@ -25,14 +26,19 @@ export async function refuseUnchosen(
   const nodes = chosenNodes(tree, facts)
   if (nodes.length === 0) return
   const { rows } = await tx.run({
-    text: `select id from app_user where tenant_id = $1 and id = any($2::uuid[]) and status = 'active' and not is_deleted`,
+    text: `select u.id, u.real_name, ${staffSql} as is_staff from app_user u where u.tenant_id = $1 and u.id = any($2::uuid[]) and not u.is_deleted`,
     values: [tx.tenantId, nodes.flatMap(({ id }) => chosen[id] ?? [])],
   })
+  refuseNamed(rows)
   const active = new Set(rows.map(({ id }) => String(id)))
   const decides = (id: string): boolean => active.has(id) && (id !== applicantId || tree.allowSelf === true)
   const missing = nodes.filter(({ id }) => !chosen[id]?.some(decides))
   if (missing.length === 0) return
-  const choose: NodeToChoose[] = nodes.map((node) => ({ id: node.id, name: wordsOf(node)[language] }))
+  const choose: NodeToChoose[] = nodes.map((node) => ({
+    id: node.id,
+    name: wordsOf(node)[language],
+    ...('mode' in node && node.mode === 'order' ? { inOrder: true as const } : {}),
+  }))
   const named = listedWords(missing.map(wordsOf))
   throw new Refusal(
     'rule',

@@ -1,17 +1,20 @@
 import * as calls from '#contract/calls/flow.ts'
 import { approvals } from '#contract/entities/flow/approval-kinds.ts'
 import { checkDefinition } from '#contract/entities/flow/check-definition.ts'
+import { placesOf } from '#contract/entities/flow/find-node.ts'
 import { flowDefinition, flowPublishing } from '#contract/entities/flow/flow-definition.ts'
 import { readTree } from '#contract/entities/flow/read-tree.ts'
 import { type FlowTree, plainTree } from '#contract/entities/flow/tree.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import type { Transaction } from '#server/db/pool.ts'
 import { type Row, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { idOf } from '#server/kit/refuse.ts'
 import { step } from '#server/kit/step.ts'
+import { answersSql } from './staff.ts'
 import { addVersion } from './versions.ts'
 
 /** The draft as a tree; refuses what is none, with where it is wrong. */
@@ -21,14 +24,40 @@ function treeOf(draft: unknown): FlowTree {
   return found.tree
 }
 
+/** The people that the rules of a tree name. */
+const peopleNamed = (tree: FlowTree): string[] =>
+  [...placesOf(tree).values()].flatMap(({ node }) =>
+    'who' in node ? node.who.flatMap((rule) => (rule.by === 'user' ? rule.ids : [])) : [],
+  )
+
+/** Refuses people newly named by a rule who are stopped or a board. Those named before stay: they are passed over when their node is reached. */
+async function refuseNewlyNamed(tx: Transaction, tree: FlowTree, before?: unknown): Promise<void> {
+  const known = new Set(before ? peopleNamed(treeOf(before)) : [])
+  const { rows } = await tx.run({
+    text: `select u.real_name from app_user u where u.tenant_id = $1 and u.id = any($2::uuid[]) and not (${answersSql}) order by u.real_name`,
+    values: [tx.tenantId, peopleNamed(tree).filter((id) => !known.has(id))],
+  })
+  if (rows.length === 0) return
+  const names = rows.map(({ real_name }) => String(real_name))
+  throw new Refusal('rule', {
+    zh: `“${names.join('、')}”已停用或是大屏账号，不能作为处理人`,
+    en: `“${names.join(', ')}” is stopped or a board account and cannot be an assignee`,
+  })
+}
+
 hook(flowDefinition, {
-  async beforeAdd(_context, _tx, { draft }) {
-    return { draft: JSON.stringify(treeOf(draft.draft)) }
+  async beforeAdd(_context, tx, { draft }) {
+    const tree = treeOf(draft.draft)
+    await refuseNewlyNamed(tx, tree)
+    return { draft: JSON.stringify(tree) }
   },
-  async beforeChange(_context, _tx, { row, draft }) {
+  async beforeChange(_context, tx, { row, draft }) {
     if (draft.approvalKind !== undefined && draft.approvalKind !== row.approval_kind && row.version_number !== null)
       throw new Refusal('rule', { zh: '已发布的流程不能改为其他单据', en: 'A published flow stays with its documents' })
-    return draft.draft === undefined ? undefined : { draft: JSON.stringify(treeOf(draft.draft)) }
+    if (draft.draft === undefined) return undefined
+    const tree = treeOf(draft.draft)
+    await refuseNewlyNamed(tx, tree, row.draft)
+    return { draft: JSON.stringify(tree) }
   },
   async beforeRemove(_context, _tx, { rows }) {
     if (rows.some((row) => row.is_default === 1))

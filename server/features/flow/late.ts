@@ -86,7 +86,7 @@ async function answerOne(course: Course, taskId: string, how: 'asked' | 'handUp'
 type Needed = Pick<JobTools, 'pool' | 'contents'> & Partial<Pick<JobTools, 'now'>>
 
 /** Acts as the assignee, or as an administrator where that person has left. */
-async function contextOf(
+export async function timedContext(
   { pool, contents, now = new Date() }: Needed,
   tenantId: string,
   userId: string,
@@ -117,7 +117,7 @@ export async function answerLate(tools: Needed): Promise<void> {
   })
   const failed: unknown[] = []
   const answer = async ({ tenantId, row }: (typeof found)[number]): Promise<void> => {
-    const context = await contextOf(tools, tenantId, String(row.user_id), row.admin)
+    const context = await timedContext(tools, tenantId, String(row.user_id), row.admin)
     const once = (how: 'asked' | 'handUp' | 'gone') =>
       writeAs(tools.pool, tenantId, async (tx) => answerOne(await openCourse(context, tx, String(row.instance_id)), String(row.id), how))
     await once(row.gone ? 'gone' : 'asked').catch((error: unknown) => {

@@ -25,8 +25,8 @@ function refuseAsked(course: Course, node: Row, id: string): void {
     throw new Refusal('conflict', { zh: '此人已在这个节点的审批人中', en: 'This person is already an approver at this node' })
 }
 
-/** A task goes to another person; the former one stays in the history. */
-export function reassign(course: Course, task: Row, toUserId: unknown): Row {
+/** A task goes to another person, who may act for an absent one; the former one stays in the history. */
+export function reassign(course: Course, task: Row, toUserId: unknown, insteadOf: string | null = null): Row {
   const node = course.nodes.find((one) => one.id === task.node_id)!
   const made = addTask(course, node, {
     user_id: toUserId,
@@ -34,7 +34,7 @@ export function reassign(course: Course, task: Row, toUserId: unknown): Row {
     is_candidate: task.is_candidate,
     after_id: task.after_id ?? null,
     added_to_id: task.added_to_id ?? null,
-    instead_of_id: null,
+    instead_of_id: insteadOf,
     opened_at: task.opened_at ?? null,
     remind_at: task.remind_at ?? null,
     due_at: task.due_at ?? null,

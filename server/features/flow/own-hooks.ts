@@ -1,43 +1,14 @@
 import { applyApproval } from '#contract/entities/custody/apply-approval.ts'
 import { flowBinding } from '#contract/entities/flow/flow-binding.ts'
-import { flowAbsence, flowComment } from '#contract/entities/flow/flow-comment.ts'
+import { flowComment } from '#contract/entities/flow/flow-comment.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { notify } from '#server/features/platform/public.ts'
-import { mayCall } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 
 const notYours = (zh: string, en: string): Refusal => new Refusal('forbidden', { right: { zh, en } })
-
-function refuseOthers(context: Context, userId: unknown): void {
-  if (userId !== context.actor.userId && !mayCall(context.actor, 'flowDefinition.submit', 'flowDefinition.submit'))
-    throw notYours('登记别人的审批代理', 'Enter the absence of another person')
-}
-
-function refuseAbsence(row: { userId: unknown; deputyId: unknown; beginDate: unknown; endDate: unknown }): void {
-  if (row.userId === row.deputyId) throw new Refusal('rule', { zh: '代理人不能是本人', en: 'The deputy must be another person' })
-  if (String(row.endDate) < String(row.beginDate))
-    throw new Refusal('rule', { zh: '结束日期不能早于开始日期', en: 'The last day must not be before the first' })
-}
-
-hook(flowAbsence, {
-  async beforeAdd(context, _tx, { draft }) {
-    refuseOthers(context, draft.userId)
-    refuseAbsence(draft as never)
-    return undefined
-  },
-  async beforeChange(context, _tx, { row, draft }) {
-    refuseOthers(context, row.user_id)
-    refuseOthers(context, draft.userId ?? row.user_id)
-    refuseAbsence({ userId: row.user_id, deputyId: row.deputy_id, beginDate: row.begin_date, endDate: row.end_date, ...draft } as never)
-    return undefined
-  },
-  async beforeRemove(context, _tx, { rows }) {
-    for (const row of rows) refuseOthers(context, row.user_id)
-  },
-})
 
 /** Refuses a rule whose flow is for other documents or not published, and amounts that leave nothing. */
 async function refuseBinding(tx: Transaction, row: Row): Promise<void> {

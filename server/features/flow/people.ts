@@ -1,9 +1,13 @@
+import { nameOfNode, nodeNameIn } from '#contract/entities/flow/seeded-names.ts'
 import type { ApproveNode, AssigneeRule, CopyNode } from '#contract/entities/flow/tree.ts'
 import type { DeptRole } from '#contract/kit/approval.ts'
 import { homeDay } from '#contract/kit/day.ts'
-import type { Row } from '#server/db/query.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Context } from '#server/kit/context.ts'
 import { rightPackagedSql } from '#server/kit/packaged.ts'
 import type { Course } from './course.ts'
+import { answersSql } from './staff.ts'
 
 /** Most people that one node asks: the approval’s row names each of them, and is written with every answer. */
 const most = 300
@@ -14,7 +18,6 @@ export interface Asked {
   readonly insteadOf: string | null
 }
 
-const active = `u.status = 'active' and not u.is_deleted`
 const roleSql = `exists (select 1 from user_role ur where ur.tenant_id = u.tenant_id and ur.user_id = u.id and ur.role_id = any($2::uuid[]))`
 
 async function idsOf({ tx }: Course, where: string, values: readonly unknown[]): Promise<string[]> {
@@ -23,6 +26,12 @@ async function idsOf({ tx }: Course, where: string, values: readonly unknown[]):
     values: [tx.tenantId, ...values],
   })
   return rows.map((row) => String(row.id))
+}
+
+/** Those of these people who fit, in the order in which they were named. */
+async function named(course: Course, ids: readonly string[], where = 'true'): Promise<string[]> {
+  const found = new Set(await idsOf(course, `u.id = any($2::uuid[]) and ${where}`, [ids]))
+  return [...new Set(ids)].filter((id) => found.has(id))
 }
 
 /** The applicant, whom no rule asks about the own application; none where the definition allows that. */
@@ -43,7 +52,7 @@ async function headsOf(course: Course, deptId: unknown, levels: number): Promise
   for (const id of depts.slice(Math.min(levels, Math.max(0, depts.length - 1)))) {
     const found = await idsOf(
       course,
-      `${active} and u.dept_id = $2 and exists (select 1 from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.role_alias = 'head'
+      `${answersSql} and u.dept_id = $2 and exists (select 1 from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.role_alias = 'head'
         where ur.tenant_id = u.tenant_id and ur.user_id = u.id)`,
       [id],
     )
@@ -66,7 +75,7 @@ export async function headsAbove(course: Course, userId: unknown): Promise<strin
 export const administrators = (course: Course): Promise<string[]> =>
   idsOf(
     course,
-    `${active} and exists (select 1 from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.role_alias = 'administrator'
+    `${answersSql} and exists (select 1 from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.role_alias = 'administrator'
       where ur.tenant_id = u.tenant_id and ur.user_id = u.id)`,
     [],
   )
@@ -75,7 +84,7 @@ export const administrators = (course: Course): Promise<string[]> =>
 const holders = (course: Course): Promise<string[]> =>
   idsOf(
     course,
-    `${active} and ${rightPackagedSql('u.tenant_id', course.approval.may)} and exists (select 1 from user_role ur
+    `${answersSql} and ${rightPackagedSql('u.tenant_id', course.approval.may)} and exists (select 1 from user_role ur
       join role_grant g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id and g.right_code = $2 where ur.tenant_id = u.tenant_id and ur.user_id = u.id)`,
     [course.approval.may],
   )
@@ -83,27 +92,30 @@ const holders = (course: Course): Promise<string[]> =>
 /** The departments of the document by their role. */
 export type Depts = Partial<Readonly<Record<DeptRole, string | null>>>
 
-function named(course: Course, rule: AssigneeRule, depts: Depts, chosen: readonly string[]): Promise<string[]> {
-  if (rule.by === 'user') return idsOf(course, 'u.id = any($2::uuid[])', [rule.ids])
-  if (rule.by === 'role') return idsOf(course, `${active} and ${roleSql}`, [rule.ids])
-  if (rule.by === 'post') return idsOf(course, `${active} and u.post_id && $2::uuid[]`, [rule.ids])
+function byRule(course: Course, rule: AssigneeRule, depts: Depts, chosen: readonly string[]): Promise<string[]> {
+  if (rule.by === 'user') return named(course, rule.ids)
+  if (rule.by === 'role') return idsOf(course, `${answersSql} and ${roleSql}`, [rule.ids])
+  if (rule.by === 'post') return idsOf(course, `${answersSql} and u.post_id && $2::uuid[]`, [rule.ids])
   if (rule.by === 'head') return headsOf(course, depts[rule.of] ?? null, rule.levels ?? 0)
   if (rule.by === 'holders') return holders(course)
-  return idsOf(course, 'u.id = any($2::uuid[])', [chosen])
+  return named(course, chosen)
 }
 
-/** Who stands for whom today: the day of the request, or of the timed job; what a phone did earlier is answered today. */
-async function deputiesOf({ tx, context }: Course): Promise<ReadonlyMap<string, string>> {
+/** The day on which people are asked: an act that a phone did earlier asks them now. */
+export const askingDay = ({ op, occurredAt }: Context): string => homeDay(op ? new Date() : occurredAt)
+
+/** Who stands in for whom on a day: the newest absence of each person. `without`: absences that are being removed. */
+export async function deputiesOn(tx: Transaction, day: string, without: readonly string[] = []): Promise<ReadonlyMap<string, string>> {
   const { rows } = await tx.run({
     text: `select distinct on (user_id) user_id, deputy_id from flow_absence where tenant_id = $1 and not is_deleted
-      and $2::date between begin_date and end_date order by user_id, created_at desc`,
-    values: [tx.tenantId, homeDay(context.op ? new Date() : context.occurredAt)],
+      and $2::date between begin_date and end_date and id <> all($3::uuid[]) order by user_id, created_at desc`,
+    values: [tx.tenantId, day, without],
   })
-  return new Map(rows.map((row: Row) => [String(row.user_id), String(row.deputy_id)]))
+  return new Map(rows.map((row) => [String(row.user_id), String(row.deputy_id)]))
 }
 
 /** Who stands in for a person today, along a row of absences; undefined where all of them are away. */
-function standInOf(first: string, deputies: ReadonlyMap<string, string>): string | undefined {
+export function standInOf(first: string, deputies: ReadonlyMap<string, string>): string | undefined {
   const passed = new Set<string>()
   let id: string | undefined = first
   while (id !== undefined && deputies.has(id)) {
@@ -116,23 +128,30 @@ function standInOf(first: string, deputies: ReadonlyMap<string, string>): string
 
 /**
  * The people that a node asks: by its rules, deputies for those who are away, without the applicant unless the definition allows it. The tenant’s
- * administrators where none is left, and where more than can be asked would all have to answer: asking some of them would decide without the others.
+ * administrators where none is left, else the holders of the right, and where more than can be asked would all have to answer: asking some of them would decide without the others.
  */
 export async function peopleOf(course: Course, node: ApproveNode | CopyNode, depts: Depts): Promise<Asked[]> {
   const chosen = ((course.row.chosen ?? {}) as Record<string, string[]>)[node.id] ?? []
   const found = new Set<string>()
-  for (const rule of node.who) for (const id of await named(course, rule, depts, chosen)) found.add(id)
-  const deputies = await deputiesOf(course)
+  for (const rule of node.who) for (const id of await byRule(course, rule, depts, chosen)) found.add(id)
+  const deputies = await deputiesOn(course.tx, askingDay(course.context))
   const asked = new Map<string, Asked>()
   for (const first of found) {
     const id = standInOf(first, deputies)
     if (id !== undefined && id !== selfOf(course) && !asked.has(id)) asked.set(id, { id, insteadOf: id === first ? null : first })
   }
-  const here = new Set(await idsOf(course, `${active} and u.id = any($2::uuid[])`, [[...asked.keys()]]))
+  const here = new Set(await named(course, [...asked.keys()], answersSql))
   const people = [...asked.values()].filter(({ id }) => here.has(id))
   const isAnyEnough = node.kind === 'copy' || node.mode === 'one'
   if (people.length > 0 && (people.length <= most || isAnyEnough)) return people.slice(0, most)
+  // Administrators may be away for good; then the holders of the right are left.
   const admins = await administrators(course)
-  const others = admins.filter((id) => id !== course.row.applicant_id)
-  return (others.length > 0 ? others : admins).slice(0, most).map((id) => ({ id, insteadOf: null }))
+  const last = admins.length > 0 ? admins : await holders(course)
+  const others = last.filter((id) => id !== course.row.applicant_id)
+  if (last.length === 0 && node.kind === 'approve')
+    throw new Refusal('rule', {
+      zh: `节点“${nameOfNode(node)}”没有可以审批的在职人员，也没有在职的管理员`,
+      en: `Node “${nodeNameIn(nameOfNode(node), 'en')}” has no active person who can decide, and there is no active administrator`,
+    })
+  return (others.length > 0 ? others : last).slice(0, most).map((id) => ({ id, insteadOf: null }))
 }

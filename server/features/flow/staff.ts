@@ -1,19 +1,31 @@
+import { staffList } from '#contract/calls/flow.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { outsideRoles, viewerRole } from '#contract/roles.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { selectPlan } from '#server/kit/list.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 
-const roleBeside = (aliases: readonly string[]): string =>
-  `exists (select 1 from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and not r.is_deleted
-    and r.role_alias not in (${aliases.map((alias) => `'${alias}'`).join(', ')}) where ur.tenant_id = u.tenant_id and ur.user_id = u.id)`
+/** SQL over a user of the alias: works here and has a role beside these. */
+const activeBeside = (roles: readonly string[], u: string): string =>
+  `${u}.status = 'active' and not ${u}.is_deleted and exists (select 1 from user_role ur join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and not r.is_deleted
+    and r.role_alias not in (${roles.map((alias) => `'${alias}'`).join(', ')}) where ur.tenant_id = ${u}.tenant_id and ur.user_id = ${u}.id)`
 
 /** SQL over the user `u`: works here and is more than a screen on a wall. */
-export const answersSql = `u.status = 'active' and not u.is_deleted and ${roleBeside([viewerRole])}`
+export const answersSql = activeBeside([viewerRole], 'u')
 
-/** SQL over the user `u`: works here and belongs to the hospital’s own people, neither a service provider’s account nor a screen. */
-export const staffSql = `u.status = 'active' and not u.is_deleted and ${roleBeside(outsideRoles)}`
+/** SQL over the user `u`: works here and is one of the hospital’s own people, neither a service provider’s account nor a screen. */
+export const staffSql = activeBeside(outsideRoles, 'u')
+
+/** The staff as a picker takes them. */
+export const staffAnswers: readonly Answer[] = [
+  answer(staffList, {
+    read: (context) => selectPlan(context.actor.settings.view(user), context, [activeBeside(outsideRoles, 't')]),
+  }),
+]
 
 /**
  * Refuses people who are newly named and are not the hospital’s own: of another tenant or removed (`absent`), stopped, accounts of a service provider, and
@@ -32,6 +44,11 @@ export async function refuseOutsiders(
   })
   const known = new Set(rows.map(({ id }) => String(id)))
   if (ids.some((id) => !known.has(id))) throw refusalOf([{ field, label, rule: 'absent' }])
+  refuseNamed(rows)
+}
+
+/** Refuses people by name who are not staff: rows with `real_name` and `is_staff`. */
+export function refuseNamed(rows: readonly Row[]): void {
   const outside = rows.filter(({ is_staff }) => is_staff !== true).map(({ real_name }) => String(real_name))
   if (outside.length > 0)
     throw new Refusal('rule', {

@@ -16,7 +16,7 @@ export function ApproveSettings({ node, put }: Props): ReactNode {
   const options = Object.entries(approveModes).map(([value, words]) => ({ value: value as ApproveMode, label: say(words) }))
   return (
     <>
-      <AssigneeRules who={node.who} onChange={(who) => put({ who })} />
+      <AssigneeRules who={node.who} inOrder={node.mode === 'order'} onChange={(who) => put({ who })} />
       <label htmlFor={`${id}-mode`}>{word('flow.mode')}</label>
       <Select
         id={`${id}-mode`}

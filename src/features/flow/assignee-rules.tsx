@@ -12,13 +12,15 @@ import { inPlaceOf, keyOf } from './stable-keys.ts'
 interface Props {
   readonly who: readonly AssigneeRule[]
   readonly onChange: (who: readonly AssigneeRule[]) => void
+  /** The people are asked one after another. */
+  readonly inOrder?: boolean
 }
 
 const freshRule = (by: AssigneeRule['by'], of: DeptRole): AssigneeRule =>
   by === 'head' ? { by, of } : by === 'user' || by === 'role' || by === 'post' ? { by, ids: [] } : { by }
 
 /** Whom a node asks: rules one below the other, which add up. */
-export function AssigneeRules({ who, onChange }: Props): ReactNode {
+export function AssigneeRules({ who, onChange, inOrder }: Props): ReactNode {
   const { word, say } = useWords()
   const depts = useDrawing((drawing) => drawing.approval?.depts) ?? (Object.keys(deptRoles) as DeptRole[])
   const put = (index: number, rule: AssigneeRule): void => onChange(who.map((one, at) => (at === index ? inPlaceOf(one, rule) : one)))
@@ -46,7 +48,14 @@ export function AssigneeRules({ who, onChange }: Props): ReactNode {
               onClick={() => onChange(who.filter((_, at) => at !== index))}
             />
           </div>
-          {'ids' in rule && <ManyPicker of={entityNamed(rule.by)} value={rule.ids} onChange={(ids) => put(index, { ...rule, ids })} />}
+          {'ids' in rule && (
+            <ManyPicker
+              of={entityNamed(rule.by)}
+              inOrder={inOrder && rule.by === 'user'}
+              value={rule.ids}
+              onChange={(ids) => put(index, { ...rule, ids })}
+            />
+          )}
           {rule.by === 'head' && (
             <div className="eam-flow-row">
               <Select

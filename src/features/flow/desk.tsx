@@ -34,6 +34,11 @@ export const flowDesk: DeskArea = {
       Page: lazy(async () => ({ default: (await import('./definition-page.tsx')).DefinitionPage })),
     },
     {
+      path: '/flow/absence',
+      group: '/flow/absence',
+      Page: lazy(async () => ({ default: (await import('./absence-page.tsx')).AbsencePage })),
+    },
+    {
       path: '/flow/definition/:id',
       group: '/flow/definition',
       title: { zh: '流程设计', en: 'Flow designer' },

@@ -1,10 +1,8 @@
 import { Button } from 'antd-mobile'
 import { useEffect, useState } from 'react'
-import { passOn } from '#contract/calls/flow.ts'
-import { user } from '#contract/entities/platform/user.ts'
+import { passOn, staffList } from '#contract/calls/flow.ts'
 import { invoke } from '#src/data/client.ts'
 import type { Option } from '#src/data/hooks.ts'
-import { readOptions } from '#src/data/read-detail.ts'
 import { useSession } from '#src/data/session.ts'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { notice } from '#src/kit/phone/toast.ts'
@@ -20,7 +18,7 @@ function usePeople(keyword: string): readonly Option[] | undefined {
   useEffect(() => {
     const controller = new AbortController()
     const timer = setTimeout(() => {
-      readOptions(user, { keyword }, controller.signal).then(setFound, () => controller.signal.aborted || setFound([]))
+      invoke(staffList, { query: { keyword }, signal: controller.signal }).then(setFound, () => controller.signal.aborted || setFound([]))
     }, 250)
     return () => {
       clearTimeout(timer)

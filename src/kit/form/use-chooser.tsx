@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { NodeToChoose } from '#contract/kit/approval.ts'
+import { type NodeToChoose, staffOptions } from '#contract/kit/approval.ts'
 import { ids } from '#contract/kit/field.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { useWords } from '#src/words/words.ts'
@@ -54,7 +54,12 @@ export function useChooser(): Chooser {
   const dialog = asked && (
     <FieldsDialog
       title={word('step.choose')}
-      fields={Object.fromEntries(asked.nodes.map(({ id, name }) => [id, ids({ zh: name, en: name, to: 'user', required: true, max: 20 })]))}
+      fields={Object.fromEntries(
+        asked.nodes.map(({ id, name, inOrder }) => [
+          id,
+          ids({ zh: name, en: name, to: 'user', required: true, max: 20, options: staffOptions, ...(inOrder ? { inOrder } : {}) }),
+        ]),
+      )}
       isBusy={isBusy}
       onSend={send}
       onClose={() => setAsked(undefined)}

@@ -110,9 +110,18 @@ export function FieldInput({ field, id, value, onChange, onBlur, shownName, disa
         return (
           <InTreePicker {...shared} past={field.past} of={entityNamed(field.to)} value={value as string[] | null} onChange={onChange} />
         )
-      return field.to ? (
-        <ManyPicker {...shared} past={field.past} of={entityNamed(field.to)} value={value as string[] | null} onChange={onChange} />
-      ) : null
+      if (!field.to) return null
+      return (
+        <ManyPicker
+          {...shared}
+          past={field.past}
+          of={entityNamed(field.to)}
+          from={field.options}
+          inOrder={field.inOrder}
+          value={value as string[] | null}
+          onChange={onChange}
+        />
+      )
     case 'date':
     case 'time':
       return (

@@ -7,6 +7,7 @@ import { offered } from '#src/kit/widgets/desk/offered.ts'
 import { useOptionLabel } from '#src/kit/widgets/desk/use-option-label.ts'
 import { useWords } from '#src/words/words.ts'
 import { ManySelect } from './many-select.tsx'
+import { OrderList } from './order-list.tsx'
 
 interface Props {
   readonly of: Entity
@@ -17,21 +18,25 @@ interface Props {
   readonly disabled?: boolean
   /** Offers retired rows too, as a filter does. */
   readonly past?: boolean
+  /** URL that returns the selectable rows; all rows that the person sees when absent. */
+  readonly from?: string
+  /** The order of the chosen rows means something. */
+  readonly inOrder?: boolean
 }
 
 /** Picks several rows of another entity by parts of their names. */
-export function ManyPicker({ of, id, value, onChange, onBlur, disabled, past }: Props) {
+export function ManyPicker({ of, id, value, onChange, onBlur, disabled, past, from, inOrder }: Props) {
   const { word, say } = useWords()
   const [keyword, setKeyword] = useState('')
   const [isOpen, setOpen] = useState(false)
   const asked = useDebounced(keyword, 250)
-  const found = useOptions(of, asked, isOpen, undefined, past)
+  const found = useOptions(of, asked, isOpen, from, past)
   const labelOf = useOptionLabel()
   const chosen = value ?? []
   const known = useOptionsByIds(of, chosen)
   const options = new Map([...(known.data ?? []), ...offered(found, asked, keyword)].map((option) => [option.id, labelOf(option)]))
   for (const one of chosen) if (!options.has(one)) options.set(one, word('common.loading'))
-  return (
+  const select = (
     <ManySelect
       id={id}
       value={[...chosen]}
@@ -47,5 +52,12 @@ export function ManyPicker({ of, id, value, onChange, onBlur, disabled, past }: 
       onChange={(next: string[]) => onChange?.(next)}
       style={{ width: '100%' }}
     />
+  )
+  if (!inOrder || chosen.length < 2) return select
+  return (
+    <>
+      {select}
+      <OrderList ids={chosen} names={options} disabled={disabled} onChange={onChange} />
+    </>
   )
 }
