@@ -12,6 +12,7 @@ import { deviceFund } from '../entities/ledger/device-fund.ts'
 import { ledgerBalance } from '../entities/ledger/ledger-balance.ts'
 import { ledgerBalanceImport } from '../entities/ledger/ledger-balance-import.ts'
 import { ledgerDifference } from '../entities/ledger/ledger-difference.ts'
+import { ledgerNotices } from '../entities/ledger/ledger-notices.ts'
 import { ledgerReconciliation } from '../entities/ledger/ledger-reconciliation.ts'
 import { area } from '../kit/area.ts'
 import { depreciation } from '../measures/depreciation.ts'
@@ -35,6 +36,7 @@ export const ledgerArea = area({
   json: { 'deviceDepreciation.progress': keptProgress, 'deviceDepreciation.progressBefore': keptProgress },
   imports: { deviceDepreciation: deviceDepreciationImport, ledgerBalance: ledgerBalanceImport },
   measures: [depreciation],
+  notices: ledgerNotices,
   menu: [
     {
       code: 'ledger',

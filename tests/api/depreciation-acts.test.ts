@@ -242,3 +242,31 @@ test('a write-off follows the months that are open, and stays once months were c
     expect(await writeOff(day)).toMatchObject({ status: 400, error: 'rule', msg: expect.stringContaining('已结账至 2026-08') })
   expect(await seen()).toEqual(before)
 })
+
+test('a write-off dated into the latest closed month offers to run it again, and is made up for with the next one otherwise', async () => {
+  const names = ['重提机', '未重提机']
+  const used = { originalValue: '2400', enableDate: '2026-01-05' }
+  const [first, second] = [await lab.card({ deviceName: names[0], ...used }), await lab.card({ deviceName: names[1], ...used })]
+  expect(await lab.close({ month: '2026-09' })).toMatchObject({ status: 'done' })
+  const finance = await app.as('administrator')
+  const writeOff = async (device: string, writeOffDate: string | null) =>
+    manager.post(`${cards}/submit`, { id: (await lab.inBooks(device)).id, writeOffDate })
+  const latest = async () => (await lab.records()).at(-1)
+  expect(await writeOff(first, '2026-08-10')).toMatchObject({ status: 400, error: 'rule' })
+  expect((await writeOff(first, '2026-09-10')).status).toBe(200)
+  // It has charged the month still, so that it can be taken back.
+  for (const day of [null, '2026-09-20']) expect((await writeOff(first, day)).status).toBe(200)
+  const no = (await lab.inBooks(first)).assetNo
+  expect(await latest()).toMatchObject({ recordMonth: '2026-09', repeatReason: expect.stringContaining(String(no)) })
+  const { records } = (await finance.get<Page>('/osm/notice/list', { size: 50 })).data
+  expect(records).toContainEqual(expect.objectContaining({ kind: 'month_to_repeat', targetId: (await latest())!.id }))
+  expect(await lab.inBooks(first)).toMatchObject({ accumulated: '900.00' })
+  expect(await lab.repeat({ month: '2026-09' })).toMatchObject({ status: 'done' })
+  expect(await latest()).toMatchObject({ repeatReason: null })
+  expect(await lab.inBooks(first)).toMatchObject({ accumulated: '800.00', cardState: 'ended' })
+  expect((await writeOff(second, '2026-09-30')).status).toBe(200)
+  expect(await lab.close({ month: '2026-10' })).toMatchObject({ status: 'done' })
+  expect(await lab.inBooks(second)).toMatchObject({ accumulated: '800.00', cardState: 'ended' })
+  const [posted] = (await manager.get<Page>(`${offsets}/page`, { deviceId: second })).data.records
+  expect(posted).toMatchObject({ offsetKind: 'correction', amount: '-100.00', reason: expect.stringContaining('2026-09') })
+})

@@ -4,6 +4,7 @@ import { homeDay } from '#contract/kit/day.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { verified } from '#tests/harness/imports.ts'
 import { ledgerLab } from '#tests/harness/ledger.ts'
 
 const app = await appForFile({ timed: true })
@@ -42,10 +43,15 @@ beforeAll(async () => {
     public: await lab.book({ ruleName: '政府会计账', ruleSet: 'public', beginsOn: `${month(50)}-01` }),
     enterprise: await lab.book({ ruleName: '企业账', ruleSet: 'enterprise', beginsOn: `${month(50)}-01` }),
   }
-  for (const name of ['value', 'life', 'dept', 'corrected', 'lowered', 'batch', 'asked'])
+  for (const name of ['value', 'life', 'dept', 'corrected', 'lowered', 'batch', 'asked', 'imported', 'funds'])
     cards[name] = await lab.card({ deviceName: name, ...used })
   cards.nominal = await lab.card({ deviceName: 'nominal', ...used, originalValue: '1' })
   cards.free = await lab.card({ deviceName: 'free', ...used, originalValue: '0', usefulLifeMonths: undefined })
+  const funds = [
+    { fundSource: 'fiscal_basic', amount: '12000' },
+    { fundSource: 'teaching_research', amount: '24000' },
+  ]
+  await lab.terms({ deviceId: cards.funds, ruleId: books.public, funds })
   await closeAll(6)
 })
 
@@ -93,10 +99,54 @@ describe('a change takes effect from the next month', () => {
       accumulated: before.accumulated,
       chargedMonths: before.chargedMonths,
     })
+    const admin = await app.as('administrator')
+    const asked = [{ fieldCode: 'originalValue', newText: '48000' }]
+    const request = { deviceId: cards.asked, reason: '合同价', changeKind: 'correction', lines: asked }
+    const made = await admin.post<Row>('/eam/cardfieldupdate/submit', request)
+    expect(made.status, made.msg).toBe(200)
+    const decided = await manager.post('/eam/cardfieldupdate/approval', { id: made.data.id, type: 'approve' })
+    expect(decided.status, decided.msg).toBe(200)
+    expect(await forecast('asked', books.public)).toMatchObject({ [monthText(now + 1)]: '800.00' })
+  })
+
+  test('of what finance says of a card, and of its funds, whose shares are the charge', async () => {
+    const shares = async (): Promise<unknown[]> =>
+      (await lines('funds'))
+        .filter(({ postedOn }) => String(postedOn).startsWith(month(0)))
+        .map(({ fundSource, amount }) => [fundSource, amount])
+        .sort()
+    const before = await shares()
+    expect(before).toEqual([
+      ['fiscal_basic', '200.00'],
+      ['teaching_research', '400.00'],
+    ])
+    const { id } = await lab.inBooks(cards.funds!, books.public)
+    await lab.terms({ id, lifeMonths: 84, funds: [{ fundSource: 'fiscal_project', amount: '1' }] })
+    expect(await lab.repeat({ ruleId: books.public })).toMatchObject({ status: 'done' })
+    expect(await shares()).toEqual(before)
+    const { data } = await manager.get<Page>('/eam/devicedepreciation/history', { id })
+    expect(data.records[0]!.showContent).toContain('变更（次月起）')
   })
 })
 
 describe('a correction', () => {
+  test('is what the first update of an imported card is, unless it is said otherwise', async () => {
+    await verified(app, manager, 'device', '设备名称\n导入甲')
+    const [job] = await app.sql('select id from import_job where tenant_id = $1 limit 1', [home.tenant])
+    await app.sql(`insert into import_row (tenant_id, job_id, entity, entity_id) values ($1, $2, 'device', $3)`, [
+      home.tenant,
+      job!.id,
+      cards.imported,
+    ])
+    await must('imported', { usefulLifeMonths: 84 })
+    await must('imported', { usefulLifeMonths: 90 })
+    const { records } = (await manager.get<Page>('/eam/device/history', { id: cards.imported })).data
+    const kinds = records.flatMap(({ showContent }) => /变更（次月起）|更正（自始）/.exec(String(showContent))?.[0] ?? [])
+    expect(kinds).toEqual(['变更（次月起）', '更正（自始）'])
+    const wrong = await change('imported', { usefulLifeMonths: 12, changeKind: 'other' })
+    expect(wrong).toMatchObject({ status: 400, error: 'bad_input', msg: expect.stringContaining('变动性质') })
+  })
+
   test('holds from the start: what was posted gets an offset with the next month, which says why', async () => {
     await must('corrected', { originalValue: '48000', changeKind: 'correction', changeReason: '发票金额录错' })
     const { data } = await manager.get<Page>('/eam/device/history', { id: cards.corrected })
@@ -110,7 +160,8 @@ describe('a correction', () => {
         { offsetKind: 'correction', amount: '9200.00', reason: expect.stringContaining('发票金额录错'), recordName: month(0) },
       ])
     }
-    expect((await lab.records(books.public)).at(-1)).toMatchObject({ offsetTotal: '9200.00' })
+    // With those of the request and of the imported card.
+    expect((await lab.records(books.public)).at(-1)).toMatchObject({ offsetTotal: '10514.22' })
     expect(await lab.repeat({ ruleId: books.enterprise })).toMatchObject({ status: 'done' })
     expect(await last('corrected', 'enterprise')).toMatchObject({ amount: '760.00', accumulated: '34960.00' })
   })

@@ -137,7 +137,7 @@ describe('the OpenAPI document', () => {
       const [added, changed] = anyOf!
       expect(Object.keys(added!.properties).sort()).toEqual([...names].sort())
       expect(added!.required).toEqual(required)
-      expect(Object.keys(changed!.properties).sort()).toEqual([...names, 'id', 'version'].sort())
+      expect(Object.keys(changed!.properties).sort()).toEqual([...names, ...Object.keys(of.told ?? {}), 'id', 'version'].sort())
       expect(changed!.required).toEqual(['id'])
       expect(anyOf!.map((one) => one.additionalProperties)).toEqual([false, false])
     }

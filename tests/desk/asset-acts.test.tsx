@@ -53,6 +53,38 @@ test('a month is closed at the desk, and the card shows what it was charged [ASS
   await found('button', '新增', main)
 })
 
+test('a changed value of a charged card asks how it is meant, and a month is run again after a write-off in it', async () => {
+  const client = await manager()
+  const [line] = (await client.get<Page<Row>>('/eam/devicedepreciationlist/list', { lineKind: 'charge', size: 1, descs: 'postedOn' })).data
+    .records
+  const desk = await openDesk(app, client, `/eam/device/${line!.deviceId}`)
+  click(await found('button', '修改', main))
+  await until(() => dialog() && field('原值', dialog()!), 'the form')
+  const choice = () => byRole('radio', '更正（自始）', dialog()!)
+  type(field('备注', dialog()!)!, '改')
+  expect(choice()).toBeUndefined()
+  type(field('原值', dialog()!)!, '9000000')
+  click((await until(choice, 'the choice'))!)
+  await until(() => shownText(dialog()!).includes('已结账的月份在下月冲销调整'), 'what follows')
+  type(field('变动原因', dialog()!)!, '发票金额录错')
+  const { body } = await sent(
+    desk,
+    () => found('button', '保存', dialog).then(click),
+    ({ path }) => path.endsWith('/device/submit'),
+  )
+  expect(body).toMatchObject({ changeKind: 'correction', changeReason: '发票金额录错' })
+  await noDialog()
+  const { closedOn } = (await client.get<{ closedOn: string }>('/eam/depreciation-rule/detail')).data
+  const [card] = (await client.get<Page<Row>>('/eam/devicedepreciation/list', { deviceId: String(line!.deviceId) })).data.records
+  expect((await client.post('/eam/devicedepreciation/submit', { id: card!.id, writeOffDate: closedOn })).status).toBe(200)
+  load(desk, '/eam/depreciation-records')
+  click(await rowWith(String(card!.assetNo)))
+  click(await found('button', '重新计提最近月份', dialog))
+  await until(() => dialog() && field('账簿', dialog()!), 'the book')
+  const again = await sent(desk, confirm, ({ path }) => path.endsWith('/repeat-depreciation'))
+  expect(again.body).toMatchObject({ ruleId: line!.ruleId ?? card!.ruleId, month: closedOn.slice(0, 7) })
+})
+
 test('a book is compared with the finance ledger, and its differences are exported', async () => {
   const client = await manager()
   // The book of the demo hospital has closed months; the latest one is compared.

@@ -25,6 +25,13 @@ export const depreciationRecord = entity('depreciationRecord', {
     offsetTotal: money({ zh: '冲销调整额', en: 'Offsets', required: true, readOnly: true, list: true }),
     incompleteCount: integer({ zh: '资料不全的设备数', en: 'Incomplete cards', required: true, readOnly: true, list: true }),
     attemptCount: integer({ zh: '计提次数', en: 'Times run', required: true, readOnly: true }),
+    repeatReason: text({
+      zh: '待重新计提（本月核销的设备）',
+      en: 'Run again for (written off in this month)',
+      readOnly: true,
+      list: true,
+      max: 2000,
+    }),
     closedBy: link({ zh: '结账人', en: 'Closed by', to: 'user', readOnly: true, list: true }),
   },
 })

@@ -78,7 +78,12 @@ create trigger assets_category_terms after update of useful_life_months on asset
 create trigger depreciation_rule_terms after update of default_life, default_residual_rate on depreciation_rule
   for each row when (old.closed_on is not null) execute function keep_default_terms();
 
+-- Whether an import made a card.
+create index import_row_made on import_row (tenant_id, entity, entity_id);
+
 -- Why a card in a book is charged again from the start with the next month, and what the latest month did so for.
 alter table device_depreciation add column correction text, add column correction_before text;
+-- The cards that a closed month charged although they are written off in it.
+alter table depreciation_record add column repeat_reason text;
 -- Whether a request asks for a change from the next month or corrects what was wrong.
 alter table card_field_update add column change_kind text;

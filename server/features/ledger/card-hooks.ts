@@ -10,7 +10,7 @@ import { differences } from '#server/kit/draft-changes.ts'
 import { type HookLines, hook } from '#server/kit/hooks.ts'
 import type { Book } from './book-cards.ts'
 import { bookOf, bookQuery } from './books.ts'
-import { holdMonths, refuseClosedWriteOff } from './closed-months.ts'
+import { holdMonths, offerRepeat, refuseClosedWriteOff } from './closed-months.ts'
 import { openingFault, startOf } from './opening-terms.ts'
 import { begin, kindOf, reasonOf, settle } from './value-change.ts'
 
@@ -33,12 +33,17 @@ const isCharged = (row: Row): boolean => {
 }
 
 /** The book of a card. What a draft changes of its write-off fits the closed months, of which none is added meanwhile. */
-async function bookOfDraft(tx: Transaction, ruleId: unknown, draft: Parsed, row?: Row): Promise<Book> {
-  const [before, after] = [row?.write_off_date as string | null, draft.writeOffDate as string | null]
-  const isWrittenOff = 'writeOffDate' in draft && (before ?? null) !== after
+async function bookOfDraft(context: Context, tx: Transaction, ruleId: unknown, draft: Parsed, row?: Row): Promise<Book> {
+  const before = row && {
+    writeOff: row.write_off_date as string | null,
+    chargedOn: row.charged_on as string | null,
+    isEnded: row.card_state === 'ended',
+  }
+  const after = draft.writeOffDate as string | null
+  const isWrittenOff = 'writeOffDate' in draft && (before?.writeOff ?? null) !== after
   if (isWrittenOff) await holdMonths(tx, String(ruleId))
   const book = bookOf((await tx.run(bookQuery(tx.tenantId, String(ruleId)))).rows[0])
-  if (isWrittenOff) refuseClosedWriteOff(book, before, after)
+  if (isWrittenOff && refuseClosedWriteOff(book, before, after)) await offerRepeat(context, tx, book, [String(row!.device_id)])
   return book
 }
 
@@ -112,8 +117,8 @@ function beginChange(
 }
 
 hook(deviceDepreciation, {
-  async beforeAdd(_, tx, { draft }) {
-    const book = await bookOfDraft(tx, draft.ruleId, draft)
+  async beforeAdd(context, tx, { draft }) {
+    const book = await bookOfDraft(context, tx, draft.ruleId, draft)
     refuseTerms(book, draft)
     const opening = await openingOf(tx, book, draft.deviceId, draft)
     const number = await assetNo(tx, draft.deviceId)
@@ -142,7 +147,7 @@ hook(deviceDepreciation, {
           en: isCharged(row) ? `The card has been charged, so “${en}” cannot be changed` : `“${en}” cannot be changed`,
         })
       }
-    const book = await bookOfDraft(tx, row.rule_id, draft, row)
+    const book = await bookOfDraft(context, tx, row.rule_id, draft, row)
     refuseTerms(book, draft)
     if (!isCharged(row)) return openingOf(tx, book, row.device_id, draft, row)
     // Charged months have settled an opening: it is not judged by what the card is worth today.

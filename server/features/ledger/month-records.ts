@@ -42,7 +42,7 @@ export async function sumRecords(
   for (const sum of sums) {
     const { rows } = await tx.run({
       text: `update depreciation_record set card_count = $3, charge_total = $4, opening_total = $5, offset_total = $6, incomplete_count = $7,
-          attempt_count = attempt_count + 1, closed_by_id = $8, updated_by = $8, updated_at = now(), version = version + $9
+          attempt_count = attempt_count + 1, repeat_reason = null, closed_by_id = $8, updated_by = $8, updated_at = now(), version = version + $9
         where tenant_id = $1 and id = $2 returning version`,
       values: [
         ...[tx.tenantId, sum.recordId, sum.cards, decimalText(sum.charged, 2), decimalText(sum.opening, 2), decimalText(sum.offsets, 2)],
@@ -52,6 +52,11 @@ export async function sumRecords(
     const version = Number(rows[0]!.version)
     record(context, tx, { entity: 'depreciationRecord', entityId: sum.recordId, verb: isRepeat ? 'repeat' : 'close', version })
   }
+  // What an earlier month charged too much is taken back by these.
+  await tx.run({
+    text: 'update depreciation_record set repeat_reason = null, version = version + 1 where tenant_id = $1 and rule_id = $2 and repeat_reason is not null',
+    values: [tx.tenantId, book.id],
+  })
   await tx.run({
     text: 'update depreciation_rule set closed_on = $3, updated_at = now() where tenant_id = $1 and id = $2',
     values: [tx.tenantId, book.id, lastDay(sums.at(-1)!.month)],

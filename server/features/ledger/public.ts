@@ -3,15 +3,20 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Acting } from '#server/kit/acting.ts'
 import { recordMany } from '#server/kit/event.ts'
 import { lockBook } from './books.ts'
-import { refuseClosedWriteOff } from './closed-months.ts'
+import { offerRepeat, refuseClosedWriteOff, type WrittenOff } from './closed-months.ts'
 
-/** The months in which a book of the tenant writes devices off now, earliest first. */
-async function writtenOff(tx: Transaction, ruleId: string, deviceIds: readonly string[]): Promise<string | undefined> {
+/** The cards of devices in a book, with their write-offs. */
+async function cardsIn(tx: Transaction, ruleId: string, deviceIds: readonly string[]): Promise<(WrittenOff & { readonly id: string })[]> {
   const { rows } = await tx.run({
-    text: 'select min(write_off_date)::text as first from device_depreciation where tenant_id = $1 and rule_id = $2 and device_id = any($3::uuid[])',
+    text: 'select device_id, write_off_date, charged_on, card_state from device_depreciation where tenant_id = $1 and rule_id = $2 and device_id = any($3::uuid[])',
     values: [tx.tenantId, ruleId, deviceIds],
   })
-  return rows[0]?.first ? String(rows[0].first) : undefined
+  return rows.map((row) => ({
+    id: String(row.device_id),
+    writeOff: row.write_off_date as string | null,
+    chargedOn: row.charged_on as string | null,
+    isEnded: row.card_state === 'ended',
+  }))
 }
 
 /**
@@ -25,7 +30,9 @@ export async function writeOffDevices(context: Acting, tx: Transaction, deviceId
   })
   for (const { id } of books.rows) {
     const book = await lockBook(tx, String(id))
-    refuseClosedWriteOff(book, await writtenOff(tx, book.id, deviceIds), day)
+    const known = await cardsIn(tx, book.id, deviceIds)
+    if (known.length < deviceIds.length) refuseClosedWriteOff(book, undefined, day)
+    const charged = known.filter((card) => refuseClosedWriteOff(book, card, day))
     const { rows } = await tx.run({
       text: `with was as (select id, write_off_date from device_depreciation where tenant_id = $1 and rule_id = $2 and device_id = any($3::uuid[]) for no key update)
         insert into device_depreciation (tenant_id, id, created_by, updated_by, asset_no, device_id, rule_id, card_state, write_off_date)
@@ -45,5 +52,12 @@ export async function writeOffDevices(context: Acting, tx: Transaction, deviceId
       { entity: deviceDepreciation.name, verb: 'change' },
       rows.map((row) => ({ entityId: row.id, version: row.version, changes: { writeOffDate: { from: row.before ?? null, to: day } } })),
     )
+    if (charged.length > 0)
+      await offerRepeat(
+        context,
+        tx,
+        book,
+        charged.map((card) => card.id),
+      )
   }
 }

@@ -54,7 +54,7 @@ const explain = (tenantId: string, rows: readonly Follow[]): Query => ({
 const mark =
   (by: 'id' | 'device_id') =>
   (tenantId: string, rows: readonly Follow[]): Query => ({
-    text: `update device_depreciation b set correction = left(concat_ws('；', b.correction, v.why), 2000), version = b.version + 1, updated_at = now()
+    text: `update device_depreciation b set correction = left(concat_ws('；', b.correction, v.why), 2000)
     from unnest($2::uuid[], $3::text[]) v(id, why)
     where b.tenant_id = $1 and b.${by} = v.id and (b.progress ? 'stretch' or b.progress->>'charged' <> '0')`,
     values: [tenantId, rows.map(({ id }) => id), rows.map(({ why }) => why)],

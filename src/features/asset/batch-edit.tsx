@@ -3,6 +3,7 @@ import { batchEdit } from '#contract/calls/device-cards.ts'
 import { deviceLists } from '#contract/calls/device-lists.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import { batchFields } from '#contract/entities/asset/device-batch.ts'
+import { valueChange } from '#contract/entities/asset/value-change.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
 import type { View } from '#contract/kit/view.ts'
 import { type Row, useAction, useCall } from '#src/data/hooks.ts'
@@ -20,7 +21,7 @@ const asChoice = (field: Field): Field =>
 /** The fields that stand in the dialog: those of many cards, as the hospital shows them, and its own. */
 function fieldsOf(view: View): FieldMap {
   const named = Object.entries(view.fields).filter(([name]) => name in batchFields || view.custom.has(name))
-  return { ...Object.fromEntries(named.map(([name, field]) => [name, asChoice(field)])), clear: batchEdit.input.clear }
+  return { ...Object.fromEntries(named.map(([name, field]) => [name, asChoice(field)])), ...valueChange, clear: batchEdit.input.clear }
 }
 
 /** The most cards whose versions one request asks for. */

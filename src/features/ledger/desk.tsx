@@ -29,6 +29,18 @@ export const ledgerDesk: DeskArea = {
       Page: lazy(async () => ({ default: (await import('./reconciliations-page.tsx')).ReconciliationsPage })),
     },
   ],
+  parts: [
+    {
+      at: 'device.told',
+      name: 'valueChange',
+      Part: lazy(async () => ({ default: (await import('./value-change-part.tsx')).DeviceChange })),
+    },
+    {
+      at: 'deviceDepreciation.told',
+      name: 'valueChange',
+      Part: lazy(async () => ({ default: (await import('./value-change-part.tsx')).BookCardChange })),
+    },
+  ],
   icons: { ledger: AccountBookOutlined },
   tabs: [
     {

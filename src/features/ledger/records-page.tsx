@@ -1,5 +1,6 @@
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { monthVoucher } from '#contract/calls/depreciation.ts'
+import { monthVoucher, repeatRecord } from '#contract/calls/depreciation.ts'
 import { depreciationLine } from '#contract/entities/ledger/depreciation-line.ts'
 import { depreciationRecord } from '#contract/entities/ledger/depreciation-record.ts'
 import { pathsOf } from '#contract/kit/call.ts'
@@ -7,6 +8,7 @@ import { useRight } from '#src/data/session.ts'
 import { FileButton } from '#src/kit/download-button.tsx'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { RelatedList } from '#src/kit/record/related-list.tsx'
+import { useWords } from '#src/words/words.ts'
 import { useClosing } from './close-buttons.tsx'
 import { MonthReport } from './month-report.tsx'
 
@@ -16,22 +18,30 @@ export function RecordsPage(): ReactNode {
   const mayExport = useRight(monthVoucher.may)
   const seesLines = useRight('depreciationLine.list')
   const closing = useClosing()
+  const { say } = useWords()
   return (
     <>
       <EntityPage
         of={depreciationRecord}
         listActions={() => mayClose && closing.button}
         listMore={mayClose ? closing.more : []}
-        rowActions={(row) =>
-          mayExport && (
-            <FileButton
-              path={pathsOf(monthVoucher)[0]!}
-              query={{ recordId: row.id }}
-              name={String(row.recordMonth)}
-              label="ledger.voucher"
-            />
-          )
-        }
+        rowActions={(row) => (
+          <>
+            {mayClose && row.repeatReason && (
+              <Button size="small" onClick={() => closing.repeat(row)}>
+                {say(repeatRecord)}
+              </Button>
+            )}
+            {mayExport && (
+              <FileButton
+                path={pathsOf(monthVoucher)[0]!}
+                query={{ recordId: row.id }}
+                name={String(row.recordMonth)}
+                label="ledger.voucher"
+              />
+            )}
+          </>
+        )}
         more={(row) =>
           seesLines && (
             <>

@@ -7,6 +7,7 @@ import { ApiError } from '#src/data/api-error.ts'
 import { type Row, type Saved, useSubmit } from '#src/data/hooks.ts'
 import { FormLinesPart } from '#src/kit/lines/form-lines.tsx'
 import { useFormLines } from '#src/kit/lines/use-form-lines.ts'
+import { Parts } from '#src/kit/parts.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useOnce } from '#src/kit/use-once.ts'
 import { useWords } from '#src/words/words.ts'
@@ -40,6 +41,14 @@ function fieldErrors(thrown: unknown, language: Language): { name: string; error
   }))
 }
 
+/** What a part of a form offers beside the change of a row (`told` of its entity). `changed`: wire names that differ from the row. */
+export interface ToldPart {
+  readonly row: Row
+  readonly changed: readonly string[]
+  readonly value: Readonly<Record<string, unknown>>
+  readonly onChange: (value: Readonly<Record<string, unknown>>) => void
+}
+
 /** Form to add or change one row: sends only the changes, keeps the input when the server refuses. */
 export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onReload, onDirty }: Props) {
   const { word, language } = useWords()
@@ -53,7 +62,9 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
   const first = base ? start : { ...start, ...initial }
   const [typed, setTyped] = useState<Record<string, unknown>>({})
   const [beside, setBeside] = useState<Readonly<Record<string, unknown>>>({})
+  const [told, setTold] = useState<Readonly<Record<string, unknown>>>({})
   const lines = useFormLines(view.entity, base, initial)
+  const changedNames = [...Object.keys(typed), ...lines.all.flatMap((part) => (part.isDirty ? [part.line.as] : []))]
   const isDirty = Object.keys(typed).length > 0 || Object.keys(beside).length > 0 || lines.isDirty
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
   const isStale = submit.error instanceof ApiError && submit.error.error === 'stale'
@@ -66,7 +77,7 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
   }
   const save = useOnce(async (values: Record<string, unknown>): Promise<void> => {
     if (!lines.check()) return
-    const draft = { ...changes(base ? start : {}, values), ...beside, ...lines.draft() }
+    const draft = { ...changes(base ? start : {}, values), ...beside, ...told, ...lines.draft() }
     const sent = base ? draft : Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null))
     try {
       const saved = await submit.mutateAsync(base ? { id: base.id, version: base.version, ...sent } : sent)
@@ -94,6 +105,7 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
     if (!keepTyped) {
       setBeside({})
       setTyped({})
+      setTold({})
       setBegun(row?.version)
     }
     submit.reset()
@@ -124,6 +136,9 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
         <FormLinesPart key={part.line.as} header={view.entity} part={part} />
       ))}
       <Fragment key={begun}>{extra?.(base, setBeside)}</Fragment>
+      {base && view.entity.told && (
+        <Parts at={`${view.entity.name}.told`} given={{ row: base, changed: changedNames, value: told, onChange: setTold }} />
+      )}
       <div className="eam-form-foot">
         <Button onClick={onCancel}>{word('common.cancel')}</Button>
         <Button type="primary" htmlType="submit" loading={submit.isPending} disabled={isBehind || (base !== undefined && !isDirty)}>

@@ -16,6 +16,7 @@ export interface FormLines {
   readonly line: LineFacts
   readonly of: Entity
   readonly lines: readonly LineValues[]
+  readonly isDirty: boolean
   readonly onChange: (lines: readonly LineValues[]) => void
   /** Problems by index and field: `2.quantity`; one about the lines as a whole under ''. */
   readonly problems: ByName<string>
@@ -64,6 +65,7 @@ export function useFormLines(header: Entity, row: Values | undefined, initial?: 
     all: kinds.map(({ line, of }) => ({
       line,
       of,
+      isDirty: sentOf({ line, of }) !== undefined,
       lines: now[line.as] ?? [],
       onChange: (lines) => {
         setNow({ ...now, [line.as]: lines })

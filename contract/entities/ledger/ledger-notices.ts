@@ -1,0 +1,13 @@
+import type { NoticeFacts } from '../../kit/area.ts'
+
+/** Notices about the books of depreciation. */
+export const ledgerNotices = {
+  kinds: {
+    month_to_repeat: {
+      zh: '设备核销于已结账的月份，可重新计提',
+      en: 'Devices were written off in a closed month, which can be run again',
+      tone: 'warn',
+    },
+  },
+  targets: { depreciationRecord: { zh: '折旧记录', en: 'Month of depreciation' } },
+} as const satisfies NoticeFacts
