@@ -157,7 +157,7 @@ describe('notices of a person', () => {
     const row = (await engineer.get(`${url}/detail`, { id: newest!.id })).data
     expect(row).toMatchObject({ isRead: 1, version: 2 })
     expect(new Date(String(row.readAt)).toISOString()).toBe(seen)
-    // None was read before it was sent, whatever a phone says.
+    // None was read before it was sent.
     await work.report(keeper, await work.card())
     const [next] = (await list(engineer, { isRead: '0' })).records
     await push(

@@ -227,7 +227,7 @@ describe('an operation lies between the contacts of its phone around its number'
     return Math.round((Date.now() - at) / hour)
   }
 
-  test('whatever it claims, and at its claimed time within them', async () => {
+  test('and within them at the time that it claims', async () => {
     const phone = phoneOf(keeper)
     await phone.contact(4)
     await phone.past(50 * hour)
