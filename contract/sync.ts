@@ -81,7 +81,7 @@ export interface PushOp {
 }
 
 /**
- * What a phone says of its counter at every contact. Each enqueued op, of whichever person, gets the next number, so that an op was made between the
+ * What a phone says of its counter at every contact. All people of a phone share it: each enqueued op gets the next number, so that an op was made between the
  * last contact that knew fewer numbers and the first one that knew its own.
  */
 export interface Counted {

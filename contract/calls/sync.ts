@@ -61,8 +61,8 @@ const id = text({ zh: '编号', en: 'Id', required: true, max: 40 })
 
 /** The counter of a phone, see `Counted`. */
 const counted = {
-  minted: integer({ zh: '已编号操作数', en: 'Operations numbered', min: 0, max: Number.MAX_SAFE_INTEGER }),
-  waiting: integer({ zh: '最早待发操作', en: 'Oldest waiting operation', min: 0, max: Number.MAX_SAFE_INTEGER }),
+  minted: integer({ zh: '已编号操作数', en: 'Operations numbered', min: 0, max: 2_000_000_000 }),
+  waiting: integer({ zh: '最早待发操作', en: 'Oldest waiting operation', min: 0, max: 2_000_000_000 }),
 }
 const epoch = text({ zh: '已知的数据纪元', en: 'Known epoch', max: 40 })
 
@@ -101,7 +101,7 @@ export const push = call('sync.push', {
         fp: text({ zh: '指纹', en: 'Fingerprint', required: true, max: 64, pattern: '^[0-9a-f]{64}$' }),
         occurredAt: text({ zh: '发生时间', en: 'Occurred', required: true, max: 40 }),
         skewMs: integer({ zh: '时钟偏差', en: 'Clock offset', required: true }),
-        number: integer({ zh: '操作序号', en: 'Operation number', min: 1, max: Number.MAX_SAFE_INTEGER }),
+        number: integer({ zh: '操作序号', en: 'Operation number', min: 1, max: 2_000_000_000 }),
       },
     }),
   },

@@ -42,7 +42,7 @@ export interface QueuedOp {
   readonly deviceTime: string
   /** Server time minus device time in milliseconds, as the phone knew it. */
   readonly skewMs: number
-  /** The phone's time set right by its offset, whatever the server knows of the phone; the order of observations. */
+  /** The phone's time corrected by its offset alone, without the server's bounds; the order of observations. */
   readonly correctedAt: Date
   readonly receivedAt: Date
 }

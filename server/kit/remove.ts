@@ -7,6 +7,7 @@ import { record } from './event.ts'
 import { hooksOf } from './hooks.ts'
 import { writtenLines } from './lines.ts'
 import { lockRows, refuseClosed } from './lock.ts'
+import { notBefore } from './not-before.ts'
 import { tableName } from './table.ts'
 import { refuseWithChildren } from './tree.ts'
 import { refuseUsed } from './used.ts'
@@ -38,6 +39,11 @@ export async function remove(view: View, context: Context, tx: Transaction, ids:
     values: [tx.tenantId, entity.name, ids],
   })
   for (const row of rows)
-    record(context, tx, { entity: entity.name, entityId: String(row.id), verb: 'remove', version: Number(row.version) + 1 })
+    record(await notBefore(context, tx, entity.name, row), tx, {
+      entity: entity.name,
+      entityId: String(row.id),
+      verb: 'remove',
+      version: Number(row.version) + 1,
+    })
   return { removed: rows.length }
 }

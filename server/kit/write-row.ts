@@ -14,6 +14,7 @@ import type { OpenLines } from './lines.ts'
 import { linkNames } from './links.ts'
 import { lockRows, refuseClosed, refuseStale } from './lock.ts'
 import { initials, ownDepartment } from './new-row.ts'
+import { notBefore } from './not-before.ts'
 import { refuseBeyond } from './range.ts'
 import { refuseSealed } from './sealed.ts'
 import { refuseLost, refuseOutOfScope } from './stay-in-scope.ts'
@@ -109,7 +110,7 @@ export async function add(view: View, context: Context, tx: Transaction, given: 
 /** Changes a row. A change of its lines alone also gives it a new version. */
 export async function change(
   view: View,
-  context: Context,
+  asked: Context,
   tx: Transaction,
   given: ReadDraft & { id: string; version: unknown },
 ): Promise<Written> {
@@ -117,7 +118,8 @@ export async function change(
   const { entity } = view
   // A new name changes the rows below, as a move does.
   if (entity.tree && (`${entity.tree}Id` in draft || (entity.nodeTitle && entity.nodeTitle in draft))) lockTree(entity, tx, 'move')
-  const [row] = (await lockRows(entity, context, tx, [id])) as [Row]
+  const [row] = (await lockRows(entity, asked, tx, [id])) as [Row]
+  const context = await notBefore(asked, tx, entity.name, row)
   await refuseStale(entity, context, tx, row, given.version)
   refuseClosed(entity, entity.editable, row)
   settleDraft(view, draft, row)

@@ -101,7 +101,7 @@ function opRoute(op: PushOp, route: Route): Route {
 /** Kinds that are the queue's own. */
 const ownRoutes: Readonly<Record<string, Route>> = { [DISCARD_KIND]: discardRoute, [NOTE_KIND]: noteRoute }
 
-/** The times of an operation. What the queue itself sends about another one is made anew, so that it has no number of its own. */
+/** The times of an operation. What the queue itself sends about another one is made later under its number, so that the number is not used. */
 function timesOf(op: PushOp, sender: Sender): Pick<Context, 'occurredAt'> & Pick<QueuedOp, 'correctedAt' | 'receivedAt'> {
   const { receivedAt } = sender
   const corrected = correctedTime(op.occurredAt, op.skewMs, receivedAt)

@@ -149,6 +149,7 @@ describe('notices of a person', () => {
   test('are marked by a phone, as often as it likes', async () => {
     await work.report(keeper, await work.card())
     const [newest] = (await list(engineer, { isRead: '0' })).records
+    await app.sql(`update notice set sent_at = sent_at - interval '1 hour' where id = $1`, [newest!.id])
     const seen = new Date(Date.now() - 60_000).toISOString()
     const mark = () =>
       op({ kind: 'notice.tagRead', target: { type: 'notice', id: newest!.id }, body: { ids: [newest!.id] }, occurredAt: seen })
@@ -156,6 +157,15 @@ describe('notices of a person', () => {
     const row = (await engineer.get(`${url}/detail`, { id: newest!.id })).data
     expect(row).toMatchObject({ isRead: 1, version: 2 })
     expect(new Date(String(row.readAt)).toISOString()).toBe(seen)
+    // None was read before it was sent.
+    await work.report(keeper, await work.card())
+    const [next] = (await list(engineer, { isRead: '0' })).records
+    await push(
+      engineer,
+      await op({ kind: 'notice.tagRead', target: { type: 'notice', id: next!.id }, body: { ids: [next!.id] }, occurredAt: seen }),
+    )
+    const late = (await engineer.get(`${url}/detail`, { id: next!.id })).data
+    expect(late.readAt).toBe(late.sentAt)
   })
 
   test('every kind has words, and a long subject is cut rather than refused', async () => {

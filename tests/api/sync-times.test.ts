@@ -94,7 +94,15 @@ describe('a step is never earlier than its row and the step before, by any claim
   }
   const budget = async (): Promise<string> =>
     made(admin, '/eam/device-purchase-budget/submit', { budgetYear: 2031, deptId: home.depts.medicine, amount: '1000.00' })
-  type Steps = readonly (readonly [client: Client, kind: string, body?: object])[]
+  const registered = async (): Promise<string> => {
+    const id = v7()
+    await app.sql(
+      `insert into registration (tenant_id, id, account, real_name, state, password_hash) values ($1, $2::uuid, 'newcomer', '新来', 'waiting', 'x')`,
+      [home.tenant, id],
+    )
+    return id
+  }
+  type Steps = readonly (readonly [client: Client, kind: string, body?: object | ((id: string) => object)])[]
   const rows: readonly (readonly [name: string, table: string, make: () => Promise<string>, steps: Steps])[] = [
     [
       ...(['a repair', 'repair_order', async () => work.report(keeper, await work.card())] as const),
@@ -149,6 +157,7 @@ describe('a step is never earlier than its row and the step before, by any claim
         [admin, 'checkTask.close'],
       ],
     ],
+    [...(['a registration', 'registration', registered] as const), [[admin, 'registration.refuse', (id) => ({ registrationId: id })]]],
     [...(['a budget', 'purchase_budget', budget] as const), [[admin, 'purchaseBudget.approve']]],
   ]
   /** The moments of a row, without those that are planned or the database's own. */
@@ -167,8 +176,11 @@ describe('a step is never earlier than its row and the step before, by any claim
       const [row] = await app.sql(`select created_at from ${table} where id = $1`, [id])
       let before = (row!.created_at as Date).getTime()
       for (const [client, kind, body] of steps) {
-        expect([kind, await phoneOf(client).send([await longAgo(kind, id, body)])]).toMatchObject([kind, [{ outcome: 'done' }]])
-        const event = await newest(id, kind.split('.')[1])
+        expect([kind, await phoneOf(client).send([await longAgo(kind, id, typeof body === 'function' ? body(id) : body)])]).toMatchObject([
+          kind,
+          [{ outcome: 'done' }],
+        ])
+        const event = await newest(id, kind === 'registration.refuse' ? 'refused' : kind.split('.')[1])
         expect([kind, event.deviceTime]).toEqual([kind, yearAgo])
         expect(event.at).toBeGreaterThanOrEqual(before)
         before = event.at
@@ -215,7 +227,7 @@ describe('an operation lies between the contacts of its phone around its number'
     return Math.round((Date.now() - at) / hour)
   }
 
-  test('whatever it claims, and at its claimed time within them', async () => {
+  test('and within them at the time that it claims', async () => {
     const phone = phoneOf(keeper)
     await phone.contact(4)
     await phone.past(50 * hour)
@@ -335,6 +347,11 @@ describe('a hand-over code that was scanned offline', () => {
       const { records } = (await client.get<Page>('/eam/deviceusemanagelist/list', { useManageId: id })).data
       expect(records).toMatchObject([{ takerProof: 'offlineCode', takerProofValue: '离线扫码' }])
     }
+    const told = await app.sql(`select detail from notice where target_id = $1 and kind = 'use_received' and user_id = $2`, [
+      id,
+      clerk.userId,
+    ])
+    expect(told).toEqual([{ detail: expect.stringContaining('离线扫码') }])
     const again = { ...(await handOver(6 * day)).sent, body: sent.body }
     expect(await phone.send([await op({ ...again, fp: undefined, id: v7() })], counted)).toMatchObject([
       { outcome: 'refused', msg: expect.stringContaining('已使用过') },

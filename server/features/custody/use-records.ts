@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import { deviceUse } from '#contract/entities/custody/device-use.ts'
 import { deviceUseRecord } from '#contract/entities/custody/use-record.ts'
 import type { proofs, UseAct } from '#contract/entities/custody/use-states.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -7,6 +8,7 @@ import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { hook } from '#server/kit/hooks.ts'
+import { notBefore } from '#server/kit/not-before.ts'
 import { forCustody } from './cards.ts'
 
 interface Side {
@@ -55,12 +57,13 @@ export function keepRecord(context: Context, tx: Transaction, use: Row, given: H
 hook(deviceUseRecord, {
   async beforeAdd(context, tx, { draft }) {
     const { rows } = await tx.run({
-      text: 'select card_id, status from device_use where tenant_id = $1 and id = $2',
+      text: 'select id, card_id, status, created_at from device_use where tenant_id = $1 and id = $2',
       values: [tx.tenantId, draft.useManageId],
     })
     if (rows[0]?.status === 'cancelled')
       throw new Refusal('rule', { zh: '交接已取消，不能登记', en: 'The hand-over was cancelled and can no longer be recorded' })
-    return { card_id: rows[0]?.card_id, happened_at: context.occurredAt, event_type: 'note' }
+    const { occurredAt } = rows[0] ? await notBefore(context, tx, deviceUse.name, rows[0]) : context
+    return { card_id: rows[0]?.card_id, happened_at: occurredAt, event_type: 'note' }
   },
   async beforeChange(context, _tx, { row, draft }) {
     refuseForeign(context, [row])

@@ -2,10 +2,12 @@ import { applyKinds, type HandedKind } from '#contract/entities/custody/apply-ki
 import { custodyOfCard } from '#contract/entities/custody/custody-rules.ts'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
 import { useFlow } from '#contract/entities/custody/use-flow.ts'
+import { proofs } from '#contract/entities/custody/use-states.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Row } from '#server/db/query.ts'
 import { stopKindsOf, tellStopped } from '#server/features/asset/public.ts'
 import { openRepair } from '#server/features/service/public.ts'
+import type { Context } from '#server/kit/context.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { refuseRetired } from '#server/kit/refuse-retired.ts'
 import { type StepGiven, step } from '#server/kit/step.ts'
@@ -54,22 +56,29 @@ function custodyAfter(use: Row): Custody {
 const { toDept, toLocation, toKeeper } = deviceUse.fields
 const goal = { toDept, toLocation, toKeeper }
 
-const said = (use: Row) => ({ use: use.use_no })
+const reference = (use: Row) => ({ use: use.use_no })
+
+/** Tells of a code that was scanned offline, so that its owner looks at it. */
+const offlineWord = (context: Context, proof: Proven['proof'] | undefined): string | undefined =>
+  proof === 'offlineCode' ? proofs[proof][context.language] : undefined
 
 /** Both people stand for it: the card changes hands. */
-async function transfer(given: StepGiven, receiver: unknown) {
+async function transfer(given: StepGiven, receiver: unknown, proof?: Proven['proof']) {
   const { context, tx, row } = given
   // A hand-over that a phone reports has happened; one that is done now goes to no closed place.
   if (!context.op)
     await refuseRetired(context, tx, goal, { toDeptId: row.to_dept_id, toLocationId: row.to_location_id, toKeeperId: row.to_keeper_id })
   const [card] = await lockCards(context, tx, [row.card_id])
-  await raiseCard(context, tx, card!, cardSteps[kindOf(row)], custodyAfter(row), said(row))
+  await raiseCard(context, tx, card!, cardSteps[kindOf(row)], custodyAfter(row), reference(row))
   // Recorded on a phone before the device was stopped: it is called back at once.
   if (stopKindsOf(card!).length > 0 && row.event_type !== 'regain') {
     await tellStopped(context, tx, card!, String(row.use_no), [row.applicant_id, receiver])
   }
   await followUse(context, tx, row, row.event_type !== 'borrow')
-  tellOfUse(context, tx, { use: row, card: card! }, 'use_received', { users: [row.applicant_id, row.giver_id, receiver] })
+  tellOfUse(context, tx, { use: row, card: card! }, 'use_received', {
+    users: [row.applicant_id, row.giver_id, receiver],
+    said: offlineWord(context, proof),
+  })
   return { receiver_id: receiver, received_at: context.occurredAt, at_dept_id: row.to_dept_id }
 }
 
@@ -105,7 +114,7 @@ step(useFlow, 'handOver', async (given) => {
     content: input.note,
     images: input.photos,
   })
-  const moved = await transfer(given, other.userId)
+  const moved = await transfer(given, other.userId, other.proof)
   return { giver_id: context.actor.userId, handed_at: context.occurredAt, ...moved, ...withPhotos(given) }
 })
 
@@ -159,7 +168,7 @@ step(useFlow, 'takeBack', async (given) => {
   refuseOutsider(given, 'giving')
   const other = await broughtBy(given)
   const [card] = await lockCards(context, tx, [row.card_id])
-  await raiseCard(context, tx, card!, 'takeBack', { borrowDept: null, location: row.from_location_id ?? null }, said(row))
+  await raiseCard(context, tx, card!, 'takeBack', { borrowDept: null, location: row.from_location_id ?? null }, reference(row))
   const repairId = await repairOf(given)
   keepRecord(context, tx, row, {
     act: 'take_back',
@@ -171,7 +180,10 @@ step(useFlow, 'takeBack', async (given) => {
     images: input.photos,
   })
   await followUse(context, tx, row, true)
-  tellOfUse(context, tx, { use: row, card: card! }, 'use_returned', { users: [row.applicant_id, row.receiver_id] })
+  tellOfUse(context, tx, { use: row, card: card! }, 'use_returned', {
+    users: [row.applicant_id, row.receiver_id],
+    said: offlineWord(context, other?.proof),
+  })
   await markReturned(given)
   return {
     actual_return_time: context.occurredAt,

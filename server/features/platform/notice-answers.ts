@@ -23,7 +23,7 @@ async function mark(context: Context, tx: Transaction) {
   const { ids, all } = read(tagRead.input, context.input) as { ids?: string[] | null; all?: number | null }
   if (!ids?.length && all !== 1) throw refusalOf([{ field: 'ids', label: tagRead.input.ids, rule: 'required' }])
   const { rowCount } = await tx.run({
-    text: `update notice set is_read = 1, read_at = $4, version = version + 1, updated_by = $2, updated_at = now() where tenant_id = $1 and id in
+    text: `update notice set is_read = 1, read_at = greatest(sent_at, $4::timestamptz), version = version + 1, updated_by = $2, updated_at = now() where tenant_id = $1 and id in
       (select id from notice where tenant_id = $1 and user_id = $2 and is_read = 0 and ($3::uuid[] is null or id = any($3::uuid[])) order by id for update)`,
     values: [tx.tenantId, context.actor.userId, all === 1 ? null : ids, context.occurredAt],
   })

@@ -10,6 +10,7 @@ import type { Row } from '#server/db/query.ts'
 import type { Context, Tools } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
+import { notBefore } from '#server/kit/not-before.ts'
 import { read } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
 import { bindRegistered } from './federated-registration.ts'
@@ -71,7 +72,8 @@ async function lockWaiting(tx: Transaction, id: unknown): Promise<Row> {
 }
 
 /** Writes the decision; the password is kept no longer. */
-function decide(context: Context, tx: Transaction, row: Row, to: 'approved' | 'refused') {
+async function decide(asked: Context, tx: Transaction, row: Row, to: 'approved' | 'refused') {
+  const context = await notBefore(asked, tx, registration.name, row)
   const [id, version] = [String(row.id), Number(row.version) + 1]
   tx.later({
     text: `update registration set state = $3, decider_id = $4, decided_at = $5, password_hash = '', version = $6, updated_by = $4, updated_at = now()

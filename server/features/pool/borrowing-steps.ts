@@ -18,7 +18,7 @@ import { tellFirst } from './waiting.ts'
 
 const iso = (value: unknown): string => new Date(String(value)).toISOString()
 
-/** When a device last came back from a borrowing, milliseconds: nobody else is charged for the time before. */
+/** When a device last came back from a borrowing, milliseconds: the next borrowing is not charged for the time before. */
 async function lastReturn(tx: Transaction, deviceId: unknown): Promise<number> {
   const { rows } = await tx.run({
     text: 'select max(returned_at) as at from shared_borrowing where tenant_id = $1 and device_id = $2',

@@ -28,7 +28,7 @@ export interface Edit {
 }
 
 /**
- * Replaces an op by an edited one with a new id, in the same place of its lane and at the same time: what was done is recorded better, not done anew.
+ * Replaces an op by an edited one with a new id, in the same place of its lane and at the same time: the edit corrects the record of what was done then.
  * Dependent ops follow. Returns the new id. Throws AlreadyResolved.
  */
 export const resend = async (env: ResolveEnv, id: string, edit: Edit): Promise<string> => {
