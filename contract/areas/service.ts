@@ -1,8 +1,9 @@
-import { finishMeasures, measureLists, orderMeasures, supplementMeasure } from '../calls/metrology.ts'
+import { confirmOpening, finishMeasures, measureLists, openingState, orderMeasures, supplementMeasure } from '../calls/metrology.ts'
 import { openRepairs, quickSave, repairBatch, repairEngineers, repairsOfApply } from '../calls/repair.ts'
 import { measureCard } from '../entities/service/measure-card.ts'
 import { measureCatalog } from '../entities/service/measure-catalog.ts'
 import { measureNotices } from '../entities/service/measure-notices.ts'
+import { measureOpening } from '../entities/service/measure-opening.ts'
 import { measureRecord, measuring } from '../entities/service/measure-record.ts'
 import { measurePosting } from '../entities/service/measure-rules.ts'
 import { repairFlow } from '../entities/service/repair-flow.ts'
@@ -18,7 +19,7 @@ import { repairs } from '../measures/repairs.ts'
 /** Repairs and metrology. */
 export const serviceArea = area({
   name: 'service',
-  entities: [repairOrder, repairPart, measureCatalog, measureCard, measureRecord],
+  entities: [repairOrder, repairPart, measureCatalog, measureCard, measureRecord, measureOpening],
   machines: [repairFlow, measuring],
   ends: [
     'repairOrder.repairStatus=done',
@@ -36,6 +37,8 @@ export const serviceArea = area({
     orderMeasures,
     supplementMeasure,
     finishMeasures,
+    openingState,
+    confirmOpening,
     ...Object.values(measureLists),
   ],
   rules: [repairOfCard, orderHandOver, measurePosting],

@@ -1,5 +1,6 @@
 import { measureCard } from '#contract/entities/service/measure-card.ts'
 import { measureRecord } from '#contract/entities/service/measure-record.ts'
+import { daysAfter, homeDay } from '#contract/kit/day.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
@@ -7,9 +8,10 @@ import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { takeNamedLock } from '#server/kit/named-lock.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
+import { summaryOf, unverifiedSince } from './measure-label.ts'
 
 /** Days between two verifications where neither the device nor the catalogue says otherwise. */
-const usualCycle = 365
+export const usualCycle = 365
 
 /** Records that are entered with their certificate. */
 export const supplements = new WeakSet<Context>()
@@ -25,6 +27,11 @@ async function usual(tx: Transaction, deviceId: unknown, catalogId: unknown): Pr
   return rows[0] ?? {}
 }
 
+const given = (drafted: unknown, stored: unknown): unknown => (drafted === undefined ? stored : drafted)
+
+/** A compulsory device without a verification is overdue at once: its last day was the one before. */
+const dayBefore = ({ occurredAt }: Context): string => daysAfter(homeDay(occurredAt), -1)
+
 /** A device has one metrology card. */
 async function refuseSecond(tx: Transaction, deviceId: unknown): Promise<void> {
   // Two people at once write one after the other.
@@ -37,16 +44,17 @@ async function refuseSecond(tx: Transaction, deviceId: unknown): Promise<void> {
 }
 
 hook(measureCard, {
-  async beforeAdd(_context, tx, { draft }) {
+  async beforeAdd(context, tx, { draft }) {
     await refuseSecond(tx, draft.deviceId)
     const known = await usual(tx, draft.deviceId, draft.catalogId)
+    const terms = { measure_kind: draft.measureKind ?? known.measure_kind, measure_type: draft.measureType ?? known.measure_type ?? null }
     return {
-      measure_kind: draft.measureKind ?? known.measure_kind,
-      measure_type: draft.measureType ?? known.measure_type ?? null,
+      ...terms,
+      unverified_since: unverifiedSince(terms, dayBefore(context)),
       cycle_days: draft.cycleDays ?? known.cycle_days ?? usualCycle,
     }
   },
-  async beforeChange(_context, _tx, { row, draft }) {
+  async beforeChange(context, _tx, { row, draft }) {
     if (draft.deviceId !== undefined && draft.deviceId !== row.device_id)
       throw new Refusal('rule', {
         zh: `计量台账“${row.card_title}”不能换设备`,
@@ -54,7 +62,9 @@ hook(measureCard, {
       })
     const emptied = (['measureKind', 'cycleDays'] as const).find((name) => draft[name] === null)
     if (emptied) throw refusalOf([{ field: emptied, label: measureCard.fields[emptied], rule: 'required' }])
-    return undefined
+    if (draft.measureType === undefined && draft.measureKind === undefined) return undefined
+    const next = { ...row, measure_kind: draft.measureKind ?? row.measure_kind, measure_type: given(draft.measureType, row.measure_type) }
+    return { ...summaryOf(next), unverified_since: unverifiedSince(next, dayBefore(context)) }
   },
   async beforeRemove(_context, tx, { rows }) {
     const { rows: open } = await tx.run({

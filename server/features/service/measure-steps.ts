@@ -12,7 +12,8 @@ import type { Context } from '#server/kit/context.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
 import { step } from '#server/kit/step.ts'
-import { lockMeasured, postLabel, tellOfLabel } from './measure-posting.ts'
+import { findingOf, type MeasureKind } from './measure-label.ts'
+import { lockMeasured, postFinding, tellOfLabel } from './measure-posting.ts'
 
 const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
 const labels = { passed: 'qualified', limited: 'limited', failed: 'stopped' } as const
@@ -56,15 +57,18 @@ step(measuring, 'finish', async ({ context, tx, row, input, changes }) => {
   const cycle = Number(card?.cycle_days ?? 0)
   const validUntil = result === 'failed' ? null : ((input.validUntil as string | null) ?? (cycle > 0 ? daysAfter(measuredOn, cycle) : null))
   if (validUntil !== (input.validUntil ?? null)) changes.validUntil = { from: null, to: validUntil }
+  const kind = row.measure_kind as MeasureKind
+  const before = findingOf(card, kind)
   // A certificate of former years says nothing of the label that is on the device now.
-  if (!(card.measured_on && String(card.measured_on) > measuredOn)) {
+  if (!(before?.on && before.on > measuredOn)) {
     const isOver = validUntil !== null && validUntil < homeDay(context.occurredAt)
-    const isStopped = await postLabel(
+    const label = isOver ? 'stopped' : labels[result]
+    const isStopped = await postFinding(
       by,
       tx,
       { card, of },
-      isOver ? 'stopped' : labels[result],
-      { last_result: result, measured_on: measuredOn, certificate_no: certificateNo ?? null, valid_until: validUntil },
+      kind,
+      { label, result, on: measuredOn, no: certificateNo ?? null, until: validUntil },
       { cause: result === 'failed' ? 'failed' : 'expired', measureRecordId: String(row.id) },
     )
     if (result === 'failed') tellOfLabel(by, tx, { card, of }, 'measure_failed', certificateNo ?? null)
