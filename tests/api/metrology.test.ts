@@ -379,6 +379,10 @@ describe('a compulsory device that was never verified', () => {
       ...{ applyTitle: '领用', type: 'receive', deptId: home.depts.medicine, useDeptId: home.depts.medicine, lines: [{ deviceId }] },
     })
     expect(refused.msg).toContain('因计量停用：强检设备未检定')
+    const [found] = (await admin.get<Page>(`${cards}/list`, { deviceId: bare })).data.records
+    expect((await admin.post(`${cards}/submit`, { id: found!.id, measureType: 'voluntary' })).msg).toBe('操作成功')
+    await runAt(new Date())
+    expect([await stateOf(bare), await openStops(bare)]).toEqual(['in_use', []])
     // A calibration is no verification.
     expect((await finish(await planned(deviceId, { measureKind: 'calibration' }), { result: 'passed', validUntil: ahead(90) })).msg).toBe(
       '操作成功',

@@ -3,7 +3,7 @@ import { homeDay } from '#contract/kit/day.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import { placeStop, tellStopped } from '#server/features/asset/public.ts'
+import { liftStopOf, placeStop, tellStopped } from '#server/features/asset/public.ts'
 import { type Acting, actingAlone } from '#server/kit/acting.ts'
 import type { Job, JobTools } from '#server/kit/job.ts'
 import { takeNamedLock } from '#server/kit/named-lock.ts'
@@ -29,6 +29,10 @@ const toStop = `select c.device_id, ${isUnverified} as is_unverified from ${card
     and not exists (select 1 from device_stop s where s.tenant_id = c.tenant_id and s.device_id = c.device_id and s.stop_kind = 'metrology' and s.lifted_at is null)
   order by c.device_id limit ${atOnce}`
 
+/** Devices that are stopped as never verified, and are not compulsory any more. */
+const toRelease = `select s.device_id from device_stop s where s.tenant_id = $1 and s.cause = 'unverified' and s.lifted_at is null
+  and not exists (select 1 from measure_card c where c.tenant_id = s.tenant_id and c.device_id = s.device_id and not c.is_deleted and ${isUnverified}) order by s.device_id`
+
 /** Certificates that end soon or have ended on day $2, each told once before its end and once after: its notice names the end. */
 const toTell = `select c.device_id, s.kind, c.due_date from ${cards} and d.eam_status not in ('disposed', 'missing')
   cross join lateral (select case when c.due_date < $2::date then 'measure_overdue' else 'measure_due' end as kind) s
@@ -52,6 +56,8 @@ async function stopCard(by: Acting, tx: Transaction, { card, of }: { card: Row; 
 /** Stops every device that has to be stopped on a day, each once, and tells its people. */
 async function stopOverdue(by: Acting, tx: Transaction, today: string): Promise<void> {
   await openMissing(by, tx, today)
+  const { rows: released } = await tx.run({ text: toRelease, values: [tx.tenantId] })
+  for (const { device_id } of released) await liftStopOf(by, tx, (await lockMeasured(by, tx, device_id)).of, 'metrology')
   for (;;) {
     const { rows } = await tx.run({ text: toStop, values: [tx.tenantId, today] })
     for (const row of rows) {
