@@ -1,8 +1,17 @@
-import { certificateTerms, finishMeasures, measureLists, orderMeasures, supplementMeasure } from '../calls/metrology.ts'
+import {
+  certificateTerms,
+  confirmOpening,
+  finishMeasures,
+  measureLists,
+  openingState,
+  orderMeasures,
+  supplementMeasure,
+} from '../calls/metrology.ts'
 import { openRepairs, quickSave, repairBatch, repairEngineers, repairsOfApply } from '../calls/repair.ts'
 import { measureCard } from '../entities/service/measure-card.ts'
 import { measureCatalog } from '../entities/service/measure-catalog.ts'
 import { measureNotices } from '../entities/service/measure-notices.ts'
+import { measureOpening } from '../entities/service/measure-opening.ts'
 import { measureRecord, measuring } from '../entities/service/measure-record.ts'
 import { measurePosting } from '../entities/service/measure-rules.ts'
 import { repairFlow } from '../entities/service/repair-flow.ts'
@@ -18,7 +27,7 @@ import { repairs } from '../measures/repairs.ts'
 /** Repairs and metrology. */
 export const serviceArea = area({
   name: 'service',
-  entities: [repairOrder, repairPart, measureCatalog, measureCard, measureRecord],
+  entities: [repairOrder, repairPart, measureCatalog, measureCard, measureRecord, measureOpening],
   machines: [repairFlow, measuring],
   ends: [
     'repairOrder.repairStatus=done',
@@ -37,6 +46,8 @@ export const serviceArea = area({
     supplementMeasure,
     finishMeasures,
     certificateTerms,
+    openingState,
+    confirmOpening,
     ...Object.values(measureLists),
   ],
   rules: [repairOfCard, orderHandOver, measurePosting],

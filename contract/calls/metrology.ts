@@ -3,7 +3,7 @@ import { measureFinding, measureRecord, measuring } from '../entities/service/me
 import { listOf, one, out, saved } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { confirmedWarnings } from '../kit/confirm.ts'
-import { ids, items, text } from '../kit/field.ts'
+import { ids, integer, items, text } from '../kit/field.ts'
 import { lists } from '../kit/list.ts'
 
 const work = {
@@ -25,6 +25,34 @@ export const orderMeasures = call('measureCard.order', {
   path: `${measureCard.path}/order`,
   answers: one({ made: out.number }),
   input: { ids: ids({ zh: '计量台账', en: 'Metrology cards', to: 'measureCard', required: true, max: 500 }) },
+})
+
+/** How many compulsory devices were never verified, and who has confirmed that list when; from then on such devices are stopped. */
+export const openingState = call('measureCard.openingState', {
+  zh: '强检设备未检定清单',
+  en: 'Compulsory devices not verified',
+  area: 'service',
+  method: 'GET',
+  path: `${measureCard.path}/opening`,
+  may: 'measureCard.list',
+  answers: one({
+    count: out.number,
+    confirmedAt: out.nullable(out.text),
+    confirmedByName: out.nullable(out.text),
+    deviceCount: out.nullable(out.number),
+  }),
+  input: {},
+})
+
+/** Confirms that list once, with the count that the person saw: compulsory devices that were never verified are stopped from now on. */
+export const confirmOpening = call('measureCard.confirmOpening', {
+  ...work,
+  may: 'measureCard.confirmOpening',
+  zh: '确认强检清单',
+  en: 'Confirm compulsory devices',
+  path: `${measureCard.path}/confirm-opening`,
+  answers: one({ count: out.number }),
+  input: { count: integer({ zh: '未检定台数', en: 'Devices not verified', required: true, min: 0 }) },
 })
 
 /** Enters a certificate from before, or of a device that was not planned. */

@@ -1,5 +1,6 @@
 import { cardFieldUpdate } from '../entities/asset/card-field-update.ts'
 import { device } from '../entities/asset/device.ts'
+import { deviceStop } from '../entities/asset/device-stop.ts'
 import type { HomeFacts } from '../kit/home.ts'
 
 const facts = { of: device, page: '/eam/device' } as const
@@ -53,6 +54,20 @@ export const assetHome: HomeFacts = {
       where: { requestStatus: 'submitted' },
       tone: 'warn',
       hint: { zh: '科室申请修改设备卡，等您审批', en: 'Departments ask for changes of device cards' },
+    },
+    {
+      of: deviceStop,
+      page: '/eam/device-stops',
+      name: 'asset.stopped',
+      kind: 'warn',
+      zh: '停用中的设备',
+      en: 'Open device stops',
+      where: { liftedAt: '_none' },
+      tone: 'bad',
+      hint: {
+        zh: '因计量、质控、召回或法定检验停用，尚未解除',
+        en: 'Out of use for metrology, quality control, a recall or a statutory inspection',
+      },
     },
     {
       ...facts,

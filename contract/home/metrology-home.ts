@@ -23,9 +23,12 @@ export const metrologyFigures: readonly HomeFigure[] = [
     kind: 'warn',
     zh: '计量已过期',
     en: 'Metrology is overdue',
-    where: { validUntil_le: '_today-1' },
+    where: { dueDate_le: '_today-1' },
     tone: 'bad',
-    hint: { zh: '证书有效期已过的设备', en: 'Devices whose certificate is not valid any more' },
+    hint: {
+      zh: '证书有效期已过的设备，以及从未检定的强检设备',
+      en: 'Devices whose certificate has ended, and compulsory devices that were never verified',
+    },
   },
   {
     name: 'metrology.due',
@@ -34,7 +37,7 @@ export const metrologyFigures: readonly HomeFigure[] = [
     kind: 'warn',
     zh: '计量 30 天内到期',
     en: 'Metrology due within 30 days',
-    where: { validUntil_ge: '_today', validUntil_le: '_today+30' },
+    where: { dueDate_ge: '_today', dueDate_le: '_today+30' },
     tone: 'warn',
     hint: { zh: '证书将在 30 天内到期的设备', en: 'Devices whose certificate ends within 30 days' },
   },

@@ -5,7 +5,7 @@ import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { custody, useUrl } from '#tests/harness/custody.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { raise } from '#tests/harness/inner-steps.ts'
-import { op, push } from '#tests/harness/ops.ts'
+import { Cache, op, push } from '#tests/harness/ops.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 
 const app = await appForFile()
@@ -82,6 +82,30 @@ describe('a stop', () => {
     const gone = await lab.card(['applyDisposal', 'dispose'])
     expect((await place(gone)).msg).toContain('已报废，不能停用')
     expect((await neighbour.get<Page>(`${path}/list`, {})).data.total).toBe(0)
+  })
+
+  test('ends with the disposal of its device, and is counted on the first page while it is open', async () => {
+    const figure = async () => {
+      const { data } = await manager.get<{ code: string; count: number }[]>('/eam/home-page/warn-statistics')
+      return data.find(({ code }) => code === 'asset.stopped')?.count ?? 0
+    }
+    const card = await lab.card()
+    const before = await figure()
+    await stopped(card)
+    expect(await figure()).toBe(before + 1)
+    for (const name of ['applyDisposal', 'dispose'] as const)
+      expect(await raise(app, admin, deviceState, name, card)).toEqual(expect.any(Number))
+    expect(await stateOf(card)).toEqual(['disposed', []])
+    expect(await figure()).toBe(before)
+  })
+
+  test('is on the phones that hold the card', async () => {
+    const card = await lab.card()
+    await stopped(card, 'statutory')
+    const phone = new Cache(keeper)
+    await phone.pull()
+    const held = [...phone.rows].find(([key]) => key.endsWith(card))?.[1]
+    expect(held).toMatchObject({ eamStatus: 'idle', stopKinds: ['statutory'] })
   })
 
   test('is placed once by two people at once', async () => {

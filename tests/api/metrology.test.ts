@@ -147,6 +147,9 @@ describe('a metrology record', () => {
     expect(event).toEqual({ by_rule: 'measurePosting' })
     expect((await admin.post(`${cards}/remove`, { ids: [cardId] })).msg).toBe('设备“除颤仪”因计量停用，请先登记合格结果')
     expect((await finish(await planned(deviceId, { measureKind: 'calibration' }), { result: 'passed' })).msg).toBe('操作成功')
+    expect(await one(cards, cardId)).toMatchObject({ labelState: 'stopped', verificationLabel: 'stopped', calibrationLabel: 'qualified' })
+    expect(await stateOf(deviceId)).toBe('idle')
+    expect((await finish(await planned(deviceId), { result: 'passed', certificateNo: 'D-2' })).msg).toBe('操作成功')
     expect(await one(cards, cardId)).toMatchObject({ labelState: 'qualified', validUntil: ahead(364) })
     expect(await stateOf(deviceId)).toBe('in_use')
   })
@@ -182,6 +185,33 @@ describe('a metrology record', () => {
     expect((await admin.get<Page>(`${records}/list`, { deviceId })).data.total).toBe(2)
     expect((await enter({ measuredOn: today, certificateNo: 'N-3' }, keeper)).status).toBe(403)
     expect((await enter({ measuredOn: today, certificateNo: 'N-3' }, neighbour)).status).toBe(400)
+  })
+
+  test('changes its own kind alone; the label is the worse of the two', async () => {
+    const deviceId = await inUse('婴儿培养箱')
+    const cardId = await measureCard(deviceId)
+    const enter = async (measureKind: string, result: string, more: object = {}) =>
+      expect(
+        (await finish(await planned(deviceId, { measureKind }), { result, certificateNo: `${measureKind} ${result}`, ...more })).msg,
+      ).toBe('操作成功')
+    await enter('calibration', 'limited', { validUntil: ahead(100) })
+    await enter('verification', 'passed')
+    const both = { verificationResult: 'passed', verificationUntil: ahead(365), calibrationResult: 'limited', calibrationUntil: ahead(100) }
+    expect(await one(cards, cardId)).toMatchObject({ ...both, labelState: 'limited', validUntil: ahead(100), dueDate: ahead(100) })
+    await enter('calibration', 'failed')
+    await enter('verification', 'failed')
+    await enter('verification', 'passed')
+    expect(await one(cards, cardId)).toMatchObject({ labelState: 'stopped', verificationLabel: 'qualified', calibrationLabel: 'stopped' })
+    expect(await stateOf(deviceId)).toBe('idle')
+    const [stop] = (await admin.get<Page>(stops, { deviceId, liftedAt: '_none' })).data.records
+    expect(stop).toMatchObject({ cause: 'failed', certificateNo: 'calibration failed' })
+    await enter('calibration', 'passed')
+    expect(await one(cards, cardId)).toMatchObject({
+      labelState: 'qualified',
+      lastResult: 'passed',
+      certificateNo: expect.stringContaining('passed'),
+    })
+    expect(await stateOf(deviceId)).toBe('in_use')
   })
 
   test('whose certificate is over stops the device; one that ends today does not', async () => {
@@ -326,4 +356,57 @@ test('a certificate holds to the end of its last day at home, at any hour of the
     await runAt(at(daysAfter(last, 1), '07:30'))
     expect(await openStops(deviceId)).toHaveLength(1)
   }
+})
+
+describe('a compulsory device that was never verified', () => {
+  const overdue = async () =>
+    (await admin.get<Page>(`${cards}/list`, { dueDate_le: ahead(-1), columns: 'deviceId', size: 100 })).data.records.map(
+      ({ deviceId }) => deviceId,
+    )
+  const opening = async (who = admin) => (await who.get(`${cards}/opening`, {})).data
+
+  test('is overdue at once, and stopped only after a manager has confirmed the list', async () => {
+    const manager = await app.as('equipment_manager')
+    const { count: before } = await opening()
+    const deviceId = await inUse('从未检定')
+    const card = await measureCard(deviceId, { measureType: 'mandatory' })
+    const free = await inUse('非强检未检定')
+    await measureCard(free, { measureType: 'voluntary' })
+    const bare = await inUse('强检无台账', { isMeasure: 1, measureType: 'mandatory' })
+    expect(await one(cards, card)).toMatchObject({ labelState: 'none', validUntil: null, dueDate: ahead(-1) })
+    expect(await overdue()).toContain(deviceId)
+    expect(await overdue()).not.toContain(free)
+    const { count, confirmedAt } = await opening(engineer)
+    expect([count, confirmedAt]).toEqual([Number(before) + 2, null])
+    await runAt(new Date())
+    expect(await overdue()).toEqual(expect.arrayContaining([deviceId, bare]))
+    for (const id of [deviceId, bare]) expect([await stateOf(id), await openStops(id)]).toEqual(['in_use', []])
+    expect((await app.sql("select 1 from notice where kind = 'measure_overdue' and target_id = $1", [card])).length).toBeGreaterThan(0)
+    const confirm = (of: number, who = manager) => who.post(`${cards}/confirm-opening`, { count: of })
+    for (const who of [engineer, keeper]) expect((await confirm(Number(count), who)).status).toBe(403)
+    expect((await confirm(1)).msg).toBe(`未检定的强检设备现为 ${count} 台，请核对后重新确认`)
+    const answers = await Promise.all([confirm(Number(count)), confirm(Number(count))])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await opening()).toMatchObject({ confirmedAt: expect.any(String), deviceCount: count, confirmedByName: expect.any(String) })
+    await runAt(new Date())
+    for (const id of [deviceId, bare]) expect([await stateOf(id), await openStops(id)]).toMatchObject(['idle', [{ cause: 'unverified' }]])
+    expect(await stateOf(free)).toBe('in_use')
+    const refused = await admin.post('/eam/deviceapply/submit', {
+      ...{ applyTitle: '领用', type: 'receive', deptId: home.depts.medicine, useDeptId: home.depts.medicine, lines: [{ deviceId }] },
+    })
+    expect(refused.msg).toContain('因计量停用：强检设备未检定')
+    const [found] = (await admin.get<Page>(`${cards}/list`, { deviceId: bare })).data.records
+    expect((await admin.post(`${cards}/submit`, { id: found!.id, measureType: 'voluntary' })).msg).toBe('操作成功')
+    await runAt(new Date())
+    expect([await stateOf(bare), await openStops(bare)]).toEqual(['in_use', []])
+    // A calibration is no verification.
+    expect((await finish(await planned(deviceId, { measureKind: 'calibration' }), { result: 'passed', validUntil: ahead(90) })).msg).toBe(
+      '操作成功',
+    )
+    expect([await stateOf(deviceId), (await one(cards, card)).dueDate]).toEqual(['idle', ahead(-1)])
+    expect((await finish(await planned(deviceId), { result: 'passed', certificateNo: 'F-1' })).msg).toBe('操作成功')
+    expect([await stateOf(deviceId), (await one(cards, card)).unverifiedSince]).toEqual(['in_use', null])
+    expect(await overdue()).not.toContain(deviceId)
+    expect((await neighbour.get(`${cards}/opening`, {})).data).toMatchObject({ count: 0, confirmedAt: null })
+  })
 })

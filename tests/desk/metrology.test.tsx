@@ -124,3 +124,16 @@ test('a certificate from before the purchase is asked about before it is saved',
   click(byRole('button', '确认无误', question)!)
   await until(() => shownText(rows()[0]!).includes('已完成'), 'the finished record')
 })
+
+test('compulsory devices without a verification show above the cards, and a manager confirms the count once', async () => {
+  const manager = await app.signIn('100001', 'manager', 'ward2026')
+  const { id: deviceId } = (await manager.post('/eam/device/submit', { deviceName: '未检血压计', measureType: 'mandatory' })).data
+  expect((await manager.post('/eam/devicecardmeasure/submit', { deviceId })).success).toBe(true)
+  const desk = await openDesk(app, manager, '/eam/measure-card')
+  const alert = await desk.find('alert', /强检设备未检定清单: 1/)
+  click(byRole('button', '确认强检清单', alert)!)
+  const form = await until(() => byRoleAll('dialog').findLast((one) => field('未检定台数', one)), 'the form of the count')
+  click(byRole('button', '确定', form)!)
+  await until(() => !byRoleAll('alert').some((one) => shownText(one).includes('强检设备未检定清单')), 'the confirmation')
+  expect((await manager.get('/eam/devicecardmeasure/opening', {})).data).toMatchObject({ count: 1, confirmedByName: '陈科长' })
+})

@@ -14,7 +14,6 @@ const inSql: Readonly<Record<string, string>> = {
   'server/features/ledger/ordinary-sql.ts': 'months of columns of days',
   'server/features/platform/code-reserved.ts': 'a list of words',
   'server/features/platform/sign-in-search.ts': 'texts are kept by months of UTC, which no one sees',
-  'server/features/service/measure-due.ts': 'compares with the day of the database',
   'server/kit/log-count.ts': 'entries are counted by days of UTC, which no one sees; moments cut them',
   'server/kit/measure-sql.ts': 'groups by the time at home of a moment',
   'server/kit/tally-table.ts': 'rows are counted by months of UTC, which no one sees; moments cut them',

@@ -1,6 +1,7 @@
 import { entity } from '../../kit/entity.ts'
-import { choice, integer, link, text } from '../../kit/field.ts'
+import { choice, date, integer, link, text } from '../../kit/field.ts'
 import { certified, measureResults, measureTerms } from './measure-kinds.ts'
+import { lastOfKinds, measureLabels } from './measure-labels.ts'
 
 /** What metrology knows of a device: how it is verified or calibrated, until when its certificate is valid, and what its label says. */
 export const measureCard = entity('measureCard', {
@@ -15,8 +16,8 @@ export const measureCard = entity('measureCard', {
   names: { submit: ['submit', 'save'] },
   softDelete: true,
   scope: { through: 'device' },
-  columns: ['cardTitle', 'labelState', 'validUntil', 'measureKind', 'measureType', 'measureCycle'],
-  sort: { by: 'validUntil' },
+  columns: ['cardTitle', 'labelState', 'validUntil', 'dueDate', 'measureKind', 'measureType', 'measureCycle'],
+  sort: { by: 'dueDate' },
   fields: {
     cardTitle: text({ zh: '计量器具', en: 'Instrument', list: true, search: true, max: 140, composed: ['device'] }),
     device: link({ zh: '设备', en: 'Device', to: 'device', required: true, goesWith: true }),
@@ -31,15 +32,14 @@ export const measureCard = entity('measureCard', {
       readOnly: true,
       list: true,
       initial: 'none',
-      of: {
-        none: { zh: '未计量', en: 'Not measured', tone: 'plain' },
-        qualified: { zh: '合格', en: 'Passed', tone: 'good' },
-        limited: { zh: '限用', en: 'Limited use', tone: 'warn' },
-        stopped: { zh: '停用', en: 'Inactive', tone: 'bad' },
-      },
+      of: measureLabels,
     }),
     lastResult: choice({ zh: '上次结果', en: 'Last result', readOnly: true, of: measureResults }),
     ...certified,
+    /** The day by which the next result is due; of a compulsory device without a verification the day before it was known. */
+    dueDate: date({ zh: '应检日期', en: 'Due', readOnly: true, list: true }),
+    unverifiedSince: date({ zh: '未检定起', en: 'Not verified since', readOnly: true }),
+    ...lastOfKinds,
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },
 })

@@ -3,7 +3,7 @@ import { deviceStopping } from '#contract/entities/asset/device-rules.ts'
 import { actingBy } from '#server/kit/acting.ts'
 import { afterStep, apply, beforeStep } from '#server/kit/step.ts'
 import { isIdleByStop, refuseStopped, stopKindsOf } from './open-stops.ts'
-import { settleStops } from './stops.ts'
+import { liftStopOf, settleStops } from './stops.ts'
 
 /** Steps that give a device out. */
 const givingOut = ['receive', 'lend', 'allot'] as const
@@ -25,3 +25,8 @@ beforeStep(deviceState, 'unseal', async ({ tx, row }) => {
 
 for (const name of [...givingOut, ...returning])
   afterStep(deviceState, name, ({ context, tx, row }) => settleStops(actingBy(context, deviceStopping), tx, row))
+
+// A device that is gone has nothing left to stop.
+afterStep(deviceState, 'dispose', async ({ context, tx, row }) => {
+  for (const kind of stopKindsOf(row)) await liftStopOf(actingBy(context, deviceStopping), tx, row, kind)
+})

@@ -7,6 +7,7 @@ import { demoMeasures } from './demo-measures.ts'
 import { demoRepairs } from './demo-repairs.ts'
 import { measureAnswers } from './measure-answers.ts'
 import { metrologyDue, metrologyStops } from './measure-due.ts'
+import { openingAnswers } from './measure-opening.ts'
 import { openOrders } from './open-orders.ts'
 import { repairAnswers } from './repair-answers.ts'
 import './measure-hooks.ts'
@@ -16,7 +17,7 @@ import './repair-steps.ts'
 
 export const serviceServer: ServerArea = {
   name: 'service',
-  answers: [...repairAnswers, ...measureAnswers],
+  answers: [...repairAnswers, ...measureAnswers, ...openingAnswers],
   demo: demoRepairs,
   demoHistory: async (tx, ground) => {
     await demoHistory(tx, ground)

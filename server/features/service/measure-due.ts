@@ -3,11 +3,13 @@ import { homeDay } from '#contract/kit/day.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import { tellStopped } from '#server/features/asset/public.ts'
+import { liftStopOf, placeStop, tellStopped } from '#server/features/asset/public.ts'
 import { type Acting, actingAlone } from '#server/kit/acting.ts'
 import type { Job, JobTools } from '#server/kit/job.ts'
 import { takeNamedLock } from '#server/kit/named-lock.ts'
-import { lockMeasured, postLabel, tellOfLabel } from './measure-posting.ts'
+import { dueKind, type Finding, findingOf } from './measure-label.ts'
+import { isUnverified, openMissing } from './measure-opening.ts'
+import { lockMeasured, postFinding, tellOfLabel } from './measure-posting.ts'
 
 /** Days ahead where a card says none. */
 const usualAhead = 30
@@ -18,32 +20,50 @@ const atOnce = 500
 const cards = `measure_card c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id and not d.is_deleted`
 
 /**
- * Devices without an open stop of metrology that have to be stopped on day $2: their compulsory certificate ended before it, or their label says so. Notices
- * play no part in it.
+ * Devices without an open stop of metrology that have to be stopped on day $2: their compulsory certificate ended before it, their label says so, or they were
+ * never verified and the hospital has confirmed its list of such devices. Notices play no part in it.
  */
-const toStop = `select c.device_id, c.label_state <> 'stopped' as is_over from ${cards} and d.eam_status <> 'disposed'
-  where c.tenant_id = $1 and not c.is_deleted and (c.label_state = 'stopped' or c.measure_type = 'mandatory' and c.valid_until < $2::date)
+const toStop = `select c.device_id, ${isUnverified} as is_unverified from ${cards} and d.eam_status <> 'disposed'
+  where c.tenant_id = $1 and not c.is_deleted and (c.label_state = 'stopped' or c.measure_type = 'mandatory' and c.valid_until < $2::date
+      or ${isUnverified} and exists (select 1 from measure_opening o where o.tenant_id = c.tenant_id))
     and not exists (select 1 from device_stop s where s.tenant_id = c.tenant_id and s.device_id = c.device_id and s.stop_kind = 'metrology' and s.lifted_at is null)
   order by c.device_id limit ${atOnce}`
 
+/** Devices that are stopped as never verified, and are not compulsory any more. */
+const toRelease = `select s.device_id from device_stop s where s.tenant_id = $1 and s.cause = 'unverified' and s.lifted_at is null
+  and not exists (select 1 from measure_card c where c.tenant_id = s.tenant_id and c.device_id = s.device_id and not c.is_deleted and ${isUnverified}) order by s.device_id`
+
 /** Certificates that end soon or have ended on day $2, each told once before its end and once after: its notice names the end. */
-const toTell = `select c.device_id, s.kind from ${cards} and d.eam_status not in ('disposed', 'missing')
-  cross join lateral (select case when c.valid_until < $2::date then 'measure_overdue' else 'measure_due' end as kind) s
-  where c.tenant_id = $1 and not c.is_deleted and c.valid_until - coalesce(c.ahead_days, ${usualAhead}) <= $2::date
-    and not exists (select 1 from notice n where n.tenant_id = c.tenant_id and n.kind = s.kind and n.target_id = c.id::text and n.detail = c.valid_until::text)
+const toTell = `select c.device_id, s.kind, c.due_date from ${cards} and d.eam_status not in ('disposed', 'missing')
+  cross join lateral (select case when c.due_date < $2::date then 'measure_overdue' else 'measure_due' end as kind) s
+  where c.tenant_id = $1 and not c.is_deleted and c.due_date - coalesce(c.ahead_days, ${usualAhead}) <= $2::date
+    and not exists (select 1 from notice n where n.tenant_id = c.tenant_id and n.kind = s.kind and n.target_id = c.id::text and n.detail = c.due_date::text)
     and c.device_id > $3::uuid
   order by c.device_id limit ${atOnce}`
 
-const causeOf = (card: Row, isOver: boolean) => (isOver || card.last_result !== 'failed' ? 'expired' : 'failed')
+/** Stops the device of a card that is overdue, or whose label says so already. A device that was never verified is stopped without a label. */
+async function stopCard(by: Acting, tx: Transaction, { card, of }: { card: Row; of: Row }, isUnverifiedCard: boolean): Promise<boolean> {
+  if (isUnverifiedCard) return (await placeStop(by, tx, of, { kind: 'metrology', cause: 'unverified' })).isNew
+  const kind = (['verification', 'calibration'] as const).find((one) => findingOf(card, one)?.label === 'stopped') ?? dueKind(card)
+  const text = (column: string) => (card[column] ?? null) as string | null
+  const known = { result: text('last_result'), on: text('measured_on'), no: text('certificate_no'), until: text('valid_until') }
+  const finding: Finding = { ...known, ...findingOf(card, kind), label: 'stopped' }
+  // The end of validity is that of the card, by which it was found.
+  const until = card.label_state === 'stopped' ? finding.until : known.until
+  return postFinding(by, tx, { card, of }, kind, { ...finding, until }, { cause: finding.result === 'failed' ? 'failed' : 'expired' })
+}
 
 /** Stops every device that has to be stopped on a day, each once, and tells its people. */
 async function stopOverdue(by: Acting, tx: Transaction, today: string): Promise<void> {
+  await openMissing(by, tx, today)
+  const { rows: released } = await tx.run({ text: toRelease, values: [tx.tenantId] })
+  for (const { device_id } of released) await liftStopOf(by, tx, (await lockMeasured(by, tx, device_id)).of, 'metrology')
   for (;;) {
     const { rows } = await tx.run({ text: toStop, values: [tx.tenantId, today] })
     for (const row of rows) {
       const { card, of } = await lockMeasured(by, tx, row.device_id)
-      const isNew = await postLabel(by, tx, { card: card!, of }, 'stopped', {}, { cause: causeOf(card!, row.is_over === true) })
-      if (isNew) await tellStopped(by, tx, of, String(card!.certificate_no ?? ''))
+      if (await stopCard(by, tx, { card: card!, of }, row.is_unverified === true))
+        await tellStopped(by, tx, of, (card!.certificate_no as string | null) ?? null)
     }
     if (rows.length < atOnce) return
   }
@@ -56,7 +76,7 @@ async function tellDue(by: Acting, tx: Transaction, today: string): Promise<void
     const { rows } = await tx.run({ text: toTell, values: [tx.tenantId, today, last] })
     for (const row of rows) {
       const { card, of } = await lockMeasured(by, tx, row.device_id)
-      tellOfLabel(by, tx, { card: card!, of }, row.kind as 'measure_overdue' | 'measure_due', String(card!.valid_until))
+      tellOfLabel(by, tx, { card: card!, of }, row.kind as 'measure_overdue' | 'measure_due', String(row.due_date))
       last = String(row.device_id)
     }
     if (rows.length < atOnce) return

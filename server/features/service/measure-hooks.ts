@@ -3,6 +3,7 @@ import { measureCatalog } from '#contract/entities/service/measure-catalog.ts'
 import { measureTerms } from '#contract/entities/service/measure-kinds.ts'
 import { measureRecord } from '#contract/entities/service/measure-record.ts'
 import { type Cycle, cycleOf } from '#contract/kit/cycle.ts'
+import { daysAfter, homeDay } from '#contract/kit/day.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Parsed, Raw } from '#contract/kit/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -11,9 +12,10 @@ import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { takeNamedLock } from '#server/kit/named-lock.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
+import { summaryOf, unverifiedSince } from './measure-label.ts'
 
 /** The cycle where neither the device nor the catalogue says otherwise. */
-const usualCycle: Cycle = { count: 1, unit: 'year' }
+export const usualCycle: Cycle = { count: 1, unit: 'year' }
 
 /** Records that are entered with their certificate. */
 export const supplements = new WeakSet<Context>()
@@ -72,6 +74,11 @@ hook(measureCatalog, {
   },
 })
 
+const given = (drafted: unknown, stored: unknown): unknown => (drafted === undefined ? stored : drafted)
+
+/** A compulsory device without a verification is overdue at once: its last day was the one before. */
+const dayBefore = ({ occurredAt }: Context): string => daysAfter(homeDay(occurredAt), -1)
+
 /** A device has one metrology card. */
 async function refuseSecond(tx: Transaction, deviceId: unknown): Promise<void> {
   // Two people at once write one after the other.
@@ -85,22 +92,23 @@ async function refuseSecond(tx: Transaction, deviceId: unknown): Promise<void> {
 
 hook(measureCard, {
   given: withUnit,
-  async beforeAdd(_context, tx, { draft }) {
+  async beforeAdd(context, tx, { draft }) {
     await refuseSecond(tx, draft.deviceId)
     const known = await usual(tx, draft.deviceId, draft.catalogId)
     const isFirstOnly = draft.firstOnly ?? (draft.measureCycle ? 0 : known.first_only)
     refuseCycle(isFirstOnly, draft.measureCycle)
     const cycle =
       cycleOf(draft.measureCycle, draft.measureCycleUnit) ?? cycleOf(known.measure_cycle, known.measure_cycle_unit) ?? usualCycle
+    const terms = { measure_kind: draft.measureKind ?? known.measure_kind, measure_type: draft.measureType ?? known.measure_type ?? null }
     return {
-      measure_kind: draft.measureKind ?? known.measure_kind,
-      measure_type: draft.measureType ?? known.measure_type ?? null,
+      ...terms,
+      unverified_since: unverifiedSince(terms, dayBefore(context)),
       first_only: isFirstOnly ?? 0,
       measure_cycle: isFirstOnly === 1 ? null : cycle.count,
       measure_cycle_unit: isFirstOnly === 1 ? null : cycle.unit,
     }
   },
-  async beforeChange(_context, _tx, { row, draft }) {
+  async beforeChange(context, _tx, { row, draft }) {
     if (draft.deviceId !== undefined && draft.deviceId !== row.device_id)
       throw new Refusal('rule', {
         zh: `计量台账“${row.card_title}”不能换设备`,
@@ -109,7 +117,15 @@ hook(measureCard, {
     if (draft.measureKind === null) throw refusalOf([{ field: 'measureKind', label: measureCard.fields.measureKind, rule: 'required' }])
     refuseOddCycle(row, draft)
     // A device that is verified once has no day on which it is due again.
-    return draft.firstOnly === 1 ? { valid_until: null } : undefined
+    const ends = draft.firstOnly === 1 ? { valid_until: null, verification_until: null, calibration_until: null } : {}
+    if (draft.measureType === undefined && draft.measureKind === undefined) return draft.firstOnly === 1 ? ends : undefined
+    const next = {
+      ...row,
+      ...ends,
+      measure_kind: draft.measureKind ?? row.measure_kind,
+      measure_type: given(draft.measureType, row.measure_type),
+    }
+    return { ...summaryOf(next), unverified_since: unverifiedSince(next, dayBefore(context)), ...ends }
   },
   async beforeRemove(_context, tx, { rows }) {
     const { rows: open } = await tx.run({

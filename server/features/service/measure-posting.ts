@@ -1,14 +1,17 @@
 import { device } from '#contract/entities/asset/device.ts'
 import type { StopCause } from '#contract/entities/asset/stop-kinds.ts'
 import { measureCard } from '#contract/entities/service/measure-card.ts'
+import { lastOfKinds } from '#contract/entities/service/measure-labels.ts'
+import { daysAfter, homeDay } from '#contract/kit/day.ts'
 import { snake } from '#contract/kit/names.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import { liftStopOf, placeStop } from '#server/features/asset/public.ts'
+import { liftStopOf, type NewStop, placeStop } from '#server/features/asset/public.ts'
 import { notify } from '#server/features/platform/public.ts'
 import { type Acting, lockByRule } from '#server/kit/acting.ts'
 import type { Change } from '#server/kit/event.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
+import { columnsOf, type Finding, findingOf, type MeasureKind, summaryOf, unverifiedSince } from './measure-label.ts'
 
 // A device is locked before its metrology card, so that a result and the nightly work do not wait for each other.
 
@@ -28,41 +31,60 @@ export async function lockMeasured(by: Acting, tx: Transaction, deviceId: unknow
   return { card, of: of! }
 }
 
-type Label = 'qualified' | 'limited' | 'stopped'
-
 /** Why a label says that its device may not be used. */
-export type LabelCause = { readonly cause: StopCause; readonly measureRecordId?: string | null }
+export interface LabelCause {
+  readonly cause: StopCause
+  readonly measureRecordId?: string | null
+}
+
+const groundsOf = (finding: Finding, why: LabelCause): NewStop => ({
+  kind: 'metrology',
+  ...why,
+  certificateNo: finding.no,
+  validUntil: finding.until,
+})
+
+/** Whether a device is stopped because it was never verified: a passed calibration changes nothing of that. */
+async function isStoppedUnverified(tx: Transaction, of: Row): Promise<boolean> {
+  const { rows } = await tx.run({
+    text: `select 1 from device_stop where tenant_id = $1 and device_id = $2 and cause = 'unverified' and lifted_at is null`,
+    values: [tx.tenantId, of.id],
+  })
+  return rows.length > 0
+}
+
+const told = ['labelState', 'lastResult', 'measuredOn', 'certificateNo', 'validUntil', 'unverifiedSince', ...Object.keys(lastOfKinds)]
 
 /**
- * Writes the label of a device with what it stands on; the metrology stop of the device follows, in any state: placed with a label “stopped”, lifted
- * with any other. Answers whether the device was stopped just now.
+ * Writes what one kind found, and what follows from both kinds, on a metrology card; the metrology stop of the device follows, in any state: placed with a
+ * label “stopped”, lifted with any other. Answers whether the device was stopped just now.
  */
-export async function postLabel(
+export async function postFinding(
   by: Acting,
   tx: Transaction,
   { card, of }: { readonly card: Row; readonly of: Row },
-  label: Label,
-  more: Readonly<Record<string, unknown>> = {},
-  why: LabelCause = { cause: 'expired' },
+  kind: MeasureKind,
+  finding: Finding,
+  why: LabelCause,
 ): Promise<boolean> {
-  const set: Record<string, unknown> = { ...more, label_state: label }
+  const next = { ...card, ...columnsOf(kind, finding) }
+  const since = daysAfter(homeDay(by.occurredAt), -1)
+  const set: Record<string, unknown> = { ...columnsOf(kind, finding), ...summaryOf(next), unverified_since: unverifiedSince(next, since) }
   const changes: Record<string, Change> = {}
-  for (const name of ['labelState', 'lastResult', 'measuredOn', 'certificateNo', 'validUntil'] as const) {
+  for (const name of told) {
     const column = snake(name)
-    if (column in set && set[column] !== card[column]) changes[name] = { from: card[column], to: set[column] }
+    if (column in set && set[column] !== (card[column] ?? null)) changes[name] = { from: card[column], to: set[column] }
   }
   await writeRows(measureCard, by, tx, { verb: 'change' }, [{ row: card, set, changes }])
-  if (label !== 'stopped') {
-    await liftStopOf(by, tx, of, 'metrology')
+  if (card.label_state !== 'stopped') {
+    if (!(card.unverified_since && (await isStoppedUnverified(tx, of)))) await liftStopOf(by, tx, of, 'metrology')
     return false
   }
-  const { isNew } = await placeStop(by, tx, of, {
-    kind: 'metrology',
-    ...why,
-    certificateNo: card.certificate_no as string | null,
-    validUntil: card.valid_until as string | null,
-  })
-  return isNew
+  if (finding.label === 'stopped') return (await placeStop(by, tx, of, groundsOf(finding, why))).isNew
+  // The other kind stops the device still: its grounds stay, or take the place of those that are gone.
+  const other = findingOf(card, kind === 'verification' ? 'calibration' : 'verification')!
+  await placeStop(by, tx, of, groundsOf(other, { cause: other.result === 'failed' ? 'failed' : 'expired' }))
+  return false
 }
 
 /** Tells the keeper of a device and those who report faults where it is. */

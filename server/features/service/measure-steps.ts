@@ -13,7 +13,8 @@ import { refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
 import { step } from '#server/kit/step.ts'
 import { askBeforePurchase, computedEnd } from './certificate-end.ts'
-import { lockMeasured, postLabel, tellOfLabel } from './measure-posting.ts'
+import { findingOf, type MeasureKind } from './measure-label.ts'
+import { lockMeasured, postFinding, tellOfLabel } from './measure-posting.ts'
 
 const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
 const labels = { passed: 'qualified', limited: 'limited', failed: 'stopped' } as const
@@ -58,17 +59,20 @@ step(measuring, 'finish', async ({ context, tx, row, input, changes }) => {
   // A date printed on the certificate wins.
   const validUntil = result === 'failed' ? null : ((input.validUntil as string | null) ?? (await computedEnd(tx, card, measuredOn)))
   if (validUntil !== (input.validUntil ?? null)) changes.validUntil = { from: null, to: validUntil }
+  const kind = row.measure_kind as MeasureKind
+  const before = findingOf(card, kind)
   // A certificate of former years says nothing of the label that is on the device now.
-  if (!(card.measured_on && String(card.measured_on) > measuredOn)) {
+  if (!(before?.on && before.on > measuredOn)) {
     // A device that is verified once is never due again, even if its certificate names a day.
     const endsOn = card.first_only === 1 ? null : validUntil
     const isOver = endsOn !== null && endsOn < homeDay(context.occurredAt)
-    const isStopped = await postLabel(
+    const label = isOver ? 'stopped' : labels[result]
+    const isStopped = await postFinding(
       by,
       tx,
       { card, of },
-      isOver ? 'stopped' : labels[result],
-      { last_result: result, measured_on: measuredOn, certificate_no: certificateNo ?? null, valid_until: endsOn },
+      kind,
+      { label, result, on: measuredOn, no: certificateNo ?? null, until: endsOn },
       { cause: result === 'failed' ? 'failed' : 'expired', measureRecordId: String(row.id) },
     )
     if (result === 'failed') tellOfLabel(by, tx, { card, of }, 'measure_failed', certificateNo ?? null)

@@ -1,9 +1,9 @@
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { orderMeasures, supplementMeasure } from '#contract/calls/metrology.ts'
+import { confirmOpening, openingState, orderMeasures, supplementMeasure } from '#contract/calls/metrology.ts'
 import { measureCard } from '#contract/entities/service/measure-card.ts'
 import { measureRecord } from '#contract/entities/service/measure-record.ts'
-import { type Row, useAction } from '#src/data/hooks.ts'
+import { type Row, useAction, useCall } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { CallDialog } from '#src/kit/form/call-dialog.tsx'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
@@ -27,24 +27,53 @@ function OrderChosen({ selected }: { readonly selected: readonly Row[] }): React
   )
 }
 
+/** Above the cards: compulsory devices that were never verified, and the confirmation after which they are stopped. */
+function Opening(): ReactNode {
+  const { say } = useWords()
+  const mayConfirm = useRight(confirmOpening.may)
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useCall(openingState, {})
+  if (!data || data.confirmedAt || data.count === 0) return null
+  return (
+    <>
+      <Alert
+        type="warning"
+        showIcon
+        title={`${say(openingState)}: ${data.count}`}
+        description={say(openingHint)}
+        action={mayConfirm && <Button onClick={() => setOpen(true)}>{say(confirmOpening)}</Button>}
+      />
+      {isOpen && <CallDialog of={confirmOpening} start={{ count: data.count }} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const openingHint = {
+  zh: '确认后，这些设备将自动停用，直到检定合格；确认前只列为已过期',
+  en: 'Once confirmed, these devices are stopped until they pass; before that they are only listed as overdue',
+} as const
+
 /** Metrology cards, each with the records of its device. */
 export function MeasureCardPage(): ReactNode {
   const maySee = useRight('measureRecord.list')
   return (
-    <EntityPage
-      of={measureCard}
-      listActions={(selected) => <OrderChosen selected={selected} />}
-      more={(row) =>
-        maySee && (
-          <RelatedList
-            of={measureRecord}
-            fixed={{ deviceId: String(row.deviceId) }}
-            initial={{ deviceId: row.deviceId, deviceName: row.deviceName, measureKind: row.measureKind, body: row.body }}
-            columns={['recordNo', 'recordStatus', 'result', 'measuredOn', 'certificateNo']}
-          />
-        )
-      }
-    />
+    <>
+      <Opening />
+      <EntityPage
+        of={measureCard}
+        listActions={(selected) => <OrderChosen selected={selected} />}
+        more={(row) =>
+          maySee && (
+            <RelatedList
+              of={measureRecord}
+              fixed={{ deviceId: String(row.deviceId) }}
+              initial={{ deviceId: row.deviceId, deviceName: row.deviceName, measureKind: row.measureKind, body: row.body }}
+              columns={['recordNo', 'recordStatus', 'result', 'measuredOn', 'certificateNo']}
+            />
+          )
+        }
+      />
+    </>
   )
 }
 

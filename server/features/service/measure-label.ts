@@ -1,0 +1,64 @@
+import type { measureKinds } from '#contract/entities/service/measure-kinds.ts'
+import { type MeasureLabel, measureLabels } from '#contract/entities/service/measure-labels.ts'
+import type { Row } from '#server/db/query.ts'
+
+export type MeasureKind = keyof typeof measureKinds
+
+/** What one kind found last. */
+export interface Finding {
+  readonly label: MeasureLabel
+  readonly result: string | null
+  /** `yyyy-MM-dd`, as `until`. */
+  readonly on: string | null
+  readonly no: string | null
+  readonly until: string | null
+}
+
+const kinds = ['verification', 'calibration'] as const satisfies readonly MeasureKind[]
+const severity = Object.keys(measureLabels)
+
+/** What a metrology card says of one kind; undefined while nothing was recorded. */
+export function findingOf(card: Row, kind: MeasureKind): Finding | undefined {
+  const label = card[`${kind}_label`] as MeasureLabel | null | undefined
+  if (!label) return undefined
+  const text = (name: string) => (card[`${kind}_${name}`] ?? null) as string | null
+  return { label, result: text('result'), on: text('on'), no: text('no'), until: text('until') }
+}
+
+/** The kind that a card is due for; of a compulsory card it decides whether its device may be used. */
+export const dueKind = (card: Row): MeasureKind => (card.measure_kind === 'calibration' ? 'calibration' : 'verification')
+
+/** The columns of one kind. */
+export const columnsOf = (kind: MeasureKind, { label, result, on, no, until }: Finding): Record<string, unknown> => ({
+  [`${kind}_label`]: label,
+  [`${kind}_result`]: result,
+  [`${kind}_on`]: on,
+  [`${kind}_no`]: no,
+  [`${kind}_until`]: until,
+})
+
+/**
+ * The columns of a metrology card that follow from its two kinds: the worse label, the newest certificate, and the end of validity. A compulsory card is
+ * valid until its due kind ends, any other until the first of its kinds ends.
+ */
+export function summaryOf(card: Row): Record<string, unknown> {
+  const found = kinds.flatMap((kind) => findingOf(card, kind) ?? [])
+  if (found.length === 0) return {}
+  const labels = found.map(({ label }) => label).sort((a, b) => severity.indexOf(b) - severity.indexOf(a))
+  const newest = found.reduce((a, b) => ((b.on ?? '') > (a.on ?? '') ? b : a))
+  const ends = found.flatMap(({ until }) => until ?? []).sort()
+  const due = findingOf(card, dueKind(card))
+  return {
+    label_state: labels[0],
+    last_result: newest.result,
+    measured_on: newest.on,
+    certificate_no: newest.no,
+    valid_until: (card.measure_type === 'mandatory' ? due?.until : ends[0]) ?? null,
+  }
+}
+
+/** The day since which a compulsory card lacks its first result: `since` where it is not known yet; null where it has one, or is not compulsory. */
+export const unverifiedSince = (card: Row, since: string): string | null =>
+  card.measure_type === 'mandatory' && !findingOf(card, dueKind(card))
+    ? ((card.unverified_since as string | null | undefined) ?? since)
+    : null
