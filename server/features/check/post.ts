@@ -49,7 +49,7 @@ async function closedPlaces(context: Context, tx: Transaction, lines: readonly R
   }
   const [rooms, depts] = [await retired(location, 'seen_location_id'), await retired(useDept, 'room_dept_id')]
   return ({ seen_location_id: room, room_dept_id: dept }) => ({
-    room_closed: rooms.has(room),
+    roomClosed: rooms.has(room),
     room_dept_id: depts.has(dept) ? null : dept,
   })
 }
@@ -156,7 +156,7 @@ export async function post(asked: Context, tx: Transaction, task: Row, which: Wh
     }
     const why = (await findAgain(context, tx, row)) ?? (row.result === 'mismatch' ? await correct(context, tx, row) : null)
     // Nothing comes into a closed place: what was seen stays on the line for a person to look at.
-    const isClosed = move !== undefined && row.room_closed === true
+    const isClosed = move !== undefined && row.roomClosed === true
     if (!why && move && !isClosed) moves.push(move)
     done(why ?? (isClosed ? say('closed') : null))
   }

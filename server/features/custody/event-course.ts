@@ -19,23 +19,23 @@ type Course = AnswerOf<typeof courseOfEvent>
 
 /**
  * Who sees an application sees its course: its own events, its approvals, its hand-overs, and the remarks. Steps that only the engine raises are left out.
- * Opinions are for who sees the approval, `open` in SQL over `a`.
+ * `isOpinion`: what is said is for who sees the approval.
  */
-const courseSql = (seen: string, open: string): string => `with a as (${seen})
+const courseSql = (seen: string): string => `with a as (${seen})
   select e.id, 'apply' as source, e.verb as act, null as "nodeName", 'done' as progress, e.actor_name as "userName", null as "toUserName",
-      coalesce(case when ${open} then e.input->>'opinion' end, e.input->>'reason') as content, coalesce(e.occurred_at, e.at) as "happenedAt"
+      coalesce(e.input->>'opinion', e.input->>'reason') as content, coalesce(e.occurred_at, e.at) as "happenedAt", e.input->>'opinion' is not null as "isOpinion"
     from a join audit_event e on e.tenant_id = a.tenant_id and e.entity = 'deviceApply' and e.entity_id = a.id where e.verb <> 'begin'
-  union all select r.id, 'approval', r.act, r.node_name, 'done', u.real_name, p.real_name, case when ${open} then r.opinion end, r.created_at
+  union all select r.id, 'approval', r.act, r.node_name, 'done', u.real_name, p.real_name, r.opinion, r.created_at, true
     from a join flow_instance i on i.tenant_id = a.tenant_id and i.document_id = a.id::text join flow_record r on r.tenant_id = i.tenant_id and r.instance_id = i.id
     left join app_user u on u.tenant_id = r.tenant_id and u.id = r.user_id left join app_user p on p.tenant_id = r.tenant_id and p.id = r.to_user_id where r.act <> 'start'
-  union all select t.id, 'approval', t.task_state, t.node_name, case t.task_state when 'open' then 'current' else 'coming' end, u.real_name, null, null, null
+  union all select t.id, 'approval', t.task_state, t.node_name, case t.task_state when 'open' then 'current' else 'coming' end, u.real_name, null, null, null, false
     from a join flow_instance i on i.tenant_id = a.tenant_id and i.document_id = a.id::text and i.instance_status = 'running'
     join flow_task t on t.tenant_id = i.tenant_id and t.instance_id = i.id and t.task_state in ('open', 'waiting')
     left join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id
-  union all select r.id, 'use', r.event_type, null, 'done', g.real_name, k.real_name, r.content, coalesce(r.happened_at, r.created_at)
+  union all select r.id, 'use', r.event_type, null, 'done', g.real_name, k.real_name, r.content, coalesce(r.happened_at, r.created_at), false
     from a join device_use m on m.tenant_id = a.tenant_id and m.apply_id = a.id join device_use_record r on r.tenant_id = m.tenant_id and r.use_manage_id = m.id
     left join app_user g on g.tenant_id = r.tenant_id and g.id = r.giver_id left join app_user k on k.tenant_id = r.tenant_id and k.id = r.taker_id
-  union all select n.id, 'remark', 'remark', null, 'done', u.real_name, null, n.content, n.created_at
+  union all select n.id, 'remark', 'remark', null, 'done', u.real_name, null, n.content, n.created_at, false
     from a join event_process n on n.tenant_id = a.tenant_id and n.event_id = a.id and not n.is_deleted left join app_user u on u.tenant_id = n.tenant_id and u.id = n.created_by
   order by "happenedAt" nulls last, progress desc, id`
 
@@ -52,18 +52,23 @@ const stepName = ({ source, act }: Row, language: Language): string =>
 function course(context: Context): ReadPlan<Course> {
   const { eventId } = read(courseOfEvent.input, context.input)
   if (!isId(eventId)) throw refusalOf([{ field: 'eventId', label: deviceApply, rule: 'not_id' }])
-  const into = new Parameters()
-  const scope = scopeSql(deviceApply, context.actor, 'd', into)
-  const seen = `select d.tenant_id, d.id from device_apply d where d.tenant_id = ${into.add(context.actor.tenantId)} and d.id = ${into.add(eventId)} and not d.is_deleted${scope ? ` and ${scope}` : ''}`
+  /** The application, as far as the person sees it. */
+  const seen = (into: Parameters, more = ''): string => {
+    const scope = scopeSql(deviceApply, context.actor, 'd', into)
+    return `select d.tenant_id, d.id${more} from device_apply d where d.tenant_id = ${into.add(context.actor.tenantId)} and d.id = ${into.add(eventId)} and not d.is_deleted${scope ? ` and ${scope}` : ''}`
+  }
+  const [one, all] = [new Parameters(), new Parameters()]
   return {
     queries: [
-      { text: seen, values: [...into.values] },
-      { text: courseSql(seen, namingSql(ofApproval, context.actor, 'a', into)), values: into.values },
+      { text: seen(one, `, ${namingSql(ofApproval, context.actor, 'd', one)} as is_open`), values: one.values },
+      { text: courseSql(seen(all)), values: all.values },
     ],
     answer([found, parts]) {
-      if (found!.rows.length === 0) throw new Refusal('not_found', { what: deviceApply })
-      return parts!.rows.map((row) => ({
+      const [apply] = found!.rows
+      if (!apply) throw new Refusal('not_found', { what: deviceApply })
+      return parts!.rows.map(({ isOpinion, ...row }) => ({
         ...row,
+        content: isOpinion && apply.is_open !== true ? null : row.content,
         nodeName: row.nodeName ? nodeNameIn(String(row.nodeName), context.language) : null,
         sourceValue: courseSources[row.source as keyof typeof courseSources][context.language],
         stepName: stepName(row, context.language),
