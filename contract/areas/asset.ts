@@ -249,7 +249,7 @@ export const assetArea = area({
       ...askingForChanges,
       'deviceTag.*',
     ],
-    provider_engineer: ['device.list', 'deviceStop.list', 'deviceAttach.list'],
+    provider_engineer: ['device.list', 'deviceAttach.list'],
   },
   imports: {
     device: deviceImport,

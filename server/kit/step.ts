@@ -123,7 +123,7 @@ export async function apply(
   if (!declared) throw new Error(`${on.entity} has no step ${name}`)
   const of = entityNamed(on.entity)
   const context = await notBefore(asked, tx, of.name, row)
-  for (const before of befores.get(keyOf(on, name)) ?? []) await before({ context, tx, row })
+  for (const before of befores.get(keyOf(on, name)) ?? []) await before({ context: asked, tx, row })
   const column = snake(on.field)
   const state = String(row[column])
   if (!sourcesOf(on, declared).includes(state)) refuseState(on, declared, state)

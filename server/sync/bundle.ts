@@ -37,38 +37,46 @@ function idsOf(ids: readonly string[]): BundleIds {
   return { heads, tails: tails.toString('base64') }
 }
 
-type Values = readonly (string | null)[]
+/** Values as the database writes them in JSON; several words of choices are an array. */
+type Values = readonly (string | string[] | null)[]
 
 /** An index per row into the distinct values, in order of their first row. */
-function distinct(values: Values): { at: number[]; found: string[] } {
+function distinct(values: Values): { at: number[]; found: (string | string[])[] } {
   const places = new Map<string, number>()
+  const found: (string | string[])[] = []
   const at = values.map((value) => {
     if (value === null) return -1
-    const known = places.get(value)
+    const key = String(value)
+    const known = places.get(key)
     if (known !== undefined) return known
-    places.set(value, places.size)
-    return places.size - 1
+    places.set(key, found.length)
+    return found.push(value) - 1
   })
-  return { at, found: [...places.keys()] }
+  return { at, found }
 }
+
+/** Kinds of few different values. */
+const wordKinds = new Set<Field['kind']>(['choice', 'choices', 'flag'])
 
 function plainColumn(name: string, field: Field, values: Values): BundleColumn {
   const { at, found } = distinct(values)
-  const isText = field.kind !== 'choice' && field.kind !== 'flag'
-  return isText && found.length * 2 > values.length ? { name, kind: 'text', values: [...values] } : { name, kind: 'few', values: found, at }
+  const isText = !wordKinds.has(field.kind)
+  return isText && found.length * 2 > values.length
+    ? { name, kind: 'text', values: [...values] as (string | null)[] }
+    : { name, kind: 'few', values: found, at }
 }
 
 function linkColumn(name: string, values: Values, names: ReadonlyMap<unknown, unknown>): BundleColumn {
   const { at, found } = distinct(values)
-  const ids = [...found].sort()
+  const ids = found.map(String).sort()
   const places = new Map(ids.map((id, index) => [id, index]))
-  const moved = found.map((id) => places.get(id)!)
+  const moved = found.map((id) => places.get(String(id))!)
   const titles = ids.map((id) => (names.get(id) as string | undefined) ?? null)
   return { name, kind: 'link', ids: idsOf(ids), names: titles, at: at.map((place) => (place < 0 ? -1 : moved[place]!)) }
 }
 
 /** What a pack may hold of a row. */
-const bundleKinds = new Set<Field['kind']>(['text', 'numbering', 'choice', 'link', 'flag', 'date', 'time'])
+const bundleKinds = new Set<Field['kind']>(['text', 'numbering', 'choice', 'choices', 'link', 'flag', 'date', 'time'])
 /** Kinds of a hospital's own fields; their values are texts in a pack. */
 const ownKinds = new Set<Field['kind']>(['text', 'choice', 'integer', 'decimal', 'date'])
 type SlimField = readonly [string, Field]

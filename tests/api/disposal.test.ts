@@ -324,6 +324,7 @@ describe('the write-off month', () => {
     expect(await act(manager, 'write-off', late, { writeOffMonth: '2026-05-01' })).toMatchObject({ status: 400, error: 'rule' })
     await ok(manager, 'write-off', late, { writeOffMonth: '2026-07-01' })
     await app.sql(`update depreciation_rule set closed_on = '2026-08-31' where id = $1`, [rule])
+    await app.sql(`update device_depreciation set card_state = 'ended' where rule_id = $1 and write_off_date = '2026-07-01'`, [rule])
     expect(await manager.post(`${path}/undo?ids=${late}`)).toMatchObject({ status: 400, error: 'rule' })
     expect((await rowOf(late)).disposalStatus).toBe('approved')
   })

@@ -65,6 +65,7 @@ const detail = async (of: Entity, id: string) => (await admin.get(url(of, 'detai
 
 /** What fields at their edge say together that a rule refuses: its sentence, and what is said instead. */
 const together: Readonly<Record<string, readonly [sentence: string, instead: Draft]>> = {
+  'devicePart most': ['库存金额不能大于', { unitPrice: '1.00' }],
   'warehouseEntry most': ['总金额合计过大，请检查各行的数值', { quantity: 1 }],
   'deviceDepreciation least': ['与期初已计提月数 0 不符', { startDate: undefined }],
   'deviceDepreciation most': ['期初累计折旧不能超过原值', { openingAmount: '0.00', openingMonths: 0 }],

@@ -196,7 +196,7 @@ describe('a metrology record', () => {
       ).toBe('操作成功')
     await enter('calibration', 'limited', { validUntil: ahead(100) })
     await enter('verification', 'passed')
-    const both = { verificationResult: 'passed', verificationUntil: ahead(365), calibrationResult: 'limited', calibrationUntil: ahead(100) }
+    const both = { verificationResult: 'passed', verificationUntil: ahead(364), calibrationResult: 'limited', calibrationUntil: ahead(100) }
     expect(await one(cards, cardId)).toMatchObject({ ...both, labelState: 'limited', validUntil: ahead(100), dueDate: ahead(100) })
     await enter('calibration', 'failed')
     await enter('verification', 'failed')

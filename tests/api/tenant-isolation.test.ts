@@ -51,7 +51,10 @@ const byLaw = new Set([
 ])
 
 /** What a draft needs beside what its declaration requires. */
-const given: Readonly<Record<string, Draft>> = { ledgerBalance: { balanceOn: '2026-01-31' } }
+const given: Readonly<Record<string, Draft>> = {
+  ledgerBalance: { balanceOn: '2026-01-31' },
+  measureCatalog: { measureCycle: 1, measureCycleUnit: 'year' },
+}
 
 /** What lines need that their declaration does not say: a missing item has a reason. */
 const lineFacts: Readonly<Record<string, Draft>> = { ambulanceCheckLine: { note: '送修' } }
@@ -168,6 +171,7 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
       values: [hospital.tenant, rows.checkReview, rows.checkTask, rows.checkLine, rows.checkScan, `${word}设备`],
     }),
   )
+  await add('deviceStop', '/eam/device-stop/place', { deviceId: rows.device, stopKind: 'recall', reason: `${word}召回` })
   rows.user = hospital.users.keeper
   // A family without a row would pass every check untested.
   expect(entities.filter((one) => one.table === 'tenant' && verbsOf(one).length > 0 && !rows[one.name]).map((one) => one.name)).toEqual([])

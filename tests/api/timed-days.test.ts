@@ -29,6 +29,8 @@ const withoutDays: Readonly<Record<string, string>> = {
   deliverNotices: 'delivers what waits',
   endLostImports: 'ends work after a silence',
   metrologyDue: 'tests/api/metrology.test.ts',
+  metrologyStops: 'tests/api/metrology.test.ts',
+  absences: 'tests/api/flow-absence.test.ts',
 }
 
 const made = async (path: string, draft: object, client: Client = admin): Promise<string> => {

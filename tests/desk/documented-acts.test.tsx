@@ -155,6 +155,7 @@ test('[SERVICE-API-7] a supplier is deleted by the call named deleted', async ()
   const { path, body } = await sent(desk, confirm, posted('/deleted'))
   expect(`${path} ${JSON.stringify(body)}`).toContain(id)
   await until(() => !rows().some((row) => row.textContent?.includes('待删供应商')), 'the supplier gone')
+  await desk.settled()
 })
 
 /** A check of a department, of which so many devices were seen where they belong, on its page at the desk. */

@@ -50,6 +50,8 @@ export async function restorableProgram(): Promise<RestorableProgram> {
   }
   return {
     async start() {
+      // One program runs on a folder at a time: it would start its database again.
+      await stop()
       const running = await startEmbedded(home, user)
       database = running
       const open = openPool(running.appUrl, 10)

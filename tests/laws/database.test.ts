@@ -190,6 +190,7 @@ describe('days', () => {
     audit_event_tally: 'by days of UTC, as log-count.ts reads them',
     client_log_tally: 'by days of UTC, as log-count.ts reads them',
     device_tallied: 'by months of UTC, as tally-months.ts reads them',
+    keep_term: 'months of a day at home',
     make_log_month: 'partitions are months of UTC',
     keep_log_months: 'partitions are months of UTC',
   }

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { selectPlan } from '#server/kit/list.ts'
-import { refusalOf } from '#server/kit/refuse.ts'
+import { read, refusalOf } from '#server/kit/refuse.ts'
 
 /** SQL over a user of the alias: works here and has a role beside these. */
 const activeBeside = (roles: readonly string[], u: string): string =>
@@ -23,7 +23,10 @@ export const staffSql = activeBeside(outsideRoles, 'u')
 /** The staff as a picker takes them. */
 export const staffAnswers: readonly Answer[] = [
   answer(staffList, {
-    read: (context) => selectPlan(context.actor.settings.view(user), context, [activeBeside(outsideRoles, 't')]),
+    read(context) {
+      read(staffList.input, context.input)
+      return selectPlan(context.actor.settings.view(user), context, [activeBeside(outsideRoles, 't')])
+    },
   }),
 ]
 

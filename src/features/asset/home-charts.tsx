@@ -6,6 +6,7 @@ import { useCall } from '#src/data/hooks.ts'
 import { CountCard } from '#src/kit/chart/count-card.tsx'
 import { measureAddress } from '#src/kit/chart/measure-address.ts'
 import { MeasureCard } from '#src/kit/chart/measure-card.tsx'
+import { listAddress } from '#src/kit/chart/measure-chart.ts'
 import { useWords } from '#src/words/words.ts'
 import { homeCharts } from './home-words.ts'
 
@@ -25,7 +26,7 @@ function CardCounts({ of, field, wire, kind, title }: CountsProps): ReactNode {
       by={device.fields[field][language]}
       formula={say(count.formula)}
       answer={answer}
-      listOf={(key) => `${deviceCards.page}?${new URLSearchParams({ [wire]: key ?? '_none' })}`}
+      listOf={(key) => listAddress(deviceCards, count, { ...deviceCards.usually, [wire]: key ?? '_none' }) ?? deviceCards.page}
       to={measureAddress(deviceCards, { group: field, figure: 'count', kind })}
       height={height}
     />
