@@ -120,20 +120,23 @@ describe('life cycle', () => {
       if (status === 200) saved.push(data.id)
       return status === 200
     }
-    const killedOnce = async (): Promise<number> => {
-      const pid = await serverPid(home)
-      process.kill(pid!, 'SIGKILL')
-      return pid!
+    /** Kills the database that runs. */
+    const kill = async (): Promise<number> => {
+      const pid = (await serverPid(home))!
+      process.kill(pid, 'SIGKILL')
+      return pid
+    }
+    /** Saves until another database runs. A connection that has not noticed the end of its own may still save. */
+    const isBackAfter = async (killed: number): Promise<void> => {
+      for (;;) {
+        const isSaved = await save()
+        const pid = await serverPid(home)
+        if (isSaved && pid !== undefined && pid !== killed) return
+      }
     }
     expect(await save()).toBe(true)
-    const killed = await killedOnce()
-    // Asked while it is gone, starts and recovers. A connection that has not noticed the end yet may still save.
-    let isBack = false
-    while (!isBack) {
-      const isSaved = await save()
-      const pid = await serverPid(home)
-      isBack = isSaved && pid !== undefined && pid !== killed
-    }
+    // Asked while it is gone, starts and recovers.
+    await isBackAfter(await kill())
     expect([...statuses].sort()).toEqual([200, 503])
     const { records } = (await admin.get<{ records: { id: string }[] }>('/blade-system/post/list', { size: 200 })).data
     expect(records.map(({ id }) => id)).toEqual(expect.arrayContaining(saved))
@@ -154,10 +157,8 @@ describe('life cycle', () => {
     expect(program.said()).toContain('it is started again (1 of 3)')
 
     // One that ends again and again ends the program.
-    for (let kills = 0; kills < 3; kills++) {
-      while (!(await save())) await new Promise((go) => setTimeout(go, 50))
-      await killedOnce()
-    }
+    for (let kills = 1; kills < 3; kills++) await isBackAfter(await kill())
+    await kill()
     expect(await program.ended).toBe(1)
     expect(program.said()).toContain('PostgreSQL ends again and again')
   })
