@@ -49,9 +49,12 @@ const databaseCodes: Readonly<Record<string, ErrorCode>> = {
   EPIPE: 'busy',
 }
 
-/** A connection that ended, that was not released in time, or whose socket is not there has no PostgreSQL code. */
+/** A connection that ended, now or before its query, that was not released in time, or whose socket is not there has no PostgreSQL code. */
 const isLost = (error: unknown): boolean =>
-  error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect|connect ENOENT)/.test(error.message)
+  error instanceof Error &&
+  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect|connect E[A-Z]+)/.test(
+    error.message,
+  )
 
 /** The refusal that an error means; undefined for an unexpected error. */
 export function refusalFrom(error: unknown): Refusal | undefined {

@@ -40,7 +40,7 @@ const lent = async () => {
 /** A borrowed device that is due since so many days. */
 const late = async (days: number) => {
   const { id, ...more } = await lent()
-  await app.sql(`update device_use set return_time = now() - make_interval(days => $2) where id = $1`, [id, days])
+  await app.sql(`update device_use set return_time = now() - make_interval(days => $2, secs => 1) where id = $1`, [id, days])
   return { id, ...more }
 }
 

@@ -137,7 +137,7 @@ describe('life cycle', () => {
     expect(await save()).toBe(true)
     // Asked while it is gone, starts and recovers.
     await isBackAfter(await kill())
-    expect([...statuses].sort()).toEqual([200, 503])
+    expect([...statuses].sort(), program.said()).toEqual([200, 503])
     const { records } = (await admin.get<{ records: { id: string }[] }>('/blade-system/post/list', { size: 200 })).data
     expect(records.map(({ id }) => id)).toEqual(expect.arrayContaining(saved))
     // A page whose stream has ended meanwhile opens another one and hears of changes, and jobs are worked on.
