@@ -74,10 +74,12 @@ export function refuseForbidden(actor: Actor, route: Pick<Route, 'name' | 'may'>
   refuseCall(actor, route.may, route.name)
 }
 
-/** Refuses who only looks, the virtual user of a screen on a wall or a role without any right: they bring the server nothing. */
+/** Whether a person only views: the virtual user of a wall board, or roles without any right. */
+export const isViewer = ({ roles, rights }: Actor): boolean => roles.every(({ alias }) => alias === viewerRole) || rights.size === 0
+
+/** Refuses view-only users: they may not write. */
 export function refuseViewer(actor: Actor, of: Words): void {
-  if (actor.roles.every(({ alias }) => alias === viewerRole) || actor.rights.size === 0)
-    throw new Refusal('forbidden', { right: { zh: of.zh, en: of.en } })
+  if (isViewer(actor)) throw new Refusal('forbidden', { right: { zh: of.zh, en: of.en } })
 }
 
 /** The context of a call that a person makes. */

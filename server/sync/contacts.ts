@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { isId } from '#contract/kit/parse.ts'
 import type { Counted } from '#contract/sync.ts'
@@ -19,11 +20,19 @@ const mostOfPhone = 128
 const mostOfPerson = 1000
 
 /**
- * Notes that a phone of the person spoke to the server. Contacts in a row with the same highest number are one row; those of phones that report none,
- * one an hour. The last contact of a row is exact to five seconds, so that a busy phone writes little.
+ * Notes that a phone of the person spoke to the server. Never fails, because the phone's request must not: without the note, the spans of its
+ * operations are wider, not wrong.
  */
-export async function noteContact(pool: pg.Pool, actor: Actor, { deviceId, minted, waiting, at }: Contact): Promise<void> {
-  if (!isId(deviceId)) return
+export async function noteContact(pool: pg.Pool, actor: Actor, contact: Contact, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
+  if (!isId(contact.deviceId)) return
+  await store(pool, actor, contact).catch((err: unknown) => log.warn({ err }, 'a contact of a phone was not noted'))
+}
+
+/**
+ * Contacts in a row with the same highest number are one row; those of phones that report none, one an hour. The last contact of a row is exact to
+ * five seconds, so that a busy phone writes little.
+ */
+async function store(pool: pg.Pool, actor: Actor, { deviceId, minted, waiting, at }: Contact): Promise<void> {
   await writeAs(pool, actor.tenantId, async (tx) => {
     const { rowCount } = await tx.run({
       text: `with newest as (select first_at, minted from sync_contact where tenant_id = $1 and device_id = $2 and user_id = $3 order by first_at desc limit 1),

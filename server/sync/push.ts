@@ -216,6 +216,7 @@ async function currentRow(
 /** Notes the contact that a push is, and answers what is known of its phone. */
 async function heard(
   { tools }: Mounting,
+  { log }: FastifyRequest,
   actor: Actor,
   { deviceId, minted, waiting, ops, epoch }: PushRequest,
   now: string,
@@ -223,7 +224,7 @@ async function heard(
   const at = new Date()
   const numbers = [minted, ...ops.map(({ number }) => number)].flatMap((one) => one ?? [])
   const highest = numbers.length > 0 ? Math.max(...numbers) : undefined
-  await noteContact(tools.pool, actor, { deviceId, at, minted: highest, waiting: epoch === now ? waiting : undefined })
+  await noteContact(tools.pool, actor, { deviceId, at, minted: highest, waiting: epoch === now ? waiting : undefined }, log)
   return senderOf(tools.pool, actor, deviceId, at)
 }
 
@@ -245,7 +246,7 @@ export async function pushOps(
   if (!isId(asked.deviceId)) throw new Refusal('key_required')
   if (!acceptsSchema(asked.schema)) throw new Refusal('contract_too_old')
   const answer = (results: OpResult[]): PushAnswer => ({ results, serverTime: new Date().toISOString(), epoch })
-  const sender = await inSlot(() => heard(mounting, actor, asked, epoch))
+  const sender = await inSlot(() => heard(mounting, request, actor, asked, epoch))
   if (asked.epoch && asked.epoch !== epoch) return answer([])
   const stopped = new Set<string>()
   const results: OpResult[] = []

@@ -1,13 +1,12 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { blindCodes, bundle, pull, pullMany, push } from '#contract/calls/sync.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import type { Parsed } from '#contract/kit/parse.ts'
 import { type Counted, EPOCH_HEADER, type PullAnswer } from '#contract/sync.ts'
 import type { BlindCodes } from '#contract/sync-blind.ts'
 import type { BundleAnswer } from '#contract/sync-bundle.ts'
 import type { Epoch } from '#server/http/epoch.ts'
-import { inputOf, type Mounting, refuseForbidden } from '#server/http/mount.ts'
+import { inputOf, isViewer, type Mounting, refuseForbidden } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
 import { languageOf, refuseCrossSite, whoOf } from '#server/http/who.ts'
 import type { Actor } from '#server/kit/actor.ts'
@@ -26,10 +25,21 @@ function knows(reply: FastifyReply, epoch: Epoch, now: string): void {
   reply.header(EPOCH_HEADER, now)
 }
 
-/** Notes the contact that a pull is; phones of an older program do not say which they are. `now`: the epoch of the answer; a phone of another one does not know yet what waits. */
-async function heardPull({ tools }: Mounting, actor: Actor, said: Parsed, at: Date, now: string): Promise<void> {
-  const { deviceId, epoch, minted, waiting } = said as Partial<Counted> & { deviceId?: string | null; epoch?: string | null }
-  if (deviceId) await noteContact(tools.pool, actor, { deviceId, at, minted, waiting: epoch === now ? waiting : undefined })
+/** What a pull says of its phone. Throws for values that are none. */
+function phoneIn(request: FastifyRequest): Said {
+  const { deviceId, epoch, minted, waiting } = inputOf(request)
+  return read(pull.input, { deviceId, epoch, minted, waiting }) as Said
+}
+type Said = Partial<Counted> & { readonly deviceId?: string | null; readonly epoch?: string | null }
+
+/**
+ * Notes the contact that a pull is. Phones of an older program do not say which they are, and view-only users send no operations. `now`: the epoch
+ * of the answer; a phone of another one does not know yet what waits.
+ */
+async function heardPull({ tools }: Mounting, { log }: FastifyRequest, actor: Actor, said: Said, at: Date, now: string): Promise<void> {
+  const { deviceId, epoch, minted, waiting } = said
+  if (!deviceId || isViewer(actor)) return
+  await noteContact(tools.pool, actor, { deviceId, at, minted, waiting: epoch === now ? waiting : undefined }, log)
 }
 
 /** The calls of the phone's outbox and cache. `routes`: every call by name, for the operations run the same handlers. */
@@ -59,14 +69,15 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
         url: `/api${path}`,
         handler: async (request, reply) => {
           const at = new Date()
-          const { deviceId, epoch: known, minted, waiting } = of === pull || of === pullMany ? inputOf(request) : {}
-          const said = read(pull.input, { deviceId, epoch: known, minted, waiting })
           const by = whoOf(request)
           const actor = await mounting.sessions.read(by, (found) => ({ queries: [], answer: () => found }))
           refuseForbidden(actor, { name: of.name, may: of.may })
-          const asked = inSlot<BlindCodes | BundleAnswer | PullAnswer>(() =>
-            answer(mounting.tools, actor, by.token, languageOf(request), inputOf(request)),
-          )
+          const said = of === pull || of === pullMany ? phoneIn(request) : undefined
+          const asked = inSlot<BlindCodes | BundleAnswer | PullAnswer>(async () => {
+            const found = await answer(mounting.tools, actor, by.token, languageOf(request), inputOf(request))
+            if (said) await heardPull(mounting, request, actor, said, at, found.epoch)
+            return found
+          })
           const data = await asked.catch(async (error: unknown) => {
             if (error instanceof Refusal && error.code === 'resync') knows(reply, epoch, await epoch.reload())
             if (!(error instanceof Forgetful)) throw error
@@ -75,7 +86,6 @@ export function syncRoutes(app: FastifyInstance, mounting: Mounting, routes: rea
             throw new Refusal('resync')
           })
           knows(reply, epoch, data.epoch)
-          await inSlot(() => heardPull(mounting, actor, said, at, data.epoch))
           return sendAnswer(request, reply, of.answers.kind, data)
         },
       })

@@ -319,6 +319,24 @@ describe('an operation lies between the contacts of its phone around its number'
     expect(await keeper.get('/sync/pull', { cursors: '{}', deviceId: v7(), minted: -1 })).toMatchObject({ status: 400, error: 'bad_input' })
     expect(await count()).toBe(before)
   })
+
+  test('a contact that cannot be noted refuses neither a pull nor a push', async () => {
+    const phone = phoneOf(admin)
+    await app.sql('alter table sync_contact add constraint none_at_all check (false) not valid')
+    try {
+      expect(await phone.contact(3)).toMatchObject({ status: 200 })
+      const [sent] = await phone.send([await op({ kind: 'device.submit', body: { deviceName: '泵' } })], { minted: 4, waiting: 4 })
+      expect(sent).toMatchObject({ outcome: 'done' })
+    } finally {
+      await app.sql('alter table sync_contact drop constraint none_at_all')
+    }
+  })
+
+  test('a view-only user pulls and leaves no contact, for it sends nothing', async () => {
+    const board = phoneOf(await app.as('virtual'))
+    expect(await board.contact(0)).toMatchObject({ status: 200 })
+    expect(await app.sql('select 1 from sync_contact where device_id = $1', [board.deviceId])).toEqual([])
+  })
 })
 
 describe('a hand-over code that was scanned offline', () => {
