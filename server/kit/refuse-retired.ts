@@ -22,17 +22,27 @@ function given(fields: FieldMap, input: Parsed, at = ''): { name: string; wire: 
 }
 
 /**
- * Throws for retired rows among the links of an input, and names their successors. `row`: the record of the step; a link that it holds
- * already under the same name may be sent again.
+ * Throws for retired rows among the links of an input, and names their successors. `rows`: the records of the step; a link that all of them
+ * hold already under the same name may be sent again.
  */
-export async function refuseRetired(context: Context, tx: Transaction, fields: FieldMap, input: Parsed, row?: Row): Promise<void> {
+export async function refuseRetired(
+  context: Context,
+  tx: Transaction,
+  fields: FieldMap,
+  input: Parsed,
+  rows: readonly Row[] = [],
+): Promise<void> {
   const problems: Problem[] = []
   for (const { name, wire, field, to } of given(fields, input)) {
     if (!isLink(field) || field.past || !entityNamed(field.to!).retired) continue
-    const held = row?.[columnName(name, field)]
-    const ids = idsIn(to).filter((id) => !idsIn(held).includes(id))
-    for (const found of ids.length > 0 ? await linkedRows(field, context, tx, ids) : [])
-      problems.push(...[retiredProblem(found, wire, field)].filter((one) => one !== undefined))
+    const column = columnName(name, field)
+    const isHeld = (id: string): boolean => rows.length > 0 && rows.every((row) => idsIn(row[column]).includes(id))
+    const ids = idsIn(to).filter((id) => !isHeld(id))
+    if (ids.length === 0) continue
+    for (const found of await linkedRows(field, context, tx, ids)) {
+      const problem = retiredProblem(found, wire, field)
+      if (problem) problems.push(problem)
+    }
   }
   if (problems.length > 0) throw refusalOf(problems)
 }

@@ -186,11 +186,9 @@ export async function runStep(on: Machine, name: string, context: Context, tx: T
   )
   const rows = await lockRows(of, context, tx, ids)
   const version = versionIn(context.input)
+  if (!many) await refuseStale(of, context, tx, rows[0]!, version)
+  await refuseRetired(context, tx, fields, input, rows)
   const done: { id: string; version: number }[] = []
-  for (const row of rows) {
-    if (!many) await refuseStale(of, context, tx, row, version)
-    await refuseRetired(context, tx, fields, input, row)
-    done.push(await apply(on, name, context, tx, row, input))
-  }
+  for (const row of rows) done.push(await apply(on, name, context, tx, row, input))
   return many ? done : done[0]
 }
