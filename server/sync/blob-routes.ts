@@ -13,11 +13,11 @@ import {
   type PartAnswer,
   partsOf,
 } from '#contract/sync-blobs.ts'
-import { readAs, type Transaction, writeAs } from '#server/db/pool.ts'
+import { type Transaction, writeAs } from '#server/db/pool.ts'
 import type { Epoch } from '#server/http/epoch.ts'
 import { contextOf, type Mounting, refuseForbidden, refuseViewer, runWrite } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
-import { refuseCrossSite, whoOf } from '#server/http/who.ts'
+import { type Presented, refuseCrossSite, whoOf } from '#server/http/who.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { ContentStore } from '#server/kit/content-store.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -27,6 +27,13 @@ import { dropParts, endFile, type GivenPart, SpoiltFile, stateQueries, type Take
 import type { InSlot } from './work-slots.ts'
 
 type Request = FastifyRequest<{ Params: { id: string } }>
+
+/** What bringing files works with. */
+interface Bringing {
+  readonly mounting: Mounting
+  readonly contents: ContentStore
+  readonly inSlot: InSlot
+}
 
 /** Parts belong to the person whose phone or page stored them, even after another person signs in. */
 function refuseStranger(request: Request, actor: Actor): void {
@@ -70,27 +77,37 @@ async function answerState(mounting: Mounting, contents: ContentStore, request: 
   return { complete, parts: (isWhole ? parts.slice(0, -1) : parts).map((row) => Number(row.part)) }
 }
 
-async function answerPart(mounting: Mounting, contents: ContentStore, request: Request): Promise<PartAnswer> {
+/** Whether the row of a file and its content are there. */
+async function isStored({ mounting, contents, inSlot }: Bringing, request: Request, by: Presented, fileId: string): Promise<boolean> {
+  const row = await inSlot(() =>
+    mounting.sessions.read(by, (actor) => {
+      refuseForbidden(actor, filePart)
+      refuseStranger(request, actor)
+      return { queries: stateQueries(actor.tenantId, fileId), answer: ([file]) => file!.rows[0] }
+    }),
+  )
+  return row !== undefined && contents.has(by.tenantId, String(row.sha256), Number(row.file_size))
+}
+
+/** Takes a part. The slots of phones are for connections: none is held while the store of files is asked. */
+async function answerPart(bringing: Bringing, request: Request): Promise<PartAnswer> {
+  const { mounting, contents, inSlot } = bringing
   const by = whoOf(request)
   refuseCrossSite(request, by, mounting.publicUrl)
   const given = partOf(request)
   const context = (actor: Actor): Context => contextOf(mounting, request, actor, {})
-  const run = async <T>(write: (of: Context, tx: Transaction) => Promise<T>, before?: () => Promise<boolean>): Promise<T> => {
-    const own = async (of: Context, tx: Transaction): Promise<T> => {
+  const run = async <T>(work: (of: Context, tx: Transaction) => Promise<T>): Promise<T> => {
+    const write = async (of: Context, tx: Transaction): Promise<T> => {
       refuseStranger(request, of.actor)
       refuseViewer(of.actor, filePart)
-      return write(of, tx)
+      return work(of, tx)
     }
-    const route = { ...filePart, answers: filePart.answers.kind, urls: [], write: own, ...(before && { before }) }
-    return (await runWrite(mounting, route, request, by, context)).result as T
-  }
-  const isStored = async (): Promise<boolean> => {
-    const [file] = await readAs(mounting.tools.pool, by.tenantId, stateQueries(by.tenantId, given.fileId).slice(0, 1))
-    const row = file!.rows[0]
-    return row !== undefined && contents.has(by.tenantId, String(row.sha256), Number(row.file_size))
+    const route = { ...filePart, answers: filePart.answers.kind, urls: [], write }
+    return (await inSlot(() => runWrite(mounting, route, request, by, context))).result as T
   }
   try {
-    const taken = await run<Taken>((of, tx) => takePart(of, tx, given), isStored)
+    const isThere = await isStored(bringing, request, by, given.fileId)
+    const taken = await run<Taken>((of, tx) => takePart(of, tx, given, isThere))
     if ('answer' in taken) return taken.answer
     await storeContent(contents, by.tenantId, given.facts.sha256, taken.whole)
     return await run((of, tx) => endFile(of, tx, given))
@@ -124,7 +141,7 @@ export function blobRoutes(app: FastifyInstance, mounting: Mounting, contents: C
         url: `/api${path}`,
         bodyLimit: PART_BYTES,
         handler: async (request, reply) => {
-          const answer = await inSlot(() => answerPart(mounting, contents, request))
+          const answer = await answerPart({ mounting, contents, inSlot }, request)
           // What phones believe done belongs to the epoch in which it was written.
           reply.header(EPOCH_HEADER, await epoch.reload())
           return sendAnswer(request, reply, filePart.answers.kind, answer)

@@ -122,10 +122,10 @@ export type Taken = { readonly answer: PartAnswer } | { readonly whole: Buffer }
 
 /**
  * Takes one part of a file. With the last one the file is put together and checked, and gets its row; its parts stay until the content is stored and
- * the operation done. Parts may come in any order, twice, and again after the file is whole. `asked` of the context: whether the content is stored.
+ * the operation done. Parts may come in any order, twice, and again after the file is whole. `isStored`: whether its row and content were there before the transaction.
  */
-export async function takePart(context: Context, tx: Transaction, given: GivenPart): Promise<Taken> {
-  const { actor, asked: isStored } = context
+export async function takePart(context: Context, tx: Transaction, given: GivenPart, isStored: boolean): Promise<Taken> {
+  const { actor } = context
   const { fileId, opId, facts, part, parts, bytes } = given
   const isSame = (row: Row): boolean => row.sha256 === facts.sha256 && Number(row.size ?? row.file_size) === facts.size
   const fp = await fingerprintOf(given)

@@ -6,7 +6,7 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { FILE_MAX_BYTES } from '#contract/sync-blobs.ts'
-import { type Transaction, writeAs } from '#server/db/pool.ts'
+import type { Transaction } from '#server/db/pool.ts'
 import { contextOf, type Mounting, refuseForbidden, refuseViewer, runWrite } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
 import { type Presented, refuseCrossSite, whoOf } from '#server/http/who.ts'
@@ -16,7 +16,7 @@ import type { Context } from '#server/kit/context.ts'
 import { honestName } from '#server/kit/download.ts'
 import { record } from '#server/kit/event.ts'
 import { refusedKind, typeOf } from '#server/kit/file-kind.ts'
-import { holdContent, storeContent } from '#server/kit/kept-content.ts'
+import { dropRow, holdContent, storeContent } from '#server/kit/kept-content.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { refuseHoarder } from './blobs.ts'
 import type { InSlot } from './work-slots.ts'
@@ -62,7 +62,12 @@ async function addRow(context: Context, tx: Transaction, { name, bytes }: Given,
   return { id, attachId: id, link: `/api/file/${id}`, domain: '', name, originalName: name, size: bytes.length }
 }
 
-async function answerUpload(mounting: Mounting, contents: ContentStore, request: FastifyRequest, by: Presented): Promise<unknown> {
+/** Takes a whole file. The slots of phones are for connections: none is held while the store of files is asked. */
+async function answerUpload(
+  { mounting, contents, inSlot }: { mounting: Mounting; contents: ContentStore; inSlot: InSlot },
+  request: FastifyRequest,
+  by: Presented,
+): Promise<unknown> {
   const given = await fileIn(request)
   const sha256 = createHash('sha256').update(given.bytes).digest('hex')
   const context = (actor: Actor): Context => contextOf(mounting, request, actor, {})
@@ -71,13 +76,11 @@ async function answerUpload(mounting: Mounting, contents: ContentStore, request:
     return addRow(of, tx, given, sha256)
   }
   const route = { ...fileUpload, answers: fileUpload.answers.kind, urls: [], write }
-  const added = (await runWrite(mounting, route, request, by, context)).result as AnswerOf<typeof fileUpload>
+  const added = (await inSlot(() => runWrite(mounting, route, request, by, context))).result as AnswerOf<typeof fileUpload>
   try {
     await storeContent(contents, by.tenantId, sha256, given.bytes)
   } catch (error) {
-    await writeAs(mounting.tools.pool, by.tenantId, async (tx) =>
-      tx.later({ text: 'delete from file where tenant_id = $1 and id = $2', values: [tx.tenantId, added.id] }),
-    )
+    await dropRow(mounting.tools.pool, by.tenantId, added.id)
     throw error
   }
   return added
@@ -96,7 +99,7 @@ export function uploadRoutes(app: FastifyInstance, mounting: Mounting, contents:
     own.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, took) => took(null, body))
     for (const path of pathsOf(fileUpload))
       own.post(`/api${path}`, { bodyLimit: FILE_MAX_BYTES + aroundBytes }, async (request, reply) => {
-        const answer = await inSlot(() => answerUpload(mounting, contents, request, whoOf(request)))
+        const answer = await answerUpload({ mounting, contents, inSlot }, request, whoOf(request))
         return sendAnswer(request, reply, fileUpload.answers.kind, answer)
       })
     done()

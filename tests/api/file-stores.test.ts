@@ -183,6 +183,20 @@ describe('a bucket', () => {
     expect((await app.app.inject('/ready')).json()).toEqual({ status: 'ready' })
   })
 
+  test('that never answers keeps no phone from its changes, and says so when it is gone', async () => {
+    // More than phones have connections.
+    const files = Array.from({ length: 8 }, () => upload())
+    const before = double.silent
+    double.fail('HEAD', 'slow', files.length)
+    const sent = files.map((file) => sendPart(app, keeper, file, 1))
+    await expect.poll(() => double.silent - before).toBe(files.length)
+    expect((await keeper.get('/sync/pull', { cursors: '{}', limit: 1 })).status).toBe(200)
+    double.away(true)
+    expect((await Promise.all(sent)).map(({ error }) => error)).toEqual(files.map(() => 'busy'))
+    double.away(false)
+    expect((await sendPart(app, keeper, files[0]!, 1)).data.complete).toBe(true)
+  })
+
   test('whose connection breaks during a download: the reader gets an error', async () => {
     const file = upload(picture(PART_BYTES))
     await send(app, keeper, file)

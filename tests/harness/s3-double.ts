@@ -17,6 +17,8 @@ export interface S3Double {
   readonly objects: Map<string, Kept>
   /** Requests that were answered, as `PUT 100001/ab…`. */
   readonly asked: string[]
+  /** Number of requests that got no answer. */
+  silent: number
   /** Methods of requests that got no answer until the program ended their connection. */
   readonly givenUp: string[]
   /** The next requests of this method get this fault. */
@@ -145,7 +147,10 @@ export async function s3Double(): Promise<S3Double> {
     double.meanwhile = undefined
     await meanwhile?.()
     if (fault?.fault === '500') return say(response, 500, '<Error><Code>InternalError</Code></Error>')
-    if (fault?.fault === 'slow') return void request.socket.once('close', () => givenUp.push(request.method ?? ''))
+    if (fault?.fault === 'slow') {
+      double.silent++
+      return void request.socket.once('close', () => givenUp.push(request.method ?? ''))
+    }
     const isRead = request.method === 'GET'
     if (fault?.fault === 'cut' && !isRead) return void request.socket.destroy()
     try {
@@ -175,6 +180,7 @@ export async function s3Double(): Promise<S3Double> {
     },
     objects,
     asked,
+    silent: 0,
     givenUp,
     fail: (method, fault, times = 1) => void faults.push({ method, fault, left: times }),
     away(value) {

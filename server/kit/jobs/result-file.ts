@@ -4,7 +4,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { writeAs } from '#server/db/pool.ts'
 import type { Tools } from '../context.ts'
 import type { Download } from '../download.ts'
-import { holdContent, storeContent } from '../kept-content.ts'
+import { dropRow, holdContent, storeContent } from '../kept-content.ts'
 
 /** The owner of result files in the table of files; no entity has this name, so no record opens them. */
 export const resultOf = 'backgroundJob'
@@ -65,9 +65,7 @@ export async function keepResult(
     await storeContent(contents, job.tenantId, sha256, bytes)
     await end(id)
   } catch (error) {
-    await writeAs(pool, job.tenantId, async (tx) =>
-      tx.later({ text: 'delete from file where tenant_id = $1 and id = $2', values: [tx.tenantId, id] }),
-    )
+    await dropRow(pool, job.tenantId, id)
     throw error
   }
 }
