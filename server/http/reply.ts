@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerKind } from '#contract/kit/answer.ts'
 import { type ErrorCode, type ErrorParameters, Refusal, sentence } from '#contract/kit/errors.ts'
+import { isLostConnection } from '#server/db/lost-connection.ts'
 import { disposition, isDownload } from '#server/kit/download.ts'
 import { noteLacking } from './request-log.ts'
 import { languageOf } from './who.ts'
@@ -49,20 +50,13 @@ const databaseCodes: Readonly<Record<string, ErrorCode>> = {
   EPIPE: 'busy',
 }
 
-/** A connection that ended, now or before its query, that was not released in time, or whose socket is not there has no PostgreSQL code. */
-const isLost = (error: unknown): boolean =>
-  error instanceof Error &&
-  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect|connect E[A-Z]+)/.test(
-    error.message,
-  )
-
 /** The refusal that an error means; undefined for an unexpected error. */
 export function refusalFrom(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = code ? databaseCodes[code] : undefined
   if (known || code?.startsWith('08')) return new Refusal(known ?? 'busy')
-  if (isLost(error)) return new Refusal('busy')
+  if (isLostConnection(error)) return new Refusal('busy')
   // Nesting that no person makes ends in the depth of the stack.
   if (error instanceof RangeError && /call stack/.test(error.message)) return new Refusal('bad_request')
   if (statusCode === 413) return new Refusal('too_large')

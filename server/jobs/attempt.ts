@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { Refusal, sentence } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
+import { isLostConnection } from '#server/db/lost-connection.ts'
 import { readAs, writeAs } from '#server/db/pool.ts'
 import type { Context, Tools } from '#server/kit/context.ts'
 import { actorNow, refuseWithout } from '#server/kit/jobs/job-actor.ts'
@@ -42,11 +43,12 @@ const says = (error: unknown, codes: RegExp, messages: RegExp): boolean => {
 }
 
 /** Errors of a connection or a server that goes away or has no place left; the same work succeeds later. */
-const isPassing = (error: unknown): boolean =>
+export const isPassing = (error: unknown): boolean =>
+  isLostConnection(error) ||
   says(
     error,
     /^(08...|53300|57P0[123]|ECONNRE(SET|FUSED)|EPIPE)$/,
-    /^(Connection terminated|terminating connection|the database system is|timeout exceeded when trying to connect|sorry, too many clients|remaining connection slots|connect ENOENT)|ECONNREFUSED/,
+    /^(terminating connection|the database system is|sorry, too many clients|remaining connection slots)|ECONNREFUSED/,
   )
 
 /** Two transactions waited for each other, or saw each other's rows too late, and the database ended this one. */
