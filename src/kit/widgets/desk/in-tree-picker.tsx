@@ -34,12 +34,14 @@ export function InTreePicker({ of, value, onChange, past, ...shared }: Props) {
   const { word, say } = useWords()
   const { data, isPending } = useTree(of)
   const parents = useMemo(() => parentsOf(data ?? []), [data])
-  const chosen = new Set(value ?? [])
-  const nodes = nodesOf(
-    data ?? [],
-    ({ id, isRetired }) => past === true || !isRetired || chosen.has(id),
-    ({ name, isRetired }) => (isRetired ? word('pick.retired', { name }) : name),
-  )
+  const nodes = useMemo(() => {
+    const chosen = new Set(value ?? [])
+    return nodesOf(
+      data ?? [],
+      ({ id, isRetired }) => past === true || !isRetired || chosen.has(id),
+      ({ name, isRetired }) => (isRetired ? word('pick.retired', { name }) : name),
+    )
+  }, [data, value, past, word])
   return (
     <TreeSelect<string[]>
       {...shared}
