@@ -99,6 +99,14 @@ describe('a stop', () => {
     expect(await figure()).toBe(before)
   })
 
+  test('ends with the removal of its card', async () => {
+    const { id } = (await must(admin.post<Row>('/eam/device/submit', { deviceName: '误建', useDeptId: medicine }))) as { id: string }
+    const stop = await stopped(id)
+    expect((await admin.post('/eam/device/remove', { ids: [id] })).msg).toBe('操作成功')
+    expect((await admin.get<Row>(`${path}/detail`, { id: stop })).data).toMatchObject({ liftedAt: expect.any(String) })
+    expect((await admin.get<Page>(`${path}/list`, { deviceId: id, liftedAt: '_none' })).data.total).toBe(0)
+  })
+
   test('is on the phones that hold the card', async () => {
     const card = await lab.card()
     await stopped(card, 'statutory')
