@@ -243,6 +243,17 @@ describe('a metrology record', () => {
     expect(await stateOf(deviceId)).toBe('in_use')
   })
 
+  test('of a device that was disposed of meanwhile is kept, and stops nothing', async () => {
+    const deviceId = await inUse('旧监护仪')
+    const cardId = await measureCard(deviceId)
+    const id = await planned(deviceId)
+    await app.sql("update device set eam_status = 'disposed' where id = $1", [deviceId])
+    expect((await finish(id, { result: 'failed' })).msg).toBe('操作成功')
+    expect(await one(cards, cardId)).toMatchObject({ labelState: 'stopped', lastResult: 'failed' })
+    expect(await openStops(deviceId)).toEqual([])
+    expect((await one('/eam/device', deviceId)).stopKinds).toBeNull()
+  })
+
   test('that passed leaves other stops alone', async () => {
     const deviceId = await inUse('麻醉机')
     const place = (stopKind: string) => engineer.post('/eam/device-stop/place', { deviceId, stopKind, reason: '漏气' })

@@ -7,7 +7,7 @@ import { liftStopOf, placeStop, tellStopped } from '#server/features/asset/publi
 import { type Acting, actingAlone } from '#server/kit/acting.ts'
 import type { Job, JobTools } from '#server/kit/job.ts'
 import { takeNamedLock } from '#server/kit/named-lock.ts'
-import { dueKind, type Finding, findingOf } from './measure-label.ts'
+import { dueKind, type Finding, findingOf, kinds } from './measure-label.ts'
 import { isUnverified, openMissing } from './measure-opening.ts'
 import { lockMeasured, postFinding, tellOfLabel } from './measure-posting.ts'
 
@@ -44,7 +44,7 @@ const toTell = `select c.device_id, s.kind, c.due_date from ${cards} and d.eam_s
 /** Stops the device of a card that is overdue, or whose label says so already. A device that was never verified is stopped without a label. */
 async function stopCard(by: Acting, tx: Transaction, { card, of }: { card: Row; of: Row }, isUnverifiedCard: boolean): Promise<boolean> {
   if (isUnverifiedCard) return (await placeStop(by, tx, of, { kind: 'metrology', cause: 'unverified' })).isNew
-  const kind = (['verification', 'calibration'] as const).find((one) => findingOf(card, one)?.label === 'stopped') ?? dueKind(card)
+  const kind = kinds.find((one) => findingOf(card, one)?.label === 'stopped') ?? dueKind(card)
   const text = (column: string) => (card[column] ?? null) as string | null
   const known = { result: text('last_result'), on: text('measured_on'), no: text('certificate_no'), until: text('valid_until') }
   const finding: Finding = { ...known, ...findingOf(card, kind), label: 'stopped' }
@@ -87,7 +87,7 @@ async function tellDue(by: Acting, tx: Transaction, today: string): Promise<void
 const daily = ({ pool, now }: JobTools, work: (by: Acting, tx: Transaction, today: string) => Promise<void>): Promise<void> =>
   eachTenant(pool, async (tx) => {
     takeNamedLock(tx, `metrology due ${tx.tenantId}`)
-    await work({ ...actingAlone(measurePosting), occurredAt: now }, tx, homeDay(now))
+    await work(actingAlone(measurePosting, now), tx, homeDay(now))
   })
 
 /** Stops devices with the first minutes of a day, before people give them out. */

@@ -1,4 +1,4 @@
-import type { measureKinds } from '#contract/entities/service/measure-kinds.ts'
+import { measureKinds } from '#contract/entities/service/measure-kinds.ts'
 import { type MeasureLabel, measureLabels } from '#contract/entities/service/measure-labels.ts'
 import type { Row } from '#server/db/query.ts'
 
@@ -14,7 +14,7 @@ export interface Finding {
   readonly until: string | null
 }
 
-const kinds = ['verification', 'calibration'] as const satisfies readonly MeasureKind[]
+export const kinds = Object.keys(measureKinds) as readonly MeasureKind[]
 const severity = Object.keys(measureLabels)
 
 /** What a metrology card says of one kind; undefined while nothing was recorded. */
