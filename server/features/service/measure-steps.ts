@@ -56,10 +56,10 @@ step(measuring, 'finish', async ({ context, tx, row, input, changes }) => {
   const by = actingBy(context, measurePosting)
   const { card, of } = await measuredOf(by, tx, row)
   askBeforePurchase([{ measuredOn, of }], input.confirmed)
-  // A date printed on the certificate wins.
-  const validUntil = result === 'failed' ? null : ((input.validUntil as string | null) ?? (await computedEnd(tx, card, measuredOn)))
-  if (validUntil !== (input.validUntil ?? null)) changes.validUntil = { from: null, to: validUntil }
   const kind = row.measure_kind as MeasureKind
+  // A date printed on the certificate wins.
+  const validUntil = result === 'failed' ? null : ((input.validUntil as string | null) ?? (await computedEnd(tx, card, kind, measuredOn)))
+  if (validUntil !== (input.validUntil ?? null)) changes.validUntil = { from: null, to: validUntil }
   const before = findingOf(card, kind)
   // A certificate of former years says nothing of the label that is on the device now.
   if (!(before?.on && before.on > measuredOn)) {
