@@ -29,9 +29,10 @@ const toStop = `select c.device_id, ${isUnverified} as is_unverified from ${card
     and not exists (select 1 from device_stop s where s.tenant_id = c.tenant_id and s.device_id = c.device_id and s.stop_kind = 'metrology' and s.lifted_at is null)
   order by c.device_id limit ${atOnce}`
 
-/** Devices that are stopped as never verified, and are not compulsory any more. */
-const toRelease = `select s.device_id from device_stop s where s.tenant_id = $1 and s.cause = 'unverified' and s.lifted_at is null
-  and not exists (select 1 from measure_card c where c.tenant_id = s.tenant_id and c.device_id = s.device_id and not c.is_deleted and ${isUnverified}) order by s.device_id`
+/** Devices that are stopped as never verified or by the end of a certificate, and are not compulsory any more, or verified once. */
+const toRelease = `select s.device_id from device_stop s left join measure_card c on c.tenant_id = s.tenant_id and c.device_id = s.device_id and not c.is_deleted
+  where s.tenant_id = $1 and s.stop_kind = 'metrology' and s.lifted_at is null
+    and (s.cause = 'unverified' and (${isUnverified}) is not true or s.cause = 'expired' and c.label_state <> 'stopped') order by s.device_id`
 
 /** Certificates that end soon or have ended on day $2, each told once before its end and once after: its notice names the end. */
 const toTell = `select c.device_id, s.kind, c.due_date from ${cards} and d.eam_status not in ('disposed', 'missing')

@@ -13,11 +13,10 @@ import { refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
 import { step } from '#server/kit/step.ts'
 import { askBeforePurchase, computedEnd } from './certificate-end.ts'
-import { findingOf, type MeasureKind } from './measure-label.ts'
+import { findingOf, labelOf, type MeasureKind } from './measure-label.ts'
 import { lockMeasured, postFinding, tellOfLabel } from './measure-posting.ts'
 
 const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
-const labels = { passed: 'qualified', limited: 'limited', failed: 'stopped' } as const
 
 step(measuring, 'send', async ({ context, input }) => ({
   sent_on: input.sentOn,
@@ -52,7 +51,7 @@ async function measuredOf(by: Context, tx: Transaction, row: Row): Promise<{ car
 
 step(measuring, 'finish', async ({ context, tx, row, input, changes }) => {
   refuseFinding(row, input, homeDay(context.occurredAt))
-  const { result, measuredOn, certificateNo } = input as { result: keyof typeof labels; measuredOn: string; certificateNo?: string | null }
+  const { result, measuredOn, certificateNo } = input as { result: keyof typeof labelOf; measuredOn: string; certificateNo?: string | null }
   const by = actingBy(context, measurePosting)
   const { card, of } = await measuredOf(by, tx, row)
   askBeforePurchase([{ measuredOn, of }], input.confirmed)
@@ -66,7 +65,7 @@ step(measuring, 'finish', async ({ context, tx, row, input, changes }) => {
     // A device that is verified once is never due again, even if its certificate names a day.
     const endsOn = card.first_only === 1 ? null : validUntil
     const isOver = endsOn !== null && endsOn < homeDay(context.occurredAt)
-    const label = isOver ? 'stopped' : labels[result]
+    const label = isOver ? 'stopped' : labelOf[result]
     const isStopped = await postFinding(
       by,
       tx,
