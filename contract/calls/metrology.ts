@@ -106,7 +106,7 @@ export const certificateTerms = call('measureRecord.terms', {
     certificateEnd: out.text,
     measuredDays: out.list(out.text),
   }),
-  input: { device: measureRecord.fields.device },
+  input: { device: measureRecord.fields.device, measureKind: { ...measureRecord.fields.measureKind, required: false } },
 })
 
 /** Records as reports ask for them. */

@@ -191,6 +191,15 @@ describe('a certificate', () => {
     await admin.post(`${params}/remove`, { ids: [id] })
   })
 
+  test('is counted from earlier ones of its kind alone', async () => {
+    const deviceId = await measured('两种', { measureCycle: 1, measureCycleUnit: 'month' })
+    const calibrated = { measureKind: 'calibration' }
+    expect(await endOf(deviceId, '2026-01-31', calibrated)).toBe('2026-02-28')
+    expect(await endOf(deviceId, '2026-02-28')).toBe('2026-03-27')
+    const days = async (more: object) => (await engineer.get(`${records}/terms`, { deviceId, ...more })).data.measuredDays
+    expect([await days({}), await days(calibrated)]).toEqual([['2026-02-28'], ['2026-01-31']])
+  })
+
   test('of an instrument that is verified once has no end', async () => {
     const once = { catalogName: '玻璃量器', measureKind: 'verification', firstOnly: 1 }
     expect((await admin.post(`${catalogue}/submit`, { ...once, measureCycle: 1, measureCycleUnit: 'year' })).msg).toContain('没有计量周期')

@@ -99,6 +99,14 @@ describe('a stop', () => {
     expect(await figure()).toBe(before)
   })
 
+  test('ends with the removal of its card', async () => {
+    const { id } = (await must(admin.post<Row>('/eam/device/submit', { deviceName: '误建', useDeptId: medicine }))) as { id: string }
+    const stop = await stopped(id)
+    expect((await admin.post('/eam/device/remove', { ids: [id] })).msg).toBe('操作成功')
+    expect((await admin.get<Row>(`${path}/detail`, { id: stop })).data).toMatchObject({ liftedAt: expect.any(String) })
+    expect((await admin.get<Page>(`${path}/list`, { deviceId: id, liftedAt: '_none' })).data.total).toBe(0)
+  })
+
   test('is on the phones that hold the card', async () => {
     const card = await lab.card()
     await stopped(card, 'statutory')
@@ -265,14 +273,18 @@ describe('what comes back while it is stopped', () => {
   })
 
   test('a device goes back into stock, stopped, and is in stock once the stop is lifted', async () => {
-    const card = await lab.card()
-    const stop = await stopped(card)
-    const { id } = await lab.firstUse(await lab.approved(keeper, 'regain', [card], { useDeptId: medicine, deptId: bones }))
-    await must(use(keeper, 'submit', id))
-    await must(use(admin, 'confirm', id))
-    expect(await stateOf(card)).toEqual(['idle', ['recall']])
-    await must(lift(stop))
-    expect(await stateOf(card)).toEqual(['in_stock', []])
+    // Also one of which a fault was reported while it was stopped.
+    for (const isReported of [false, true]) {
+      const card = await lab.card()
+      const stop = await stopped(card)
+      if (isReported) await work.report(keeper, card, { isStopped: 1 })
+      const { id } = await lab.firstUse(await lab.approved(keeper, 'regain', [card], { useDeptId: medicine, deptId: bones }))
+      await must(use(keeper, 'submit', id))
+      await must(use(admin, 'confirm', id))
+      expect(await stateOf(card)).toEqual(['idle', ['recall']])
+      await must(lift(stop))
+      expect(await stateOf(card)).toEqual(['in_stock', []])
+    }
   })
 
   test('a disposal that is undone and a missing device that is found leave it idle; a stop lifted meanwhile does not', async () => {

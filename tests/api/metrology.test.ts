@@ -243,6 +243,17 @@ describe('a metrology record', () => {
     expect(await stateOf(deviceId)).toBe('in_use')
   })
 
+  test('of a device that was disposed of meanwhile is kept, and stops nothing', async () => {
+    const deviceId = await inUse('旧监护仪')
+    const cardId = await measureCard(deviceId)
+    const id = await planned(deviceId)
+    await app.sql("update device set eam_status = 'disposed' where id = $1", [deviceId])
+    expect((await finish(id, { result: 'failed' })).msg).toBe('操作成功')
+    expect(await one(cards, cardId)).toMatchObject({ labelState: 'stopped', lastResult: 'failed' })
+    expect(await openStops(deviceId)).toEqual([])
+    expect((await one('/eam/device', deviceId)).stopKinds).toBeNull()
+  })
+
   test('that passed leaves other stops alone', async () => {
     const deviceId = await inUse('麻醉机')
     const place = (stopKind: string) => engineer.post('/eam/device-stop/place', { deviceId, stopKind, reason: '漏气' })
@@ -330,6 +341,29 @@ test('a device is stopped also when its notice was sent before, and by two runs 
     [card],
   )
   expect(sent.map(({ n }) => n)).toEqual(sent.map(() => 1))
+})
+
+test('an overdue device that is not compulsory any more, or verified once, goes on; one that failed does not', async () => {
+  const overdue = async (name: string) => {
+    const of = await certified(name, ahead(90))
+    expect((await finish(await planned(of.deviceId), { result: 'passed', certificateNo: name })).msg).toBe('操作成功')
+    await app.sql('update measure_card set valid_until = $2, verification_until = $2 where id = $1', [of.card, ahead(-2)])
+    return of
+  }
+  const [free, once, failed] = await Promise.all(['转为非强检', '改为首检', '不合格强检'].map(overdue))
+  await runAt(new Date())
+  for (const { deviceId } of [free!, once!]) expect(await openStops(deviceId)).toMatchObject([{ cause: 'expired' }])
+  expect((await finish(await planned(failed!.deviceId), { result: 'failed' })).msg).toBe('操作成功')
+  const change = async (id: string, draft: object) => expect((await admin.post(`${cards}/submit`, { id, ...draft })).msg).toBe('操作成功')
+  await change(free!.card, { measureType: 'voluntary' })
+  await change(once!.card, { firstOnly: 1, measureCycle: null })
+  await change(failed!.card, { measureType: 'voluntary' })
+  await runAt(new Date())
+  for (const { deviceId, card } of [free!, once!]) {
+    expect([await stateOf(deviceId), await openStops(deviceId)]).toEqual(['in_use', []])
+    expect((await one(cards, card)).labelState).toBe('qualified')
+  }
+  expect([await stateOf(failed!.deviceId), await openStops(failed!.deviceId)]).toMatchObject(['idle', [{ cause: 'failed' }]])
 })
 
 test('a lent device is stopped where it is; one whose label says stopped without a stop gets it', async () => {

@@ -1,5 +1,5 @@
 import { choice, date, text } from '../../kit/field.ts'
-import { measureResults } from './measure-kinds.ts'
+import { measureKinds, measureResults } from './measure-kinds.ts'
 
 /** What a label says; the later ones are worse. */
 export const measureLabels = {
@@ -10,8 +10,7 @@ export const measureLabels = {
 } as const
 export type MeasureLabel = keyof typeof measureLabels
 
-const verification = { zh: '检定', en: 'Verification' }
-const calibration = { zh: '校准', en: 'Calibration' }
+const { verification, calibration } = measureKinds
 
 /** What each kind found last, and until when; a result changes its own kind alone. */
 export const lastOfKinds = {

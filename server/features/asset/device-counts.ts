@@ -1,6 +1,5 @@
 import { deviceCounts, deviceStatistics } from '#contract/calls/counts.ts'
 import { device } from '#contract/entities/asset/device.ts'
-import { standingStates } from '#contract/entities/asset/device-states.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { type Rows, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
@@ -9,22 +8,19 @@ import { type Answer, answer } from '#server/kit/family.ts'
 
 type Statistics = AnswerOf<typeof deviceStatistics>
 
-/** All cards with their value, and how many of them are in each state. */
+/** The cards that are not disposed of with their value, and how many cards are in each state. */
 function statistics(context: Context): ReadPlan<Statistics> {
   const asked = { context: { ...context, input: {} }, extra: [] }
   const view = context.actor.settings.view(device)
   const states = countPlan(deviceCounts.statusCount, view, asked)
   const amount = 'originalValue' in view.fields ? 'coalesce(sum(q.amount), 0.00)' : 'null'
-  // Disposed cards are in their state alone.
-  const [each] = countPlan(deviceCounts.statusCount, view, {
-    ...asked,
-    context: { ...context, input: { eamStatus: standingStates } },
-  }).queries
+  const [each] = states.queries
   return {
     queries: [
       ...states.queries,
       {
-        text: `select coalesce(sum(q.count), 0)::bigint as count, ${amount} as amount from (${each!.text}) q`,
+        text: `select coalesce(sum(q.count), 0)::bigint as count, ${amount} as amount from (${each!.text}) q
+          where q.key is distinct from 'disposed'`,
         values: each!.values,
       },
     ],

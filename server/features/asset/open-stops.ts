@@ -7,6 +7,9 @@ import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { standing } from '#server/kit/step.ts'
 
+/** Steps that give a device out: a stopped one is refused. */
+export const givingOut = ['receive', 'lend', 'allot'] as const
+
 /** The kinds of the open stops of a card. */
 export const stopKindsOf = (card: Row): readonly StopKind[] => (card.stop_kinds as readonly StopKind[] | null) ?? []
 

@@ -7,7 +7,7 @@ import { wireName } from '#contract/kit/shape.ts'
 import { listedWords } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import { refuseStopped, stateBehindStop, stopKindsOf } from '#server/features/asset/public.ts'
+import { givingOut, refuseStopped, stateBehindStop, stopKindsOf } from '#server/features/asset/public.ts'
 import { actingBy, lockByRule } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
 import { apply, type Effect, step } from '#server/kit/step.ts'
@@ -36,16 +36,13 @@ export async function lockCards(context: Context, tx: Transaction, ids: readonly
   return cards
 }
 
-/** Steps that give a device out: a stopped one is refused. */
-const givingOut: readonly CardStep[] = ['receive', 'lend', 'allot']
-
 /**
  * Refuses locked cards that may not be given out because they are stopped, and those whose state does not allow a step. `done`: a hand-over that is over,
  * as a phone recorded it.
  */
 export async function refuseUnfit(tx: Transaction, cards: readonly Row[], name: CardStep, done?: Context): Promise<void> {
   const stopped = cards.filter((card) => stopKindsOf(card).length > 0).map((card) => card.id)
-  if (givingOut.includes(name)) await refuseStopped(tx, stopped, done)
+  if (givingOut.some((one) => one === name)) await refuseStopped(tx, stopped, done)
   for (const card of cards) refuseState(card, name, stopped.includes(card.id) ? await stateBehindStop(tx, card) : String(card.eam_status))
 }
 

@@ -17,7 +17,7 @@ import type { Job, JobTools } from '#server/kit/job.ts'
 import { read } from '#server/kit/refuse.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
 import { followAbsence } from './follow-absence.ts'
-import { timedContext } from './late.ts'
+import { firstAdministrator, timedContext } from './late.ts'
 import { askingDay } from './people.ts'
 import { refuseOutsiders } from './staff.ts'
 
@@ -126,9 +126,7 @@ async function follow(tools: JobTools): Promise<void> {
   const found: { tenantId: string; userId: string; admin: unknown }[] = []
   await eachTenant(tools.pool, async (tx) => {
     const { rows } = await tx.run({
-      text: `select distinct x.user_id, (select u.id from app_user u join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
-          join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.role_alias = 'administrator'
-          where u.tenant_id = $1 and u.status = 'active' and not u.is_deleted order by u.created_at limit 1) as admin from (
+      text: `select distinct x.user_id, ${firstAdministrator} as admin from (
           select a.user_id from flow_absence a where a.tenant_id = $1 and not a.is_deleted and a.move_waiting = 1 and a.moved_at is null and $2::date between a.begin_date and a.end_date
           union all select t.instead_of_id from flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id and i.instance_status = 'running'
             where t.tenant_id = $1 and t.instead_of_id is not null and t.task_state in ('open', 'waiting')) x`,

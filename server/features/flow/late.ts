@@ -85,6 +85,11 @@ async function answerOne(course: Course, taskId: string, how: 'asked' | 'handUp'
 
 type Needed = Pick<JobTools, 'pool' | 'contents'> & Partial<Pick<JobTools, 'now'>>
 
+/** SQL of the first active administrator of the tenant in $1. */
+export const firstAdministrator = `(select u.id from app_user u join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
+    join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.role_alias = 'administrator'
+    where u.tenant_id = $1 and u.status = 'active' and not u.is_deleted order by u.created_at limit 1)`
+
 /** Acts as the assignee, or as an administrator where that person has left. */
 export async function timedContext(
   { pool, contents, now = new Date() }: Needed,
@@ -105,9 +110,7 @@ export async function answerLate(tools: Needed): Promise<void> {
   const found: { tenantId: string; row: Row }[] = []
   await eachTenant(tools.pool, async (tx) => {
     const { rows } = await tx.run({
-      text: `select t.id, t.instance_id, t.user_id, (select u.id from app_user u join user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.id
-          join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.role_alias = 'administrator' where u.tenant_id = t.tenant_id and u.status = 'active' and not u.is_deleted order by u.created_at limit 1) as admin
-          , g.id is not null as gone
+      text: `select t.id, t.instance_id, t.user_id, ${firstAdministrator} as admin, g.id is not null as gone
         from flow_task t left join app_user g on g.tenant_id = t.tenant_id and g.id = t.user_id and (g.status <> 'active' or g.is_deleted)
         where t.tenant_id = $1 and t.task_state = 'open' and (t.due_at <= $2::timestamptz or t.remind_at <= $2::timestamptz
           or t.user_id in (select u.id from app_user u where u.tenant_id = $1 and (u.status <> 'active' or u.is_deleted))) order by t.due_at nulls last limit 500`,

@@ -15,12 +15,9 @@ import { lockRows, lockSeen } from '#server/kit/lock.ts'
 import type { OpenWork } from '#server/kit/open-work.ts'
 import { pagePlan } from '#server/kit/page-plan.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
-import { openCourse, tasksAt } from './course.ts'
-import { reassign } from './other-acts.ts'
+import { handOver } from './hand-over.ts'
 import { refuseOutsiders } from './staff.ts'
-import { tell } from './tell.ts'
 import { withNodeName } from './work-answers.ts'
-import { act, addRecord } from './write.ts'
 
 const most = 500
 const openSql = (
@@ -36,22 +33,11 @@ async function move(context: Context, tx: Transaction, from: string, to: string,
   })
   if (rows.length > 0) await refuseOutsiders(tx, 'toUserId', [to])
   let moved = 0
-  for (const { instance_id } of rows) {
-    const course = await openCourse({ ...context, rule: undefined }, tx, String(instance_id))
-    if (course.row.applicant_id === to && course.tree.allowSelf !== true) continue
-    const isOpen = (state: unknown): boolean => state === 'open' || state === 'waiting'
-    for (const task of course.tasks.filter(
-      (one) => one.user_id === from && isOpen(one.task_state) && (!only || only.includes(String(one.id))),
-    )) {
-      const node = course.nodes.find((one) => one.id === task.node_id)!
-      if (tasksAt(course, node).some((one) => one.user_id === to && isOpen(one.task_state))) continue
-      const made = reassign(course, task, to)
-      addRecord(course, { act: 'handOver', task: made, toUserId: to, undo: { transfer: id, from } })
-      await act(course, 'handOver', { toUserId: to, node: task.node_name })
-      if (made.task_state === 'open') tell(course, 'flow_waits', [to], task.node_name)
-      moved++
-    }
-  }
+  for (const { instance_id } of rows)
+    moved += await handOver(context, tx, String(instance_id), to, {
+      which: ({ id: task, user_id }) => user_id === from && (!only || only.includes(String(task))),
+      undo: { transfer: id, from },
+    })
   return moved
 }
 

@@ -5,6 +5,7 @@ import type { Words } from '#contract/kit/words.ts'
 import { certificateEndKey, certificateEndOf } from '#contract/params.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Query, Row } from '#server/db/query.ts'
+import type { MeasureKind } from './measure-label.ts'
 
 /** The parameter of a hospital that says on which day a certificate ends. */
 export const endParam = (tenantId: string): Query<{ param_value: string }> => ({
@@ -12,22 +13,23 @@ export const endParam = (tenantId: string): Query<{ param_value: string }> => ({
   values: [tenantId, certificateEndKey],
 })
 
-/** Days on which a device was measured with a certificate, the newest first. */
-export const measuredDays = (tenantId: string, deviceId: unknown): Query<{ measured_on: string }> => ({
+/** Days on which a device got a certificate of a kind, of the one that its metrology card is due for where none is given; the newest first. */
+export const measuredDays = (tenantId: string, deviceId: unknown, kind: MeasureKind | undefined): Query<{ measured_on: string }> => ({
   text: `select measured_on from measure_record where tenant_id = $1 and device_id = $2 and record_status = 'done' and result <> 'failed' and not is_deleted
+      and measure_kind = coalesce($3, (select c.measure_kind from measure_card c where c.tenant_id = $1 and c.device_id = $2 and not c.is_deleted))
     order by measured_on desc limit 120`,
-  values: [tenantId, deviceId],
+  values: [tenantId, deviceId, kind ?? null],
 })
 
 /** The cycle of a metrology card; undefined for a device that is verified once. */
 export const cycleOfCard = (card: Row): Cycle | undefined =>
   card.first_only === 1 ? undefined : cycleOf(card.measure_cycle, card.measure_cycle_unit)
 
-/** The day on which a certificate ends by the cycle of the device and the setting of the hospital; null without a cycle. */
-export async function computedEnd(tx: Transaction, card: Row | undefined, measuredOn: string): Promise<string | null> {
-  const cycle = card && cycleOfCard(card)
+/** The day on which a certificate of a kind ends by the cycle of the device and the setting of the hospital; null without a cycle. */
+export async function computedEnd(tx: Transaction, card: Row, kind: MeasureKind, measuredOn: string): Promise<string | null> {
+  const cycle = cycleOfCard(card)
   if (!cycle) return null
-  const [param, days] = await Promise.all([tx.run(endParam(tx.tenantId)), tx.run(measuredDays(tx.tenantId, card.device_id))])
+  const [param, days] = await Promise.all([tx.run(endParam(tx.tenantId)), tx.run(measuredDays(tx.tenantId, card.device_id, kind))])
   const ends: CertificateEnd = certificateEndOf(param.rows[0]?.param_value)
   return certificateEnd(
     measuredOn,

@@ -19,6 +19,7 @@ import { submit } from '#server/kit/save.ts'
 import { apply } from '#server/kit/step.ts'
 import { askBeforePurchase, cycleOfCard, endParam, measuredDays } from './certificate-end.ts'
 import { supplements } from './measure-hooks.ts'
+import type { MeasureKind } from './measure-label.ts'
 
 /** Plans what the metrology cards ask for; a card with an open record has been planned. */
 async function order(context: Context, tx: Transaction) {
@@ -90,7 +91,7 @@ async function finishMany(context: Context, tx: Transaction) {
 
 /** What decides the end of the next certificate of a device; nothing does without a metrology card that the person sees. */
 function terms(context: Context): ReadPlan<AnswerOf<typeof certificateTerms>> {
-  const { deviceId } = read(certificateTerms.input, context.input)
+  const { deviceId, measureKind } = read(certificateTerms.input, context.input) as { deviceId: string; measureKind?: MeasureKind | null }
   const { tenantId } = context.actor
   const into = new Parameters()
   const where = `t.tenant_id = ${into.add(tenantId)} and t.device_id = ${into.add(deviceId)} and not t.is_deleted`
@@ -99,7 +100,7 @@ function terms(context: Context): ReadPlan<AnswerOf<typeof certificateTerms>> {
     text: `select t.measure_cycle, t.measure_cycle_unit, t.first_only from measure_card t where ${where}${scope ? ` and ${scope}` : ''}`,
     values: into.values,
   }
-  return planOf([cards, endParam(tenantId), measuredDays(tenantId, deviceId)], ([card], [param], days) => {
+  return planOf([cards, endParam(tenantId), measuredDays(tenantId, deviceId, measureKind ?? undefined)], ([card], [param], days) => {
     const cycle = card && cycleOfCard(card)
     return {
       measureCycle: cycle?.count ?? null,

@@ -7,7 +7,7 @@ import { liftStopOf, placeStop, tellStopped } from '#server/features/asset/publi
 import { type Acting, actingAlone } from '#server/kit/acting.ts'
 import type { Job, JobTools } from '#server/kit/job.ts'
 import { takeNamedLock } from '#server/kit/named-lock.ts'
-import { dueKind, type Finding, findingOf } from './measure-label.ts'
+import { dueKind, type Finding, findingOf, kinds } from './measure-label.ts'
 import { isUnverified, openMissing } from './measure-opening.ts'
 import { lockMeasured, postFinding, tellOfLabel } from './measure-posting.ts'
 
@@ -29,9 +29,10 @@ const toStop = `select c.device_id, ${isUnverified} as is_unverified from ${card
     and not exists (select 1 from device_stop s where s.tenant_id = c.tenant_id and s.device_id = c.device_id and s.stop_kind = 'metrology' and s.lifted_at is null)
   order by c.device_id limit ${atOnce}`
 
-/** Devices that are stopped as never verified, and are not compulsory any more. */
-const toRelease = `select s.device_id from device_stop s where s.tenant_id = $1 and s.cause = 'unverified' and s.lifted_at is null
-  and not exists (select 1 from measure_card c where c.tenant_id = s.tenant_id and c.device_id = s.device_id and not c.is_deleted and ${isUnverified}) order by s.device_id`
+/** Devices that are stopped as never verified or by the end of a certificate, and are not compulsory any more, or verified once. */
+const toRelease = `select s.device_id from device_stop s left join measure_card c on c.tenant_id = s.tenant_id and c.device_id = s.device_id and not c.is_deleted
+  where s.tenant_id = $1 and s.stop_kind = 'metrology' and s.lifted_at is null
+    and (s.cause = 'unverified' and (${isUnverified}) is not true or s.cause = 'expired' and c.label_state <> 'stopped') order by s.device_id`
 
 /** Certificates that end soon or have ended on day $2, each told once before its end and once after: its notice names the end. */
 const toTell = `select c.device_id, s.kind, c.due_date from ${cards} and d.eam_status not in ('disposed', 'missing')
@@ -44,7 +45,7 @@ const toTell = `select c.device_id, s.kind, c.due_date from ${cards} and d.eam_s
 /** Stops the device of a card that is overdue, or whose label says so already. A device that was never verified is stopped without a label. */
 async function stopCard(by: Acting, tx: Transaction, { card, of }: { card: Row; of: Row }, isUnverifiedCard: boolean): Promise<boolean> {
   if (isUnverifiedCard) return (await placeStop(by, tx, of, { kind: 'metrology', cause: 'unverified' })).isNew
-  const kind = (['verification', 'calibration'] as const).find((one) => findingOf(card, one)?.label === 'stopped') ?? dueKind(card)
+  const kind = kinds.find((one) => findingOf(card, one)?.label === 'stopped') ?? dueKind(card)
   const text = (column: string) => (card[column] ?? null) as string | null
   const known = { result: text('last_result'), on: text('measured_on'), no: text('certificate_no'), until: text('valid_until') }
   const finding: Finding = { ...known, ...findingOf(card, kind), label: 'stopped' }
@@ -87,7 +88,7 @@ async function tellDue(by: Acting, tx: Transaction, today: string): Promise<void
 const daily = ({ pool, now }: JobTools, work: (by: Acting, tx: Transaction, today: string) => Promise<void>): Promise<void> =>
   eachTenant(pool, async (tx) => {
     takeNamedLock(tx, `metrology due ${tx.tenantId}`)
-    await work({ ...actingAlone(measurePosting), occurredAt: now }, tx, homeDay(now))
+    await work(actingAlone(measurePosting, now), tx, homeDay(now))
   })
 
 /** Stops devices with the first minutes of a day, before people give them out. */

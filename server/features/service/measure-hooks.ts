@@ -12,7 +12,7 @@ import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { takeNamedLock } from '#server/kit/named-lock.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
-import { summaryOf, unverifiedSince } from './measure-label.ts'
+import { summaryOf, unverifiedSince, withoutEnds } from './measure-label.ts'
 
 /** The cycle where neither the device nor the catalogue says otherwise. */
 export const usualCycle: Cycle = { count: 1, unit: 'year' }
@@ -118,14 +118,12 @@ hook(measureCard, {
     refuseOddCycle(row, draft)
     // A device that is verified once has no day on which it is due again.
     const ends = draft.firstOnly === 1 ? { valid_until: null, verification_until: null, calibration_until: null } : {}
-    if (draft.measureType === undefined && draft.measureKind === undefined) return draft.firstOnly === 1 ? ends : undefined
-    const next = {
-      ...row,
-      ...ends,
-      measure_kind: draft.measureKind ?? row.measure_kind,
-      measure_type: given(draft.measureType, row.measure_type),
-    }
-    return { ...summaryOf(next), unverified_since: unverifiedSince(next, dayBefore(context)), ...ends }
+    const type = given(draft.measureType, row.measure_type)
+    const isFree = draft.firstOnly === 1 || (row.measure_type === 'mandatory' && type !== 'mandatory')
+    if (!isFree && draft.measureType === undefined && draft.measureKind === undefined) return undefined
+    const labels = isFree ? withoutEnds(row) : {}
+    const next = { ...row, ...labels, ...ends, measure_kind: draft.measureKind ?? row.measure_kind, measure_type: type }
+    return { ...labels, ...summaryOf(next), unverified_since: unverifiedSince(next, dayBefore(context)), ...ends }
   },
   async beforeRemove(_context, tx, { rows }) {
     const { rows: open } = await tx.run({

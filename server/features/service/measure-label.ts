@@ -1,4 +1,4 @@
-import type { measureKinds } from '#contract/entities/service/measure-kinds.ts'
+import { measureKinds, type measureResults } from '#contract/entities/service/measure-kinds.ts'
 import { type MeasureLabel, measureLabels } from '#contract/entities/service/measure-labels.ts'
 import type { Row } from '#server/db/query.ts'
 
@@ -14,8 +14,14 @@ export interface Finding {
   readonly until: string | null
 }
 
-const kinds = ['verification', 'calibration'] as const satisfies readonly MeasureKind[]
+export const kinds = Object.keys(measureKinds) as readonly MeasureKind[]
 const severity = Object.keys(measureLabels)
+
+/** What the label says by the result of a certificate that is valid. */
+export const labelOf = { passed: 'qualified', limited: 'limited', failed: 'stopped' } as const satisfies Record<
+  keyof typeof measureResults,
+  MeasureLabel
+>
 
 /** What a metrology card says of one kind; undefined while nothing was recorded. */
 export function findingOf(card: Row, kind: MeasureKind): Finding | undefined {
@@ -36,6 +42,15 @@ export const columnsOf = (kind: MeasureKind, { label, result, on, no, until }: F
   [`${kind}_no`]: no,
   [`${kind}_until`]: until,
 })
+
+/** The columns of a metrology card whose certificates do not end its use any more: its labels say what was found. */
+export const withoutEnds = (card: Row): Record<string, unknown> =>
+  Object.fromEntries(
+    kinds.flatMap((kind) => {
+      const found = findingOf(card, kind)
+      return found?.result ? [[`${kind}_label`, labelOf[found.result as keyof typeof labelOf]]] : []
+    }),
+  )
 
 /**
  * The columns of a metrology card that follow from its two kinds: the worse label, the newest certificate, and the end of validity. A compulsory card is

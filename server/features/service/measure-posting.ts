@@ -76,6 +76,8 @@ export async function postFinding(
     if (column in set && set[column] !== (card[column] ?? null)) changes[name] = { from: card[column], to: set[column] }
   }
   await writeRows(measureCard, by, tx, { verb: 'change' }, [{ row: card, set, changes }])
+  // Its stops ended with its disposal.
+  if (of.eam_status === 'disposed') return false
   if (card.label_state !== 'stopped') {
     if (!(card.unverified_since && (await isStoppedUnverified(tx, of)))) await liftStopOf(by, tx, of, 'metrology')
     return false

@@ -13,11 +13,10 @@ import { refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
 import { step } from '#server/kit/step.ts'
 import { askBeforePurchase, computedEnd } from './certificate-end.ts'
-import { findingOf, type MeasureKind } from './measure-label.ts'
+import { findingOf, labelOf, type MeasureKind } from './measure-label.ts'
 import { lockMeasured, postFinding, tellOfLabel } from './measure-posting.ts'
 
 const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
-const labels = { passed: 'qualified', limited: 'limited', failed: 'stopped' } as const
 
 step(measuring, 'send', async ({ context, input }) => ({
   sent_on: input.sentOn,
@@ -52,21 +51,21 @@ async function measuredOf(by: Context, tx: Transaction, row: Row): Promise<{ car
 
 step(measuring, 'finish', async ({ context, tx, row, input, changes }) => {
   refuseFinding(row, input, homeDay(context.occurredAt))
-  const { result, measuredOn, certificateNo } = input as { result: keyof typeof labels; measuredOn: string; certificateNo?: string | null }
+  const { result, measuredOn, certificateNo } = input as { result: keyof typeof labelOf; measuredOn: string; certificateNo?: string | null }
   const by = actingBy(context, measurePosting)
   const { card, of } = await measuredOf(by, tx, row)
   askBeforePurchase([{ measuredOn, of }], input.confirmed)
-  // A date printed on the certificate wins.
-  const validUntil = result === 'failed' ? null : ((input.validUntil as string | null) ?? (await computedEnd(tx, card, measuredOn)))
-  if (validUntil !== (input.validUntil ?? null)) changes.validUntil = { from: null, to: validUntil }
   const kind = row.measure_kind as MeasureKind
+  // A date printed on the certificate wins.
+  const validUntil = result === 'failed' ? null : ((input.validUntil as string | null) ?? (await computedEnd(tx, card, kind, measuredOn)))
+  if (validUntil !== (input.validUntil ?? null)) changes.validUntil = { from: null, to: validUntil }
   const before = findingOf(card, kind)
   // A certificate of former years says nothing of the label that is on the device now.
   if (!(before?.on && before.on > measuredOn)) {
     // A device that is verified once is never due again, even if its certificate names a day.
     const endsOn = card.first_only === 1 ? null : validUntil
     const isOver = endsOn !== null && endsOn < homeDay(context.occurredAt)
-    const label = isOver ? 'stopped' : labels[result]
+    const label = isOver ? 'stopped' : labelOf[result]
     const isStopped = await postFinding(
       by,
       tx,

@@ -6,6 +6,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { sourcesOf } from '#contract/kit/machine.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
+import { stopKindsOf } from '#server/features/asset/public.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import { actingBy, lockByRule } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -86,9 +87,9 @@ export async function scrapCard(context: Context, tx: Transaction, order: Row): 
   if (opens(name, card)) await apply(deviceState, name, forCard(context), tx, card)
 }
 
-// A report that came while a stop kept the card idle takes effect when the card goes on as before.
+// A report that came while a stop kept the card idle takes effect with the end of the last stop. A card that is handed over stopped goes on for a moment only.
 afterStep(deviceState, 'resumeUse', async ({ context, tx, row }) => {
-  if (row.eam_status !== 'in_use') return
+  if (row.eam_status !== 'in_use' || stopKindsOf(row).length > 0) return
   const { rows } = await tx.run({
     text: 'select 1 from repair_order where tenant_id = $1 and device_id = $2 and is_stopped = 1 and repair_status = any($3::text[]) and not is_deleted limit 1',
     values: [tx.tenantId, row.id, [...openRepairStates]],

@@ -11,6 +11,7 @@ import { numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import { RankingPanel } from './category-ranking.tsx'
 import { DeptsPanel, StatesPanel, YearsPanel } from './home-charts.tsx'
+import { standingList } from './public/standing-list.ts'
 import { WarrantyPanel } from './warranty-panel.tsx'
 import './assets-overview.css'
 
@@ -30,9 +31,6 @@ export function AssetsOverviewPage(): ReactNode {
   )
 }
 
-/** The list of the devices that the totals count. */
-const standing = `/eam/device?${new URLSearchParams(deviceCards.usually)}`
-
 function Totals(): ReactNode {
   const { word, say, language } = useWords()
   const answer = useCall(deviceStatistics, {})
@@ -40,8 +38,10 @@ function Totals(): ReactNode {
     <Panel title={word('device.overview')} answer={answer} lines={2}>
       {({ count, amount, states }) => (
         <ul className="eam-home-links eam-home-totals">
-          <Total label={word('device.total')} value={numberText(count, language)} to={standing} />
-          {amount !== null && <Total label={say(deviceCards.figures.amount)} value={figureText(amount, 'money', language)} to={standing} />}
+          <Total label={word('device.total')} value={numberText(count, language)} to={standingList} />
+          {amount !== null && (
+            <Total label={say(deviceCards.figures.amount)} value={figureText(amount, 'money', language)} to={standingList} />
+          )}
           {states.map(({ key, count: found }) =>
             Object.hasOwn(deviceStates, key ?? '') ? (
               <Total

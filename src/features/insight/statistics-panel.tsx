@@ -4,6 +4,7 @@ import { deviceStatistics } from '#contract/calls/counts.ts'
 import { deviceCards } from '#contract/measures/device-cards.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { useMeasure } from '#src/data/measure.ts'
+import { standingList } from '#src/features/asset/public/standing-list.ts'
 import { figureText, shortNumber } from '#src/kit/chart/figure-text.ts'
 import { listAddress } from '#src/kit/chart/measure-chart.ts'
 import { Panel } from '#src/kit/home/panel.tsx'
@@ -17,9 +18,6 @@ interface Total {
   readonly to: string
 }
 
-/** The list of the devices that the totals count. */
-const standing = `/eam/device?${new URLSearchParams(deviceCards.usually)}`
-
 /** How many devices there are, what they cost, and how many of them can be used. */
 export function StatisticsPanel(): ReactNode {
   const { word, say, language } = useWords()
@@ -31,7 +29,7 @@ export function StatisticsPanel(): ReactNode {
         const inUse = states.find(({ key }) => key === 'in_use')?.count ?? 0
         const { intact: rate } = deviceCards.figures
         const totals: Total[] = [
-          { label: word('home.allDevices'), value: numberText(count, language), to: standing },
+          { label: word('home.allDevices'), value: numberText(count, language), to: standingList },
           ...(amount === null
             ? []
             : [
@@ -39,7 +37,7 @@ export function StatisticsPanel(): ReactNode {
                   label: say(deviceCards.figures.amount),
                   value: `¥${shortNumber(Number(amount), language)}`,
                   hint: figureText(amount, 'money', language),
-                  to: standing,
+                  to: standingList,
                 },
               ]),
           { label: word('home.inUse'), value: numberText(inUse, language), to: '/eam/device?eamStatus=in_use' },

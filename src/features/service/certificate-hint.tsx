@@ -2,22 +2,23 @@ import { Alert, Form } from 'antd'
 import type { ReactNode } from 'react'
 import { certificateTerms } from '#contract/calls/metrology.ts'
 import { type CertificateEnd, certificateEnd, certificateEnds, countText, cycleOf, cycleUnits } from '#contract/kit/cycle.ts'
-import { useCall } from '#src/data/hooks.ts'
+import { type Row, useCall } from '#src/data/hooks.ts'
 import { dayText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 
 interface Props {
-  /** The device, where the form does not ask for it. */
-  readonly deviceId?: string
+  /** The record, where the form does not ask for its device and kind. */
+  readonly record?: Row
 }
 
 /** Says until when the certificate that is being entered will be valid, and by which rule. Must be inside a Form. */
-export function CertificateHint({ deviceId }: Props): ReactNode {
+export function CertificateHint({ record }: Props): ReactNode {
   const { language, say, word } = useWords()
-  const named: unknown = Form.useWatch('deviceId')
+  const [device, kind] = [Form.useWatch<unknown>('deviceId'), Form.useWatch<unknown>('measureKind')]
   const [measuredOn, result, printed]: unknown[] = [Form.useWatch('measuredOn'), Form.useWatch('result'), Form.useWatch('validUntil')]
-  const of = deviceId ?? (typeof named === 'string' ? named : undefined)
-  const { data: terms } = useCall(certificateTerms, { deviceId: of }, of !== undefined)
+  const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+  const [deviceId, measureKind] = [text(record?.deviceId ?? device), text(record?.measureKind ?? kind)]
+  const { data: terms } = useCall(certificateTerms, { deviceId, measureKind }, deviceId !== undefined)
   if (!terms || typeof measuredOn !== 'string' || result === 'failed') return null
   if (typeof printed === 'string') return null
   const cycle = cycleOf(terms.measureCycle, terms.measureCycleUnit)

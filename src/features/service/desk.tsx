@@ -15,7 +15,7 @@ const DeviceRepairs = lazy(async () => ({ default: (await import('./device-repai
 
 const CertificateHint = lazy(async () => {
   const { CertificateHint: Hint } = await import('./certificate-hint.tsx')
-  return { default: ({ rows }: { readonly rows: readonly Row[] }) => <Hint deviceId={rows[0]?.deviceId as string | undefined} /> }
+  return { default: ({ rows }: { readonly rows: readonly Row[] }) => <Hint record={rows[0]} /> }
 })
 
 export const serviceDesk: DeskArea = {
