@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 
 describe('a change takes effect from the next month', () => {
-  test('that a phone made after the card was filed at the earliest, whatever it claims', async () => {
+  test('that a phone made after the card was filed at the earliest, despite its claim', async () => {
     const client = await app.signIn(home.tenant, 'equipment_manager')
     await app.sql(`update session set signed_in_at = now() - interval '90 days' where tenant_id = $1`, [home.tenant])
     const id = await lab.card({ deviceName: 'phone', ...used })
