@@ -1,5 +1,6 @@
+import { homeDay } from '#contract/kit/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import type { Row } from '#server/db/query.ts'
+import type { Query, Row } from '#server/db/query.ts'
 import type { Context } from './context.ts'
 
 /** When the server received the request; `occurredAt` of an operation of a phone lies before. */
@@ -9,18 +10,29 @@ export const receiptOf = ({ op, occurredAt }: Context): Date => op?.receivedAt ?
 export const notBeforeMoment = (context: Context, at: number): Context =>
   at > context.occurredAt.getTime() ? { ...context, occurredAt: new Date(at) } : context
 
+/** What a change of a card is charged by: the day on which it was made, for the rest of the transaction. */
+export const changedOn = ({ occurredAt }: Pick<Context, 'occurredAt'>): Query => ({
+  text: `select set_config('app.changed_on', $1, true)`,
+  values: [homeDay(occurredAt)],
+})
+
 /**
- * The same request, not earlier than the making of a row and the last step on it: no clock of a phone puts a step before what it follows. `entity`: the
- * entity of the row. A request that is answered at once happens now and needs no look.
+ * The same request, not earlier than the making of rows and the last step on them: no clock of a phone puts a step before what it follows. `entity`: the
+ * entity of the rows. A request that is answered at once happens now and needs no look.
  */
-export async function notBefore(context: Context, tx: Transaction, entity: string, row: Row): Promise<Context> {
-  if (!context.op) return context
+export async function notBefore(context: Context, tx: Transaction, entity: string, ...given: readonly Row[]): Promise<Context> {
+  if (!context.op || given.length === 0) return context
   const { rows } = await tx.run({
-    text: `select max(coalesce(occurred_at, at)) as at, bool_or(verb = 'add') as knows_start from audit_event
-      where tenant_id = $1 and entity = $2 and entity_id = $3 and (field is not null or verb = 'add')`,
-    values: [tx.tenantId, entity, row.id],
+    text: `select entity_id, max(coalesce(occurred_at, at)) as at, bool_or(verb = 'add') as knows_start from audit_event
+      where tenant_id = $1 and entity = $2 and entity_id = any($3) and (field is not null or verb = 'add') group by entity_id`,
+    values: [tx.tenantId, entity, given.map(({ id }) => id)],
   })
-  const { at, knows_start: knowsStart } = rows[0]!
-  const moments = [at, knowsStart ? undefined : row.created_at].flatMap((one) => (one ? [Date.parse(String(one))] : []))
-  return notBeforeMoment(context, Math.max(...moments, Number.NEGATIVE_INFINITY))
+  const events = new Map(rows.map((row) => [String(row.entity_id), row]))
+  const moments = given.flatMap(({ id, created_at }) => {
+    const { at, knows_start: knowsStart } = events.get(String(id)) ?? {}
+    return [at, knowsStart ? undefined : created_at].flatMap((one) => (one ? [Date.parse(String(one))] : []))
+  })
+  const settled = notBeforeMoment(context, Math.max(...moments, Number.NEGATIVE_INFINITY))
+  tx.later(changedOn(settled))
+  return settled
 }

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { push } from '#contract/calls/sync.ts'
-import { homeDay } from '#contract/kit/day.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { isId, type Raw } from '#contract/kit/parse.ts'
 import { entityNamed } from '#contract/registry.ts'
@@ -24,6 +23,7 @@ import type { Actor } from '#server/kit/actor.ts'
 import type { Context, QueuedOp } from '#server/kit/context.ts'
 import type { Route } from '#server/kit/family.ts'
 import { mergedVersion } from '#server/kit/merge.ts'
+import { changedOn } from '#server/kit/not-before.ts'
 import { read } from '#server/kit/refuse.ts'
 import { noteContact, senderOf } from './contacts.ts'
 import { discardRoute, spend } from './discard.ts'
@@ -82,8 +82,7 @@ function opRoute(op: PushOp, route: Route): Route {
     ...(before && { before: (context) => before({ ...context, input: handlerInput(op, route, op.baseVersion ?? null) }) }),
     write: async (context, tx) => {
       await refuseMissingDeps(op, tx)
-      // What changes of a card is charged by the day on which it changed.
-      tx.later({ text: `select set_config('app.changed_on', $1, true)`, values: [homeDay(context.occurredAt)] })
+      tx.later(changedOn(context))
       const input =
         route.name === DISCARD_KIND
           ? { ...plain(op.body), opTarget: op.target.id }

@@ -6,6 +6,7 @@ import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { verified } from '#tests/harness/imports.ts'
 import { ledgerLab } from '#tests/harness/ledger.ts'
+import { op, push } from '#tests/harness/ops.ts'
 
 const app = await appForFile({ timed: true })
 const manager = await app.as('equipment_manager')
@@ -56,6 +57,20 @@ beforeAll(async () => {
 })
 
 describe('a change takes effect from the next month', () => {
+  test('that a phone made after the card was filed at the earliest, despite its claim', async () => {
+    const client = await app.signIn(home.tenant, 'equipment_manager')
+    await app.sql(`update session set signed_in_at = now() - interval '90 days' where tenant_id = $1`, [home.tenant])
+    const id = await lab.card({ deviceName: 'phone', ...used })
+    const { version } = (await client.get<Row>('/eam/device/detail', { id })).data
+    const occurredAt = new Date(Date.now() - 80 * 86_400_000).toISOString()
+    const target = { type: 'device', id }
+    const sent = await op({ kind: 'device.submit', target, baseVersion: version, body: { originalValue: '48000.00' }, occurredAt })
+    expect(await push(client, sent)).toMatchObject([{ outcome: 'done' }])
+    expect(await app.sql(`select last_month from depreciation_term where owner_id = $1 and field = 'value'`, [id])).toEqual([
+      { last_month: now },
+    ])
+  })
+
   test('of value, life and department, in months closed late, in the running one and in the forecast', async () => {
     await must('value', { originalValue: '48000' })
     await must('life', { usefulLifeMonths: 84 })

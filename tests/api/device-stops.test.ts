@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { deviceState } from '#contract/entities/asset/device-machines.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
@@ -5,7 +6,7 @@ import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { custody, useUrl } from '#tests/harness/custody.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { raise } from '#tests/harness/inner-steps.ts'
-import { Cache, op, push } from '#tests/harness/ops.ts'
+import { Cache, op, push, pushWhole } from '#tests/harness/ops.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 
 const app = await appForFile()
@@ -114,6 +115,25 @@ describe('a stop', () => {
     await phone.pull()
     const held = [...phone.rows].find(([key]) => key.endsWith(card))?.[1]
     expect(held).toMatchObject({ eamStatus: 'idle', stopKinds: ['statutory'] })
+  })
+
+  test('is never from before its device, nor lifted before it was placed, by any claim of a phone; so are changes of several cards', async () => {
+    const card = await lab.card()
+    await must(admin.post('/eam/device/seal', { id: card, reason: '备用' }))
+    const send = async (kind: string, id: string, body: object) => {
+      const occurredAt = new Date(Date.now() - 300 * 86_400_000).toISOString()
+      const sent = await op({ kind, target: { type: 'device', id }, body, occurredAt })
+      const { data } = await pushWhole(admin, [sent], { body: { deviceId: v7() } })
+      expect([kind, data.results]).toMatchObject([kind, [{ outcome: 'done' }]])
+    }
+    await send('device.placeStop', card, { deviceId: card, stopKind: 'recall', reason: '召回' })
+    await send('device.batchEdit', card, { ids: [card], brand: '甲' })
+    await stopped(card, 'quality')
+    for (const { id } of await app.sql('select id from device_stop where device_id = $1', [card]))
+      await send('device.liftStop', String(id), { stopId: id, liftReason: '已整改' })
+    const early = `select 1 from device d join device_stop s on s.device_id = d.id where d.id = $1 and (s.since < d.created_at or s.lifted_at < s.since)
+      union all select 1 from device d join audit_event e on e.entity_id = d.id where d.id = $1 and e.occurred_at < d.created_at`
+    expect(await app.sql(early, [card])).toEqual([])
   })
 
   test('is placed once by two people at once', async () => {

@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { daysAfter, homeDay } from '#contract/kit/day.ts'
 import { absences } from '#server/features/flow/absence.ts'
@@ -5,7 +6,7 @@ import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { applyUrl, custody } from '#tests/harness/custody.ts'
 import { flowLab, node, people } from '#tests/harness/flow.ts'
-import { home } from '#tests/harness/hospitals.ts'
+import { home, other } from '#tests/harness/hospitals.ts'
 import { peopleLab } from '#tests/harness/people.ts'
 import { runTimedJob } from '#tests/harness/timed-job.ts'
 
@@ -127,7 +128,7 @@ describe('an absence', () => {
   })
 })
 
-test('rules do not newly name a stopped person or a board; one who stopped later is passed over', async () => {
+test('rules do not newly name a stopped person, a board or a stranger; one who stopped later is passed over', async () => {
   const { id: gone } = await hospital.add()
   const { definition } = await decideBy(node('批', people(gone)))
   await must(admin.post<Row>('/osm/user/update-user-status', { userIds: [gone], status: 'stopped' }))
@@ -137,6 +138,7 @@ test('rules do not newly name a stopped person or a board; one who stopped later
   expect((await save(gone, person.id)).status).toBe(200)
   const refused = await save(gone, users.virtual!)
   expect([refused.status, refused.msg]).toEqual([400, '“大屏用户”已停用或是大屏账号，不能作为处理人'])
+  for (const id of [other.users.engineer, v7()]) expect((await save(gone, id)).msg).toBe('用户所选的记录不存在')
 })
 
 describe('people who are asked in order', () => {

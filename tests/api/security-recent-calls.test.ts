@@ -82,6 +82,22 @@ describe('an announcement', () => {
   })
 })
 
+describe('the list of compulsory devices without a verification', () => {
+  const url = '/eam/devicecardmeasure'
+
+  test('is counted within a scope, and confirmed only by who sees all of it', async () => {
+    const { client } = await lab.clerk(['device.list', 'measureCard.list', 'measureCard.confirmOpening'], 'dept')
+    for (const useDeptId of [bones, medicine, medicine]) await card({ useDeptId, isMeasure: 1, measureType: 'mandatory' })
+    await put(`${url}/submit`, { deviceId: await card({ isMeasure: 1 }), measureType: 'mandatory' })
+    const count = async (of: Client) => (await of.get(`${url}/opening`)).data.count
+    expect([await count(client), await count(admin)]).toEqual([2, 4])
+    const confirm = (of: Client, told: number) => of.post(`${url}/confirm-opening`, { count: told })
+    for (const told of [2, 4])
+      expect(await confirm(client, told)).toMatchObject({ status: 400, msg: '您只能查看部分设备，不能确认全院的强检清单' })
+    expect((await confirm(admin, 4)).status).toBe(200)
+  })
+})
+
 describe('a card of the book', () => {
   const url = '/eam/assetscard'
   const rights = ['assetsCard.list', 'assetsCard.submit', 'assetsCard.match', 'device.list', 'dept.list']

@@ -10,6 +10,7 @@ import { assignments, changesOf, type Difference, differences, settleDraft, stor
 import { hooksOf } from '#server/kit/hooks.ts'
 import { linkNames } from '#server/kit/links.ts'
 import { lockSeen, refuseClosed } from '#server/kit/lock.ts'
+import { notBefore } from '#server/kit/not-before.ts'
 import { refuseBeyond } from '#server/kit/range.ts'
 import { refuseSealed } from '#server/kit/sealed.ts'
 import { refuseOutOfScope } from '#server/kit/stay-in-scope.ts'
@@ -73,12 +74,12 @@ function indexOwn(view: View, tx: Transaction, changed: readonly Changed[]): voi
  * Answers how many changed. `verb`: what the events are called.
  */
 export async function changeCards(
-  context: Context,
+  asked: Context,
   tx: Transaction,
   act: { readonly verb: string; readonly input?: unknown },
   drafts: readonly CardDraft[],
 ): Promise<number> {
-  const view = context.actor.settings.view(device)
+  const view = asked.actor.settings.view(device)
   const hooks = hooksOf(device)
   for (const { row } of drafts) refuseClosed(device, device.editable, row)
   const changed = drafts
@@ -90,6 +91,7 @@ export async function changeCards(
     })
     .filter(({ found }) => found.length > 0)
   if (changed.length === 0) return 0
+  const context = await notBefore(asked, tx, device.name, ...changed.map(({ row }) => row))
   for (const { found } of changed) {
     refuseOutOfScope(view, context, found)
     refuseSealed(context, found)

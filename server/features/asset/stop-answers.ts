@@ -10,14 +10,16 @@ import { actingBy } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { lockRows } from '#server/kit/lock.ts'
+import { notBefore } from '#server/kit/not-before.ts'
 import { read } from '#server/kit/refuse.ts'
 import { stopKindsOf } from './open-stops.ts'
 import { liftStopOf, placeStop as place, tellStopped } from './stops.ts'
 
 /** A person stops a device that they see. Refuses one that is disposed of, and a second stop of the kind. */
-async function placeByHand(context: Context, tx: Transaction) {
-  const { deviceId, stopKind, reason } = read(context.actor.settings.inputs(placeStop.input), context.input) as Record<string, string>
-  const [card] = await lockRows(device, context, tx, [deviceId!])
+async function placeByHand(asked: Context, tx: Transaction) {
+  const { deviceId, stopKind, reason } = read(asked.actor.settings.inputs(placeStop.input), asked.input) as Record<string, string>
+  const [card] = await lockRows(device, asked, tx, [deviceId!])
+  const context = await notBefore(asked, tx, device.name, card!)
   const { zh, en } = stopKinds[stopKind as StopKind]
   if (card!.eam_status === 'disposed')
     throw new Refusal('rule', {
@@ -36,19 +38,20 @@ async function placeByHand(context: Context, tx: Transaction) {
 }
 
 /** A person lifts a stop. Refuses one of metrology, which a result lifts, and one that is lifted already. */
-async function liftByHand(context: Context, tx: Transaction) {
-  const { stopId, liftReason } = read(context.actor.settings.inputs(liftStop.input), context.input) as Record<string, string>
+async function liftByHand(asked: Context, tx: Transaction) {
+  const { stopId, liftReason } = read(asked.actor.settings.inputs(liftStop.input), asked.input) as Record<string, string>
   // The card is locked before its stop, as everywhere.
   const { rows } = await tx.run({
     text: 'select device_id from device_stop where tenant_id = $1 and id = $2',
     values: [tx.tenantId, stopId],
   })
   if (!rows[0]) throw new Refusal('not_found', { what: deviceStop })
-  const [card] = await lockRows(device, context, tx, [String(rows[0].device_id)])
-  const [stop] = await lockRows(deviceStop, context, tx, [stopId!])
+  const [card] = await lockRows(device, asked, tx, [String(rows[0].device_id)])
+  const [stop] = await lockRows(deviceStop, asked, tx, [stopId!])
   if (stop!.stop_kind === 'metrology')
     throw new Refusal('rule', { zh: '计量停用由合格的计量结果解除', en: 'A stop of metrology is lifted by a result that passes' })
   if (stop!.lifted_at) throw new Refusal('conflict', { zh: `停用“${stop!.stop_no}”已解除`, en: `“${stop!.stop_no}” is lifted already` })
+  const context = await notBefore(asked, tx, device.name, card!)
   await liftStopOf(actingBy(context, deviceStopping), tx, card!, stop!.stop_kind as StopKind, liftReason)
   return { id: stopId!, version: Number(stop!.version) + 1 }
 }

@@ -106,10 +106,12 @@ export async function placeStop(
   return { id, version: 1, isNew: true }
 }
 
-/** Lifts the open stop of a kind, if the card has one. The card goes on as before when it was the last. */
-export async function liftStopOf(by: Acting, tx: Transaction, card: Row, kind: StopKind, reason: string | null = null): Promise<void> {
-  const open = await openOf(by, tx, card, kind)
+/** Lifts the open stop of a kind, if the card has one, never before it was placed. The card goes on as before when it was the last. */
+export async function liftStopOf(asked: Acting, tx: Transaction, card: Row, kind: StopKind, reason: string | null = null): Promise<void> {
+  const open = await openOf(asked, tx, card, kind)
   if (open.length === 0) return
+  const at = Math.max(asked.occurredAt.getTime(), ...open.map(({ since }) => Date.parse(String(since))))
+  const by: Acting = { ...asked, occurredAt: new Date(at) }
   const set = { lifted_at: by.occurredAt.toISOString(), lifted_by_id: by.actor.userId, lift_reason: reason }
   const changes = { liftedAt: { from: null, to: set.lifted_at }, ...(reason && { liftReason: { from: null, to: reason } }) }
   await writeRows(

@@ -5,6 +5,7 @@ import { placesOf } from '#contract/entities/flow/find-node.ts'
 import { flowDefinition, flowPublishing } from '#contract/entities/flow/flow-definition.ts'
 import { readTree } from '#contract/entities/flow/read-tree.ts'
 import { type FlowTree, plainTree } from '#contract/entities/flow/tree.ts'
+import { user } from '#contract/entities/platform/user.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -12,7 +13,7 @@ import { type Row, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { hook } from '#server/kit/hooks.ts'
-import { idOf } from '#server/kit/refuse.ts'
+import { idOf, refusalOf } from '#server/kit/refuse.ts'
 import { step } from '#server/kit/step.ts'
 import { answersSql } from './staff.ts'
 import { addVersion } from './versions.ts'
@@ -30,13 +31,20 @@ const peopleNamed = (tree: FlowTree): string[] =>
     'who' in node ? node.who.flatMap((rule) => (rule.by === 'user' ? rule.ids : [])) : [],
   )
 
-/** Refuses people newly named by a rule who are stopped or a board. Those named before stay: they are passed over when their node is reached. */
+/**
+ * Refuses people newly named by a rule who are stopped, a board, or not of this hospital. Those named before stay: they are passed over when their node
+ * is reached.
+ */
 async function refuseNewlyNamed(tx: Transaction, tree: FlowTree, before?: unknown): Promise<void> {
   const known = new Set(before ? peopleNamed(treeOf(before)) : [])
-  const { rows } = await tx.run({
-    text: `select u.real_name from app_user u where u.tenant_id = $1 and u.id = any($2::uuid[]) and not (${answersSql}) order by u.real_name`,
-    values: [tx.tenantId, peopleNamed(tree).filter((id) => !known.has(id))],
+  const ids = peopleNamed(tree).filter((id) => !known.has(id))
+  const { rows: found } = await tx.run({
+    text: `select u.id, u.real_name, ${answersSql} as answers from app_user u where u.tenant_id = $1 and u.id = any($2::uuid[]) order by u.real_name`,
+    values: [tx.tenantId, ids],
   })
+  const here = new Set(found.map(({ id }) => String(id)))
+  if (ids.some((id) => !here.has(id.toLowerCase()))) throw refusalOf([{ field: 'draft', label: user, rule: 'absent' }])
+  const rows = found.filter(({ answers }) => answers !== true)
   if (rows.length === 0) return
   const names = rows.map(({ real_name }) => String(real_name))
   throw new Refusal('rule', {

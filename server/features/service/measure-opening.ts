@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { confirmOpening, openingState } from '#contract/calls/metrology.ts'
+import { device } from '#contract/entities/asset/device.ts'
 import { measureCard } from '#contract/entities/service/measure-card.ts'
 import { measureOpening } from '#contract/entities/service/measure-opening.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
@@ -7,6 +8,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { homeTime } from '#contract/kit/moment.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, rowsAs } from '#server/db/query.ts'
+import { scopeSql, seesAll } from '#server/kit/access.ts'
 import type { Acting } from '#server/kit/acting.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { record, recordMany } from '#server/kit/event.ts'
@@ -22,12 +24,13 @@ export const isUnverified = `c.unverified_since is not null and c.valid_until is
 const withoutCard = `d.measure_type = 'mandatory' and not d.is_deleted and d.eam_status <> 'disposed'
   and not exists (select 1 from measure_card c where c.tenant_id = d.tenant_id and c.device_id = d.id and not c.is_deleted)`
 
-/** SQL: compulsory devices of a tenant that were never verified, with a metrology card or without. */
+/** SQL: compulsory devices of a tenant that were never verified, with a metrology card or without. `seen`: which of the devices `d` count. */
 const unverified = (
   tenant: string,
+  seen = 'true',
 ): string => `(select count(*)::int from measure_card c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id
-    where c.tenant_id = ${tenant} and not c.is_deleted and not d.is_deleted and d.eam_status <> 'disposed' and ${isUnverified})
-  + (select count(*)::int from device d where d.tenant_id = ${tenant} and ${withoutCard})`
+    where c.tenant_id = ${tenant} and not c.is_deleted and not d.is_deleted and d.eam_status <> 'disposed' and ${isUnverified} and ${seen})
+  + (select count(*)::int from device d where d.tenant_id = ${tenant} and ${withoutCard} and ${seen})`
 
 /** Gives every compulsory device without a metrology card one, which lists it as overdue from the day `today`, `yyyy-MM-dd`. */
 export async function openMissing(by: Acting, tx: Transaction, today: string): Promise<void> {
@@ -46,10 +49,11 @@ function stateOf(context: Context): ReadPlan<AnswerOf<typeof openingState>> {
   read(openingState.input, context.input)
   const into = new Parameters()
   const tenant = into.add(context.actor.tenantId)
+  const seen = scopeSql(device, context.actor, 'd', into) || 'true'
   return {
     queries: [
       {
-        text: `select ${unverified(tenant)} as count, o.confirmed_at as "confirmedAt", u.real_name as "confirmedByName", o.device_count as "deviceCount"
+        text: `select ${unverified(tenant, seen)} as count, o.confirmed_at as "confirmedAt", u.real_name as "confirmedByName", o.device_count as "deviceCount"
           from (select 1) one left join measure_opening o on o.tenant_id = ${tenant} left join app_user u on u.tenant_id = o.tenant_id and u.id = o.confirmed_by_id`,
         values: into.values,
       },
@@ -58,9 +62,14 @@ function stateOf(context: Context): ReadPlan<AnswerOf<typeof openingState>> {
   }
 }
 
-/** Refuses a second confirmation, and one of another count than there is now. */
+/** Refuses a person who does not see every device, a second confirmation, and one of another count than there is now. */
 async function confirm(context: Context, tx: Transaction) {
   const given = read(context.actor.settings.inputs(confirmOpening.input), context.input)
+  if (!seesAll(device, context.actor))
+    throw new Refusal('rule', {
+      zh: '您只能查看部分设备，不能确认全院的强检清单',
+      en: 'You see only some of the devices, so you cannot confirm the list of the hospital',
+    })
   // Two people at once confirm one after the other.
   takeNamedLock(tx, `measure_opening ${tx.tenantId}`)
   const { rows } = await tx.run({
