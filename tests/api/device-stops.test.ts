@@ -99,6 +99,17 @@ describe('a stop', () => {
     expect(await figure()).toBe(before)
   })
 
+  test('ends with a card that is removed', async () => {
+    const [draft, filed] = [await lab.card([]), await lab.card()]
+    const stops = [await stopped(draft), await stopped(draft, 'quality'), await stopped(filed)]
+    await must(admin.post('/eam/device/remove', { ids: [draft] }))
+    await must(admin.get('/eam/device/deleteCardAndRecordAndAsscod', { deviceCardId: filed }))
+    const open = (await admin.get<Page>(`${path}/list`, { liftedAt: '_none', size: 100 })).data.records.map(({ id }) => id)
+    for (const stop of stops) expect(open).not.toContain(stop)
+    const [{ state }] = (await app.sql('select eam_status as state from device where id = $1 and is_deleted', [filed])) as [Row]
+    expect(state).toBe('in_use')
+  })
+
   test('is on the phones that hold the card', async () => {
     const card = await lab.card()
     await stopped(card, 'statutory')

@@ -1,6 +1,11 @@
+import { device } from '#contract/entities/asset/device.ts'
 import { deviceState } from '#contract/entities/asset/device-machines.ts'
 import { deviceStopping } from '#contract/entities/asset/device-rules.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
 import { actingBy } from '#server/kit/acting.ts'
+import type { Context } from '#server/kit/context.ts'
+import { hook } from '#server/kit/hooks.ts'
 import { afterStep, apply, beforeStep } from '#server/kit/step.ts'
 import { isIdleByStop, refuseStopped, stopKindsOf } from './open-stops.ts'
 import { liftStopOf, settleStops } from './stops.ts'
@@ -26,7 +31,19 @@ beforeStep(deviceState, 'unseal', async ({ tx, row }) => {
 for (const name of [...givingOut, ...returning])
   afterStep(deviceState, name, ({ context, tx, row }) => settleStops(actingBy(context, deviceStopping), tx, row))
 
-// A device that is gone has nothing left to stop.
-afterStep(deviceState, 'dispose', async ({ context, tx, row }) => {
-  for (const kind of stopKindsOf(row)) await liftStopOf(actingBy(context, deviceStopping), tx, row, kind)
-})
+/** A device that is gone has nothing left to stop. */
+async function liftAll(context: Context, tx: Transaction, card: Row): Promise<void> {
+  for (const kind of stopKindsOf(card)) await liftStopOf(actingBy(context, deviceStopping), tx, card, kind)
+}
+
+afterStep(deviceState, 'dispose', ({ context, tx, row }) => liftAll(context, tx, row))
+
+hook(
+  device,
+  {
+    async beforeRemove(context, tx, { rows }) {
+      for (const row of rows) await liftAll(context, tx, row)
+    },
+  },
+  30,
+)
