@@ -159,15 +159,15 @@ describe('giving out a stopped device', () => {
     expect((await lab.apply(clerk, 'borrow', [card])).status).toBe(200)
   })
 
-  test('through the pool is refused, offers nothing, and announces no free device', async () => {
+  test('through the pool is refused, offers nothing, and announces the device once the last stop is lifted', async () => {
     const card = await lab.card()
     await must(admin.post('/eam/share/device/tag-submit', { ids: [card], priceKind: 'hour', unitPrice: '1.00' }))
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
     const wanted = { deviceId: card, borrowDeptId: medicine, fromTime: at(0), toTime: at(4) }
     const save = '/eam/deviceusemanage/shared-borrowing-save'
     const id = String((await must(admin.post(save, { ...wanted, handOutNow: 1 }))).id)
-    await must(admin.post('/eam/share/waiting/submit', { deviceId: card, borrowDeptId: medicine }))
-    await stopped(card)
+    const waits = await must(admin.post('/eam/share/waiting/submit', { deviceId: card, borrowDeptId: medicine }))
+    const stop = await stopped(card)
     expect(await stateOf(card)).toEqual(['lent', ['recall']])
     expect(await told(card, 'loan_stopped')).toContain(admin.userId)
     await must(admin.post('/eam/deviceusemanage/shared-borrowing-return', { id, condition: 'good' }))
@@ -180,6 +180,12 @@ describe('giving out a stopped device', () => {
     expect((await admin.post(save, wanted)).msg).toContain('因厂家召回停用')
     const offered = (await admin.get<{ id: string; name: string }[]>('/eam/share/device/to-borrow', { ids: card })).data
     expect(offered[0]!.name).toContain('设备停用')
+    const waiting = async () => (await admin.get('/eam/share/waiting/detail', { id: waits.id })).data.waitingStatus
+    const quality = await stopped(card, 'quality')
+    await must(lift(stop))
+    expect(await waiting()).toBe('waiting')
+    await must(lift(quality))
+    expect([await waiting(), await told(String(waits.id), 'pool_free')]).toEqual(['noticed', [admin.userId]])
   })
 
   test('that a phone recorded before the stop is accepted and called back', async () => {
