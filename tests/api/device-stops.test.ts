@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { deviceState } from '#contract/entities/asset/device-machines.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
+import { checkLab } from '#tests/harness/check-lab.ts'
 import { custody, useUrl } from '#tests/harness/custody.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { raise } from '#tests/harness/inner-steps.ts'
@@ -310,4 +311,21 @@ describe('what comes back while it is stopped', () => {
       expect(await stateOf(third), back).toEqual(['in_use', []])
     }
   })
+})
+
+test('a check asks about a device that was stopped after it began, and takes it where it was seen', async () => {
+  const checks = await checkLab(app)
+  const [moved, stays] = [await checks.card({ locationId: await checks.room('停用间') }), await checks.card()]
+  for (const { id } of [moved, stays]) await raise(app, admin, deviceState, 'receive', id)
+  const check = await checks.started({ scopeLocations: [(await lab.device(moved.id)).locationId, checks.rooms[0]] })
+  await checks.scan(keeper, check, moved.rfidCode, checks.rooms[1])
+  await checks.scan(keeper, check, stays.rfidCode, checks.rooms[0])
+  for (const { id } of [moved, stays]) await stopped(id)
+  await must(checks.step('real-submit', (await checks.dept(check, '骨科')).id, {}, manager))
+  expect(await checks.line(check, moved.id)).toMatchObject({ result: 'misplaced', posting: 'changed', reason: '盘点开始后设备卡已变动' })
+  expect(await checks.line(check, stays.id)).toMatchObject({ result: 'match', posting: 'posted' })
+  const { id } = await checks.line(check, moved.id)
+  expect((await manager.post('/eam/check/settle', { ids: [id], take: 1, reason: '现场确认' })).msg).toBe('操作成功')
+  expect((await lab.device(moved.id)).locationId).toBe(checks.rooms[1])
+  for (const card of [moved, stays]) expect(await stateOf(card.id)).toEqual(['idle', ['recall']])
 })
