@@ -5,11 +5,11 @@ import type { Language } from './words.ts'
 
 // A cycle is a number with its unit: how often a device is maintained, inspected or measured.
 
-/** What a cycle counts, with the longest one of each. */
+/** What a cycle counts, with the longest one of each. Sizes are twelfths of a day: 12 months are as long as 365 days and a year. */
 export const cycleUnits = {
-  day: { zh: '天', en: 'days', most: 3650 },
-  month: { zh: '个月', en: 'months', most: 120 },
-  year: { zh: '年', en: 'years', most: 10 },
+  day: { zh: '天', en: 'days', most: 3650, size: 12 },
+  month: { zh: '个月', en: 'months', most: 120, size: 365 },
+  year: { zh: '年', en: 'years', most: 10, size: 4380 },
 } as const
 
 export type CycleUnit = keyof typeof cycleUnits

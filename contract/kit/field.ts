@@ -10,6 +10,8 @@ export interface Choice extends Words {
   readonly sealed?: true
   /** The largest number that may be counted in this unit. */
   readonly most?: number
+  /** How long one of this unit is against the others, so that numbers of different units compare. */
+  readonly size?: number
 }
 
 /** The row of another entity that names a record by its id in a text field. */

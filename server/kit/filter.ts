@@ -1,5 +1,6 @@
-import { type Field, isPlain } from '#contract/kit/field.ts'
+import { type CountField, countsUnit, type Field, isPlain, usualUnit } from '#contract/kit/field.ts'
 import { momentOf } from '#contract/kit/moment.ts'
+import { snake } from '#contract/kit/names.ts'
 import { hasControl, isId, parseValue, type Raw } from '#contract/kit/parse.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
@@ -47,6 +48,21 @@ function withNone(column: string, typed: string): { values: string[]; orNone: (c
 /** SQL of a field over the alias `t`: its column, or the expression of a computed field. */
 const columnSql = (view: View, name: string, field: Field): string =>
   field.computed ? `(${filledShare(view)})` : `t.${columnName(name, field)}`
+
+const sizeOf = ({ unit }: CountField, name: string): number => unit.of[name]?.size ?? 1
+
+/** SQL by which numbers are ordered and compared: one that counts a unit by how long it is, else the column. */
+function comparedSql(view: View, name: string, field: Field): string {
+  const column = columnSql(view, name, field)
+  if (!countsUnit(field)) return column
+  const usual = usualUnit(field.unit)
+  const others = Object.keys(field.unit.of).flatMap((one) => (one === usual ? [] : `when '${one}' then ${sizeOf(field, one)}`))
+  return `${column} * case t.${snake(field.unit.field)} ${others.join(' ')} else ${sizeOf(field, usual)} end`
+}
+
+/** The value of a range in the same measure; a number alone counts the usual unit. */
+const comparedValue = (field: Field, value: unknown): unknown =>
+  countsUnit(field) ? Number(value) * sizeOf(field, usualUnit(field.unit)) : value
 
 /** The stored Chinese forms of program texts (`seeded`) whose English form contains the typed text. */
 const storedFor = (field: Field, typed: string): string[] =>
@@ -127,7 +143,7 @@ export function filters(view: View, input: Raw, into: Parameters, beside: Readon
     else if (key.length > wireName(name, field).length) {
       const outcome = ranged.has(field.kind) ? parseValue(field as never, typed) : { rule: 'unknown' as const }
       if ('rule' in outcome) refuse(key, field, outcome.rule)
-      else where.push(`${columnSql(view, name, field)} ${ranges[suffix]} ${into.add(outcome.value)}`)
+      else where.push(`${comparedSql(view, name, field)} ${ranges[suffix]} ${into.add(comparedValue(field, outcome.value))}`)
     } else {
       const found = condition(columnSql(view, name, field), field, typed, into)
       if (found.includes(' ')) where.push(found)
@@ -158,7 +174,7 @@ export function orderOf(view: View, input: Raw): string {
       // `+ 0`: the expression is a constant if no field is important, and ORDER BY would read a constant as a column position.
       if (found?.[1].computed) return `${columnSql(view, ...found)} + 0 ${way}`
       if (found && isPlain(found[1]) && !found[1].closed)
-        return `t.${columnName(found[0], found[1])} ${way}${isFilled(view.entity.fields[found[0]] ?? found[1]) ? '' : ' nulls last'}`
+        return `${comparedSql(view, ...found)} ${way}${isFilled(view.entity.fields[found[0]] ?? found[1]) ? '' : ' nulls last'}`
       const label: Words = { zh: `排序“${wire.slice(0, 40)}”`, en: `Order “${wire.slice(0, 40)}”` }
       throw refusalOf([{ field: key, label, rule: 'not_choice' }])
     })

@@ -61,6 +61,26 @@ describe('a cycle', () => {
     expect((await one(devices, id)).inspectionCycleUnit).toBeNull()
   })
 
+  test('is sorted and searched by how long it is; a number alone counts days', async () => {
+    const cycles = [
+      [13, 'month'],
+      [1, 'year'],
+      [364, 'day'],
+      [366, 'day'],
+      [2, 'month'],
+    ] as const
+    for (const [measureCycle, measureCycleUnit] of cycles) await device('排序泵', { measureCycle, measureCycleUnit })
+    const listed = async (query: Record<string, string>) =>
+      (await admin.get<Page>(`${devices}/list`, { keyword: '排序泵', columns: 'measureCycle', ...query })).data.records.map(
+        (row) => `${row.measureCycle} ${row.measureCycleUnit}`,
+      )
+    const rising = ['2 month', '364 day', '1 year', '366 day', '13 month']
+    expect(await listed({ ascs: 'measureCycle' })).toEqual(rising)
+    expect(await listed({ descs: 'measureCycle' })).toEqual(rising.toReversed())
+    expect(await listed({ ascs: 'measureCycle', measureCycle_ge: '365', measureCycle_le: '366' })).toEqual(['1 year', '366 day'])
+    expect(await listed({ measureCycle: '13', measureCycleUnit: 'month' })).toEqual(['13 month'])
+  })
+
   test('is changed and cleared on many cards, and copied', async () => {
     const ids = [await device('批量一', { measureCycle: 6, measureCycleUnit: 'month' }), await device('批量二', { measureCycle: 90 })]
     const edit = (body: object) => manager.post(`${devices}/batchEdit`, { ids, ...body })

@@ -3,6 +3,8 @@ import { monthNumber, monthText } from '#contract/depreciation-month.ts'
 import { homeDay } from '#contract/kit/day.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
+import { checkLab } from '#tests/harness/check-lab.ts'
+import { custody, useUrl } from '#tests/harness/custody.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { verified } from '#tests/harness/imports.ts'
 import { ledgerLab } from '#tests/harness/ledger.ts'
@@ -217,4 +219,36 @@ test('cards without a price are not charged, and are complete', async () => {
   expect(await lab.inBooks(cards.free!, books.public)).toMatchObject({ cardState: 'exempt', netValue: '0.00' })
   expect(await lines('nominal')).toEqual([])
   expect((await lab.records(books.public)).at(-1)).toMatchObject({ incompleteCount: 0 })
+})
+
+test('a department holds for the month in which a transfer, a check or a merge changed it', async () => {
+  const admin = await app.as('administrator')
+  const [checks, moves] = [await checkLab(app), custody(app, admin)]
+  const old = String((await moves.must(admin.post('/blade-system/dept/submit', { deptName: '旧病区', category: 'clinical' }))).id)
+  cards.transfer = (await checks.card(used)).id
+  const seen = await checks.card({ ...used, locationId: await checks.room('盘点间') })
+  cards.check = seen.id
+  cards.merge = (await checks.card({ ...used, useDeptId: old })).id
+
+  const [clerk, keeper] = [await app.as('warehouse_keeper'), await app.as('keeper')]
+  const { id: use } = await moves.firstUse(await moves.approved(clerk, 'allot', [cards.transfer]))
+  for (const [who, step] of [
+    [keeper, 'submit'],
+    [clerk, 'confirm'],
+  ] as const)
+    await moves.must(who.post(`${useUrl}/${step}`, { id: use }))
+  const checkId = await checks.started({ scopeLocations: [(await checks.device(seen.id)).locationId] })
+  await checks.scan(checks.keeper, checkId, seen.rfidCode, checks.rooms[2])
+  await moves.must(checks.step('real-submit', (await checks.dept(checkId, '骨科')).id, {}, manager))
+  await moves.must(admin.post('/blade-system/dept/reorganize', { deptId: old, kind: 'merge', toId: home.depts.medicine }))
+
+  expect(await lab.repeat({ ruleId: books.public })).toMatchObject({ status: 'done' })
+  for (const [name, dept] of [
+    ['transfer', home.depts.bones],
+    ['check', home.depts.bones],
+    ['merge', old],
+  ] as const) {
+    expect([name, (await checks.device(cards[name]!)).useDeptId]).toEqual([name, home.depts.medicine])
+    expect([name, (await last(name)).useDeptId]).toEqual([name, dept])
+  }
 })

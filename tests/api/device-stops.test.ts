@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { deviceState } from '#contract/entities/asset/device-machines.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
+import { checkLab } from '#tests/harness/check-lab.ts'
 import { custody, useUrl } from '#tests/harness/custody.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { raise } from '#tests/harness/inner-steps.ts'
@@ -100,12 +101,15 @@ describe('a stop', () => {
     expect(await figure()).toBe(before)
   })
 
-  test('ends with the removal of its card', async () => {
-    const { id } = (await must(admin.post<Row>('/eam/device/submit', { deviceName: '误建', useDeptId: medicine }))) as { id: string }
-    const stop = await stopped(id)
-    expect((await admin.post('/eam/device/remove', { ids: [id] })).msg).toBe('操作成功')
-    expect((await admin.get<Row>(`${path}/detail`, { id: stop })).data).toMatchObject({ liftedAt: expect.any(String) })
-    expect((await admin.get<Page>(`${path}/list`, { deviceId: id, liftedAt: '_none' })).data.total).toBe(0)
+  test('ends with a card that is removed', async () => {
+    const [draft, filed] = [await lab.card([]), await lab.card()]
+    const stops = [await stopped(draft), await stopped(draft, 'quality'), await stopped(filed)]
+    await must(admin.post('/eam/device/remove', { ids: [draft] }))
+    await must(admin.get('/eam/device/deleteCardAndRecordAndAsscod', { deviceCardId: filed }))
+    const open = (await admin.get<Page>(`${path}/list`, { liftedAt: '_none', size: 100 })).data.records.map(({ id }) => id)
+    for (const stop of stops) expect(open).not.toContain(stop)
+    const [{ state }] = (await app.sql('select eam_status as state from device where id = $1 and is_deleted', [filed])) as [Row]
+    expect(state).toBe('in_use')
   })
 
   test('is on the phones that hold the card', async () => {
@@ -176,15 +180,15 @@ describe('giving out a stopped device', () => {
     expect((await lab.apply(clerk, 'borrow', [card])).status).toBe(200)
   })
 
-  test('through the pool is refused, offers nothing, and announces no free device', async () => {
+  test('through the pool is refused, offers nothing, and announces the device once the last stop is lifted', async () => {
     const card = await lab.card()
     await must(admin.post('/eam/share/device/tag-submit', { ids: [card], priceKind: 'hour', unitPrice: '1.00' }))
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
     const wanted = { deviceId: card, borrowDeptId: medicine, fromTime: at(0), toTime: at(4) }
     const save = '/eam/deviceusemanage/shared-borrowing-save'
     const id = String((await must(admin.post(save, { ...wanted, handOutNow: 1 }))).id)
-    await must(admin.post('/eam/share/waiting/submit', { deviceId: card, borrowDeptId: medicine }))
-    await stopped(card)
+    const waits = await must(admin.post('/eam/share/waiting/submit', { deviceId: card, borrowDeptId: medicine }))
+    const stop = await stopped(card)
     expect(await stateOf(card)).toEqual(['lent', ['recall']])
     expect(await told(card, 'loan_stopped')).toContain(admin.userId)
     await must(admin.post('/eam/deviceusemanage/shared-borrowing-return', { id, condition: 'good' }))
@@ -197,6 +201,12 @@ describe('giving out a stopped device', () => {
     expect((await admin.post(save, wanted)).msg).toContain('因厂家召回停用')
     const offered = (await admin.get<{ id: string; name: string }[]>('/eam/share/device/to-borrow', { ids: card })).data
     expect(offered[0]!.name).toContain('设备停用')
+    const waiting = async () => (await admin.get('/eam/share/waiting/detail', { id: waits.id })).data.waitingStatus
+    const quality = await stopped(card, 'quality')
+    await must(lift(stop))
+    expect(await waiting()).toBe('waiting')
+    await must(lift(quality))
+    expect([await waiting(), await told(String(waits.id), 'pool_free')]).toEqual(['noticed', [admin.userId]])
   })
 
   test('that a phone recorded before the stop is accepted and called back', async () => {
@@ -325,4 +335,21 @@ describe('what comes back while it is stopped', () => {
       expect(await stateOf(third), back).toEqual(['in_use', []])
     }
   })
+})
+
+test('a check asks about a device that was stopped after it began, and takes it where it was seen', async () => {
+  const checks = await checkLab(app)
+  const [moved, stays] = [await checks.card({ locationId: await checks.room('停用间') }), await checks.card()]
+  for (const { id } of [moved, stays]) await raise(app, admin, deviceState, 'receive', id)
+  const check = await checks.started({ scopeLocations: [(await lab.device(moved.id)).locationId, checks.rooms[0]] })
+  await checks.scan(keeper, check, moved.rfidCode, checks.rooms[1])
+  await checks.scan(keeper, check, stays.rfidCode, checks.rooms[0])
+  for (const { id } of [moved, stays]) await stopped(id)
+  await must(checks.step('real-submit', (await checks.dept(check, '骨科')).id, {}, manager))
+  expect(await checks.line(check, moved.id)).toMatchObject({ result: 'misplaced', posting: 'changed', reason: '盘点开始后设备卡已变动' })
+  expect(await checks.line(check, stays.id)).toMatchObject({ result: 'match', posting: 'posted' })
+  const { id } = await checks.line(check, moved.id)
+  expect((await manager.post('/eam/check/settle', { ids: [id], take: 1, reason: '现场确认' })).msg).toBe('操作成功')
+  expect((await lab.device(moved.id)).locationId).toBe(checks.rooms[1])
+  for (const card of [moved, stays]) expect(await stateOf(card.id)).toEqual(['idle', ['recall']])
 })

@@ -187,6 +187,39 @@ test('the opinion on a disposal is closed to who appraised it, in record, signat
   for (const client of [keeper, manager, who.auditor!]) expect(await shows(client)).toEqual([true, true, true])
 })
 
+test('the opinion on a change request or a warehouse entry is left out of lists and exports for who takes no part', async () => {
+  const { manager, keeper, engineer, stranger, auditor } = who as Record<string, Client>
+  const store = await app.as('warehouse_keeper')
+  const said = '机密：数量不符'
+  const deviceId = await lab.card()
+  const lines = [{ fieldCode: 'brand', newText: '迈瑞' }]
+  const request = String((await lab.must(keeper!.post('/eam/cardfieldupdate/submit', { deviceId, reason: '铭牌', lines }))).id)
+  await lab.must(manager!.post('/eam/cardfieldupdate/approval', { id: request, type: 'reject', content: said }))
+  const warehouseId = (await lab.must(admin.post('/eam/plc/warehouse/submit', { warehouseName: '总库' }))).id
+  const parts = [{ lineKind: 'part', itemName: '探头', quantity: 2, unitPrice: '5' }]
+  const draft = { warehouseId, deptId: home.depts.medicine, entryDate: '2026-07-01', lines: parts }
+  const entry = String((await lab.must(store.post('/eam/warehouse/enter/save', draft))).id)
+  await lab.must(store.post('/eam/warehouse/enter/hand-in', { id: entry }))
+  await lab.must(manager!.post('/eam/warehouse/enter/reject', { id: entry, opinion: said }))
+  const outsider = (
+    await hospital.clerk(['cardFieldUpdate.list', 'cardFieldUpdate.export', 'warehouseEntry.list', 'warehouseEntry.export'])
+  ).client
+  for (const [path, id, asks] of [
+    ['/eam/cardfieldupdate', request, keeper!],
+    ['/eam/warehouse/enter', entry, store],
+  ] as const) {
+    const shown = async (client: Client) => {
+      const { bytes } = await client.file(`${path}/export`, { format: 'csv', columns: 'createUser,opinion' })
+      const listed = (await rows(client, `${path}/list`)).includes(id)
+      return [listed, await says(client, `${path}/list`, { size: '200', columns: 'opinion' }), Buffer.from(bytes).includes('机密')]
+    }
+    for (const client of [manager!, admin, auditor!]) expect([path, await shown(client)]).toEqual([path, [true, true, true]])
+    expect((await shown(asks)).slice(0, 2)).toEqual([true, true])
+    expect([path, await shown(outsider)]).toEqual([path, [true, false, false]])
+    for (const client of [engineer!, stranger!]) expect((await shown(client)).slice(1)).toEqual([false, false])
+  }
+})
+
 describe('copying', () => {
   const copy = (client: Client, id: string, ...ids: string[]) => client.post('/flow/process-new/copy', { id, users: ids })
   let running: string

@@ -442,5 +442,12 @@ describe('a compulsory device that was never verified', () => {
     expect([await stateOf(deviceId), (await one(cards, card)).unverifiedSince]).toEqual(['in_use', null])
     expect(await overdue()).not.toContain(deviceId)
     expect((await neighbour.get(`${cards}/opening`, {})).data).toMatchObject({ count: 0, confirmedAt: null })
+    // The card of a device that was removed goes as well.
+    const draft = await device('撤销导入', { isMeasure: 1, measureType: 'mandatory' })
+    const own = await measureCard(draft, { measureType: 'mandatory' })
+    expect((await admin.post('/eam/device/remove', { ids: [draft] })).msg).toBe('操作成功')
+    await runAt(new Date())
+    expect(await overdue()).not.toContain(draft)
+    expect((await app.sql(`select verb from audit_event where entity_id = $1 order by version desc`, [own]))[0]).toEqual({ verb: 'remove' })
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withClient } from '#server/db/embedded.ts'
-import { grantToRoles, migrate, readMigrations } from '#server/db/migrate.ts'
+import { grantToRoles, migrate, migrationsFolder, readMigrations } from '#server/db/migrate.ts'
 import { emptyDatabase, type FreshDatabase } from '#tests/harness/postgres.ts'
 
 // The tests of this file build on each other, in this order.
@@ -110,4 +110,68 @@ describe('migrating', () => {
       expect((await app.query(`select '监护仪' ~ '^[[:alpha:]]+$' as known`)).rows[0]).toEqual({ known: true })
     })
   })
+})
+
+test('rows of before cycles had units, stops had kinds and stock had a value are carried over', async () => {
+  const filled = await emptyDatabase()
+  const id = (n: number): string => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
+  try {
+    const all = await readMigrations(migrationsFolder())
+    await withClient(filled.ownerUrl, async (owner) => {
+      await migrate(owner, all.slice(0, 80))
+      await owner.query(`select set_config('app.tenant', '000000', false)`)
+      await owner.query(`insert into tenant (id, tenant_name, kind) values ('T1', '甲', 'hospital'), ('T2', '乙', 'hospital')`)
+      for (const tenant of ['T1', 'T2']) {
+        await owner.query(`select set_config('app.tenant', $1, false)`, [tenant])
+        const write = (text: string) => owner.query(text.replaceAll('$t', `'${tenant}'`).replace(/#(\d+)/g, (_, n) => `'${id(Number(n))}'`))
+        await write(`insert into device (tenant_id, id, device_name, device_code, eam_status, filing_status, measure_cycle, maintain_cycle)
+          values ($t, #1, '失败', 'D1', 'idle', 'filed', 365, null), ($t, #2, '过期', 'D2', 'in_use', 'filed', null, 90), ($t, #3, '未检', 'D3', 'in_use', 'filed', null, null)`)
+        await write(`insert into measure_card (tenant_id, id, card_title, device_id, measure_type, cycle_days, label_state, last_result, certificate_no, valid_until, has_stopped)
+          values ($t, #11, '失败', #1, 'voluntary', 180, 'stopped', 'failed', 'ZS-1', null, 1),
+            ($t, #12, '过期', #2, 'mandatory', 365, 'qualified', 'passed', 'ZS-2', '2020-01-31', 0),
+            ($t, #13, '未检', #3, 'mandatory', 365, 'none', null, null, null, 0)`)
+        await write(`insert into measure_record (tenant_id, id, record_no, record_status, device_id, measure_kind, result, measured_on, certificate_no, valid_until)
+          values ($t, #21, 'JL-1', 'done', #1, 'verification', 'passed', '2018-01-01', 'ZS-0', '2019-01-01'),
+            ($t, #22, 'JL-2', 'done', #1, 'verification', 'failed', '2019-01-01', 'ZS-1', null),
+            ($t, #23, 'JL-3', 'done', #2, 'verification', 'passed', '2019-02-01', 'ZS-2', '2020-01-31')`)
+        await write(
+          `insert into measure_catalog (tenant_id, id, catalog_name, measure_kind, cycle_days) values ($t, #31, '天平', 'verification', 730)`,
+        )
+        await write(`insert into audit_event (tenant_id, id, entity, entity_id, verb, field, from_state, to_state, version)
+          values ($t, #41, 'device', #1, 'failMeasure', 'eamStatus', 'in_use', 'idle', 1)`)
+        await write(`insert into device_part (tenant_id, id, part_name, quantity, unit_price) values ($t, #51, '滤芯', 3, 3.33)`)
+      }
+      await owner.query(`select set_config('app.tenant', '', false)`)
+      await migrate(owner, all)
+      for (const tenant of ['T1', 'T2']) {
+        await owner.query(`select set_config('app.tenant', $1, false)`, [tenant])
+        const read = async (text: string) => (await owner.query({ text, rowMode: 'array' })).rows
+        expect(
+          await read('select measure_cycle, measure_cycle_unit, maintain_cycle_unit, stop_kinds, eam_status from device order by id'),
+        ).toEqual([
+          [365, 'day', null, ['metrology'], 'idle'],
+          [null, null, 'day', null, 'in_use'],
+          [null, null, null, null, 'in_use'],
+        ])
+        const cards =
+          await read(`select measure_cycle || measure_cycle_unit, label_state, verification_label, verification_no, calibration_label, due_date::text,
+          unverified_since = due_date from measure_card order by id`)
+        expect(cards).toEqual([
+          ['180day', 'stopped', 'stopped', 'ZS-1', null, null, null],
+          ['365day', 'stopped', 'stopped', 'ZS-2', null, '2020-01-31', null],
+          ['365day', 'none', null, null, null, expect.stringMatching(/^20/), true],
+        ])
+        expect(await read('select measure_cycle, measure_cycle_unit from measure_catalog')).toEqual([[730, 'day']])
+        expect(
+          await read('select device_id, stop_kind, cause, certificate_no, lifted_at, stop_no like $$TY-%-000001$$ from device_stop'),
+        ).toEqual([[id(1), 'metrology', 'failed', 'ZS-1', null, true]])
+        expect(await read(`select verb, from_state, by_rule from audit_event where entity_id = '${id(1)}' and verb = 'stopUse'`)).toEqual([
+          ['stopUse', 'in_use', 'measurePosting'],
+        ])
+        expect(await read('select stock_value from device_part')).toEqual([['9.99']])
+      }
+    })
+  } finally {
+    await filled.drop()
+  }
 })

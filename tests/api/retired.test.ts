@@ -8,6 +8,7 @@ import { draftFields, draftOf } from '#tests/harness/factories.ts'
 import { batteryFamilies, familyFacts } from '#tests/harness/family-facts.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { begin, problemsOf, verified } from '#tests/harness/imports.ts'
+import { op, push } from '#tests/harness/ops.ts'
 import { peopleLab } from '#tests/harness/people.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 import { sampleRows } from '#tests/harness/sample-rows.ts'
@@ -190,6 +191,16 @@ describe('a retired row', () => {
     const sent = await manager.post('/eam/eventtyperepair/reassign', { id: order, engineerId: gone.user })
     expect(sent).toMatchObject({ status: 400, data: [{ field: 'engineerId', rule: 'retired' }] })
   })
+})
+
+test('an operation of a phone that chooses a retired row is refused, and taken once it names another one', async () => {
+  const { id } = (await admin.post<Row>('/eam/device/submit', { deviceName: '离线泵', useDeptId: home.depts.bones })).data
+  const { version } = (await admin.get<Row>('/eam/device/detail', { id })).data
+  const choose = async (useDeptId: string) =>
+    (await push(admin, await op({ kind: 'device.submit', target: { type: 'device', id }, baseVersion: version, body: { useDeptId } })))[0]
+  expect(await choose(gone.dept!)).toMatchObject({ outcome: 'refused', http: 400, msg: expect.stringContaining('已停用，不能再选') })
+  expect(await choose(home.depts.medicine)).toMatchObject({ outcome: 'done' })
+  expect((await admin.get<Row>('/eam/device/detail', { id })).data.useDeptId).toBe(home.depts.medicine)
 })
 
 describe('an import', () => {

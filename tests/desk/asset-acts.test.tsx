@@ -181,3 +181,25 @@ test('a deficient line that is chosen and confirmed makes its card missing', asy
   const cards = (await client.get<Page<Row>>('/eam/device/list', { keyword: code })).data.records
   expect(cards.map((card) => card.eamStatus)).toEqual(['missing'])
 })
+
+test('a chosen row that is retired says so in the form, and is not offered again', async () => {
+  const client = await manager()
+  const add = async (url: string, draft: object): Promise<string> => (await client.post(url, draft)).data.id
+  const supplierId = await add('/eam/supplierinfo/submit', { supplierName: '停业供应商', supplierKind: 'dealer' })
+  const [using, other] = [
+    await add('/eam/device/submit', { deviceName: '旧泵', supplierId }),
+    await add('/eam/device/submit', { deviceName: '新泵' }),
+  ]
+  expect((await client.post('/eam/supplierinfo/submit', { id: supplierId, isInactive: 1 })).msg).toBe('操作成功')
+  const form = async (id: string) => {
+    const desk = await openDesk(app, client, `/eam/device/${id}`)
+    click(await found('button', '修改', main))
+    await until(() => dialog() && field('供应商', dialog()!), 'the form')
+    return desk
+  }
+  await form(using)
+  await until(() => shownText(dialog()!).includes('停业供应商（已停用）'), 'the chosen supplier')
+  const desk = await form(other)
+  type(field('供应商', dialog()!)!, '停业')
+  await desk.see('无匹配项')
+})

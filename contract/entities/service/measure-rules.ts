@@ -8,6 +8,6 @@ export const measurePosting = processRule({
   touches: {
     device: ['placeStop', 'liftStop', 'stopUse', 'resumeUse'],
     deviceStop: ['add', 'change'],
-    measureCard: ['add', 'change'],
+    measureCard: ['add', 'change', 'remove'],
   },
 })

@@ -42,5 +42,5 @@ hook(
       for (const row of rows) await liftAll(context, tx, row)
     },
   },
-  10,
+  30,
 )

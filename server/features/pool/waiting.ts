@@ -1,3 +1,4 @@
+import { deviceState } from '#contract/entities/asset/device-machines.ts'
 import { poolWaiting, waitingFlow } from '#contract/entities/pool/pool-waiting.ts'
 import { cutText } from '#contract/kit/cut-text.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -8,7 +9,7 @@ import { lockByRule } from '#server/kit/acting.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
-import { apply, step } from '#server/kit/step.ts'
+import { afterStep, apply, step } from '#server/kit/step.ts'
 import { lending } from './pool-card.ts'
 
 hook(poolWaiting, {
@@ -77,6 +78,11 @@ export async function tellFirst(context: Context, tx: Transaction, card: Row): P
     to: { users: [first.person_id as string | null] },
   })
 }
+
+// The last stop of a device is lifted: unless a repair holds it, it is free again.
+afterStep(deviceState, 'resumeUse', async ({ context, tx, row }) => {
+  if (row.is_shared === 1 && row.eam_status !== 'repairing') await tellFirst(context, tx, row)
+})
 
 /** The person reserved a device: their own waiting for it, or for its class, is served. */
 export async function serveWaiting(context: Context, tx: Transaction, deviceId: unknown): Promise<void> {

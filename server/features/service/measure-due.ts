@@ -8,7 +8,7 @@ import { type Acting, actingAlone } from '#server/kit/acting.ts'
 import type { Job, JobTools } from '#server/kit/job.ts'
 import { takeNamedLock } from '#server/kit/named-lock.ts'
 import { dueKind, type Finding, findingOf, kinds } from './measure-label.ts'
-import { isUnverified, openMissing } from './measure-opening.ts'
+import { isUnverified, openMissing, removeGone } from './measure-opening.ts'
 import { lockMeasured, postFinding, tellOfLabel } from './measure-posting.ts'
 
 /** Days ahead where a card says none. */
@@ -56,6 +56,7 @@ async function stopCard(by: Acting, tx: Transaction, { card, of }: { card: Row; 
 
 /** Stops every device that has to be stopped on a day, each once, and tells its people. */
 async function stopOverdue(by: Acting, tx: Transaction, today: string): Promise<void> {
+  await removeGone(by, tx)
   await openMissing(by, tx, today)
   const { rows: released } = await tx.run({ text: toRelease, values: [tx.tenantId] })
   for (const { device_id } of released) await liftStopOf(by, tx, (await lockMeasured(by, tx, device_id)).of, 'metrology')

@@ -9,13 +9,14 @@ import { homeTime } from '#contract/kit/moment.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, rowsAs } from '#server/db/query.ts'
 import { scopeSql, seesAll } from '#server/kit/access.ts'
-import type { Acting } from '#server/kit/acting.ts'
+import { type Acting, lockByRule } from '#server/kit/acting.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { record, recordMany } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { insertAll } from '#server/kit/insert-of.ts'
 import { takeNamedLock } from '#server/kit/named-lock.ts'
 import { read } from '#server/kit/refuse.ts'
+import { writeRows } from '#server/kit/write-rows.ts'
 import { usualCycle } from './measure-hooks.ts'
 
 /** SQL over `measure_card c`: a compulsory card that never had a result of its kind, nor a certificate. */
@@ -43,6 +44,29 @@ export async function openMissing(by: Acting, tx: Transaction, today: string): P
   })
   const events = rows.map(({ id }) => ({ entityId: id, version: 1, changes: {} }))
   recordMany(by, tx, { entity: measureCard.name, verb: 'add' }, events)
+}
+
+/** Removes the metrology cards of devices that were removed, such as those of an import that was undone. */
+export async function removeGone(by: Acting, tx: Transaction): Promise<void> {
+  const { rows } = await tx.run({
+    text: `select c.id from measure_card c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id and d.is_deleted
+      where c.tenant_id = $1 and not c.is_deleted`,
+    values: [tx.tenantId],
+  })
+  const gone = await lockByRule(
+    measureCard,
+    by,
+    tx,
+    rows.map(({ id }) => id),
+  )
+  const changes = { isDeleted: { from: false, to: true } }
+  await writeRows(
+    measureCard,
+    by,
+    tx,
+    { verb: 'remove' },
+    gone.map((row) => ({ row, set: { is_deleted: true }, changes })),
+  )
 }
 
 function stateOf(context: Context): ReadPlan<AnswerOf<typeof openingState>> {

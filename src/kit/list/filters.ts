@@ -1,7 +1,9 @@
 import { verbsOf } from '#contract/kit/entity.ts'
-import { type Field, isPlain } from '#contract/kit/field.ts'
+import { countsUnit, type Field, isPlain, usualUnit } from '#contract/kit/field.ts'
+import { withUnit } from '#contract/kit/measure-units.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
+import type { Language } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
 
 /** Filter values for an empty field and for a field with any value. */
@@ -60,3 +62,10 @@ export function withoutFilter(filters: Readonly<Record<string, string>>, removed
 /** The field as a filter asks it: empty means every row, and retired rows are found too. */
 export const asFilter = (field: Field): Field =>
   field.kind === 'link' ? { ...field, required: false, past: true } : { ...field, required: false }
+
+/** The label of a filter, with the unit that its numbers count. */
+export function filterLabel(field: Field, language: Language): string {
+  if (!countsUnit(field)) return withUnit(field, language)
+  const unit = field.unit.of[usualUnit(field.unit)]![language]
+  return language === 'zh' ? `${field.zh}（${unit}）` : `${field.en} (${unit})`
+}

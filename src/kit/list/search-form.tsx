@@ -2,10 +2,9 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Flex, Form, Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Field } from '#contract/kit/field.ts'
-import { withUnit } from '#contract/kit/measure-units.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
-import { asFilter, type Filter, none } from './filters.ts'
+import { asFilter, type Filter, filterLabel, none } from './filters.ts'
 
 export interface SearchProps {
   readonly offered: readonly Filter[]
@@ -45,11 +44,11 @@ export function SearchForm({ offered, filters, onSearch }: SearchProps): ReactNo
         {asked.map((filter) =>
           // A hidden field keeps its input.
           filter.wires[1] === undefined ? (
-            <Form.Item key={filter.name} name={filter.wires[0]} label={withUnit(filter.field, language)} hidden={isHidden(filter)}>
+            <Form.Item key={filter.name} name={filter.wires[0]} label={filterLabel(filter.field, language)} hidden={isHidden(filter)}>
               <FilterInput field={filter.field} />
             </Form.Item>
           ) : (
-            <Form.Item key={filter.name} label={withUnit(filter.field, language)} hidden={isHidden(filter)}>
+            <Form.Item key={filter.name} label={filterLabel(filter.field, language)} hidden={isHidden(filter)}>
               <div className="eam-range">
                 <RangeEnd filter={filter} end={0} />
                 <span aria-hidden>~</span>

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { cycleFields } from '#contract/kit/cycle.ts'
 import { choice, integer, link } from '#contract/kit/field.ts'
-import type { Filter } from '#src/kit/list/filters.ts'
+import { type Filter, filterLabel } from '#src/kit/list/filters.ts'
 import { SearchTags } from '#src/kit/list/search-tags.tsx'
 import { textOf } from '#src/kit/value-text.ts'
 import { deskEn } from '#src/words/desk-en.ts'
@@ -37,4 +38,10 @@ test('a year has no separator, another whole number has one', () => {
   expect(textOf('year', integer({ ...words, as: 'year' }), { year: 2027 }, 'zh')).toBe('2027')
   expect(textOf('year', integer({ ...words, as: 'year' }), { year: 2027 }, 'en')).toBe('2027')
   expect(textOf('count', integer(words), { count: 2027 }, 'zh')).toBe('2,027')
+})
+
+test('a cycle is searched in days, and the filter says so', () => {
+  const { cycle } = cycleFields('cycle', words)
+  expect([filterLabel(cycle, 'zh'), filterLabel(cycle, 'en')]).toEqual(['某（天）', 'Some (days)'])
+  expect(textOf('cycle', cycle, { cycle: '365' }, 'zh')).toBe('365 天')
 })
