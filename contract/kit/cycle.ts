@@ -1,5 +1,5 @@
 import { dayOfMonth, daysAfter, isMonthEnd, monthsAfter, monthsBetween } from './day.ts'
-import { choice, integer } from './field.ts'
+import { type CountField, choice, integer, usualUnit } from './field.ts'
 import { oneWriting } from './one-writing.ts'
 import type { Language } from './words.ts'
 
@@ -42,6 +42,10 @@ export function countText(count: number, words: { readonly zh: string; readonly 
   if (!words) return String(count)
   return `${count} ${language === 'zh' || count !== 1 ? words[language] : words.en.replace(/s$/, '')}`
 }
+
+/** A number in the unit that its row names, in words. */
+export const countedText = ({ unit }: CountField, row: Readonly<Record<string, unknown>>, count: unknown, language: Language): string =>
+  countText(Number(count), unit.of[String(row[unit.field] ?? usualUnit(unit))], language)
 
 /** The day on which something falls due that was done on a day: 31 January and one month is the last of February. */
 export function dayAfterCycle(day: string, { count, unit }: Cycle): string {

@@ -1,6 +1,6 @@
-import { countText } from '#contract/kit/cycle.ts'
+import { countedText } from '#contract/kit/cycle.ts'
 import type { Entity } from '#contract/kit/entity.ts'
-import { countsUnit, type Field, isPlain, usualUnit } from '#contract/kit/field.ts'
+import { countsUnit, type Field, isPlain } from '#contract/kit/field.ts'
 import { withUnit } from '#contract/kit/measure-units.ts'
 import { homeTime } from '#contract/kit/moment.ts'
 import { snake } from '#contract/kit/names.ts'
@@ -31,8 +31,7 @@ function cell(name: string, field: Field, row: Row, language: Language): string 
   const value =
     field.kind === 'link' ? row[`${name}Name`] : field.kind === 'choice' ? (row[`${name}Value`] ?? row[name]) : row[wireName(name, field)]
   if (value === null || value === undefined) return null
-  if (countsUnit(field))
-    return neutral(countText(Number(value), field.unit.of[String(row[field.unit.field] ?? usualUnit(field.unit))], language))
+  if (countsUnit(field)) return neutral(countedText(field, row, value, language))
   if (field.kind === 'integer' || field.kind === 'decimal' || field.kind === 'flag' || field.kind === 'money') return Number(value)
   if (field.kind === 'time') return homeTime(String(value))
   return neutral(field.kind === 'text' ? seededText(field, String(value), language) : String(value))

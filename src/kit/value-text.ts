@@ -1,5 +1,5 @@
-import { countText } from '#contract/kit/cycle.ts'
-import { type Field, type FieldMap, usualUnit } from '#contract/kit/field.ts'
+import { countedText } from '#contract/kit/cycle.ts'
+import { countsUnit, type Field, type FieldMap } from '#contract/kit/field.ts'
 import { type Language, listed, say, seededText } from '#contract/kit/words.ts'
 import { dateFormat, numberFormat } from './formats.ts'
 
@@ -83,7 +83,7 @@ export function textOf(name: string, field: Field, row: Row, language: Language)
     case 'money':
       return moneyText(String(value), language)
     case 'integer':
-      if (field.unit) return countText(Number(value), field.unit.of[String(row[field.unit.field] ?? usualUnit(field.unit))], language)
+      if (countsUnit(field)) return countedText(field, row, value, language)
       return field.as === 'year'
         ? String(value)
         : field.as === 'minutes'

@@ -1,4 +1,4 @@
-import { countText, readCycle } from '#contract/kit/cycle.ts'
+import { countedText, readCycle } from '#contract/kit/cycle.ts'
 import { type CountField, usualUnit } from '#contract/kit/field.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
 import type { Language } from '#contract/kit/words.ts'
@@ -33,6 +33,4 @@ export function countStored(name: string, field: CountField, stored: unknown): P
 
 /** A number with its unit in words; null for none. */
 export const saidCount = (name: string, field: CountField, values: Parsed, language: Language): string | null =>
-  values[name] === null || values[name] === undefined
-    ? null
-    : countText(Number(values[name]), field.unit.of[String(values[field.unit.field])], language)
+  values[name] === null || values[name] === undefined ? null : countedText(field, values, values[name], language)
