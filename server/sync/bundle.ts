@@ -85,8 +85,9 @@ type SlimField = readonly [string, Field]
 function fieldsOf(view: View): SlimField[] {
   const slim = new Set(view.entity.offline!.slim)
   const found = select(view, slim).fields.filter(([name]) => slim.has(name) && !view.custom.has(name))
-  for (const [name, { kind }] of found)
-    if (!bundleKinds.has(kind)) throw new Error(`${view.entity.name}.${name}: packs do not hold ${kind}`)
+  for (const [name, { kind, closed }] of found)
+    if (closed || !bundleKinds.has(kind))
+      throw new Error(`${view.entity.name}.${name}: packs do not hold ${closed ? 'closed fields' : kind}`)
   const own = [...view.custom].map((name) => [name, view.fields[name]!] as const)
   return [...found, ...own.filter(([, { kind }]) => ownKinds.has(kind))]
 }
