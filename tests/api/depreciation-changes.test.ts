@@ -181,6 +181,9 @@ describe('a correction', () => {
     expect((await lab.records(books.public)).at(-1)).toMatchObject({ offsetTotal: '10514.22' })
     expect(await lab.repeat({ ruleId: books.enterprise })).toMatchObject({ status: 'done' })
     expect(await last('corrected', 'enterprise')).toMatchObject({ amount: '760.00', accumulated: '34960.00' })
+    await must('corrected', { originalValue: '48000.60', changeKind: 'correction', changeReason: '再次核对' })
+    expect(await lab.repeat({ ruleId: books.public })).toMatchObject({ status: 'done' })
+    expect(await offsets('corrected', books.public)).toMatchObject([{ reason: expect.stringMatching(/发票金额录错；.*再次核对/) }])
   })
 })
 

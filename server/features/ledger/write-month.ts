@@ -104,7 +104,7 @@ export async function takeBack(tx: Transaction, book: Book, record: { readonly i
   })
   await tx.run({
     text: `update device_depreciation b set progress = s.was, progress_before = null, charged_on = null, card_state = 'waiting', charged_months = (s.was->>'done')::int,
-        accumulated = s.taken, net_value = b.book_value - s.taken, correction = coalesce(b.correction, b.correction_before), correction_before = null
+        accumulated = s.taken, net_value = b.book_value - s.taken, correction = nullif(left(concat_ws('；', b.correction_before, b.correction), 2000), ''), correction_before = null
       from (select id, progress_before as was, coalesce((progress_before->>'charged')::numeric + (progress_before->>'adjusted')::numeric, 0) / 100 as taken
         from device_depreciation where tenant_id = $1 and rule_id = $2 and charged_on = $3) s
       where b.tenant_id = $1 and b.id = s.id`,
