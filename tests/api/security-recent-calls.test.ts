@@ -4,6 +4,7 @@ import { mostMeanings, rememberValues } from '#server/features/import/remembered
 import { type Answer, type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { ledgerLab } from '#tests/harness/ledger.ts'
+import { op, push } from '#tests/harness/ops.ts'
 import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
 
 let app: TestApp
@@ -94,7 +95,12 @@ describe('the list of compulsory devices without a verification', () => {
     const confirm = (of: Client, told: number) => of.post(`${url}/confirm-opening`, { count: told })
     for (const told of [2, 4])
       expect(await confirm(client, told)).toMatchObject({ status: 400, msg: '您只能查看部分设备，不能确认全院的强检清单' })
-    expect((await confirm(admin, 4)).status).toBe(200)
+    const begun = Date.now()
+    const late = { kind: 'measureCard.confirmOpening', body: { count: 4 }, occurredAt: new Date(begun - 20 * 3_600_000).toISOString() }
+    expect(await push(admin, await op(late))).toMatchObject([{ outcome: 'done' }])
+    const { confirmedAt } = (await admin.get(`${url}/opening`)).data
+    expect(Date.parse(String(confirmedAt))).toBeGreaterThanOrEqual(begun)
+    expect((await confirm(admin, 4)).status).toBe(409)
   })
 })
 

@@ -15,6 +15,7 @@ import { record, recordMany } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { insertAll } from '#server/kit/insert-of.ts'
 import { takeNamedLock } from '#server/kit/named-lock.ts'
+import { receiptOf } from '#server/kit/not-before.ts'
 import { read } from '#server/kit/refuse.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
 import { usualCycle } from './measure-hooks.ts'
@@ -115,7 +116,7 @@ async function confirm(context: Context, tx: Transaction) {
   const id = uuid()
   const row = {
     id,
-    confirmed_at: context.occurredAt.toISOString(),
+    confirmed_at: receiptOf(context).toISOString(),
     confirmed_by_id: who,
     device_count: count,
     created_by: who,
