@@ -237,7 +237,15 @@ describe('an import', () => {
     const again = await make(dept, { deptName: '撤并科' })
     const next = await verified(app, admin, 'device', '设备名称,出厂编号,使用科室\n撤并机,CB-3,撤并科\n')
     expect((await begin(admin, 'device', 'write', { id: next.id })).status).toBe('done')
-    expect((await cards('撤并机'))[0]).toMatchObject({ sn: 'CB-3', useDeptId: again })
+    const [card] = await cards('撤并机')
+    expect(card).toMatchObject({ sn: 'CB-3', useDeptId: again })
+    // So does a change request, which names what it wants.
+    const other = (await admin.post<Row>('/eam/device/submit', { deviceName: '改科机', useDeptId: home.depts.bones })).data.id
+    const lines = [{ fieldCode: 'useDept', newText: '撤并科' }]
+    const asked = await admin.post('/eam/cardfieldupdate/submit', { deviceId: other, reason: '搬迁', lines })
+    expect(asked.msg).toBe('操作成功')
+    const [line] = await app.sql('select new_value from card_field_update_line where request_id = $1', [asked.data.id])
+    expect(line!.new_value).toBe(again)
   })
 })
 

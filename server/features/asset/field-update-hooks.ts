@@ -15,7 +15,7 @@ import { type HookLines, hook } from '#server/kit/hooks.ts'
 import { linkedRows } from '#server/kit/links.ts'
 import { lockRows, refuseClosed } from '#server/kit/lock.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
-import { retiredProblem } from '#server/kit/retired.ts'
+import { offeredSql, retiredProblem } from '#server/kit/retired.ts'
 import { columnName, tableName, titleColumn } from '#server/kit/table.ts'
 import { countOfCard, saidCount, storedCount, typedCount } from './field-update-counts.ts'
 
@@ -25,7 +25,7 @@ type LinkField = Extract<Field, { kind: 'link' }>
 const yes = new Set(['1', '是', 'yes', 'true'])
 const no = new Set(['0', '否', 'no', 'false'])
 
-/** The row that a typed name means, if exactly one of those that the person sees has it. */
+/** The row that a typed name means, if exactly one of those that the person sees has it; rows that may be chosen come before retired ones. */
 async function rowNamed(field: LinkField, name: string, context: Context, tx: Transaction): Promise<string | undefined> {
   const target = entityNamed(field.to)
   // Who may not list rows does not learn their names by trying.
@@ -36,10 +36,11 @@ async function rowNamed(field: LinkField, name: string, context: Context, tx: Tr
   const scope = field.anywhere ? '' : scopeSql(target, context.actor, 't', into)
   if (scope) where.push(scope)
   const { rows } = await tx.run({
-    text: `select t.id from ${tableName(target)} t where ${where.join(' and ')} limit 2`,
+    text: `select t.id, ${offeredSql(target, 't')} as is_offered from ${tableName(target)} t where ${where.join(' and ')} order by 2 desc limit 2`,
     values: into.values,
   })
-  return rows.length === 1 ? String(rows[0]!.id) : undefined
+  const [first, second] = rows
+  return first && (!second || (first.is_offered && !second.is_offered)) ? String(first.id) : undefined
 }
 
 /** What a person typed as the field takes it: keys for words, ids for names. */
