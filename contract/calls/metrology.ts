@@ -30,7 +30,7 @@ export const orderMeasures = call('measureCard.order', {
 /** How many compulsory devices were never verified, and who has confirmed that list when; from then on such devices are stopped. */
 export const openingState = call('measureCard.openingState', {
   zh: '强检设备未检定清单',
-  en: 'Compulsory devices not verified',
+  en: 'Devices of mandatory verification not verified',
   area: 'service',
   method: 'GET',
   path: `${measureCard.path}/opening`,
@@ -49,7 +49,7 @@ export const confirmOpening = call('measureCard.confirmOpening', {
   ...work,
   may: 'measureCard.confirmOpening',
   zh: '确认强检清单',
-  en: 'Confirm compulsory devices',
+  en: 'Confirm the list',
   path: `${measureCard.path}/confirm-opening`,
   answers: one({ count: out.number }),
   input: { count: integer({ zh: '未检定台数', en: 'Devices not verified', required: true, min: 0 }) },

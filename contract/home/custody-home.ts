@@ -96,7 +96,7 @@ export const custodyHome: HomeFacts = {
       ...loans,
       name: 'custody.due',
       zh: '3 天内应还',
-      en: 'Due within 3 days',
+      en: 'Loans due within 3 days',
       where: { ...out, returnTime_ge: '_today', returnTime_le: '_today+3' },
       tone: 'warn',
       hint: { zh: '今天起 3 天内应归还的借出设备', en: 'Lent devices that are due within the next 3 days' },

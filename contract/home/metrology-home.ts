@@ -27,7 +27,7 @@ export const metrologyFigures: readonly HomeFigure[] = [
     tone: 'bad',
     hint: {
       zh: '证书有效期已过的设备，以及从未检定的强检设备',
-      en: 'Devices whose certificate has ended, and compulsory devices that were never verified',
+      en: 'Devices whose certificate has ended, and devices of mandatory verification that were never verified',
     },
   },
   {

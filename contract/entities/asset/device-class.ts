@@ -39,7 +39,7 @@ export const deviceClass = entity('deviceClass', {
     lifeSource: text({ zh: '年限依据', en: 'Source of the life', max: 200 }),
     measureType: choice({
       zh: '检定类别',
-      en: 'Verification',
+      en: 'Verification type',
       list: true,
       of: measureTypes,
     }),

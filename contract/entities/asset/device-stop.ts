@@ -21,7 +21,7 @@ export const deviceStop = entity('deviceStop', {
     stopNo: numbering({ zh: '停用单号', en: 'Stop', list: true, search: true, unique: true, rule: 'TY-{yyyy}-000000' }),
     device: link({ zh: '设备', en: 'Device', to: 'device', required: true, readOnly: true, list: true, goesWith: true }),
     stopKind: choice({ zh: '停用类型', en: 'Kind of stop', required: true, readOnly: true, list: true, of: stopKinds }),
-    cause: choice({ zh: '停用依据', en: 'Stands on', readOnly: true, list: true, of: stopCauses }),
+    cause: choice({ zh: '停用依据', en: 'Cause', readOnly: true, list: true, of: stopCauses }),
     reason: text({ zh: '停用原因', en: 'Reason for the stop', readOnly: true, list: true, search: true, multiline: true, max: 500 }),
     certificateNo: text({ zh: '证书编号', en: 'Certificate', readOnly: true, list: true, search: true, max: 100 }),
     validUntil: date({ zh: '有效期至', en: 'Valid until', readOnly: true, list: true }),

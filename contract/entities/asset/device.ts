@@ -125,7 +125,7 @@ export const device = entity('device', {
     isMeasure: flag({ zh: '计量设备', en: 'Metrology', group: description }),
     measureType: choice({
       zh: '检定类别',
-      en: 'Verification',
+      en: 'Verification type',
       of: measureTypes,
       group: description,
     }),

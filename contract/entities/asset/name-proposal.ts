@@ -23,7 +23,7 @@ export const nameProposal = entity('nameProposal', {
     classify: link({ zh: '医疗器械分类', en: 'Device class', to: 'deviceClass', readOnly: true, list: true }),
     riskLevel: choice({ zh: '管理类别', en: 'Risk class', readOnly: true, list: true, of: riskLevels }),
     usefulLifeMonths: integer({ zh: '折旧月数', en: 'Useful life (months)', min: 1, max: 600, readOnly: true, list: true }),
-    measureType: choice({ zh: '检定类别', en: 'Verification', readOnly: true, list: true, of: measureTypes }),
+    measureType: choice({ zh: '检定类别', en: 'Verification type', readOnly: true, list: true, of: measureTypes }),
     score: decimal({ zh: '匹配度', en: 'Score', scale: 3, min: 0, max: 1, readOnly: true, list: true }),
     matchedWith: text({ zh: '依据', en: 'Matched with', readOnly: true, max: 200 }),
     alternatives: json({ zh: '其他可能', en: 'Alternatives', readOnly: true }),

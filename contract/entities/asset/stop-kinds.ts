@@ -16,6 +16,6 @@ export const manualStopKinds = placedByHand
 export const stopCauses = {
   failed: { zh: '计量不合格', en: 'Metrology failed' },
   expired: { zh: '证书已过期', en: 'Certificate expired' },
-  unverified: { zh: '强检设备未检定', en: 'Compulsory verification missing' },
+  unverified: { zh: '强检设备未检定', en: 'Mandatory verification missing' },
 } as const
 export type StopCause = keyof typeof stopCauses

@@ -18,7 +18,7 @@ export const measureResults = {
 /** How a device is verified or calibrated, in the catalogue and on its card. */
 export const measureTerms = {
   measureKind: choice({ zh: '计量方式', en: 'Kind', list: true, of: measureKinds }),
-  measureType: choice({ zh: '检定类别', en: 'Verification', list: true, of: measureTypes }),
+  measureType: choice({ zh: '检定类别', en: 'Verification type', list: true, of: measureTypes }),
   ...cycleFields('measureCycle', { zh: '计量周期', en: 'Metrology cycle', list: true }),
   /** A certificate of such a device has no end. */
   firstOnly: flag({ zh: '只做首次检定', en: 'First verification only', list: true }),

@@ -99,7 +99,7 @@ export const measuring = machine(measureRecord, 'recordStatus', {
     from: ['planned', 'sent'],
     to: 'cancelled',
     zh: '撤销计量',
-    en: 'Take the record back',
+    en: 'Withdraw the record',
     may: 'measureRecord.submit',
     many: true,
     confirm: true,

@@ -186,8 +186,8 @@ export const assetDesk: DeskArea = {
     {
       of: 'device',
       name: 'requests',
-      zh: '变更申请',
-      en: 'Change requests',
+      zh: '变更',
+      en: 'Changes',
       order: 60,
       may: 'cardFieldUpdate.list',
       counts: { of: 'cardFieldUpdate', by: 'device' },

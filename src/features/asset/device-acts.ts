@@ -1,4 +1,7 @@
-import type { ActOrder } from '#src/kit/record/act-bar.tsx'
+import type { ActOrder, Allows } from '#src/kit/record/act-bar.tsx'
+
+/** Unsealing a stopped device is refused, so it is not offered; its last stop returns it to use. */
+export const deviceAllows: Allows = (row, name) => name !== 'unseal' || !(row.stopKinds as unknown[] | null | undefined)?.length
 
 /** How the acts of a card stand, on its page and in the list. */
 export const deviceActs: ActOrder = {

@@ -127,6 +127,7 @@ function Card({ row, isHeld }: { row: PhoneDevice; isHeld: boolean }) {
           <CardPlace row={row} />
         </Suspense>
       </section>
+      <Parts at="card.warning" given={{ row }} />
       <div className="ph-bigs">
         <Parts at="card.actions" given={{ row }} />
         <CardMore row={row} />

@@ -12,7 +12,7 @@ import { RecordTabs } from '#src/kit/record/record-tabs.tsx'
 import { useRecord } from '#src/kit/record/use-record.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
 import { useWords } from '#src/words/words.ts'
-import { deviceActs } from './device-acts.ts'
+import { deviceActs, deviceAllows } from './device-acts.ts'
 import { DeviceHeader } from './device-header.tsx'
 import { useErase } from './use-erase.ts'
 
@@ -46,6 +46,7 @@ function Device({ view, row, onRefresh }: Props): ReactNode {
       of={device}
       row={row}
       order={deviceActs}
+      allows={deviceAllows}
       onEdit={() => setEditing(true)}
       onRemoved={() => void navigate('/eam/device')}
       onRefresh={onRefresh}

@@ -13,9 +13,7 @@ export const assetPhone: PhoneArea = {
     { path: '/find', Screen: later(() => import('./find-phone.tsx').then((part) => part.FindPhone)) },
     { path: '/room/:id', Screen: later(() => import('./room-phone.tsx').then((part) => part.RoomPhone)) },
   ],
-  parts: [
-    { at: 'card.news', name: 'stopsOfCard', Part: later(() => import('./stops-of-card.tsx').then((part) => part.StopsOfCard)), order: -1 },
-  ],
+  parts: [{ at: 'card.warning', name: 'stopsOfCard', Part: later(() => import('./stops-of-card.tsx').then((part) => part.StopsOfCard)) }],
   tabs: [{ to: '/', icon: 'scan', label: 'tab.scan', more: ['/c', '/device', '/find', '/room'], order: 1 }],
   records: { device: '/device' },
 }

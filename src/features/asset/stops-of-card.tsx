@@ -8,6 +8,8 @@ import { PhoneQueries } from '#src/kit/phone/queries.tsx'
 import { useWords } from '#src/words/words.ts'
 import type { PhoneDevice } from './public/device.ts'
 
+const stopped = { zh: '已停用，不能使用', en: 'Stopped, not to be used' } as const
+
 /** On a card: that the device is stopped, and why; without a network the kinds alone. */
 export function StopsOfCard({ row }: { row: PhoneDevice }) {
   const { say } = useWords()
@@ -15,7 +17,7 @@ export function StopsOfCard({ row }: { row: PhoneDevice }) {
   return (
     <section className="ph-card" role="alert" aria-label={say(deviceStop)}>
       <h2 className="ph-past">
-        {say(deviceStop)}: {row.stopKinds.map((kind) => say(stopKinds[kind])).join(', ')}
+        {say(stopped)} · {row.stopKinds.map((kind) => say(stopKinds[kind])).join(' · ')}
       </h2>
       <PhoneQueries>
         <Reasons id={row.id} />
@@ -31,9 +33,10 @@ function Reasons({ id }: { id: string }) {
   const { online } = useSync()
   const mayList = useRight('deviceStop.list')
   const { data } = useList(deviceStop, online && mayList ? { deviceId: id, liftedAt: '_none', columns, current: 1, size: 20 } : undefined)
+  if (!data?.records.length) return null
   return (
-    <ul>
-      {data?.records.map((stop) => (
+    <ul className="ph-stops">
+      {data.records.map((stop) => (
         <li key={stop.id}>{say(stopSentence(stop as StopFacts))}</li>
       ))}
     </ul>

@@ -29,7 +29,12 @@ export function AuditButtons({ row }: { readonly row: Row }): ReactNode {
           </Button>
         ))}
       {asked && (
-        <CallDialog of={auditDisposal} given={{ id: row.id, version: row.version, type: asked }} onClose={() => setAsked(undefined)} />
+        <CallDialog
+          of={auditDisposal}
+          act={disposalFlow.steps[decided[asked]]}
+          given={{ id: row.id, version: row.version, type: asked }}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </>
   )

@@ -8,6 +8,7 @@ import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 
 const steps = Object.keys(flowSwitching.steps)
+const switchTitle = { zh: '启停', en: 'On or off' } as const
 
 /** The approval rules of a hospital, each with the switch that starts and stops it. */
 export function BindingPage(): ReactNode {
@@ -16,7 +17,7 @@ export function BindingPage(): ReactNode {
     <EntityPage
       of={flowBinding}
       allows={(_, name) => !steps.includes(name)}
-      extraColumns={() => [{ key: 'switch', title: say(flowStartAndStop), width: 120, render: (_, row) => <RuleSwitch row={row} /> }]}
+      extraColumns={() => [{ key: 'switch', title: say(switchTitle), width: 90, render: (_, row) => <RuleSwitch row={row} /> }]}
     />
   )
 }

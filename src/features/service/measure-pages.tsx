@@ -39,14 +39,19 @@ function Opening(): ReactNode {
       <Alert
         type="warning"
         showIcon
-        title={`${say(openingState)}: ${data.count}`}
+        className="eam-above-list"
+        title={say(openingTitle(data.count))}
         description={say(openingHint)}
         action={mayConfirm && <Button onClick={() => setOpen(true)}>{say(confirmOpening)}</Button>}
       />
-      {isOpen && <CallDialog of={confirmOpening} start={{ count: data.count }} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <CallDialog of={confirmOpening} start={{ count: data.count }} above={<p>{say(openingHint)}</p>} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }
+
+const openingTitle = (count: number) => ({ zh: `${openingState.zh}：${count} 台`, en: `${openingState.en}: ${count}` })
 
 const openingHint = {
   zh: '确认后，这些设备将自动停用，直到检定合格；确认前只列为已过期',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import type { Call } from '#contract/kit/call.ts'
 import { wireName } from '#contract/kit/shape.ts'
+import type { Words } from '#contract/kit/words.ts'
 import { useAction } from '#src/data/hooks.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
@@ -10,6 +11,8 @@ import { useChooser } from './use-chooser.tsx'
 
 interface Props<C extends Call> {
   readonly of: C
+  /** What the act is called, where the call has several; without it the call's own name. */
+  readonly act?: Words
   /** Parameters set by the page, by wire name; the dialog does not ask for them. */
   readonly given?: Readonly<Record<string, unknown>>
   /** Initial values of the other parameters, by wire name. */
@@ -21,7 +24,7 @@ interface Props<C extends Call> {
 }
 
 /** A dialog for the input of a writing call; makes the call and keeps the input when the server refuses. */
-export function CallDialog<const C extends Call>({ of, given = {}, start, above, onClose, onDone }: Props<C>): ReactNode {
+export function CallDialog<const C extends Call>({ of, act = of, given = {}, start, above, onClose, onDone }: Props<C>): ReactNode {
   const { word, say } = useWords()
   const notice = useNotice()
   const action = useAction(of)
@@ -30,7 +33,7 @@ export function CallDialog<const C extends Call>({ of, given = {}, start, above,
   const send = async (values: Record<string, unknown>): Promise<boolean> => {
     try {
       const answer = await action.mutateAsync({ body: { ...values, ...given } })
-      notice.done(word('step.done', { step: say(of) }))
+      notice.done(word('step.done', { step: say(act) }))
       onClose()
       onDone?.(answer)
       return true
@@ -42,7 +45,7 @@ export function CallDialog<const C extends Call>({ of, given = {}, start, above,
   return (
     <>
       <FieldsDialog
-        title={say(of)}
+        title={say(act)}
         fields={asked}
         start={start}
         width={720}

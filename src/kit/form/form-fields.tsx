@@ -63,7 +63,7 @@ export function FormFields({ fields, row, autoFocus, onAsked }: Props): ReactNod
     .sort(([one], [other]) => Number(one !== '') - Number(other !== ''))
     .map(([group, inside], index) => (
       <fieldset key={group} ref={index === 0 ? top : undefined} className="eam-fieldset">
-        {group && <legend>{group}</legend>}
+        {group && groups.size > 1 && <legend>{group}</legend>}
         <div className="eam-fields">
           {inside.map(([name, field]) =>
             countsUnit(field) ? (

@@ -41,7 +41,7 @@ export function RecordTabs({ of, row, first }: Props): ReactNode {
   return (
     <Tabs
       className="eam-panel eam-record-tabs"
-      tabBarGutter={20}
+      tabBarGutter={16}
       activeKey={shown}
       onChange={show}
       items={[
