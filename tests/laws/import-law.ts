@@ -155,6 +155,7 @@ const ownTables: Readonly<Record<string, readonly string[]>> = {
   // Files hang on rows of every entity.
   'server/kit/files.ts': ['file'],
   'server/kit/jobs/result-file.ts': ['file'],
+  'server/kit/kept-content.ts': ['file'],
   'server/sync/blobs.ts': ['file'],
   'server/sync/note.ts': ['file'],
   'server/sync/upload-routes.ts': ['file'],
