@@ -17,6 +17,7 @@ export default defineConfig({
         demo: 'server/demo-main.ts',
         'import-thread': 'server/import-thread.ts',
         'label-thread': 'server/label-thread.ts',
+        'picture-thread': 'server/picture-thread.ts',
       },
       output: {
         entryFileNames: '[name].js',

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { fileContent } from '#contract/calls/file.ts'
 import { file } from '#contract/entities/platform/file.ts'
 import { pathsOf } from '#contract/kit/call.ts'
@@ -9,16 +9,45 @@ import type { ContentStore } from '#server/kit/content-store.ts'
 import { disposition } from '#server/kit/download.ts'
 import { fittingName, isShown } from '#server/kit/file-kind.ts'
 import { fileQuery } from '#server/kit/files.ts'
-import { thumbnailOf } from '#server/kit/files-thumbnail.ts'
+import { copyOf, isCopied, thumbnailOf, wholeContent } from '#server/kit/made-pictures.ts'
+import { mayNamePlace, plainPicture } from '#server/kit/plain-picture.ts'
 import { read } from '#server/kit/refuse.ts'
 import { type Mounting, refuseForbidden } from './mount.ts'
 import { whoOf } from './who.ts'
+
+interface Picture {
+  readonly bytes: Buffer
+  readonly type: string
+}
 
 interface Stored {
   readonly file_name: string
   readonly file_type: string
   readonly file_size: number
   readonly sha256: string
+}
+
+/** Bytes of pictures that are held at once until their readers have them. */
+const mostHeldBytes = 256 * 1024 * 1024
+let heldBytes = 0
+
+/** Counts a picture until its answer has ended. Throws a Refusal when too much is held. */
+function hold(reply: FastifyReply, size: number): void {
+  if (heldBytes + size > mostHeldBytes) throw new Refusal('busy')
+  heldBytes += size
+  reply.raw.once('close', () => {
+    heldBytes -= size
+  })
+}
+
+/** A picture as others may have it: without the place where it was taken, and as JPEG where browsers cannot show its format; undefined for other files. */
+async function pictureOf(contents: ContentStore, tenantId: string, { sha256, file_type }: Stored): Promise<Picture | undefined> {
+  if (isCopied(file_type)) {
+    const copy = await copyOf(contents, tenantId, sha256)
+    return copy && { bytes: copy, type: 'image/jpeg' }
+  }
+  if (!mayNamePlace(file_type)) return undefined
+  return { bytes: plainPicture(await wholeContent(await contents.read(tenantId, sha256)), file_type), type: file_type }
 }
 
 /** The contents of files, and pictures small. Pictures are shown in place, everything else is a download; nothing of it runs. */
@@ -39,7 +68,7 @@ export function fileRoute(app: FastifyInstance, mounting: Mounting, contents: Co
       const small = isSmall ? await thumbnailOf(contents, by.tenantId, row.sha256, row.file_type) : undefined
       if (isSmall && !small) throw missing()
       const isPage = size === 'page' && row.file_type === fileTypes.pdf
-      const tag = small ? `"${row.sha256}-thumb"` : `"${row.sha256}"`
+      const tag = small ? `"${row.sha256}-thumb"` : `"${row.sha256}-plain"`
       reply
         .header('etag', tag)
         // Revalidated every time: the record may have left the person's scope.
@@ -51,11 +80,14 @@ export function fileRoute(app: FastifyInstance, mounting: Mounting, contents: Co
         )
       if (request.headers['if-none-match'] === tag) return reply.code(304).send()
       if (small) return reply.header('content-disposition', 'inline').type('image/webp').send(small)
-      const shown = disposition(fittingName(row.file_name, row.file_type))
+      if (isCopied(row.file_type) || mayNamePlace(row.file_type)) hold(reply, row.file_size)
+      const picture = await pictureOf(contents, by.tenantId, row)
+      const type = picture?.type ?? row.file_type
+      const shown = disposition(fittingName(row.file_name, type))
       return reply
-        .header('content-disposition', isPage || isShown(row.file_type) ? shown.replace(/^attachment/, 'inline') : shown)
-        .header('content-length', row.file_size)
-        .type(row.file_type)
-        .send(await contents.read(by.tenantId, row.sha256))
+        .header('content-disposition', isPage || isShown(type) ? shown.replace(/^attachment/, 'inline') : shown)
+        .header('content-length', picture?.bytes.length ?? row.file_size)
+        .type(type)
+        .send(picture?.bytes ?? (await contents.read(by.tenantId, row.sha256)))
     })
 }

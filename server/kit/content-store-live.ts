@@ -54,9 +54,9 @@ export async function liveStores(load: () => Promise<readonly NamedStore[]>, onE
       }
       throw last
     },
-    async thumb(tenantId, sha256) {
+    async made(tenantId, name) {
       for (const { store } of now()) {
-        const found = await store.thumb(tenantId, sha256)
+        const found = await store.made(tenantId, name)
         if (found) return found
       }
       return undefined

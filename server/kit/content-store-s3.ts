@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { S3mini, S3ServiceError } from 's3mini'
 import { Refusal } from '#contract/kit/errors.ts'
 import { refuseInTransaction } from '#server/db/transaction-watch.ts'
-import { type ContentStore, checkNames, hashOfName, thumbName } from './content-store.ts'
+import { type ContentStore, checkNames, hashOfName, namesOf } from './content-store.ts'
 
 /** A bucket of an S3-compatible store with its credentials. */
 export interface Bucket {
@@ -107,13 +107,13 @@ export function s3Store(of: Bucket, warn: (away: StoreAway) => void, by: typeof 
         const { body } = await bucket.getObjectRaw(keyOf(tenantId, sha256))
         return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
       }),
-    thumb: (tenantId, sha256) =>
+    made: (tenantId, name) =>
       ask(async () => {
-        const found = await bucket.getObjectArrayBuffer(keyOf(tenantId, thumbName(sha256)))
+        const found = await bucket.getObjectArrayBuffer(keyOf(tenantId, name))
         return found ? Buffer.from(found) : undefined
       }),
     async remove(tenantId, sha256) {
-      for (const name of [sha256, thumbName(sha256)]) await ask(() => bucket.deleteObject(keyOf(tenantId, name)))
+      for (const name of namesOf(sha256)) await ask(() => bucket.deleteObject(keyOf(tenantId, name)))
     },
     async *list(tenantId, olderThanMs) {
       const prefix = keyOf(tenantId, '0'.repeat(64)).slice(0, -64)

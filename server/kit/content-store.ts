@@ -8,24 +8,30 @@ import type { Readable } from 'node:stream'
 export interface ContentStore {
   /** Whether the content is stored completely, with `size` bytes. */
   has(tenantId: string, sha256: string, size: number): Promise<boolean>
-  /** Durable: when it returns, the content survives a power failure. `name`: the hash, or `thumbName` of it. */
+  /** Durable: when it returns, the content survives a power failure. `name`: the hash, or `thumbName` or `copyName` of it. */
   put(tenantId: string, name: string, bytes: Buffer): Promise<void>
   read(tenantId: string, sha256: string): Promise<Readable>
-  /** The thumbnail of a content; undefined if none was made, empty if none can be made. */
-  thumb(tenantId: string, sha256: string): Promise<Buffer | undefined>
-  /** Removes a content and its thumbnail. */
+  /** What was made of a content (`thumbName`, `copyName`); undefined if nothing was made, empty if nothing can be made. */
+  made(tenantId: string, name: string): Promise<Buffer | undefined>
+  /** Removes a content and what was made of it. */
   remove(tenantId: string, sha256: string): Promise<void>
-  /** Yields the hash of every stored object of a tenant older than `olderThanMs`; a hash with a thumbnail comes twice. */
+  /** Yields the hash of every stored object of a tenant older than `olderThanMs`; a hash comes again for everything that was made of it. */
   list(tenantId: string, olderThanMs: number): AsyncIterable<string>
   /** Health check: whether contents can be read and written now. */
   answers(): Promise<boolean>
 }
 
 const tenant = /^[0-9A-Za-z]{1,12}$/
-const name = /^([0-9a-f]{64})(\.thumb)?$/
+const name = /^([0-9a-f]{64})(\.thumb|\.copy)?$/
 
 /** The object name of the thumbnail of a content. */
 export const thumbName = (sha256: string): string => `${sha256}.thumb`
+
+/** The object name of the copy of a picture that browsers can show. */
+export const copyName = (sha256: string): string => `${sha256}.copy`
+
+/** The object names of a content and of everything that is made of it. */
+export const namesOf = (sha256: string): readonly string[] => [sha256, thumbName(sha256), copyName(sha256)]
 
 /** The hash of an object name; undefined if it is not the name of a content. */
 export const hashOfName = (given: string): string | undefined => name.exec(given)?.[1]
@@ -79,14 +85,14 @@ export function diskStore(folder: string): ContentStore {
       const handle = await open(pathOf(tenantId, sha256), 'r')
       return createReadStream('', { fd: handle })
     },
-    async thumb(tenantId, sha256) {
-      return readFile(pathOf(tenantId, thumbName(sha256))).catch((error: NodeJS.ErrnoException) => {
+    async made(tenantId, name) {
+      return readFile(pathOf(tenantId, name)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined
         throw error
       })
     },
     async remove(tenantId, sha256) {
-      for (const name of [sha256, thumbName(sha256)]) await rm(pathOf(tenantId, name), { force: true })
+      for (const name of namesOf(sha256)) await rm(pathOf(tenantId, name), { force: true })
     },
     answers: async () => true,
     async *list(tenantId, olderThanMs) {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ import { thumbName } from '#server/kit/content-store.ts'
 import { readSettings } from '#server/settings.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
-import { fileState, photo, picture, send, sendPart, upload } from '#tests/harness/pictures.ts'
+import { factsOf, fileState, photo, picture, send, sendPart, upload } from '#tests/harness/pictures.ts'
 import { emptyDatabase } from '#tests/harness/postgres.ts'
 import { type S3Double, s3Double } from '#tests/harness/s3-double.ts'
 
@@ -76,7 +77,7 @@ describe.each(['disk', 'bucket'] as const)('files in a %s', (where) => {
     for (const file of [loose, kept]) {
       await send(app, keeper, file)
       expect((await content(keeper, file.id, { size: 'thumb' })).headers.get('content-type')).toBe('image/webp')
-      expect((await contents.thumb(home.tenant, file.facts.sha256))?.length).toBeGreaterThan(100)
+      expect((await contents.made(home.tenant, thumbName(file.facts.sha256)))?.length).toBeGreaterThan(100)
     }
     await forgotten(app, [loose.id])
     if (where === 'bucket') double.age(7_200_000)
@@ -86,9 +87,9 @@ describe.each(['disk', 'bucket'] as const)('files in a %s', (where) => {
     double.pageSize = 1000
     expect((await content(keeper, loose.id)).status).toBe(404)
     expect(await contents.has(home.tenant, loose.facts.sha256, loose.facts.size)).toBe(false)
-    expect(await contents.thumb(home.tenant, loose.facts.sha256)).toBeUndefined()
+    expect(await contents.made(home.tenant, thumbName(loose.facts.sha256))).toBeUndefined()
     expect((await content(keeper, kept.id)).status).toBe(200)
-    expect(await contents.thumb(home.tenant, kept.facts.sha256)).toBeDefined()
+    expect(await contents.made(home.tenant, thumbName(kept.facts.sha256))).toBeDefined()
   })
 
   test('whose content is lost are sent again', async () => {
@@ -198,7 +199,8 @@ describe('a bucket', () => {
   })
 
   test('whose connection breaks during a download: the reader gets an error', async () => {
-    const file = upload(picture(PART_BYTES))
+    const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(PART_BYTES - 9)])
+    const file = upload(bytes, { facts: factsOf(bytes, 'x.pdf') })
     await send(app, keeper, file)
     double.fail('GET', 'cut')
     await expect(content(keeper, file.id)).rejects.toThrow()
@@ -209,6 +211,10 @@ describe('a bucket', () => {
     double.fail('GET', 'cut', 2)
     expect((await content(keeper, shown.id, { size: 'thumb' })).status).toBe(503)
     expect((await content(keeper, shown.id, { size: 'thumb' })).status).toBe(200)
+    // A picture is read whole before it is answered.
+    double.fail('GET', 'cut')
+    expect((await content(keeper, shown.id)).status).toBe(503)
+    expect((await content(keeper, shown.id)).status).toBe(200)
   })
 
   test('with wrong keys, region or name is refused with a message', async () => {
@@ -230,6 +236,6 @@ describe('a bucket', () => {
       [home.tenant, thumbName('A'.repeat(64))],
     ] as const)
       await expect(store.put(tenant, name, Buffer.from('x'))).rejects.toThrow()
-    expect([...double.objects.keys()].every((key) => /^[0-9A-Za-z]{1,12}\/[0-9a-f]{64}(\.thumb)?$/.test(key))).toBe(true)
+    expect([...double.objects.keys()].every((key) => /^[0-9A-Za-z]{1,12}\/[0-9a-f]{64}(\.thumb|\.copy)?$/.test(key))).toBe(true)
   })
 })

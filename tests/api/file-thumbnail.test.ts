@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
@@ -76,7 +77,7 @@ describe('the thumbnail of a file', () => {
 
   test.each([
     ['a paper', Buffer.from('%PDF-1.7\nwords'), 'x.pdf'],
-    ['a picture browsers cannot show', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'x.heic'],
+    ['a broken picture of an iPhone', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'x.heic'],
     ['a broken picture', picture(3000), 'x.jpg'],
     ['a picture that would fill the memory', bomb(30_000), 'x.png'],
   ])('is not made of %s: the file is kept, memory is too, and it is tried once', async (_, bytes, name) => {
@@ -87,6 +88,19 @@ describe('the thumbnail of a file', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000)
     const { status, bytes: whole } = await keeper.file(`/file/${file.id}`)
     expect([status, Buffer.from(whole).equals(bytes)]).toEqual([200, true])
+  })
+
+  test('is made of 108 million pixels without holding them', async () => {
+    const file = upload(
+      await sharp({ create: { width: 12_000, height: 9000, channels: 3, background: '#3a6' } })
+        .jpeg({ quality: 40 })
+        .toBuffer(),
+    )
+    await send(app, keeper, file)
+    const before = process.memoryUsage().rss
+    const { bytes } = await small(keeper, file.id)
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 320, height: 240 })
+    expect(process.memoryUsage().rss - before).toBeLessThan(120_000_000)
   })
 
   test('is created once the library is available again: a missing library does not mark the picture as broken', async () => {
@@ -109,5 +123,66 @@ describe('the thumbnail of a file', () => {
     const answers = await Promise.all([...files, ...files, ...files].map(({ id }) => small(keeper, id)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(new Set(answers.map(({ bytes }) => Buffer.from(bytes).toString('base64'))).size).toBe(files.length)
+  })
+})
+
+describe('a picture that others download', () => {
+  const gps = { GPSLatitudeRef: 'N', GPSLatitude: '31/1 14/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '121/1 29/1 0/1' }
+  const taken = sharp(Buffer.from('<svg width="80" height="40"><rect width="40" height="40" fill="red"/></svg>'))
+    .withExif({ IFD0: { Make: 'SecretCamera', Artist: '王某' }, IFD3: gps })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>SecretPlace</place></x:xmpmeta>')
+    .withIccProfile('p3')
+  const whole = async (bytes: Buffer, name: string) => {
+    const file = upload(bytes, { facts: factsOf(bytes, name) })
+    await send(app, keeper, file)
+    const answer = await keeper.file(`/file/${file.id}`)
+    expect(answer.headers.get('content-length')).toBe(String(answer.bytes.length))
+    return { ...answer, bytes: Buffer.from(answer.bytes) }
+  }
+  const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer()
+
+  test.each(['jpeg', 'png', 'webp'] as const)('says nothing of the camera and its place, and looks the same: %s', async (format) => {
+    const bytes = await taken.clone().toFormat(format).toBuffer()
+    const before = await sharp(bytes).metadata()
+    expect([before.exif, before.xmp].map((one) => one !== undefined)).toEqual([true, true])
+    const { bytes: given, headers } = await whole(bytes, `x.${format}`)
+    expect(headers.get('content-type')).toBe(`image/${format}`)
+    expect(given.toString('latin1')).not.toContain('Secret')
+    const after = await sharp(given).metadata()
+    expect([after.xmp, after.icc?.length]).toEqual([undefined, before.icc?.length])
+    expect(after.exif?.length ?? 0).toBeLessThan(40)
+    expect((await pixels(given)).equals(await pixels(bytes))).toBe(true)
+  })
+
+  test.each(['jpeg', 'webp'] as const)('stands as it was taken: %s', async (format) => {
+    const turned = await taken.clone().withMetadata({ orientation: 6 }).toFormat(format).toBuffer()
+    expect(await sharp((await whole(turned, `x.${format}`)).bytes).metadata()).toMatchObject({ orientation: 6, width: 80, height: 40 })
+  })
+
+  test('holds nothing behind its end: no film of the moment, no second picture', async () => {
+    const bytes = await taken.clone().jpeg({ progressive: true }).toBuffer()
+    const { bytes: given } = await whole(Buffer.concat([bytes, Buffer.from('ftypmp4 SecretFilm'), bytes]), 'x.jpg')
+    expect(given.toString('latin1')).not.toContain('Secret')
+    expect((await pixels(given)).equals(await pixels(bytes))).toBe(true)
+  })
+
+  test('is a JPEG where browsers cannot show it, upright and small as well', async () => {
+    const heic = await readFile(new URL('../fixtures/iphone.heic', import.meta.url))
+    const file = upload(heic, { facts: factsOf(heic, '铭牌.HEIC') })
+    await send(app, keeper, file)
+    const { headers, bytes } = await keeper.file(`/file/${file.id}`)
+    expect(headers.get('content-type')).toBe('image/jpeg')
+    expect(decodeURIComponent(String(headers.get('content-disposition')))).toContain('铭牌.HEIC.jpg')
+    const copy = sharp(bytes)
+    expect(await copy.metadata()).toMatchObject({ width: 400, height: 640 })
+    expect((await copy.metadata()).exif).toBeUndefined()
+    // The red corner at the top left of the picture that was turned by 270 degrees.
+    const corner = async (left: number, top: number) => [
+      ...(await copy.clone().extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
+    ]
+    const [red, , blue] = await corner(390, 10)
+    expect(red).toBeGreaterThan(blue!)
+    const thumb = await small(keeper, file.id)
+    expect(await sharp(thumb.bytes).metadata()).toMatchObject({ format: 'webp', width: 200, height: 320 })
   })
 })

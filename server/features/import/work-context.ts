@@ -16,7 +16,7 @@ const noContents: ContentStore = {
   has: nothing,
   put: nothing,
   read: nothing,
-  thumb: nothing,
+  made: nothing,
   remove: nothing,
   list: nothing,
   answers: nothing,

@@ -1,0 +1,22 @@
+import { parentPort } from 'node:worker_threads'
+import { jpegOf, type Made, type Source } from './kit/heic.ts'
+import type { Ended } from './kit/thread.ts'
+
+/** A thread that decodes pictures of iPhones, one after the other. */
+const port = parentPort
+if (!port) throw new Error('this file is started as a thread')
+
+port.on('message', (source: Source) => {
+  jpegOf(source).then(
+    (jpeg) => {
+      const made: Made = { jpeg }
+      port.postMessage(made)
+      const ended: Ended = { ended: true }
+      port.postMessage(ended)
+    },
+    (error: unknown) => {
+      const ended: Ended = { ended: error instanceof Error ? error : new Error(String(error)) }
+      port.postMessage(ended)
+    },
+  )
+})
