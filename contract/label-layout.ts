@@ -119,7 +119,7 @@ export function designTrouble(design: LabelDesign, squares: number): Trouble | u
 }
 
 /** The height between the head of a label and the barcode at its foot. */
-const roomOf = (design: LabelDesign): number => design.heightMm - 2 * design.padding - headHeight(design) - footHeight(design)
+export const roomOf = (design: LabelDesign): number => design.heightMm - 2 * design.padding - headHeight(design) - footHeight(design)
 
 function headHeight({ withHospital, logo, textSize }: LabelDesign): number {
   const height = Math.max(withHospital ? pointsToMm(textSize * lineEm) : 0, logo?.height ?? 0)

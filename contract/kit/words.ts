@@ -7,6 +7,9 @@ export interface Words {
 export const languages = ['zh', 'en'] as const
 export type Language = (typeof languages)[number]
 
+/** The words of a flag. */
+export const flagWords = { 1: { zh: '是', en: 'Yes' }, 0: { zh: '否', en: 'No' } } as const
+
 /** The label in the asked language. */
 export function say(words: Words, language: Language): string {
   return words[language]

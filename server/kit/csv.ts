@@ -1,7 +1,5 @@
 import { neutralInCsv } from './neutral.ts'
-
-/** The cells of one row; null is an empty cell. */
-export type SheetRow = readonly (string | number | boolean | Date | null)[]
+import type { SheetRow } from './sheet-cell.ts'
 
 /** Minimum characters per piece, so that the stream does not emit single lines. */
 const pieceSize = 16_384

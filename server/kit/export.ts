@@ -7,7 +7,7 @@ import { snake } from '#contract/kit/names.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { type SheetFormat, sheetFormat } from '#contract/kit/sheet.ts'
 import type { View } from '#contract/kit/view.ts'
-import { type Language, seededText } from '#contract/kit/words.ts'
+import { flagWords, type Language, seededText } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { cursorAs } from '#server/db/cursor.ts'
 import { readAs } from '#server/db/pool.ts'
@@ -19,30 +19,46 @@ import { orderOf } from './filter.ts'
 import { lineColumns } from './import/line-columns.ts'
 import { orderSql, writtenLines } from './lines.ts'
 import { conditionsOf } from './list.ts'
-import { neutral } from './neutral.ts'
 import { read } from './refuse.ts'
 import { finisher, select } from './select.ts'
-import { sheetFile } from './sheet-file.ts'
+import type { SheetCell, SheetColumn } from './sheet-cell.ts'
+import { sheetFile, type Table } from './sheet-file.ts'
 import { tableName } from './table.ts'
 
 const formatField = { format: sheetFormat }
 
-function cell(name: string, field: Field, row: Row, language: Language): string | number | null {
+function cell(name: string, field: Field, row: Row, language: Language): SheetCell {
   const value =
     field.kind === 'link' ? row[`${name}Name`] : field.kind === 'choice' ? (row[`${name}Value`] ?? row[name]) : row[wireName(name, field)]
   if (value === null || value === undefined) return null
-  if (countsUnit(field)) return neutral(countedText(field, row, value, language))
-  if (field.kind === 'integer' || field.kind === 'decimal' || field.kind === 'flag' || field.kind === 'money') return Number(value)
+  if (countsUnit(field)) return countedText(field, row, value, language)
+  if (field.kind === 'integer' || field.kind === 'decimal') return Number(value)
+  if (field.kind === 'flag') return flagWords[Number(value) === 1 ? 1 : 0][language]
   if (field.kind === 'time') return homeTime(String(value))
-  return neutral(field.kind === 'text' ? seededText(field, String(value), language) : String(value))
+  return field.kind === 'text' ? seededText(field, String(value), language) : String(value)
 }
 
 /** The requested file format; XLSX by default. */
 export const formatOf = (context: Context): SheetFormat =>
   (read(formatField, { format: context.input.format ?? 'xlsx' }).format as SheetFormat | null) ?? 'xlsx'
 
-/** A column heading; a tenant may have renamed it. */
-const label = (field: Field, language: Language): string => neutral(withUnit(field, language))
+/** The kinds of fields whose cells a workbook formats. */
+const kinds: Partial<Record<Field['kind'], SheetColumn['kind']>> = {
+  money: 'money',
+  date: 'date',
+  time: 'time',
+  integer: 'number',
+  decimal: 'number',
+}
+
+/** The column of a field; a tenant may have renamed it. */
+const columnOf = (field: Field, language: Language): SheetColumn => ({
+  heading: withUnit(field, language),
+  kind: countsUnit(field) ? undefined : field.kind === 'integer' && field.as === 'year' ? 'year' : kinds[field.kind],
+})
+
+const fileOf = (of: Entity, { language, occurredAt }: Context, table: Pick<Table, 'format' | 'columns' | 'rows'>) =>
+  sheetFile({ name: of[language], sheet: of[language], at: occurredAt, ...table })
 
 /** The same rows with the first one already read, so that errors are thrown before anything is sent. */
 async function begun<T>(rows: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
@@ -86,11 +102,10 @@ export function exportPlan(view: View, context: Context, onRow?: (read: number) 
       yield shown.map((name) => cell(name, view.fields[name]!, finished, context.language))
     }
   }
-  const headers = shown.map((name) => label(view.fields[name]!, context.language))
+  const columns = shown.map((name) => columnOf(view.fields[name]!, context.language))
   return {
     queries: [],
-    answer: async () =>
-      sheetFile({ name: entity[context.language], sheet: entity[context.language], format, headers, rows: await begun(rows()) }),
+    answer: async () => fileOf(entity, context, { format, columns, rows: await begun(rows()) }),
   }
 }
 
@@ -100,10 +115,13 @@ const filledIn = (view: View): [string, Field][] => Object.entries(view.fields).
 /** The headings of an import template: every field of a draft and its lines; required ones are marked with `*`. */
 export function templatePlan(view: View, context: Context): ReadPlan {
   const fields = [...filledIn(view).map(([, field]) => field), ...[...lineColumns(view).values()].map(({ field }) => field)]
-  const headers = fields.map((field) => `${label(field, context.language)}${field.required ? ' *' : ''}`)
+  const columns = fields.map((field) => {
+    const { heading, kind } = columnOf(field, context.language)
+    return { heading: `${heading}${field.required ? ' *' : ''}`, kind }
+  })
   const suffix = context.language === 'zh' ? '导入模板' : ' import template'
   const name = `${view.entity[context.language]}${suffix}`
-  return { queries: [], answer: () => sheetFile({ name, sheet: name, format: formatOf(context), headers, rows: [] }) }
+  return { queries: [], answer: () => sheetFile({ name, sheet: name, format: formatOf(context), columns, rows: [] }) }
 }
 
 const perRead = 500
@@ -159,11 +177,10 @@ function exportLinesPlan(view: View, context: Context): ReadPlan {
         ]
     }
   }
-  const headers = [...own.map(([, field]) => field), ...columns.map(({ field }) => field)].map((field) => label(field, context.language))
+  const shown = [...own.map(([, field]) => field), ...columns.map(({ field }) => field)].map((field) => columnOf(field, context.language))
   return {
     queries: [],
-    answer: async () =>
-      sheetFile({ name: entity[context.language], sheet: entity[context.language], format, headers, rows: await begun(rows()) }),
+    answer: async () => fileOf(entity, context, { format, columns: shown, rows: await begun(rows()) }),
   }
 }
 

@@ -4,7 +4,7 @@ import { unitWords } from '#contract/kit/measure-units.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { formatOf } from './export.ts'
 import { measurePlan } from './measure-plan.ts'
-import { neutral } from './neutral.ts'
+import type { SheetColumn } from './sheet-cell.ts'
 import { sheetFile } from './sheet-file.ts'
 
 const all = { zh: '合计', en: 'Total' } as const
@@ -15,18 +15,21 @@ export function measureExport(of: Measure, context: Context): ReadPlan {
   const format = formatOf(context)
   const plan = measurePlan(of, context)
   const { asked } = plan
-  const heading = (name: string): string => neutral(groupWords(of, name)[language])
-  const headers = [
+  const heading = (name: string): SheetColumn => ({ heading: groupWords(of, name)[language] })
+  const columns = [
     heading(asked.group),
     ...(asked.split === undefined ? [] : [heading(asked.split)]),
     ...asked.figures.map((name) => {
       const figure = of.figures[name] as Figure
-      return `${figure[language]} (${unitWords[figure.unit][language]})`
+      return {
+        heading: `${figure[language]} (${unitWords[figure.unit][language]})`,
+        kind: figure.unit === 'money' ? ('money' as const) : ('number' as const),
+      }
     }),
   ]
   const cells = (values: MeasureValues): (number | null)[] =>
     asked.figures.map((name) => (values[name] === null ? null : Number(values[name])))
-  const nameOf = (row: MeasureGroup): string => neutral(groupName(row, language))
+  const nameOf = (row: MeasureGroup): string => groupName(row, language)
   return {
     queries: plan.queries,
     async answer(results) {
@@ -37,7 +40,7 @@ export function measureExport(of: Measure, context: Context): ReadPlan {
           : (row.parts ?? []).map((part) => [nameOf(row), nameOf(part), ...cells(part.values)]),
       )
       const total = [all[language], ...(asked.split === undefined ? [] : [null]), ...cells(values)]
-      return sheetFile({ name: of[language], sheet: of[language], format, headers, rows: [...body, total] })
+      return sheetFile({ name: of[language], sheet: of[language], format, columns, rows: [...body, total], at: context.occurredAt })
     },
   }
 }

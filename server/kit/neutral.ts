@@ -1,9 +1,15 @@
-/** Prefixes a text that a spreadsheet would run as a formula with an apostrophe; numbers are left as they are. */
+/**
+ * Prefixes a text that a spreadsheet would run as a formula with an apostrophe; numbers are left as they are. Own apostrophes before such a
+ * text get one more, so that `asWritten` finds them again.
+ */
 export const neutral = (value: string): string =>
-  /^[=+\-@\t\r\n＝＋－＠]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value
+  /^'*[=+\-@\t\r\n＝＋－＠]/.test(value) && !/^-?\d+(\.\d+)?$/.test(value) ? `'${value}` : value
 
 /** Reverses `neutral` for a text from an exported spreadsheet. */
 export const asWritten = (value: string): string => (value.startsWith("'") && neutral(value.slice(1)) === value ? value.slice(1) : value)
+
+/** A text for a cell of a workbook, which computes no text: as it is, unless `asWritten` would take its own apostrophe for a protection. */
+export const neutralInWorkbook = (value: string): string => (value.startsWith("'") ? neutral(value) : value)
 
 // A spreadsheet uses its locale's separator and may end a cell at a semicolon inside quotes, because it honours only the first quote of a
 // line: text after such a separator must not begin like a formula either.

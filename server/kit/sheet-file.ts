@@ -1,22 +1,51 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream as WebStream } from 'node:stream/web'
+import { homeDay } from '#contract/kit/day.ts'
 import { type SheetFormat, sheetTypes } from '#contract/kit/sheet.ts'
-import { csvPieces, type SheetRow } from './csv.ts'
+import type { Context } from './context.ts'
+import { csvPieces } from './csv.ts'
 import type { Download } from './download.ts'
+import { amountOf, type SheetColumn, type SheetRow } from './sheet-cell.ts'
 import { workbookStream } from './workbook.ts'
 
-/** A download of one table, written as a stream. `name`: file name without extension; `sheet`: name of the sheet in a workbook. */
-export function sheetFile(given: {
+type Rows = AsyncIterable<SheetRow> | Iterable<SheetRow>
+
+/** Rows with amounts as numbers, so that they stand in a text file without quotes. */
+async function* withNumbers(columns: readonly SheetColumn[], rows: Rows): AsyncGenerator<SheetRow> {
+  const money = columns.flatMap(({ kind }, at) => (kind === 'money' ? [at] : []))
+  for await (const row of rows) {
+    const cells = [...row]
+    for (const at of money) {
+      const cell = cells[at]
+      if (typeof cell === 'string') cells[at] = amountOf(cell) ?? cell
+    }
+    yield cells
+  }
+}
+
+/** A table that leaves the program. */
+export interface Table {
   readonly name: string
   readonly sheet: string
   readonly format: SheetFormat
-  readonly headers: readonly string[]
-  readonly rows: AsyncIterable<SheetRow> | Iterable<SheetRow>
-}): Download {
-  const { name, sheet, format, headers, rows } = given
+  readonly columns: readonly SheetColumn[]
+  readonly rows: Rows
+  /** When it was asked for: the home day stands in the file name. Absent for files that are the same on every day. */
+  readonly at?: Context['occurredAt']
+}
+
+/**
+ * A download of one table, written as a stream: the only way in which tables leave the program. `name`: file name without day and extension;
+ * `sheet`: name of the sheet in a workbook. Cells are given as they are: a text file protects texts that begin like a formula, a workbook
+ * needs no protection.
+ */
+export function sheetFile({ name, sheet, format, columns, rows, at }: Table): Download {
   const body =
     format === 'csv'
-      ? Readable.from(csvPieces(headers, rows))
-      : Readable.fromWeb(workbookStream(sheet, rows, headers) as unknown as WebStream<Uint8Array>)
-  return { download: `${name}.${format}`, type: sheetTypes[format], body }
+      ? csvPieces(
+          columns.map(({ heading }) => heading),
+          withNumbers(columns, rows),
+        )
+      : workbookStream(sheet, rows, columns)
+  const dated = at ? `${name} ${homeDay(at)}` : name
+  return { download: `${dated}.${format}`, type: sheetTypes[format], body: Readable.from(body, { objectMode: false }) }
 }

@@ -1,5 +1,6 @@
-import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
-import type { SheetRow } from './csv.ts'
+import { writeXlsx } from 'hucre/xlsx'
+import type { SheetColumn, SheetRow } from './sheet-cell.ts'
+import { xlsxStream } from './xlsx-stream.ts'
 
 /** Maximum length of a sheet name. */
 const longestName = 31
@@ -31,12 +32,9 @@ interface Fill {
   readonly rgb: string
 }
 
-/** The only writer of workbooks, as a stream: one sheet; if it has headings, the first row is frozen. */
-export const workbookStream = (name: string, rows: AsyncIterable<SheetRow> | Iterable<SheetRow>, headers?: readonly string[]) =>
-  writeXlsxStream(rows as AsyncIterable<Cells>, {
-    name: sheetName(name),
-    ...(headers ? { columns: headers.map((header) => ({ header })), freezePane: { rows: 1 } } : {}),
-  })
+/** A workbook of one table as a stream, under a valid sheet name; see `xlsxStream`. */
+export const workbookStream = (name: string, rows: AsyncIterable<SheetRow> | Iterable<SheetRow>, columns?: readonly SheetColumn[]) =>
+  xlsxStream(sheetName(name), rows, columns)
 
 export interface ColouredSheet {
   readonly name: string

@@ -1,6 +1,6 @@
 import { countedText } from '#contract/kit/cycle.ts'
 import { countsUnit, type Field, type FieldMap } from '#contract/kit/field.ts'
-import { type Language, listed, say, seededText } from '#contract/kit/words.ts'
+import { flagWords, type Language, listed, say, seededText } from '#contract/kit/words.ts'
 import { dateFormat, numberFormat } from './formats.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -79,7 +79,7 @@ export function textOf(name: string, field: Field, row: Row, language: Language)
         language,
       )
     case 'flag':
-      return say(Number(value) === 1 ? { zh: '是', en: 'Yes' } : { zh: '否', en: 'No' }, language)
+      return flagWords[Number(value) === 1 ? 1 : 0][language]
     case 'money':
       return moneyText(String(value), language)
     case 'integer':

@@ -250,7 +250,7 @@ describe('figures', () => {
       expect(sheet.rows).toHaveLength(total[result])
     }
     const sheet = await sheetOf(manager, '/eam/check/dept-check-report-export', { checkId: id })
-    expect(sheet.fileName).toBe('年度盘点 盘点报告.xlsx')
+    expect(sheet.fileName).toMatch(/^年度盘点 盘点报告 \d{4}-\d{2}-\d{2}\.xlsx$/)
     const column = (heading: string) => sheet.headings.indexOf(heading)
     const figures = ['账面', '账面 金额', '相符', '位置不符', '盘盈', '盘亏', '盘亏 金额', '准确率（%）'].map(column)
     expect(sheet.rows.map((row) => [row[0], ...figures.map((index) => Number(row[index]))])).toEqual([

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
+import { homeDay } from '#contract/kit/day.ts'
 import { disposition } from '#server/kit/download.ts'
 import { neutral } from '#server/kit/neutral.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
@@ -53,7 +54,7 @@ describe('an export', () => {
     expect(await (await app.as('engineer')).get(`${url}/export`)).toMatchObject({ status: 403, error: 'forbidden' })
   })
 
-  test('turns no cell into a formula, and keeps amounts as numbers', async () => {
+  test('computes no text: a workbook holds it as it is, a text file protects it; amounts are numbers', async () => {
     const names = ['=1+1', '@SUM(A1)', '+cmd', '-2+3', '＝1+1', '＋1', '－1+2', '＠a', '-5']
     for (const deviceName of names) await add({ deviceName, originalValue: '1234567.80', brand: '公式' })
     for (const format of ['xlsx', 'csv'] as const) {
@@ -63,7 +64,8 @@ describe('an export', () => {
         ascs: 'deviceCode',
         columns: 'deviceName,originalValue',
       })
-      expect(sheet.rows).toEqual(names.map((name) => [name === '-5' ? name : `'${name}`, '1234567.8']))
+      const written = (name: string) => (format === 'xlsx' || name === '-5' ? name : `'${name}`)
+      expect(sheet.rows).toEqual(names.map((name) => [written(name), '1234567.8']))
     }
     // What no form lets in may have come another way.
     for (const start of ['\t', '\r', '\n']) expect(neutral(`${start}=1+1`)).toBe(`'${start}=1+1`)
@@ -85,7 +87,7 @@ describe('an export', () => {
     for (let round = 0; round < 15; round++) {
       const columns = round % 2 ? 'deviceName,originalValue' : 'purchaseDate,deviceCode,isMeasure'
       const sheet = await sheetOf(demo, `${url}/export`, { format: 'csv', keyword: '呼吸机', columns })
-      const pattern = round % 2 ? /^呼吸机,[0-9.]+$/ : /^20\d\d-\d\d-\d\d,ZC-.*,[01]$/
+      const pattern = round % 2 ? /^呼吸机,[0-9.]+$/ : /^20\d\d-\d\d-\d\d,ZC-.*,[是否]$/
       for (const row of sheet.rows) expect(row.join()).toMatch(pattern)
     }
   })
@@ -130,7 +132,8 @@ describe('an export', () => {
     }
     const { headers, bytes } = await reader.file(`${url}/export`, { format: 'csv', columns: 'deviceCode' })
     expect(new TextDecoder().decode(bytes).trim().split(/\r?\n/)).toHaveLength(4001)
-    expect(headers.get('content-disposition')).toBe(`attachment; filename="export"; filename*=UTF-8''${encodeURIComponent('设备卡')}.csv`)
+    const named = `${encodeURIComponent(`设备卡 ${homeDay(new Date())}`)}.csv`
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="export"; filename*=UTF-8''${named}`)
     expect(disposition("台账(1)'*.csv")).toBe(`attachment; filename="export"; filename*=UTF-8''%E5%8F%B0%E8%B4%A6%281%29%27%2A.csv`)
     await app.sql('delete from device where tenant_id = $1', [other.tenant])
   })

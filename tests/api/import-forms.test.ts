@@ -240,7 +240,7 @@ describe('a workbook', () => {
     const marked = await manager.file('/eam/import-job/marked', { id: job.id })
     const { sheets } = await readXlsx(marked.bytes, { readStyles: true })
     expect(sheets[0]!.rows[1]).toEqual([
-      "'=1+1",
+      '=1+1',
       '没有科',
       'K-1',
       '31/02/2020',

@@ -82,7 +82,7 @@ describe('an export of many rows', () => {
     const { data } = await begin(manager)
     const job = await ended(manager, String(data.id))
     expect(job).toMatchObject({ status: 'done', kind: 'export', note: `共 ${mostDirectRows + 1} 行`, canDownload: true, canCancel: false })
-    expect(job.fileName).toBe('供应商.csv')
+    expect(job.fileName).toMatch(/^供应商 \d{4}-\d{2}-\d{2}\.csv$/)
     const file = await manager.file('/blade-system/job/file', { id: job.id })
     expect(file.status).toBe(200)
     expect(new TextDecoder().decode(file.bytes).trim().split('\n')).toHaveLength(mostDirectRows + 2)

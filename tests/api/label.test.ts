@@ -6,8 +6,9 @@ import sharp from 'sharp'
 import { v7 } from 'uuid'
 import { describe, expect, test, vi } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { designOf, labelPresets } from '#contract/label-design.ts'
+import { labelPresets } from '#contract/label-design.ts'
 import { layoutLabel } from '#contract/label-layout.ts'
+import { printedDesign } from '#contract/label-margin.ts'
 import { squaresOf } from '#server/features/label/squares.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page } from '#tests/harness/app-for-test.ts'
@@ -69,7 +70,7 @@ async function readCodes(width: number, height: number, isDark: (x: number, y: n
 
 /** What a reader sees in the QR code that a layout draws. */
 async function decoded(content: Content, preset: keyof typeof labelPresets): Promise<string[]> {
-  const design = designOf(labelPresets[preset].values, 'device')
+  const design = printedDesign(labelPresets[preset].values, 'device')
   const { draws } = layoutLabel(design, content, { hospital: '', squaresOf })
   const qr = draws.find((one) => one.kind === 'squares')!
   const scale = 12

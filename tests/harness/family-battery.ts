@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type Entity, urlsOf, type Verb, verbsOf } from '#contract/kit/entity.ts'
 import { countsUnit, type Field, hasWord } from '#contract/kit/field.ts'
+import { homeTime } from '#contract/kit/moment.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { viewOf } from '#contract/kit/view.ts'
+import { flagWords } from '#contract/kit/words.ts'
 import { lineColumns } from '#server/kit/import/line-columns.ts'
 import { writtenLines } from '#server/kit/lines.ts'
 import type { Client, Page, Row, TestApp } from './app-for-test.ts'
@@ -34,6 +36,16 @@ const manyValued: ReadonlySet<string> = new Set(['json', 'ids', 'choices', 'item
 
 /** Files are uploaded first, and no sheet holds them. */
 const isFile = (field: Field): boolean => field.kind === 'ids' && field.to === 'file'
+
+/** A value as a sheet shows it. */
+const shownAs = (field: Field, value: unknown): string =>
+  field.kind === 'money'
+    ? String(Number(value))
+    : field.kind === 'flag'
+      ? flagWords[value as 0 | 1].zh
+      : field.kind === 'time'
+        ? homeTime(String(value))
+        : String(value)
 
 /** A value as it comes back. */
 function readBack(field: Field, row: Row, wire: string): unknown {
@@ -266,13 +278,13 @@ export function familyBattery(of: Entity, facts: Battery): void {
       const row = await detail(client, id)
       for (const format of ['xlsx', 'csv'] as const) {
         const sheet = await sheetOf(client, url('export'), { format })
-        expect(sheet.fileName).toBe(`${of.zh}.${format}`)
+        expect(sheet.fileName).toMatch(new RegExp(`^${of.zh} \\d{4}-\\d{2}-\\d{2}\\.${format}$`))
         expect(sheet.headings).toEqual(shown.map(([, field]) => field.zh))
         expect(sheet.rows).toHaveLength((await list(client)).total)
         const expected = shown.map(([name, field]) => {
           const value = field.kind === 'link' ? row[`${name}Name`] : hasWord(field) ? row[`${name}Value`] : row[name]
           if (countsUnit(field) && value !== null) return `${value} ${row[`${field.unit.field}Value`]}`
-          return value === null || value === undefined ? '' : field.kind === 'money' ? String(Number(value)) : String(value)
+          return value === null || value === undefined ? '' : shownAs(field, value)
         })
         expect(sheet.rows).toContainEqual(expected)
       }

@@ -5,8 +5,8 @@ import { reportWords } from '#contract/entities/check/report-words.ts'
 import type { SheetFormat } from '#contract/kit/sheet.ts'
 import { type Context, planOf, type ReadPlan } from '#server/kit/context.ts'
 import type { Download } from '#server/kit/download.ts'
-import { neutral } from '#server/kit/neutral.ts'
 import { read } from '#server/kit/refuse.ts'
+import type { SheetColumn } from '#server/kit/sheet-cell.ts'
 import { sheetFile } from '#server/kit/sheet-file.ts'
 import { type FiguresRow, withAccuracy } from './figures.ts'
 import { deptQuery, locationQuery, taskQuery, totalQuery } from './report-queries.ts'
@@ -16,7 +16,7 @@ type Cells = (string | number | null)[]
 
 function cells(part: string, name: string | null, row: FiguresRow): Cells {
   const amounts = figureNames.flatMap((figure) => [row[figure], Number(row[`${figure}Value`])])
-  return [part, name ? neutral(name) : null, ...amounts, withAccuracy(row).accuracy]
+  return [part, name, ...amounts, withAccuracy(row).accuracy]
 }
 
 /** The report of a check as a sheet: all, each department, each location; the figures of the page and the print. */
@@ -30,11 +30,14 @@ export function exportReport(context: Context): ReadPlan {
       const task = refuseBlind(context, tasks)
       const words = reportWords
       const names = { ...checkResults, book: words.book }
-      const headers = [
-        words.part[language],
-        words.name[language],
-        ...figureNames.flatMap((name) => [names[name][language], `${names[name][language]} ${words.money[language]}`]),
-        words.accuracy[language],
+      const columns: SheetColumn[] = [
+        { heading: words.part[language] },
+        { heading: words.name[language] },
+        ...figureNames.flatMap((name): SheetColumn[] => [
+          { heading: names[name][language], kind: 'number' },
+          { heading: `${names[name][language]} ${words.money[language]}`, kind: 'money' },
+        ]),
+        { heading: words.accuracy[language], kind: 'number' },
       ]
       const rows = [
         cells(words.total[language], task.checkTitle, total[0]!),
@@ -42,7 +45,7 @@ export function exportReport(context: Context): ReadPlan {
         ...places.map((row) => cells(words.location[language], row.locationName ?? words.noPlace[language], row)),
       ]
       const name = `${task.checkTitle} ${words.report[language]}`
-      return sheetFile({ name, sheet: words.report[language], format: input.format as SheetFormat, headers, rows })
+      return sheetFile({ name, sheet: words.report[language], format: input.format as SheetFormat, columns, rows, at: context.occurredAt })
     },
   )
 }

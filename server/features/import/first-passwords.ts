@@ -7,9 +7,9 @@ import type { Context } from '#server/kit/context.ts'
 import type { Download } from '#server/kit/download.ts'
 import { record } from '#server/kit/event.ts'
 import { lockRows } from '#server/kit/lock.ts'
-import { neutral } from '#server/kit/neutral.ts'
 import { read } from '#server/kit/refuse.ts'
 import { takeSecret } from '#server/kit/secrets.ts'
+import { textColumns } from '#server/kit/sheet-cell.ts'
 import { sheetFile } from '#server/kit/sheet-file.ts'
 import { setsPasswords } from '../platform/public.ts'
 
@@ -45,10 +45,10 @@ export async function takePasswords(context: Context, tx: Transaction): Promise<
   const { account, realName } = user.fields
   const headers = [account[language], realName[language], language === 'zh' ? '初始密码' : 'First password']
   const rows = (JSON.parse(text) as { account: string; realName: string; password: string }[]).map((one) => [
-    neutral(one.account),
-    neutral(one.realName),
+    one.account,
+    one.realName,
     one.password,
   ])
   const name = language === 'zh' ? '初始密码' : 'First passwords'
-  return sheetFile({ name, sheet: name, format: 'xlsx', headers, rows })
+  return sheetFile({ name, sheet: name, format: 'xlsx', columns: textColumns(headers), rows, at: context.occurredAt })
 }

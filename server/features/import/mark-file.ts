@@ -1,9 +1,11 @@
+import { buffer } from 'node:stream/consumers'
 import type { Words } from '#contract/kit/words.ts'
-import { csvLine, type SheetRow } from '#server/kit/csv.ts'
+import { csvLine } from '#server/kit/csv.ts'
 import { type Cell, noValue, placeOf, rowsPerSheet, type SourceRow, UnitNumber } from '#server/kit/import/cell.ts'
 import type { Finding } from '#server/kit/import/findings.ts'
 import { type Source, sourcesOf } from '#server/kit/import/source-rows.ts'
-import { neutral } from '#server/kit/neutral.ts'
+import { asWritten } from '#server/kit/neutral.ts'
+import type { SheetRow } from '#server/kit/sheet-cell.ts'
 import { colouredWorkbook, workbookStream } from '#server/kit/workbook.ts'
 import type { Report, Task } from './task.ts'
 
@@ -16,8 +18,8 @@ const mostColoured = 10_000
 const colours = { error: 'FFC7CE', warning: 'FFEB9C' } as const
 
 // Formats are not copied, so a number says the unit of its own.
-const safe = (cell: Cell): SheetRow[number] =>
-  cell === noValue ? null : typeof cell === 'string' ? neutral(cell) : cell instanceof UnitNumber ? String(cell) : cell
+const copied = (cell: Cell): SheetRow[number] =>
+  cell === noValue ? null : typeof cell === 'string' ? asWritten(cell) : cell instanceof UnitNumber ? String(cell) : cell
 
 /** The same sheets with what is wrong beside each row and, in a workbook of moderate size, the faulty cells in colour. */
 export async function markFile(task: Extract<Task, { kind: 'mark' }>, report: Report): Promise<void> {
@@ -34,7 +36,7 @@ export async function markFile(task: Extract<Task, { kind: 'mark' }>, report: Re
   const last = layout.headingRows.at(-1) ?? 1
   const lineOf = (index: number, { number, cells }: SourceRow): SheetRow[number][] => {
     const said = (byRow.get(index * rowsPerSheet + number) ?? []).map((one) => one.words[language]).join('；')
-    const line = Array.from({ length: Math.max(width, cells.length) }, (_, at) => safe(cells[at] ?? null))
+    const line = Array.from({ length: Math.max(width, cells.length) }, (_, at) => copied(cells[at] ?? null))
     const isHeading = index === 0 && number === last
     line[width] = isHeading ? [heading[language], said].filter(Boolean).join('：') : said || (own ? null : (line[width] ?? null))
     return line
@@ -58,8 +60,8 @@ export async function markFile(task: Extract<Task, { kind: 'mark' }>, report: Re
   }
   const count = sheets.reduce((sum, { rows }) => sum + rows.length, 0)
   if (count > mostColoured && sheets.length === 1) {
-    const whole = new Response(workbookStream(sheets[0]!.name, sheets[0]!.rows))
-    return report({ file: new Uint8Array(await whole.arrayBuffer()), format: 'xlsx' })
+    const whole = await buffer(workbookStream(sheets[0]!.name, sheets[0]!.rows))
+    return report({ file: new Uint8Array(whole), format: 'xlsx' })
   }
   const coloured = count > mostColoured ? [] : task.findings
   const filled = sheets.map((sheet, index) => ({

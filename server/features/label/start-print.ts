@@ -7,8 +7,9 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { snake } from '#contract/kit/names.ts'
 import { isId } from '#contract/kit/parse.ts'
 import { codeOf } from '#contract/label-content.ts'
-import { designOf, isPreset, type LabelDesign, labelPresets } from '#contract/label-design.ts'
+import { isPreset, type LabelDesign, labelPresets } from '#contract/label-design.ts'
 import { designTrouble, saidBy } from '#contract/label-layout.ts'
+import { printedDesign } from '#contract/label-margin.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -35,7 +36,7 @@ async function templateOf(
   code: string,
   kind: LabelKind,
 ): Promise<{ name: string; design: LabelDesign }> {
-  if (isPreset(code)) return { name: labelPresets[code][context.language], design: designOf(labelPresets[code].values, kind) }
+  if (isPreset(code)) return { name: labelPresets[code][context.language], design: printedDesign(labelPresets[code].values, kind) }
   const { rows } = isId(code)
     ? await tx.run({
         text: 'select * from label_template where tenant_id = $1 and id = $2 and not is_deleted',
@@ -45,7 +46,7 @@ async function templateOf(
   const row = rows[0]
   if (!row || row.label_kind !== kind) throw new Refusal('not_found', { what: labelTemplate })
   const values = Object.fromEntries(Object.keys(labelTemplate.fields).map((name) => [name, row[snake(name)]]))
-  return { name: String(row.template_name), design: designOf(values, kind) }
+  return { name: String(row.template_name), design: printedDesign(values, kind) }
 }
 
 /** What a printed label is called on record, as SQL over the alias `t`. */

@@ -3,8 +3,8 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { snake } from '#contract/kit/names.ts'
 import { isId, type Parsed, parse } from '#contract/kit/parse.ts'
 import { codeOf } from '#contract/label-content.ts'
-import { designOf } from '#contract/label-design.ts'
 import { designTrouble, saidBy } from '#contract/label-layout.ts'
+import { printedDesign } from '#contract/label-margin.ts'
 import { sheetTrouble } from '#contract/label-sheet.ts'
 import { readAs, type Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
@@ -21,7 +21,7 @@ const shortest = codeOf('http://h', 'a'.repeat(12))
 
 /** Refuses labels that do not lie on their paper, and QR codes that cannot be read or do not fit. */
 function refuseMisfit(values: Readonly<Record<string, unknown>>): void {
-  const design = designOf(values, values.labelKind === 'room' ? 'room' : 'device')
+  const design = printedDesign(values, values.labelKind === 'room' ? 'room' : 'device')
   const sheet = sheetTrouble(design)
   if (sheet) throw new Refusal('rule', { ...sheet })
   const trouble = designTrouble(design, squaresOf(saidBy(design, shortest)).length)

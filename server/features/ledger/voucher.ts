@@ -7,12 +7,13 @@ import type { RuleSet } from '#contract/entities/ledger/rule-sets.ts'
 import { cents, decimalText } from '#contract/kit/amount.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { SheetFormat } from '#contract/kit/sheet.ts'
+import type { Language } from '#contract/kit/words.ts'
 import { Parameters, type Rows } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import type { Download } from '#server/kit/download.ts'
-import { neutral } from '#server/kit/neutral.ts'
 import { read } from '#server/kit/refuse.ts'
+import type { SheetColumn } from '#server/kit/sheet-cell.ts'
 import { sheetFile } from '#server/kit/sheet-file.ts'
 import { heldSql } from './terms.ts'
 import { subjectOf, subjectsQuery } from './voucher-subjects.ts'
@@ -21,6 +22,9 @@ const headers = {
   zh: ['日期', '摘要', '科目编码', '科目名称', '科室', '资金来源', '借方', '贷方'],
   en: ['Date', 'Text', 'Account', 'Account name', 'Department', 'Fund', 'Debit', 'Credit'],
 } as const
+
+const kinds: Readonly<Record<number, SheetColumn['kind']>> = { 0: 'date', 6: 'money', 7: 'money' }
+const columnsIn = (language: Language): SheetColumn[] => headers[language].map((heading, at) => ({ heading, kind: kinds[at] }))
 
 interface Entry {
   readonly dept: string | null
@@ -68,14 +72,13 @@ export function voucherFile(context: Context): ReadPlan<Download> {
       const month = months!.rows[0]
       if (!month) throw new Refusal('not_found', { what: depreciationRecord })
       const rules = month.rule_set as RuleSet
-      const subject = (side: 'cost' | 'taken', key: string | null) =>
-        subjectOf(subjects!.rows, { rules, side, fund: key, language }).map(neutral)
+      const subject = (side: 'cost' | 'taken', key: string | null) => subjectOf(subjects!.rows, { rules, side, fund: key, language })
       const text = `${month.record_month} ${language === 'zh' ? '计提折旧' : 'depreciation'}`
       const date = String(month.posted_on)
       const posted = entries!.rows as unknown as Entry[]
       const debits = posted.map(({ dept, fund: key, amount }) => [
         ...[date, text, ...subject('cost', key)],
-        ...[dept === null ? null : neutral(dept), fundWord(key), amount, null],
+        ...[dept, fundWord(key), amount, null],
       ])
       const byFund = new Map<string | null, bigint>()
       for (const { fund: key, amount } of posted) byFund.set(key, (byFund.get(key) ?? 0n) + cents(amount))
@@ -89,7 +92,14 @@ export function voucherFile(context: Context): ReadPlan<Download> {
         decimalText(amount, 2),
       ])
       const name = `${depreciationRecord[language]} ${month.record_month}`
-      return sheetFile({ name, sheet: String(month.record_month), format, headers: headers[language], rows: [...debits, ...credits] })
+      return sheetFile({
+        name,
+        sheet: String(month.record_month),
+        format,
+        columns: columnsIn(language),
+        rows: [...debits, ...credits],
+        at: context.occurredAt,
+      })
     },
   }
 }

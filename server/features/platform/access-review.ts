@@ -12,7 +12,6 @@ import type { Context, ReadPlan } from '#server/kit/context.ts'
 import type { Download } from '#server/kit/download.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { pageOf } from '#server/kit/list.ts'
-import { neutral } from '#server/kit/neutral.ts'
 import { pagePlan } from '#server/kit/page-plan.ts'
 import { read } from '#server/kit/refuse.ts'
 import { sheetFile } from '#server/kit/sheet-file.ts'
@@ -100,6 +99,9 @@ const heads = {
   en: ['Name', 'Account', 'Department', 'Status', 'Role', 'Last sign-in', 'Granted on', 'Granted by', 'Reviewed at', 'Reviewed by'],
 }
 
+/** The columns of moments among them. */
+const moments: ReadonlySet<number> = new Set([5, 6, 8])
+
 /** The same rows as a sheet, every one of them; the export is in the log. */
 function exported(context: Context): ReadPlan<Download> {
   const { format } = read(calls.accessReviewExport.input, { format: 'xlsx', ...context.input }) as { format: SheetFormat }
@@ -110,22 +112,27 @@ function exported(context: Context): ReadPlan<Download> {
     async answer([found]) {
       await logExport(context.tools.pool, context.actor, calls.accessReviewExport.may)
       const { language } = context
-      const rows = rowsAs<Listed>(found).map((row) =>
-        [
-          row.realName,
-          row.account,
-          row.deptName,
-          user.fields.status.of[row.status as 'active'][language],
-          roleText(row.roleName, language),
-          at(row.lastSignIn),
-          at(row.since),
-          row.grantedByName,
-          at(row.reviewedAt),
-          row.reviewedByName,
-        ].map((text) => (text === null ? null : neutral(text))),
-      )
+      const rows = rowsAs<Listed>(found).map((row) => [
+        row.realName,
+        row.account,
+        row.deptName,
+        user.fields.status.of[row.status as 'active'][language],
+        roleText(row.roleName, language),
+        at(row.lastSignIn),
+        at(row.since),
+        row.grantedByName,
+        at(row.reviewedAt),
+        row.reviewedByName,
+      ])
       const name = calls.accessReviewList[language]
-      return sheetFile({ name, sheet: name, format, headers: heads[language], rows })
+      return sheetFile({
+        name,
+        sheet: name,
+        format,
+        columns: heads[language].map((heading, at) => ({ heading, kind: moments.has(at) ? ('time' as const) : undefined })),
+        rows,
+        at: context.occurredAt,
+      })
     },
   }
 }

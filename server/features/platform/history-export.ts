@@ -10,8 +10,8 @@ import { mayCall } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import type { Download } from '#server/kit/download.ts'
 import { historyRows } from '#server/kit/history.ts'
-import { neutral } from '#server/kit/neutral.ts'
 import { read } from '#server/kit/refuse.ts'
+import type { SheetColumn } from '#server/kit/sheet-cell.ts'
 import { sheetFile } from '#server/kit/sheet-file.ts'
 import { logExport } from './export-log.ts'
 
@@ -35,21 +35,22 @@ export function exportHistory(context: Context): ReadPlan<Download> {
   const { of, right } = exported(context, entity)
   async function* rows() {
     for await (const event of historyRows(context.actor.settings.view(of), context, id))
-      yield [
-        homeTime(event.time),
-        event.eventType,
-        event.contact,
-        event.rule,
-        [event.showContent, event.offline].filter(Boolean).join(' '),
-      ].map((text) => (text === null ? null : neutral(text)))
+      yield [homeTime(event.time), event.eventType, event.contact, event.rule, [event.showContent, event.offline].filter(Boolean).join(' ')]
   }
   const name = `${of[language]} ${historyWords.title[language]}`
-  const headers = historyWords.columns.map((words) => words[language])
+  const columns = historyWords.columns.map((words, at): SheetColumn => ({ heading: words[language], kind: at === 0 ? 'time' : undefined }))
   return {
     queries: [],
     async answer() {
       await logExport(context.tools.pool, context.actor, right)
-      return sheetFile({ name, sheet: historyWords.title[language], format: format as SheetFormat, headers, rows: rows() })
+      return sheetFile({
+        name,
+        sheet: historyWords.title[language],
+        format: format as SheetFormat,
+        columns,
+        rows: rows(),
+        at: context.occurredAt,
+      })
     },
   }
 }

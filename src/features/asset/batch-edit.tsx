@@ -6,6 +6,7 @@ import { batchFields } from '#contract/entities/asset/device-batch.ts'
 import { valueChange } from '#contract/entities/asset/value-change.ts'
 import type { Field, FieldMap } from '#contract/kit/field.ts'
 import type { View } from '#contract/kit/view.ts'
+import { flagWords } from '#contract/kit/words.ts'
 import { type Row, useAction, useCall } from '#src/data/hooks.ts'
 import { useView } from '#src/data/view.ts'
 import { FieldsDialog } from '#src/kit/form/fields-dialog.tsx'
@@ -14,9 +15,7 @@ import { useWords } from '#src/words/words.ts'
 
 /** A switch cannot say that a flag stays as it is; a choice can. */
 const asChoice = (field: Field): Field =>
-  field.kind === 'flag'
-    ? { kind: 'choice', zh: field.zh, en: field.en, group: field.group, of: { 1: { zh: '是', en: 'Yes' }, 0: { zh: '否', en: 'No' } } }
-    : { ...field, required: false }
+  field.kind === 'flag' ? { kind: 'choice', zh: field.zh, en: field.en, group: field.group, of: flagWords } : { ...field, required: false }
 
 /** The fields that stand in the dialog: those of many cards, as the hospital shows them, and its own. */
 function fieldsOf(view: View): FieldMap {

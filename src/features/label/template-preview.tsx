@@ -4,7 +4,8 @@ import { anyLabelLine, type LabelKind, labelKinds, labelTargets } from '#contrac
 import type { View } from '#contract/kit/view.ts'
 import type { Language, Words } from '#contract/kit/words.ts'
 import { captionOf, codeOf, type LabelContent } from '#contract/label-content.ts'
-import { designOf, type LabelDesign, type TemplateValues } from '#contract/label-design.ts'
+import type { LabelDesign, TemplateValues } from '#contract/label-design.ts'
+import { printedDesign } from '#contract/label-margin.ts'
 import { pagesOf, placesOf } from '#contract/label-sheet.ts'
 import { useSession } from '#src/data/session.ts'
 import { useView } from '#src/data/view.ts'
@@ -47,7 +48,7 @@ export function TemplatePreview({ values }: { readonly values: TemplateValues })
   const { view } = useView(labelTargets[kind])
   const [logo] = (values.logo as readonly string[] | null | undefined) ?? []
   const ratio = useRatio(logo)
-  const design = designOf({ ...values, logoRatio: ratio }, kind)
+  const design = printedDesign({ ...values, logoRatio: ratio }, kind)
   const found = useLabelContents({ kind, search: '?' }, design, 1)
   const first = found.data?.contents[0] ?? bare(design, language, view)
   const hospital = found.data?.hospital ?? tenant

@@ -1,6 +1,7 @@
 import type { LabelKind } from '#contract/entities/label/label-lines.ts'
 import { labelTemplate } from '#contract/entities/label/label-template.ts'
-import { designOf, isPreset, type LabelDesign, labelPresets } from '#contract/label-design.ts'
+import { isPreset, type LabelDesign, labelPresets } from '#contract/label-design.ts'
+import { printedDesign } from '#contract/label-margin.ts'
 import { useList } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
 
@@ -29,9 +30,9 @@ export function useTemplates(kind: LabelKind): Templates {
   return {
     groups: [...(options.length > 0 ? [{ label: word('label.own'), options }] : []), { label: word('label.presets'), options: presets }],
     designFor(code) {
-      if (isPreset(code)) return designOf(labelPresets[code].values, kind)
+      if (isPreset(code)) return printedDesign(labelPresets[code].values, kind)
       const row = rows.find((one) => one.id === code)
-      return row && designOf(row, kind)
+      return row && printedDesign(row, kind)
     },
     isLoading: own.isPending,
   }

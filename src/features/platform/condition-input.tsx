@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { type Comparison, comparisons, comparisonsOf, mostConditions, type RowCondition } from '#contract/kit/row-condition.ts'
+import { flagWords } from '#contract/kit/words.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
 
@@ -76,10 +77,7 @@ function Values({ field, value, onChange }: ValuesProps): ReactNode {
   if (field.kind === 'choice') return <FieldInput field={{ kind: 'choices', zh, en, of: field.of }} value={[...value]} onChange={many} />
   if (field.kind === 'link')
     return <FieldInput field={{ kind: 'ids', zh, en, to: field.to, past: true }} value={[...value]} onChange={many} />
-  if (field.kind === 'flag') {
-    const words = { '1': { zh: '是', en: 'Yes' }, '0': { zh: '否', en: 'No' } }
-    return <FieldInput field={{ kind: 'choices', zh, en, of: words }} value={[...value]} onChange={many} />
-  }
+  if (field.kind === 'flag') return <FieldInput field={{ kind: 'choices', zh, en, of: flagWords }} value={[...value]} onChange={many} />
   const one = (next: unknown): void => onChange(next === null || next === undefined || next === '' ? [] : [String(next)])
   return <FieldInput field={{ ...field, required: true } as Field} value={value[0]} onChange={one} />
 }

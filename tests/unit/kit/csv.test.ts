@@ -60,7 +60,6 @@ test('written values are read back unchanged, by each of our readers', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '1', ' ', '"', "'", ';', '|', '\t', '\n', '长', ',', ...signs), maxLength: 12 })
   fc.assert(
     fc.property(text, (value) => {
-      fc.pre(!/^'+[=+\-@\t\r\n＝＋－＠]/.test(value))
       const [row] = parseCsv(csvLine([value, 'end']), { delimiter: ',' })
       expect(asWritten(fromCsv(String(row![0] ?? '')))).toBe(value)
     }),

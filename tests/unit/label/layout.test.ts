@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { LabelContent } from '#contract/label-content.ts'
 import { designOf, type LabelDesign, type LabelPreset, labelPresets } from '#contract/label-design.ts'
 import { layoutLabel, troubleWords } from '#contract/label-layout.ts'
+import { printedDesign, printerMargin } from '#contract/label-margin.ts'
 import { pageCount, pagesOf, paperOf, placesOf, sheetTrouble } from '#contract/label-sheet.ts'
 import { fitted, pointsToMm, widthOf, wrapped } from '#contract/label-text.ts'
 import { squaresOf } from '#server/features/label/squares.ts'
@@ -22,7 +23,7 @@ const content = (more: Partial<LabelContent> = {}): LabelContent => ({
 })
 const presets = Object.keys(labelPresets) as LabelPreset[]
 const design = (preset: LabelPreset, more: Partial<LabelDesign> = {}): LabelDesign => ({
-  ...designOf(labelPresets[preset].values, 'device'),
+  ...printedDesign(labelPresets[preset].values, 'device'),
   ...more,
 })
 const texts = (of: LabelDesign, what = content()) =>
@@ -168,7 +169,7 @@ describe('a label', () => {
         titleSize: 5,
         textSize: 4.5,
       }
-      const of = designOf({ ...values, qrContent: 'short', qrSize: 10, ...more }, 'device')
+      const of = printedDesign({ ...values, qrContent: 'short', qrSize: 10, ...more }, 'device')
       return { of, ...layoutLabel(of, what, around) }
     }
     const shortCode = tiny({})
@@ -248,6 +249,66 @@ describe('a sheet', () => {
         },
       ),
     )
+  })
+
+  /** How far what a label draws stays from the edges of the paper, in mm, over all places of a page. */
+  const marginOf = (of: LabelDesign, what = content()): number => {
+    const boxes = layoutLabel(of, what, around).draws.flatMap((one): [left: number, top: number, right: number, bottom: number][] => {
+      if (one.kind === 'text') return [[one.x, one.y - pointsToMm(one.size) * 0.88, one.x + one.width, one.y + pointsToMm(one.size) * 0.2]]
+      if (one.kind === 'image') return [[one.x, one.y, one.x + one.width, one.y + one.height]]
+      if (one.kind === 'bars') return [[one.x, one.y, one.x, one.y + one.height]]
+      return one.runs.map(([column, row, length]) => [
+        one.x + column * one.side,
+        one.y + row * one.side,
+        one.x + (column + length) * one.side,
+        one.y + (row + 1) * one.side,
+      ])
+    })
+    const { width, height } = paperOf(of)
+    return Math.min(
+      ...placesOf(of).flatMap(({ x, y }) =>
+        boxes.flatMap(([left, top, right, bottom]) => [x + left, y + top, width - x - right, height - y - bottom]),
+      ),
+    )
+  }
+
+  test.each(presets.filter((preset) => preset.startsWith('a4')))(
+    'of the preset %s prints nothing in the margin of the printer',
+    (preset) => {
+      expect(marginOf(design(preset))).toBeGreaterThanOrEqual(printerMargin)
+    },
+  )
+
+  test('of any sheet prints nothing in the margin of the printer: what reaches into it is moved in, with its code', () => {
+    const mm = (min: number, max: number) => fc.integer({ min: min * 10, max: max * 10 }).map((tenths) => tenths / 10)
+    const values = fc.record({
+      sheet: fc.constant('a4'),
+      sheetColumns: fc.integer({ min: 1, max: 3 }),
+      sheetRows: fc.integer({ min: 1, max: 7 }),
+      widthMm: mm(40, 70),
+      heightMm: mm(25, 42),
+      marginLeft: mm(0, 12),
+      marginTop: mm(0, 12),
+      gapX: mm(0, 3),
+      gapY: mm(0, 3),
+      padding: mm(0, 6),
+      qrSize: mm(12, 30),
+      qrContent: fc.constant('address'),
+      withHospital: fc.constantFrom(0, 1),
+    })
+    fc.assert(
+      fc.property(values, (given) => {
+        const of = printedDesign(given, 'device')
+        fc.pre(sheetTrouble(of) === undefined)
+        const { troubles } = layoutLabel(of, content(), around)
+        // A label without room for its code is refused with a sentence.
+        if (troubles.some((one) => troubleWords(one).zh.includes('二维码'))) return
+        expect(marginOf(of)).toBeGreaterThanOrEqual(printerMargin - 1e-6)
+        expect(placesOf(of)).toEqual(placesOf(designOf(given, 'device')))
+      }),
+    )
+    // Labels of a printer have no such margin.
+    expect(printedDesign({ sheet: 'single', widthMm: 60, heightMm: 40, padding: 1 }, 'device').padding).toBe(1)
   })
 
   test('that is too wide or too high for A4 is told', () => {
