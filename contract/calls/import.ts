@@ -32,6 +32,12 @@ export const repeatedRows = {
   once: { zh: '只导入一次', en: 'Import each once' },
 } as const
 
+/** What happens with rows of devices that are gone by the word of another system. */
+export const goneRows = {
+  leave: { zh: '不导入', en: 'Leave them out' },
+  keep: { zh: '作为已报废的历史卡导入（须直接建档）', en: 'Import them as disposed, for the record (filed at once)' },
+} as const
+
 const verifyInput = {
   id: text({ zh: '导入', en: 'Import job', max: 36 }),
   source: ids({ zh: '文件', en: 'File', to: 'file', max: 1 }),
@@ -61,6 +67,7 @@ const verifyInput = {
   }),
   quantity: choice({ zh: '数量大于 1', en: 'Quantity above 1', of: quantities }),
   repeats: choice({ zh: '完全重复的行', en: 'Rows that repeat', of: repeatedRows }),
+  gone: choice({ zh: '已不在的设备', en: 'Devices that are gone', of: goneRows }),
   paths: flag({ zh: '名称中的“/”表示上下级', en: '“/” in a name separates levels' }),
 }
 

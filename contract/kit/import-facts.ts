@@ -6,6 +6,25 @@ export const quantityColumn = '#quantity'
 /** The heading of a column that the names of sheets make. */
 export const sheetHeading = { zh: '工作表名称', en: 'Name of the sheet' } as const
 
+/** In a text of `OpeningFacts.like`: the record is gone. */
+export const goneState = '#gone'
+
+/** The read-only state that rows of a file may begin with. */
+export interface OpeningFacts {
+  readonly field: string
+  /** What people write for each of its states beside its own words. */
+  readonly of: Readonly<Record<string, readonly string[]>>
+  /**
+   * Words of other systems for what is gone. Such rows are left out unless the person keeps them as history, in `state`. Below the heading of the
+   * field itself its own words go before them.
+   */
+  readonly gone?: { readonly words: readonly string[]; readonly state: string }
+  /** Patterns of longer texts and their states (`goneState`: gone), the first that fits. */
+  readonly like?: readonly (readonly [state: string, pattern: string])[]
+  /** The state of rows whose word nobody knows; it must give nothing away. Without one the row begins as any other. */
+  readonly unknown?: string
+}
+
 /** How the columns and rows of a spreadsheet are matched with an entity. */
 export interface ImportFacts {
   /** Fields that tell whether a row is there already, the strongest first; a set counts when its first field is filled. */
@@ -21,7 +40,7 @@ export interface ImportFacts {
   /** The text field that keeps what optional cells said and their fields could not hold. */
   readonly note?: string
   /** The read-only state that rows may begin with, and what people write for each of its states. */
-  readonly opening?: { readonly field: string; readonly of: Readonly<Record<string, readonly string[]>> }
+  readonly opening?: OpeningFacts
   /** Headings of a column that says how many rows of the register one row of the sheet stands for. */
   readonly quantity?: readonly string[]
   /** Fields that hold a number of months, which people write as a length: `5年`. */

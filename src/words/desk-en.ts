@@ -321,6 +321,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'import.create': 'Create these missing names with the import',
   'import.paths': '“/” in a name separates levels ({count} names have one)',
   'import.quantities': '{count} rows have a quantity above 1:',
+  'import.gone': '{count} rows are of devices that are gone by their status:',
   'import.repeats': '{count} rows repeat an earlier row exactly:',
   'import.sheets': 'Sheets ({chosen} of {count} selected):',
   'import.sheetUnknown': '{name} (headings not recognised)',

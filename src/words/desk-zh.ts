@@ -316,6 +316,7 @@ export const deskZh = {
   'import.create': '随导入新建以下没有的名称',
   'import.paths': '名称中的“/”表示上下级（{count} 个名称含“/”）',
   'import.quantities': '{count} 行的数量大于 1：',
+  'import.gone': '有 {count} 行的状态表示设备已不在（报废、调出等）：',
   'import.repeats': '{count} 行与前面的行完全相同：',
   'import.sheets': '工作表（共 {count} 个，已选 {chosen} 个）：',
   'import.sheetUnknown': '{name}（未识别表头）',

@@ -1,10 +1,3 @@
-/** What people write for the states that a card may begin with, each one after a stroke. */
-export const openingWords = {
-  in_use: '使用中|正在使用|正常|正常使用|完好|良好|启用|运行|运行中|使用|in use|in service|active|working|functional|good|ok|operational',
-  in_stock: '库存|在库中|入库|未领用|未启用|待用|备用|新购|in stock|in store|stock|stored|spare|new|available',
-  idle: '停用|封存|闲置中|未使用|不用|idle|not in use|out of service|out of use|inactive|unused|sealed',
-} as const
-
 /** What people call the columns of device lists beside the labels of the fields, each one after a stroke. */
 export const deviceHeadings = {
   deviceName:

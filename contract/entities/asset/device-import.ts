@@ -1,9 +1,10 @@
 import { flag } from '../../kit/field.ts'
 import type { ImportFacts } from '../../kit/import-facts.ts'
-import { deviceHeadings, openingWords } from './device-headings.ts'
+import { deviceHeadings } from './device-headings.ts'
+import { goneWords, openingLike, openingWords } from './opening-words.ts'
 
 const separately = <K extends string>(words: Readonly<Record<K, string>>): Readonly<Record<K, readonly string[]>> =>
-  Object.fromEntries(Object.entries<string>(words).map(([name, all]) => [name, all.split('|')])) as unknown as Readonly<
+  Object.fromEntries(Object.entries<string>(words).map(([name, all]) => [name, all.split('|').filter(Boolean)])) as unknown as Readonly<
     Record<K, readonly string[]>
   >
 
@@ -44,6 +45,9 @@ export const deviceImport: ImportFacts = {
   opening: {
     field: 'eamStatus',
     of: separately(openingWords),
+    gone: { words: goneWords.split('|'), state: 'disposed' },
+    like: openingLike,
+    unknown: 'idle',
   },
   aliases: separately(deviceHeadings),
 }

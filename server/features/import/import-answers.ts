@@ -68,14 +68,16 @@ interface VerifyInput {
   values?: Meaning[] | null
   quantity?: Asked['quantity']
   repeats?: Asked['repeats']
+  gone?: Asked['gone']
   paths?: 0 | 1 | null
 }
 
 /** What was asked about a file as a whole, with what a person says now. */
-const askedOf = (before: Asked | undefined, { quantity, repeats, paths }: VerifyInput): Asked => ({
+const askedOf = (before: Asked | undefined, { quantity, repeats, gone, paths }: VerifyInput): Asked => ({
   ...before,
   ...(quantity ? { quantity } : {}),
   ...(repeats ? { repeats } : {}),
+  ...(gone ? { gone } : {}),
   ...(paths === undefined || paths === null ? {} : { paths: paths === 1 }),
 })
 

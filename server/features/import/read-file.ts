@@ -13,6 +13,7 @@ import { ImportRefusal } from '#server/kit/import/import-refusal.ts'
 import { type HeaderRow, linkLines, readHeaders } from '#server/kit/import/line-rows.ts'
 import { byLooks, looksOf } from '#server/kit/import/looks.ts'
 import { lookupOf, lookupsFor, type Run } from '#server/kit/import/name-links.ts'
+import { withoutGone } from '#server/kit/import/opening.ts'
 import { multiplied } from '#server/kit/import/quantities.ts'
 import { sourcesOf } from '#server/kit/import/source-rows.ts'
 import { refuseName } from './create-missing.ts'
@@ -29,6 +30,8 @@ export interface ReadFile {
   readonly findings: Findings
   /** Rows that say a quantity above one. */
   readonly quantities: number
+  /** Rows of what is gone, and how many of them are left out. */
+  readonly gone: { readonly found: number; readonly leftOut: number }
 }
 
 type FileTask = Extract<Task, { bytes: Uint8Array }>
@@ -107,11 +110,21 @@ export async function readFile(task: FileTask, context: Context, report: Report)
   }
   const read = await readHeaders(source, layout, view, facts, findings, onRow, { meanings, viewIn: context.actor.settings.view })
   if (read.length === 0) throw new ImportRefusal('表头下面没有数据行', 'There are no rows below the headings')
-  const quantities = read.filter(({ quantity }) => quantity !== undefined).length
-  const rows = multiplied(read, layout, { view, facts }, findings)
+  const staying = withoutGone(
+    read,
+    layout,
+    { view, facts },
+    { may: mayOpen(context), isNow: task.kind === 'verify' || (task.kind === 'write' && task.asFiled) },
+    findings,
+  )
+  const quantities = staying.rows.filter(({ quantity }) => quantity !== undefined).length
+  const rows = multiplied(staying.rows, layout, { view, facts }, findings)
   report({ isRead: true })
-  return { view, layout, rows, findings, quantities }
+  return { view, layout, rows, findings, quantities, gone: { found: staying.gone, leftOut: read.length - staying.rows.length } }
 }
+
+/** Whether a person may bring devices in a state. */
+const mayOpen = ({ actor }: Context): boolean => actor.rights.has(deviceFiling.steps.sureEam.may)
 
 /** What a person may create along the way: those who may enter it by hand and whose scope is not limited to departments. */
 export function mayCreate({ actor }: Pick<Context, 'actor'>, wanted: boolean): ReadonlySet<Creatable> {
@@ -139,8 +152,7 @@ export async function grade(
     lookups,
     creates,
     refuseName: (target, name) => refuseName(target, name, isPath),
-
-    mayOpen: context.actor.rights.has(deviceFiling.steps.sureEam.may),
+    mayOpen: mayOpen(context),
     findings,
     run,
   })

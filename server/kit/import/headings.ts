@@ -30,6 +30,8 @@ export interface Asked {
   readonly quantity?: 'each' | 'one' | null
   /** Rows that repeat another one exactly are imported (`keep`) or left out (`once`). */
   readonly repeats?: 'keep' | 'once' | null
+  /** Rows of what is gone are left out (`leave`), or go in as history (`keep`). */
+  readonly gone?: 'leave' | 'keep' | null
   /** Separators in a name lead from a place or department to the one below it. */
   readonly paths?: boolean
 }
@@ -49,7 +51,7 @@ export interface Layout {
    * The occurrences behind the questions: rows with a quantity above one, rows that repeat another, names that look like paths (absent:
    * every separator was treated as one).
    */
-  readonly found?: { readonly quantities: number; readonly repeats: number; readonly paths?: number }
+  readonly found?: { readonly quantities: number; readonly repeats: number; readonly paths?: number; readonly gone?: number }
   readonly sheet: string
   /** Row numbers of the headings; data follow the last one. */
   readonly headingRows: readonly number[]

@@ -14,7 +14,7 @@ export function looksOf(view: View, facts: ImportFacts): Looks {
   const looks = new Map<string, (text: string) => boolean>()
   for (const [name, field] of open) {
     if (field.kind !== 'choice') continue
-    const said = name === facts.opening?.field ? Object.values(facts.opening.of).flat() : []
+    const said = name === facts.opening?.field ? [...Object.values(facts.opening.of).flat(), ...(facts.opening.gone?.words ?? [])] : []
     const words = new Set([...Object.values(field.of).flatMap(({ zh, en }) => [zh, en]), ...said].map(nameKey))
     looks.set(name, (text) => words.has(nameKey(text)))
   }

@@ -8,7 +8,7 @@ import { type Parsed, parse } from '#contract/kit/parse.ts'
 import { rules } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
-import { listedWords, type Words } from '#contract/kit/words.ts'
+import type { Words } from '#contract/kit/words.ts'
 import { type Cell, placeOf, UnitNumber } from './cell.ts'
 import { type CellOutcome, cellValue, dayOf, isBareAmount, isMonthFirst, nameKey } from './cell-values.ts'
 import { countOf, settleCount } from './counts.ts'
@@ -18,6 +18,7 @@ import { type Column, cellText, fillable, type Layout } from './headings.ts'
 import { ImportRefusal } from './import-refusal.ts'
 import { countedFrom, lengthOf, lengthWords } from './lengths.ts'
 import { columnUnit, headingUnit, type MoneyUnit } from './money-units.ts'
+import { isUntold, type Kept, type Opening, openingReader } from './opening.ts'
 import { isPlaceholder } from './placeholders.ts'
 import type { Source } from './source-rows.ts'
 
@@ -38,11 +39,6 @@ export interface ReadRow {
   readonly isCopy?: true
 }
 
-/** An initial state, with the text of its cell. */
-export interface Opening extends Kept {
-  readonly state: string
-}
-
 /** Options for reading rows. */
 export interface ReadOptions {
   /** An optional cell that cannot be parsed is an error, too. */
@@ -51,14 +47,6 @@ export interface ReadOptions {
   readonly meanings?: ReadonlyMap<string, ReadonlyMap<string, string>>
   /** The entity of lines as the hospital sees it; by default as declared. */
   readonly viewIn?: (of: Entity) => View
-}
-
-/** The text of a cell that is left empty, with its heading. */
-export interface Kept {
-  /** Index of its column, from 0. */
-  readonly at: number
-  readonly heading: string
-  readonly text: string
 }
 
 /** Adds to a message that the cell is left empty; `isKept`: a note keeps its text. */
@@ -115,7 +103,7 @@ async function cellsOf(
   most: number,
   findings: Findings,
   onRow: (read: number) => void,
-  meanings: ReadOptions['meanings'],
+  { meanings, opening }: Pick<ReadOptions, 'meanings'> & { readonly opening: string | undefined },
 ) {
   const rows: { number: number; cells: Cell[]; total: string | undefined }[] = []
   const after = layout.headingRows.at(-1) ?? 0
@@ -134,7 +122,7 @@ async function cellsOf(
         findings.count({ at, field: name, grade: 'note', words: said(field, words), value: cellText(cell) })
         cell = means === '' ? null : means
       }
-      if (isPlaceholder(cell, field)) {
+      if (isPlaceholder(cell, field) && !(name === opening && isUntold(cell))) {
         findings.count({ at, field: name, grade: 'note', words: said(field, leftEmpty(placeholder)), value: cellText(cell) })
         return null
       }
@@ -165,25 +153,6 @@ const counted = /^(\d+)\s*(?:台|套|件|个|辆|张|只|把|支|组|部|pcs?|un
 
 const noQuantity: Words = { zh: '应为正整数', en: 'must be a whole number above 0' }
 const quantityField = { kind: 'integer', zh: '数量', en: 'Quantity' } as const satisfies Field
-
-/** Parses the initial state of a row: one of the permitted states, by its label or a common synonym. */
-function openingReader(view: View, { opening }: ImportFacts): (cell: Exclude<Cell, null>) => CellOutcome {
-  const field = opening && view.entity.fields[opening.field]
-  if (field?.kind !== 'choice') return (cell) => ({ value: cell })
-  const states = Object.entries(opening!.of)
-  const known = new Map(
-    states.flatMap(([state, said]) => [field.of[state]!.zh, field.of[state]!.en, ...said].map((one) => [nameKey(one), state])),
-  )
-  const all = listedWords(states.map(([state]) => field.of[state]!))
-  const refused: CellOutcome = {
-    grade: 'error',
-    words: { zh: `不能作为初始状态，可为：${all.zh}`, en: `cannot be the first state; these can: ${all.en}` },
-  }
-  return (cell) => {
-    const state = known.get(nameKey(cellText(cell)))
-    return state === undefined ? refused : { value: state }
-  }
-}
 
 /** Parses durations in fields that hold months, and in dates that may be counted from others; returns undefined for every other cell. */
 function lengthReader(view: View, { months = [], lengthFrom = {} }: ImportFacts) {
@@ -255,7 +224,7 @@ export async function readRows(
   const isCounted = ([, { name }]: readonly [number, Mapped]): number => Number(Object.hasOwn(facts.lengthFrom ?? {}, name))
   const inOrder = [...mapped.entries()].sort((one, other) => isCounted(one) - isCounted(other))
   const lengthValue = lengthReader(view, facts)
-  const rows = await cellsOf(source, layout, mapped, facts.maxRows, findings, onRow, meanings)
+  const rows = await cellsOf(source, layout, mapped, facts.maxRows, findings, onRow, { meanings, opening: opening?.field })
   const orders = mapped.map(({ field }, index) =>
     field.kind === 'date' || field.kind === 'time' ? isMonthFirst(column(rows, index)) : undefined,
   )
@@ -312,15 +281,21 @@ export async function readRows(
       const isMonthBeforeDay = orders[index] ?? isSheetMonthFirst
       const note = (words: Words): void =>
         findings.count({ at, field: name, grade: 'note', words: said(field, words), value: cellText(cell) })
+      if (name === opening?.field) {
+        const { opening: begins, warning } = stateOf(cell, heading)
+        const text = cellText(cell)
+        if (begins) state = { ...begins, at, heading, text }
+        if (!warning) continue
+        if (text !== '') kept.push({ at, heading: heading || field.zh, text })
+        findings.add({ row: number, at, field: name, grade: 'warning', words: said(field, warning), value: text })
+        continue
+      }
       const outcome =
-        name === opening?.field
-          ? stateOf(cell)
-          : (lengthValue(name, field, cell, heading, isMonthBeforeDay, draft, note) ??
-            countOf(field, cell, heading, units) ??
-            cellValue(field, cell, isMonthBeforeDay, unit))
+        lengthValue(name, field, cell, heading, isMonthBeforeDay, draft, note) ??
+        countOf(field, cell, heading, units) ??
+        cellValue(field, cell, isMonthBeforeDay, unit)
       if (scaled && isBareAmount(cell)) note(scaled)
-      if ('value' in outcome && name === opening?.field) state = { state: String(outcome.value), at, heading, text: cellText(cell) }
-      else if ('value' in outcome && name === quantityColumn) {
+      if ('value' in outcome && name === quantityColumn) {
         const read = Number(counted.exec(String(outcome.value))?.[1] ?? outcome.value)
         if (Number.isInteger(read) && read > 1) quantity = read
         else if (read !== 1 && lose(field, at, heading, cellText(cell)))

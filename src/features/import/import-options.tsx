@@ -1,6 +1,6 @@
 import { Button, Checkbox, Radio, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { quantities, repeatedRows } from '#contract/calls/import.ts'
+import { goneRows, quantities, repeatedRows } from '#contract/calls/import.ts'
 import { creatable } from '#contract/imports.ts'
 import { type Creatable, entityNamed } from '#contract/registry.ts'
 import { useSession } from '#src/data/session.ts'
@@ -34,6 +34,17 @@ export function ImportOptions({ job, isBusy, onCheck, isSkipping, onSkip, isFile
           <Checkbox disabled={isBusy} checked={asked?.paths ?? false} onChange={({ target }) => ask({ paths: target.checked ? 1 : 0 })}>
             {word('import.paths', { count: found?.paths ?? 0 })}
           </Checkbox>
+        </li>
+      )}
+      {(found?.gone ?? 0) > 0 && (
+        <li>
+          <Question
+            label={word('import.gone', { count: found?.gone ?? 0 })}
+            of={goneRows}
+            value={asked?.gone ?? 'leave'}
+            isBusy={isBusy}
+            onChange={(gone) => ask({ gone })}
+          />
         </li>
       )}
       {(found?.quantities ?? 0) > 0 && (
