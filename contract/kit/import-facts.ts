@@ -3,6 +3,9 @@ import type { FieldMap } from './field.ts'
 /** What a column of quantities goes into: no field of a row, but how many rows there are. */
 export const quantityColumn = '#quantity'
 
+/** What a column of prices of one piece goes into, beside a column of the whole amount: what each of several rows gets of it. */
+export const unitPriceColumn = '#unitPrice'
+
 /** The heading of a column that the names of sheets make. */
 export const sheetHeading = { zh: '工作表名称', en: 'Name of the sheet' } as const
 
@@ -25,6 +28,14 @@ export interface OpeningFacts {
   readonly unknown?: string
 }
 
+/** Headings that go into another field if most of their cells fit `looks`, or if a heading of `beside` stands in the sheet and no cell is a choice of theirs. */
+export interface MayMean {
+  readonly headings: readonly string[]
+  readonly field: string
+  readonly looks: string
+  readonly beside?: readonly string[]
+}
+
 /** How the columns and rows of a spreadsheet are matched with an entity. */
 export interface ImportFacts {
   /** Fields that tell whether a row is there already, the strongest first; a set counts when its first field is filled. */
@@ -43,6 +54,14 @@ export interface ImportFacts {
   readonly opening?: OpeningFacts
   /** Headings of a column that says how many rows of the register one row of the sheet stands for. */
   readonly quantity?: readonly string[]
+  /** Headings that name their field only if no other column does: a price, where the value has a column of its own. */
+  readonly weak?: readonly string[]
+  /** Headings of the price of one piece, and the field of the amount that it is part of. */
+  readonly unitPrice?: { readonly of: string; readonly headings: readonly string[] }
+  /** Headings that may mean another field, by the contents of their columns. */
+  readonly mayMean?: readonly MayMean[]
+  /** What people write for the choices of a field beside their words. */
+  readonly choices?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
   /** Fields that hold a number of months, which people write as a length: `5年`. */
   readonly months?: readonly string[]
   /** Dates that people also write as a length, and the dates it is counted from, the first that a row has. */

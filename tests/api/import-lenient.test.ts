@@ -264,7 +264,7 @@ describe('cells that say nothing, or nothing that can be kept', () => {
 
   test('of two columns of amounts the one in yuan is read, whichever stands first', async () => {
     const job = await verified(app, admin, 'device', '设备名称,出厂编号,原值（美元）,原值（元）\n双币机,FF-1,700,5000\n')
-    expect(job).toMatchObject({ newCount: 1, warningCount: 1, groups: [{ zh: '列“原值（美元）”没有对应字段，不导入' }] })
+    expect(job).toMatchObject({ newCount: 1, warningCount: 1, groups: [{ zh: '列“原值（美元）”没有对应字段，不导入：1 格有内容' }] })
     await write(job.id)
     expect(await app.sql(`select original_value as value from device where device_name = '双币机'`)).toEqual([{ value: '5000.00' }])
   })

@@ -1,6 +1,7 @@
 import { flag } from '../../kit/field.ts'
 import type { ImportFacts } from '../../kit/import-facts.ts'
 import { deviceHeadings } from './device-headings.ts'
+import { deviceChoices, deviceMayMean, unitPrices, weakHeadings } from './heading-meanings.ts'
 import { goneWords, openingLike, openingWords } from './opening-words.ts'
 
 const separately = <K extends string>(words: Readonly<Record<K, string>>): Readonly<Record<K, readonly string[]>> =>
@@ -16,6 +17,10 @@ export const deviceImport: ImportFacts = {
   asks: { asFiled: flag({ zh: '直接建档', en: 'File them at once' }) },
   note: 'importNote',
   quantity: ['数量', '台数', '件数', '数量(台)', '台(套)数', 'quantity', 'qty', 'count', 'units', 'no of units'],
+  weak: weakHeadings,
+  unitPrice: { of: 'originalValue', headings: unitPrices },
+  mayMean: deviceMayMean,
+  choices: deviceChoices,
   prefixes: [
     '固定资产',
     '医疗设备',
