@@ -1,4 +1,5 @@
 import type { FieldMap } from './field.ts'
+import type { Words } from './words.ts'
 
 /** What a column of quantities goes into: no field of a row, but how many rows there are. */
 export const quantityColumn = '#quantity'
@@ -58,6 +59,10 @@ export interface ImportFacts {
   readonly weak?: readonly string[]
   /** Headings of the price of one piece, and the field of the amount that it is part of. */
   readonly unitPrice?: { readonly of: string; readonly headings: readonly string[] }
+  /** Dates that no field holds, by a name that begins with `#`: they go into the note, and checks of rows see them. */
+  readonly noted?: Readonly<Record<string, Words & { readonly headings: readonly string[] }>>
+  /** Fields that take the column of another one where they have none: a name from the generic name. */
+  readonly standIns?: Readonly<Record<string, string>>
   /** Headings that may mean another field, by the contents of their columns. */
   readonly mayMean?: readonly MayMean[]
   /** What people write for the choices of a field beside their words. */
@@ -71,3 +76,10 @@ export interface ImportFacts {
   /** What the writing asks besides. */
   readonly asks?: FieldMap
 }
+
+/** What columns may go into that is no field of a row. */
+export const extraColumns = ({ quantity, unitPrice, noted = {} }: ImportFacts): readonly string[] => [
+  ...(quantity ? [quantityColumn] : []),
+  ...(unitPrice ? [unitPriceColumn] : []),
+  ...Object.keys(noted),
+]

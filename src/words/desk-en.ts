@@ -347,6 +347,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'import.mayNotCreate': "You can't create these: the cells stay empty, and their text goes into the import note",
   'import.quantity': 'Quantity',
   'import.unitPrice': 'Unit price (beside the whole amount)',
+  'import.noted': '{what} (into the import note)',
   'import.unknown': '{what}: {count} unknown',
   'import.problems': 'Problems',
   'import.grade': 'Severity',

@@ -3,7 +3,7 @@ import { deviceStates } from '#contract/entities/asset/device-states.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
-import { begin, verified } from '#tests/harness/imports.ts'
+import { begin, type Job as Imported, problemsOf, verified } from '#tests/harness/imports.ts'
 import { ledgerLab } from '#tests/harness/ledger.ts'
 
 const app = await appForFile()
@@ -185,4 +185,307 @@ describe('the state that a sheet says', () => {
     const charged = await Promise.all(cards.map(async ({ id }) => (await linesOf(String(id))).length > 0))
     expect(charged).toEqual([true, false, true, true])
   })
+})
+
+/** Lists as other systems and offices write them. */
+const lists = {
+  fixedAssets: `某某医院固定资产清单,,,,,,,,,,,,,,,,,,,
+序号,资产编号,标签号,资产名称,规格型号,资产类别,单价,数量,原值,取得日期,使用部门,存放地点,保管人,使用状况,净残值率,折旧方法,使用年限,累计折旧,净值,生产日期
+1,GZ2019001,T-001,彩色超声诊断仪,LOGIQ E9,医用超声仪器,1200000,1,1200000,2019/5/6,超声科,门诊楼3层,张三,在用,5%,直线法,6年,1000000,200000,2019-01-02
+2,GZ2019002,T-002,监护仪,MEC-1000,生命支持,25000,10,250000,2018/3/9,骨科,住院楼,李四,在用,5%,年限平均法,5年,237500,12500,2018-05-01
+3,GZ2009003,T-003,麻醉机,Fabius,麻醉设备,180000,1,180000,2009/1/1,麻醉科,手术室,王五,报废,5%,直线法,8年,171000,9000,
+4,GZ2009004,T-004,除颤仪,D3,急救设备,42000,1,42000,2030/1/1,急诊科,抢救室,王五,待报废,5%,年限总和法,5年,0,42000,`,
+  surplus: `State,Agency Name,NSN,Item Name,Quantity,UI,Acquisition Value,DEMIL Code,Ship Date,Station Type
+AL,ABBEVILLE POLICE DEPT,6515-01-534-7284,DEFIBRILLATOR,1,Each,"$1,200.00",A,9/19/2019,Local
+TX,AUSTIN COUNTY SHERIFF,6530-01-290-9964,"LITTER, FOLDING",4,Each,$138.00,D,12/28/2016,State
+NY,NY STATE POLICE,6515-01-449-1951,SUCTION APPARATUS,2,Each,$499.00,A,2/14/2018,State
+OK,TULSA PD,6515-01-449-1951,SUCTION APPARATUS,1,Each,$499.00,A,3/24/2018,State`,
+  udi: `Primary DI,Brand Name,Version or Model Number,Catalog Number,Company Name,Device Description,GMDN Term,Serial Number,Lot Number,Manufacturing Date,Expiration Date
+00884838079649,IntelliVue,MX450,866062,"Philips Medizin Systeme GmbH",Patient monitor for adult and neonatal patients,Multiple physiological parameter monitor,DE33500001,,2018-02-03,
+07613327059304,SERVO-u,SERVO-U,6694800,Maquet Critical Care AB,Intensive care ventilator,Intensive-care ventilator,22101,,2017-01-01,
+06921875008370,BeneVision,N15,121-001,Shenzhen Mindray,Modular monitor,Multiple physiological parameter monitor,MR-1,,2019-01-01,`,
+  cmms: `Control Number,Equipment Description,Type,Manufacturer,Model,Serial Number,Department,Building,Room,Status,Condition,Install Date,Warranty Expiration Date,Purchase Cost,PM Frequency,Risk Level,Next PM Due
+BM-0001,Infusion Pump,Pump,BD,Alaris 8100,11223344,ICU,Main,301,Active,Good,03/25/2019,03/25/2021,2450.00,12 months,High,03/2025
+BM-0002,Ventilator,Ventilator,Hamilton,C1,V-99,ICU,Main,302,Retired,Poor,06/30/2012,06/30/2014,18000.00,6 months,High,
+BM-0003,ECG,Electrocardiograph,GE,MAC 5500,E-12,Cardiology,Main,210,Missing,Unknown,01/15/2015,01/15/2014,6000,12 months,Medium,
+BM-0004,Bed,Bed,Hillrom,P500,B-1,4A,West,401,In Storage,Fair,01/15/2015,,0,12 months,Low,
+BM-0005,Scope,Endoscope,Olympus,GIF-H190,G-1,Endo,West,101,Loaner,Good,01/15/2016,,9000,12 months,Low,`,
+  ledger: `固定资产台账,,,,,,,,,,,,,
+单位：元,,,,,,,,,,,,,
+卡片编号,资产名称,类别名称,入账日期,开始使用日期,原值,残值率（%）,折旧方法,预计使用年限,已提折旧,期末净值,使用部门,使用状态,凭证号
+00001,CT机,医疗设备,2015-06-30,2015-07-01,"8,500,000.00",5,年限总和法,10年,8000000,500000,放射科,使用中,记-0630-12
+00002,血球仪,医疗设备,2018-06-30,2018-07-01,320000,4,双倍余额递减法,8,300000,20000,检验科,不需用,记-0630-13
+00003,手术床,医疗设备,2010-06-30,2010-07-01,96000,0.05,平均年限法,96,90000,6000,手术室,已报废,记-0630-14
+00004,灭菌器,医疗设备,2010-06-30,2010-07-01,96000,3%,工作量法,120个月,90000,6000,供应室,未使用,记-0630-15`,
+} as const
+
+const fieldsOf = (job: Imported): Record<string, string | null> =>
+  Object.fromEntries(job.layout.columns.map(({ heading, field }) => [heading, field]))
+const taken = async (csv: string, more: object = {}) => {
+  const job = await verified(app, admin, 'device', csv, { createMissing: 1, ...more })
+  expect(job.status, String(job.note)).toBe('verified')
+  return job
+}
+const rows = (names: readonly string[], columns: string) =>
+  app.sql(
+    `select ${columns} from device d left join dept t on t.tenant_id = d.tenant_id and t.id = d.use_dept_id left join location p on p.tenant_id = d.tenant_id and p.id = d.location_id
+      left join assets_category c on c.tenant_id = d.tenant_id and c.id = d.assets_category_id where d.tenant_id = $1 and d.device_name = any($2::text[]) order by d.id`,
+    [home.tenant, names],
+  )
+const warnings = async (id: string) => (await problemsOf(admin, id, { grade: 'warning' })).map(({ row, message }) => `${row} ${message}`)
+
+describe('lists of other systems', () => {
+  test('a list of fixed assets: the value of all, the quantity asked, the ended one left out, dates that cannot be', async () => {
+    const job = await taken(lists.fixedAssets)
+    expect(fieldsOf(job)).toMatchObject({
+      标签号: 'assetTagNo',
+      单价: '#unitPrice',
+      数量: '#quantity',
+      原值: 'originalValue',
+      净残值率: 'residualRate',
+      生产日期: '#madeOn',
+      累计折旧: null,
+    })
+    expect(job).toMatchObject({ rowCount: 4, newCount: 3, faultyCount: 0, layout: { found: { quantities: 1, gone: 1 } } })
+    expect(await warnings(job.id)).toEqual(
+      expect.arrayContaining([
+        '2 列“累计折旧”没有对应字段，不导入：4 格有内容',
+        '4 购置日期早于生产日期，请核对',
+        '5 设备状态“报废”表示设备已不在，这一行不导入',
+        '6 购置日期晚于今天，请核对',
+      ]),
+    )
+    const each = await begin(admin, 'device', 'verify', { id: job.id, quantity: 'each', columns: [{ at: 1, field: null }] })
+    expect(each.newCount).toBe(12)
+    await write(job.id)
+    const found = await rows(
+      ['彩色超声诊断仪', '监护仪', '麻醉机', '除颤仪'],
+      'device_name as name, asset_tag_no as tag, original_value as value, residual_rate as rate, depreciation_method as method, d.useful_life_months as life, eam_status as state, t.dept_name as dept',
+    )
+    expect(found).toHaveLength(12)
+    expect(found.reduce((sum, { value }) => sum + Number(value), 0)).toBe(1_200_000 + 250_000 + 42_000)
+    expect(found[0]).toEqual({
+      name: '彩色超声诊断仪',
+      tag: 'T-001',
+      value: '1200000.00',
+      rate: '0.0500',
+      method: 'straight_line',
+      life: 72,
+      state: 'in_use',
+      dept: '超声科',
+    })
+    expect(found[1]).toMatchObject({ name: '监护仪', value: '25000.00', method: 'straight_line', dept: '骨科' })
+    expect(found.at(-1)).toMatchObject({ name: '除颤仪', method: 'sum_of_years', state: 'pending_disposal' })
+  })
+
+  test('the value of all stays that of one card where the quantity is kept', async () => {
+    const job = await taken('设备名称,单价,数量,原值\n总机,2500,10,25000\n总二机,2500,10,\n总三机,2500,,\n')
+    await write(job.id)
+    expect(await rows(['总机', '总二机', '总三机'], 'original_value as value')).toEqual([
+      { value: '25000.00' },
+      { value: '25000.00' },
+      { value: '2500.00' },
+    ])
+  })
+
+  test('a surplus list of a state: the state is a place, dollars are asked about by their currency', async () => {
+    const job = await taken(lists.surplus)
+    expect(fieldsOf(job)).toEqual({
+      ...{ State: 'location', 'Agency Name': 'useDept', NSN: null, 'Item Name': 'deviceName', Quantity: '#quantity', UI: null },
+      ...{ 'Acquisition Value': 'originalValue', 'DEMIL Code': null, 'Ship Date': 'purchaseDate', 'Station Type': null },
+    })
+    expect(job).toMatchObject({ newCount: 4, layout: { found: { gone: 0, currencies: [{ code: 'USD', zh: '美元', cells: 4 }] } } })
+    const asked = await begin(admin, 'device', 'verify', { id: job.id, rates: [{ currency: 'USD', rate: '7.1234' }] })
+    expect(asked.groups.map(({ zh, cells }) => [zh, cells])).toContainEqual(['原值以美元计，按 1 美元 = 7.1234 元换算', 4])
+    await write(job.id)
+    expect(
+      await rows(
+        ['DEFIBRILLATOR', 'LITTER, FOLDING'],
+        'original_value as value, purchase_date::text as day, p.location_name as place, t.dept_name as dept, eam_status as state, import_note as note',
+      ),
+    ).toEqual([
+      {
+        value: '8548.08',
+        day: '2019-09-19',
+        place: 'AL',
+        dept: 'ABBEVILLE POLICE DEPT',
+        state: 'in_use',
+        note: 'Acquisition Value: $1,200.00',
+      },
+      {
+        value: '983.03',
+        day: '2016-12-28',
+        place: 'TX',
+        dept: 'AUSTIN COUNTY SHERIFF',
+        state: 'in_use',
+        note: 'Quantity: 4\nAcquisition Value: $138.00',
+      },
+    ])
+  })
+
+  test('an export of identifiers: brand, model, company and term, with a name from the term where there is no other', async () => {
+    const job = await taken(lists.udi)
+    expect(fieldsOf(job)).toEqual({
+      ...{
+        'Primary DI': 'udiDi',
+        'Brand Name': 'brand',
+        'Version or Model Number': 'deviceModel',
+        'Catalog Number': null,
+        'Company Name': 'manufacturer',
+      },
+      ...{
+        'Device Description': 'deviceName',
+        'GMDN Term': 'commonName',
+        'Serial Number': 'sn',
+        'Lot Number': null,
+        'Manufacturing Date': '#madeOn',
+        'Expiration Date': null,
+      },
+    })
+    await write(job.id)
+    expect(
+      await rows(
+        ['Intensive care ventilator'],
+        'udi_di as di, brand, device_model as model, manufacturer as maker, common_name as term, sn, import_note as note',
+      ),
+    ).toEqual([
+      {
+        di: '07613327059304',
+        brand: 'SERVO-u',
+        model: 'SERVO-U',
+        maker: 'Maquet Critical Care AB',
+        term: 'Intensive-care ventilator',
+        sn: '22101',
+        note: 'Manufacturing Date: 2017-01-01',
+      },
+    ])
+    const bare = await taken('UDI,Brand Name,GMDN PT Name\n00884838079649,BN,Bone saw\n')
+    expect(fieldsOf(bare)).toEqual({ UDI: 'udiDi', 'Brand Name': 'brand', 'GMDN PT Name': 'deviceName' })
+  })
+
+  test('an export of a maintenance program: words of its states, kinds as categories, a warranty that ends before its device', async () => {
+    const job = await taken(lists.cmms)
+    expect(fieldsOf(job)).toMatchObject({
+      ...{
+        'Control Number': 'assetTagNo',
+        'Equipment Description': 'deviceName',
+        Type: 'assetsCategory',
+        Model: 'deviceModel',
+        Status: 'eamStatus',
+      },
+      ...{
+        Building: 'location',
+        Condition: null,
+        'Install Date': 'enableDate',
+        'Warranty Expiration Date': 'warrantyEnd',
+        'Purchase Cost': 'originalValue',
+        'PM Frequency': 'maintainCycle',
+      },
+    })
+    expect(job).toMatchObject({ rowCount: 5, newCount: 4, faultyCount: 0, layout: { found: { gone: 1 } } })
+    expect(await warnings(job.id)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^3 设备状态“Retired”表示设备已不在/),
+        '4 保修到期早于启用日期，请核对',
+        '5 原值为 0，请核对',
+        expect.stringMatching(/^6 设备状态无法识别/),
+      ]),
+    )
+    await write(job.id)
+    expect(
+      await rows(
+        ['Infusion Pump', 'ECG', 'Bed', 'Scope'],
+        'asset_tag_no as tag, eam_status as state, enable_date::text as used, original_value as value, c.category_name as category',
+      ),
+    ).toEqual([
+      { tag: 'BM-0001', state: 'in_use', used: '2019-03-25', value: '2450.00', category: 'Pump' },
+      { tag: 'BM-0003', state: 'missing', used: '2015-01-15', value: '6000.00', category: 'Electrocardiograph' },
+      { tag: 'BM-0004', state: 'in_stock', used: '2015-01-15', value: '0.00', category: 'Bed' },
+      { tag: 'BM-0005', state: 'idle', used: '2016-01-15', value: '9000.00', category: 'Endoscope' },
+    ])
+  })
+
+  test('a ledger of finance: rates in hundredths, methods by their other names, net values told as left out', async () => {
+    const job = await taken(lists.ledger)
+    expect(fieldsOf(job)).toMatchObject({
+      卡片编号: 'assetsCode',
+      类别名称: 'assetsCategory',
+      入账日期: 'purchaseDate',
+      开始使用日期: 'enableDate',
+      '残值率（%）': 'residualRate',
+      已提折旧: null,
+      期末净值: null,
+      使用状态: 'eamStatus',
+    })
+    expect(job.groups.map(({ zh, cells }) => [zh, cells])).toEqual(
+      expect.arrayContaining([
+        ['列“期末净值”没有对应字段，不导入：4 格有内容', 1],
+        ['残值率按百分数换算', 2],
+      ]),
+    )
+    await write(job.id)
+    expect(
+      await rows(
+        ['CT机', '血球仪', '手术床', '灭菌器'],
+        'original_value as value, residual_rate as rate, depreciation_method as method, d.useful_life_months as life, eam_status as state, voucher_no as voucher',
+      ),
+    ).toEqual([
+      { value: '8500000.00', rate: '0.0500', method: 'sum_of_years', life: 120, state: 'in_use', voucher: '记-0630-12' },
+      { value: '320000.00', rate: '0.0400', method: 'double_declining', life: 96, state: 'idle', voucher: '记-0630-13' },
+      { value: '96000.00', rate: '0.0500', method: 'straight_line', life: null, state: 'disposed', voucher: '记-0630-14' },
+      { value: '96000.00', rate: '0.0300', method: 'units', life: 120, state: 'idle', voucher: '记-0630-15' },
+    ])
+    const bare = await taken('设备名称,残值率\n率机,5\n率机,0.05\n率机,5%\n率机,1\n')
+    await write(bare.id)
+    expect((await rows(['率机'], 'residual_rate as rate')).map(({ rate }) => rate)).toEqual(['0.0500', '0.0500', '0.0500', '0.0100'])
+  })
+})
+
+test('amounts in several currencies are asked about one by one: a rate, the number as it is, or nothing', async () => {
+  const csv = `设备名称,出厂编号,原值\n币机,B-1,"$1,000.50"\n币机,B-2,EUR 200\n币机,B-3,5万日元\n币机,B-4,3000\n币机,B-5,US$10\n`
+  const job = await verified(app, admin, 'device', csv)
+  expect(job.layout.found.currencies).toMatchObject([
+    { code: 'USD', cells: 2 },
+    { code: 'EUR', cells: 1 },
+    { code: 'JPY', cells: 1 },
+  ])
+  const refused = await admin.post('/eam/device/import-verify', { id: job.id, rates: [{ currency: 'USD', rate: '0' }] })
+  expect(refused).toMatchObject({ status: 400 })
+  const rates = [
+    { currency: 'USD', rate: '7.25' },
+    { currency: 'EUR', rate: '1' },
+  ]
+  expect(await begin(admin, 'device', 'verify', { id: job.id, rates })).toMatchObject({ warningCount: 1 })
+  const jpy = await begin(admin, 'device', 'verify', { id: job.id, rates: [{ currency: 'JPY', rate: '0.0481' }] })
+  expect(jpy).toMatchObject({ warningCount: 0, layout: { asked: { rates: { USD: '7.25', EUR: '1', JPY: '0.0481' } } } })
+  await begin(admin, 'device', 'verify', { id: job.id, rates: [{ currency: 'JPY', rate: null }] })
+  await write(job.id)
+  expect((await cardsNamed('币机')).map(({ originalValue, importNote }) => [originalValue, importNote])).toEqual([
+    ['7253.63', '原值: $1,000.50'],
+    ['200.00', '原值: EUR 200'],
+    [null, '原值: 5万日元'],
+    ['3000.00', null],
+    ['72.50', '原值: US$10'],
+  ])
+  const scaled = await verified(app, admin, 'device', '设备名称,原值（万美元）\n万币机,1.5\n', { rates: [{ currency: 'USD', rate: '7' }] })
+  await write(scaled.id)
+  expect(await cardsNamed('万币机')).toMatchObject([{ originalValue: '105000.00' }])
+})
+
+test('dates that are possible and unlikely go in with a warning', async () => {
+  const csv = `设备名称,购置日期,验收日期,启用日期,保修到期
+日机,2020-05-01,2020-04-01,2020-03-01,2019-05-01
+日机,1899-01-01,,,2199-01-01
+日机,2020-05-01,2020-06-01,2099-01-01,2023-05-01\n`
+  const job = await verified(app, admin, 'device', csv)
+  expect(job).toMatchObject({ newCount: 3, faultyCount: 0 })
+  expect(await warnings(job.id)).toEqual([
+    '2 验收日期早于购置日期，请核对',
+    '2 启用日期早于购置日期，请核对',
+    '2 保修到期早于购置日期，请核对',
+    expect.stringMatching(/^3 购置日期应为日期/),
+    '3 保修到期在 50 年之后，请核对',
+    '4 启用日期在 50 年之后，请核对',
+    '4 保修到期早于启用日期，请核对',
+  ])
 })

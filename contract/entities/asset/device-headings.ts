@@ -42,7 +42,7 @@ export const deviceHeadings = {
   eamStatus:
     '状态|使用状态|资产状态|使用情况|使用状况|设备状况|状况|现状|status|condition|state|asset status|operational status|usage status|资产使用状态|使用状态名称|当前状态|设备使用状态|work status|equipment status|lifecycle status|life cycle status|service status|disposition',
   warrantyEnd:
-    '保修截止|保修截止日期|质保到期|质保截止|维保到期|保修期至|质保期至|保修到期日|质保到期日|保修期|质保期|保修期限|质保期限|保修年限|质保年限|warranty|warranty period|warranty (years)|warranty (months)|warranty end|warranty expiry|warranty expiry date|warranty expires|warranty until|warranty end date|warranty expiration|warranty date',
+    '保修截止|保修截止日期|质保到期|质保截止|维保到期|保修期至|质保期至|保修到期日|质保到期日|保修期|质保期|保修期限|质保期限|保修年限|质保年限|warranty|warranty period|warranty (years)|warranty (months)|warranty end|warranty expiry|warranty expiry date|warranty expires|warranty until|warranty end date|warranty expiration|warranty expiration date|warranty exp|warranty exp date|end of warranty|warranty end on|warranty date',
   maintainCycle: '维护周期|保养间隔|预防性维护周期|pm周期|maintenance interval|pm interval|pm frequency|pm cycle',
   measureCycle:
     '检定周期|校准周期|检定校准周期|计量检定周期|calibration interval|calibration cycle|calibration frequency|verification interval',

@@ -1,7 +1,7 @@
 import { flag } from '../../kit/field.ts'
 import type { ImportFacts } from '../../kit/import-facts.ts'
 import { deviceHeadings } from './device-headings.ts'
-import { deviceChoices, deviceMayMean, unitPrices, weakHeadings } from './heading-meanings.ts'
+import { deviceChoices, deviceMayMean, notedDates, unitPrices, weakHeadings } from './heading-meanings.ts'
 import { goneWords, openingLike, openingWords } from './opening-words.ts'
 
 const separately = <K extends string>(words: Readonly<Record<K, string>>): Readonly<Record<K, readonly string[]>> =>
@@ -20,6 +20,8 @@ export const deviceImport: ImportFacts = {
   weak: weakHeadings,
   unitPrice: { of: 'originalValue', headings: unitPrices },
   mayMean: deviceMayMean,
+  noted: notedDates,
+  standIns: { deviceName: 'commonName' },
   choices: deviceChoices,
   prefixes: [
     '固定资产',

@@ -112,3 +112,26 @@ export const deviceChoices: ImportFacts['choices'] = {
     imported: ['进口设备', '国外', 'import', 'foreign'],
   },
 }
+
+/** Dates of device lists that a card does not hold. */
+export const notedDates: ImportFacts['noted'] = {
+  '#madeOn': {
+    zh: '生产日期',
+    en: 'Made on',
+    headings: [
+      '生产日期',
+      '出厂日期',
+      '制造日期',
+      '生产时间',
+      '出厂时间',
+      'manufacture date',
+      'manufacturing date',
+      'manufactured',
+      'date of manufacture',
+      'manufacture on',
+      'production date',
+      'made on',
+      'mfg date',
+    ],
+  },
+}

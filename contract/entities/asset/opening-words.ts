@@ -7,7 +7,7 @@ export const openingWords = {
   repairing:
     '维修|修理|修理中|在修|送修|外修|待修|待维修|检修|检修中|返修|返厂维修|in repair|under repair|being repaired|repair|out for repair|sent for repair|awaiting repair|awaiting parts|in maintenance|under maintenance',
   lent: '借出中|已借出|外借|出借|借用中|在借|租出|出租|出租出借|on loan|loaned|loaned out|lent out|out on loan|borrowed|rented out',
-  idle: '停用|封存|闲置中|已停用|已封存|未使用|不用|停机|故障|损坏|不能使用|不可用|idle|not in use|out of service|out of use|inactive|unused|sealed|not working|broken|faulty|defective|removed from service|mothballed|in reserve',
+  idle: '不需用|停用|封存|闲置中|已停用|已封存|未使用|不用|停机|故障|损坏|不能使用|不可用|idle|not in use|out of service|out of use|inactive|unused|sealed|not working|broken|faulty|defective|removed from service|mothballed|in reserve',
   pending_disposal:
     '拟报废|申请报废|报废中|报废申请中|报废审批中|待处置|拟处置|处置中|待核销|待销账|待淘汰|拟淘汰|pending disposal|awaiting disposal|to be disposed|to be disposed of|for disposal|to be scrapped|to be retired|pending retirement|awaiting retirement|pending scrap',
   missing:

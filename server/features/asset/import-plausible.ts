@@ -13,18 +13,18 @@ const dates = [...past, 'warrantyEnd'] as const satisfies readonly Name[]
 const order = [
   ['warrantyEnd', 'purchaseDate'],
   ['warrantyEnd', 'acceptanceDate'],
+  ['warrantyEnd', 'enableDate'],
   ['enableDate', 'purchaseDate'],
   ['acceptanceDate', 'purchaseDate'],
 ] as const satisfies readonly (readonly [Name, Name])[]
 
-const first = '1900-01-01'
 /** Years from today that no warranty lasts. */
 const far = 50
 
 const words = {
-  early: { zh: '早于 1900 年，请核对', en: 'is before 1900: check it' },
   future: { zh: '晚于今天，请核对', en: 'is in the future: check it' },
   late: { zh: `在 ${far} 年之后，请核对`, en: `is more than ${far} years away: check it` },
+  beforeMade: { zh: '早于生产日期，请核对', en: 'is before the device was made: check it' },
   nothing: { zh: '为 0，请核对', en: 'is 0: check it' },
 } as const satisfies Record<string, Words>
 
@@ -33,7 +33,7 @@ export const plausibleCheck: RowCheck = {
   of: device,
   async check(rows, _given, wrong) {
     const today = homeDay(new Date())
-    const late = `${Number(today.slice(0, 4)) + far}${today.slice(4)}`
+    const farDay = `${Number(today.slice(0, 4)) + far}${today.slice(4)}`
     for (const row of rows) {
       const { draft } = row
       const said = (name: Name): string | undefined => (typeof draft[name] === 'string' ? draft[name] : undefined)
@@ -41,8 +41,7 @@ export const plausibleCheck: RowCheck = {
       for (const name of dates) {
         const day = said(name)
         if (day === undefined) continue
-        if (day < first) warn(name, words.early)
-        else if (day > late) warn(name, words.late)
+        if (day > farDay) warn(name, words.late)
         else if (day > today && past.some((one) => one === name)) warn(name, words.future)
       }
       const told = new Set<Name>()
@@ -53,6 +52,9 @@ export const plausibleCheck: RowCheck = {
         const { zh, en } = device.fields[after]
         warn(name, { zh: `早于${zh}，请核对`, en: `is before “${en}”: check it` })
       }
+      const made = row.noted?.['#madeOn']
+      const late = made === undefined ? undefined : past.find((name) => (said(name) ?? made) < made)
+      if (late) warn(late, words.beforeMade)
       if (draft.originalValue !== undefined && draft.originalValue !== null && Number(draft.originalValue) === 0)
         warn('originalValue', words.nothing)
     }

@@ -5,7 +5,7 @@ import { user } from '#contract/entities/platform/user.ts'
 import { importFacts } from '#contract/imports.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { quantityColumn, unitPriceColumn } from '#contract/kit/import-facts.ts'
+import { extraColumns } from '#contract/kit/import-facts.ts'
 import { entityNamed, type ImportTarget, importCalls } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
@@ -116,10 +116,7 @@ function refuseValues(context: Context, target: ImportTarget, values: readonly M
 function refuseColumns(context: Context, target: ImportTarget, columns: NonNullable<VerifyInput['columns']>): void {
   const open = fillable(context.actor.settings.view(entityNamed(target)), importFacts[target])
   const problems = columns.flatMap(({ field }, index) =>
-    field &&
-    !open.has(field) &&
-    !(field === quantityColumn && importFacts[target].quantity) &&
-    !(field === unitPriceColumn && importFacts[target].unitPrice)
+    field && !open.has(field) && !extraColumns(importFacts[target]).includes(field)
       ? [{ field: `columns.${index}.field`, label: importCalls[target].verify.input.columns.fields.field, rule: 'not_choice' as const }]
       : [],
   )

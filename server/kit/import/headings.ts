@@ -1,6 +1,6 @@
 import { headingKey, importFacts } from '#contract/imports.ts'
 import { type Field, isPlain } from '#contract/kit/field.ts'
-import { type ImportFacts, quantityColumn, unitPriceColumn } from '#contract/kit/import-facts.ts'
+import { extraColumns, type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
 import { oneWriting } from '#contract/kit/one-writing.ts'
 import { type View, viewOf } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
@@ -96,8 +96,8 @@ export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<
     if (key && !names.has(key)) names.set(key, field)
   }
   const open = fillable(view, facts)
-  const isOpen = (field: string): boolean => field === '' || field === quantityColumn || field === unitPriceColumn || open.has(field)
-  for (const [heading, field] of remembered) if (isOpen(field)) names.set(heading, field)
+  const extra = new Set(['', ...extraColumns(facts)])
+  for (const [heading, field] of remembered) if (extra.has(field) || open.has(field)) names.set(heading, field)
   for (const language of ['zh', 'en'] as const) for (const [name, field] of open) put(field[language], name)
   for (const [name] of open) put(view.entity.fields[name]?.zh ?? '', name)
   const own = new Set(names.keys())
@@ -109,6 +109,7 @@ export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<
     for (const language of ['zh', 'en'] as const) put(field[language], key)
   }
   for (const heading of facts.quantity ?? []) put(heading, quantityColumn)
+  for (const [name, { headings }] of Object.entries(facts.noted ?? {})) for (const heading of headings) put(heading, name)
   const required = new Set([...open].flatMap(([name, field]) => (field.required ? [name] : [])))
   const weak = new Set([...(facts.weak ?? []), ...(facts.unitPrice?.headings ?? [])].map(headingKey).filter((key) => !own.has(key)))
   return Object.assign(names, { prefixes: (facts.prefixes ?? []).map(headingKey), required, own, weak })

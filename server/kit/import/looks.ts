@@ -70,7 +70,15 @@ export const byLooks =
     const prices = new Set(facts?.unitPrice?.headings.map(headingKey))
     const isPrice = ({ heading, field }: Column): boolean =>
       field === null && taken.has(facts?.unitPrice?.of ?? '') && (prices.has(headingKey(heading)) || prices.has(bareKey(heading)))
+    const standIns = new Map(
+      Object.entries(facts?.standIns ?? {}).flatMap(([name, by]) => (taken.has(name) || !taken.has(by) ? [] : [[by, name] as const])),
+    )
     const columns = settled.map((column) => {
+      const standIn = column.field === null ? undefined : standIns.get(column.field)
+      if (standIn !== undefined) {
+        taken.add(standIn)
+        return { ...column, field: standIn }
+      }
       if (!isPrice(column) || taken.has(unitPriceColumn)) return column
       taken.add(unitPriceColumn)
       return { ...column, field: unitPriceColumn }

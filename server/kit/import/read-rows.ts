@@ -2,6 +2,7 @@ import { headingKey } from '#contract/imports.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { countsUnit, type Field, type FieldMap } from '#contract/kit/field.ts'
 import { type ImportFacts, quantityColumn, unitPriceColumn } from '#contract/kit/import-facts.ts'
+import { isDay } from '#contract/kit/moment.ts'
 import { type Parsed, parse } from '#contract/kit/parse.ts'
 import { rules } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
@@ -38,6 +39,8 @@ export interface ReadRow {
   readonly quantity?: number
   /** The price of one piece, beside the amount of all. */
   readonly unitPrice?: string
+  /** Dates that no field holds, by their names. */
+  readonly noted?: Readonly<Record<string, string>>
   /** A further copy of a row with a quantity. */
   readonly isCopy?: true
 }
@@ -164,6 +167,9 @@ const noQuantity: Words = { zh: '应为正整数', en: 'must be a whole number a
 const unitPriceField = { kind: 'money', zh: '单价', en: 'Unit price' } as const satisfies Field
 const quantityField = { kind: 'integer', zh: '数量', en: 'Quantity' } as const satisfies Field
 
+const notedFields = ({ noted = {} }: ImportFacts): [string, Field][] =>
+  Object.entries(noted).map(([name, { zh, en }]) => [name, { kind: 'date', zh, en }])
+
 /** Default values of a new row. */
 const initialOf = (view: View): [string, string][] =>
   Object.entries(view.fields).flatMap(([name, field]) =>
@@ -191,7 +197,12 @@ export async function readRows(
   onRow: (read: number) => void,
   { isStrict = false, meanings, lost, foreign }: ReadOptions = {},
 ): Promise<ReadRow[]> {
-  const open = new Map<string, Field>([...fillable(view, facts), [quantityColumn, quantityField], [unitPriceColumn, unitPriceField]])
+  const open = new Map<string, Field>([
+    ...fillable(view, facts),
+    [quantityColumn, quantityField],
+    [unitPriceColumn, unitPriceField],
+    ...notedFields(facts),
+  ])
   const { opening } = facts
   const hasNote = facts.note !== undefined
   const stateOf = openingReader(view, facts)
@@ -243,6 +254,7 @@ export async function readRows(
     let state: Opening | undefined
     let quantity: number | undefined
     let unitPrice: string | undefined
+    const noted: Record<string, string> = {}
     const wrong = new Set<string>()
     const units = new Map<string, string>()
     const lose = (field: Field, at: number, heading: string, text: string): boolean => {
@@ -296,6 +308,9 @@ export async function readRows(
             words: said(field, leftEmpty(noQuantity, hasNote)),
             value: cellText(cell),
           })
+      } else if ('value' in outcome && facts.noted && Object.hasOwn(facts.noted, name)) {
+        kept.push({ at, heading, text: cellText(cell) })
+        if (isDay(String(outcome.value))) noted[name] = String(outcome.value)
       } else if ('value' in outcome && name === unitPriceColumn) {
         const { value } = parse({ price: unitPriceField }, { price: outcome.value })
         if (value.price) unitPrice = String(value.price)
@@ -352,6 +367,7 @@ export async function readRows(
       ...(state ? { opening: state } : {}),
       ...(quantity && summed === undefined ? { quantity } : {}),
       ...(unitPrice === undefined ? {} : { unitPrice }),
+      ...(Object.keys(noted).length > 0 ? { noted } : {}),
     }
   })
 }

@@ -32,6 +32,7 @@ export function ImportColumns({ job, isBusy, onDone, onCheck }: Props): ReactNod
       }),
       ...(facts.quantity ? [{ value: quantityColumn, label: word('import.quantity') }] : []),
       ...(facts.unitPrice ? [{ value: unitPriceColumn, label: word('import.unitPrice') }] : []),
+      ...Object.entries(facts.noted ?? {}).map(([value, words]) => ({ value, label: word('import.noted', { what: say(words) }) })),
     ],
     [view, facts, say, word],
   )
