@@ -1,7 +1,7 @@
 import { file, one, out, pageOf } from '../kit/answer.ts'
 import { type CallFacts, call } from '../kit/call.ts'
 import type { Entity } from '../kit/entity.ts'
-import { choice, type FieldMap, flag, ids, integer, items, text } from '../kit/field.ts'
+import { choice, decimal, type FieldMap, flag, ids, integer, items, text } from '../kit/field.ts'
 import type { ImportFacts } from '../kit/import-facts.ts'
 import { sheetFormat } from '../kit/sheet.ts'
 import { page } from './asset.ts'
@@ -30,6 +30,12 @@ export const quantities = {
 export const repeatedRows = {
   keep: { zh: '都导入', en: 'Import them all' },
   once: { zh: '只导入一次', en: 'Import each once' },
+} as const
+
+/** What happens with rows of devices that are gone by the word of another system. */
+export const goneRows = {
+  leave: { zh: '不导入', en: 'Leave them out' },
+  keep: { zh: '作为已报废的历史卡导入（须直接建档）', en: 'Import them as disposed, for the record (filed at once)' },
 } as const
 
 const verifyInput = {
@@ -61,6 +67,16 @@ const verifyInput = {
   }),
   quantity: choice({ zh: '数量大于 1', en: 'Quantity above 1', of: quantities }),
   repeats: choice({ zh: '完全重复的行', en: 'Rows that repeat', of: repeatedRows }),
+  gone: choice({ zh: '已不在的设备', en: 'Devices that are gone', of: goneRows }),
+  rates: items({
+    zh: '汇率',
+    en: 'Exchange rates',
+    max: 30,
+    fields: {
+      currency: text({ zh: '币种', en: 'Currency', required: true, max: 3 }),
+      rate: decimal({ zh: '1 单位外币折合元', en: 'Yuan for one unit', scale: 6, min: 0.000001, max: 1_000_000 }),
+    },
+  }),
   paths: flag({ zh: '名称中的“/”表示上下级', en: '“/” in a name separates levels' }),
 }
 

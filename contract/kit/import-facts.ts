@@ -1,10 +1,41 @@
 import type { FieldMap } from './field.ts'
+import type { Words } from './words.ts'
 
 /** What a column of quantities goes into: no field of a row, but how many rows there are. */
 export const quantityColumn = '#quantity'
 
+/** What a column of prices of one piece goes into, beside a column of the whole amount: what each of several rows gets of it. */
+export const unitPriceColumn = '#unitPrice'
+
 /** The heading of a column that the names of sheets make. */
 export const sheetHeading = { zh: '工作表名称', en: 'Name of the sheet' } as const
+
+/** In a text of `OpeningFacts.like`: the record is gone. */
+export const goneState = '#gone'
+
+/** The read-only state that rows of a file may begin with. */
+export interface OpeningFacts {
+  readonly field: string
+  /** What people write for each of its states beside its own words. */
+  readonly of: Readonly<Record<string, readonly string[]>>
+  /**
+   * Words of other systems for what is gone. Such rows are left out unless the person keeps them as history, in `state`. Below the heading of the
+   * field itself its own words go before them.
+   */
+  readonly gone?: { readonly words: readonly string[]; readonly state: string }
+  /** Patterns of longer texts and their states (`goneState`: gone), the first that fits. */
+  readonly like?: readonly (readonly [state: string, pattern: string])[]
+  /** The state of rows whose word nobody knows; it must give nothing away. Without one the row begins as any other. */
+  readonly unknown?: string
+}
+
+/** Headings that go into another field if most of their cells fit `looks`, or if a heading of `beside` stands in the sheet and no cell is a choice of theirs. */
+export interface MayMean {
+  readonly headings: readonly string[]
+  readonly field: string
+  readonly looks: string
+  readonly beside?: readonly string[]
+}
 
 /** How the columns and rows of a spreadsheet are matched with an entity. */
 export interface ImportFacts {
@@ -21,9 +52,21 @@ export interface ImportFacts {
   /** The text field that keeps what optional cells said and their fields could not hold. */
   readonly note?: string
   /** The read-only state that rows may begin with, and what people write for each of its states. */
-  readonly opening?: { readonly field: string; readonly of: Readonly<Record<string, readonly string[]>> }
+  readonly opening?: OpeningFacts
   /** Headings of a column that says how many rows of the register one row of the sheet stands for. */
   readonly quantity?: readonly string[]
+  /** Headings that name their field only if no other column does: a price, where the value has a column of its own. */
+  readonly weak?: readonly string[]
+  /** Headings of the price of one piece, and the field of the amount that it is part of. */
+  readonly unitPrice?: { readonly of: string; readonly headings: readonly string[] }
+  /** Dates that no field holds, by a name that begins with `#`: they go into the note, and checks of rows see them. */
+  readonly noted?: Readonly<Record<string, Words & { readonly headings: readonly string[] }>>
+  /** Fields that take the column of another one where they have none: a name from the generic name. */
+  readonly standIns?: Readonly<Record<string, string>>
+  /** Headings that may mean another field, by the contents of their columns. */
+  readonly mayMean?: readonly MayMean[]
+  /** What people write for the choices of a field beside their words. */
+  readonly choices?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
   /** Fields that hold a number of months, which people write as a length: `5年`. */
   readonly months?: readonly string[]
   /** Dates that people also write as a length, and the dates it is counted from, the first that a row has. */
@@ -33,3 +76,10 @@ export interface ImportFacts {
   /** What the writing asks besides. */
   readonly asks?: FieldMap
 }
+
+/** What columns may go into that is no field of a row. */
+export const extraColumns = ({ quantity, unitPrice, noted = {} }: ImportFacts): readonly string[] => [
+  ...(quantity ? [quantityColumn] : []),
+  ...(unitPrice ? [unitPriceColumn] : []),
+  ...Object.keys(noted),
+]

@@ -157,7 +157,7 @@ describe('a workbook', () => {
     ])
     const all = await begin(manager, 'device', 'verify', { id: job.id, sheets: [{ name: '骨科' }, { name: '内科' }, { name: '别的' }] })
     expect(all).toMatchObject({ rowCount: 4, newCount: 3 })
-    expect((await problemsOf(manager, job.id)).map(({ message }) => message)).toContain('列“存放”没有对应字段，不导入')
+    expect((await problemsOf(manager, job.id)).map(({ message }) => message)).toContain('列“存放”没有对应字段，不导入：1 格有内容')
     expect((await manager.post('/eam/device/import-verify', { id: job.id, sheets: [{ name: '没有的' }] })).status).toBe(400)
     expect(await begin(manager, 'device', 'write', { id: job.id, skipFaulty: 1 })).toMatchObject({ writtenCount: 3 })
     expect((await cardsNamed('多机')).map(({ sn }) => sn)).toEqual(['S-1', 'S-2', 'S-4'])

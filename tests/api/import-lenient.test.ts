@@ -264,7 +264,7 @@ describe('cells that say nothing, or nothing that can be kept', () => {
 
   test('of two columns of amounts the one in yuan is read, whichever stands first', async () => {
     const job = await verified(app, admin, 'device', '设备名称,出厂编号,原值（美元）,原值（元）\n双币机,FF-1,700,5000\n')
-    expect(job).toMatchObject({ newCount: 1, warningCount: 1, groups: [{ zh: '列“原值（美元）”没有对应字段，不导入' }] })
+    expect(job).toMatchObject({ newCount: 1, warningCount: 1, groups: [{ zh: '列“原值（美元）”没有对应字段，不导入：1 格有内容' }] })
     await write(job.id)
     expect(await app.sql(`select original_value as value from device where device_name = '双币机'`)).toEqual([{ value: '5000.00' }])
   })
@@ -411,14 +411,14 @@ describe('a keeper whom a list of devices named', () => {
   })
 })
 
-test('a state that the sheet says is the one the card begins with; idle ones can be unsealed; other states are kept as text', async () => {
+test('a state that the sheet says is the one the card begins with; idle ones can be unsealed', async () => {
   const csv = '设备名称,使用科室,出厂编号,状态\n态机,骨科,Z-1,在库\n态机,骨科,Z-2,停用\n态机,,Z-3,正常\n态机,骨科,Z-4,待报废\n'
   const job = await verified(app, admin, 'device', csv)
-  expect(job).toMatchObject({ newCount: 4, faultyCount: 0, warningCount: 1 })
+  expect(job).toMatchObject({ newCount: 4, faultyCount: 0, warningCount: 0 })
   await write(job.id, { asFiled: 1 })
   const cards = await cardsNamed('态机')
-  expect(cards.map(({ eamStatus }) => eamStatus)).toEqual(['in_stock', 'idle', 'in_use', 'in_use'])
-  expect(cards[3]).toMatchObject({ importNote: '状态: 待报废' })
+  expect(cards.map(({ eamStatus }) => eamStatus)).toEqual(['in_stock', 'idle', 'in_use', 'pending_disposal'])
+  expect(cards[3]).toMatchObject({ importNote: null })
   const idle = cards[1]!
   expect(await admin.post('/eam/device/unseal', { id: idle.id, version: idle.version })).toMatchObject({ status: 200 })
   const after = await cardsNamed('态机')

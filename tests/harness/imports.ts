@@ -14,7 +14,12 @@ export type Job = Row & {
   faultyCount: number
   warningCount: number
   writtenCount: number
-  layout: { sheet: string; headingRows: number[]; columns: { at: number; heading: string; field: string | null; samples: string[] }[] }
+  layout: {
+    sheet: string
+    headingRows: number[]
+    columns: { at: number; heading: string; field: string | null; samples: string[] }[]
+    found: { currencies: Row[] }
+  }
   missing: Record<'dept' | 'location' | 'supplier' | 'assetsCategory' | 'user', string[]>
   groups: {
     at: number | null

@@ -1,9 +1,11 @@
 import { flag } from '../../kit/field.ts'
 import type { ImportFacts } from '../../kit/import-facts.ts'
-import { deviceHeadings, openingWords } from './device-headings.ts'
+import { deviceHeadings } from './device-headings.ts'
+import { deviceChoices, deviceMayMean, notedDates, unitPrices, weakHeadings } from './heading-meanings.ts'
+import { goneWords, openingLike, openingWords } from './opening-words.ts'
 
 const separately = <K extends string>(words: Readonly<Record<K, string>>): Readonly<Record<K, readonly string[]>> =>
-  Object.fromEntries(Object.entries<string>(words).map(([name, all]) => [name, all.split('|')])) as unknown as Readonly<
+  Object.fromEntries(Object.entries<string>(words).map(([name, all]) => [name, all.split('|').filter(Boolean)])) as unknown as Readonly<
     Record<K, readonly string[]>
   >
 
@@ -15,6 +17,12 @@ export const deviceImport: ImportFacts = {
   asks: { asFiled: flag({ zh: '直接建档', en: 'File them at once' }) },
   note: 'importNote',
   quantity: ['数量', '台数', '件数', '数量(台)', '台(套)数', 'quantity', 'qty', 'count', 'units', 'no of units'],
+  weak: weakHeadings,
+  unitPrice: { of: 'originalValue', headings: unitPrices },
+  mayMean: deviceMayMean,
+  noted: notedDates,
+  standIns: { deviceName: 'commonName' },
+  choices: deviceChoices,
   prefixes: [
     '固定资产',
     '医疗设备',
@@ -44,6 +52,9 @@ export const deviceImport: ImportFacts = {
   opening: {
     field: 'eamStatus',
     of: separately(openingWords),
+    gone: { words: goneWords.split('|'), state: 'disposed' },
+    like: openingLike,
+    unknown: 'idle',
   },
   aliases: separately(deviceHeadings),
 }

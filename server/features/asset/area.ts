@@ -17,6 +17,7 @@ import { deviceCountAnswers } from './device-counts.ts'
 import { deviceTally } from './device-tally.ts'
 import { fieldUpdateAnswers } from './field-update-steps.ts'
 import { accessoryCheck } from './import-accessories.ts'
+import { plausibleCheck } from './import-plausible.ts'
 import { keeperCheck } from './keeper-match.ts'
 import { keptCards } from './kept-cards.ts'
 import { nameAnswers } from './names/name-answers.ts'
@@ -64,5 +65,5 @@ export const assetServer: ServerArea = {
   ],
   openWork: [keptCards],
   tallies: [deviceTally],
-  rowChecks: [accessoryCheck, keeperCheck],
+  rowChecks: [accessoryCheck, keeperCheck, plausibleCheck],
 }

@@ -1,6 +1,7 @@
 import { device } from '#contract/entities/asset/device.ts'
 import { deviceState } from '#contract/entities/asset/device-machines.ts'
 import { deviceStopping } from '#contract/entities/asset/device-rules.ts'
+import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { actingBy } from '#server/kit/acting.ts'
@@ -11,7 +12,7 @@ import { givingOut, isIdleByStop, refuseStopped, stopKindsOf } from './open-stop
 import { liftStopOf, settleStops } from './stops.ts'
 
 /** Steps after which a device may be in use or in stock again; they are never refused because of a stop. */
-const returning = ['regain', 'acceptRepair', 'cancelRepair', 'takeBack', 'rejectDisposal', 'find'] as const
+const returning = ['regain', 'acceptRepair', 'cancelRepair', 'takeBack', 'endLoan', 'rejectDisposal', 'find'] as const
 
 // A stopped card that a phone handed over before the stop, or that goes back into stock, takes the step from the state behind its stop.
 for (const name of [...givingOut, 'regain'] as const)
@@ -23,6 +24,15 @@ for (const name of [...givingOut, 'regain'] as const)
 
 beforeStep(deviceState, 'unseal', async ({ tx, row }) => {
   if (stopKindsOf(row).length > 0) await refuseStopped(tx, [row.id])
+})
+
+// What is lent by a document comes back by it.
+beforeStep(deviceState, 'endLoan', async ({ row }) => {
+  if (row.borrow_dept_id)
+    throw new Refusal('rule', {
+      zh: '设备是按借用单借出的，请在借用单上办理归还',
+      en: 'The device is on a loan document. Record the return there',
+    })
 })
 
 for (const name of [...givingOut, ...returning])

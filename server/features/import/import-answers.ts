@@ -5,7 +5,7 @@ import { user } from '#contract/entities/platform/user.ts'
 import { importFacts } from '#contract/imports.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { quantityColumn } from '#contract/kit/import-facts.ts'
+import { extraColumns } from '#contract/kit/import-facts.ts'
 import { entityNamed, type ImportTarget, importCalls } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
@@ -17,6 +17,7 @@ import { type Answer, answer } from '#server/kit/family.ts'
 import { bindFiles } from '#server/kit/files.ts'
 import { rowsPerSheet } from '#server/kit/import/cell.ts'
 import { type Asked, fillable, type Layout } from '#server/kit/import/headings.ts'
+import { ratesWith } from '#server/kit/import/rates.ts'
 import { refuseWithout } from '#server/kit/jobs/job-actor.ts'
 import { openJobs, startJob } from '#server/kit/jobs/start-job.ts'
 import { lockRows } from '#server/kit/lock.ts'
@@ -68,14 +69,18 @@ interface VerifyInput {
   values?: Meaning[] | null
   quantity?: Asked['quantity']
   repeats?: Asked['repeats']
+  gone?: Asked['gone']
+  rates?: { currency: string; rate?: unknown }[] | null
   paths?: 0 | 1 | null
 }
 
 /** What was asked about a file as a whole, with what a person says now. */
-const askedOf = (before: Asked | undefined, { quantity, repeats, paths }: VerifyInput): Asked => ({
+const askedOf = (before: Asked | undefined, { quantity, repeats, gone, rates, paths }: VerifyInput): Asked => ({
   ...before,
   ...(quantity ? { quantity } : {}),
   ...(repeats ? { repeats } : {}),
+  ...(gone ? { gone } : {}),
+  ...(rates?.length ? { rates: ratesWith(before?.rates, rates) } : {}),
   ...(paths === undefined || paths === null ? {} : { paths: paths === 1 }),
 })
 
@@ -111,7 +116,7 @@ function refuseValues(context: Context, target: ImportTarget, values: readonly M
 function refuseColumns(context: Context, target: ImportTarget, columns: NonNullable<VerifyInput['columns']>): void {
   const open = fillable(context.actor.settings.view(entityNamed(target)), importFacts[target])
   const problems = columns.flatMap(({ field }, index) =>
-    field && !open.has(field) && !(field === quantityColumn && importFacts[target].quantity)
+    field && !open.has(field) && !extraColumns(importFacts[target]).includes(field)
       ? [{ field: `columns.${index}.field`, label: importCalls[target].verify.input.columns.fields.field, rule: 'not_choice' as const }]
       : [],
   )

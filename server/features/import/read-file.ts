@@ -13,7 +13,9 @@ import { ImportRefusal } from '#server/kit/import/import-refusal.ts'
 import { type HeaderRow, linkLines, readHeaders } from '#server/kit/import/line-rows.ts'
 import { byLooks, looksOf } from '#server/kit/import/looks.ts'
 import { lookupOf, lookupsFor, type Run } from '#server/kit/import/name-links.ts'
+import { withoutGone } from '#server/kit/import/opening.ts'
 import { multiplied } from '#server/kit/import/quantities.ts'
+import type { ForeignAmounts } from '#server/kit/import/rates.ts'
 import { sourcesOf } from '#server/kit/import/source-rows.ts'
 import { refuseName } from './create-missing.ts'
 import { rememberedHeadings } from './job-rows.ts'
@@ -29,6 +31,10 @@ export interface ReadFile {
   readonly findings: Findings
   /** Rows that say a quantity above one. */
   readonly quantities: number
+  /** Amounts in foreign currencies. */
+  readonly currencies: NonNullable<Layout['found']>['currencies']
+  /** Rows of what is gone, and how many of them are left out. */
+  readonly gone: { readonly found: number; readonly leftOut: number }
 }
 
 type FileTask = Extract<Task, { bytes: Uint8Array }>
@@ -54,7 +60,7 @@ async function tablesOf(
   headings: ReadonlyMap<string, string>,
 ): Promise<{ tables: Table[]; behind: number }> {
   const names = namesOf(view, facts, headings)
-  const byContent = byLooks(looksOf(view, facts), names)
+  const byContent = byLooks(looksOf(view, facts), names, facts)
   const found: Table[] = []
   let behind = 0
   for (const open of await sourcesOf(bytes, (sheets) => (behind = sheets))) {
@@ -100,18 +106,35 @@ export async function readFile(task: FileTask, context: Context, report: Report)
   const named = task.kind === 'verify' ? await sheetNamesIn(whole, view, facts, context, headings) : whole
   const layout = { ...named, asked: askedOf(task, whole) }
   const findings = new Findings()
-  tellLeftOut(layout, (heading) => isOwnColumn(heading) || headings.get(headingKey(heading)) === '', findings, behind)
   const onRow = (read: number): void => {
     // How many there will be is not known; the bar moves all the same and never reaches half.
     if (read % 1000 === 0) report({ progress: Math.round(50 * (1 - Math.exp(-read / 40_000))) })
   }
-  const read = await readHeaders(source, layout, view, facts, findings, onRow, { meanings, viewIn: context.actor.settings.view })
+  const [lost, foreign]: [Map<number, number>, ForeignAmounts] = [new Map(), new Map()]
+  const read = await readHeaders(source, layout, view, facts, findings, onRow, {
+    meanings,
+    lost,
+    foreign,
+    viewIn: context.actor.settings.view,
+  })
+  tellLeftOut(layout, (heading) => isOwnColumn(heading) || headings.get(headingKey(heading)) === '', findings, { behind, lost })
   if (read.length === 0) throw new ImportRefusal('表头下面没有数据行', 'There are no rows below the headings')
-  const quantities = read.filter(({ quantity }) => quantity !== undefined).length
-  const rows = multiplied(read, layout, { view, facts }, findings)
+  const staying = withoutGone(
+    read,
+    layout,
+    { view, facts },
+    { may: mayOpen(context), isNow: task.kind === 'verify' || (task.kind === 'write' && task.asFiled) },
+    findings,
+  )
+  const quantities = staying.rows.filter(({ quantity }) => quantity !== undefined).length
+  const rows = multiplied(staying.rows, layout, { view, facts }, findings)
   report({ isRead: true })
-  return { view, layout, rows, findings, quantities }
+  const currencies = [...foreign.values()]
+  return { view, layout, rows, findings, quantities, currencies, gone: { found: staying.gone, leftOut: read.length - staying.rows.length } }
 }
+
+/** Whether a person may bring devices in a state. */
+const mayOpen = ({ actor }: Context): boolean => actor.rights.has(deviceFiling.steps.sureEam.may)
 
 /** What a person may create along the way: those who may enter it by hand and whose scope is not limited to departments. */
 export function mayCreate({ actor }: Pick<Context, 'actor'>, wanted: boolean): ReadonlySet<Creatable> {
@@ -139,8 +162,7 @@ export async function grade(
     lookups,
     creates,
     refuseName: (target, name) => refuseName(target, name, isPath),
-
-    mayOpen: context.actor.rights.has(deviceFiling.steps.sureEam.may),
+    mayOpen: mayOpen(context),
     findings,
     run,
   })

@@ -159,12 +159,15 @@ export function withSheetNames(layout: Layout, field: string, isNamed: (name: st
   }
 }
 
-/** Names what of the file is not imported: sheets, those `behind` the ones that are looked at by their number, and columns without a field that this hospital did not leave out itself. */
+/**
+ * Names what of the file is not imported: sheets, those `behind` the ones that are looked at by their number, and columns without a field that this hospital
+ * did not leave out itself, with the number of their cells that are `lost`.
+ */
 export function tellLeftOut(
   { headingRows, columns, sheets = [] }: Layout,
   isLeftOut: (heading: string) => boolean,
   findings: Findings,
-  behind: number,
+  { behind, lost }: { readonly behind: number; readonly lost: ReadonlyMap<number, number> },
 ): void {
   const row = headingRows.at(-1) ?? 1
   const others = sheets.flatMap(({ name, isIn }) => (isIn ? [] : [name]))
@@ -195,12 +198,14 @@ export function tellLeftOut(
   for (const { at, heading, field, samples } of columns) {
     if (field !== null || (heading === '' && samples.length === 0) || isLeftOut(heading)) continue
     const name = heading || samples[0]!
+    const cells = lost.get(at) ?? 0
+    const more = cells === 0 ? { zh: '', en: '' } : { zh: `：${cells} 格有内容`, en: `: ${cells} cells say something` }
     findings.add({
       row,
       at,
       field: null,
       grade: 'warning',
-      words: { zh: `列“${name}”没有对应字段，不导入`, en: `Column “${name}” matches no field and is left out` },
+      words: { zh: `列“${name}”没有对应字段，不导入${more.zh}`, en: `Column “${name}” matches no field and is left out${more.en}` },
       value: samples[0] ?? '',
     })
   }

@@ -17,13 +17,13 @@ export async function verifyImport(task: Extract<Task, { kind: 'verify' }>, cont
     await finishJob(tx, task, {
       status: 'verified',
       progress: 100,
-      row_count: graded.rows.length,
+      row_count: graded.rows.length + read.gone.leftOut,
       new_count: graded.rows.length - faulty.length - same.length,
       same_count: same.length,
       faulty_count: faulty.length,
       warning_count: findings.warnings,
       note: null,
-      layout: { ...layout, found: { quantities: read.quantities, ...graded.found } },
+      layout: { ...layout, found: { quantities: read.quantities, gone: read.gone.found, currencies: read.currencies, ...graded.found } },
       groups: findings.groups(),
       missing: { ...graded.missing, isCreated: task.createMissing },
     })

@@ -52,7 +52,9 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     // Only filed cards begin in a state; of others the word is kept.
     const facts = importFacts[task.target]
     const keepOpening = (row: GradedRow): GradedRow =>
-      row.opening ? { ...row, draft: withNote({ ...row, kept: [row.opening] }, [], { view: read.view, facts }).draft } : row
+      row.opening && !row.opening.isUnknown
+        ? { ...row, draft: withNote({ ...row, kept: [row.opening] }, [], { view: read.view, facts }).draft }
+        : row
     const onAdded = async (added: number): Promise<void> => report({ progress: 60 + Math.floor((39 * added) / chosen.length) })
     // What a sheet brings is the stock that a part begins with.
     if (task.target === 'devicePart') stockCause(tx, 'opening', task.jobId)
@@ -69,7 +71,7 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     if (passwords.length > 0)
       keepSecret(tx, context.tools.secrets, { purpose: passwordList, rowId: task.jobId }, JSON.stringify(passwords), firstPasswordDays)
     await gatherStatistics(tx, chosen.length + created, [read.view.entity, ...[...creates].map(entityNamed)])
-    const note = sayWritten(task, chosen.length, created, faulty.length)
+    const note = sayWritten(task, chosen.length, created, faulty.length, read.gone.leftOut)
     await tellEnded(tx, context.actor, task.jobId, note)
     await finishJob(tx, task, {
       status: 'done',
@@ -81,16 +83,18 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
   })
 }
 
-function sayWritten({ language }: Task, written: number, created: number, leftOut: number): string {
+function sayWritten({ language }: Task, written: number, created: number, leftOut: number, gone: number): string {
   const isChinese = language === 'zh'
+  const without = gone === 0 ? '' : isChinese ? `；已不在的设备 ${gone} 行未导入` : `; ${gone} rows of devices that are gone left out`
   if (written === 0 && created === 0) {
-    if (leftOut === 0) return isChinese ? '所有行都已在系统中，没有改动' : 'Every row is there already: nothing was changed'
-    return isChinese
+    if (leftOut === 0) return `${isChinese ? '所有行都已在系统中，没有改动' : 'Every row is there already: nothing was changed'}${without}`
+    const others = isChinese
       ? `除有错误的 ${leftOut} 行外，所有行都已在系统中，没有改动`
       : `Every row is there already but ${leftOut} faulty ones: nothing was changed`
+    return `${others}${without}`
   }
   const more =
     created === 0 ? '' : isChinese ? `，新建科室、位置等 ${created} 项` : `; ${created} departments, locations and the like created`
   const less = leftOut === 0 ? '' : isChinese ? `；有错误的 ${leftOut} 行未导入` : `; ${leftOut} faulty rows left out`
-  return `${isChinese ? `导入 ${written} 行` : `${written} rows imported`}${more}${less}`
+  return `${isChinese ? `导入 ${written} 行` : `${written} rows imported`}${more}${less}${without}`
 }

@@ -70,7 +70,10 @@ interface Which {
   readonly limit: number
 }
 
-/** Cards of a book (the main one where none is named) in the order of their ids: those that are filed, and those that have been charged. */
+/**
+ * Cards of a book (the main one where none is named) in the order of their ids: those that are filed, and those that have been charged. A device that was gone
+ * before the book knew it, such as one imported as history, is charged nothing.
+ */
 export function cardsQuery(tenantId: string, ruleId: string | undefined, { after, only, limit }: Which): Query {
   const into = new Parameters()
   const tenant = into.add(tenantId)
@@ -102,7 +105,7 @@ export function cardsQuery(tenantId: string, ruleId: string | undefined, { after
       from device d
       left join device_depreciation b on b.tenant_id = d.tenant_id and b.rule_id = ${rule} and b.device_id = d.id
       left join assets_category c on c.tenant_id = d.tenant_id and c.id = d.assets_category_id
-      where d.tenant_id = ${tenant} and ${wanted} and not d.is_deleted and (d.filing_status = 'filed' or b.id is not null)
+      where d.tenant_id = ${tenant} and ${wanted} and not d.is_deleted and (d.filing_status = 'filed' and d.eam_status <> 'disposed' or b.id is not null)
       order by d.id limit ${limit}`,
     values: into.values,
   }

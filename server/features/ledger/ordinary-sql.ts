@@ -14,7 +14,7 @@ export interface Piece {
   readonly limit: number
 }
 
-/** The columns of the cards of a piece: amounts in cents, what `termsOf` says in the same order of precedence. */
+/** The columns of the cards of a piece, the same cards as those of `cardsQuery`: amounts in cents, what `termsOf` says in the same order of precedence. */
 function cardsSql({ book: given, month, after, limit, tenantId }: Piece, into: Parameters): string {
   const book = bookIn(given, month)
   const of = `${into.add(month)}::int`
@@ -47,7 +47,7 @@ function cardsSql({ book: given, month, after, limit, tenantId }: Piece, into: P
     left join lateral (select t.field, t.value from depreciation_term t where t.tenant_id = c.tenant_id and t.owner_id = c.id and t.field = 'category_life'
       and t.last_month >= ${of} order by t.last_month limit 1) h on true
     where d.tenant_id = ${tenant} and d.id > ${from} and not d.is_deleted
-      and (d.filing_status = 'filed' or b.id is not null)
+      and (d.filing_status = 'filed' and d.eam_status <> 'disposed' or b.id is not null)
     order by d.id limit ${limit}`
 }
 

@@ -90,10 +90,10 @@ const startOf = (view: View): Row => {
   )
 }
 
-/** The initial states of a row if they differ from the defaults. `by`: the step that led to one of them, and the previous state. */
+/** The initial states of a row if they differ from the defaults. `by`: the steps that led to one of them, the earliest first. */
 export type OpeningStates = (row: GradedRow) => {
   readonly states: Readonly<Record<string, string>>
-  readonly by?: { readonly field: string; readonly verb: string; readonly from: string }
+  readonly by?: readonly { readonly field: string; readonly verb: string; readonly from: string; readonly to: string }[]
 }
 
 /**
@@ -128,7 +128,7 @@ export async function addInBulk(
         return value === null || value === undefined ? [] : [[name, field, value]]
       })
       const own = filled.filter(([name]) => view.custom.has(name))
-      const { states: begun, by } = statesOf(one)
+      const { states: begun, by = [] } = statesOf(one)
       const states = Object.entries(begun).map(([name, state]) => [name, entity.fields[name]!, state] as const)
       rows.push({
         ...start,
@@ -140,7 +140,7 @@ export async function addInBulk(
       })
       for (const [name, field, value] of own) if (field.search) values.push({ id, code: name, value: String(value) })
       events.push({ id: uuid(), entity_id: id, changes: changesOf([...filled, ...states], linked) })
-      if (by) opened.push({ id: uuid(), entity_id: id, verb: by.verb, field: by.field, from_state: by.from, to_state: begun[by.field] })
+      for (const { verb, field, from, to } of by) opened.push({ id: uuid(), entity_id: id, verb, field, from_state: from, to_state: to })
     }
     for (const [name, field] of numbered) {
       const numbers = await nextNumbers(tx, entity.name, field.kind === 'numbering' ? field.rule : '', rows.length)

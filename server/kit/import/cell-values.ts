@@ -6,7 +6,7 @@ import { keepsCents } from '#contract/kit/parse.ts'
 import { listedWords, type Words } from '#contract/kit/words.ts'
 import { asWritten } from '../neutral.ts'
 import { type Cell, noValue } from './cell.ts'
-import { foreignCurrency } from './currencies.ts'
+import { type ForeignCurrency, foreignCurrency } from './currencies.ts'
 import { type MoneyUnit, saysYuan, yuanOf } from './money-units.ts'
 
 /** The result of a cell: a value for the parser of drafts, or an error or warning without a value. */
@@ -118,12 +118,25 @@ function amount(cell: Cell, times = 1): unknown {
 export const isBareAmount = (cell: Cell | undefined): boolean =>
   typeof cell === 'number' || (typeof cell === 'string' && /^-?[\d.,]+$/.test(plain(cell).replace(/^¥\s*/, '')))
 
+/** The foreign currency of an amount, by its own cell or by its heading. */
+export function foreignOf(
+  cell: Exclude<Cell, null>,
+  unit: MoneyUnit | undefined,
+): { readonly currency: ForeignCurrency; readonly isByHeading: boolean } | undefined {
+  const own = typeof cell !== 'string' || isBareAmount(cell) ? undefined : foreignCurrency(cell)
+  if (own) return { currency: own, isByHeading: false }
+  if (!unit || 'yuan' in unit || (typeof cell === 'string' && saysYuan(plain(cell)))) return undefined
+  return { currency: unit.foreign, isByHeading: true }
+}
+
 /** The error for an amount in another currency, which must not be taken for yuan. */
 function foreignAmount(cell: Exclude<Cell, null>, unit: MoneyUnit | undefined): CellOutcome | undefined {
-  const own = typeof cell !== 'string' || isBareAmount(cell) ? undefined : foreignCurrency(cell)
-  if (own) return error(`以${own.zh}计，不是人民币`, `is in ${own.en}, not in yuan`)
-  if (!unit || 'yuan' in unit || (typeof cell === 'string' && saysYuan(plain(cell)))) return undefined
-  return error(`按表头以${unit.foreign.zh}计，不是人民币`, `is in ${unit.foreign.en} by its heading, not in yuan`)
+  const foreign = foreignOf(cell, unit)
+  if (!foreign) return undefined
+  const { zh, en } = foreign.currency
+  return foreign.isByHeading
+    ? error(`按表头以${zh}计，不是人民币`, `is in ${en} by its heading, not in yuan`)
+    : error(`以${zh}计，不是人民币`, `is in ${en}, not in yuan`)
 }
 
 function choiceOf(field: Extract<Field, { kind: 'choice' }>, cell: Cell): CellOutcome {

@@ -14,7 +14,8 @@ import type { Findings } from './findings.ts'
 import type { Layout } from './headings.ts'
 import { inFile } from './in-file.ts'
 import { keyFor, type Lookup, partsOfPath, type Run } from './name-links.ts'
-import { type Kept, leftEmpty, type ReadRow } from './read-rows.ts'
+import type { Kept } from './opening.ts'
+import { leftEmpty, type ReadRow } from './read-rows.ts'
 import { type RowWords, rowChecks, type Wrong } from './row-checks.ts'
 import { type Hashed, hashesOf, knownHashes, knownMarks, type Mark, markOf, takenValues } from './sameness.ts'
 
@@ -156,7 +157,8 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
   )
   const drafts = rows.map((row, index) => {
     const { opening } = row
-    if (opening && !grading.mayOpen && !same[index]) wrong(row, grading.facts.opening!.field, notOpened, opening.text, 'warning')
+    if (opening && !opening.isUnknown && !grading.mayOpen && !same[index])
+      wrong(row, grading.facts.opening!.field, notOpened, opening.text, 'warning')
     const { draft, isCut } = withNote(row, lost[index] ?? [], grading)
     if (isCut) wrong(row, grading.facts.note!, cutNote, '', 'warning')
     return draft

@@ -1,11 +1,12 @@
 import { headingKey, importFacts } from '#contract/imports.ts'
 import { type Field, isPlain } from '#contract/kit/field.ts'
-import { type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
+import { extraColumns, type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
 import { oneWriting } from '#contract/kit/one-writing.ts'
 import { type View, viewOf } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { remembered } from '../remembered.ts'
 import { type Cell, noValue, type SourceRow } from './cell.ts'
+import type { ForeignCurrency } from './currencies.ts'
 import { lineColumns } from './line-columns.ts'
 import { columnUnit, headingUnit, unitOfLine } from './money-units.ts'
 import type { Source } from './source-rows.ts'
@@ -30,6 +31,10 @@ export interface Asked {
   readonly quantity?: 'each' | 'one' | null
   /** Rows that repeat another one exactly are imported (`keep`) or left out (`once`). */
   readonly repeats?: 'keep' | 'once' | null
+  /** Rows of what is gone are left out (`leave`), or go in as history (`keep`). */
+  readonly gone?: 'leave' | 'keep' | null
+  /** Yuan for one unit of a foreign currency, by its code; amounts of those without a rate stay empty. */
+  readonly rates?: Readonly<Record<string, string>>
   /** Separators in a name lead from a place or department to the one below it. */
   readonly paths?: boolean
 }
@@ -49,7 +54,13 @@ export interface Layout {
    * The occurrences behind the questions: rows with a quantity above one, rows that repeat another, names that look like paths (absent:
    * every separator was treated as one).
    */
-  readonly found?: { readonly quantities: number; readonly repeats: number; readonly paths?: number }
+  readonly found?: {
+    readonly quantities: number
+    readonly repeats: number
+    readonly paths?: number
+    readonly gone?: number
+    readonly currencies?: readonly (ForeignCurrency & { readonly cells: number })[]
+  }
   readonly sheet: string
   /** Row numbers of the headings; data follow the last one. */
   readonly headingRows: readonly number[]
@@ -85,9 +96,11 @@ export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<
     if (key && !names.has(key)) names.set(key, field)
   }
   const open = fillable(view, facts)
-  for (const [heading, field] of remembered) if (field === '' || field === quantityColumn || open.has(field)) names.set(heading, field)
+  const extra = new Set(['', ...extraColumns(facts)])
+  for (const [heading, field] of remembered) if (extra.has(field) || open.has(field)) names.set(heading, field)
   for (const language of ['zh', 'en'] as const) for (const [name, field] of open) put(field[language], name)
   for (const [name] of open) put(view.entity.fields[name]?.zh ?? '', name)
+  const own = new Set(names.keys())
   for (const [name] of open) for (const alias of Object.hasOwn(facts.aliases, name) ? facts.aliases[name]! : []) put(alias, name)
   for (const [name] of open) put(name, name)
   // The name of a line's field alone, if no field of the header has the same name.
@@ -96,8 +109,10 @@ export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<
     for (const language of ['zh', 'en'] as const) put(field[language], key)
   }
   for (const heading of facts.quantity ?? []) put(heading, quantityColumn)
+  for (const [name, { headings }] of Object.entries(facts.noted ?? {})) for (const heading of headings) put(heading, name)
   const required = new Set([...open].flatMap(([name, field]) => (field.required ? [name] : [])))
-  return Object.assign(names, { prefixes: (facts.prefixes ?? []).map(headingKey), required })
+  const weak = new Set([...(facts.weak ?? []), ...(facts.unitPrice?.headings ?? [])].map(headingKey).filter((key) => !own.has(key)))
+  return Object.assign(names, { prefixes: (facts.prefixes ?? []).map(headingKey), required, own, weak })
 }
 
 const brackets = /[([{【〔<]([^)\]}】〕>]*)[)\]}】〕>]/g
@@ -122,6 +137,10 @@ export interface Headings extends ReadonlyMap<string, string> {
   readonly prefixes?: readonly string[]
   /** Required fields: they take precedence if a heading names two fields. */
   readonly required?: ReadonlySet<string>
+  /** Headings that are the labels of fields, or were chosen by this hospital. */
+  readonly own?: ReadonlySet<string>
+  /** Headings that name a field only if no other column does. */
+  readonly weak?: ReadonlySet<string>
 }
 
 /** The field of one name: exact, in an alternative form, or after a prefix such as 设备. */
@@ -155,12 +174,24 @@ function looseField(heading: string, names: Headings): string | undefined {
   return zh === en ? zh || undefined : undefined
 }
 
-/** The field of a heading. `exact`: fields that other columns name exactly; a looser match does not take them. */
-function fieldOf(heading: string, names: Headings, exact?: ReadonlySet<string>): string | undefined {
+/** The field of a heading. */
+function fieldOf(heading: string, names: Headings): string | undefined {
   const whole = names.get(headingKey(heading))
-  if (whole !== undefined || heading === '') return whole || undefined
-  const loose = looseField(heading, names)
-  return loose && !exact?.has(loose) ? loose : undefined
+  return (whole !== undefined || heading === '' ? whole : looseField(heading, names)) || undefined
+}
+
+/** The key of a heading without brackets and units. */
+export const bareKey = (heading: string): string => headingKey(oneWriting(heading).replace(brackets, ' ').trim().replace(unitBehind, ''))
+
+/** How surely a heading names its field: the label before synonyms, those before alternative forms; the weak ones last. */
+function rankOf(heading: string, field: string, names: Headings): number {
+  const key = headingKey(heading)
+  const bare = bareKey(heading)
+  if (names.weak?.has(key) || names.weak?.has(bare)) return 0
+  if (names.get(key) === field) return names.own?.has(key) ? 5 : 3
+  const forms = [bare, ...(names.prefixes ?? []).flatMap((word) => (bare.startsWith(word) ? [bare.slice(word.length)] : []))]
+  const form = forms.find((one) => names.get(one) === field)
+  return form === undefined ? 1 : names.own?.has(form) ? 4 : 2
 }
 
 const declared = new WeakMap<ImportFacts, ReadonlyMap<string, string>>()
@@ -210,6 +241,21 @@ function unitsAbove(
   }
 }
 
+/** The field of each column: one that names it more surely goes before others, then the one that stands first. */
+function assigned(wanted: readonly (readonly { readonly name: string; readonly rank: number }[])[]): Map<number, string> {
+  const fields = new Map<number, string>()
+  const taken = new Set<string>()
+  const ranks = [...new Set(wanted.flatMap((some) => some.map(({ rank }) => rank)))].sort((one, other) => other - one)
+  for (const least of ranks)
+    for (const [at, some] of wanted.entries()) {
+      const found = fields.has(at) ? undefined : some.find(({ name, rank }) => rank >= least && !taken.has(name))
+      if (!found) continue
+      fields.set(at, found.name)
+      taken.add(found.name)
+    }
+  return fields
+}
+
 /** Recognises further columns by the contents of their cells; `taken`: fields that already have a column. */
 export type ByContent = (columns: readonly Column[], rows: readonly SourceRow[], taken: ReadonlySet<string>) => readonly Column[]
 
@@ -230,7 +276,6 @@ export async function layoutOf(source: Source, names: Headings, byContent?: ByCo
   const group = above && above.number === rows[first]!.number - 1 ? above : undefined
   const lines = [...(group ? [group] : []), ...rows.slice(first, last + 1)].reverse()
   const width = Math.min(mostColumns, Math.max(...lines.map((row) => row.cells.length)))
-  const exact = new Set(lines.flatMap((row) => row.cells.flatMap((cell) => names.get(headingKey(cellText(cell))) || [])))
   const unitAt = unitsAbove(lines, group, rows.slice(0, first))
   const isForeign = (text: string, at: number): boolean => {
     const unit = columnUnit({ heading: text, unit: unitAt(at) })
@@ -238,22 +283,23 @@ export async function layoutOf(source: Source, names: Headings, byContent?: ByCo
   }
   // Amounts in yuan take precedence over those in another currency, which the field cannot hold.
   const inYuan = new Set(
-    lines.flatMap((row) =>
-      row.cells.map(headingText).flatMap((text, at) => (isForeign(text, at) ? [] : (fieldOf(text, names, exact) ?? []))),
-    ),
+    lines.flatMap((row) => row.cells.map(headingText).flatMap((text, at) => (isForeign(text, at) ? [] : (fieldOf(text, names) ?? [])))),
   )
-  const taken = new Set<string>()
-  const columns = Array.from({ length: width }, (_, at): Column => {
-    const found = lines
+  // What each column may be, its own heading first.
+  const wanted = Array.from({ length: width }, (_, at) =>
+    lines
       // A group heading above a column with a heading of its own is not its name.
       .filter((row) => row !== group || !lines.some((other) => other !== group && cellText(other.cells[at]) !== ''))
-      .map((row) => headingText(row.cells[at]))
-      .map((text) => {
-        const name = fieldOf(text, names, exact)
-        return name !== undefined && isForeign(text, at) && inYuan.has(name) ? undefined : name
-      })
-      .find((name) => name !== undefined && !taken.has(name))
-    if (found) taken.add(found)
+      .flatMap((row) => {
+        const text = headingText(row.cells[at])
+        const name = fieldOf(text, names)
+        return name === undefined || (isForeign(text, at) && inYuan.has(name)) ? [] : [{ name, rank: rankOf(text, name, names) }]
+      }),
+  )
+  const fields = assigned(wanted)
+  const taken = new Set(fields.values())
+  const columns = Array.from({ length: width }, (_, at): Column => {
+    const found = fields.get(at)
     const heading = cellText((lines.find((row) => cellText(row.cells[at]) !== '') ?? lines[0])!.cells[at])
     const samples = rows.slice(last + 1, last + 4).flatMap((row) => cellText(row.cells[at]).slice(0, 60) || [])
     const unit = unitAt(at)

@@ -1,8 +1,9 @@
 import { headingKey } from '#contract/imports.ts'
-import type { ImportFacts } from '#contract/kit/import-facts.ts'
+import { type ImportFacts, unitPriceColumn } from '#contract/kit/import-facts.ts'
 import type { View } from '#contract/kit/view.ts'
+import type { SourceRow } from './cell.ts'
 import { nameKey } from './cell-values.ts'
-import { type ByContent, cellText, fillable } from './headings.ts'
+import { type ByContent, bareKey, type Column, cellText, fillable, type Headings } from './headings.ts'
 import { isPlaceholder } from './placeholders.ts'
 
 /** For each field, whether a text could be a value of it. */
@@ -14,7 +15,8 @@ export function looksOf(view: View, facts: ImportFacts): Looks {
   const looks = new Map<string, (text: string) => boolean>()
   for (const [name, field] of open) {
     if (field.kind !== 'choice') continue
-    const said = name === facts.opening?.field ? Object.values(facts.opening.of).flat() : []
+    const other = Object.values(facts.choices?.[name] ?? {}).flat()
+    const said = name === facts.opening?.field ? [...Object.values(facts.opening.of).flat(), ...(facts.opening.gone?.words ?? [])] : other
     const words = new Set([...Object.values(field.of).flatMap(({ zh, en }) => [zh, en]), ...said].map(nameKey))
     looks.set(name, (text) => words.has(nameKey(text)))
   }
@@ -27,18 +29,64 @@ export function looksOf(view: View, facts: ImportFacts): Looks {
 
 const [fewest, share] = [3, 0.8]
 
-/** Assigns a field to each column with an unknown heading if its cells match exactly one field that no other column has. */
+/** The contents of a column that say something. */
+const contentsOf = (rows: readonly SourceRow[], at: number): string[] =>
+  rows.flatMap(({ cells }) => {
+    const text = cellText(cells[at])
+    return text === '' || isPlaceholder(text, noField) ? [] : [text]
+  })
+
+/** Moves columns to the other field that their headings may mean, by their contents; to none if that field has a column. */
+function reconsidered(columns: readonly Column[], rows: readonly SourceRow[], looks: Looks, names: Headings, facts: ImportFacts): Column[] {
+  const headings = new Set(columns.map(({ heading }) => headingKey(heading)))
+  const taken = new Set(columns.map(({ field }) => field))
+  return columns.map((column) => {
+    const key = headingKey(column.heading)
+    const may = names.own?.has(key) ? undefined : facts.mayMean?.find((one) => one.headings.some((heading) => headingKey(heading) === key))
+    const cells = may ? contentsOf(rows, column.at) : []
+    if (!may || cells.length === 0) return column
+    const like = new RegExp(may.looks, 'iu')
+    const isBeside = may.beside?.some((heading) => headings.has(headingKey(heading)))
+    const first = names.get(key)
+    const is = first === undefined ? undefined : looks.get(first)
+    const isOther =
+      cells.filter((text) => like.test(text)).length >= cells.length * share || (isBeside && !cells.some((text) => is?.(text)))
+    if (!isOther || column.field === may.field) return column
+    const field = taken.has(may.field) ? null : may.field
+    taken.add(field)
+    return { ...column, field }
+  })
+}
+
+/**
+ * Assigns a field to each column with an unknown heading if its cells match exactly one field that no other column has. A heading that may
+ * mean several fields goes by its cells, and the price of one piece stands beside the amount of all.
+ */
 export const byLooks =
-  (looks: Looks, names: ReadonlyMap<string, string>): ByContent =>
-  (columns, rows, others) => {
-    const taken = new Set(others)
+  (looks: Looks, names: Headings, facts?: ImportFacts): ByContent =>
+  (all, rows, named) => {
+    const settled = facts ? reconsidered(all, rows, looks, names, facts) : all
+    const taken = new Set([...named, ...settled.flatMap(({ field }) => field ?? [])])
+    const prices = new Set(facts?.unitPrice?.headings.map(headingKey))
+    const isPrice = ({ heading, field }: Column): boolean =>
+      field === null && taken.has(facts?.unitPrice?.of ?? '') && (prices.has(headingKey(heading)) || prices.has(bareKey(heading)))
+    const standIns = new Map(
+      Object.entries(facts?.standIns ?? {}).flatMap(([name, by]) => (taken.has(name) || !taken.has(by) ? [] : [[by, name] as const])),
+    )
+    const columns = settled.map((column) => {
+      const standIn = column.field === null ? undefined : standIns.get(column.field)
+      if (standIn !== undefined) {
+        taken.add(standIn)
+        return { ...column, field: standIn }
+      }
+      if (!isPrice(column) || taken.has(unitPriceColumn)) return column
+      taken.add(unitPriceColumn)
+      return { ...column, field: unitPriceColumn }
+    })
     return columns.map((column) => {
       // A column that this hospital leaves out stays out.
       if (column.field !== null || names.has(headingKey(column.heading))) return column
-      const cells = rows.flatMap(({ cells: all }) => {
-        const text = cellText(all[column.at])
-        return text === '' || isPlaceholder(text, noField) ? [] : [text]
-      })
+      const cells = contentsOf(rows, column.at)
       if (cells.length < fewest) return column
       const like = [...looks].filter(([name, is]) => !taken.has(name) && cells.filter(is).length >= cells.length * share)
       if (like.length !== 1) return column

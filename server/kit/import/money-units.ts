@@ -1,9 +1,8 @@
 import { oneWriting } from '#contract/kit/one-writing.ts'
-import type { Words } from '#contract/kit/words.ts'
-import { bracketCurrency, foreignCurrency, isCurrency } from './currencies.ts'
+import { bracketCurrency, type ForeignCurrency, foreignCurrency, isCurrency } from './currencies.ts'
 
-/** The unit of amounts: a number of yuan, or a foreign currency. */
-export type MoneyUnit = { readonly yuan: number } | { readonly foreign: Words }
+/** The unit of amounts: a number of yuan, or of units of a foreign currency. */
+export type MoneyUnit = { readonly yuan: number } | { readonly foreign: ForeignCurrency; readonly times?: number }
 
 const scales: Readonly<Record<string, number>> = { 千: 1e3, 万: 1e4, 百万: 1e6, 千万: 1e7, 亿: 1e8 }
 const scale = '百万|千万|亿|万|千'
@@ -19,12 +18,15 @@ export const saysYuan = (text: string): boolean => new RegExp(yuanWords, 'i').te
 /** A word for large numbers as a unit. 万元以上 and 万元设备 do not count: they name classes of devices. */
 const large = /(?<![\d一二三四五六七八九十两])(?:(百万|千万|亿|万)元?|(千)元)(?!元?(?:及?以[上下]|设备|级))/
 
+const inForeign = (foreign: ForeignCurrency, word: string | undefined): MoneyUnit =>
+  word === undefined ? { foreign } : { foreign, times: yuanOf(word) }
+
 /** The unit stated anywhere in the heading of an amount. */
 export function headingUnit(heading: string): MoneyUnit | undefined {
   const text = oneWriting(heading)
   const foreign = foreignCurrency(text)
-  if (foreign) return { foreign }
   const found = large.exec(text)
+  if (foreign) return inForeign(foreign, found?.[1] ?? found?.[2])
   if (found) return { yuan: yuanOf(found[1] ?? found[2]) }
   return saysYuan(text) ? { yuan: 1 } : undefined
 }
@@ -46,7 +48,7 @@ function wholeUnit(phrase: string): MoneyUnit | undefined {
     const money = text.replace(new RegExp(`^(?:${scale})`), '')
     const foreign = !yuan && isCurrency(money) ? foreignCurrency(money) : undefined
     if (yuan) unit ??= { yuan: yuanOf(yuan[1] ?? yuan[2] ?? yuan[3]) }
-    else if (foreign) unit = { foreign }
+    else if (foreign) unit = inForeign(foreign, new RegExp(`^(?:${scale})`).exec(text)?.[0])
     else return undefined
   }
   return unit
@@ -101,7 +103,9 @@ export const isSameUnit = (one: MoneyUnit | undefined, other: MoneyUnit | undefi
 
 /** A unit as written after a number in a cell. */
 export const unitWord = (unit: MoneyUnit | undefined): string =>
-  unit && 'foreign' in unit ? ` ${unit.foreign.zh}` : `${Object.keys(scales).find((word) => scales[word] === unit?.yuan) ?? ''}元`
+  unit && 'foreign' in unit ? ` ${scaleWord(unit.times)}${unit.foreign.zh}` : `${scaleWord(unit?.yuan)}元`
+
+const scaleWord = (times: number | undefined): string => Object.keys(scales).find((word) => scales[word] === times) ?? ''
 
 /**
  * A format that shows the whole number followed by a word for large numbers. A comma or a quoted point at the end would scale the number

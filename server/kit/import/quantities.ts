@@ -1,3 +1,4 @@
+import { cents, decimalText } from '#contract/kit/amount.ts'
 import { type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
@@ -45,6 +46,23 @@ const causeOf = (isEach: boolean, hasAmounts: boolean): Words => {
 }
 
 /**
+ * The draft of each of `n` rows: a price of one piece is the amount of each where so many make the amount of the whole. Also fills an amount
+ * that is not said.
+ */
+function draftOfEach({ draft, unitPrice }: ReadRow, n: number, { unitPrice: price }: ImportFacts): ReadRow['draft'] {
+  if (!price || unitPrice === undefined) return draft
+  const whole = draft[price.of]
+  const isWhole = whole === null || whole === undefined || cents(whole) === cents(unitPrice) * BigInt(n)
+  return isWhole ? { ...draft, [price.of]: unitPrice } : draft
+}
+
+/** A row with the amount of `n` pieces where only the price of one is said. */
+function wholly(row: HeaderRow, n: number, { unitPrice: price }: ImportFacts): HeaderRow {
+  const isSaid = !price || row.unitPrice === undefined || (row.draft[price.of] ?? null) !== null
+  return isSaid ? row : { ...row, draft: { ...row.draft, [price.of]: decimalText(cents(row.unitPrice) * BigInt(n), 2) } }
+}
+
+/**
  * Turns rows with a quantity of n into n rows if the person chose that, else into one row that keeps the number in its note; each with a
  * warning.
  */
@@ -55,11 +73,13 @@ export function multiplied(
   findings: Findings,
 ): HeaderRow[] {
   const column = columns.find(({ field }) => field === quantityColumn)
-  if (!column) return [...rows]
-  const all = rows.flatMap((row): HeaderRow[] => {
-    const n = row.quantity
-    if (n === undefined) return [row]
-    const isEach = asked?.quantity === 'each' && n <= mostOfOne && !isSingle(facts, row)
+  const priced = (row: HeaderRow, n: number): HeaderRow => ({ ...row, draft: draftOfEach(row, n, facts) })
+  if (!column) return rows.map((row) => priced(row, 1))
+  const all = rows.flatMap((said): HeaderRow[] => {
+    const n = said.quantity
+    if (n === undefined) return [priced(said, 1)]
+    const isEach = asked?.quantity === 'each' && n <= mostOfOne && !isSingle(facts, said)
+    const row = isEach ? priced(said, n) : wholly(said, n, facts)
     const amounts = amountsOf(row, view, columns)
     const words = isEach
       ? { zh: `数量为 ${n}，建 ${n} 条`, en: `Quantity ${n}: ${n} records are made` }

@@ -1,24 +1,27 @@
 import { headingKey } from '#contract/imports.ts'
-import { monthsAfter } from '#contract/kit/day.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { countsUnit, type Field, type FieldMap } from '#contract/kit/field.ts'
-import { type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
+import { type ImportFacts, quantityColumn, unitPriceColumn } from '#contract/kit/import-facts.ts'
 import { isDay } from '#contract/kit/moment.ts'
 import { type Parsed, parse } from '#contract/kit/parse.ts'
 import { rules } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
-import { listedWords, type Words } from '#contract/kit/words.ts'
+import type { Words } from '#contract/kit/words.ts'
 import { type Cell, placeOf, UnitNumber } from './cell.ts'
-import { type CellOutcome, cellValue, dayOf, isBareAmount, isMonthFirst, nameKey } from './cell-values.ts'
+import { cellValue, isBareAmount, isMonthFirst, nameKey } from './cell-values.ts'
+import { choiceReader } from './choices.ts'
 import { countOf, settleCount } from './counts.ts'
 import type { Findings } from './findings.ts'
 import { leavesOutFooter } from './footers.ts'
 import { type Column, cellText, fillable, type Layout } from './headings.ts'
 import { ImportRefusal } from './import-refusal.ts'
-import { countedFrom, lengthOf, lengthWords } from './lengths.ts'
+import { lengthReader } from './lengths.ts'
 import { columnUnit, headingUnit, type MoneyUnit } from './money-units.ts'
+import { isUntold, type Kept, type Opening, openingReader } from './opening.ts'
 import { isPlaceholder } from './placeholders.ts'
+import { type ForeignAmounts, rateReader } from './rates.ts'
+import { isInHundredths, isShare, shareOf } from './shares.ts'
 import type { Source } from './source-rows.ts'
 
 /** One row of a sheet as a draft. */
@@ -34,13 +37,12 @@ export interface ReadRow {
   readonly opening?: Opening
   /** The quantity, if it is more than one. */
   readonly quantity?: number
+  /** The price of one piece, beside the amount of all. */
+  readonly unitPrice?: string
+  /** Dates that no field holds, by their names. */
+  readonly noted?: Readonly<Record<string, string>>
   /** A further copy of a row with a quantity. */
   readonly isCopy?: true
-}
-
-/** An initial state, with the text of its cell. */
-export interface Opening extends Kept {
-  readonly state: string
 }
 
 /** Options for reading rows. */
@@ -49,16 +51,12 @@ export interface ReadOptions {
   readonly isStrict?: boolean
   /** Values that this hospital replaces, by field and key of the value; `''`: leave empty. */
   readonly meanings?: ReadonlyMap<string, ReadonlyMap<string, string>>
+  /** Takes how many cells of each column that fills no field say something, by its index. */
+  readonly lost?: Map<number, number>
+  /** Takes how many amounts are in foreign currencies. */
+  readonly foreign?: ForeignAmounts
   /** The entity of lines as the hospital sees it; by default as declared. */
   readonly viewIn?: (of: Entity) => View
-}
-
-/** The text of a cell that is left empty, with its heading. */
-export interface Kept {
-  /** Index of its column, from 0. */
-  readonly at: number
-  readonly heading: string
-  readonly text: string
 }
 
 /** Adds to a message that the cell is left empty; `isKept`: a note keeps its text. */
@@ -115,12 +113,13 @@ async function cellsOf(
   most: number,
   findings: Findings,
   onRow: (read: number) => void,
-  meanings: ReadOptions['meanings'],
+  { meanings, opening, lost }: Pick<ReadOptions, 'meanings' | 'lost'> & { readonly opening: string | undefined },
 ) {
   const rows: { number: number; cells: Cell[]; total: string | undefined }[] = []
   const after = layout.headingRows.at(-1) ?? 0
   const copy = copier()
   const sheets = layout.sheets?.filter(({ isIn }) => isIn) ?? []
+  const unread = lost ? layout.columns.filter(({ at }) => !mapped.some((one) => one.at === at)) : []
   for await (const row of source.rows()) {
     if (row.number <= after) continue
     // Sheets that were made for printing repeat their headings on every page.
@@ -134,7 +133,7 @@ async function cellsOf(
         findings.count({ at, field: name, grade: 'note', words: said(field, words), value: cellText(cell) })
         cell = means === '' ? null : means
       }
-      if (isPlaceholder(cell, field)) {
+      if (isPlaceholder(cell, field) && !(name === opening && isUntold(cell))) {
         findings.count({ at, field: name, grade: 'note', words: said(field, leftEmpty(placeholder)), value: cellText(cell) })
         return null
       }
@@ -150,6 +149,7 @@ async function cellsOf(
       )
     for (const [index, { at, name, field, isSheet }] of mapped.entries())
       if (isSheet) findings.count({ at, field: name, grade: 'note', words: said(field, bySheet), value: cellText(cells[index]) })
+    for (const { at } of unread) if (cellText(row.cells[at]) !== '') lost!.set(at, (lost!.get(at) ?? 0) + 1)
     const total = row.cells.map(cellText).find((text) => totals.has(headingKey(text)))
     rows.push({ number: row.number, cells, total })
     onRow(rows.length)
@@ -164,56 +164,11 @@ const totalled = { zh: '看起来是合计行，不是一条记录', en: 'looks 
 const counted = /^(\d+)\s*(?:台|套|件|个|辆|张|只|把|支|组|部|pcs?|units?|sets?)$/i
 
 const noQuantity: Words = { zh: '应为正整数', en: 'must be a whole number above 0' }
+const unitPriceField = { kind: 'money', zh: '单价', en: 'Unit price' } as const satisfies Field
 const quantityField = { kind: 'integer', zh: '数量', en: 'Quantity' } as const satisfies Field
 
-/** Parses the initial state of a row: one of the permitted states, by its label or a common synonym. */
-function openingReader(view: View, { opening }: ImportFacts): (cell: Exclude<Cell, null>) => CellOutcome {
-  const field = opening && view.entity.fields[opening.field]
-  if (field?.kind !== 'choice') return (cell) => ({ value: cell })
-  const states = Object.entries(opening!.of)
-  const known = new Map(
-    states.flatMap(([state, said]) => [field.of[state]!.zh, field.of[state]!.en, ...said].map((one) => [nameKey(one), state])),
-  )
-  const all = listedWords(states.map(([state]) => field.of[state]!))
-  const refused: CellOutcome = {
-    grade: 'error',
-    words: { zh: `不能作为初始状态，可为：${all.zh}`, en: `cannot be the first state; these can: ${all.en}` },
-  }
-  return (cell) => {
-    const state = known.get(nameKey(cellText(cell)))
-    return state === undefined ? refused : { value: state }
-  }
-}
-
-/** Parses durations in fields that hold months, and in dates that may be counted from others; returns undefined for every other cell. */
-function lengthReader(view: View, { months = [], lengthFrom = {} }: ImportFacts) {
-  return (
-    name: string,
-    field: Field,
-    cell: Exclude<Cell, null>,
-    heading: string,
-    isMonthFirst: boolean,
-    draft: Readonly<Record<string, unknown>>,
-    note: (words: Words) => void,
-  ): CellOutcome | undefined => {
-    const starts = Object.hasOwn(lengthFrom, name) ? lengthFrom[name]! : undefined
-    if (!starts && !months.includes(name)) return undefined
-    if (starts && dayOf(cell, isMonthFirst) !== undefined) return undefined
-    // Under the name of the field itself, a bare number is already in months.
-    const isFieldName = !starts && [field.zh, field.en].includes(heading)
-    const length = isFieldName && isBareAmount(cell) ? undefined : lengthOf(cell, heading)
-    if (!length) return undefined
-    if (length.months === undefined) return starts || /年|life/i.test(heading) ? { grade: 'error', words: lengthWords.unclear } : undefined
-    if (!starts) {
-      if (length.isByHeading && String(length.months) !== cellText(cell)) note(lengthWords.inYears)
-      return { value: length.months }
-    }
-    const start = starts.find((one) => isDay(String(draft[one] ?? '')))
-    if (start === undefined) return { grade: 'error', words: lengthWords.noStart }
-    note(countedFrom(view.fields[start]!))
-    return { value: monthsAfter(String(draft[start]), Math.round(length.months)) }
-  }
-}
+const notedFields = ({ noted = {} }: ImportFacts): [string, Field][] =>
+  Object.entries(noted).map(([name, { zh, en }]) => [name, { kind: 'date', zh, en }])
 
 /** Default values of a new row. */
 const initialOf = (view: View): [string, string][] =>
@@ -240,9 +195,14 @@ export async function readRows(
   facts: ImportFacts,
   findings: Findings,
   onRow: (read: number) => void,
-  { isStrict = false, meanings }: ReadOptions = {},
+  { isStrict = false, meanings, lost, foreign }: ReadOptions = {},
 ): Promise<ReadRow[]> {
-  const open = new Map<string, Field>([...fillable(view, facts), [quantityColumn, quantityField]])
+  const open = new Map<string, Field>([
+    ...fillable(view, facts),
+    [quantityColumn, quantityField],
+    [unitPriceColumn, unitPriceField],
+    ...notedFields(facts),
+  ])
   const { opening } = facts
   const hasNote = facts.note !== undefined
   const stateOf = openingReader(view, facts)
@@ -255,12 +215,15 @@ export async function readRows(
   const isCounted = ([, { name }]: readonly [number, Mapped]): number => Number(Object.hasOwn(facts.lengthFrom ?? {}, name))
   const inOrder = [...mapped.entries()].sort((one, other) => isCounted(one) - isCounted(other))
   const lengthValue = lengthReader(view, facts)
-  const rows = await cellsOf(source, layout, mapped, facts.maxRows, findings, onRow, meanings)
+  const rows = await cellsOf(source, layout, mapped, facts.maxRows, findings, onRow, { meanings, opening: opening?.field, lost })
   const orders = mapped.map(({ field }, index) =>
     field.kind === 'date' || field.kind === 'time' ? isMonthFirst(column(rows, index)) : undefined,
   )
   // A column with ambiguous dates follows the other columns of its sheet; by default the day comes first.
   const isSheetMonthFirst = orders.includes(true) && !orders.includes(false)
+  const hundredths = mapped.map(({ heading, field }, index) => isShare(field) && isInHundredths(heading, column(rows, index)))
+  const chosen = choiceReader(facts)
+  const exchanged = rateReader(isStrict ? undefined : layout.asked?.rates, foreign)
   const title = view.entity.nodeTitle ?? view.entity.title
   const initials = new Map(initialOf(view))
   const fields = readable(view, mapped, initials)
@@ -290,6 +253,8 @@ export async function readRows(
     const kept: Kept[] = []
     let state: Opening | undefined
     let quantity: number | undefined
+    let unitPrice: string | undefined
+    const noted: Record<string, string> = {}
     const wrong = new Set<string>()
     const units = new Map<string, string>()
     const lose = (field: Field, at: number, heading: string, text: string): boolean => {
@@ -312,15 +277,26 @@ export async function readRows(
       const isMonthBeforeDay = orders[index] ?? isSheetMonthFirst
       const note = (words: Words): void =>
         findings.count({ at, field: name, grade: 'note', words: said(field, words), value: cellText(cell) })
+      if (name === opening?.field) {
+        const { opening: begins, warning } = stateOf(cell, heading)
+        const text = cellText(cell)
+        if (begins) state = { ...begins, at, heading, text }
+        if (!warning) continue
+        if (text !== '') kept.push({ at, heading: heading || field.zh, text })
+        findings.add({ row: number, at, field: name, grade: 'warning', words: said(field, warning), value: text })
+        continue
+      }
+      const inYuan = field.kind === 'money' ? exchanged(field, cell, unit, note) : undefined
+      if (inYuan && 'value' in inYuan) kept.push({ at, heading: heading || field.zh, text: cellText(cell) })
       const outcome =
-        name === opening?.field
-          ? stateOf(cell)
-          : (lengthValue(name, field, cell, heading, isMonthBeforeDay, draft, note) ??
-            countOf(field, cell, heading, units) ??
-            cellValue(field, cell, isMonthBeforeDay, unit))
+        inYuan ??
+        lengthValue(name, field, cell, heading, isMonthBeforeDay, draft, note) ??
+        countOf(field, cell, heading, units) ??
+        (isShare(field) ? shareOf(cell, hundredths[index]!, note) : undefined) ??
+        chosen(name, cell) ??
+        cellValue(field, cell, isMonthBeforeDay, unit)
       if (scaled && isBareAmount(cell)) note(scaled)
-      if ('value' in outcome && name === opening?.field) state = { state: String(outcome.value), at, heading, text: cellText(cell) }
-      else if ('value' in outcome && name === quantityColumn) {
+      if ('value' in outcome && name === quantityColumn) {
         const read = Number(counted.exec(String(outcome.value))?.[1] ?? outcome.value)
         if (Number.isInteger(read) && read > 1) quantity = read
         else if (read !== 1 && lose(field, at, heading, cellText(cell)))
@@ -332,6 +308,13 @@ export async function readRows(
             words: said(field, leftEmpty(noQuantity, hasNote)),
             value: cellText(cell),
           })
+      } else if ('value' in outcome && facts.noted && Object.hasOwn(facts.noted, name)) {
+        kept.push({ at, heading, text: cellText(cell) })
+        if (isDay(String(outcome.value))) noted[name] = String(outcome.value)
+      } else if ('value' in outcome && name === unitPriceColumn) {
+        const { value } = parse({ price: unitPriceField }, { price: outcome.value })
+        if (value.price) unitPrice = String(value.price)
+        else lose(field, at, heading, cellText(cell))
       } else if ('value' in outcome) {
         if (field.kind === 'link') names[name] = String(outcome.value)
         else draft[wireName(name, field)] = outcome.value
@@ -383,6 +366,8 @@ export async function readRows(
       kept,
       ...(state ? { opening: state } : {}),
       ...(quantity && summed === undefined ? { quantity } : {}),
+      ...(unitPrice === undefined ? {} : { unitPrice }),
+      ...(Object.keys(noted).length > 0 ? { noted } : {}),
     }
   })
 }

@@ -53,7 +53,7 @@ export function hashesOf(rows: readonly ReadRow[]): Hashed[] {
       if (value !== null && !(wire.endsWith('Id') && wire.slice(0, -2) in names)) said.push(wire, value)
     for (const name of Object.keys(names).sort()) said.push(name, keyOf(names[name]!))
     for (const one of [...kept].sort((a, b) => (a.heading < b.heading ? -1 : 1))) said.push(one.heading, one.text)
-    if (opening) said.push('#opening', opening.state)
+    if (opening && !opening.isUnknown) said.push('#opening', opening.state)
     const hash = createHash('sha256').update(JSON.stringify(said)).digest()
     const at = hash.toString('latin1')
     const known = seen.get(at) ?? { count: 0, first: index }

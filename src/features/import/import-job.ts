@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { importProblems, type quantities, type repeatedRows } from '#contract/calls/import.ts'
+import { type goneRows, importProblems, type quantities, type repeatedRows } from '#contract/calls/import.ts'
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import { silentMs } from '#contract/imports.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
@@ -22,6 +22,12 @@ export interface ImportColumn {
   readonly isSheet?: boolean
 }
 
+/** A foreign currency, and how many amounts of the file are in it. */
+export interface ForeignAmounts extends Words {
+  readonly code: string
+  readonly cells: number
+}
+
 export interface ImportLayout {
   readonly sheet: string
   readonly headingRows: readonly number[]
@@ -29,8 +35,21 @@ export interface ImportLayout {
   /** Every sheet of the file, those that go in first. */
   readonly sheets?: readonly { readonly name: string; readonly isIn: boolean; readonly fits: boolean }[]
   /** How many rows or names ask a question about the file as a whole. */
-  readonly found?: { readonly quantities: number; readonly repeats: number; readonly paths: number }
-  readonly asked?: { readonly quantity?: keyof typeof quantities; readonly repeats?: keyof typeof repeatedRows; readonly paths?: boolean }
+  readonly found?: {
+    readonly quantities: number
+    readonly repeats: number
+    readonly paths: number
+    readonly gone?: number
+    readonly currencies?: readonly ForeignAmounts[]
+  }
+  readonly asked?: {
+    readonly quantity?: keyof typeof quantities
+    readonly repeats?: keyof typeof repeatedRows
+    readonly gone?: keyof typeof goneRows
+    /** Yuan for one unit, by the code of the currency. */
+    readonly rates?: Readonly<Record<string, string>>
+    readonly paths?: boolean
+  }
 }
 
 /** Cells of one column with the same thing wrong, or taken for empty. */

@@ -1,11 +1,11 @@
-import { Button, Checkbox, Radio, Tag } from 'antd'
+import { Button, Checkbox, InputNumber, Radio, Space, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { quantities, repeatedRows } from '#contract/calls/import.ts'
+import { goneRows, quantities, repeatedRows } from '#contract/calls/import.ts'
 import { creatable } from '#contract/imports.ts'
 import { type Creatable, entityNamed } from '#contract/registry.ts'
 import { useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
-import type { Job } from './import-job.ts'
+import type { ForeignAmounts, Job } from './import-job.ts'
 
 const shownNames = 12
 
@@ -36,6 +36,28 @@ export function ImportOptions({ job, isBusy, onCheck, isSkipping, onSkip, isFile
           </Checkbox>
         </li>
       )}
+      {(found?.gone ?? 0) > 0 && (
+        <li>
+          <Question
+            label={word('import.gone', { count: found?.gone ?? 0 })}
+            of={goneRows}
+            value={asked?.gone ?? 'leave'}
+            isBusy={isBusy}
+            onChange={(gone) => ask({ gone })}
+          />
+        </li>
+      )}
+      {(found?.currencies ?? []).map((currency) => (
+        <li key={currency.code}>
+          <Rate
+            key={asked?.rates?.[currency.code] ?? ''}
+            currency={currency}
+            rate={asked?.rates?.[currency.code]}
+            isBusy={isBusy}
+            onChange={(rate) => ask({ rates: [{ currency: currency.code, rate }] })}
+          />
+        </li>
+      ))}
       {(found?.quantities ?? 0) > 0 && (
         <li>
           <Question
@@ -96,6 +118,52 @@ function Question<K extends string>({ label, of, value, isBusy, onChange }: Ques
         onChange={({ target }) => onChange(target.value as K)}
         options={(Object.keys(of) as K[]).map((one) => ({ value: one, label: say(of[one]) }))}
       />
+    </>
+  )
+}
+
+interface RateProps {
+  readonly currency: ForeignAmounts
+  /** Yuan for one unit; undefined: the amounts stay empty. */
+  readonly rate: string | undefined
+  readonly isBusy: boolean
+  readonly onChange: (rate: string | null) => void
+}
+
+/** What amounts in a foreign currency become: yuan by a rate, the numbers as they are, or nothing. */
+function Rate({ currency, rate, isBusy, onChange }: RateProps): ReactNode {
+  const { word, say } = useWords()
+  const [typed, setTyped] = useState<string | null>(rate ?? null)
+  const label = word('import.rate', { currency: say(currency) })
+  return (
+    <>
+      <span className="eam-import-question">
+        {word('import.foreign', { count: currency.cells, currency: say(currency) })}
+        {rate === undefined && ` ${word('import.foreignEmpty')}`}
+      </span>
+      <Space wrap>
+        <InputNumber<string>
+          stringMode
+          min="0.000001"
+          max="1000000"
+          aria-label={label}
+          placeholder={label}
+          value={typed}
+          disabled={isBusy}
+          onChange={setTyped}
+        />
+        <Button size="small" disabled={isBusy || !typed || typed === rate} onClick={() => onChange(typed)}>
+          {word('import.convert')}
+        </Button>
+        <Button size="small" disabled={isBusy || rate === '1'} onClick={() => onChange('1')}>
+          {word('import.asIs')}
+        </Button>
+        {rate !== undefined && (
+          <Button size="small" disabled={isBusy} onClick={() => onChange(null)}>
+            {word('import.empty')}
+          </Button>
+        )}
+      </Space>
     </>
   )
 }

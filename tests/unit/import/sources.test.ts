@@ -81,6 +81,31 @@ describe('headings', () => {
     expect(fields(await layout('使用情况,,\n内部号,设备名称,科室\n1,泵,骨科\n'))).toEqual([null, 'deviceName', 'useDept'])
   })
 
+  test('that may mean several things are understood by what their cells hold, and by those beside them', async () => {
+    const layoutBy = async (table: string) =>
+      (await layoutOf(await first(text(table)), names, byLooks(looksOf(viewOf(device), importFacts.device), names, importFacts.device)))
+        .layout
+    const states = ['Alabama', 'OK', 'TX', 'NY', 'CA']
+    expect(
+      fields(await layoutBy(`State,Item Name,Agency Name,Ship Date\n${states.map((one) => `${one},Pump,Police,2020-01-02`).join('\n')}\n`)),
+    ).toEqual(['location', 'deviceName', 'useDept', 'purchaseDate'])
+    expect(fields(await layoutBy('Name,City,State,Dept\nPump,Perth,WAU,4A\n'))).toEqual(['deviceName', null, 'location', 'useDept'])
+    expect(fields(await layoutBy('Name,State,Dept\nPump,Active,4A\nPump,Retired,4A\nPump,Fair,4A\n'))).toEqual([
+      'deviceName',
+      'eamStatus',
+      'useDept',
+    ])
+    expect(fields(await layoutBy('Name,State,Status\nPump,TX,Active\n'))).toEqual(['deviceName', 'location', 'eamStatus'])
+    expect(fields(await layoutBy('Name,Type,Model\nLP 15,Defibrillator,15\n'))).toEqual(['deviceName', 'assetsCategory', 'deviceModel'])
+    expect(fields(await layoutBy('Name,Type\nPump,SE-1200\nPump,F3\n'))).toEqual(['deviceName', 'deviceModel'])
+    expect(fields(await layoutBy('名称,单价,数量,原值\n泵,100,3,300\n'))).toEqual([
+      'deviceName',
+      '#unitPrice',
+      '#quantity',
+      'originalValue',
+    ])
+  })
+
   test('that say nothing are understood by what their cells hold', async () => {
     const bytes = text('甲,乙,丙,科室\nⅡ类,a,在用,骨科\nⅢ类,b,停用,骨科\nN/A,c,在库,骨科\nⅡ类,d,在用,骨科\n')
     const view = viewOf(device)
@@ -104,7 +129,12 @@ describe('headings', () => {
   })
 
   test('stand for each field once, and for what this hospital chose before', async () => {
-    expect(fields(await layout('名称,设备名称,科室\n'))).toEqual(['deviceName', null, 'useDept'])
+    expect(fields(await layout('名称,设备名称,科室\n'))).toEqual([null, 'deviceName', 'useDept'])
+    expect(fields(await layout('名称,品名,科室\n'))).toEqual(['deviceName', null, 'useDept'])
+    // The label of a field goes before what else it is called, with a unit too, and a price of one piece comes last.
+    expect(fields(await layout('名称,单价,原值(元)\n'))).toEqual(['deviceName', null, 'originalValue'])
+    expect(fields(await layout('名称,单价（元）,数量,金额\n'))).toEqual(['deviceName', null, '#quantity', 'originalValue'])
+    expect(fields(await layout('名称,单价（元）\n'))).toEqual(['deviceName', 'originalValue'])
     const chosen = namesOf(
       viewOf(device),
       importFacts.device,

@@ -1,0 +1,31 @@
+import type { Field } from '#contract/kit/field.ts'
+import type { Words } from '#contract/kit/words.ts'
+import type { Cell } from './cell.ts'
+import { type CellOutcome, plain } from './cell-values.ts'
+import { cellText } from './headings.ts'
+
+/** Whether a field holds a part of a whole, at most 1, which people also write in hundredths. */
+export const isShare = (field: Field): boolean => field.kind === 'decimal' && field.min === 0 && field.max === 1
+
+/** Whether the numbers without a sign in a column are hundredths: its heading says so, or one of them is more than a whole. */
+export function isInHundredths(heading: string, cells: Iterable<Cell>): boolean {
+  if (/%|％|百分/.test(heading)) return true
+  for (const cell of cells) if (bareOf(cell) > 1) return true
+  return false
+}
+
+const bareOf = (cell: Cell | undefined): number => {
+  const text = plain(cellText(cell))
+  return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+}
+
+/** A number below 1 is a part of the whole whatever its column says: a residual value below one hundredth does not occur. */
+const readAs: Words = { zh: '按百分数换算', en: 'is read in hundredths' }
+
+/** Parses a part of a whole: `5` in hundredths is 0.05, `0.05` is itself. Undefined for every other cell, such as `5%`. */
+export function shareOf(cell: Exclude<Cell, null>, inHundredths: boolean, note: (words: Words) => void): CellOutcome | undefined {
+  const bare = bareOf(cell)
+  if (!(bare >= 1) || !inHundredths) return undefined
+  note(readAs)
+  return { value: String(Math.round(bare * 1e6) / 1e8) }
+}
