@@ -13,6 +13,7 @@ import { refusal } from '#contract/refusal.ts'
 import { calls, entities, entityNamed, jsonShapes, machines, namedShapes } from '#contract/registry.ts'
 import { answerSchema, listSchema, pageSchema, rowRef, savedSchema, shapeSchema } from '#server/kit/answer-schema.ts'
 import { fieldSchema, inputSchema, rowSchema, type Schema } from '#server/kit/json-schema.ts'
+import { listsWhole } from '#server/kit/whole-tree.ts'
 
 interface Operation {
   readonly method: string
@@ -105,6 +106,12 @@ function bodyOf(of: Call): Schema {
   return draftSchema({ ...target.fields, [line.by]: { ...header, readOnly: false } }, {})
 }
 
+/** The rows of a tree as a list without pages answers them, each with those below it. */
+const wholeSchema = (of: Entity): Schema => {
+  const below = { type: 'object', properties: { hasChildren: { type: 'boolean' }, children: { type: 'array', items: { type: 'object' } } } }
+  return listSchema({ allOf: [ref(of), below] })
+}
+
 /** Why a row is not offered. */
 const whyRetired = ['retired', 'merged', 'view_only']
 const oneFlag: Schema = { type: 'integer', enum: [0, 1] }
@@ -137,6 +144,7 @@ function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'da
           properties: {
             id,
             name: { type: 'string' },
+            ...(of.others ? { [of.title]: { type: 'string' } } : {}),
             ...(of.retired ? { retired: { type: ['string', 'null'], enum: [...whyRetired, null] } } : {}),
           },
         }),
@@ -167,7 +175,10 @@ function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'da
     case 'template':
       return { query: fileQuery, data: {}, isFile: true }
     default:
-      return { query: { ...paging, ...filtersOf(of) }, data: pageSchema(ref(of)) }
+      return {
+        query: { ...paging, ...filtersOf(of) },
+        data: listsWhole(of) ? { anyOf: [pageSchema(ref(of)), wholeSchema(of)] } : pageSchema(ref(of)),
+      }
   }
 }
 
@@ -179,6 +190,12 @@ function queryOf(of: Call): Record<string, Schema> {
   if (!isListCall(of) || !filtered.has(of.list.kind)) return own
   const { current: _, size: __, ...every } = paging
   return { ...every, ...filtersOf(entityNamed(of.entity)), ...own }
+}
+
+/** What a call answers, here and to other front ends. */
+function answersOf({ answers, others, name }: Call, components: Record<string, Schema>): Schema {
+  const schema = answerSchema(answers, name, components)
+  return others ? { anyOf: [schema, answerSchema(others, `${name}.others`, components)] } : schema
 }
 
 /** `components`: takes the schemas that answers refer to. */
@@ -225,7 +242,7 @@ function operations(components: Record<string, Schema>): Operation[] {
       isFile: of.answers.kind === 'file',
       isStream: of.answers.kind === 'stream',
       ...(of.method === 'POST' ? { body: bodyOf(of) } : { query: queryOf(of), isBytes: of.method === 'PUT' }),
-      data: answerSchema(of.answers, of.name, components),
+      data: answersOf(of, components),
     })),
   ]
 }

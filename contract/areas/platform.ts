@@ -297,6 +297,7 @@ export const platformArea = area({
     auditor: ['accessReview.*'],
   },
   secretCalls: [
+    'user.submit',
     'user.updatePassword',
     'user.resetPassword',
     'hospital.submit',

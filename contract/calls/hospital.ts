@@ -15,6 +15,23 @@ const hospital = {
   domain: out.nullable(out.text),
   takesRegistrations: out.flag,
   smsQuota: out.number,
+  linkman: out.nullable(out.text),
+  contactNumber: out.nullable(out.text),
+  address: out.nullable(out.text),
+  /** The same as `domain`, no picture behind the sign-in, no limit of accounts and no end, as front ends of the given calls show them. */
+  domainUrl: out.nullable(out.text),
+  backgroundUrl: out.nullable(out.text),
+  accountNumber: out.number,
+  expireTime: out.nullable(out.text),
+  isDeleted: out.flag,
+  status: out.number,
+} as const
+
+/** Whom the platform talks to, under the names that front ends of the given calls use. */
+const contact = {
+  linkman: text({ zh: '联系人', en: 'Contact', max: 60 }),
+  contactNumber: text({ zh: '联系电话', en: 'Phone', max: 30 }),
+  address: text({ zh: '联系地址', en: 'Contact address', max: 200 }),
 } as const
 
 const tenantName = text({ zh: '机构名称', en: 'Organisation', required: true, max: 100 })
@@ -34,6 +51,8 @@ export const hospitals = call('hospital.list', {
     size: integer({ zh: '每页', en: 'Size' }),
     tenantId: text({ zh: '租户编号', en: 'Tenant', max: 12 }),
     tenantName: { ...tenantName, required: false },
+    linkman: contact.linkman,
+    contactNumber: contact.contactNumber,
     keyword: text({ zh: '关键字', en: 'Keyword', max: 100 }),
   },
 })
@@ -77,6 +96,7 @@ export const addHospital = call('hospital.submit', {
     tenantName,
     account: { ...user.fields.account, zh: '管理员账号', en: 'Administrator’s account' },
     realName: { ...user.fields.realName, zh: '管理员姓名', en: 'Administrator’s name' },
+    ...contact,
   },
 })
 /** Renames a hospital, sets how long its sessions last, suspends it (no sign-in, nothing is lost) or reopens it. */
@@ -103,6 +123,7 @@ export const hospitalSetting = call('hospital.setting', {
     }),
     takesRegistrations: flag({ zh: '开放账号注册', en: 'Takes registrations' }),
     smsQuota: integer({ zh: '每月短信额度', en: 'Text messages a month', min: 0, max: 10_000_000 }),
+    ...contact,
   },
 })
 /**

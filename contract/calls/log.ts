@@ -3,6 +3,8 @@ import { call } from '../kit/call.ts'
 import { choice, integer, link, text, time } from '../kit/field.ts'
 
 const by = { id: out.text, createUserName: out.nullable(out.text), createTime: out.text } as const
+/** Who, which program and where, by the names that front ends of the given calls read. */
+const theirs = { createBy: out.nullable(out.text), serviceId: out.text, env: out.text, requestUri: out.nullable(out.text) } as const
 const called = {
   ...by,
   entity: out.text,
@@ -12,8 +14,18 @@ const called = {
   verb: out.text,
   verbValue: out.text,
   rule: out.nullable(out.text),
+  ...theirs,
+  title: out.text,
+  method: out.text,
 } as const
-const failed = { ...by, type: out.nullable(out.text), message: out.nullable(out.text), url: out.nullable(out.text) } as const
+const failed = {
+  ...by,
+  type: out.nullable(out.text),
+  message: out.nullable(out.text),
+  url: out.nullable(out.text),
+  ...theirs,
+  exceptionName: out.nullable(out.text),
+} as const
 
 const page = { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) }
 /** What every log is searched by, under the names of the lists. */
@@ -51,6 +63,8 @@ export const apiLogDetail = call('log.apiDetail', {
     toState: out.nullable(out.text),
     version: out.nullable(out.number),
     changes: out.anything,
+    /** The same as a text. */
+    params: out.nullable(out.text),
     occurredTime: out.nullable(out.text),
     deviceTime: out.nullable(out.text),
   }),
@@ -74,7 +88,13 @@ export const errorLogDetail = call('log.errorDetail', {
   zh: '页面错误详情',
   en: 'One error of a page',
   path: '/blade-log/error/detail',
-  answers: one({ ...failed, stack: out.nullable(out.text), info: out.nullable(out.text), time: out.nullable(out.text) }),
+  answers: one({
+    ...failed,
+    stack: out.nullable(out.text),
+    info: out.nullable(out.text),
+    time: out.nullable(out.text),
+    stackTrace: out.nullable(out.text),
+  }),
   input: { id },
 })
 /** What happened to one record as a sheet, for people who may export records of its kind, or see them where there is no export. */

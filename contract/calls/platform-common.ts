@@ -29,6 +29,29 @@ export const tenantDatasource = call('hospital.datasource', {
   answers: one({ tenantId: out.text, datasourceId: out.text, datasourceName: out.text, files: out.text }),
   input: { tenantId, datasourceId: text({ zh: '数据源', en: 'Database', max: 64 }) },
 })
+const datasource = { id: out.text, name: out.text, driverClass: out.text, isDeleted: out.flag, status: out.number } as const
+const ofDatasource = { ...facts, method: 'GET', may: 'codeForm.list', reads: [] } as const
+/** The one database of all tenants; its address and its account are in no answer. */
+export const datasourceSelect = call('datasource.select', {
+  ...ofDatasource,
+  zh: '数据源选项',
+  en: 'Databases to choose from',
+  path: '/blade-develop/datasource/select',
+  answers: listOf(datasource),
+  input: {},
+})
+export const datasourceList = call('datasource.list', {
+  ...ofDatasource,
+  zh: '数据源列表',
+  en: 'Databases',
+  path: '/blade-develop/datasource/list',
+  answers: pageOf(datasource),
+  input: {
+    current: integer({ zh: '页码', en: 'Page' }),
+    size: integer({ zh: '每页', en: 'Size' }),
+    name: text({ zh: '名称', en: 'Name', max: 60 }),
+  },
+})
 /** Which tenant signs in under a host name; the page asks it before anybody is signed in. */
 export const tenantInfo = call('hospital.info', {
   ...facts,
@@ -37,7 +60,14 @@ export const tenantInfo = call('hospital.info', {
   method: 'GET',
   path: '/blade-system/tenant/info',
   may: 'public',
-  answers: one({ tenantId: out.text, tenantName: out.text, takesRegistrations: out.boolean }),
+  answers: one({
+    tenantId: out.text,
+    tenantName: out.text,
+    takesRegistrations: out.boolean,
+    /** The host name, and no picture behind the sign-in, as front ends of the given calls read them. */
+    domain: out.nullable(out.text),
+    backgroundUrl: out.nullable(out.text),
+  }),
   input: { domain: text({ zh: '域名', en: 'Domain', required: true, max: 253 }) },
 })
 

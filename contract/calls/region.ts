@@ -29,6 +29,8 @@ const row = {
   remark: out.nullable(out.text),
   hasChildren: out.boolean,
 } as const
+/** The level as a number, by which such a front end makes the one below, and an order always. */
+const theirs = { ...row, regionLevel: out.number, sort: out.number } as const
 const reading = { area: 'platform', method: 'GET', may: 'region.list', reads: [] } as const
 const writing = { area: 'platform', method: 'POST', writes: true, changes: [] } as const
 
@@ -39,6 +41,7 @@ export const regionList = call('region.list', {
   en: 'See administrative divisions',
   path: '/blade-system/region/list',
   answers: pageOf(row),
+  others: pageOf(theirs),
   input: {
     current: integer({ zh: '页码', en: 'Page' }),
     size: integer({ zh: '每页', en: 'Size' }),
@@ -71,6 +74,7 @@ export const regionSelect = call('region.select', {
   en: 'Divisions to choose from',
   path: '/blade-system/region/select',
   answers: listOf(row),
+  others: listOf(theirs),
   input: { code: { ...parentCode, zh: code.zh, en: code.en } },
 })
 export const regionDetail = call('region.detail', {
@@ -79,6 +83,7 @@ export const regionDetail = call('region.detail', {
   en: 'One division',
   path: '/blade-system/region/detail',
   answers: one(row),
+  others: one(theirs),
   input: { code: text({ zh: '区划编号', en: 'Code', required: true, max: 40, example: '330106' }) },
 })
 /** Adds a division, or changes the one whose code is given as `id`; absent fields stay. */

@@ -1,5 +1,5 @@
 import { role } from '../entities/platform/role.ts'
-import { listOf, one, option, out, saved } from '../kit/answer.ts'
+import { listOf, one, option, out, pageOf, saved } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { ids, integer, items, link, text } from '../kit/field.ts'
 
@@ -77,6 +77,7 @@ export const roleTree = call('role.tree', {
   answers: listOf({ ...option, value: out.text, key: out.text, title: out.text, roleAlias: out.text, hasChildren: out.boolean }),
   input: {},
 })
+const part = out.tree({ ...option, title: out.text, key: out.text, value: out.text, disabled: out.optional(out.boolean) })
 /** The rights under their menu items; what the asking person has not cannot be chosen. */
 export const grantTree = call('role.grantTree', {
   zh: '权限树',
@@ -86,9 +87,22 @@ export const grantTree = call('role.grantTree', {
   path: '/blade-system/menu/grant-tree',
   may: 'role.list',
   answers: listOf(out.tree({ ...option, disabled: out.optional(out.boolean) })),
+  // What else a grant names is chosen there: departments and API scopes.
+  others: one({ menu: out.list(part), dataScope: out.list(part), apiScope: out.list(part) }),
   input: {},
 })
-const apiScope = { id: out.text, name: out.text, patterns: out.list(out.text), disabled: out.boolean } as const
+const apiScope = {
+  id: out.text,
+  name: out.text,
+  patterns: out.list(out.text),
+  disabled: out.boolean,
+  /** The same by the names that front ends of the given calls read. */
+  scopeName: out.text,
+  resourceCode: out.text,
+  scopePath: out.text,
+  scopeType: out.number,
+  scopeTypeName: out.text,
+} as const
 /** The API scopes that a role may have, the one of all calls first; what opens more than the asking person may call cannot be chosen. */
 export const apiScopeList = call('apiScope.list', {
   zh: '接口范围',
@@ -98,6 +112,7 @@ export const apiScopeList = call('apiScope.list', {
   path: '/blade-system/api-scope/list',
   may: 'role.list',
   answers: listOf(apiScope),
+  others: pageOf(apiScope),
   input: { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) },
 })
 export const apiScopeDetail = call('apiScope.detail', {

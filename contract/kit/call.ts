@@ -21,6 +21,8 @@ export interface CallFacts extends Words {
   readonly changes?: readonly string[]
   readonly input: FieldMap
   readonly answers: Answers
+  /** What front ends of the family of `other-form.ts` read instead. */
+  readonly others?: Answers
   readonly timeoutS?: number
   /** A phone may queue it. It builds on no version of a row, so that it passes operations of its lane which wait for a person. */
   readonly offline?: boolean | { readonly shows: Shows }
@@ -35,10 +37,10 @@ export interface Call<N extends string = string, I extends FieldMap = FieldMap, 
 }
 
 /** Declares a call that is not one of an entity's verbs or steps. */
-export function call<const N extends string, const I extends FieldMap, const A extends Answers>(
+export function call<const N extends string, const I extends FieldMap, const A extends Answers, const O extends Answers = Answers>(
   name: N,
-  facts: CallFacts & { input: I; answers: A },
-): Call<N, I, A> {
+  facts: CallFacts & { input: I; answers: A; others?: O },
+): Call<N, I, A> & { readonly others?: O } {
   return { name, ...facts }
 }
 

@@ -1,4 +1,5 @@
 import type { FieldMap, NamedBy } from './field.ts'
+import type { OtherForm } from './other-form.ts'
 import type { Shows } from './shows.ts'
 import type { Words } from './words.ts'
 
@@ -187,6 +188,8 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
   readonly retired?: RetiredFacts<K>
   /** A tenant may add fields of its own. */
   readonly custom?: boolean
+  /** How front ends of the given calls name its facts. */
+  readonly others?: OtherForm
   /** The first columns of the list, where they are not the title, the states and the others as declared: what identifies a row. */
   readonly columns?: readonly K[]
   readonly sort?: { readonly by: K | 'createTime'; readonly descending?: boolean }

@@ -13,7 +13,7 @@ import { fingerprintOf, once } from '#server/kit/once.ts'
 import { refuseOtherTenant } from '#server/kit/other-tenant.ts'
 import { sendAnswer } from './reply.ts'
 import { mostStale, type Sessions } from './sessions.ts'
-import { clearCookies, languageOf, type Presented, refuseCrossSite, whoOf } from './who.ts'
+import { clearCookies, isOfFamily, languageOf, type Presented, refuseCrossSite, whoOf } from './who.ts'
 
 export interface Mounting {
   readonly tools: Tools
@@ -23,11 +23,14 @@ export interface Mounting {
   readonly tellExport?: (pool: Tools['pool'], actor: Actor, right: string) => Promise<void>
 }
 
+/** Calls that end the session. */
+const leaving: ReadonlySet<string> = new Set(['session.logout', 'session.logoutByPost'])
+
 /** Calls that a locked screen still answers. */
-const whileLocked = new Set(['session.unlock', 'session.logout', 'session.userInfo'])
+const whileLocked = new Set(['session.unlock', ...leaving, 'session.userInfo'])
 
 /** Calls that a person with a given password may make before it is changed. */
-const whileGiven = new Set(['session.logout', 'session.userInfo', 'user.updatePassword'])
+const whileGiven = new Set([...leaving, 'session.userInfo', 'user.updatePassword'])
 
 /** Calls that a person without the second factor they need may make. */
 const whileEnrolling = new Set([
@@ -91,6 +94,7 @@ export const contextOf = (mounting: Mounting, request: FastifyRequest, actor: Ac
   requestId: request.id,
   occurredAt: new Date(),
   gone: () => request.signal,
+  isOther: isOfFamily(request),
 })
 
 async function answerRead(mounting: Mounting, route: Route, request: FastifyRequest, by: Presented): Promise<unknown> {
@@ -201,7 +205,7 @@ export function mount(app: FastifyInstance, mounting: Mounting, route: Route): v
       handler: async (request, reply) => {
         const by = whoOf(request)
         const data = route.read ? await answerRead(mounting, route, request, by) : await answerWrite(mounting, route, request, reply, by)
-        if (route.name === 'session.logout') clearCookies(reply)
+        if (leaving.has(route.name)) clearCookies(reply)
         return sendAnswer(request, reply, route.answers, data)
       },
     })

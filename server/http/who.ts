@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/kit/errors.ts'
+import { familyClients } from '#contract/kit/other-form.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { markerCookie } from '#contract/sync.ts'
+import { clientNamed } from '#server/kit/client-named.ts'
 
 export const accessCookie = 'eam-access'
 export const refreshCookie = 'eam-refresh'
@@ -44,6 +46,9 @@ export function whoOf(request: FastifyRequest): Presented {
 export function languageOf(request: FastifyRequest): Language {
   return /^en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'zh'
 }
+
+/** Whether a front end of the family of `other-form.ts` asks. Decides about the form of answers alone, so that its secret is not looked at. */
+export const isOfFamily = (request: FastifyRequest): boolean => familyClients.has(clientNamed(request.headers.authorization)?.id ?? '')
 
 /** Refuses a call that another site's page made; foreign programs send no Origin. */
 export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string | undefined): void {

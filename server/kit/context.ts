@@ -64,6 +64,8 @@ export interface Context {
   readonly carries?: true
   /** Present for operations from a phone's outbox. */
   readonly op?: QueuedOp
+  /** A front end of the family of `other-form.ts` asks: it reads some answers in a form of its own. */
+  readonly isOther?: boolean
   /** The declared permission of a system write; set only by `actingBy`. */
   readonly rule?: ProcessRule
 }

@@ -14,6 +14,7 @@ import { remove } from './remove.ts'
 import { submit } from './save.ts'
 import { runStep } from './step.ts'
 import { lazyPlan, treePlan } from './tree.ts'
+import { isWhole, wholePlan } from './whole-tree.ts'
 import { withLines } from './with-lines.ts'
 
 /** One call as the server handles it, independent of the declaration it comes from. */
@@ -43,7 +44,7 @@ export interface Route {
 }
 
 const readers: Partial<Record<Verb, (of: Entity) => Reader>> = {
-  list: (of) => (context) => listPlan(context.actor.settings.view(of), context),
+  list: (of) => (context) => (isWhole(of, context) ? wholePlan : listPlan)(context.actor.settings.view(of), context),
   page: (of) => (context) => listPlan(context.actor.settings.view(of), context),
   detail: (of) => (context) => withLines(of, context, detailPlan(context.actor.settings.view(of), context)),
   select: (of) => (context) => selectPlan(context.actor.settings.view(of), context, [], { says: true }),
@@ -115,6 +116,9 @@ export type Answer = { readonly of: Call } & (
   | { readonly read: (context: Context) => ReadPlan }
   | (Pick<Route, 'before'> & { readonly write: Writer })
 )
+
+/** What such a front end reads instead of the answer `T` of a call, as `others` of the call declares it. */
+export const toOthers = <T>(data: unknown): T => data as T
 
 /** The handler of a named call, either a read or a write; its result has the declared type. */
 export const answer = <const C extends Call>(

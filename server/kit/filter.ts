@@ -8,6 +8,7 @@ import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Parameters } from '#server/db/query.ts'
 import { likeText } from './like.ts'
+import { filterOf } from './other-form.ts'
 import { refusalOf } from './refuse.ts'
 import { remembered } from './remembered.ts'
 import { filledShare } from './select.ts'
@@ -120,10 +121,16 @@ export function filters(view: View, input: Raw, into: Parameters, beside: Readon
   const problems: Problem[] = []
   const byWire = filterable(view)
   const refuse = (field: string, label: Words, rule: Problem['rule']) => void problems.push({ field, label, rule })
-  for (const [key, value] of Object.entries(input)) {
-    if (beside.has(key)) continue
-    const typed = typeof value === 'number' ? String(value) : value
-    if (typed === undefined || typed === null || typed === '') continue
+  for (const [asked, value] of Object.entries(input)) {
+    if (beside.has(asked)) continue
+    const sent = typeof value === 'number' ? String(value) : value
+    if (sent === undefined || sent === null || sent === '') continue
+    const theirs = filterOf(view.entity, asked, sent)
+    if (theirs && 'holds' in theirs) {
+      if (!theirs.holds) where.push('1 = 0')
+      continue
+    }
+    const [key, typed] = theirs ? [theirs.name, theirs.value] : [asked, sent]
     if (key === moments.since || key === moments.until) {
       const moment = typeof typed === 'string' ? momentOf(typed) : undefined
       if (moment) where.push(`t.created_at ${key === moments.since ? '>=' : '<='} ${into.add(moment)}`)

@@ -1,5 +1,6 @@
 import type { Entity } from '#contract/kit/entity.ts'
 import { type Field, type FieldMap, hasWord } from '#contract/kit/field.ts'
+import { isRenaming, type OtherFact, shownFacts } from '#contract/kit/other-form.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { customPrefix } from '#contract/kit/view.ts'
 
@@ -84,6 +85,16 @@ export function inputSchema(fields: FieldMap, extra: Schema = {}): Schema {
   }
 }
 
+/** JSON Schema of a fact under the name of other front ends. `own`: the schema of the field it is taken from. */
+function otherSchema(name: string, fact: OtherFact, own: Schema | undefined): Schema {
+  if ('tenant' in fact) return { type: 'string' }
+  if ('file' in fact) return { type: ['string', 'null'] }
+  if ('is' in fact) return fact.words ? { type: 'string' } : { const: fact.is }
+  if (!fact.keys) return own ?? {}
+  const keys = { enum: [...new Set(Object.values(fact.keys)), null] }
+  return isRenaming(name, fact) && own ? { anyOf: [own, keys] } : keys
+}
+
 /** JSON Schema of a row in an answer. `jsonOf`: the schema of a json field by name. */
 export function rowSchema(of: Entity, jsonOf: (name: string) => Schema | undefined): Schema {
   const properties: Record<string, Schema> = {
@@ -100,5 +111,8 @@ export function rowSchema(of: Entity, jsonOf: (name: string) => Schema | undefin
     if (field.kind === 'link' || field.kind === 'ids') properties[`${name}Name`] = { type: ['string', 'null'] }
     if (hasWord(field)) properties[`${name}Value`] = { type: ['string', 'null'] }
   }
+  for (const [name, fact] of of.others ? shownFacts(of.others) : [])
+    if (isRenaming(name, fact) || !Object.hasOwn(properties, name))
+      properties[name] = otherSchema(name, fact, 'as' in fact ? properties[fact.as] : undefined)
   return { type: 'object', title: of.zh, description: of.en, properties }
 }

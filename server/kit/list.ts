@@ -12,6 +12,7 @@ import { closedSql } from './closed.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { filters, moments, newestFirst, orderOf, reversed } from './filter.ts'
 import { countedListPlan } from './log-count.ts'
+import { inOtherForm } from './other-form.ts'
 import { idOf, idsOf, read, refusalOf } from './refuse.ts'
 import { remembered } from './remembered.ts'
 import { offeredSql, whySql } from './retired.ts'
@@ -45,14 +46,15 @@ export const paged = <R>(records: R[], total: number, { current, size }: { reado
 
 const flagged = new WeakMap<View, ReadonlySet<string>>()
 
-/** The fields of a list: those declared for lists, and those requested in `columns` (comma list of wire names). */
+/** The fields of a list: those declared for lists, here or by the form of other front ends, and those requested in `columns` (comma list of wire names). */
 function listFields(view: View, context: Context): ReadonlySet<string> {
   const { columns } = context.input
   const asked = typeof columns === 'string' && columns !== '' ? new Set(columns.split(',')) : undefined
+  const also = view.entity.others?.listed
   const named = () =>
     new Set(
       Object.entries(view.fields).flatMap(([name, field]) =>
-        field.list || asked?.has(wireName(name, field)) || asked?.has(name) ? [name] : [],
+        field.list || also?.includes(name) || asked?.has(wireName(name, field)) || asked?.has(name) ? [name] : [],
       ),
     )
   return asked ? withBeside(view, named()) : remembered(flagged, view, () => withBeside(view, named()))
@@ -199,7 +201,7 @@ export function listPlan<E extends Entity>(
     once:
       (conditions.keyword !== '' && !walks) || (entity.large === true && conditions.filters > 1) || (fromMonth ?? fromEnd) !== undefined,
   }
-  const finish = finisher(view, selection.fields, context.language, context.actor)
+  const finish = inOtherForm(entity, context, finisher(view, selection.fields, context.language, context.actor))
   const answer = (records: Row[], all: number) => paged(records.map(finish) as unknown as ListedOf<E>[], all, { current, size })
   if (together)
     return {
@@ -233,11 +235,13 @@ export function selectPlan(
   const conditions = conditionsOf(view, context, open, new Set(['ids', 'num', 'retired']))
   const chosen = context.input.ids === undefined ? '' : ` and t.id = any(${conditions.into.add(idsOf(context))}::uuid[])`
   const column = `t.${titleColumn(entity)}`
+  // Other front ends read the title under its own name.
+  const theirs = context.isOther && entity.others ? entity.title : undefined
   const why = entity.retired && !isOffer && more.says ? `, ${whySql(entity, 't')} as retired` : ''
   return {
     queries: [
       {
-        text: `select t.id, ${column} as name${why}${more.columns ?? ''} from ${tableName(entity)} t where ${conditions.where}${chosen} order by ${orderOf(view, context.input)} limit ${more.limit ?? 50}`,
+        text: `select t.id, ${column} as name${theirs ? `, ${column} as "${theirs}"` : ''}${why}${more.columns ?? ''} from ${tableName(entity)} t where ${conditions.where}${chosen} order by ${orderOf(view, context.input)} limit ${more.limit ?? 50}`,
         values: conditions.into.values,
         once: conditions.keyword !== '',
       },
@@ -246,7 +250,10 @@ export function selectPlan(
       const options = rowsAs<Option>(rows)
       const title = entity.fields[entity.title]
       if (title?.kind !== 'text' || !title.seeded) return options
-      return options.map((option) => ({ ...option, name: saySeeded(title.seeded, option.name, context.language) }))
+      return options.map((option) => {
+        const name = saySeeded(title.seeded, option.name, context.language)
+        return { ...option, name, ...(theirs && { [theirs]: name }) }
+      })
     },
   }
 }
@@ -264,7 +271,7 @@ export function detailPlan<E extends Entity>(view: View<E>, context: Context, ex
   if (scope) where.push(scope)
   const closed = closedSql(selection.closed, context.actor, into)
   const text = `select ${selection.columns}${closed} from ${tableName(entity)} t${selection.joins} where ${where.join(' and ')}`
-  const finish = finisher(view, selection.fields, context.language, context.actor)
+  const finish = inOtherForm(entity, context, finisher(view, selection.fields, context.language, context.actor))
   return {
     queries: [{ text, values: into.values, named: selection.named }],
     answer([rows]) {

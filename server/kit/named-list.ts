@@ -12,6 +12,7 @@ import type { Answer } from './family.ts'
 import { orderOf, withoutFilter } from './filter.ts'
 import { historyPlan } from './history.ts'
 import { conditionsOf, detailPlan, listPlan, type Shown, selectPlan } from './list.ts'
+import { inOtherForm } from './other-form.ts'
 import { read } from './refuse.ts'
 import { remembered } from './remembered.ts'
 import { finisher, selectApart } from './select.ts'
@@ -110,7 +111,7 @@ function rowsPlan(call: ListCall, view: View, { context, extra }: Asked): ReadPl
   const selection = selectApart(view, shown.fields ?? flagged)
   const { where, into, keyword } = conditionsOf(view, context, extra)
   const more = shown.more?.(into)
-  const finish = finisher(view, selection.fields, context.language, context.actor)
+  const finish = inOtherForm(view.entity, context, finisher(view, selection.fields, context.language, context.actor))
   const joined = joinedFinish(call, context)
   return {
     queries: [

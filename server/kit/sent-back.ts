@@ -8,6 +8,7 @@ import { mayCall, scopeSql } from './access.ts'
 import { closedSql } from './closed.ts'
 import type { Context } from './context.ts'
 import { writtenLines } from './lines.ts'
+import { fromOtherForm, inOtherForm } from './other-form.ts'
 import { remembered } from './remembered.ts'
 import { finisher, select } from './select.ts'
 import { tableName } from './table.ts'
@@ -33,7 +34,7 @@ async function shownRow(view: View, context: Context, tx: Transaction, id: strin
     text: `select ${selection.columns}${closedSql(selection.closed, context.actor, into)} from ${tableName(entity)} t${selection.joins} where ${where.join(' and ')}`,
     values: into.values,
   })
-  return rows[0] && finisher(view, selection.fields, context.language, context.actor)(rows[0])
+  return rows[0] && inOtherForm(entity, context, finisher(view, selection.fields, context.language, context.actor))(rows[0])
 }
 
 const writtenNames = ({ entity, fields }: View): ReadonlySet<string> =>
@@ -52,9 +53,13 @@ const written = new WeakMap<View, ReadonlySet<string>>()
  * form, and the person's tenant. A value that differs from the row stays in the draft and is refused if no field takes it, so no change is
  * lost or ignored.
  */
-export async function withoutSentBack(view: View, context: Context, tx: Transaction, input: Raw): Promise<Raw> {
+export async function withoutSentBack(view: View, context: Context, tx: Transaction, given: Raw): Promise<Raw> {
   const { entity } = view
-  if (context.op) return input
+  if (context.op) return given
+  let found: Promise<Raw | undefined> | undefined
+  const { id } = given
+  const shownOnce = () => (found ??= isId(id) ? shownRow(view, context, tx, id) : Promise.resolve(undefined))
+  const input = await fromOtherForm(entity, given, shownOnce)
   const taken = remembered(written, view, () => writtenNames(view))
   const beside = Object.keys(input).filter((name) => !taken.has(name))
   if (beside.length === 0) return input
@@ -65,7 +70,7 @@ export async function withoutSentBack(view: View, context: Context, tx: Transact
     (name === 'hasChildren' && entity.tree !== undefined)
   const dropped = new Set(beside.filter(saysNothing))
   if (dropped.size < beside.length && isId(input.id)) {
-    const shown = await shownRow(view, context, tx, input.id)
+    const shown = await shownOnce()
     const isOverTaken = shown && input.version !== undefined && String(shown.version) !== String(input.version)
     // For an outdated version, the version check reports the error.
     for (const name of beside)

@@ -7,6 +7,7 @@ import type { Row, Rows } from '#server/db/query.ts'
 import { scopeSql } from './access.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { conditionsOf } from './list.ts'
+import { inOtherForm } from './other-form.ts'
 import { read } from './refuse.ts'
 import { offeredSql, retiredSql } from './retired.ts'
 import { keywordOf, shownSearchSql } from './search.ts'
@@ -135,7 +136,7 @@ function kept(nodes: readonly Node[]): Node[] {
 
 const hasSearch = (of: Entity): boolean => Object.values(of.fields).some((field) => field.search)
 
-const orderSql = (of: Entity): string =>
+export const orderSql = (of: Entity): string =>
   `${of.sort && of.sort.by !== 'createTime' ? `t.${snake(of.sort.by)} nulls last, ` : ''}t.${nodeColumn(of)}, t.id`
 
 /** The nodes directly below `parentId`, or the roots. `full`: whole rows instead of nodes. */
@@ -159,7 +160,7 @@ export function lazyPlan(view: View, context: Context, full: boolean): ReadPlan 
   const columns = full
     ? `${selection.columns}, exists (select 1 from ${tableName(of)} c where c.tenant_id = t.tenant_id and c.${snake(of.tree!)}_id = t.id${of.softDelete ? ' and not c.is_deleted' : ''}) as "hasChildren"`
     : nodeColumns(of, 't')
-  const finish = finisher(view, selection.fields, context.language, context.actor)
+  const finish = inOtherForm(of, context, finisher(view, selection.fields, context.language, context.actor))
   return {
     queries: [
       {

@@ -40,7 +40,7 @@ const portionsOf = <T>(all: readonly T[], most: number, nameOf: (one: T) => stri
   portions(all, most).map((some) => [nameOf(some[0]!), some] as const)
 
 /** Calls that would end or lock the session they are made with. */
-const ending = new Set(['session.logout', 'session.lock'])
+const ending = new Set(['session.logout', 'session.logoutByPost', 'session.lock'])
 
 describe('without rows', () => {
   test('every call is declared, and without a token only the public ones answer', async () => {

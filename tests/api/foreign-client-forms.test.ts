@@ -16,8 +16,6 @@ interface Form {
   readonly by?: ForeignClient
   readonly base: string
   readonly draft: Readonly<Record<string, unknown>>
-  /** What the program requires beside, which its form does not ask. */
-  readonly asked?: Readonly<Record<string, unknown>>
   /** By which field of the draft the list finds it. */
   readonly known: string
   /** What is typed into the form that the detail has filled. */
@@ -45,7 +43,6 @@ const forms: readonly Form[] = [
     from: 'src/api/system/role.js',
     base: '/blade-system/role',
     draft: { tenantId, roleName: '访客', roleAlias: 'guest', parentId: '', sort: '3' },
-    asked: { reach: 'dept' },
     known: 'roleAlias',
     changed: { roleName: '来宾' },
     search: { roleName: '来宾' },
@@ -55,11 +52,11 @@ const forms: readonly Form[] = [
     from: 'src/api/system/dept.js',
     base: '/blade-system/dept',
     draft: { tenantId, deptName: '口腔科', fullName: '口腔科', parentId: '', sort: 9, remark: '' },
-    asked: { category: 'clinical' },
     known: 'deptName',
     changed: { fullName: '口腔医学科' },
     kept: { hasChildren: false },
     search: { deptName: '口腔科' },
+    reads: 'array',
   },
   {
     from: 'src/api/system/param.js',
@@ -73,7 +70,6 @@ const forms: readonly Form[] = [
     from: 'src/api/desk/notice.js',
     base: '/blade-desk/notice',
     draft: { title: '停电', category: 1, releaseTimeRange: '', releaseTime: '2099-01-01 08:00:00', content: '今晚' },
-    asked: { audience: 'all' },
     known: 'title',
     changed: { content: '明晚' },
     search: { title: '停电' },
@@ -132,14 +128,14 @@ const forms: readonly Form[] = [
     from: 'src/api/system/topmenu.js',
     by: platform,
     base: '/blade-system/topmenu',
-    draft: { name: '库房', nameEn: 'Stores', source: 'setting', code: 'stores', sort: 2 },
+    draft: { name: '库房', source: 'setting', code: 'stores', sort: 2 },
     known: 'code',
     changed: { sort: 3 },
     search: { code: 'stores' },
   },
 ]
 
-describe.each(forms)('$from: the form of $base', ({ by = admin, base, draft, asked, known, changed, kept, search, reads }) => {
+describe.each(forms)('$from: the form of $base', ({ by = admin, base, draft, known, changed, kept, search, reads }) => {
   const listed = async (asked: object): Promise<readonly ForeignRow[]> => {
     const data = await by.get<ForeignPage | readonly ForeignRow[]>(`${base}/list`, { current: 1, size: 10, ...asked })
     return reads === 'array' ? (data as readonly ForeignRow[]) : (data as ForeignPage).records
@@ -147,7 +143,7 @@ describe.each(forms)('$from: the form of $base', ({ by = admin, base, draft, ask
   const detail = (id: string) => by.get<ForeignRow>(`${base}/detail`, { id })
   /** Adds the draft as the form does, with an empty id, and answers the detail that fills the form again. */
   const added = async (): Promise<ForeignRow> => {
-    await by.post(`${base}/submit`, undefined, { id: '', ...draft, ...asked })
+    await by.post(`${base}/submit`, undefined, { id: '', ...draft })
     const [row] = await listed(Object.fromEntries([known].map((name) => [name, draft[name]])))
     return detail(row!.id)
   }
@@ -170,7 +166,7 @@ describe.each(forms)('$from: the form of $base', ({ by = admin, base, draft, ask
   })
 })
 
-test('a select whose keys are numbers: digits of a dictionary are taken as such, the kinds of departments, stores and messages are words (ksxt dept.vue, oss.vue, sms.vue dataType)', async () => {
+test('a select whose keys are numbers: digits of a dictionary are taken as such, and kinds of departments, stores and messages by the keys that the dictionary answers (ksxt dept.vue, oss.vue, sms.vue dataType)', async () => {
   const post = { category: 1, postCode: 'number', postName: '数字', sort: 1 }
   const { id } = await admin.post<ForeignRow>('/blade-system/post/submit', undefined, post)
   const row = await admin.get<ForeignRow>('/blade-system/post/detail', { id })
@@ -179,9 +175,11 @@ test('a select whose keys are numbers: digits of a dictionary are taken as such,
   expect(keys).toContain('1')
   await admin.post('/blade-system/post/remove', { ids: id })
   for (const [by, base, draft, said] of [
+    // Our own name of it is no number, and a number of another supplier is none of ours.
     [admin, '/blade-system/dept', { deptName: '数字科', sort: 1, category: 1 }, '科室类型'],
+    [admin, '/blade-system/dept', { deptName: '数字科', sort: 1, deptCategory: 7 }, '科室类型'],
     [admin, '/blade-resource/sms', { smsCode: 'number', category: 1 }, '短信服务商'],
-    [platform, '/blade-resource/oss', { ossCode: 'number', category: 1 }, '存储类型'],
+    [platform, '/blade-resource/oss', { ossCode: 'number', category: 2 }, '存储类型'],
   ] as const)
     await expect(by.post(`${base}/submit`, undefined, draft)).rejects.toThrow(new RegExp(`400.*${said}`))
 })
@@ -221,8 +219,9 @@ test('people: the form joins roles, departments and posts by commas; rights, unl
   await admin.post('/blade-system/user/grant', { userIds: row.id, roleIds: roleId })
   await admin.post('/blade-system/user/unlock', { userIds: row.id })
   expect(await admin.get('/blade-system/user/info')).toMatchObject({ account: 'administrator' })
-  // Fields that the program has not are refused by name, so that nothing typed is lost.
-  await expect(admin.post('/blade-system/user/submit', undefined, { ...draft, account: 'other', sex: 1 })).rejects.toThrow(/400.*sex/)
+  // What the form always asks and the program does not keep is passed over; any other field is refused by its name.
+  await admin.post('/blade-system/user/update', undefined, { id: row.id, realName: '外来', sex: 1, userType: 1 })
+  await expect(admin.post('/blade-system/user/submit', undefined, { ...draft, account: 'other', rank: 1 })).rejects.toThrow(/400.*rank/)
   await admin.post('/blade-system/user/remove', { ids: row.id })
 })
 

@@ -23,6 +23,8 @@ describe('a tenant', () => {
       tenantId: home.tenant,
       tenantName: `医院${home.tenant}`,
       takesRegistrations: false,
+      domain: 'EAM.first.test',
+      backgroundUrl: null,
     })
     expect((await openGet('/blade-system/tenant/info?domain=nowhere.test')).status).toBe(404)
     expect(await set(other.tenant, { domain: 'eam.first.test' })).toMatchObject({ status: 409, error: 'taken' })

@@ -82,6 +82,7 @@ describe('calls that need a session alone', () => {
         'session.buttons',
         'session.lock',
         'session.logout',
+        'session.logoutByPost',
         'session.mine',
         'session.revoke',
         'session.routes',

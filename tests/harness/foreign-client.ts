@@ -16,6 +16,8 @@ export interface ForeignClient {
   get<T = unknown>(path: string, params?: Params): Promise<T>
   /** `params` travel in the query, `data` in the body; both may be there. */
   post<T = unknown>(path: string, params?: Params, data?: unknown): Promise<T>
+  /** Sends a body as a plain form, as its client does where it says so. */
+  form<T = unknown>(path: string, body: Params): Promise<T>
   /** Sends a file as its form does: one part named `file`. */
   upload<T = unknown>(path: string, file: File): Promise<T>
   /** A download, as `responseType: 'blob'` asks for it. */
@@ -76,6 +78,14 @@ export const foreignClient = async (
           // axios says JSON for an object and, without one, the type of forms for an empty body.
           headers: { ...headers, 'Content-Type': body === undefined ? 'application/x-www-form-urlencoded' : 'application/json' },
           body: body === undefined ? undefined : JSON.stringify(body),
+        }),
+      ),
+    form: async (path, body) =>
+      data(
+        await fetch(`${url}/api${path}`, {
+          method: 'POST',
+          headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+          body: queryOf(body).slice(1),
         }),
       ),
     async upload(path, file) {

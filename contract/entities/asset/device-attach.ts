@@ -14,6 +14,16 @@ export const deviceAttach = entity('deviceAttach', {
   verbs: ['list', 'detail', 'submit', 'remove', 'export', 'template'],
   scope: { through: 'device' },
   sort: { by: 'createTime', descending: true },
+  others: {
+    shows: {
+      link: { file: 'files' },
+      name: { as: 'attachName' },
+      originalName: { as: 'attachName' },
+      extension: { as: 'fileType' },
+      attachSize: { as: 'fileSize' },
+    },
+    listed: ['fileType', 'fileSize'],
+  },
   fields: {
     attachName: text({ zh: '资料名称', en: 'Name', required: true, list: true, search: true, max: 200 }),
     attachType: choice({ zh: '资料类型', en: 'Kind', required: true, list: true, initial: 'other', of: attachKinds }),

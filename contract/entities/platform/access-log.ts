@@ -1,6 +1,9 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, link, text } from '../../kit/field.ts'
 
+/** Which program wrote an entry, as the logs of front ends of the given calls say it. */
+export const ofProgram = { serviceId: { is: 'wardkeeper' }, env: { is: 'prod' } } as const
+
 /** What happens to log-ins and rights, and what leaves as a file. */
 export const accessEvents = {
   signIn: { zh: '登录', en: 'Signed in', tone: 'good' },
@@ -53,6 +56,18 @@ export const accessLog = entity('accessLog', {
   scope: { through: 'user' },
   verbs: ['list', 'detail', 'export'],
   sort: { by: 'createTime', descending: true },
+  others: {
+    shows: {
+      ...ofProgram,
+      logId: { as: 'id' },
+      logLevel: { as: 'outcome', keys: { done: 'info', refused: 'warn' } },
+      title: { as: 'eventValue' },
+      logData: { as: 'detail' },
+      remoteIp: { as: 'address' },
+      userAgent: { as: 'client' },
+      createBy: { as: 'account' },
+    },
+  },
   fields: {
     event: choice({ zh: '事件', en: 'Event', required: true, readOnly: true, list: true, of: accessEvents }),
     outcome: choice({

@@ -12,6 +12,13 @@ export const announcement = entity('announcement', {
   verbs: ['list', 'detail', 'submit', 'remove', 'export'],
   softDelete: true,
   sort: { by: 'createTime', descending: true },
+  others: {
+    shows: { categoryName: { as: 'categoryValue' } },
+    listed: ['content'],
+    initial: { audience: { is: 'none' } },
+    // The span that their list is searched by.
+    passes: ['releaseTimeRange'],
+  },
   fields: {
     title: text({ zh: '标题', en: 'Title', required: true, list: true, search: true, max: 200 }),
     category: dictionary({ zh: '通知类型', en: 'Kind', required: true, list: true, code: 'notice' }),
@@ -28,6 +35,7 @@ export const announcement = entity('announcement', {
         depts: { zh: '指定科室及下级', en: 'Departments and those below' },
         roles: { zh: '指定角色', en: 'Roles' },
         persons: { zh: '指定人员', en: 'People' },
+        none: { zh: '暂不发送', en: 'Not sent yet' },
       },
     }),
     depts: ids({ zh: '接收科室', en: 'Departments', to: 'dept', max: 200 }),

@@ -14,6 +14,12 @@ export const client = entity('oauthClient', {
   table: 'tenant',
   verbs: ['list', 'detail', 'submit', 'remove'],
   softDelete: true,
+  others: {
+    takes: { scope: { is: 'all' } },
+    listed: ['authorizedGrantTypes', 'refreshTokenValidity'],
+    // Nothing is sent to an address that a client names, and no client has rights of its own.
+    passes: ['webServerRedirectUri', 'resourceIds', 'authorities', 'additionalInformation', 'autoapprove'],
+  },
   fields: {
     clientId: text({
       zh: '客户端编号',

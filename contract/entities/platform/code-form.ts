@@ -30,6 +30,7 @@ export const codeForm = entity('codeForm', {
   table: 'tenant',
   verbs: ['list', 'detail', 'submit', 'remove'],
   softDelete: true,
+  others: { shows: { codeName: { as: 'wordZh' }, serviceName: { as: 'module' }, tableName: { as: 'entityName' }, pkName: { is: 'id' } } },
   lines: [
     {
       zh: '字段',

@@ -12,6 +12,12 @@ export const dataScope = entity('dataScope', {
   table: 'tenant',
   governs: true,
   verbs: ['list', 'detail', 'submit', 'remove'],
+  // Their scopes belong to items of a menu; no rule does.
+  others: {
+    takes: { menuId: { is: null } },
+    shows: { scopeName: { as: 'entity' }, scopeTypeName: { as: 'reachValue' } },
+    listed: ['depts'],
+  },
   fields: {
     role: link({ zh: '角色', en: 'Role', to: 'role', required: true, list: true, goesWith: true }),
     entity: text({ zh: '数据', en: 'Records', required: true, list: true, max: 60 }),

@@ -1,6 +1,9 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, flag, integer, link, text } from '../../kit/field.ts'
 
+/** The kinds of departments as front ends of the given calls number them. */
+export const deptNumbers = { clinical: 1, equipment: 2, logistics: 3, warehouse: 4 } as const
+
 export const dept = entity('dept', {
   zh: '科室',
   en: 'Department',
@@ -15,6 +18,12 @@ export const dept = entity('dept', {
   retired: { when: { isSealed: ['1'] }, successor: 'mergedInto' },
   offline: { keep: 'read', scope: { by: 'all' }, slim: ['deptName', 'parent', 'isSealed'] },
   sort: { by: 'sort' },
+  others: {
+    takes: { deptCategory: { as: 'category', keys: deptNumbers } },
+    shows: { deptCategoryName: { as: 'categoryValue' } },
+    listed: ['sort', 'remark'],
+    initial: { category: { is: 'clinical' } },
+  },
   fields: {
     deptName: text({ zh: '科室名称', en: 'Department', required: true, list: true, search: true, max: 60 }),
     fullName: text({ zh: '全称', en: 'Full name', list: true, search: true, max: 120 }),

@@ -21,6 +21,25 @@ export const menuRow = entity('menu', {
   names: { tree: ['tree', 'menu-list'], lazyList: ['lazy-list', 'lazy-menu-list'] },
   softDelete: true,
   sort: { by: 'sort' },
+  others: {
+    // Buttons are declared, so that every row is an item that opens here.
+    takes: {
+      name: { as: 'menuName' },
+      path: { as: 'address' },
+      source: { as: 'icon' },
+      category: { is: 1 },
+      action: { is: 0 },
+      alias: { is: 'menu' },
+      isOpen: { is: 1, or: [0] },
+    },
+    shows: {
+      categoryName: { is: null, words: { zh: '菜单', en: 'Menu' } },
+      actionName: { is: null, words: { zh: '工具栏', en: 'Toolbar' } },
+      isOpenName: { is: null, words: { zh: '否', en: 'No' } },
+    },
+    listed: ['icon', 'remark'],
+    initial: { nameEn: { as: 'menuName' } },
+  },
   fields: {
     menuName: nameField,
     nameEn,

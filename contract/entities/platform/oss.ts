@@ -3,6 +3,9 @@ import { choice, flag, text, time } from '../../kit/field.ts'
 
 const ofBucket = { when: { field: 'category', is: ['s3'] } } as const
 
+/** The kinds of stores as front ends of the given calls number them; 1 is a store of S3's kind there, too. */
+export const ossNumbers = { s3: 1, local: 9 } as const
+
 /** A place for the contents of files, of the whole installation; rows of the platform's tenant. One is in use; its secret key is in no answer. */
 export const oss = entity('oss', {
   zh: '对象存储',
@@ -13,6 +16,11 @@ export const oss = entity('oss', {
   table: 'tenant',
   verbs: ['list', 'detail', 'submit', 'remove'],
   softDelete: true,
+  others: {
+    takes: { category: { as: 'category', keys: ossNumbers } },
+    shows: { categoryName: { as: 'categoryValue' }, status: { as: 'isActive', keys: { '': 1, 0: 1, 1: 2 } } },
+    listed: ['region', 'accessKey', 'remark'],
+  },
   fields: {
     ossCode: text({
       zh: '资源编号',

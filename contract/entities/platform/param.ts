@@ -10,6 +10,7 @@ export const param = entity('param', {
   title: 'paramName',
   table: 'tenant',
   softDelete: true,
+  others: {},
   fields: {
     paramName: text({
       zh: '参数名称',

@@ -13,6 +13,7 @@ export const post = entity('post', {
   softDelete: true,
   retired: { when: { isSealed: ['1'] } },
   sort: { by: 'sort' },
+  others: { shows: { categoryName: { as: 'categoryValue' } }, listed: ['remark'] },
   fields: {
     postName: text({ zh: '岗位名称', en: 'Position', required: true, list: true, search: true, max: 60 }),
     postCode: text({ zh: '岗位编号', en: 'Code', required: true, list: true, search: true, unique: true, max: 40 }),

@@ -17,6 +17,13 @@ export const role = entity('role', {
   verbs: ['list', 'detail', 'select', 'submit', 'remove'],
   softDelete: true,
   sort: { by: 'sort' },
+  others: {
+    // Roles stand beside each other.
+    takes: { parentId: { is: '0' } },
+    shows: { parentName: { is: null }, hasChildren: { is: 0 } },
+    listed: ['sort'],
+    initial: { reach: { is: 'own' } },
+  },
   fields: {
     roleName: text({ zh: '角色名称', en: 'Role', required: true, list: true, search: true, max: 60, seeded: seededRoleNames }),
     roleAlias: text({

@@ -4,3 +4,6 @@ export const smsProviders = {
   aliyun: { zh: '阿里云短信', en: 'Alibaba Cloud SMS' },
   webhook: { zh: 'Webhook', en: 'Webhook' },
 } as const
+
+/** The same as front ends of the given calls number them; 3 is that supplier there, too. */
+export const smsNumbers = { aliyun: 3, log: 8, webhook: 9 } as const

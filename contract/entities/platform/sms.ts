@@ -1,6 +1,6 @@
 import { entity } from '../../kit/entity.ts'
 import { choice, flag, integer, text, time } from '../../kit/field.ts'
-import { smsProviders } from './sms-providers.ts'
+import { smsNumbers, smsProviders } from './sms-providers.ts'
 
 /** Messages a day that one phone gets through a template that says nothing else. */
 export const smsDayLimit = 10
@@ -18,6 +18,11 @@ export const sms = entity('sms', {
   table: 'tenant',
   verbs: ['list', 'detail', 'submit', 'remove'],
   softDelete: true,
+  others: {
+    takes: { category: { as: 'category', keys: smsNumbers } },
+    shows: { categoryName: { as: 'categoryValue' }, status: { as: 'isStopped', keys: { '': 2, 0: 2, 1: 1 } } },
+    listed: ['regionId', 'accessKey', 'remark'],
+  },
   fields: {
     smsCode: text({
       zh: '资源编号',

@@ -12,6 +12,7 @@ export const tenantPackage = entity('tenantPackage', {
   governs: true,
   verbs: ['list', 'detail', 'submit', 'remove', 'select'],
   softDelete: true,
+  others: {},
   fields: {
     packageName: text({
       zh: '产品包名',

@@ -16,6 +16,7 @@ export const topMenu = entity('topMenu', {
   verbs: ['list', 'detail', 'submit', 'remove'],
   softDelete: true,
   sort: { by: 'sort' },
+  others: { listed: ['source'], initial: { nameEn: { as: 'name' } } },
   fields: {
     name: nameField,
     nameEn,

@@ -20,6 +20,13 @@ export const user = entity('user', {
   softDelete: true,
   retired: { when: { status: ['stopped'] }, linked: { role: { roleAlias: ['virtual'] } } },
   scope: { dept: 'dept' },
+  others: {
+    takes: { name: { as: 'nickName' } },
+    shows: { statusName: { as: 'statusValue' } },
+    listed: ['nickName', 'email', 'postId'],
+    // What kind of program a person uses is kept by `user.updatePlatform`.
+    passes: ['userType', 'userTypeName', 'sex', 'sexName', 'birthday', 'code'],
+  },
   fields: {
     account: text({ zh: '登录账号', en: 'Account', required: true, list: true, search: true, unique: true, max: 45 }),
     realName: text({ zh: '姓名', en: 'Name', required: true, list: true, search: true, max: 45 }),

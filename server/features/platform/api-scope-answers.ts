@@ -1,37 +1,51 @@
 import { apiScopeDetail, apiScopeList } from '#contract/calls/role.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { type Query, type Rows, rowsAs } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type Answer, answer } from '#server/kit/family.ts'
-import { pageOf } from '#server/kit/list.ts'
+import { type Answer, answer, toOthers } from '#server/kit/family.ts'
+import { paged, pageOf } from '#server/kit/list.ts'
 import { read } from '#server/kit/refuse.ts'
 import { opensMore } from './role-limits.ts'
 
 interface Found {
   readonly id: string
+  readonly code: string | null
   readonly zh: string
   readonly en: string | null
   readonly patterns: readonly string[]
 }
 
-const columns = 'select id, scope_name as zh, name_en as en, patterns from api_scope'
+type Listed = AnswerOf<typeof apiScopeList>
+
+const columns = 'select id, code, scope_name as zh, name_en as en, patterns from api_scope'
 
 const answered =
   ({ actor, language }: Context) =>
-  ({ id, patterns, ...words }: Found) => ({
+  ({ id, code, patterns, ...words }: Found) => ({
     id,
     name: words[language] ?? words.zh,
     patterns: [...patterns],
     disabled: opensMore(actor, [], patterns),
+    scopeName: words[language] ?? words.zh,
+    resourceCode: code ?? id,
+    scopePath: patterns.join(','),
+    scopeType: 1,
+    scopeTypeName: { zh: '系统接口', en: 'Calls of the system' }[language],
   })
 
 /** The API scopes: the same for every hospital. */
 export const apiScopeAnswers: readonly Answer[] = [
   answer(apiScopeList, {
     read(context) {
-      const { size, offset } = pageOf(context, 200)
+      const { size, offset, current } = pageOf(context, 200)
       const query: Query = { text: `${columns} order by code <> 'all', scope_name, id limit ${size} offset ${offset}`, values: [] }
-      return { queries: [query], answer: ([found]: Rows[]) => rowsAs<Found>(found).map(answered(context)) }
+      const rows = (found: Rows | undefined) => rowsAs<Found>(found).map(answered(context))
+      if (!context.isOther) return { queries: [query], answer: ([found]: Rows[]) => rows(found) }
+      return {
+        queries: [query, { text: 'select count(*)::int as total from api_scope', values: [] }],
+        answer: ([found, count]: Rows[]) => toOthers<Listed>(paged(rows(found), Number(count!.rows[0]!.total), { size, current })),
+      }
     },
   }),
   answer(apiScopeDetail, {

@@ -44,7 +44,11 @@ async function lockScopes(tx: Transaction, ids: readonly string[]) {
 async function saveScope(context: Context, tx: Transaction) {
   refuseElsewhere(context)
   const draft = read(calls.apiScopeSubmit.input, context.input, {
-    beside: ['code', 'tenantId', 'menuId', 'scopeType', 'version'],
+    // A scope belongs to no item of a menu, and its code is the program's.
+    beside: [
+      ...['code', 'tenantId', 'menuId', 'scopeType', 'version', 'resourceCode'],
+      ...['name', 'patterns', 'disabled', 'scopeTypeName', 'menuName', 'hasChildren'],
+    ],
     ofOtherForm: true,
   }) as Record<string, string | null | undefined>
   const patterns = patternsIn(context, draft.scopePath!)

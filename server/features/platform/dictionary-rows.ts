@@ -1,7 +1,10 @@
 import { businessDictionary as own, systemDictionary as system } from '#contract/calls/dictionary.ts'
-import { dept } from '#contract/entities/platform/dept.ts'
-import { oss } from '#contract/entities/platform/oss.ts'
+import { updatePlatform } from '#contract/calls/platform-common.ts'
+import { regionLevels } from '#contract/calls/region.ts'
+import { dept, deptNumbers } from '#contract/entities/platform/dept.ts'
+import { oss, ossNumbers } from '#contract/entities/platform/oss.ts'
 import { sms } from '#contract/entities/platform/sms.ts'
+import { smsNumbers } from '#contract/entities/platform/sms-providers.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { isId } from '#contract/kit/parse.ts'
@@ -48,6 +51,9 @@ function rowsQuery(set: DictionarySet, into: Parameters, where: readonly string[
   }
 }
 
+/** Searches of other front ends name the tenant, and every field of theirs. */
+const ofSearch = { beside: ['tenantId'], ofOtherForm: true } as const
+
 type Filters = Readonly<Record<'code' | 'dictValue' | 'dictKey' | 'parentId', string | null | undefined>> & { isSealed?: number | null }
 
 function conditions({ code, dictValue, dictKey, isSealed }: Filters, into: Parameters): string[] {
@@ -83,7 +89,7 @@ export function aboveOf(value: unknown): string | null {
 
 /** Every row that fits the filters, as a tree. */
 export function listOf(set: DictionarySet, context: Context): ReadPlan<TreeAnswer[]> {
-  const asked = read(set.calls.list.input, context.input) as Filters
+  const asked = read(set.calls.list.input, context.input, ofSearch) as Filters
   const into = new Parameters()
   const where = [within(set, context.actor.tenantId, into, 'd'), ...conditions(asked, into)]
   return { queries: [rowsQuery(set, into, where, `limit ${mostRows}`)], answer: ([rows]) => nested(rowsAs(rows)) }
@@ -91,7 +97,7 @@ export function listOf(set: DictionarySet, context: Context): ReadPlan<TreeAnswe
 
 /** A page of the dictionaries themselves. */
 export function parentsOf(set: DictionarySet, context: Context): ReadPlan<AnswerOf<typeof own.parentList>> {
-  const asked = read(set.calls.parentList.input, context.input) as Filters
+  const asked = read(set.calls.parentList.input, context.input, ofSearch) as Filters
   const page = pageOf(context)
   const into = new Parameters()
   const where = [within(set, context.actor.tenantId, into, 'd'), 'd.parent_id is null', ...conditions(asked, into)]
@@ -106,7 +112,7 @@ export function parentsOf(set: DictionarySet, context: Context): ReadPlan<Answer
 
 /** Everything below one row, as a tree. */
 export function childrenOf(set: DictionarySet, context: Context): ReadPlan<TreeAnswer[]> {
-  const asked = read(set.calls.childList.input, context.input) as Filters
+  const asked = read(set.calls.childList.input, context.input, ofSearch) as Filters
   const parent = aboveOf(asked.parentId)
   if (!parent) return { queries: [], answer: () => [] }
   const into = new Parameters()
@@ -135,7 +141,7 @@ export function detailOf(set: DictionarySet, context: Context): ReadPlan<Diction
 
 /** All rows as nodes for a picker; those of one dictionary when its code is given. The client family asks for all of them with `DICT`. */
 export function treeOf(set: DictionarySet, context: Context): ReadPlan<AnswerOf<typeof own.tree>> {
-  const { code } = read(set.calls.tree.input, context.input) as { code?: string | null }
+  const { code } = read(set.calls.tree.input, context.input, ofSearch) as { code?: string | null }
   const into = new Parameters()
   const where = [within(set, context.actor.tenantId, into, 'd'), ...(code && code !== 'DICT' ? [`d.code = ${into.add(code)}`] : [])]
   const node = ({ id, parentId, dictValue, hasChildren, children }: TreeAnswer): AnswerOf<typeof own.tree>[number] => ({
@@ -152,7 +158,7 @@ export function treeOf(set: DictionarySet, context: Context): ReadPlan<AnswerOf<
 
 /** The dictionaries of suppliers: those whose code begins with the word. */
 export function suppliersOf(set: DictionarySet, context: Context): ReadPlan<DictionaryAnswer[]> {
-  read(set.calls.supplierParentList.input, context.input)
+  read(set.calls.supplierParentList.input, context.input, ofSearch)
   const into = new Parameters()
   const where = [within(set, context.actor.tenantId, into, 'd'), 'd.parent_id is null', 'd.is_sealed = 0', `d.code like 'supplier%'`]
   return { queries: [rowsQuery(set, into, where)], answer: ([rows]) => rowsAs(rows) }
@@ -187,43 +193,57 @@ function headsOf(set: DictionarySet, context: Context, code: string | null | und
 
 /** The values of one dictionary that may be chosen, in their order. */
 export function valuesOf(set: DictionarySet, context: Context): ReadPlan<DictionaryAnswer[]> {
-  const { code } = read(set.calls.dictionary.input, context.input) as { code: string }
+  const { code } = read(set.calls.dictionary.input, context.input, ofSearch) as { code: string }
   const { queries, heads } = headsOf(set, context, code)
   return {
     queries,
     answer: (results) => {
       const found = heads(results)
-      return found.length > 0 ? found.flatMap((head) => flat(head.children ?? [])) : declaredValues(code)
+      return found.length > 0 ? found.flatMap((head) => flat(head.children ?? [])) : declaredValues(code, context)
     },
   }
 }
 
-/** Choices of forms that front ends of the given calls look up as dictionaries, and that are declared here. */
-const declared = new Map<string, Readonly<Record<string, Words>>>([
-  ['oss', oss.fields.category.of],
-  ['sms', sms.fields.category.of],
-  ['org_category', dept.fields.category.of],
+interface Declared {
+  readonly of: Readonly<Record<string, Words>>
+  /** What front ends of the given calls, whose forms take numbers, call the keys. */
+  readonly numbers?: Readonly<Record<string, number>>
+}
+
+/** Choices of forms that such front ends look up as dictionaries, and that are declared here. */
+const declared = new Map<string, Declared>([
+  ['oss', { of: oss.fields.category.of, numbers: ossNumbers }],
+  ['sms', { of: sms.fields.category.of, numbers: smsNumbers }],
+  ['org_category', { of: dept.fields.category.of, numbers: deptNumbers }],
+  ['region', { of: regionLevels }],
+  ['user_type', { of: updatePlatform.input.userType.of }],
+  ['yes_no', { of: { '0': { zh: '否', en: 'No' }, '1': { zh: '是', en: 'Yes' } } }],
+  ['menu_category', { of: { '1': { zh: '菜单', en: 'Menu' } } }],
+  ['button_func', { of: { '0': { zh: '工具栏', en: 'Toolbar' } } }],
+  ['api_scope_type', { of: { '1': { zh: '系统接口', en: 'Calls of the system' } } }],
 ])
 
-const declaredValues = (code: string): DictionaryAnswer[] =>
-  Object.entries(declared.get(code) ?? {}).map(([dictKey, { zh, en }], sort) => ({
-    id: `${code}.${dictKey}`,
+function declaredValues(code: string, { isOther }: Context): DictionaryAnswer[] {
+  const { of, numbers } = declared.get(code) ?? { of: {} }
+  return Object.entries(of).map(([key, { zh, en }], sort) => ({
+    id: `${code}.${key}`,
     version: 1,
     parentId: null,
     parentName: null,
     code,
     dictValue: zh,
     dictValueEn: en,
-    dictKey,
+    dictKey: isOther && numbers ? String(numbers[key]) : key,
     sort,
     isSealed: 0,
     remark: null,
     hasChildren: false,
   }))
+}
 
 /** The same as a tree; of all dictionaries without a code. */
 export function valuesTreeOf(set: DictionarySet, context: Context): ReadPlan<TreeAnswer[]> {
-  const { code } = read(set.calls.dictionaryTree.input, context.input) as { code?: string | null }
+  const { code } = read(set.calls.dictionaryTree.input, context.input, ofSearch) as { code?: string | null }
   const { queries, heads } = headsOf(set, context, code)
   return { queries, answer: (results) => (code ? heads(results).flatMap((head) => head.children ?? []) : heads(results)) }
 }

@@ -17,27 +17,34 @@ import { pagePlan } from '#server/kit/page-plan.ts'
 import { read } from '#server/kit/refuse.ts'
 import { logAccess } from './access-entries.ts'
 import { hashFirstPassword, newPassword } from './first-passwords.ts'
+import { hostOf } from './host-name.ts'
 import { inTenant } from './in-tenant.ts'
 import { platformFigures } from './platform-figures.ts'
 import { bumpEpoch, refuseElsewhere } from './tenant-menus.ts'
 
 const what = { zh: '机构', en: 'Organisation' }
 
+/** There is no limit of accounts here, as front ends of the given calls say it. */
+const unlimited = -1
+
 const columns = `t.id, t.id as "tenantId", t.tenant_name as "tenantName", t.kind, t.created_at as "createTime", t.stopped_at as "stoppedTime",
-  (t.stopped_at is not null)::int as "isStopped", t.session_days as "sessionDays", t.domain, t.takes_registrations as "takesRegistrations", t.sms_quota as "smsQuota"`
+  (t.stopped_at is not null)::int as "isStopped", t.session_days as "sessionDays", t.domain, t.takes_registrations as "takesRegistrations", t.sms_quota as "smsQuota",
+  t.linkman, t.contact_number as "contactNumber", t.address,
+  t.domain as "domainUrl", null::text as "backgroundUrl", ${unlimited} as "accountNumber", null::text as "expireTime", 0 as "isDeleted", 1 as status`
 
 type Listed = AnswerOf<typeof calls.hospitals>['records'][number]
 
 function list(context: Context): ReadPlan<AnswerOf<typeof calls.hospitals>> {
   refuseElsewhere(context, what)
-  const { tenantId, tenantName, keyword } = read(calls.hospitals.input, context.input, { ofOtherForm: true }) as Record<
-    string,
-    string | null | undefined
-  >
+  const { tenantId, tenantName, linkman, contactNumber, keyword } = read(calls.hospitals.input, context.input, {
+    ofOtherForm: true,
+  }) as Record<string, string | null | undefined>
   const into = new Parameters()
   const parts = ['true']
   if (tenantId) parts.push(`t.id = ${into.add(tenantId)}`)
   if (tenantName) parts.push(`t.tenant_name ilike ${into.add(`%${likeText(tenantName)}%`)}`)
+  if (linkman) parts.push(`t.linkman ilike ${into.add(`%${likeText(linkman)}%`)}`)
+  if (contactNumber) parts.push(`t.contact_number ilike ${into.add(`%${likeText(contactNumber)}%`)}`)
   if (keyword) {
     const typed = into.add(`%${likeText(keyword)}%`)
     parts.push(`(t.tenant_name ilike ${typed} or t.id ilike ${typed})`)
@@ -68,14 +75,53 @@ function detail(context: Context): ReadPlan<AnswerOf<typeof calls.hospitalDetail
 /** What the form of other front ends sends back and does not offer: it says what was there when the form was opened, and `setting` changes it. */
 const notOffered = new Set(['isStopped', 'stoppedTime', 'sessionDays', 'domain', 'takesRegistrations', 'smsQuota'])
 
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/** That form has the host name under a name of its own, as an address; it is typed where it differs from the one that was sent back with the row. */
+function typedDomain({ domain, domainUrl }: Raw): string | undefined {
+  if (isBlank(domainUrl) || domainUrl === domain) return undefined
+  const typed = String(domainUrl).trim()
+  const host = /^https?:\/\//i.test(typed) ? hostOf(typed) : typed
+  return read({ domain: calls.hospitalSetting.input.domain }, { domain: host }).domain as string
+}
+
 /** What that form changed: what it offers and differs from the row; the rest was sent back and says nothing. */
 async function changedOnly(tx: Transaction, input: Raw): Promise<Raw> {
   const { rows } = await tx.run({ text: `select ${columns} from tenant t where t.id = $1`, values: [String(input.id)] })
   const [row] = rows
   if (!row) throw new Refusal('not_found', { what })
-  const isSaid = (name: string, sent: unknown): boolean => !notOffered.has(name) && (sent ?? null) !== (row[name] ?? null)
-  return Object.fromEntries(Object.entries(input).filter(([name, sent]) => name === 'id' || isSaid(name, sent)))
+  const { domainUrl: _, ...sent } = input
+  const isSaid = (name: string, value: unknown): boolean => !notOffered.has(name) && (value ?? null) !== (row[name] ?? null)
+  const domain = typedDomain(input)
+  return {
+    ...Object.fromEntries(Object.entries(sent).filter(([name, value]) => name === 'id' || isSaid(name, value))),
+    ...(domain && domain !== row.domain && { domain }),
+  }
 }
+
+/** A number that no tenant has. */
+async function freeTenant(tx: Transaction): Promise<string> {
+  const { rows } = await tx.run({
+    text: `select n::text as id from (select 100000 + floor(random() * 900000)::int as n from generate_series(1, 40)) free
+      where not exists (select 1 from tenant t where t.id = free.n::text) limit 1`,
+    values: [],
+  })
+  return String(rows[0]?.id ?? '')
+}
+
+/**
+ * That form asks neither for the number of a new tenant nor for its first administrator: a free number, and an administrator whose first password the
+ * answer says.
+ */
+async function withFirst(tx: Transaction, input: Raw): Promise<Raw> {
+  const { domainUrl: _, ...given } = ofOtherForm(input)
+  if (!['newTenant', 'account', 'realName'].every((name) => isBlank(given[name]))) return given
+  const realName = isBlank(given.linkman) ? firstName : given.linkman
+  return { ...given, newTenant: await freeTenant(tx), account: firstAccount, realName }
+}
+
+const firstAccount = 'admin'
+const firstName = '管理员'
 
 async function add(context: Context, tx: Transaction) {
   refuseElsewhere(context, what)
@@ -85,10 +131,16 @@ async function add(context: Context, tx: Transaction) {
     return { id, tenantId: id }
   }
   const named = { ...(tenantId === undefined ? {} : { newTenant: tenantId }), ...given }
-  const { newTenant, tenantName, account, realName } = read(calls.addHospital.input, named, { ofOtherForm: true }) as Record<string, string>
+  const first = await withFirst(tx, named)
+  const { newTenant, tenantName, account, realName, linkman, contactNumber, address } = read(calls.addHospital.input, first, {
+    ofOtherForm: true,
+  }) as Record<string, string>
+  const domain = typedDomain(named)
+  if (domain) await refuseTakenDomain(tx, newTenant!, domain)
   const made = await tx.run({
-    text: `insert into tenant (id, tenant_name, kind) values ($1, $2, 'hospital') on conflict do nothing`,
-    values: [newTenant, tenantName],
+    text: `insert into tenant (id, tenant_name, kind, linkman, contact_number, address, domain) values ($1, $2, 'hospital', $3, $4, $5, $6)
+      on conflict do nothing`,
+    values: [newTenant, tenantName, linkman ?? null, contactNumber ?? null, address ?? null, domain ?? null],
   })
   if (made.rowCount === 0) throw new Refusal('taken', { label: calls.addHospital.input.newTenant, value: newTenant! })
   const password = newPassword({ shortest: shortestRange.min, names: [newTenant!, tenantName!, account!] })
@@ -126,7 +178,7 @@ function ofOtherForm({ ids, accountNumber, expireTime, ...rest }: Raw): Raw {
 
 async function change(context: Context, tx: Transaction) {
   refuseElsewhere(context, what)
-  const { id, tenantName, isStopped, sessionDays, domain, takesRegistrations, smsQuota } = read(
+  const { id, tenantName, isStopped, sessionDays, domain, takesRegistrations, smsQuota, ...contact } = read(
     calls.hospitalSetting.input,
     ofOtherForm(context.input),
     { ofOtherForm: true },
@@ -138,7 +190,7 @@ async function change(context: Context, tx: Transaction) {
     domain?: string | null
     takesRegistrations?: number | null
     smsQuota?: number | null
-  }
+  } & Readonly<Partial<Record<'linkman' | 'contactNumber' | 'address', string | null>>>
   if (domain) await refuseTakenDomain(tx, id, domain)
   if (id === platformTenant && isStopped === 1)
     throw new Refusal('rule', { zh: '平台自己的租户不能停用', en: 'The platform’s own tenant cannot be deactivated' })
@@ -148,7 +200,10 @@ async function change(context: Context, tx: Transaction) {
         session_days = coalesce($4, session_days),
         domain = case when $5 then $6 else domain end,
         takes_registrations = coalesce($7, takes_registrations),
-        sms_quota = coalesce($8, sms_quota)
+        sms_quota = coalesce($8, sms_quota),
+        linkman = case when $9 then $10 else linkman end,
+        contact_number = case when $11 then $12 else contact_number end,
+        address = case when $13 then $14 else address end
       where id = $1 returning tenant_name, stopped_at, session_days`,
     values: [
       id,
@@ -159,6 +214,7 @@ async function change(context: Context, tx: Transaction) {
       domain ?? null,
       takesRegistrations ?? null,
       smsQuota ?? null,
+      ...(['linkman', 'contactNumber', 'address'] as const).flatMap((name) => [contact[name] !== undefined, contact[name] ?? null]),
     ],
   })
   const row: Row | undefined = rows[0]

@@ -1,11 +1,14 @@
 import { v7 } from 'uuid'
+import { resetPassword } from '#contract/calls/user.ts'
 import { firstPasswordDays } from '#contract/entities/platform/password-lengths.ts'
+import { Refusal } from '#contract/kit/errors.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
+import { refusalOf } from '#server/kit/refuse.ts'
 import { setsPasswords } from './duty-limits.ts'
-import { hashFirstPassword, newPassword } from './first-passwords.ts'
+import { hashFirstPassword, newPassword, weakness } from './first-passwords.ts'
 import { type PasswordPolicy, policyOf } from './password-policy.ts'
 
 /** Matches no password: a new user signs in once a password is set for them. */
@@ -42,11 +45,38 @@ export async function givingFirstPasswords({ actor }: Pick<Context, 'actor'>, tx
 
 /** A first password of their own in the list of this transaction; undefined where none are given. */
 async function firstPasswordFor(tx: Transaction, account: string, realName: string): Promise<string | undefined> {
+  const word = takeTyped(tx)
+  if (word !== undefined) return hashFirstPassword(word)
   const giving = given.get(tx)
   if (!giving) return undefined
   const password = newPassword({ ...giving.policy, names: [...giving.policy.names, account] })
   giving.list.push({ account, realName, password })
   return hashFirstPassword(password)
+}
+
+const typed = new WeakMap<Transaction, string>()
+
+/**
+ * The next person who is added in this transaction gets this first password, which is changed at the first sign-in. Refuses a weak one, and one from who may
+ * set no passwords.
+ */
+export async function typeFirstPassword(
+  { actor }: Pick<Context, 'actor'>,
+  tx: Transaction,
+  account: string,
+  password: string,
+): Promise<void> {
+  if (!setsPasswords(actor)) throw refusalOf([{ field: 'password', label: resetPassword.input.password, rule: 'unknown' }])
+  const weak = weakness(password, await policyOf(tx, [account]))
+  if (weak) throw new Refusal('rule', { ...weak }, [{ field: 'password' }])
+  typed.set(tx, password)
+}
+
+/** The first password that was typed for the person being added, once. */
+function takeTyped(tx: Transaction): string | undefined {
+  const password = typed.get(tx)
+  typed.delete(tx)
+  return password
 }
 
 /** Gives a user who is there already a first password of their own, where this transaction gives them. */

@@ -1,7 +1,8 @@
 import * as calls from '#contract/calls/log.ts'
+import { ofProgram } from '#contract/entities/platform/access-log.ts'
 import type { AnswerOf, PageOf } from '#contract/kit/answer.ts'
-import type { Call } from '#contract/kit/call.ts'
-import { rightOf } from '#contract/kit/entity.ts'
+import { type Call, pathsOf } from '#contract/kit/call.ts'
+import { type Entity, rightOf, urlsOf, verbsOf } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { takesRule } from '#contract/kit/scope-kind.ts'
@@ -47,15 +48,32 @@ const limitedFor = ({ actor }: Context): readonly string[] =>
     return (takesRule(root) || root.scope?.every) && !actor.scopeOf(root).isAll ? [of.name] : []
   })
 
-/** Entity, verb and rule of an event in words. */
+/** The address of the call by which an event came about; null where it is none of the declared ones. */
+function addressOf(subject: string, verb: string, of: Entity | undefined): string | null {
+  const named = allCalls.find(({ name }) => name === `${subject}.${verb}`)
+  if (named) return `/api${pathsOf(named)[0]}`
+  const through = verb === 'add' || verb === 'change' ? 'submit' : verb === 'remove' ? 'remove' : undefined
+  const [url] = of && through && verbsOf(of).includes(through) ? urlsOf(of, through) : []
+  return url ? `/api${url}` : null
+}
+
+const program = { serviceId: ofProgram.serviceId.is, env: ofProgram.env.is }
+
+/** Entity, verb and rule of an event in words; an error as it is. Both also by the names of other front ends. */
 function inWords(row: Row, language: Language): Row {
-  if (!('rule' in row)) return row
+  const createBy = row.createUserName
+  if (!('rule' in row)) {
+    const { type, url, stack } = row
+    return { ...row, ...program, createBy, requestUri: url, exceptionName: type, ...(stack !== undefined && { stackTrace: stack }) }
+  }
   const of = entities.find(({ name }) => name === row.entity)
   const rule = ruleOf({ by_rule: row.rule, actor_name: row.createUserName }, language)
   const [subject, verb] = [String(row.entity), String(row.verb)]
   const act = of ? wordsOf(of, verb) : (logActs[verb] ?? allCalls.find(({ name }) => name === `${subject}.${verb}`))
   const about = of ?? logSubjects[subject]
-  return { ...row, entityValue: about?.[language] ?? subject, verbValue: act?.[language] ?? verb, rule }
+  const [entityValue, verbValue] = [about?.[language] ?? subject, act?.[language] ?? verb]
+  const theirs = { ...program, createBy, title: `${entityValue} ${verbValue}`, method: 'POST', requestUri: addressOf(subject, verb, of) }
+  return { ...row, entityValue, verbValue, rule, ...theirs }
 }
 
 /** Leaves out the events of rows that a running blind task hides from the person. */
@@ -179,7 +197,7 @@ function errorList(context: Context): ReadPlan<AnswerOf<typeof calls.errorLog>> 
       order: 't.created_at desc, t.id desc',
       values: into.values,
     },
-    (row) => row,
+    (row) => inWords(row as unknown as Row, context.language) as unknown as Failure,
   )
 }
 
@@ -194,7 +212,8 @@ function apiDetail(context: Context): ReadPlan<AnswerOf<typeof calls.apiLogDetai
     answer([found]) {
       if (!found!.rows[0]) throw new Refusal('not_found', { what: calls.apiLogDetail })
       const row = inWords(found!.rows[0], context.language) as AnswerOf<typeof calls.apiLogDetail>
-      return { ...row, changes: mayReadRows(context, row.entity) ? shownChanges(context, row.entity, row.changes) : null }
+      const changes = mayReadRows(context, row.entity) ? shownChanges(context, row.entity, row.changes) : null
+      return { ...row, changes, params: changes === null ? null : JSON.stringify(changes) }
     },
   }
 }
@@ -213,7 +232,7 @@ function errorDetail(context: Context): ReadPlan<AnswerOf<typeof calls.errorLogD
     ],
     answer([found]) {
       if (!found!.rows[0]) throw new Refusal('not_found', { what: calls.errorLogDetail })
-      return found!.rows[0] as AnswerOf<typeof calls.errorLogDetail>
+      return inWords(found!.rows[0], context.language) as AnswerOf<typeof calls.errorLogDetail>
     },
   }
 }

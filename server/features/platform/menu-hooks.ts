@@ -2,10 +2,8 @@ import { menuRow } from '#contract/entities/platform/menu.ts'
 import { tenantPackage } from '#contract/entities/platform/tenant-package.ts'
 import { topMenu } from '#contract/entities/platform/top-menu.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { isId, type Parsed, type Raw } from '#contract/kit/parse.ts'
+import type { Parsed, Raw } from '#contract/kit/parse.ts'
 import { menuItems } from '#contract/packages.ts'
-import type { Transaction } from '#server/db/pool.ts'
-import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Hooks, hook } from '#server/kit/hooks.ts'
 import { isLink } from './menu-tree.ts'
@@ -30,43 +28,7 @@ function refuseAddress(code: unknown, draft: Parsed): void {
     )
 }
 
-/** What the form of other front ends says of every item that is no button, and what their rows are beside. */
-const saidOfEach: Readonly<Record<string, readonly string[]>> = { category: ['1'], isOpen: ['0', '1'], action: ['0'], alias: ['menu'] }
-
-const ofTheirs = { name: 'menuName', path: 'address', source: 'icon' } as const
-
-/** What the item is called, where it leads and its sign, as they are stored. */
-async function storedRow(tx: Transaction, id: string): Promise<Row | undefined> {
-  const { rows } = await tx.run({
-    text: 'select m.menu_name as "menuName", m.address, m.icon from menu m where m.tenant_id = $1 and m.id = $2',
-    values: [tx.tenantId, id],
-  })
-  return rows[0]
-}
-
-const isSame = (sent: unknown, stored: unknown): boolean => String(sent ?? '') === String(stored ?? '')
-
-/**
- * The draft under our names: front ends of the given calls say `name`, `path` and `source`, in one language. What they say of every item is left out;
- * anything else that no field takes stays, and is refused by its name.
- */
-async function ofOtherForm(input: Raw, _context: Context, tx: Transaction): Promise<Raw> {
-  const isNew = input.id === undefined || input.id === null || input.id === ''
-  const draft: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(input))
-    if (!Object.hasOwn(ofTheirs, name) && !saidOfEach[name]?.includes(String(value))) draft[name] = value
-  // An empty one is a field of the form that the detail has not filled.
-  const said = Object.entries(ofTheirs).filter(([theirs]) => input[theirs] !== undefined && input[theirs] !== '')
-  const stored = isId(input.id) && said.some(([, ours]) => input[ours] !== undefined) ? await storedRow(tx, input.id) : undefined
-  // Theirs win over nothing and over what the detail answered, never over what was changed.
-  for (const [theirs, ours] of said)
-    if (input[ours] === undefined || (stored && isSame(input[ours], stored[ours]))) draft[ours] = input[theirs]
-  if (isNew && draft.nameEn === undefined && input.name !== undefined) draft.nameEn = input.name
-  return draft
-}
-
 hook(menuRow, {
-  given: ofOtherForm,
   async beforeAdd(context, _tx, { draft }) {
     refuseElsewhere(context)
     refuseAddress(draft.code, draft)

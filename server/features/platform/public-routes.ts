@@ -1,30 +1,34 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tenantInfo } from '#contract/calls/platform-common.ts'
 import { registerGuest } from '#contract/calls/registration.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { readAs } from '#server/db/pool.ts'
 import { countedTogether } from '#server/http/counted.ts'
 import { inputOf, type Mounting } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
-import { refuseForeignOrigin } from '#server/http/who.ts'
+import { isOfFamily, refuseForeignOrigin } from '#server/http/who.ts'
 import { read } from '#server/kit/refuse.ts'
+import { hostOf } from './host-name.ts'
 import { register } from './registration-answers.ts'
+
+const noTenant: AnswerOf<typeof tenantInfo> = { tenantId: '', tenantName: '', takesRegistrations: false, domain: null, backgroundUrl: null }
 
 /** The tenant that signs in under a host name. */
 async function infoOf({ tools }: Mounting, request: FastifyRequest) {
   const { domain } = read(tenantInfo.input, inputOf(request)) as { domain: string }
-  const host = domain
-    .trim()
-    .replace(/^https?:\/\//i, '')
-    .split(/[/:]/)[0]!
+  const host = hostOf(domain)
   const [found] = await readAs(tools.pool, '000000', [
     {
-      text: `select id as "tenantId", tenant_name as "tenantName", takes_registrations = 1 as "takesRegistrations" from tenant
+      text: `select id as "tenantId", tenant_name as "tenantName", takes_registrations = 1 as "takesRegistrations", domain, null::text as "backgroundUrl"
+        from tenant
         where lower(domain) = lower($1) and stopped_at is null`,
       values: [host],
     },
   ])
+  // The sign-in of such a front end asks for the host it stands at, and tells the person of a refusal.
+  if (!found?.rows[0] && isOfFamily(request)) return noTenant
   if (!found?.rows[0]) throw new Refusal('not_found', { what: { zh: '租户', en: 'Tenant' } })
   return found.rows[0]
 }

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { Parameters, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
-import { type Answer, answer } from '#server/kit/family.ts'
+import { type Answer, answer, toOthers } from '#server/kit/family.ts'
 import { likeText } from '#server/kit/like.ts'
 import { pagePlan } from '#server/kit/page-plan.ts'
 import { read } from '#server/kit/refuse.ts'
@@ -15,9 +15,14 @@ const columns = `r.code as id, r.version, r.code, r.parent_code as "parentCode",
   r.sort, r.remark, exists (select 1 from region c where c.parent_code = r.code) as "hasChildren"`
 const order = 'r.sort nulls last, r.code'
 
+type Listed = AnswerOf<typeof calls.regionDetail>
+
 const worded =
-  ({ language }: Context) =>
-  (row: Found) => ({ ...row, regionLevelValue: calls.regionLevels[row.regionLevel][language] })
+  ({ language, isOther }: Context) =>
+  (row: Found): Listed => {
+    const said = { ...row, regionLevelValue: calls.regionLevels[row.regionLevel][language] }
+    return isOther ? toOthers<Listed>({ ...said, regionLevel: Number(row.regionLevel), sort: row.sort ?? 0 }) : said
+  }
 
 /** SQL over `r` of where a list begins: below a division, at the top, or anywhere. */
 const belowSql = (parent: string | null | undefined, into: Parameters): string[] =>

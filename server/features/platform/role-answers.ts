@@ -15,11 +15,12 @@ import type { Transaction } from '#server/db/pool.ts'
 import { type Rows, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
-import { type Answer, answer } from '#server/kit/family.ts'
+import { type Answer, answer, toOthers } from '#server/kit/family.ts'
 import { listPlan } from '#server/kit/list.ts'
 import { lockRows, refuseStale } from '#server/kit/lock.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { submit } from '#server/kit/save.ts'
+import { treePlan } from '#server/kit/tree.ts'
 import { logAccess } from './access-entries.ts'
 import { giverOf } from './duty-limits.ts'
 import { refuseLastAdministrator, refuseOwnRole, refuseRolesBeyond } from './limits.ts'
@@ -261,6 +262,44 @@ function rightTree({ actor: asking, language }: Context): Node[] {
   return rest.length > 0 ? [...tree, { id: 'other', name: { zh: '其他', en: 'Other' }[language], children: rest }] : tree
 }
 
+interface Part extends Node {
+  readonly title: string
+  readonly key: string
+  readonly value: string
+  readonly children?: readonly Part[]
+}
+
+const partOf = ({ children, ...node }: Node): Part => ({
+  ...node,
+  title: node.name,
+  key: node.id,
+  value: node.id,
+  ...(children && { children: children.map(partOf) }),
+})
+
+/** The three things that a grant names, as other front ends read them: rights, departments and API scopes. */
+function partsOfGrant(context: Context): ReadPlan<AnswerOf<typeof calls.grantTree>> {
+  const { actor, language } = context
+  const depts = treePlan(actor.settings.view(dept), { ...context, input: {} })
+  const scopes = {
+    text: `select id, ${language === 'zh' ? 'scope_name' : 'coalesce(name_en, scope_name)'} as name, patterns from api_scope order by code <> 'all', scope_name, id`,
+    values: [],
+  }
+  return {
+    queries: [...depts.queries, scopes],
+    async answer(results) {
+      const [found] = results.slice(-1)
+      return toOthers<AnswerOf<typeof calls.grantTree>>({
+        menu: rightTree(context).map(partOf),
+        dataScope: ((await depts.answer(results)) as Node[]).map(partOf),
+        apiScope: rowsAs<{ id: string; name: string; patterns: readonly string[] }>(found).map(({ id, name, patterns }) =>
+          partOf({ id, name, disabled: opensMore(actor, [], patterns) }),
+        ),
+      })
+    },
+  }
+}
+
 function keys(context: Context): ReadPlan<AnswerOf<typeof calls.roleKeys>> {
   const { roleIds } = read(calls.roleKeys.input, context.input) as { roleIds: string[] }
   const of = (table: string, column: string) => ({
@@ -346,6 +385,8 @@ export const roleAnswers: readonly Answer[] = [
   answer(calls.copyRole, { write: copy }),
   answer(calls.roleTree, { read: tree }),
   answer(roleTreeById, { read: treeOfOne }),
-  answer(calls.grantTree, { read: (context) => ({ queries: [], answer: () => rightTree(context) }) }),
+  answer(calls.grantTree, {
+    read: (context) => (context.isOther ? partsOfGrant(context) : { queries: [], answer: () => rightTree(context) }),
+  }),
   answer(calls.roleKeys, { read: keys }),
 ]

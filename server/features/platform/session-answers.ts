@@ -11,6 +11,7 @@ import { menuItems } from '#contract/packages.ts'
 import { calls, entities } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
 import { viewerRole } from '#contract/roles.ts'
+import type { Transaction } from '#server/db/pool.ts'
 import { rowsAs } from '#server/db/query.ts'
 import type { Actor } from '#server/kit/actor.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -21,6 +22,7 @@ import { logAccess } from './access-entries.ts'
 import { avatarAddress } from './avatar.ts'
 import { arrangedMenu, itemsOfTop, type MenuNode, menuOf, nodeOf } from './menu-tree.ts'
 import { nickNameOf } from './nick-name.ts'
+import { menuOfOthers } from './other-menu.ts'
 import { bumpEpoch } from './tenant-menus.ts'
 import { endSession } from './tokens.ts'
 
@@ -110,6 +112,18 @@ const still = <T>(make: (context: Context) => T) => ({ read: (context: Context) 
 const withoutFirstPage = (nodes: readonly MenuNode[]): MenuNode[] =>
   nodes.filter(({ code, children }) => children.length > 0 || menuItems.get(code)?.entity !== undefined || !menuItems.has(code))
 
+/** Ends the session; `address`: where the browser goes on to sign out at the provider that it began with. */
+async function leave({ actor }: Context, tx: Transaction): Promise<AnswerOf<typeof session.logout>> {
+  const { rows } = await tx.run({
+    text: 'select sign_out_address as address from session where tenant_id = $1 and id = $2',
+    values: [tx.tenantId, actor.sessionId],
+  })
+  const address = rows[0]?.address
+  endSession(tx, actor.sessionId)
+  logAccess({ actor }, tx, { event: 'signOut', account: actor.account, userId: actor.userId })
+  return { signedOut: true, ...(typeof address === 'string' && { address }) }
+}
+
 /** The calls of a signed-in person about their own session. */
 export const sessionAnswers: readonly Answer[] = [
   answer(session.routes, {
@@ -118,7 +132,8 @@ export const sessionAnswers: readonly Answer[] = [
       async answer() {
         const { topMenuId } = read(session.routes.input, context.input) as { topMenuId?: string | null }
         const arranged = await arrangedMenu(context)
-        return menuOf(arranged, context.actor, context.language, itemsOfTop(arranged, topMenuId))
+        const found = menuOf(arranged, context.actor, context.language, itemsOfTop(arranged, topMenuId))
+        return context.isOther ? menuOfOthers(found, context.language) : found
       },
     }),
   }),
@@ -166,16 +181,11 @@ export const sessionAnswers: readonly Answer[] = [
       answer: ([tenants, own]) => info(actor, rowsAs(tenants), rowsAs<OwnRow>(own)[0]),
     }),
   }),
-  answer(session.logout, {
-    write: async ({ actor }, tx) => {
-      const { rows } = await tx.run({
-        text: 'select sign_out_address as address from session where tenant_id = $1 and id = $2',
-        values: [tx.tenantId, actor.sessionId],
-      })
-      const address = rows[0]?.address
-      endSession(tx, actor.sessionId)
-      logAccess({ actor }, tx, { event: 'signOut', account: actor.account, userId: actor.userId })
-      return { signedOut: true, ...(typeof address === 'string' && { address }) }
+  answer(session.logout, { write: leave }),
+  answer(session.logoutByPost, {
+    write: async (context, tx) => {
+      read(session.logoutByPost.input, context.input)
+      return leave(context, tx)
     },
   }),
   answer(session.uploadLogs, {

@@ -5,6 +5,7 @@ import { ownClient } from '#contract/entities/platform/client.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { readAs } from '#server/db/pool.ts'
+import { clientNamed } from '#server/kit/client-named.ts'
 import { hashSecret } from './client-secrets.ts'
 
 /** The program that asks for a token, and what its tokens may be. */
@@ -19,20 +20,12 @@ export interface SignInClient {
 const unknown = () =>
   new Refusal('rule', { zh: '客户端编号或密钥不正确，或客户端已停用', en: 'The client or its secret is wrong, or the client is inactive' })
 
-/** Id and secret of a Basic header; undefined without one. */
-function namedIn(request: FastifyRequest): { id: string; secret: string } | undefined {
-  const [, coded] = /^basic\s+([\w+/=-]+)\s*$/i.exec(request.headers.authorization ?? '') ?? []
-  if (!coded) return undefined
-  const [id = '', ...secret] = Buffer.from(coded, 'base64').toString('utf8').split(':')
-  return { id, secret: secret.join(':') }
-}
-
 /**
  * The client that the Basic header of a token request names; without one, that of our own pages. Refuses an unknown or stopped client, a wrong secret, and a
  * grant that the client has not.
  */
 export async function clientOf(pool: pg.Pool, request: FastifyRequest, grant: string): Promise<SignInClient> {
-  const named = namedIn(request)
+  const named = clientNamed(request.headers.authorization)
   const [found] = await readAs(pool, platformTenant, [
     {
       text: `select client_id, secret_hash, authorized_grant_types as grants, access_token_validity as access, refresh_token_validity as refresh

@@ -2,8 +2,9 @@ import * as calls from '#contract/calls/platform-common.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import type { Context } from '#server/kit/context.ts'
+import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
+import { paged, pageOf } from '#server/kit/list.ts'
 import { read } from '#server/kit/refuse.ts'
 import { refuseElsewhere } from './tenant-menus.ts'
 
@@ -26,10 +27,31 @@ async function datasource(context: Context, tx: Transaction): Promise<AnswerOf<t
   return {
     tenantId: tenantId ?? context.actor.tenantId,
     datasourceId: mainDatasource,
-    datasourceName: { zh: 'PostgreSQL（全部租户共用）', en: 'PostgreSQL, shared by all tenants' }[language],
+    datasourceName: names[language],
     files: isBucket ? { zh: '对象存储', en: 'File store' }[language] : { zh: '本机磁盘', en: 'Local disk' }[language],
   }
 }
 
+const names = { zh: 'PostgreSQL（全部租户共用）', en: 'PostgreSQL, shared by all tenants' }
+
+const the = ({ language }: Context): AnswerOf<typeof calls.datasourceSelect>[number] => ({
+  id: mainDatasource,
+  name: names[language],
+  driverClass: 'org.postgresql.Driver',
+  isDeleted: 0,
+  status: 1,
+})
+
+function list(context: Context): ReadPlan<AnswerOf<typeof calls.datasourceList>> {
+  const { name } = read(calls.datasourceList.input, context.input) as { name?: string | null }
+  const page = pageOf(context)
+  const found = [the(context)].filter((one) => one.name.toLowerCase().includes((name ?? '').toLowerCase()))
+  return { queries: [], answer: () => paged(page.offset === 0 ? found : [], found.length, page) }
+}
+
 /** Where the rows and files of a tenant lie. */
-export const datasourceAnswers: readonly Answer[] = [answer(calls.tenantDatasource, { write: datasource })]
+export const datasourceAnswers: readonly Answer[] = [
+  answer(calls.tenantDatasource, { write: datasource }),
+  answer(calls.datasourceList, { read: list }),
+  answer(calls.datasourceSelect, { read: (context) => ({ queries: [], answer: () => [the(context)] }) }),
+]

@@ -1,14 +1,30 @@
 import { user } from '#contract/entities/platform/user.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import type { Raw } from '#contract/kit/parse.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { logAccess } from './access-entries.ts'
 import { actingOn, refuseGivingRights, refuseOtherSignIn, startDuty } from './duty-limits.ts'
-import { bindIdentity, newIdentity } from './identities.ts'
+import { bindIdentity, newIdentity, typeFirstPassword } from './identities.ts'
 import { lockPeople, refuseLastAdministrator, refuseRolesBeyond, rolesOf } from './limits.ts'
 
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/** Takes the first password out of the draft of a new person; in the draft of one who is there it is refused by its name. */
+async function withoutPassword({ password, password2, ...draft }: Raw, context: Context, tx: Transaction): Promise<Raw> {
+  if (isBlank(password) && isBlank(password2)) return draft
+  if (!isBlank(draft.id) || typeof password !== 'string') return { password, ...draft }
+  if (!isBlank(password2) && password2 !== password)
+    throw new Refusal('rule', { zh: '两次密码输入不一致', en: 'The two passwords differ' }, [{ field: 'password2' }])
+  await typeFirstPassword(context, tx, String(draft.account ?? ''), password)
+  return draft
+}
+
 hook(user, {
-  // Front ends of the given calls send all roles of a person in one text.
-  given(input) {
+  // Front ends of the given calls send a first password with a new person, and all roles of a person in one text.
+  async given(sent, context, tx) {
+    const input = await withoutPassword(sent, context, tx)
     if (typeof input.roleId !== 'string' || !input.roleId.includes(',') || input.moreRoles !== undefined) return input
     const [first, ...more] = [...new Set(input.roleId.split(',').map((id) => id.trim()))].filter((id) => id !== '')
     return { ...input, roleId: first, moreRoles: more }

@@ -102,6 +102,9 @@ export function HospitalPage(): ReactNode {
             domain: asked.domain,
             takesRegistrations: asked.takesRegistrations,
             smsQuota: asked.smsQuota,
+            linkman: asked.linkman,
+            contactNumber: asked.contactNumber,
+            address: asked.address,
           }}
           onClose={close}
         />
