@@ -122,7 +122,7 @@ function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'da
   switch (verb) {
     case 'detail':
       return {
-        query: { id },
+        query: { [of.idName ?? 'id']: id },
         data: (of.lines ?? []).length === 0 ? ref(of) : { allOf: [ref(of), { type: 'object', properties: ownLines }] },
       }
     case 'submit':

@@ -28,6 +28,8 @@ export const device = entity('device', {
     page: ['page-query', 'reportQuery'],
     detail: ['detail', 'details'],
     submit: ['submit', 'saves', 'updateDeviceCard'],
+    // Only cards that are not filed are removed: the call of filings is the one of our pages.
+    remove: ['/eam/app/device/filing-remove', 'remove'],
     select: ['select-list', 'selects'],
   },
   columns: ['deviceName', 'eamStatus', 'deviceCode', 'deviceModel', 'useDept', 'location', 'originalValue', 'filingStatus', 'manufacturer'],
