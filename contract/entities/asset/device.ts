@@ -181,7 +181,7 @@ export const device = entity('device', {
       group: state,
     }),
     /** The kinds of its open stops; empty where it may be given out. */
-    stopKinds: choices({ zh: '停用类型', en: 'Kinds of stop', readOnly: true, of: stopKinds, group: state }),
+    stopKinds: choices({ zh: '停用类型', en: 'Kinds of stop', readOnly: true, list: true, of: stopKinds, group: state }),
     isShared: flag({ zh: '共享', en: 'Shared', readOnly: true, group: state }),
     isMarked: flag({ zh: '标记', en: 'Marked', readOnly: true, group: state }),
     perfection: integer({ zh: '完善度', en: 'Completeness', readOnly: true, computed: 'filledShare', group: state }),
