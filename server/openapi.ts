@@ -1,7 +1,7 @@
 import { pageOf } from '#contract/kit/answer.ts'
 import { type Call, pathsOf } from '#contract/kit/call.ts'
 import { type Entity, urlsOf, type Verb, verbsOf, writes } from '#contract/kit/entity.ts'
-import { type FieldMap, isPlain } from '#contract/kit/field.ts'
+import { type FieldMap, isListable } from '#contract/kit/field.ts'
 import { historyEvent } from '#contract/kit/history.ts'
 import { isLineCall } from '#contract/kit/line-calls.ts'
 import { lineNamed, mostLines } from '#contract/kit/lines.ts'
@@ -70,7 +70,7 @@ const paging: Record<string, Schema> = {
 const filtersOf = (of: Entity): Record<string, Schema> =>
   Object.fromEntries(
     Object.entries(of.fields).flatMap(([name, field]) =>
-      isPlain(field) ? [[wireName(name, field), { type: 'string', title: field.zh, description: field.en }]] : [],
+      isListable(field) ? [[wireName(name, field), { type: 'string', title: field.zh, description: field.en }]] : [],
     ),
   )
 
@@ -129,7 +129,7 @@ function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'da
   switch (verb) {
     case 'detail':
       return {
-        query: { id },
+        query: { [of.idName ?? 'id']: id },
         data: (of.lines ?? []).length === 0 ? ref(of) : { allOf: [ref(of), { type: 'object', properties: ownLines }] },
       }
     case 'submit':

@@ -8,7 +8,7 @@ export const decideFieldUpdate = call('cardFieldUpdate.approval', {
   en: 'Decide a change request',
   area: 'asset',
   method: 'POST',
-  path: ['/eam/cardfieldupdate/approval', '/eam/devicecardfieldupdate/approval', '/eam/deviceupdaterecord/audit'],
+  path: ['/eam/deviceupdaterecord/audit', '/eam/cardfieldupdate/approval', '/eam/devicecardfieldupdate/approval'],
   may: 'cardFieldUpdate.approve',
   writes: true,
   changes: ['cardFieldUpdate', 'device'],

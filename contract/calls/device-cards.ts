@@ -130,17 +130,6 @@ export const fileByTag = call('device.fileByTag', {
   input: { ids: { ...chosen, max: 200 } },
 })
 
-/** Removes cards that are not filed; another address of `device.remove`. */
-export const removeFiling = call('device.removeFiling', {
-  ...writing,
-  may: 'device.remove',
-  zh: '删除建档',
-  en: 'Delete filings',
-  path: '/eam/app/device/filing-remove',
-  answers: one({ removed: out.number }),
-  input: { ids: { ...chosen, max: 200 } },
-})
-
 /** Removes a card, filed or not, with its documents, parts and its place in the book; refused while anything else refers to it. */
 export const eraseCard = call('device.erase', {
   ...writing,
@@ -236,7 +225,6 @@ export const cardCalls = [
   batchEdit,
   standardise,
   fileByTag,
-  removeFiling,
   eraseCard,
   contrastCard,
   cardOnDay,

@@ -1,5 +1,4 @@
 import { flowInstance } from '../entities/flow/flow-instance.ts'
-import type { flowLeave } from '../entities/flow/flow-leave.ts'
 import { listOf, one, option, out, pageOf, saved } from '../kit/answer.ts'
 import { staffOptions } from '../kit/approval.ts'
 import { call } from '../kit/call.ts'
@@ -107,6 +106,9 @@ export const audit = act(
   // A phone shows what it sends: the decision, and of which task.
   { shows: { decided: 'said.type', decidedTask: 'said.taskId' } },
 )
+/** Agreeing in the list of tasks: the same act by the address of confirmations. */
+export const confirmTask = { ...audit, path: '/eam/flow-process/confirm' } as const
+
 export const cancelFlow = act(
   'cancel',
   '撤销申请',
@@ -339,18 +341,6 @@ export const absenceWaiting = call('flowAbsence.waiting', {
   answers: one({ waiting: out.number }),
 })
 
-/** The sample: a leave by its id. */
-export const leaveDetail = call('flow.leaveDetail', {
-  zh: '请假详情',
-  en: 'A leave',
-  area,
-  method: 'GET',
-  path: '/blade-desk/process/leave/detail',
-  may: 'flowLeave.list',
-  input: { businessId: text({ zh: '请假单', en: 'Leave', required: true, max: 36 }) },
-  answers: one(out.row<typeof flowLeave>('flowLeave')),
-})
-
 export const flowCalls = [
   todoList,
   claimList,
@@ -380,5 +370,4 @@ export const flowCalls = [
   moveFlow,
   staffList,
   absenceWaiting,
-  leaveDetail,
 ] as const

@@ -131,8 +131,10 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
   /** Name of the SQL table where the entity's own name is a reserved word. */
   readonly sql?: string
   readonly verbs?: readonly Verb[]
-  /** Last part of the URL of a verb where it is not the conventional one. */
+  /** Last part of the URL of a verb where it is not the conventional one; a whole URL after `/api` begins with a slash. */
   readonly names?: Partial<Record<Verb, readonly string[]>>
+  /** What the request for one row calls its id, where it is not `id`. */
+  readonly idName?: string
   readonly offline?: OfflineFacts<K>
   /** The link to the parent row; the table then has a materialised `path`. */
   readonly tree?: K
@@ -191,7 +193,7 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
   /** How front ends of the given calls name its facts. */
   readonly others?: OtherForm
   /** The first columns of the list, where they are not the title, the states and the others as declared: what identifies a row. */
-  readonly columns?: readonly K[]
+  readonly columns?: readonly (K | 'createTime')[]
   readonly sort?: { readonly by: K | 'createTime'; readonly descending?: boolean }
 }
 
@@ -232,8 +234,11 @@ const urlNames: Readonly<Record<Verb, string>> = {
 /** Every URL of a verb, without `/api`; the first is the one our own pages use. */
 export function urlsOf(of: Entity, verb: Verb): string[] {
   const bases = of.path === undefined ? [] : typeof of.path === 'string' ? [of.path] : of.path
-  return bases.flatMap((base) => (of.names?.[verb] ?? [urlNames[verb]]).map((name) => `${base}/${name}`))
+  return bases.flatMap((base) => (of.names?.[verb] ?? [urlNames[verb]]).map((name) => (name.startsWith('/') ? name : `${base}/${name}`)))
 }
+
+/** What names a row in the request for its detail. */
+export const idQuery = (of: Entity, id: string | undefined): Record<string, string | undefined> => ({ [of.idName ?? 'id']: id })
 
 /** The URL by which our own pages save a row: the one named update, where the entity has it, for a row that exists. */
 export const saveUrl = (of: Entity, exists: boolean): string => {

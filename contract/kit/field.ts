@@ -215,6 +215,9 @@ export const hasWord = ({ kind }: Field): boolean => kind === 'choice' || kind =
 /** Whether a field holds one value that a list can show, order and be filtered by, and a sheet can carry in one cell. */
 export const isPlain = (field: Field): boolean => !['json', 'items', 'ids', 'choices'].includes(field.kind)
 
+/** Whether a list can show a field and be filtered by it, and an export carries it: also a listed field of several words. */
+export const isListable = (field: Field): boolean => isPlain(field) || (field.kind === 'choices' && field.list === true)
+
 type Given<F extends Field> = Omit<F, 'kind'>
 
 type Composed<T> = T extends { readonly composed: readonly string[] } ? { readonly required: true; readonly readOnly: true } : unknown

@@ -33,6 +33,8 @@ export interface Step<S extends string = string> extends Words {
   readonly inner?: boolean
   /** URL after `/api`, several where the given calls use several; default `<path of the entity>/<step in kebab case>`. */
   readonly url?: string | readonly string[]
+  /** The URL by which our own pages take the step for rows that have such a value in a choice, instead of the first of `url`. */
+  readonly urlBy?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Takes `ids`, all or nothing, instead of one `id`. */
   readonly many?: boolean
   /** A phone may queue it: its kind, the words of the queue and the state shown meanwhile follow. `shows`: what else of the row is shown. */
@@ -80,4 +82,15 @@ export function stepUrls(on: Machine, name: string): readonly string[] {
   if (!step || step.inner) return []
   if (step.url !== undefined) return typeof step.url === 'string' ? [step.url] : step.url
   return [`${on.path}/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`]
+}
+
+/** The URL by which our own pages take a step for these rows. Throws for an inner step. */
+export function stepUrl(on: Machine, name: string, rows: readonly Readonly<Record<string, unknown>>[]): string {
+  const special = Object.entries(on.steps[name]?.urlBy ?? {}).flatMap(([field, urls]) => {
+    const url = urls[String(rows[0]?.[field])]
+    return url !== undefined && rows.every((row) => row[field] === rows[0]?.[field]) ? [url] : []
+  })
+  const url = special[0] ?? stepUrls(on, name)[0]
+  if (url === undefined) throw new Error(`the step ${name} has no URL`)
+  return url
 }

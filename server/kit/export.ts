@@ -1,13 +1,13 @@
 import { countedText } from '#contract/kit/cycle.ts'
 import type { Entity } from '#contract/kit/entity.ts'
-import { countsUnit, type Field, isPlain } from '#contract/kit/field.ts'
+import { countsUnit, type Field, isListable, isPlain } from '#contract/kit/field.ts'
 import { withUnit } from '#contract/kit/measure-units.ts'
 import { homeTime } from '#contract/kit/moment.ts'
 import { snake } from '#contract/kit/names.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import { type SheetFormat, sheetFormat } from '#contract/kit/sheet.ts'
 import type { View } from '#contract/kit/view.ts'
-import { flagWords, type Language, seededText } from '#contract/kit/words.ts'
+import { flagWords, type Language, listed, seededText } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { cursorAs } from '#server/db/cursor.ts'
 import { readAs } from '#server/db/pool.ts'
@@ -31,6 +31,11 @@ function cell(name: string, field: Field, row: Row, language: Language): SheetCe
   const value =
     field.kind === 'link' ? row[`${name}Name`] : field.kind === 'choice' ? (row[`${name}Value`] ?? row[name]) : row[wireName(name, field)]
   if (value === null || value === undefined) return null
+  if (field.kind === 'choices')
+    return listed(
+      (value as string[]).map((key) => field.of[key]?.[language] ?? key),
+      language,
+    )
   if (countsUnit(field)) return countedText(field, row, value, language)
   if (field.kind === 'integer' || field.kind === 'decimal') return Number(value)
   if (field.kind === 'flag') return flagWords[Number(value) === 1 ? 1 : 0][language]
@@ -84,7 +89,7 @@ export function exportPlan(view: View, context: Context, onRow?: (read: number) 
   const names = asked
     ? asked.flatMap((wire) => byWire.get(wire) ?? (Object.hasOwn(view.fields, wire) ? [wire] : []))
     : Object.entries(view.fields).flatMap(([name, field]) => (field.list ? [name] : []))
-  const shown = names.filter((name) => isPlain(view.fields[name]!))
+  const shown = names.filter((name) => isListable(view.fields[name]!))
   const selection = select(view, new Set(shown))
   const conditions = conditionsOf(view, context)
   const order = orderOf(view, context.input)

@@ -43,10 +43,19 @@ export interface Route {
   readonly bodyLimit?: number
 }
 
+/** The request for one row, its id under the name that the declaration gives it. */
+const byId = ({ idName }: Entity, context: Context): Context =>
+  idName === undefined || context.input[idName] === undefined
+    ? context
+    : { ...context, input: { ...context.input, id: context.input[idName] } }
+
 const readers: Partial<Record<Verb, (of: Entity) => Reader>> = {
   list: (of) => (context) => (isWhole(of, context) ? wholePlan : listPlan)(context.actor.settings.view(of), context),
   page: (of) => (context) => listPlan(context.actor.settings.view(of), context),
-  detail: (of) => (context) => withLines(of, context, detailPlan(context.actor.settings.view(of), context)),
+  detail: (of) => (said) => {
+    const context = byId(of, said)
+    return withLines(of, context, detailPlan(context.actor.settings.view(of), context))
+  },
   select: (of) => (context) => selectPlan(context.actor.settings.view(of), context, [], { says: true }),
   tree: (of) => (context) => treePlan(context.actor.settings.view(of), context),
   lazyTree: (of) => (context) => lazyPlan(context.actor.settings.view(of), context, false),

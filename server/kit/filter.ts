@@ -1,4 +1,4 @@
-import { type CountField, countsUnit, type Field, isPlain, usualUnit } from '#contract/kit/field.ts'
+import { type CountField, countsUnit, type Field, isListable, isPlain, usualUnit } from '#contract/kit/field.ts'
 import { momentOf } from '#contract/kit/moment.ts'
 import { snake } from '#contract/kit/names.ts'
 import { hasControl, isId, parseValue, type Raw } from '#contract/kit/parse.ts'
@@ -91,9 +91,14 @@ function condition(column: string, field: Field, typed: string, into: Parameters
       const { values, orNone } = withNone(column, typed)
       return values.length <= 200 && values.every(isId) ? orNone(among(column, values, 'uuid', into)) : 'not_id'
     }
+    case 'choices': {
+      if (!isListable(field)) return 'unknown'
+      const { values, orNone } = withNone(column, typed)
+      // Rows that hold any of the values.
+      return values.every((value) => Object.hasOwn(field.of, value)) ? orNone(`${column} && ${into.add(values)}::text[]`) : 'not_choice'
+    }
     case 'json':
     case 'ids':
-    case 'choices':
     case 'items':
       return 'unknown'
     default: {

@@ -1,9 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ListedOf, ValueOf } from '#contract/kit/answer.ts'
-import type { Call } from '#contract/kit/call.ts'
-import { type Entity, saveUrl, urlsOf, type Verb, verbsOf } from '#contract/kit/entity.ts'
+import { type Call, pathsOf } from '#contract/kit/call.ts'
+import { type Entity, idQuery, saveUrl, urlsOf, type Verb, verbsOf } from '#contract/kit/entity.ts'
 import type { historyEvent } from '#contract/kit/history.ts'
-import { type Machine, stepUrls } from '#contract/kit/machine.ts'
+import { type Machine, stepUrl } from '#contract/kit/machine.ts'
 import type { RowOf } from '#contract/kit/shape.ts'
 import { saySeeded } from '#contract/kit/words.ts'
 import { invoke, type Query, type RequestOptions, request } from './client.ts'
@@ -27,6 +27,11 @@ export function linesOf(row: Row, as: string): readonly Row[] {
 
 /** One event in the history of a row. */
 export type HistoryEvent = ValueOf<{ readonly is: 'object'; readonly fields: typeof historyEvent }>
+
+export interface HistoryCall {
+  readonly call: Call
+  readonly parameter: string
+}
 
 export interface Page<R = Row> {
   readonly records: readonly R[]
@@ -99,16 +104,20 @@ export function useList<E extends Entity>(of: E, query: Query | undefined) {
 export function useDetail<E extends Entity>(of: E, id: string | undefined) {
   return useQuery({
     queryKey: ['entity', of.name, 'detail', id, language()],
-    queryFn: ({ signal }) => request<DetailRow<E>>(address(of, 'detail'), { query: { id }, signal }),
+    queryFn: ({ signal }) => request<DetailRow<E>>(address(of, 'detail'), { query: idQuery(of, id), signal }),
     enabled: id !== undefined,
   })
 }
 
-/** The history of a row, newest first, as one page. */
-export function useHistory(of: Entity, id: string, size: number) {
+/** The history of a row, newest first, as one page. `by`: the named call that answers it, and its parameter for the row, instead of the entity's own. */
+export function useHistory(of: Entity, id: string, size: number, by?: HistoryCall) {
   return useQuery({
     queryKey: ['entity', of.name, 'history', id, size, language()],
-    queryFn: ({ signal }) => request<Page<HistoryEvent>>(address(of, 'history'), { query: { id, current: 1, size }, signal }),
+    queryFn: ({ signal }) =>
+      request<Page<HistoryEvent>>(by ? pathsOf(by.call)[0]! : address(of, 'history'), {
+        query: { [by?.parameter ?? 'id']: id, current: 1, size },
+        signal,
+      }),
   })
 }
 
@@ -202,7 +211,7 @@ export function useStep() {
   return useMutation({
     mutationFn: ({ on, step, rows, input }: StepRun) => {
       const target = on.steps[step]?.many ? { ids: rows.map((row) => row.id) } : { id: rows[0]?.id, version: rows[0]?.version }
-      return request<unknown>(stepUrls(on, step)[0]!, { body: { ...target, ...input } })
+      return request<unknown>(stepUrl(on, step, rows), { body: { ...target, ...input } })
     },
     onSuccess: (_, { on }) => refreshAfterChange(client, { entity: on.entity }),
   })

@@ -1,10 +1,10 @@
-import { type Entity, urlsOf } from '#contract/kit/entity.ts'
+import { type Entity, idQuery, urlsOf } from '#contract/kit/entity.ts'
 import { request } from './client.ts'
 import type { DetailRow, Option } from './hooks.ts'
 
 /** Reads one row with all fields from the server. Throws ApiError. */
 export const readDetail = <E extends Entity>(of: E, id: string, signal?: AbortSignal): Promise<DetailRow<E>> =>
-  request<DetailRow<E>>(urlsOf(of, 'detail')[0]!, { query: { id }, signal })
+  request<DetailRow<E>>(urlsOf(of, 'detail')[0]!, { query: idQuery(of, id), signal })
 
 /** Rows as id and name, found by keyword or by ids. Throws ApiError. */
 export const readOptions = (

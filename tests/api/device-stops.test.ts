@@ -9,6 +9,7 @@ import { home, other } from '#tests/harness/hospitals.ts'
 import { raise } from '#tests/harness/inner-steps.ts'
 import { Cache, op, push, pushWhole } from '#tests/harness/ops.ts'
 import { repairs } from '#tests/harness/repairs.ts'
+import { sheetOf } from '#tests/harness/sheets.ts'
 
 const app = await appForFile()
 const admin = await app.as('administrator')
@@ -110,6 +111,31 @@ describe('a stop', () => {
     for (const stop of stops) expect(open).not.toContain(stop)
     const [{ state }] = (await app.sql('select eam_status as state from device where id = $1 and is_deleted', [filed])) as [Row]
     expect(state).toBe('in_use')
+  })
+
+  test('is a filter and a column of the cards, also of their export', async () => {
+    const [none, one, two] = [await lab.card(), await lab.card(), await lab.card()]
+    for (const [card, kind] of [
+      [one, 'recall'],
+      [two, 'recall'],
+      [two, 'quality'],
+    ] as const)
+      await stopped(card, kind)
+    const found = async (stopKinds: string) =>
+      (await admin.get<Page>('/eam/device/list', { stopKinds, size: 200 })).data.records.map(({ id }) => id).filter((id) => own.has(id))
+    const own = new Set<unknown>([none, one, two])
+    for (const [asked, ids] of [
+      ['recall', [one, two]],
+      ['quality', [two]],
+      ['statutory', []],
+      ['quality,_none', [none, two]],
+      ['_none', [none]],
+      ['_some', [one, two]],
+    ] as const)
+      expect([asked, new Set(await found(asked))]).toEqual([asked, new Set(ids)])
+    expect((await admin.get('/eam/device/list', { stopKinds: 'broken' })).msg).toContain('停用类型不在可选范围内')
+    const sheet = await sheetOf(admin, '/eam/device/export', { stopKinds: 'quality', columns: 'stopKinds', format: 'csv' })
+    expect([sheet.headings, sheet.rows.map(([first]) => first)]).toEqual([['停用类型'], expect.arrayContaining(['厂家召回、质控'])])
   })
 
   test('is on the phones that hold the card', async () => {

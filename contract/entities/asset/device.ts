@@ -28,6 +28,8 @@ export const device = entity('device', {
     page: ['page-query', 'reportQuery'],
     detail: ['detail', 'details'],
     submit: ['submit', 'saves', 'updateDeviceCard'],
+    // Only cards that are not filed are removed: the call of filings is the one of our pages.
+    remove: ['/eam/app/device/filing-remove', 'remove'],
     select: ['select-list', 'selects'],
   },
   columns: ['deviceName', 'eamStatus', 'deviceCode', 'deviceModel', 'useDept', 'location', 'originalValue', 'filingStatus', 'manufacturer'],
@@ -179,7 +181,7 @@ export const device = entity('device', {
       group: state,
     }),
     /** The kinds of its open stops; empty where it may be given out. */
-    stopKinds: choices({ zh: '停用类型', en: 'Kinds of stop', readOnly: true, of: stopKinds, group: state }),
+    stopKinds: choices({ zh: '停用类型', en: 'Kinds of stop', readOnly: true, list: true, of: stopKinds, group: state }),
     isShared: flag({ zh: '共享', en: 'Shared', readOnly: true, group: state }),
     isMarked: flag({ zh: '标记', en: 'Marked', readOnly: true, group: state }),
     perfection: integer({ zh: '完善度', en: 'Completeness', readOnly: true, computed: 'filledShare', group: state }),

@@ -27,6 +27,7 @@ export const useFlow = machine(deviceUse, 'status', {
     may: 'deviceUse.give',
     many: true,
     url: [`${path}/submit`, `${path}/transfer-submit`],
+    urlBy: { eventType: { allot: `${path}/transfer-submit` } },
     input: { note },
   },
   confirm: {

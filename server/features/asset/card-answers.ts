@@ -1,4 +1,4 @@
-import { copyDevice, eraseCard, removeFiling } from '#contract/calls/device-cards.ts'
+import { copyDevice, eraseCard } from '#contract/calls/device-cards.ts'
 import { assetsCard, assetsMatch } from '#contract/entities/asset/assets-card.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import { deviceAttach } from '#contract/entities/asset/device-attach.ts'
@@ -10,7 +10,7 @@ import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { lockRows } from '#server/kit/lock.ts'
-import { idOf, idsAlone, read } from '#server/kit/refuse.ts'
+import { idOf, read } from '#server/kit/refuse.ts'
 import { remove } from '#server/kit/remove.ts'
 import { apply } from '#server/kit/step.ts'
 import { tableName } from '#server/kit/table.ts'
@@ -58,8 +58,4 @@ async function erase(context: Context, tx: Transaction) {
   return remove({ ...view, entity: { ...view.entity, removable: undefined } as typeof device }, context, tx, [id])
 }
 
-export const cardAnswers: readonly Answer[] = [
-  answer(copyDevice, { write: copy }),
-  answer(eraseCard, { write: erase }),
-  answer(removeFiling, { write: (context, tx) => remove(context.actor.settings.view(device), context, tx, idsAlone(context)) }),
-]
+export const cardAnswers: readonly Answer[] = [answer(copyDevice, { write: copy }), answer(eraseCard, { write: erase })]

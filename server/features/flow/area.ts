@@ -6,7 +6,7 @@ import { actAnswers } from './act-answers.ts'
 import { definitionAnswers } from './definitions.ts'
 import { detailAnswers } from './detail-answers.ts'
 import { lateApprovals } from './late.ts'
-import { leaveAnswers } from './leave.ts'
+import './leave.ts'
 import { moveAnswers } from './move.ts'
 import { staffAnswers } from './staff.ts'
 import { openApprovals, transferAnswers } from './transfer.ts'
@@ -24,7 +24,6 @@ export const flowServer: ServerArea = {
     ...definitionAnswers,
     ...transferAnswers,
     ...moveAnswers,
-    ...leaveAnswers,
     ...absenceAnswers,
     ...staffAnswers,
   ],

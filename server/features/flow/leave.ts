@@ -1,11 +1,7 @@
-import { leaveDetail } from '#contract/calls/flow.ts'
 import { flowLeave } from '#contract/entities/flow/flow-leave.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { approvalFacts } from '#server/kit/approval-facts.ts'
-import { type Answer, answer } from '#server/kit/family.ts'
 import { hook } from '#server/kit/hooks.ts'
-import { detailPlan } from '#server/kit/list.ts'
-import { read } from '#server/kit/refuse.ts'
 
 hook(flowLeave, {
   async beforeAdd(context, _tx, { draft }) {
@@ -23,12 +19,3 @@ approvalFacts('leave', async ({ row, tx }) => {
   })
   return { title: `${rows[0]?.real_name ?? ''} ${row.start_date} ${row.reason}`.trim(), facts: { days: row.leave_days } }
 })
-
-export const leaveAnswers: readonly Answer[] = [
-  answer(leaveDetail, {
-    read(context) {
-      const { businessId } = read(leaveDetail.input, context.input)
-      return detailPlan(context.actor.settings.view(flowLeave), { ...context, input: { id: businessId } })
-    },
-  }),
-]

@@ -77,6 +77,11 @@ export const assetDesk: DeskArea = {
       Page: lazy(async () => ({ default: (await import('./assets-overview-page.tsx')).AssetsOverviewPage })),
     },
     {
+      path: '/eam/eamedit',
+      group: '/eam/eamedit',
+      Page: lazy(async () => ({ default: (await import('./field-update-page.tsx')).FieldUpdatePage })),
+    },
+    {
       path: '/eam/taginputting',
       group: '/eam/taginputting',
       Page: lazy(async () => ({ default: (await import('./tag-page.tsx')).TagPage })),

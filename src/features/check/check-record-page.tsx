@@ -15,6 +15,7 @@ import { RelatedList } from '#src/kit/record/related-list.tsx'
 import { useWords } from '#src/words/words.ts'
 import { CheckDepartments, type LinesOf } from './check-departments.tsx'
 import { CheckLines } from './check-lines.tsx'
+import { CheckLocations } from './check-locations.tsx'
 import { CheckOverview } from './check-overview.tsx'
 import { useVeiled } from './use-veiled.ts'
 import './check-desk.css'
@@ -107,6 +108,7 @@ function Started({ row, shown, onShow }: StartedProps): ReactNode {
           ...(isVeiled
             ? []
             : [
+                { key: 'locations', label: word('check.byLocation'), children: <CheckLocations checkId={row.id} /> },
                 {
                   key: 'lines',
                   label: word('check.allLines'),

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
-import { isNoDecision } from './audit-buttons.tsx'
-import { disposalActs } from './disposal-acts.ts'
+import { isNoDecision } from '#src/kit/record/audit-buttons.tsx'
+import { auditing, disposalActs } from './disposal-acts.ts'
 
 /** The disposals; one opens in a tab of its own. */
 export function DisposalPage(): ReactNode {
@@ -13,7 +13,7 @@ export function DisposalPage(): ReactNode {
     <EntityPage
       of={deviceDisposal}
       order={disposalActs}
-      allows={isNoDecision}
+      allows={isNoDecision(auditing)}
       onOpen={(row) => open(row.id)}
       onSaved={({ id }) => open(id)}
     />

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
 import type { Row } from '#src/data/hooks.ts'
+import { AuditButtons, isNoDecision } from '#src/kit/record/audit-buttons.tsx'
 import { History } from '#src/kit/record/history.tsx'
 import { RecordPage } from '#src/kit/record/record-page.tsx'
 import { useWords } from '#src/words/words.ts'
-import { AuditButtons, isNoDecision } from './audit-buttons.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
-import { disposalActs } from './disposal-acts.ts'
+import { auditing, disposalActs } from './disposal-acts.ts'
 
 /** One disposal: what is decided next, its devices, and its course. Also the page where it is decided, which names it by `id` in the address. */
 export function DisposalRecordPage(): ReactNode {
@@ -25,12 +25,12 @@ export function DisposalRecordPage(): ReactNode {
       listPath="/eam/dev-disposal"
       foldsEmpty
       order={disposalActs}
-      allows={isNoDecision}
+      allows={isNoDecision(auditing)}
       top={(row) => <SuperiorOpen row={row} />}
       actions={(row) => (
         <>
           <DecisionButtons row={row} />
-          <AuditButtons row={row} />
+          <AuditButtons of={auditing} row={row} />
           <Button icon={<PrinterOutlined />} onClick={() => void navigate(`/form/eam/dev-disposal-view?id=${row.id}`)}>
             {word('print.print')}
           </Button>

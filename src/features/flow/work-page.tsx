@@ -15,6 +15,8 @@ const lists: readonly (readonly [string, WorkCall])[] = [
   ['copied', calls.copyList],
 ]
 
+const actsOf: Readonly<Record<string, 'claim' | 'agree' | undefined>> = { todo: 'agree', claim: 'claim' }
+
 /** The approvals of the signed-in person: what waits for them, what they decided, started, and got copies of. */
 export function WorkPage(): ReactNode {
   const { say } = useWords()
@@ -40,7 +42,7 @@ export function WorkPage(): ReactNode {
               ) : (
                 say(of)
               ),
-            children: <WorkTable of={of} onOpen={open} isClaimable={key === 'claim'} />,
+            children: <WorkTable of={of} onOpen={open} acts={actsOf[key]} />,
           })),
         ]}
       />

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Empty, Input, Select, Table, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { claimTask, type todoList } from '#contract/calls/flow.ts'
+import { audit, claimTask, type todoList } from '#contract/calls/flow.ts'
 import { approvalKinds } from '#contract/entities/flow/approval-kinds.ts'
 import { flowInstance } from '#contract/entities/flow/flow-instance.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
@@ -12,6 +12,7 @@ import { Shown } from '#src/kit/shown.tsx'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
+import { AgreeButton } from './agree-button.tsx'
 import { ClaimButton } from './claim-button.tsx'
 import { HistoryButton, HistoryDrawer } from './history-button.tsx'
 
@@ -22,14 +23,14 @@ type Row = Work['records'][number]
 interface Props {
   readonly of: WorkCall
   readonly onOpen: (id: string) => void
-  /** Whether its rows are tasks that the person may claim. */
-  readonly isClaimable?: boolean
+  /** What the person may do with a task without opening it. */
+  readonly acts?: 'claim' | 'agree' | undefined
 }
 
 const { fields } = flowInstance
 
 /** One list of a person's approvals: what it is about, where it stands, since when. */
-export function WorkTable({ of, onOpen, isClaimable }: Props): ReactNode {
+export function WorkTable({ of, onOpen, acts }: Props): ReactNode {
   const { word, say, language } = useWords()
   const [typed, setTyped] = useState('')
   const keyword = useDebounced(typed.trim(), 300)
@@ -119,7 +120,16 @@ export function WorkTable({ of, onOpen, isClaimable }: Props): ReactNode {
                 </>
               ),
             },
-            ...(isClaimable
+            ...(acts === 'agree'
+              ? [
+                  {
+                    title: say(audit.input.type.of.agree),
+                    render: (_: unknown, { id, instanceTitle, taskId, taskVersion }: Row) =>
+                      taskId && <AgreeButton id={id} title={instanceTitle ?? ''} taskId={taskId} taskVersion={taskVersion} />,
+                  },
+                ]
+              : []),
+            ...(acts === 'claim'
               ? [{ title: say(claimTask), render: (_: unknown, row: Row) => row.taskId && <ClaimButton taskId={row.taskId} /> }]
               : data.records.some(({ decidedAt }) => decidedAt)
                 ? [{ title: word('flow.decidedAt'), render: (_: unknown, row: Row) => moment(row.decidedAt) }]

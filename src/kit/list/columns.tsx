@@ -1,5 +1,5 @@
 import type { TableColumnType } from 'antd'
-import { type Field, isPlain, unitFields } from '#contract/kit/field.ts'
+import { type Field, isListable, unitFields } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { type Language, say } from '#contract/kit/words.ts'
@@ -35,14 +35,14 @@ export function listFields(view: View): Record<string, Field> {
   const named = isAsDeclared(view) ? (view.entity.columns ?? []) : []
   const rank = (name: string): number => {
     if (named.includes(name)) return named.indexOf(name)
-    return named.length + (name === view.entity.title ? 0 : states.has(name) || name === 'createTime' ? 1 : 2)
+    if (name === 'createTime') return named.length + (diary ? 1 : 3)
+    return named.length + (name === view.entity.title ? 0 : states.has(name) ? 1 : 2)
   }
   const units = unitFields(view.fields)
-  const plain = Object.entries(view.fields).filter(([name, field]) => (isPlain(field) && !units.has(name)) || isListedFiles(field))
-  const ranked = (fields: [string, Field][]): [string, Field][] => fields.sort(([one], [other]) => rank(one) - rank(other))
-  return Object.fromEntries(
-    diary ? ranked([...plain, ['createTime', { ...happened, list: true }]]) : [...ranked(plain), ['createTime', created]],
-  )
+  const plain = Object.entries(view.fields).filter(([name, field]) => (isListable(field) && !units.has(name)) || isListedFiles(field))
+  const isNamed = view.entity.columns?.includes('createTime') === true
+  const moment: Field = diary ? { ...happened, list: true } : { ...created, list: isNamed }
+  return Object.fromEntries([...plain, ['createTime', moment] as const].sort(([one], [other]) => rank(one) - rank(other)))
 }
 
 /** Whether a column is hidden by default. */
@@ -75,7 +75,7 @@ export function columnsOf(
   const fields = listFields(view)
   return names.map((name) => {
     const field = fields[name]!
-    const sorter = field.kind !== 'link' && field.kind !== 'ids' && !field.closed && !view.custom.has(name)
+    const sorter = !['link', 'ids', 'choices'].includes(field.kind) && !field.closed && !view.custom.has(name)
     return {
       key: name,
       dataIndex: name,

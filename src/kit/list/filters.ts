@@ -1,5 +1,5 @@
 import { verbsOf } from '#contract/kit/entity.ts'
-import { countsUnit, type Field, isPlain, usualUnit } from '#contract/kit/field.ts'
+import { countsUnit, type Field, isListable, usualUnit } from '#contract/kit/field.ts'
 import { withUnit } from '#contract/kit/measure-units.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
@@ -29,7 +29,7 @@ export function filtersOf(view: View): Filter[] {
   const found: Filter[] = []
   const usual = ([, field]: [string, Field]): number => Number(!(field.list || field.search))
   for (const [name, field] of Object.entries(view.fields).sort((one, other) => usual(one) - usual(other))) {
-    if (!isPlain(field) || field.closed || (view.custom.has(name) && !field.search)) continue
+    if (!isListable(field) || field.closed || (view.custom.has(name) && !field.search)) continue
     found.push({
       name,
       field,

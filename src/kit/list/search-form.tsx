@@ -97,27 +97,26 @@ interface InputProps {
 
 function FilterInput({ field, id, value, onChange, placeholder }: InputProps): ReactNode {
   const { say, word } = useWords()
-  if (field.kind === 'choice' || field.kind === 'flag') {
-    const choices = field.kind === 'choice' ? Object.entries(field.of) : []
-    const options =
-      field.kind === 'choice'
-        ? [
-            ...choices.map(([key, choice]) => ({ value: key, label: say(choice) })),
-            ...(field.required ? [] : [{ value: none, label: word('filter.none') }]),
-          ]
-        : [
-            { value: '1', label: word('common.yes') },
-            { value: '0', label: word('common.no') },
-          ]
+  if (field.kind === 'choice' || field.kind === 'choices' || field.kind === 'flag') {
+    const isFlag = field.kind === 'flag'
+    const options = isFlag
+      ? [
+          { value: '1', label: word('common.yes') },
+          { value: '0', label: word('common.no') },
+        ]
+      : [
+          ...Object.entries(field.of).map(([key, choice]) => ({ value: key, label: say(choice) })),
+          ...(field.required ? [] : [{ value: none, label: word('filter.none') }]),
+        ]
     return (
       <Select
         id={id}
-        mode={field.kind === 'choice' ? 'multiple' : undefined}
+        mode={isFlag ? undefined : 'multiple'}
         allowClear
         showSearch={{ optionFilterProp: 'label' }}
         placeholder={placeholder ?? word('filter.any')}
         options={options}
-        value={field.kind === 'choice' ? (value ? value.split(',') : []) : value}
+        value={isFlag ? value : value ? value.split(',') : []}
         onChange={(next: string | string[] | undefined) => onChange?.(Array.isArray(next) ? next.join(',') : next)}
         style={{ width: '100%' }}
       />

@@ -51,7 +51,11 @@ function Asked({ filter, filters }: { filter: Filter; filters: Props['filters'] 
     if (from === mark || whether === mark) return word(key)
   if (field.kind === 'link') return <LinkName to={field.to} id={from} />
   const show = (value: string): string =>
-    value === none ? word('filter.none') : value === '' ? '' : textOf(name, field, { [name]: value }, language)
+    value === none
+      ? word('filter.none')
+      : value === ''
+        ? ''
+        : textOf(name, field, { [name]: field.kind === 'choices' ? [value] : value }, language)
   if (filter.wires.length === 2) return to === '' ? `≥ ${show(from)}` : from === '' ? `≤ ${show(to)}` : `${show(from)} ~ ${show(to)}`
   return from
     .split(',')

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { machinesOf } from '#contract/registry.ts'
-import { type HistoryEvent, useHistory } from '#src/data/hooks.ts'
+import { type HistoryCall, type HistoryEvent, useHistory } from '#src/data/hooks.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { Photos } from '#src/kit/photos.tsx'
 import { momentText, textOf } from '#src/kit/value-text.ts'
@@ -18,11 +18,18 @@ const isStep = (of: Entity, event: HistoryEvent): boolean =>
 /** Longer lists of changes are collapsed. */
 const mostShown = 4
 
+interface Props {
+  readonly of: Entity
+  readonly id: string
+  readonly title: string
+  readonly by?: HistoryCall
+}
+
 /** The history of a row, newest first, with a heading. */
-export function History({ of, id, title }: { readonly of: Entity; readonly id: string; readonly title: string }): ReactNode {
+export function History({ of, id, title, by }: Props): ReactNode {
   const { word, language } = useWords()
   const [size, setSize] = useState(20)
-  const events = useHistory(of, id, size)
+  const events = useHistory(of, id, size, by)
   const page = events.data
   return (
     <section className="eam-history" aria-label={title}>
