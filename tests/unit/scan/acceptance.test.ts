@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Acceptance, meant } from '#src/kit/scan/acceptance.ts'
 import type { Decoded } from '#src/kit/scan/engine.ts'
+import { agreedCode, scalesOf } from '#src/kit/scan/photo.ts'
 import { shownPart } from '#src/kit/scan/shown-part.ts'
 
 const qr = (text: string) => ({ text, format: 'QRCode' }) as const
@@ -62,4 +63,29 @@ test('the shown part of a video that covers its place, in pixels of the video', 
     height: 720,
   })
   expect(shownPart(video, null)).toEqual({ x: 0, y: 0, width: 1280, height: 720 })
+})
+
+describe('looks at a photo', () => {
+  const look = (reads: readonly (Decoded['text'] | undefined)[], format: Decoded['format']) => {
+    const left = [...reads]
+    return agreedCode(
+      reads.map((_, at) => at + 1),
+      async () => {
+        const text = left.shift()
+        return text === undefined ? undefined : { text, format, corners: [] }
+      },
+    )
+  }
+  const ean = '9074932437075'
+
+  test('count a linear code that two of them read, and no other', async () => {
+    expect(await look([ean, undefined, undefined], 'EAN13')).toBeUndefined()
+    expect(await look([ean, '0023942431015', undefined, '0023942431015'], 'EAN13')).toMatchObject({ text: '0023942431015' })
+    expect(await look([undefined, 'A'], 'DataMatrix')).toMatchObject({ text: 'A' })
+  })
+
+  test('begin small, and include the full size of a large photo', () => {
+    expect(scalesOf(1000)[0]).toBe(1)
+    expect(scalesOf(4000).slice(0, 2)).toEqual([0.4, 1])
+  })
 })
