@@ -9,7 +9,7 @@ import { firstPolicy } from '#server/db/add-tenant.ts'
 import { addDefaultFlows } from '#server/db/default-flows.ts'
 import { addDefaultRoles } from '#server/db/default-roles.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters, type Row, rowsAs } from '#server/db/query.ts'
+import { type Row, rowsAs } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { likeText } from '#server/kit/like.ts'
@@ -39,18 +39,12 @@ function list(context: Context): ReadPlan<AnswerOf<typeof calls.hospitals>> {
   const { tenantId, tenantName, linkman, contactNumber, keyword } = read(calls.hospitals.input, context.input, {
     ofOtherForm: true,
   }) as Record<string, string | null | undefined>
-  const into = new Parameters()
-  const parts = ['true']
-  if (tenantId) parts.push(`t.id = ${into.add(tenantId)}`)
-  if (tenantName) parts.push(`t.tenant_name ilike ${into.add(`%${likeText(tenantName)}%`)}`)
-  if (linkman) parts.push(`t.linkman ilike ${into.add(`%${likeText(linkman)}%`)}`)
-  if (contactNumber) parts.push(`t.contact_number ilike ${into.add(`%${likeText(contactNumber)}%`)}`)
-  if (keyword) {
-    const typed = into.add(`%${likeText(keyword)}%`)
-    parts.push(`(t.tenant_name ilike ${typed} or t.id ilike ${typed})`)
-  }
-  const from = `tenant t where ${parts.join(' and ')}`
-  return pagePlan(context, { columns, from, order: 't.created_at desc, t.id', values: into.values }, (row: Listed) => row)
+  const like = (typed: string | null | undefined): string | null => (typed ? `%${likeText(typed)}%` : null)
+  const values = [tenantId || null, like(tenantName), like(linkman), like(contactNumber), like(keyword)]
+  const from = `tenant t where ($1::text is null or t.id = $1) and ($2::text is null or t.tenant_name ilike $2)
+    and ($3::text is null or t.linkman ilike $3) and ($4::text is null or t.contact_number ilike $4)
+    and ($5::text is null or t.tenant_name ilike $5 or t.id ilike $5)`
+  return pagePlan(context, { columns, from, order: 't.created_at desc, t.id', values }, (row: Listed) => row)
 }
 
 function select({ actor }: Context): ReadPlan<AnswerOf<typeof calls.hospitalSelect>> {
