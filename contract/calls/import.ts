@@ -34,7 +34,7 @@ export const repeatedRows = {
 
 /** What happens with rows of devices that are gone by the word of another system. */
 export const goneRows = {
-  leave: { zh: '不导入', en: 'Leave them out' },
+  leave: { zh: '这些行不导入', en: 'Leave these rows out' },
   keep: { zh: '作为已报废的历史卡导入（须直接建档）', en: 'Import them as disposed, for the record (filed at once)' },
 } as const
 

@@ -25,7 +25,7 @@ export interface OpeningFacts {
   readonly gone?: { readonly words: readonly string[]; readonly state: string }
   /** Patterns of longer texts and their states (`goneState`: gone), the first that fits. */
   readonly like?: readonly (readonly [state: string, pattern: string])[]
-  /** The state of rows whose word nobody knows; it must give nothing away. Without one the row begins as any other. */
+  /** The state of rows with an unknown word; it must give nothing away. Without one the row begins as any other. */
   readonly unknown?: string
 }
 

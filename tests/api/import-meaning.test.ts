@@ -126,7 +126,7 @@ describe('the state that a sheet says', () => {
     expect(await write(drafts.id, { asFiled: 0 })).toMatchObject({ writtenCount: 1 })
   })
 
-  test('that nobody knows never makes a device in use: it is idle with a warning, until the word is mapped', async () => {
+  test('that is unknown never makes a device in use: it is idle with a warning, until the word is mapped', async () => {
     const job = await verified(app, admin, 'device', sheetOf('谜机', ['丙', '丙', '未知', '在用', '']))
     expect(job).toMatchObject({ newCount: 5, warningCount: 3 })
     const [group] = job.groups

@@ -6,6 +6,7 @@ import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { demoGround, demoTenant } from '#tests/harness/demo-ground.ts'
 import { byRole, byRoleAll, click, field, openDesk, pick, rows, shownText, type, until } from '#tests/harness/desk.tsx'
 import { choose, dialog, eventually, found, load, noDialog, rowWith, sent } from '#tests/harness/desk-acts.ts'
+import { settled, verified } from '#tests/harness/imports.ts'
 
 const app = await appForFile()
 const ground = await demoGround(app)
@@ -202,4 +203,36 @@ test('a chosen row that is retired says so in the form, and is not offered again
   const desk = await form(other)
   type(field('供应商', dialog()!)!, '停业')
   await desk.see('无匹配项')
+})
+
+test('the questions of an imported file are answered at the desk: devices that are gone, amounts in dollars', async () => {
+  const client = await manager()
+  const csv = '设备名称,状态,原值\n问机,在用,$10\n问机,报废,$20\n'
+  const { id } = await verified(app, client, 'device', csv)
+  const desk = await openDesk(app, client, `/eam/imports/${id}`)
+  await desk.see('有 1 行的状态表示设备已不在（报废、调出等）：')
+  await desk.see('2 个金额以美元计。')
+  const isVerify = ({ path }: { path: string }) => path.endsWith('/import-verify')
+  const kept = await sent(desk, async () => click(await found('radio', /历史卡/, main)), isVerify)
+  expect(kept.body).toEqual({ id, gone: 'keep' })
+  await eventually(async () => (await settled(client, id)).newCount === 2, 'the file checked again')
+  const rate = await until(() => field('1 美元折合元', main()!), 'the rate')
+  type(rate, '7.1')
+  const priced = await sent(desk, () => found('button', '按汇率换算', main).then(click), isVerify)
+  expect(priced.body).toEqual({ id, rates: [{ currency: 'USD', rate: '7.1' }] })
+  await eventually(async () => (await settled(client, id)).groups.some(({ zh }) => zh.includes('7.1 元')), 'the rate taken')
+  await desk.see(/按 1 美元 = 7.1 元换算/)
+  await sent(
+    desk,
+    () => found('button', /^导入 2 行$/, main).then(click),
+    ({ path }) => path.endsWith('/import-card'),
+  )
+  await eventually(async () => (await settled(client, id)).status === 'done', 'the import written')
+  const cards = (
+    await client.get<Page<Row>>('/eam/device/list', { keyword: '问机', ascs: 'originalValue', columns: 'originalValue,eamStatus' })
+  ).data.records
+  expect(cards.map(({ originalValue, eamStatus }) => [originalValue, eamStatus])).toEqual([
+    ['71.00', 'in_use'],
+    ['142.00', 'disposed'],
+  ])
 })

@@ -19,9 +19,9 @@ export const deviceHeadings = {
   assetsCategory:
     '资产类别|设备类别|设备分类|资产分类名称|类别|分类|category|asset category|asset class|asset type|equipment category|class|类型|设备类型|资产类型|固定资产类别|固定资产分类|device type|equipment type|modality|category name|device category',
   originalValue:
-    '价格|单价|金额|原价|原值|资产原值|资产价值|采购价|采购价格|采购金额|购置价|购置价格|购入价|价值|购置金额|账面原值|合同价|合同金额|price|unit price|cost|unit cost|value|purchase price|purchase cost|purchase value|acquisition value|acquisition cost|original cost|book value|amount|总价|总金额|总值|总价值|资产总值|total value|total cost|total price|original value|gross value|gross book value|historical cost|initial cost|capitalized cost|acquisition price',
+    '价格|单价|金额|原价|原值|资产原值|资产价值|采购价|采购价格|采购金额|购置价|购置价格|购入价|价值|购置金额|账面原值|合同价|合同金额|price|unit price|cost|unit cost|value|purchase price|purchase cost|purchase value|acquisition value|acquisition cost|original cost|book value|amount|总价|总金额|总值|总价值|资产总值|total value|total cost|total price|original value|gross value|gross book value|historical cost|initial cost|capitalized cost|acquisition price|acq cost|acq value',
   purchaseDate:
-    '购买日期|购入日期|采购日期|购置时间|购买时间|购入时间|采购时间|取得日期|入账日期|购进日期|purchase date|date of purchase|date purchased|acquisition date|date of acquisition|date acquired|acquired|bought|purchased on|到货日期|发货日期|ship date|shipped|date shipped|shipment date|shipping date|delivery date|received date|date received|order date',
+    '购买日期|购入日期|采购日期|购置时间|购买时间|购入时间|采购时间|取得日期|入账日期|购进日期|purchase date|date of purchase|date purchased|acquisition date|date of acquisition|date acquired|acquired|bought|purchased on|到货日期|发货日期|ship date|shipped|date shipped|shipment date|shipping date|delivery date|received date|date received|order date|购置年月|购入年月|购买年月|取得年月|入账年月|购置年度',
   supplier:
     '供货商|供货单位|供货方|经销商|供应商名称|供应单位|代理商|销售单位|vendor|vendor name|supplier name|dealer|distributor|agent|供应商单位|经销单位|distributor name|supplied by',
   contractNo: '合同编号|contract no|contract number|po number|po no',
@@ -29,12 +29,12 @@ export const deviceHeadings = {
   voucherNo: '凭证编号|凭证字号|voucher no',
   acceptanceDate: '验收时间|acceptance date|date accepted|commissioning date|验收合格日期|accepted on|commissioned|commissioning',
   enableDate:
-    '启用时间|投用日期|投入使用日期|安装日期|安装时间|使用日期|开始使用日期|装机日期|installation date|install date|installed|date installed|in service since|in service date|date in service|start date|put into service|开始使用时间|使用开始日期|启用月份|投入使用时间|first use|first use date|date of first use|in service',
+    '启用时间|投用日期|投入使用日期|安装日期|安装时间|使用日期|开始使用日期|装机日期|installation date|install date|installed|date installed|in service since|in service date|date in service|start date|put into service|开始使用时间|使用开始日期|启用月份|投入使用时间|first use|first use date|date of first use|in service|启用年月|投用年月|使用年月|投入使用年月',
   usefulLifeMonths:
     '使用月数|折旧年限(月)|使用寿命(月)|使用年限|折旧年限|使用寿命|预计使用年限|设计使用年限|useful life (years)|depreciation years|service life (years)|预计使用月份|使用期限|预计使用期限(月)|useful life|useful life months|life|life (months)|life in months|useful life (months)',
   manageDept: '管理科室|归口部门|管理部门|管理单位|managing dept|managing department|owner department',
   useDept:
-    '科室|部门|所在科室|所在部门|使用部门|使用单位|领用科室|领用部门|所属科室|所属部门|存放科室|科室名称|病区|科别|dept|ward|unit|ward unit|using department|department name|user department|cost center|cost centre|clinic|section|agency|agency name|station name|station name lea|lea|organization|organisation|organization name|owning department|assigned department|dept name',
+    '科室|部门|所在科室|所在部门|使用部门|使用单位|领用科室|领用部门|所属科室|所属部门|存放科室|科室名称|病区|科别|dept|ward|unit|ward unit|using department|department name|user department|cost center|cost centre|clinic|section|agency|agency name|station name|station name lea|lea|organization|organisation|organization name|owning department|assigned department|dept name|owner dept|owning dept|assigned dept',
   location:
     '位置|存放地点|存放位置|安装地点|安装位置|地点|放置地点|放置位置|摆放位置|使用地点|房间|房间号|room|room no|place|location|placed at|site|building|storage location|province|storage place',
   keeper:
@@ -49,7 +49,7 @@ export const deviceHeadings = {
   inspectionCycle: '巡检间隔|巡查周期|inspection interval|inspection frequency',
   fundSource: '资金来源|经费来源|购置资金来源|fund source|funding|funding source|经费科目|资金性质|fund|fund name',
   residualRate:
-    '净残值率|预计净残值率|预计残值率|残值比例|净残值比例|残值率(%)|residual|residual rate|residual value rate|residual percentage|salvage rate|salvage percentage',
+    '净残值率|预计净残值率|预计残值率|残值比例|净残值比例|残值率(%)|residual|residual rate|residual value rate|residual percentage|salvage rate|salvage percentage|salvage|salvage %|residual %|salvage value %',
   depreciationMethod: '折旧方式|折旧计算方法|计提方法|depreciation method|depr method|deprec method|method of depreciation|method',
   udiDi: 'di|primary di|device identifier|udi|udi di|udi码|产品标识|di码|最小销售单元产品标识|最小销售单元标识|gtin',
   udiPi: 'pi|production identifier|udi pi|生产标识|pi码',

@@ -1,6 +1,7 @@
 import { text } from '../../kit/field.ts'
 import { anyBut, before, machine, same } from '../../kit/machine.ts'
 import { device } from './device.ts'
+import type { deviceStates } from './device-states.ts'
 
 const reason = text({ zh: '原因', en: 'Reason', required: true, multiline: true, max: 500 })
 
@@ -41,6 +42,18 @@ export const deviceState = machine(device, 'eamStatus', {
   miss: { from: anyBut('disposed', 'missing'), to: 'missing', zh: '盘亏', en: 'Mark as missing', inner: true, input: {} },
   find: { from: ['missing'], to: before('miss'), zh: '盘点找回', en: 'Found again', inner: true, input: {} },
 })
+
+/** The steps by which a card gets from use or stock into a state, so that the steps that take them back find their events. */
+export const stepsInto: Readonly<Record<keyof typeof deviceStates, readonly (keyof typeof deviceState.steps)[]>> = {
+  in_stock: [],
+  in_use: [],
+  repairing: ['breakDown'],
+  lent: ['lend'],
+  idle: ['seal'],
+  pending_disposal: ['applyDisposal'],
+  disposed: ['applyDisposal', 'dispose'],
+  missing: ['miss'],
+}
 
 /** From a draft to a filed card. */
 export const deviceFiling = machine(device, 'filingStatus', {

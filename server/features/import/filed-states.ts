@@ -1,23 +1,9 @@
-import { deviceState } from '#contract/entities/asset/device-machines.ts'
+import { deviceState, stepsInto } from '#contract/entities/asset/device-machines.ts'
 import type { deviceStates, filingStates } from '#contract/entities/asset/device-states.ts'
 import { type Machine, sourcesOf } from '#contract/kit/machine.ts'
 import type { OpeningStates } from '#server/kit/import/add-rows.ts'
 
 type State = keyof typeof deviceStates
-type Name = keyof typeof deviceState.steps
-
-/** The steps by which a card gets from use or stock into a state that the sheet says, so that the steps that take them back find their events. */
-const stepsInto: Readonly<Record<State, readonly Name[]>> = {
-  in_stock: [],
-  in_use: [],
-  repairing: ['breakDown'],
-  lent: ['lend'],
-  idle: ['seal'],
-  pending_disposal: ['applyDisposal'],
-  disposed: ['applyDisposal', 'dispose'],
-  missing: ['miss'],
-}
-
 /**
  * The states that cards of devices begin with which the hospital has had all along: filed, and in the state that the sheet says, else in use where a
  * department uses them.

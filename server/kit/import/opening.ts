@@ -21,7 +21,7 @@ export interface Opening extends Kept {
   readonly state: string
   /** Another system says that what the row records is gone. */
   readonly isGone?: true
-  /** Nobody knows the word; its text is kept already. */
+  /** The word is unknown; its text is kept already. */
   readonly isUnknown?: true
 }
 

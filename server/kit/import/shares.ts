@@ -19,7 +19,7 @@ const bareOf = (cell: Cell | undefined): number => {
   return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN
 }
 
-/** A number below 1 is a part of the whole whatever its column says: a residual value below one hundredth does not occur. */
+/** A number below 1 is a part of the whole in every column: a residual value below one hundredth does not occur. */
 const readAs: Words = { zh: '按百分数换算', en: 'is read in hundredths' }
 
 /** Parses a part of a whole: `5` in hundredths is 0.05, `0.05` is itself. Undefined for every other cell, such as `5%`. */
