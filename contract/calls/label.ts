@@ -60,6 +60,8 @@ export const labelPreview = call('label.preview', {
   answers: one({
     total: out.number,
     printed: out.number,
+    /** How many of the devices are stopped. */
+    stopped: out.number,
     hospital: out.text,
     /** The template that the classes of all chosen devices have as their usual one. */
     template: out.nullable(out.text),

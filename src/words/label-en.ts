@@ -22,6 +22,7 @@ export const labelEn: Readonly<Record<keyof typeof labelZh, string>> = {
   'label.preview': 'Preview',
   'label.sum': '{labels} labels on {pages} pages',
   'label.first': 'Showing the first {count} pages',
+  'label.stopped': 'Stopped, not to be used: {count}',
   'label.again': 'Already printed: {count}. A reprint needs a reason',
   'label.reason': 'Reason for the reprint',
   'label.reasonNeeded': 'Enter a reprint reason',

@@ -21,6 +21,7 @@ export const labelZh = {
   'label.preview': '预览',
   'label.sum': '{labels} 张标签，{pages} 页',
   'label.first': '预览前 {count} 页',
+  'label.stopped': '其中 {count} 台设备已停用，不能使用',
   'label.again': '其中 {count} 个的标签已打印过，再次打印须填写原因',
   'label.reason': '补打原因',
   'label.reasonNeeded': '请填写补打原因',

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { problemsOf, verified } from '#tests/harness/imports.ts'
 import { op, push } from '#tests/harness/ops.ts'
 import { factsOf, picture, send, upload } from '#tests/harness/pictures.ts'
 
@@ -137,4 +138,25 @@ test('a phone queues photos of a card and sends them once', async () => {
   expect(await push(keeper, queued)).toMatchObject([{ outcome: 'done' }])
   expect(await push(keeper, queued)).toMatchObject([{ outcome: 'replayed' }])
   expect(await listed(keeper, mine)).toHaveLength(before + 1)
+})
+
+test('an imported metrology certificate from before the purchase of its device has a warning, other documents have none', async () => {
+  const add = async (purchaseDate?: string) =>
+    (await admin.post('/eam/device/submit', { deviceName: '监护仪', useDeptId: home.depts.bones, purchaseDate })).data.id
+  const [bought, unknown] = [await add('2024-05-01'), await add()]
+  const codeOf = async (id: string) => String((await admin.get('/eam/device/detail', { id })).data.deviceCode)
+  const lines = [
+    ['早证', '计量证书', bought, '2023-04-30'],
+    ['当日证', '计量证书', bought, '2024-05-01'],
+    ['无购置日', '计量证书', unknown, '2000-01-01'],
+    ['注册证', '注册证', bought, '2020-01-01'],
+  ] as const
+  const rows: string[] = []
+  for (const [name, kind, device, day] of lines) rows.push([name, kind, await codeOf(device), day].join())
+  const job = await verified(app, admin, 'deviceAttach', ['资料名称,资料类型,设备,签发日期', ...rows].join('\n'))
+  expect(job).toMatchObject({ faultyCount: 0, newCount: 4 })
+  const problems = await problemsOf(admin, job.id)
+  expect(problems.map(({ row, grade, message }) => [row, grade, message])).toEqual([
+    [2, 'warning', '签发日期早于设备的购置日期 2024-05-01'],
+  ])
 })

@@ -50,7 +50,7 @@ test('a month is closed at the desk, and the card shows what it was charged [ASS
   await until(() => byRoleAll('row', /计提/, own).length > 0, 'its lines')
   await desk.go('/eam/depreciation-lines')
   await until(() => rows().length > 0, 'lines of all devices')
-  await desk.go('/eam/depreciation-offsets')
+  await sent(desk, () => desk.go('/eam/depreciation-offsets'), '/eam/depreciation-offset-record/', 'GET')
   await found('button', '新增', main)
 })
 
@@ -116,6 +116,7 @@ test('a device is shared, reserved and seen in the calendar; a marked one is lis
   const [own, other] = await depts(client, 2)
   const { id } = (await client.post('/eam/device/submit', { deviceName: '共享输液泵', useDeptId: own!.id })).data
   await client.post('/eam/marker/device/tag-submit', { ids: [id] })
+  await client.post('/eam/device/submit', { deviceName: '院内普通泵', useDeptId: own!.id })
   const desk = await openDesk(app, client, '/eam/device?keyword=共享输液泵')
   click(byRole('checkbox', undefined, await rowWith('共享输液泵'))!)
   await choose(await found('button', '共享与标记', main), '加入共享')
@@ -124,6 +125,7 @@ test('a device is shared, reserved and seen in the calendar; a marked one is lis
   await until(() => document.querySelector('.ant-message-success'), 'that it is done')
   await desk.go('/eam/share')
   expect((await rowWith('¥12.50')).textContent).toContain('共享输液泵')
+  expect(shownText(main()!)).not.toContain('院内普通泵')
   const idle = await desk.find('region', '空闲情况')
   await until(() => shownText(idle).replace(/\s/g, '').includes('共享输液泵空闲1台'), 'one that is idle')
   const [fromTime, toTime] = [1, 30].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString())
@@ -133,6 +135,7 @@ test('a device is shared, reserved and seen in the calendar; a marked one is lis
   await desk.find('button', '借出')
   await desk.go('/eam/marker')
   await rowWith('共享输液泵')
+  expect(shownText(main()!)).not.toContain('院内普通泵')
 })
 
 test('a disposal is entered, declared and printed [ASSET-ROUTE-11] [ASSET-ROUTE-12] [ASSET-ROUTE-13]', async () => {

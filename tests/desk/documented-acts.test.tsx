@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appForFile } from '#tests/harness/app-for-file.ts'
-import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
+import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import {
   byRole,
   byRoleAll,
@@ -15,7 +15,7 @@ import {
   type,
   until,
 } from '#tests/harness/desk.tsx'
-import { choose, dialog, found, load, noDialog, rowWith, sent } from '#tests/harness/desk-acts.ts'
+import { choose, confirm, dialog, done, found, load, made, noDialog, posted, rowWith, sent } from '#tests/harness/desk-acts.ts'
 import { picture } from '#tests/harness/pictures.ts'
 
 // Acts that the document names by their call: the page makes exactly that call, and what it says is done.
@@ -24,14 +24,6 @@ const manager = await app.signIn('100001', 'manager', 'ward2026')
 const admin = await app.signIn('100001', 'admin', 'ward2026')
 const engineer = await app.signIn('100001', 'engineer', 'ward2026')
 const keeper = await app.signIn('100001', 'keeper', 'ward2026')
-const done = async (client: Client, url: string, input: object) => {
-  const answer = await client.post(url, input)
-  expect(answer, `${url}: ${answer.msg}`).toMatchObject({ status: 200 })
-  return answer.data
-}
-const made = async (client: Client, url: string, draft: object): Promise<string> => (await done(client, url, draft)).id
-const confirm = () => found('button', /^(确定|提交|保存)$/, dialog).then(click)
-const posted = (end: string) => (request: PageRequest) => request.method === 'POST' && request.path.split('?')[0]!.endsWith(end)
 const me = (await manager.get<Page<Row>>('/blade/user/list', { keyword: 'manager' })).data.records[0]!.id
 const dept = (await manager.get<Page<Row>>('/blade-system/dept/list', { size: 1 })).data.records[0]!.id
 

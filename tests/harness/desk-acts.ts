@@ -1,3 +1,5 @@
+import { expect } from 'vitest'
+import type { Client } from './app-for-test.ts'
 import type { OpenDesk, PageRequest } from './desk.tsx'
 import { byRole, byRoleAll, click, type Named, nameOf, type Role, rows, type, until } from './screen.ts'
 
@@ -104,3 +106,22 @@ export const eventually = async (isTrue: () => Promise<boolean>, awaited: string
   void ask()
   await until(() => holds, awaited)
 }
+
+/** Posts as a person and answers the data; fails with the message of a refusal. */
+export const done = async (client: Client, url: string, input: object) => {
+  const answer = await client.post(url, input)
+  expect(answer, `${url}: ${answer.msg}`).toMatchObject({ status: 200 })
+  return answer.data
+}
+
+/** The same for a row that is added: its id. */
+export const made = async (client: Client, url: string, draft: object): Promise<string> => (await done(client, url, draft)).id
+
+/** Agrees to the topmost dialog. */
+export const confirm = (): Promise<void> => found('button', /^(确定|提交|保存|同意)$/, dialog).then(click)
+
+/** Requests of a method to a path that ends so, its query left out. */
+const to = (method: string) => (end: string) => (request: PageRequest) =>
+  request.method === method && request.path.split('?')[0]!.endsWith(end)
+export const posted = to('POST')
+export const got = to('GET')

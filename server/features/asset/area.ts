@@ -8,6 +8,7 @@ import { batchAnswers } from './batch-answers.ts'
 import { cardAnswers } from './card-answers.ts'
 import { cardFigureAnswers } from './card-figures.ts'
 import { cardOnDayAnswers } from './card-on-day.ts'
+import { certificateCheck } from './certificate-check.ts'
 import { childAnswers } from './child-answers.ts'
 import { demoAssetsCards } from './demo-assets-cards.ts'
 import { demoCards } from './demo-cards.ts'
@@ -65,5 +66,5 @@ export const assetServer: ServerArea = {
   ],
   openWork: [keptCards],
   tallies: [deviceTally],
-  rowChecks: [accessoryCheck, keeperCheck, plausibleCheck],
+  rowChecks: [accessoryCheck, keeperCheck, plausibleCheck, certificateCheck],
 }

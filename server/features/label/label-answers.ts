@@ -18,7 +18,7 @@ import { startPdf, suffix } from './label-pdf-kind.ts'
 import { printableLogo } from './logo.ts'
 import { recordedPrint } from './recorded-print.ts'
 import { renderedPdf, renderedZpl } from './rendered-pdf.ts'
-import { printedBefore, type Selection, selectedRows, usualTemplate } from './selection.ts'
+import { isStopped, printedBefore, type Selection, selectedRows, usualTemplate } from './selection.ts'
 import { startPrint } from './start-print.ts'
 
 interface Asked extends Selection {
@@ -28,7 +28,7 @@ interface Asked extends Selection {
   readonly size?: number | null
 }
 
-/** The first labels of a selection, how many there are (at most one more than can be printed), and how many have been printed before. */
+/** The first labels of a selection, how many there are (at most one more than can be printed), how many have been printed before, and how many devices are stopped. */
 function preview(context: Context): ReadPlan<AnswerOf<typeof labelPreview>> {
   const lines = withOwn(labelPreview.input.lines, (entity) => context.actor.settings.custom.filter((row) => row.entity === entity))
   const given = read({ ...labelPreview.input, lines }, context.input) as unknown as Asked
@@ -47,8 +47,9 @@ function preview(context: Context): ReadPlan<AnswerOf<typeof labelPreview>> {
       {
         // More than can be printed are not counted.
         text: `select count(*)::int as total, count(*) filter (where found.again)::int as printed,
+            count(*) filter (where found.stopped)::int as stopped,
             case when count(distinct coalesce(found.template, '')) = 1 then min(found.template) end as template
-          from (select ${printedBefore(kind)} as again, ${usualTemplate(kind)} as template ${from} where ${where} limit ${mostLabels + 1}) found`,
+          from (select ${printedBefore(kind)} as again, ${isStopped(kind)} as stopped, ${usualTemplate(kind)} as template ${from} where ${where} limit ${mostLabels + 1}) found`,
         values: into.values,
       },
       { text: 'select tenant_name from tenant where id = $1', values: [context.actor.tenantId] },
@@ -57,7 +58,7 @@ function preview(context: Context): ReadPlan<AnswerOf<typeof labelPreview>> {
       const finish = finisher(view, selection.fields, context.language, null)
       const wanted = { lines: given.lines ?? [], base, language: context.language, barcode: given.barcode, hasUdi: given.withUdi === 1 }
       return {
-        ...rowsAs<{ total: number; printed: number; template: string | null }>(counts)[0]!,
+        ...rowsAs<{ total: number; printed: number; stopped: number; template: string | null }>(counts)[0]!,
         hospital: rowsAs<{ tenant_name: string }>(tenants)[0]?.tenant_name ?? '',
         contents: await allWithCodes(rows!.rows.map((row) => contentOf(kind, view, wanted, finish(row)))),
       }

@@ -48,6 +48,9 @@ export function selectedRows(context: Context, given: Selection) {
 export const printedBefore = (kind: LabelKind): string =>
   `exists (select 1 from label_item i where i.tenant_id = t.tenant_id and i.${kind === 'device' ? 'device_id' : 'location_id'} = t.id)`
 
+/** Whether the device of a row is stopped, as SQL over its alias `t`; never a room. */
+export const isStopped = (kind: LabelKind): string => (kind === 'device' ? 't.stop_kinds is not null' : 'false')
+
 /** The template that a row's device class, or the nearest one above it, has as its usual one, as SQL over its alias `t`; null for rooms. */
 export const usualTemplate = (kind: LabelKind): string =>
   kind === 'room'

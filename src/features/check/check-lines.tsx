@@ -11,6 +11,7 @@ import { CallDialog } from '#src/kit/form/call-dialog.tsx'
 import { EntityList } from '#src/kit/list/entity-list.tsx'
 import { useListState } from '#src/kit/list/use-list-state.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
+import { Parts } from '#src/kit/parts.tsx'
 import { RecordDrawer } from '#src/kit/record/record-drawer.tsx'
 import { useWords } from '#src/words/words.ts'
 import type { LinesOf } from './check-departments.tsx'
@@ -47,6 +48,7 @@ function Lines({ view, checkId, of }: Props & { readonly view: View }): ReactNod
         onClose={() => setOpen(undefined)}
         onEdit={() => {}}
         actions={(row) => <LineActions checkId={checkId} rows={[row]} />}
+        more={(row) => typeof row.deviceId === 'string' && <Parts at="device.banner" given={{ row: { id: row.deviceId } }} />}
       />
     </>
   )

@@ -2,6 +2,8 @@ import { Button } from 'antd-mobile'
 import { type FormEvent, useState } from 'react'
 import { scan } from '#contract/calls/check.ts'
 import { checkResults } from '#contract/entities/check/check-results.ts'
+import { useDevice } from '#src/features/asset/public/devices.ts'
+import { Parts } from '#src/kit/parts.tsx'
 import { useDirtyMark } from '#src/kit/phone/dirty-forms.ts'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { notice } from '#src/kit/phone/toast.ts'
@@ -73,6 +75,7 @@ export function LineSheet({ checkId, line, room, isBlind, onClose }: LineSheetPr
         <p className="ph-quiet">
           {[line.deviceCode, isBlind ? '' : (line.bookLocationName ?? word('check.noPlace'))].filter(Boolean).join(' · ')}
         </p>
+        {line.deviceId ? <Warning deviceId={line.deviceId} /> : null}
         <p className="ph-quiet">{word('count.foundHelp')}</p>
         <FormFields fields={fields} values={values} onChange={setValues} problems={problems} />
         {failure ? (
@@ -101,4 +104,10 @@ export function LineSheet({ checkId, line, room, isBlind, onClose }: LineSheetPr
       </form>
     </Sheet>
   )
+}
+
+/** What its card warns of, where this phone holds it. */
+function Warning({ deviceId }: { deviceId: string }) {
+  const card = useDevice({ id: deviceId })
+  return card ? <Parts at="card.warning" given={{ row: card }} /> : null
 }

@@ -54,7 +54,7 @@ function LabelDesk({ initial }: { readonly initial: LabelSelection }): ReactNode
   const found = contents.isPlaceholderData ? usual : (contents.data?.template ?? undefined)
   if (contents.data && found !== usual) setUsual(found)
   const printing = usePrint(() => void contents.refetch())
-  const { total = 0, printed = 0, hospital = '', contents: first = [] } = contents.data ?? {}
+  const { total = 0, printed = 0, stopped = 0, hospital = '', contents: first = [] } = contents.data ?? {}
   const labels = total * copies
   const blocked =
     design === undefined ||
@@ -166,6 +166,7 @@ function LabelDesk({ initial }: { readonly initial: LabelSelection }): ReactNode
           <Alert type="warning" showIcon title={word('label.lacking', { count: lacking })} className="eam-label-trouble" />
         )}
         {printed > 0 && <Alert type="info" showIcon title={word('label.again', { count: printed })} className="eam-label-trouble" />}
+        {stopped > 0 && <Alert type="warning" showIcon title={word('label.stopped', { count: stopped })} className="eam-label-trouble" />}
         {isTooMany && <Alert type="warning" showIcon title={word('label.overMost', { most: mostLabels })} className="eam-label-trouble" />}
         {labels > mostInBrowser && !isTooMany && (
           <Alert type="info" showIcon title={word('label.tooMany', { most: mostInBrowser })} className="eam-label-trouble" />
