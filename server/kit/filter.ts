@@ -1,6 +1,7 @@
 import { type CountField, countsUnit, type Field, isPlain, usualUnit } from '#contract/kit/field.ts'
 import { momentOf } from '#contract/kit/moment.ts'
 import { snake } from '#contract/kit/names.ts'
+import { searchForm } from '#contract/kit/one-writing.ts'
 import { hasControl, isId, parseValue, type Raw } from '#contract/kit/parse.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
@@ -10,6 +11,7 @@ import type { Parameters } from '#server/db/query.ts'
 import { likeText } from './like.ts'
 import { refusalOf } from './refuse.ts'
 import { remembered } from './remembered.ts'
+import { keptLike } from './search.ts'
 import { filledShare } from './select.ts'
 import { columnName } from './table.ts'
 
@@ -66,7 +68,7 @@ const comparedValue = (field: Field, value: unknown): unknown =>
 
 /** The stored Chinese forms of program texts (`seeded`) whose English form contains the typed text. */
 const storedFor = (field: Field, typed: string): string[] =>
-  ((field.kind === 'text' && field.seeded) || []).flatMap(({ zh, en }) => (en.toLowerCase().includes(typed.toLowerCase()) ? [zh] : []))
+  ((field.kind === 'text' && field.seeded) || []).flatMap(({ zh, en }) => (searchForm(en).includes(searchForm(typed)) ? [zh] : []))
 
 function condition(column: string, field: Field, typed: string, into: Parameters): string | Problem['rule'] {
   if (typed === '_none') return `${column} is null`
@@ -76,7 +78,9 @@ function condition(column: string, field: Field, typed: string, into: Parameters
     case 'numbering': {
       if (hasControl(typed)) return 'control'
       const wanted = typed.trim().slice(0, 200)
-      const found = `${column} ilike ${into.add(`%${likeText(wanted)}%`)}`
+      const form = into.add(`%${likeText(searchForm(wanted))}%`)
+      // The form of a searched text is kept: comparing it first spares most rows another pass.
+      const found = `${field.search ? `${keptLike(form)} and ` : ''}search_form(${column}) like ${form}`
       const shown = storedFor(field, wanted)
       return shown.length > 0 ? `(${found} or ${column} like any(${into.add(shown.map((one) => `%${likeText(one)}%`))}::text[]))` : found
     }

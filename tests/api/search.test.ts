@@ -36,6 +36,8 @@ const names = [
   '除颤监护仪',
   'T8',
   't-800 XL',
+  '心电图机（十二道）',
+  '心电图机(十二道)',
 ]
 const keywords = [
   '监',
@@ -64,6 +66,10 @@ const keywords = [
   'éc',
   'ＡＢ',
   'ａｂ',
+  '(十二道)',
+  '（十二道）',
+  '心\u200b电',
+  't‑800',
   '😀',
   '😀泵',
   '%',
@@ -110,6 +116,37 @@ const search = async (client: Client, keyword: string) => {
   return { total: first.total, codes }
 }
 
+describe.each(modes)('texts in every width through the %s', (mode) => {
+  const sn = 'UCT7-3E842F5E'
+  let ids: string[]
+  beforeAll(async () => {
+    const { admin } = apps.get(mode)!
+    const add = async (deviceName: string, more = {}) => (await admin.post('/eam/device/submit', { deviceName, ...more })).data.id
+    ids = [await add('输液泵（双道）', { sn }), await add('输液泵(双道)'), await add('输液泵【双道】')]
+  })
+
+  test('a serial number is a keyword, whole and in part, in every case and width', async () => {
+    const { admin } = apps.get(mode)!
+    for (const keyword of [sn, sn.toLowerCase(), '3e842f', 'ＵＣＴ７－３Ｅ８４２Ｆ５Ｅ', '\u00a0uct7‑3e842f5e'])
+      expect((await admin.get<Page>('/eam/device/list', { keyword })).data.records.map(({ id }) => id)).toEqual([ids[0]])
+  })
+
+  test('lists, filters and pickers take half and full width for one', async () => {
+    const { admin } = apps.get(mode)!
+    for (const typed of ['(双道)', '（双道）', '(双道）']) {
+      const both = ids.slice(0, 2).sort()
+      for (const query of [{ keyword: typed }, { deviceName: typed }]) {
+        const { records, total } = (await admin.get<Page>('/eam/device/list', query)).data
+        expect({ query, ids: records.map(({ id }) => id).sort(), total }).toEqual({ query, ids: both, total: 2 })
+      }
+      const options = (await admin.get<{ id: string }[]>('/eam/device/select-list', { keyword: typed })).data
+      expect(options.map(({ id }) => id).sort()).toEqual(both)
+      const toApply = (await admin.get<{ id: string }[]>('/eam/deviceapply/devices', { keyword: typed })).data
+      expect(toApply.map(({ id }) => id).sort()).toEqual(both)
+    }
+  })
+})
+
 test('the two databases differ in how they search', async () => {
   for (const mode of modes) expect(await searchModeOf(apps.get(mode)!.app.pool)).toBe(mode)
 })
@@ -117,7 +154,13 @@ test('the two databases differ in how they search', async () => {
 describe.each(modes)('keywords through the %s', (mode) => {
   test.each(keywords)('“%s” finds what holds it, and nothing else', async (keyword) => {
     const { app, admin, demo: doctor } = apps.get(mode)!
-    const wanted = keyword.toLowerCase().replaceAll('|', ' ').trim()
+    const wanted = keyword
+      .normalize('NFKC')
+      .replace(/\u200b/g, '')
+      .replaceAll('‐', '-')
+      .toLowerCase()
+      .replaceAll('|', ' ')
+      .trim()
     for (const [client, tenant] of [
       [admin, home.tenant],
       [doctor, demo],

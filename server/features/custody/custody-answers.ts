@@ -14,6 +14,7 @@ import { likeText } from '#server/kit/like.ts'
 import { answerOfLine } from '#server/kit/line-answers.ts'
 import { lockRows, lockSeen, refuseStale } from '#server/kit/lock.ts'
 import { idOf, idsOf, read } from '#server/kit/refuse.ts'
+import { keywordOf } from '#server/kit/search.ts'
 import { apply } from '#server/kit/step.ts'
 import { codeOf } from './hand-code.ts'
 
@@ -35,7 +36,7 @@ function devicesToChoose(context: Context): ReadPlan<AnswerOf<typeof applyDevice
   const where = [`t.tenant_id = ${into.add(context.actor.tenantId)}`, 'not t.is_deleted']
   if (ids) where.push(`t.id = any(${into.add(ids)}::uuid[])`)
   else where.push(`t.eam_status in ('in_stock', 'in_use')`)
-  if (keyword) where.push(`t.search like ${into.add(`%${likeText(keyword.toLowerCase())}%`)}`)
+  if (keyword) where.push(`t.search like ${into.add(`%${likeText(keywordOf(keyword))}%`)}`)
   return {
     queries: [
       {

@@ -2,6 +2,7 @@ import * as calls from '#contract/calls/hospital.ts'
 import { shortestRange } from '#contract/entities/platform/password-lengths.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { searchForm } from '#contract/kit/one-writing.ts'
 import type { Raw } from '#contract/kit/parse.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { addPerson } from '#server/db/add-person.ts'
@@ -37,10 +38,10 @@ function list(context: Context): ReadPlan<AnswerOf<typeof calls.hospitals>> {
   const into = new Parameters()
   const parts = ['true']
   if (tenantId) parts.push(`t.id = ${into.add(tenantId)}`)
-  if (tenantName) parts.push(`t.tenant_name ilike ${into.add(`%${likeText(tenantName)}%`)}`)
+  if (tenantName) parts.push(`search_form(t.tenant_name) like ${into.add(`%${likeText(searchForm(tenantName))}%`)}`)
   if (keyword) {
-    const typed = into.add(`%${likeText(keyword)}%`)
-    parts.push(`(t.tenant_name ilike ${typed} or t.id ilike ${typed})`)
+    const typed = into.add(`%${likeText(searchForm(keyword))}%`)
+    parts.push(`(search_form(t.tenant_name) like ${typed} or t.id like ${typed})`)
   }
   const from = `tenant t where ${parts.join(' and ')}`
   return pagePlan(context, { columns, from, order: 't.created_at desc, t.id', values: into.values }, (row: Listed) => row)

@@ -11,6 +11,7 @@ import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { likeText } from '#server/kit/like.ts'
 import { read } from '#server/kit/refuse.ts'
+import { keywordOf } from '#server/kit/search.ts'
 import { refuseTimes } from './claim.ts'
 
 const hourMs = 3_600_000
@@ -19,8 +20,8 @@ const mostShown = 500
 
 /** Pool devices over `s` with their cards over `d`, and the condition of a keyword. */
 const pool = (into: Parameters, tenant: string, keyword: unknown): string => {
-  const like = keyword ? into.add(`%${likeText(String(keyword).toLowerCase())}%`) : undefined
-  const found = like ? ` and (s.search like ${like} or lower(c.class_name) like ${like})` : ''
+  const like = keyword ? into.add(`%${likeText(keywordOf(keyword))}%`) : undefined
+  const found = like ? ` and (s.search like ${like} or search_form(c.class_name) like ${like})` : ''
   return `pool_device s join device d on d.tenant_id = s.tenant_id and d.id = s.device_id
     left join device_class c on c.tenant_id = s.tenant_id and c.id = s.device_class_id
     left join dept p on p.tenant_id = s.tenant_id and p.id = s.lend_dept_id

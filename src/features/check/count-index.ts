@@ -1,5 +1,6 @@
 import type { LineCode } from '#contract/entities/check/line-codes.ts'
-import { type Counted, type CountLine, countedOf, type Observation, type Progress, plainCode, type Result } from './count-model.ts'
+import { codeKey } from '#contract/kit/one-writing.ts'
+import { type Counted, type CountLine, countedOf, type Observation, type Progress, type Result } from './count-model.ts'
 import { lineIndex } from './line-index.ts'
 
 interface Tally {
@@ -140,7 +141,7 @@ export class CountIndex {
   surplus(): readonly Observation[] {
     const first = new Map<string, Observation>()
     for (const one of this.loose) {
-      const code = plainCode(one.code)
+      const code = codeKey(one.code)
       if (this.idOfCode(code) === undefined && !first.has(code)) first.set(code, one)
     }
     return [...first.values()]
