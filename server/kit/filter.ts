@@ -1,4 +1,4 @@
-import { type CountField, countsUnit, type Field, isPlain, usualUnit } from '#contract/kit/field.ts'
+import { type CountField, countsUnit, type Field, isCode, isPlain, usualUnit } from '#contract/kit/field.ts'
 import { momentOf } from '#contract/kit/moment.ts'
 import { snake } from '#contract/kit/names.ts'
 import { searchForm } from '#contract/kit/one-writing.ts'
@@ -8,6 +8,7 @@ import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Parameters } from '#server/db/query.ts'
+import { nameSql } from './by-name.ts'
 import { likeText } from './like.ts'
 import { refusalOf } from './refuse.ts'
 import { remembered } from './remembered.ts'
@@ -157,6 +158,12 @@ export function filters(view: View, input: Raw, into: Parameters, beside: Readon
   return { where, problems }
 }
 
+/** SQL by which a list is put in order of a field: texts that are no codes as names. */
+function orderedSql(view: View, name: string, field: Field): string {
+  const column = comparedSql(view, name, field)
+  return field.kind === 'text' && !isCode(field) ? nameSql(column) : column
+}
+
 const namesIn = (list: unknown): string[] => (typeof list === 'string' && list !== '' ? list.split(',') : [])
 
 /** Fields that are never empty: ordering by them needs no NULLS LAST. */
@@ -178,7 +185,7 @@ export function orderOf(view: View, input: Raw): string {
       // `+ 0`: the expression is a constant if no field is important, and ORDER BY would read a constant as a column position.
       if (found?.[1].computed) return `${columnSql(view, ...found)} + 0 ${way}`
       if (found && isPlain(found[1]) && !found[1].closed)
-        return `${comparedSql(view, ...found)} ${way}${isFilled(view.entity.fields[found[0]] ?? found[1]) ? '' : ' nulls last'}`
+        return `${orderedSql(view, ...found)} ${way}${isFilled(view.entity.fields[found[0]] ?? found[1]) ? '' : ' nulls last'}`
       const label: Words = { zh: `排序“${wire.slice(0, 40)}”`, en: `Order “${wire.slice(0, 40)}”` }
       throw refusalOf([{ field: key, label, rule: 'not_choice' }])
     })
@@ -188,7 +195,7 @@ export function orderOf(view: View, input: Raw): string {
   if (view.entity.tree) return 't.path, t.id'
   const by = view.entity.sort
   if (!by || by.by === 'createTime') return newestFirst
-  return `t.${columnName(by.by, view.entity.fields[by.by]!)} ${by.descending ? 'desc' : 'asc'} nulls last, t.id`
+  return `${orderedSql(view, by.by, view.entity.fields[by.by]!)} ${by.descending ? 'desc' : 'asc'} nulls last, t.id`
 }
 
 /** The reversed order. */

@@ -5,9 +5,11 @@ import { readAs } from '#server/db/pool.ts'
 import { Parameters } from '#server/db/query.ts'
 import { searchModeOf, turnOnGramTable } from '#server/kit/leakproof.ts'
 import { keywordSql } from '#server/kit/search.ts'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { namesInOrder } from '#tests/fixtures/names-in-order.ts'
+import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import type { FreshDatabase } from '#tests/harness/postgres.ts'
+import { sheetOf } from '#tests/harness/sheets.ts'
 
 /** A server that refuses to mark functions leakproof, as managed PostgreSQL does: the owner turns on the table of grams instead. */
 const refuseLeakproof = async (database: FreshDatabase): Promise<void> => {
@@ -145,6 +147,28 @@ describe.each(modes)('texts in every width through the %s', (mode) => {
       expect(toApply.map(({ id }) => id).sort()).toEqual(both)
     }
   })
+})
+
+test('names are in order of pinyin and numbers in them of their value: lists, files, trees and pickers', async () => {
+  const { admin } = apps.get('index')!
+  const shuffled = namesInOrder.map((name, at) => ({ name, at: (at * 5) % namesInOrder.length })).sort((a, b) => a.at - b.at)
+  const top = (await admin.post('/eam/plc/location/submit', { locationName: '排序院区', level: 'courtyard' })).data.id
+  for (const { name } of shuffled) {
+    await admin.post('/eam/device/submit', { deviceName: name, deviceModel: 'PX-800' })
+    await admin.post('/eam/plc/location/submit', { locationName: name, level: 'building', parentId: top })
+  }
+  const namesOf = (rows: readonly Row[]) => rows.map((row) => row.deviceName ?? row.name)
+  const listed = async (query: object) => namesOf((await admin.get<Page>('/eam/device/list', { keyword: 'PX-800', ...query })).data.records)
+  expect(await listed({ ascs: 'deviceName', size: 50 })).toEqual(namesInOrder)
+  expect(await listed({ descs: 'deviceName', size: 50 })).toEqual(namesInOrder.toReversed())
+  const pages = [1, 2, 3, 4, 5].map((current) => listed({ ascs: 'deviceName', size: 3, current }))
+  expect((await Promise.all(pages)).flat()).toEqual(namesInOrder)
+  const options = (await admin.get<Row[]>('/eam/device/select-list', { keyword: 'PX-800', ascs: 'deviceName' })).data
+  expect(namesOf(options)).toEqual(namesInOrder)
+  const tree = (await admin.get<Row[]>('/eam/plc/location/tree')).data as unknown as { id: string; children?: Row[] }[]
+  expect(namesOf(tree.find(({ id }) => id === top)?.children ?? [])).toEqual(namesInOrder)
+  const sheet = await sheetOf(admin, '/eam/device/export', { format: 'csv', columns: 'deviceName', keyword: 'PX-800', ascs: 'deviceName' })
+  expect(sheet.rows.map(([name]) => name)).toEqual(namesInOrder)
 })
 
 test('the two databases differ in how they search', async () => {

@@ -8,6 +8,7 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, rowsAs } from '#server/db/query.ts'
+import { nameSql } from '#server/kit/by-name.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { likeText } from '#server/kit/like.ts'
@@ -40,7 +41,7 @@ function devicesToChoose(context: Context): ReadPlan<AnswerOf<typeof applyDevice
   return {
     queries: [
       {
-        text: `select t.id, t.device_name || ' ' || t.device_code as name, t.device_name as "deviceName", t.device_code as "deviceCode" from device t where ${where.join(' and ')} order by t.device_name, t.device_code limit ${ids ? 500 : 50}`,
+        text: `select t.id, t.device_name || ' ' || t.device_code as name, t.device_name as "deviceName", t.device_code as "deviceCode" from device t where ${where.join(' and ')} order by ${nameSql('t.device_name')}, t.device_code limit ${ids ? 500 : 50}`,
         values: into.values,
         once: true,
       },

@@ -1,4 +1,5 @@
 import type { LineCode } from '#contract/entities/check/line-codes.ts'
+import { byName } from '#contract/kit/by-name.ts'
 import { codeKey } from '#contract/kit/one-writing.ts'
 import { type Counted, type CountLine, countedOf, type Observation, type Progress, type Result } from './count-model.ts'
 import { lineIndex } from './line-index.ts'
@@ -179,13 +180,12 @@ export class CountIndex {
   }
 
   private sort(): void {
-    const { compare } = new Intl.Collator('zh-CN', { numeric: true })
     const names = new Map<string, string[]>()
     const keyOf = (line: CountLine): string => `${line.bookLocationName ?? ''}\n${line.deviceName}`
     // Few names, many lines: only the names are compared as words.
     for (const line of this.base.values()) names.set(keyOf(line), [...(names.get(keyOf(line)) ?? []), line.id])
     this.orders.set('', [])
-    for (const name of [...names.keys()].sort(compare))
+    for (const name of [...names.keys()].sort(byName))
       for (const id of names.get(name) ?? [])
         for (const group of groupsOf(this.base.get(id) as CountLine)) {
           const order = this.orders.get(group)

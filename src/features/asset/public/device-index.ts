@@ -1,3 +1,4 @@
+import { byName } from '#contract/kit/by-name.ts'
 import { codeKey, searchForm } from '#contract/kit/one-writing.ts'
 import type { StoredBundle } from '#src/data/cache/stored-bundle.ts'
 import type { PhoneDevice } from './device.ts'
@@ -117,15 +118,15 @@ export class DeviceIndex {
 
   /** Places in order of name and number. Cards of a name mostly come in order of their number, so only groups out of order are sorted. */
   private ordered(): Uint32Array {
-    const byName = new Map<string, number[]>()
+    const named = new Map<string, number[]>()
     this.parts.forEach((part, at) => {
       const base = this.bases[at] as number
       for (let index = 0; index < part.size; index++) {
         if (this.hidden.has(base + index)) continue
         const name = part.nameOf(index)
-        const group = byName.get(name)
+        const group = named.get(name)
         if (group) group.push(base + index)
-        else byName.set(name, [base + index])
+        else named.set(name, [base + index])
       }
     })
     const codeOf = (place: number): string => {
@@ -134,8 +135,8 @@ export class DeviceIndex {
     }
     const order = new Uint32Array(this.size)
     let filled = 0
-    for (const name of [...byName.keys()].sort(new Intl.Collator('zh-CN').compare)) {
-      const group = inOrder(byName.get(name) ?? [], codeOf)
+    for (const name of [...named.keys()].sort(byName)) {
+      const group = inOrder(named.get(name) ?? [], codeOf)
       order.set(group, filled)
       filled += group.length
     }
