@@ -16,10 +16,7 @@ export interface BlindCodes {
   codes?: string
 }
 
-/** The first bytes of sha-256 over the salt and the code as `blindCode` writes it. */
+/** The first bytes of sha-256 over the salt and the code as `codeKey` writes it. */
 export const HASH_BYTES = 8
 /** Cards of a register at most, so that a list stays under the 3 MB that a phone is asked to load. */
 export const BLIND_CARDS = 60_000
-
-/** A code as it is hashed: without spaces around it, its Latin letters large. */
-export const blindCode = (code: string): string => code.replace(/^ +| +$/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase())

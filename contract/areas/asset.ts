@@ -9,6 +9,7 @@ import { deviceLists, taggedLists } from '../calls/device-lists.ts'
 import { liftStop, placeStop } from '../calls/device-stop.ts'
 import { bindTag, editTag, unbindTag } from '../calls/device-tag.ts'
 import { loadNames, proposeNames } from '../calls/standard-names.ts'
+import { assetNotices } from '../entities/asset/asset-notices.ts'
 import { assetsCard, assetsMatch } from '../entities/asset/assets-card.ts'
 import { assetsCategory } from '../entities/asset/assets-category.ts'
 import { cardFieldUpdate, fieldUpdateApproval, fieldUpdating } from '../entities/asset/card-field-update.ts'
@@ -29,7 +30,6 @@ import { deviceTag } from '../entities/asset/device-tag.ts'
 import { deviceTerm } from '../entities/asset/device-term.ts'
 import { documentHistory } from '../entities/asset/document-history.ts'
 import { nameProposal, proposalDeciding } from '../entities/asset/name-proposal.ts'
-import { stopNotices } from '../entities/asset/stop-notices.ts'
 import { tagBinding, tagEditing } from '../entities/asset/tag-machines.ts'
 import { tagOfCard } from '../entities/asset/tag-rules.ts'
 import { assetHome } from '../home/asset-home.ts'
@@ -259,6 +259,6 @@ export const assetArea = area({
     deviceClass: deviceClassImport,
   },
   importCreates: ['assetsCategory'],
-  notices: stopNotices,
+  notices: assetNotices,
   home: assetHome,
 })

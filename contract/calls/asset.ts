@@ -16,5 +16,5 @@ export const deviceByCode = call('device.byCode', {
   path: '/eam/device/queryRfidCode',
   may: 'device.list',
   answers: one(out.row<typeof device>('device')),
-  input: { rfidCode: text({ zh: 'RFID、二维码或资产编号', en: 'RFID, QR or asset number', required: true, max: 200 }) },
+  input: { rfidCode: text({ zh: 'RFID、二维码或资产编号', en: 'RFID, QR or asset number', required: true, scanned: true, max: 200 }) },
 })

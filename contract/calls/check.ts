@@ -46,7 +46,7 @@ export const scan = call('check.scan', {
   answers: one(observed),
   input: {
     check,
-    code: text({ zh: '扫到的编码', en: 'Scanned code', max: 200 }),
+    code: text({ zh: '扫到的编码', en: 'Scanned code', scanned: true, max: 200 }),
     line,
     way: choice({ zh: '方式', en: 'Method', of: checkScan.fields.way.of }),
     ...seen,
@@ -98,7 +98,7 @@ export const addSurplus = call('check.addSurplus', {
   input: {
     check,
     deviceName: text({ zh: '设备名称', en: 'Device', required: true, max: 120 }),
-    code: text({ zh: '编码', en: 'Code', max: 200 }),
+    code: text({ zh: '编码', en: 'Code', scanned: true, max: 200 }),
     location,
     reason,
     photos: seen.photos,

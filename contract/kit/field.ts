@@ -66,6 +66,10 @@ export interface TextField extends Facts {
   readonly seeded?: readonly Words[]
   /** Holds several of these texts with “、” between. */
   readonly several?: true
+  /** An identifier, compared by `codeKey`; the database keeps the key beside the column. */
+  readonly code?: true
+  /** In inputs: what a reader said. Its signs of control are dropped, but for the separators of GS1, which its call reads. */
+  readonly scanned?: true
 }
 export interface IntegerField extends Facts {
   readonly kind: 'integer'
@@ -134,7 +138,10 @@ export interface LinkField extends Facts {
 export interface NumberingField extends Facts {
   readonly kind: 'numbering'
   readonly rule: string
+  /** As in a text. */
+  readonly code?: true
 }
+
 /** Plain data that no list filters by. */
 export interface JsonField extends Facts {
   readonly kind: 'json'
@@ -194,6 +201,9 @@ export type FieldMap = Readonly<Record<string, Field>>
 /** The code of the dictionary that a declared field takes choices from; undefined for a field without one. */
 export const dictionaryCode = (field: Field): string | undefined =>
   field.kind === 'dictionary' ? field.code : field.kind === 'choice' ? field.more : undefined
+
+/** Whether a field holds an identifier that is compared by `codeKey`. */
+export const isCode = (field: Field | undefined): boolean => (field?.kind === 'text' || field?.kind === 'numbering') && field.code === true
 
 /** A number that counts a unit. */
 export interface CountField extends IntegerField {

@@ -4,3 +4,33 @@ const tooManyMarks = /[\p{M}\u0e33\u0eb3\uff9e\uff9f]{31}/u
 
 /** One writing of widths and composed letters (NFKC). A text with more than thirty marks on one letter is no name and stays as it is. */
 export const oneWriting = (text: string): string => (tooManyMarks.test(text) ? text : text.normalize('NFKC'))
+
+// The database has the same two lists, in its functions `code_key` and `search_form`: tests/api/code-key.test.ts holds them together.
+/** Signs that take no room: zero width, soft hyphen, joiners, fillers, variation selectors, tags. */
+const invisible =
+  /\u034f|\u17b4|\u17b5|\u180b|\u180c|\u180d|\u180f|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu
+/** Hyphens and dashes of every length, and the minus sign, beside the hyphen of the keyboard. */
+const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63]/g
+
+const isPlainAscii = /^\p{ASCII}*$/u
+
+/** One writing without invisible signs and with one kind of hyphen. */
+const plainWriting = (text: string): string => oneWriting(oneWriting(text).replace(invisible, '')).replace(dashes, '-')
+
+/** A text as searches compare it: one writing, one kind of hyphen, no invisible signs, small letters. Line ends stay. */
+export const searchForm = (text: string): string => (isPlainAscii.test(text) ? text : plainWriting(text)).toLowerCase()
+
+const isPlainCode = /^[!-~]*$/
+const blanks = /[\p{Cc}\p{Z}]/gu
+
+/**
+ * A code as it is compared: asset numbers, EPCs, serial numbers, codes of suppliers and places. One writing in large letters without blanks and invisible
+ * signs; what is stored and shown is the code as it was given. Text of GS1 is read first (`contract/plate-code.ts`), since its separators mean something.
+ */
+export const codeKey = (code: string): string => (isPlainCode.test(code) ? code : plainWriting(code).replace(blanks, '')).toUpperCase()
+
+/** Whether two codes are one; an empty code is none. */
+export const sameCode = (one: string | null | undefined, other: string | null | undefined): boolean => {
+  const key = codeKey(one ?? '')
+  return key !== '' && key === codeKey(other ?? '')
+}

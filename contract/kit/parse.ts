@@ -37,6 +37,15 @@ export function hasControl(value: string, multiline = false): boolean {
   return false
 }
 
+const separator = '\x1d'
+
+function parseScanned({ max }: Pick<TextField, 'max'>, value: unknown): Outcome {
+  if (typeof value !== 'string') return bad('not_text')
+  const code = value.replace(/\p{Cc}/gu, (sign) => (sign === separator ? sign : '')).replace(/^ +| +$/g, '')
+  if (hasControl(code.replaceAll(separator, ''))) return bad('control')
+  return code.length > max ? bad('too_long', max) : { value: code }
+}
+
 function parseText(field: Pick<TextField, 'max' | 'multiline' | 'pattern' | 'example'>, value: unknown): Outcome {
   if (typeof value !== 'string') return bad('not_text')
   const trimmed = value.trim()
@@ -88,7 +97,7 @@ function parseIds(value: unknown, max: number): Outcome {
 export function parseValue(field: Exclude<Field, ItemsField>, value: unknown): Outcome {
   switch (field.kind) {
     case 'text':
-      return parseText(field, value)
+      return field.scanned ? parseScanned(field, value) : parseText(field, value)
     case 'numbering':
       return parseText({ max: 60 }, value)
     case 'integer':

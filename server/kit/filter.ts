@@ -1,16 +1,19 @@
-import { type CountField, countsUnit, type Field, isListable, isPlain, usualUnit } from '#contract/kit/field.ts'
+import { type CountField, countsUnit, type Field, isCode, isListable, isPlain, usualUnit } from '#contract/kit/field.ts'
 import { momentOf } from '#contract/kit/moment.ts'
 import { snake } from '#contract/kit/names.ts'
+import { searchForm } from '#contract/kit/one-writing.ts'
 import { hasControl, isId, parseValue, type Raw } from '#contract/kit/parse.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Parameters } from '#server/db/query.ts'
+import { nameSql } from './by-name.ts'
 import { likeText } from './like.ts'
 import { filterOf } from './other-form.ts'
 import { refusalOf } from './refuse.ts'
 import { remembered } from './remembered.ts'
+import { keptLike } from './search.ts'
 import { filledShare } from './select.ts'
 import { columnName } from './table.ts'
 
@@ -67,7 +70,7 @@ const comparedValue = (field: Field, value: unknown): unknown =>
 
 /** The stored Chinese forms of program texts (`seeded`) whose English form contains the typed text. */
 const storedFor = (field: Field, typed: string): string[] =>
-  ((field.kind === 'text' && field.seeded) || []).flatMap(({ zh, en }) => (en.toLowerCase().includes(typed.toLowerCase()) ? [zh] : []))
+  ((field.kind === 'text' && field.seeded) || []).flatMap(({ zh, en }) => (searchForm(en).includes(searchForm(typed)) ? [zh] : []))
 
 function condition(column: string, field: Field, typed: string, into: Parameters): string | Problem['rule'] {
   if (typed === '_none') return `${column} is null`
@@ -77,7 +80,9 @@ function condition(column: string, field: Field, typed: string, into: Parameters
     case 'numbering': {
       if (hasControl(typed)) return 'control'
       const wanted = typed.trim().slice(0, 200)
-      const found = `${column} ilike ${into.add(`%${likeText(wanted)}%`)}`
+      const form = into.add(`%${likeText(searchForm(wanted))}%`)
+      // The form of a searched text is kept: comparing it first spares most rows another pass.
+      const found = `${field.search ? `${keptLike(form)} and ` : ''}search_form(${column}) like ${form}`
       const shown = storedFor(field, wanted)
       return shown.length > 0 ? `(${found} or ${column} like any(${into.add(shown.map((one) => `%${likeText(one)}%`))}::text[]))` : found
     }
@@ -165,6 +170,12 @@ export function filters(view: View, input: Raw, into: Parameters, beside: Readon
   return { where, problems }
 }
 
+/** SQL by which a list is put in order of a field: texts that are no codes as names. */
+function orderedSql(view: View, name: string, field: Field): string {
+  const column = comparedSql(view, name, field)
+  return field.kind === 'text' && !isCode(field) ? nameSql(column) : column
+}
+
 const namesIn = (list: unknown): string[] => (typeof list === 'string' && list !== '' ? list.split(',') : [])
 
 /** Fields that are never empty: ordering by them needs no NULLS LAST. */
@@ -186,7 +197,7 @@ export function orderOf(view: View, input: Raw): string {
       // `+ 0`: the expression is a constant if no field is important, and ORDER BY would read a constant as a column position.
       if (found?.[1].computed) return `${columnSql(view, ...found)} + 0 ${way}`
       if (found && isPlain(found[1]) && !found[1].closed)
-        return `${comparedSql(view, ...found)} ${way}${isFilled(view.entity.fields[found[0]] ?? found[1]) ? '' : ' nulls last'}`
+        return `${orderedSql(view, ...found)} ${way}${isFilled(view.entity.fields[found[0]] ?? found[1]) ? '' : ' nulls last'}`
       const label: Words = { zh: `排序“${wire.slice(0, 40)}”`, en: `Order “${wire.slice(0, 40)}”` }
       throw refusalOf([{ field: key, label, rule: 'not_choice' }])
     })
@@ -196,7 +207,7 @@ export function orderOf(view: View, input: Raw): string {
   if (view.entity.tree) return 't.path, t.id'
   const by = view.entity.sort
   if (!by || by.by === 'createTime') return newestFirst
-  return `t.${columnName(by.by, view.entity.fields[by.by]!)} ${by.descending ? 'desc' : 'asc'} nulls last, t.id`
+  return `${orderedSql(view, by.by, view.entity.fields[by.by]!)} ${by.descending ? 'desc' : 'asc'} nulls last, t.id`
 }
 
 /** The reversed order. */

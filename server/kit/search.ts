@@ -1,4 +1,5 @@
 import type { Entity } from '#contract/kit/entity.ts'
+import { searchForm } from '#contract/kit/one-writing.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Language } from '#contract/kit/words.ts'
 import type { Parameters } from '#server/db/query.ts'
@@ -8,9 +9,9 @@ import { columnName, tableName } from './table.ts'
 /** index: the gram index, which needs functions marked leakproof; table: a table of grams, for databases that refuse to mark them. */
 export type SearchMode = 'index' | 'table'
 
-/** Normalises a keyword like the `search` column: lower case, without the separator between fields. */
+/** Normalises a keyword like the `search` column: in the form of searches, without the separator between fields. */
 export const keywordOf = (typed: unknown): string =>
-  typeof typed === 'string' ? typed.toLowerCase().replaceAll('|', ' ').trim().slice(0, 100) : ''
+  typeof typed === 'string' ? searchForm(typed).replaceAll('|', ' ').trim().slice(0, 100) : ''
 
 // Fragments as the database function gramsx makes them; a keyword without any can only be found by a scan.
 const hasGrams = (keyword: string): boolean => [...keyword].some((letter) => letter > '~') || /[!-~ ]{3}/.test(keyword)
@@ -42,6 +43,9 @@ export interface KeywordCondition {
   readonly walkInto: Parameters
 }
 
+/** SQL condition that the kept form of a row's searched texts fits a pattern. */
+export const keptLike = (pattern: string): string => `t.search like ${pattern}`
+
 /** SQL condition that the text contains a keyword, compared letter by letter. */
 const holds = (typed: string): string => `strpos(t.search, ${typed}) > 0`
 
@@ -65,15 +69,16 @@ export function textSql(keyword: string, mode: SearchMode, into: Parameters): st
 /** The condition that a row of the entity contains a keyword, over the alias `t`. */
 export function keywordSql(of: Entity, keyword: string, mode: SearchMode, tenantId: string, into: Parameters): KeywordCondition {
   if (!of.large) {
-    const walk = `t.search like ${into.add(`%${likeText(keyword)}%`)}`
+    const walk = keptLike(into.add(`%${likeText(keyword)}%`))
     return { index: walk, walk, walkInto: into }
   }
   const typed = into.add(keyword)
   const walk = holds(typed)
   if (of.repeating) {
+    // The texts of logs are kept in small letters alone.
     const walkInto = into.copy()
-    const words = `select w.word from log_word w where w.tenant_id = ${into.add(tenantId)} and w.log = '${tableName(of)}' and strpos(w.word, ${typed}) > 0`
-    return { index: `t.search = any(array(${words}))`, walk, walkInto }
+    const words = `select w.word from log_word w where w.tenant_id = ${into.add(tenantId)} and w.log = '${tableName(of)}' and strpos(search_form(w.word), ${typed}) > 0`
+    return { index: `t.search = any(array(${words}))`, walk: `strpos(search_form(t.search), ${typed}) > 0`, walkInto }
   }
   if (!hasGrams(keyword)) return { index: walk, walk, walkInto: into }
   const walkInto = into.copy()
@@ -98,7 +103,7 @@ export function shownSearchSql({ entity, fields }: View, keyword: string, into: 
   const shown = searched.filter(([name]) => name in fields)
   if (shown.length === searched.length) return ''
   const columns = shown.map(([name, field]) => `coalesce(t.${columnName(name, field)}, '')`)
-  return shown.length === 0 ? 'false' : `strpos(lower(${columns.join(` || '|' || `)}), ${into.add(keyword)}) > 0`
+  return shown.length === 0 ? 'false' : `strpos(search_form(${columns.join(` || '|' || `)}), ${into.add(keyword)}) > 0`
 }
 
 /**
@@ -108,7 +113,7 @@ export function shownSearchSql({ entity, fields }: View, keyword: string, into: 
 export function seededSql({ entity, fields }: View, keyword: string, language: Language, into: Parameters): string {
   const found = Object.entries(entity.fields).flatMap(([name, field]) => {
     if (!field.search || field.kind !== 'text' || !(name in fields)) return []
-    const kept = (field.seeded ?? []).filter((words) => words[language].toLowerCase().includes(keyword)).map(({ zh }) => zh)
+    const kept = (field.seeded ?? []).filter((words) => searchForm(words[language]).includes(keyword)).map(({ zh }) => zh)
     return kept.length > 0 ? [`t.${columnName(name, field)} = any(${into.add(kept)}::text[])`] : []
   })
   return found.join(' or ')

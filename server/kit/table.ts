@@ -1,5 +1,5 @@
 import type { Entity } from '#contract/kit/entity.ts'
-import type { Field } from '#contract/kit/field.ts'
+import { type Field, isCode } from '#contract/kit/field.ts'
 import { snake } from '#contract/kit/names.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { liveArguments } from './live-table.ts'
@@ -15,6 +15,9 @@ export const tableName = (of: Entity): string => of.sql ?? snake(of.name)
 
 /** SQL column of a declared field. */
 export const columnName = (name: string, field: Field): string => (field.kind === 'link' ? `${snake(name)}_id` : snake(name))
+
+/** SQL column by which values of a field are equal: the key that the database keeps of a code, else the column itself. */
+export const keyColumn = (name: string, field: Field): string => `${columnName(name, field)}${isCode(field) ? '_key' : ''}`
 
 /** SQL column of an entity's title. */
 export const titleColumn = (of: Entity): string => columnName(of.title, of.fields[of.title]!)
@@ -74,6 +77,7 @@ export function tableOf(of: Entity): Column[] {
     ...Object.entries(of.fields)
       .filter(([, field]) => !field.computed)
       .map(([name, field]) => system(columnName(name, field), typeOf(field), field.required === true || field.kind === 'numbering')),
+    ...Object.entries(of.fields).flatMap(([name, field]) => (isCode(field) ? [system(keyColumn(name, field), 'text', false)] : [])),
     ...(searchColumns(of).length > 0 ? [system('search', 'text', false)] : []),
   ]
 }
@@ -148,9 +152,14 @@ export function createTable(of: Entity): string {
     custom: `'{}'`,
   }
   const search = searchColumns(of)
+  const codes = new Map(
+    Object.entries(of.fields).flatMap(([name, field]) => (isCode(field) ? [[keyColumn(name, field), columnName(name, field)]] : [])),
+  )
   const columns = tableOf(of).map((column) => {
     if (column.name === 'search')
-      return `search text generated always as (lower(${search.map((name) => `coalesce(${name}, '')`).join(` || '|' || `)})) stored`
+      return `search text generated always as (${of.repeating ? 'lower' : 'search_form'}(${search.map((name) => `coalesce(${name}, '')`).join(` || '|' || `)})) stored`
+    const code = codes.get(column.name)
+    if (code) return `${column.name} text generated always as (code_key(${code})) stored`
     const collate = column.name === 'path' ? ' collate "C"' : ''
     const standard = defaults[column.name] ? ` default ${defaults[column.name]}` : ''
     return `${column.name} ${column.type}${collate}${column.notNull ? ' not null' : ''}${standard}`
@@ -167,7 +176,7 @@ export function createTable(of: Entity): string {
         `alter table ${table} add constraint ${table}_${column}_fk foreign key (tenant_id, ${column}) references ${tableName(entityNamed(field.to))} (tenant_id, id);`,
         `create index ${table}_${column} on ${table} (tenant_id, ${column});`,
       ]
-    return field.unique ? [`create unique index ${table}_${column}_once on ${table} (tenant_id, ${column})${live};`] : []
+    return field.unique ? [`create unique index ${table}_${column}_once on ${table} (tenant_id, ${keyColumn(name, field)})${live};`] : []
   })
   return `create table ${table} (
   tenant_id text collate "C" not null, ${lines.map((line) => line.join(', ')).join(',\n  ')},

@@ -5,6 +5,7 @@ import type { View } from '#contract/kit/view.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row, Rows } from '#server/db/query.ts'
 import { scopeSql } from './access.ts'
+import { nameSql } from './by-name.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { conditionsOf } from './list.ts'
 import { inOtherForm } from './other-form.ts'
@@ -137,7 +138,7 @@ function kept(nodes: readonly Node[]): Node[] {
 const hasSearch = (of: Entity): boolean => Object.values(of.fields).some((field) => field.search)
 
 export const orderSql = (of: Entity): string =>
-  `${of.sort && of.sort.by !== 'createTime' ? `t.${snake(of.sort.by)} nulls last, ` : ''}t.${nodeColumn(of)}, t.id`
+  `${of.sort && of.sort.by !== 'createTime' ? `t.${snake(of.sort.by)} nulls last, ` : ''}${nameSql(`t.${nodeColumn(of)}`)}, t.id`
 
 /** The nodes directly below `parentId`, or the roots. `full`: whole rows instead of nodes. */
 export function lazyPlan(view: View, context: Context, full: boolean): ReadPlan {

@@ -27,8 +27,8 @@ const codesQuery = (tenantId: string, salt: Buffer, { counted, codes }: BlindTas
   text: `select translate(encode(string_agg(g.bytes, ''::bytea order by g.first), 'base64'), E'\\n', '') as codes from (
       select set_byte('\\x00'::bytea, 0, count(*)::int) || string_agg(h.hash, ''::bytea order by h.hash) as bytes, min(encode(h.hash, 'hex')) as first
       from ${tableName(counted)} d cross join lateral (values ${codes.map((field) => `(d.${snake(field)})`).join(', ')}) v(code)
-      cross join lateral (select substring(sha256($2::bytea || convert_to(translate(btrim(v.code), 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'), 'UTF8')) from 1 for ${HASH_BYTES}) as hash) h
-      where d.tenant_id = $1 and not d.is_deleted and v.code is not null and v.code <> '' group by d.id) g`,
+      cross join lateral (select substring(sha256($2::bytea || convert_to(code_key(v.code), 'UTF8')) from 1 for ${HASH_BYTES}) as hash) h
+      where d.tenant_id = $1 and not d.is_deleted and code_key(v.code) is not null group by d.id) g`,
   values: [tenantId, salt],
 })
 

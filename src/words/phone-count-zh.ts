@@ -8,6 +8,7 @@ export const phoneCountZh = {
   'count.seenOnly': '您已盘 {n} 台',
   'count.again': '{name} 已盘过',
   'count.againMine': '您已盘过',
+  'count.onNoCard': '本院编码清单中没有，可能记为盘盈',
   'count.late': '科室已提交，作为逾期盘点结果保存',
   'count.undo': '撤回',
   'count.undone': '已撤回',

@@ -62,8 +62,8 @@ describe('proposed matches', () => {
     const byFacts = await book('A-3', facts)
     const doubtful = await book('A-4', { assetsName: '输液泵', assetsModel: 'P1', bookValue: '5000.00' })
     const devices = {
-      code: await device({ assetsCode: 'A-1', sn: 'SN-1' }),
-      serial: await device({ sn: 'SN-77' }),
+      code: await device({ assetsCode: 'Ａ－1', sn: 'SN-1' }),
+      serial: await device({ sn: 'sn-77\u200b' }),
       facts: await device({ deviceName: '呼吸机', deviceModel: 'V60', originalValue: '98000.00' }),
     }
     for (let made = 0; made < 2; made++) await device({ deviceName: '输液泵', deviceModel: 'P1', originalValue: '5000.00' })

@@ -184,3 +184,120 @@ test('twenty thousand lines with all codes come in packs of at most 60 bytes a l
     expect(bundled).toEqual(Object.fromEntries(Object.keys(bundled).map((name) => [name, row?.[name]])))
   }
 }, 180_000)
+
+describe('a code in every writing', () => {
+  const widened = (code: string): string => code.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+  const writings = (code: string): string[] => [
+    code.toLowerCase(),
+    widened(code),
+    widened(code.toLowerCase()),
+    `\u00a0${code}\u3000`,
+    [...code].join('\u200b'),
+    code.replaceAll('-', '\u00ad-'),
+    code.replaceAll('-', '\u2011'),
+    `\ufeff${code}\r\n`,
+  ]
+
+  test('is the line of its card, never a surplus', async () => {
+    const { id, room, codes } = await coded({ rfidCode: `E2AB${v7().slice(-8)}`.toUpperCase() })
+    const check = await lab.started({ scopeLocations: [room] })
+    for (const code of Object.values(codes))
+      for (const writing of writings(code)) {
+        const { data, success } = await lab.scan(lab.keeper, check, writing, room)
+        expect({ writing, success, ...data }).toMatchObject({ writing, success: true, deviceId: id, result: 'match' })
+      }
+    expect(await lab.lines(check)).toHaveLength(1)
+  })
+
+  test('finds the card', async () => {
+    const { id, codes } = await coded()
+    for (const code of Object.values(codes))
+      for (const writing of writings(code)) {
+        const found = await lab.admin.get<{ id: string }>('/eam/device/queryRfidCode', { rfidCode: writing })
+        expect({ writing, id: found.data?.id }).toEqual({ writing, id })
+      }
+  })
+
+  test('that no card carries is one surplus, shown as it was given first', async () => {
+    const { room } = await coded()
+    const check = await lab.started({ scopeLocations: [room] })
+    const code = `fremd-${v7().slice(-8)}`
+    for (const writing of [code, ...writings(code)]) expect((await lab.scan(lab.keeper, check, writing, room)).data.result).toBe('surplus')
+    const surplus = (await lab.lines(check)).filter((line) => line.isSurplus === 1)
+    expect(surplus.map((line) => line.deviceCode)).toEqual([code])
+    const empty = await lab.scan(lab.keeper, check, '\u200b\u00ad', room)
+    expect(empty.success).toBe(false)
+    expect(await lab.lines(check)).toHaveLength(2)
+  })
+
+  test('of GS1 finds the card by device identifier and serial number', async () => {
+    const serial = `gs-${v7().slice(-8)}`
+    const { id, room } = await coded({ sn: serial.toUpperCase(), udiDi: '6901234567892' })
+    // Another device of the same maker's number, and another maker's device with the same serial number.
+    await coded({ sn: `${serial}9`, udiDi: '06901234567892' })
+    await coded({ sn: serial, udiDi: '09506000134352' })
+    const printed = `${serial}-p`
+    const bare = await coded({ sn: null, udiDi: '(01)06901234567892', udiPi: `(17)271231(21)${printed}` })
+    const check = await lab.started({ scopeLocations: [room, bare.room] })
+    const read = (sn: string): string[] => [
+      `]d201069012345678921727123110LOT\x1d21${sn}`,
+      `\x1d01069012345678921727123110LOT\x1d21${sn}`,
+      `010690123456789221${sn}`,
+      `(01)06901234567892(17)271231(10)LOT(21)${sn}`,
+      `（01）06901234567892（21）${sn}`,
+      `(01)06901234567892 (21)${sn.toUpperCase()}`,
+    ]
+    for (const [card, sn] of [
+      [id, serial],
+      [bare.id, printed],
+    ] as const)
+      for (const text of read(sn)) {
+        expect({ text, id: (await lab.admin.get<{ id: string }>('/eam/device/queryRfidCode', { rfidCode: text })).data?.id }).toEqual({
+          text,
+          id: card,
+        })
+        const { data } = await lab.scan(lab.keeper, check, text)
+        expect({ text, ...data }).toMatchObject({ text, deviceId: card, result: 'match' })
+      }
+    const stranger = await lab.scan(lab.keeper, check, `]d20106901234567892` + `10L\x1d21nobody`, room)
+    expect(stranger.data).toMatchObject({ result: 'surplus', deviceId: null })
+    expect((await lab.lines(check)).find((line) => line.isSurplus === 1)?.deviceCode).toBe('(01)06901234567892(10)L(21)nobody')
+  })
+
+  test('is once: an RFID, an asset number of the books and a tag in another writing are refused by name', async () => {
+    const rfidCode = `REUSE-${v7().slice(-8)}`
+    await lab.card({ rfidCode })
+    const other = await lab.card()
+    for (const writing of writings(rfidCode)) {
+      const answer = await lab.admin.post('/eam/device/submit', { id: other.id, rfidCode: writing })
+      expect({ writing, success: answer.success, msg: answer.msg }).toMatchObject({
+        writing,
+        success: false,
+        msg: expect.stringContaining('RFID'),
+      })
+    }
+    const supplierCode = `GYS-${v7().slice(-6)}`
+    expect((await lab.admin.post('/eam/supplierinfo/submit', { supplierName: '甲', supplierKind: 'dealer', supplierCode })).success).toBe(
+      true,
+    )
+    expect(
+      (
+        await lab.admin.post('/eam/supplierinfo/submit', {
+          supplierName: '乙',
+          supplierKind: 'dealer',
+          supplierCode: supplierCode.toLowerCase(),
+        })
+      ).success,
+    ).toBe(false)
+    expect((await lab.device(other.id)).rfidCode).toBe(other.rfidCode)
+  })
+
+  test('of two that were alike before, the one written as given is meant', async () => {
+    const code = `GZ-${v7().slice(-8)}`.toUpperCase()
+    const [first, second] = [await coded({ assetsCode: code }), await coded({ assetsCode: code.toLowerCase() })]
+    const found = async (typed: string) => (await lab.admin.get<{ id: string }>('/eam/device/queryRfidCode', { rfidCode: typed })).data?.id
+    expect(await found(code)).toBe(first.id)
+    expect(await found(code.toLowerCase())).toBe(second.id)
+    expect(await found(widened(code))).toBeUndefined()
+  })
+})

@@ -504,11 +504,16 @@ describe('a filled register', () => {
     expect(plan.map((row) => row['QUERY PLAN']).join(' ')).toContain('device_by_choices')
   })
 
-  test('the least complete cards are read in their order', async () => {
-    const order = orderOf(viewOf(device), { ascs: 'perfection' })
+  test.each([
+    ['perfection', 'device_by_completeness'],
+    ['deviceName', 'device_by_name'],
+    ['manufacturer', 'device_by_maker'],
+    ['deviceCode', 'device_by_code'],
+  ])('cards in order of %s are read from their index', async (field, index) => {
+    const order = orderOf(viewOf(device), { ascs: field })
     const plan = await app.sql(
       `explain select t.id from device t where t.tenant_id = '${home.tenant}' and not t.is_deleted order by ${order} limit 10`,
     )
-    expect(plan.map((row) => row['QUERY PLAN']).join(' ')).toContain('device_by_completeness')
+    expect(plan.map((row) => row['QUERY PLAN']).join(' ')).toContain(index)
   })
 })

@@ -112,8 +112,8 @@ test('old certificates come as documents of their cards; a number is there once;
   expect(await begin(manager, 'deviceAttach', 'write', { id: job.id, skipFaulty: 1 })).toMatchObject({ status: 'done', writtenCount: 3 })
   const { records } = (await manager.get<Page>('/eam/device/attach/list', { deviceId: ids[0]!, ascs: 'documentNo' })).data
   expect(records).toMatchObject([
-    { documentNo: 'JD-1', attachType: 'metrology', issuedOn: '2025-03-01', validUntil: '2026-02-28' },
     { documentNo: '国械注准20253010001', attachType: 'registration' },
+    { documentNo: 'JD-1', attachType: 'metrology', issuedOn: '2025-03-01', validUntil: '2026-02-28' },
   ])
   const same = await verified(app, manager, 'deviceAttach', rows)
   expect(same).toMatchObject({ newCount: 0, sameCount: 3 })

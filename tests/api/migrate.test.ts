@@ -175,3 +175,61 @@ test('rows of before cycles had units, stops had kinds and stock had a value are
     await filled.drop()
   }
 })
+
+test('codes that are alike are kept, told to administrators, and alike codes to come are refused', async () => {
+  const filled = await emptyDatabase()
+  const id = (n: number): string => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
+  try {
+    const all = await readMigrations(migrationsFolder())
+    await withClient(filled.ownerUrl, async (owner) => {
+      await migrate(
+        owner,
+        all.slice(
+          0,
+          all.findIndex(({ name }) => name === 'codes'),
+        ),
+      )
+      await owner.query(`select set_config('app.tenant', '000000', false)`)
+      await owner.query(`insert into tenant (id, tenant_name, kind) values ('T1', '甲', 'hospital'), ('T2', '乙', 'hospital')`)
+      const write = (text: string) => owner.query(text.replace(/#(\d+)/g, (_, n) => `'${id(Number(n))}'`))
+      const at = (tenant: string) => owner.query(`select set_config('app.tenant', $1, false)`, [tenant])
+      await owner.query(`select set_config('app.person', $1, false)`, [id(10)])
+      await write(`insert into person (id, password_hash) values (#10, 'x')`)
+      for (const tenant of ['T1', 'T2']) {
+        await at(tenant)
+        await write(`insert into dept (tenant_id, id, dept_name, category, path) values ('${tenant}', #5, '设备科', 'equipment', '')`)
+        await write(
+          `insert into role (tenant_id, id, role_name, role_alias, reach, default_key) values ('${tenant}', #6, '管理员', 'administrator', 'all', 'administrator'), ('${tenant}', #7, '医生', 'doctor', 'all', '')`,
+        )
+        await write(
+          `insert into app_user (tenant_id, id, person_id, account, real_name, role_id, dept_id, status) values ('${tenant}', #8, #10, 'a', '甲', #6, #5, 'active'), ('${tenant}', #9, #10, 'b', '乙', #7, #5, 'active')`,
+        )
+      }
+      await at('T1')
+      await write(`insert into device (tenant_id, id, device_name, device_code, rfid_code, eam_status, filing_status, created_at) values
+        ('T1', #1, '甲（一）', 'D1', 'REUSE-1', 'in_use', 'filed', '2026-01-01'), ('T1', #2, '乙', 'D2', 'reuse-1', 'in_use', 'filed', '2026-01-02'),
+        ('T1', #3, '丙', 'D3', 'ＥＰＣ', 'in_use', 'filed', '2026-01-03')`)
+      await at('')
+      await migrate(owner, all)
+      await at('T1')
+      const read = async (text: string) => (await owner.query({ text, rowMode: 'array' })).rows
+      expect(await read('select rfid_code, rfid_code_key, search from device order by id')).toEqual([
+        ['REUSE-1', 'REUSE-1', expect.stringContaining('甲(一)|d1')],
+        ['reuse-1', 'REUSE-1', expect.stringContaining('乙|d2')],
+        ['ＥＰＣ', 'EPC', expect.stringContaining('|epc|')],
+      ])
+      expect(await read('select user_id, kind, subject, detail from notice')).toEqual([
+        [id(8), 'codes_alike', '有 1 组编码只差大小写、全半角或空格', 'RFID：REUSE-1、reuse-1'],
+      ])
+      const change = (rfid: string, of: number) => write(`update device set rfid_code = '${rfid}' where id = #${of}`)
+      for (const taken of ['Reuse-1', 'ＲＥＵＳＥ－１', 'reuse\u200b-1'])
+        await expect(change(taken, 3)).rejects.toThrow(/device_rfid_code_once/)
+      // Who tidies up is not kept from it.
+      await change('REUSE-2', 2)
+      await at('T2')
+      expect(await read('select * from notice')).toEqual([])
+    })
+  } finally {
+    await filled.drop()
+  }
+})

@@ -5,9 +5,11 @@ import { readAs } from '#server/db/pool.ts'
 import { Parameters } from '#server/db/query.ts'
 import { searchModeOf, turnOnGramTable } from '#server/kit/leakproof.ts'
 import { keywordSql } from '#server/kit/search.ts'
-import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { namesInOrder } from '#tests/fixtures/names-in-order.ts'
+import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import type { FreshDatabase } from '#tests/harness/postgres.ts'
+import { sheetOf } from '#tests/harness/sheets.ts'
 
 /** A server that refuses to mark functions leakproof, as managed PostgreSQL does: the owner turns on the table of grams instead. */
 const refuseLeakproof = async (database: FreshDatabase): Promise<void> => {
@@ -36,6 +38,8 @@ const names = [
   '除颤监护仪',
   'T8',
   't-800 XL',
+  '心电图机（十二道）',
+  '心电图机(十二道)',
 ]
 const keywords = [
   '监',
@@ -64,6 +68,10 @@ const keywords = [
   'éc',
   'ＡＢ',
   'ａｂ',
+  '(十二道)',
+  '（十二道）',
+  '心\u200b电',
+  't‑800',
   '😀',
   '😀泵',
   '%',
@@ -110,6 +118,59 @@ const search = async (client: Client, keyword: string) => {
   return { total: first.total, codes }
 }
 
+describe.each(modes)('texts in every width through the %s', (mode) => {
+  const sn = 'UCT7-3E842F5E'
+  let ids: string[]
+  beforeAll(async () => {
+    const { admin } = apps.get(mode)!
+    const add = async (deviceName: string, more = {}) => (await admin.post('/eam/device/submit', { deviceName, ...more })).data.id
+    ids = [await add('输液泵（双道）', { sn }), await add('输液泵(双道)'), await add('输液泵【双道】')]
+  })
+
+  test('a serial number is a keyword, whole and in part, in every case and width', async () => {
+    const { admin } = apps.get(mode)!
+    for (const keyword of [sn, sn.toLowerCase(), '3e842f', 'ＵＣＴ７－３Ｅ８４２Ｆ５Ｅ', '\u00a0uct7‑3e842f5e'])
+      expect((await admin.get<Page>('/eam/device/list', { keyword })).data.records.map(({ id }) => id)).toEqual([ids[0]])
+  })
+
+  test('lists, filters and pickers take half and full width for one', async () => {
+    const { admin } = apps.get(mode)!
+    for (const typed of ['(双道)', '（双道）', '(双道）']) {
+      const both = ids.slice(0, 2).sort()
+      for (const query of [{ keyword: typed }, { deviceName: typed }]) {
+        const { records, total } = (await admin.get<Page>('/eam/device/list', query)).data
+        expect({ query, ids: records.map(({ id }) => id).sort(), total }).toEqual({ query, ids: both, total: 2 })
+      }
+      const options = (await admin.get<{ id: string }[]>('/eam/device/select-list', { keyword: typed })).data
+      expect(options.map(({ id }) => id).sort()).toEqual(both)
+      const toApply = (await admin.get<{ id: string }[]>('/eam/deviceapply/devices', { keyword: typed })).data
+      expect(toApply.map(({ id }) => id).sort()).toEqual(both)
+    }
+  })
+})
+
+test('names are in order of pinyin and numbers in them of their value: lists, files, trees and pickers', async () => {
+  const { admin } = apps.get('index')!
+  const shuffled = namesInOrder.map((name, at) => ({ name, at: (at * 5) % namesInOrder.length })).sort((a, b) => a.at - b.at)
+  const top = (await admin.post('/eam/plc/location/submit', { locationName: '排序院区', level: 'courtyard' })).data.id
+  for (const { name } of shuffled) {
+    await admin.post('/eam/device/submit', { deviceName: name, deviceModel: 'PX-800' })
+    await admin.post('/eam/plc/location/submit', { locationName: name, level: 'building', parentId: top })
+  }
+  const namesOf = (rows: readonly Row[]) => rows.map((row) => row.deviceName ?? row.name)
+  const listed = async (query: object) => namesOf((await admin.get<Page>('/eam/device/list', { keyword: 'PX-800', ...query })).data.records)
+  expect(await listed({ ascs: 'deviceName', size: 50 })).toEqual(namesInOrder)
+  expect(await listed({ descs: 'deviceName', size: 50 })).toEqual(namesInOrder.toReversed())
+  const pages = [1, 2, 3, 4, 5].map((current) => listed({ ascs: 'deviceName', size: 3, current }))
+  expect((await Promise.all(pages)).flat()).toEqual(namesInOrder)
+  const options = (await admin.get<Row[]>('/eam/device/select-list', { keyword: 'PX-800', ascs: 'deviceName' })).data
+  expect(namesOf(options)).toEqual(namesInOrder)
+  const tree = (await admin.get<Row[]>('/eam/plc/location/tree')).data as unknown as { id: string; children?: Row[] }[]
+  expect(namesOf(tree.find(({ id }) => id === top)?.children ?? [])).toEqual(namesInOrder)
+  const sheet = await sheetOf(admin, '/eam/device/export', { format: 'csv', columns: 'deviceName', keyword: 'PX-800', ascs: 'deviceName' })
+  expect(sheet.rows.map(([name]) => name)).toEqual(namesInOrder)
+})
+
 test('the two databases differ in how they search', async () => {
   for (const mode of modes) expect(await searchModeOf(apps.get(mode)!.app.pool)).toBe(mode)
 })
@@ -117,7 +178,13 @@ test('the two databases differ in how they search', async () => {
 describe.each(modes)('keywords through the %s', (mode) => {
   test.each(keywords)('“%s” finds what holds it, and nothing else', async (keyword) => {
     const { app, admin, demo: doctor } = apps.get(mode)!
-    const wanted = keyword.toLowerCase().replaceAll('|', ' ').trim()
+    const wanted = keyword
+      .normalize('NFKC')
+      .replace(/\u200b/g, '')
+      .replaceAll('‐', '-')
+      .toLowerCase()
+      .replaceAll('|', ' ')
+      .trim()
     for (const [client, tenant] of [
       [admin, home.tenant],
       [doctor, demo],

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { type BlindCodes, blindCode, HASH_BYTES } from '#contract/sync-blind.ts'
+import { codeKey } from '#contract/kit/one-writing.ts'
+import { type BlindCodes, HASH_BYTES } from '#contract/sync-blind.ts'
 import { BUNDLE_FROM } from '#contract/sync-bundle.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client } from '#tests/harness/app-for-test.ts'
@@ -85,7 +86,7 @@ test('nor does a pack, or the number of its rows, reveal it', async () => {
 describe('the hashed codes of a blind check', () => {
   const ask = (client: Client, check: string, stamp?: string) => client.get<BlindCodes>('/sync/blind-codes', { check, stamp })
   const hashOf = (salt: string, code: string): string =>
-    createHash('sha256').update(Buffer.from(salt, 'hex')).update(blindCode(code)).digest().subarray(0, HASH_BYTES).toString('hex')
+    createHash('sha256').update(Buffer.from(salt, 'hex')).update(codeKey(code)).digest().subarray(0, HASH_BYTES).toString('hex')
   /** The hashes of a list, those of one card together. */
   const groupsOf = ({ codes = '' }: BlindCodes): string[][] => {
     const bytes = Buffer.from(codes, 'base64')

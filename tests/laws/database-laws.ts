@@ -1,7 +1,8 @@
 import type { Entity, TableKind } from '#contract/kit/entity.ts'
+import { isCode } from '#contract/kit/field.ts'
 import { ownColumns, ownTables } from '#server/db/own-tables.ts'
 import { liveArguments } from '#server/kit/live-table.ts'
-import { namesStay, tableName, tableOf } from '#server/kit/table.ts'
+import { columnName, keyColumn, namesStay, tableName, tableOf } from '#server/kit/table.ts'
 import type { Tally } from '#server/kit/tally-facts.ts'
 import { tallyFunctions } from '#server/kit/tally-table.ts'
 import { titleFunctions } from '#server/kit/title-table.ts'
@@ -156,7 +157,7 @@ export const missingKeys = ({ indexes, foreignKeys }: Catalogue, entities: reado
       )
         return [`${table}.${column} has no foreign key`]
       if (field?.kind === 'link' && !indexed(column, false)) return [`${table}.${column} has no index`]
-      return field?.unique && !indexed(column, true) ? [`${table}.${column} is not unique`] : []
+      return field?.unique && !indexed(keyColumn(entry![0], field), true) ? [`${table}.${column} is not unique`] : []
     })
   })
 
@@ -213,3 +214,26 @@ export const staleTallies = ({ functions }: Catalogue, tallies: readonly Tally[]
       ...(now(tally.name).length === 1 && now(tally.name)[0]!.body === tally.body ? [] : [tally.name]),
     ].map((name) => `${name} does not count as declared: scripts/print-table.ts --tally ${one.of.name} prints what it should be`)
   })
+
+/** Kept forms of searched texts and keys of codes that are not made of the declared fields. */
+export const wrongForms = ({ expressions }: Catalogue, entities: readonly Entity[]): string[] => {
+  const bodies = new Map(expressions.map(({ name, body }) => [name, body]))
+  return entities.flatMap((of) => {
+    const table = tableName(of)
+    const fields = Object.entries(of.fields)
+    const searched = fields.flatMap(([name, field]) => (field.search ? [columnName(name, field)] : []))
+    const body = bodies.get(`${table}.search`) ?? ''
+    const kept = [...body.matchAll(/COALESCE\((\w+)/g)].map(([, column]) => column!)
+    const isForm = searched.length === 0 || body.startsWith(of.repeating ? 'lower(' : 'search_form(')
+    return [
+      ...(isForm && kept.toSorted().join() === searched.toSorted().join()
+        ? []
+        : [`${table}.search is ${body}, declared are ${searched.join(', ')}`]),
+      ...fields.flatMap(([name, field]) => {
+        if (!isCode(field)) return []
+        const key = `${table}.${keyColumn(name, field)}`
+        return bodies.get(key) === `code_key(${columnName(name, field)})` ? [] : [`${key} is ${bodies.get(key)}`]
+      }),
+    ]
+  })
+}

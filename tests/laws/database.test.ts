@@ -2,11 +2,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entity } from '#contract/kit/entity.ts'
 import { integer, link, text } from '#contract/kit/field.ts'
+import { codeKey, searchForm } from '#contract/kit/one-writing.ts'
 import { entities } from '#contract/registry.ts'
 import { createTable } from '#server/kit/table.ts'
 import { recountSql, tallySql } from '#server/kit/tally-table.ts'
 import { titleSql } from '#server/kit/title-table.ts'
 import { serverAreas } from '#server/modules.ts'
+import { codeWritings } from '#tests/fixtures/code-writings.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/harness/postgres.ts'
 import { readProduct } from '../../scripts/sql/product.ts'
 import { type Catalogue, readCatalogue } from './catalogue.ts'
@@ -19,6 +21,7 @@ import {
   staleTitles,
   unknownTables,
   wrongColumns,
+  wrongForms,
   wrongKeys,
   wrongPolicies,
 } from './database-laws.ts'
@@ -134,6 +137,46 @@ describe('the live database', () => {
       'device.rfid_code is not unique',
       'device.supplier_id has no index',
     ])
+  })
+})
+
+describe('texts and codes are compared in one form', () => {
+  test('every kept form is made of the declared fields', async () => {
+    expect(wrongForms(live, entities)).toEqual([])
+    const changed = await planted(`alter table device drop column sn_key, add column sn_key text generated always as (upper(sn)) stored;
+      alter table area_larger drop column search, add column search text generated always as (lower(coalesce(area_name, ''))) stored`)
+    expect(wrongForms(changed, entities)).toEqual(['device.sn_key is upper(sn)', expect.stringMatching(/^area_larger\.search is lower/)])
+  })
+
+  test('the database writes them as phones and pages do', async () => {
+    const ranges = [
+      [0x20, 0x12f],
+      [0x131, 0x17f],
+      [0x370, 0x52f],
+      [0x1160, 0x1160],
+      [0x17b4, 0x17b5],
+      [0x1800, 0x180f],
+      [0x2000, 0x206f],
+      [0x2100, 0x22ff],
+      [0x2460, 0x24ff],
+      [0x2800, 0x2810],
+      [0x3000, 0x33ff],
+      [0xfe00, 0xffef],
+      [0xfff9, 0xfffd],
+      [0x1f600, 0x1f610],
+      [0xe0000, 0xe0fff],
+    ] as const
+    const signs = ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, at) => `a-${String.fromCodePoint(from + at)}b1`))
+    const all = [...codeWritings.map(({ writing }) => writing), ...signs]
+    const { rows } = await owner.query<{ key: string | null; form: string }>(
+      'select code_key(t) as key, search_form(t) as form from unnest($1::text[]) with ordinality u(t, at) order by at',
+      [all],
+    )
+    const differing = all.flatMap((text, at) => {
+      const { key, form } = rows[at]!
+      return (key ?? '') === codeKey(text) && form === searchForm(text) ? [] : [[text, key, codeKey(text), form, searchForm(text)]]
+    })
+    expect(differing).toEqual([])
   })
 })
 

@@ -16,7 +16,7 @@ export const assetsCategory = entity('assetsCategory', {
   sort: { by: 'sort' },
   fields: {
     categoryName: text({ zh: '分类名称', en: 'Category', required: true, list: true, search: true, max: 60 }),
-    categoryCode: text({ zh: '分类编码', en: 'Code', list: true, search: true, unique: true, max: 40 }),
+    categoryCode: text({ zh: '分类编码', en: 'Code', list: true, search: true, unique: true, code: true, max: 40 }),
     parent: link({ zh: '上级分类', en: 'Parent category', to: 'assetsCategory', list: true }),
     usefulLifeMonths: integer({ zh: '折旧月数', en: 'Useful life (months)', list: true, min: 1, max: 600 }),
     isInactive: flag({ zh: '停用', en: 'Inactive', list: true }),

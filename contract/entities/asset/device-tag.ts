@@ -15,7 +15,7 @@ export const deviceTag = entity('deviceTag', {
   editable: { editStatus: ['open'] },
   removable: { editStatus: ['open'], tagStatus: ['free'] },
   fields: {
-    tagCode: text({ zh: '标签编码', en: 'Tag code', required: true, list: true, search: true, unique: true, max: 64 }),
+    tagCode: text({ zh: '标签编码', en: 'Tag code', required: true, list: true, search: true, unique: true, code: true, max: 64 }),
     tagKind: choice({
       zh: '标签类型',
       en: 'Kind',

@@ -23,7 +23,7 @@ export const checkScan = entity('checkScan', {
     check: link({ zh: '盘点任务', en: 'Check', to: 'checkTask', required: true }),
     line: link({ zh: '盘点明细', en: 'Check line', to: 'checkLine' }),
     device: link({ zh: '设备', en: 'Device', to: 'device', list: true }),
-    code: text({ zh: '扫到的编码', en: 'Scanned code', list: true, search: true, max: 200 }),
+    code: text({ zh: '扫到的编码', en: 'Scanned code', list: true, search: true, code: true, max: 200 }),
     location: link({ zh: '所在位置', en: 'Where', to: 'location', past: true, list: true }),
     way: choice({
       zh: '方式',

@@ -27,7 +27,7 @@ export const dept = entity('dept', {
   fields: {
     deptName: text({ zh: '科室名称', en: 'Department', required: true, list: true, search: true, max: 60 }),
     fullName: text({ zh: '全称', en: 'Full name', list: true, search: true, max: 120 }),
-    deptCode: text({ zh: '科室编码', en: 'Code', list: true, search: true, unique: true, max: 40 }),
+    deptCode: text({ zh: '科室编码', en: 'Code', list: true, search: true, unique: true, code: true, max: 40 }),
     parent: link({ zh: '上级科室', en: 'Parent department', to: 'dept', list: true }),
     category: choice({
       zh: '科室类型',

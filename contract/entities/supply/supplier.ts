@@ -15,7 +15,7 @@ export const supplier = entity('supplier', {
   retired: { when: { isInactive: ['1'], isBlacklisted: ['1'] } },
   fields: {
     supplierName: text({ zh: '名称', en: 'Name', required: true, list: true, search: true, max: 120 }),
-    supplierCode: text({ zh: '编码', en: 'Code', list: true, search: true, unique: true, max: 40 }),
+    supplierCode: text({ zh: '编码', en: 'Code', list: true, search: true, unique: true, code: true, max: 40 }),
     supplierKind: choice({
       zh: '类型',
       en: 'Type',

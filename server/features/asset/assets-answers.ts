@@ -15,7 +15,7 @@ import { lockRows } from '#server/kit/lock.ts'
 import { idsOf, read } from '#server/kit/refuse.ts'
 import { refuseOutOfScope } from '#server/kit/stay-in-scope.ts'
 import { apply } from '#server/kit/step.ts'
-import { columnName } from '#server/kit/table.ts'
+import { columnName, keyColumn } from '#server/kit/table.ts'
 import { writeRows } from '#server/kit/write-rows.ts'
 
 /** Cards of the book `a` that the person sees. */
@@ -49,9 +49,9 @@ const shownBases = ({ settings }: Actor) =>
   )
 
 /** A column of a card or a device, null where the hospital hides it. */
-const columnOf = ({ settings }: Actor, of: typeof assetsCard | typeof device, alias: string, name: string): string => {
+const columnOf = ({ settings }: Actor, of: typeof assetsCard | typeof device, alias: string, name: string, column = columnName): string => {
   const field = of.fields[name as 'sn']
-  return name in settings.view(of).fields ? `${alias}.${columnName(name, field)}` : 'null'
+  return name in settings.view(of).fields ? `${alias}.${column(name, field)}` : 'null'
 }
 
 /** What an answer shows of both, under their names. */
@@ -66,7 +66,7 @@ function pairsSql(actor: Actor, into: Parameters): string {
   const { book, register } = seen(actor, into)
   const same = (fields: object): string =>
     Object.entries(fields)
-      .map(([ours, theirs]) => `${columnOf(actor, device, 'd', theirs)} = ${columnOf(actor, assetsCard, 'a', ours)}`)
+      .map(([ours, theirs]) => `${columnOf(actor, device, 'd', theirs, keyColumn)} = ${columnOf(actor, assetsCard, 'a', ours, keyColumn)}`)
       .join(' and ')
   const each = shownBases(actor).map(
     ({

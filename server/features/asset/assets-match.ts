@@ -1,6 +1,7 @@
 import { assetsCard, assetsMatch } from '#contract/entities/asset/assets-card.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { sameCode } from '#contract/kit/one-writing.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
@@ -12,8 +13,8 @@ import { step } from '#server/kit/step.ts'
 
 /** Whether a card of the book and a device are the same by what both say; `hand` where nothing tells it. */
 function basisOf(card: Row, of: Row): 'code' | 'serial' | 'facts' | 'hand' {
-  if (card.assets_code && card.assets_code === of.assets_code) return 'code'
-  if (card.sn && card.sn === of.sn) return 'serial'
+  if (sameCode(card.assets_code as string | null, of.assets_code as string | null)) return 'code'
+  if (sameCode(card.sn as string | null, of.sn as string | null)) return 'serial'
   const alike = card.assets_name === of.device_name && card.assets_model && card.assets_model === of.device_model
   return alike && card.book_value !== null && card.book_value === of.original_value ? 'facts' : 'hand'
 }

@@ -1,34 +1,26 @@
-import type { Row } from '#server/db/query.ts'
-
-// What a label or chip carries is once in a tenant; the numbers of the finance department and of the hospital are typed and may not be.
-const codes = [
-  ['rfid_code', 1],
-  ['qr_token', 1],
-  ['device_code', 1],
-  ['assets_code', 2],
-  ['asset_tag_no', 2],
-] as const
-
 /**
- * SQL of the cards that carry a code: `id` and `rank`, one index probe for each kind of code. `where`: the condition over the alias
- * `t`; `code`: the place of the code among the parameters.
+ * SQL of the cards that carry a code: `id`, `rank`, and whether it is written as given (`exact`); an index probe for each kind of code. What a label or chip
+ * carries is once in a tenant; the numbers of the finance department and of the hospital are typed and may not be. Serial numbers repeat among makers: a
+ * device identifier in the code excludes cards with another one, and prefers those with this one. Labels print the serial number of the production
+ * identifier, which a card may have without a serial number of its own. The places are those of the tenant and of `probeValues` among the parameters; `scope`: a
+ * further condition over the alias `t`.
  */
-export const codeProbes = (where: string, code: string): string =>
-  codes.map(([column, rank]) => `select t.id, ${rank} as rank from device t where ${where} and t.${column} = ${code}`).join(' union ')
-
-/** The one card that a code means; undefined when none carries it or several cannot be told apart. */
-export function meantBy(rows: readonly Row[]): string | undefined {
-  for (const rank of [1, 2]) {
-    const found = rows.filter((row) => row.rank === rank)
-    if (found.length > 0) return found.length === 1 ? String(found[0]!.id) : undefined
-  }
-  return undefined
-}
+export const codeProbes = (tenant: string, text: string, key: string, serial: string, gtins: string, scope: string): string =>
+  `select t.id, 1 as rank, t.rfid_code = ${text}::text as exact from device t where t.tenant_id = ${tenant} and not t.is_deleted and ${scope} and t.rfid_code_key = ${key}::text
+  union select t.id, 1, t.device_code = ${text}::text from device t where t.tenant_id = ${tenant} and not t.is_deleted and ${scope} and t.device_code_key = ${key}::text
+  union select t.id, 1, true from device t where t.tenant_id = ${tenant} and not t.is_deleted and ${scope} and t.qr_token = lower(${key}::text)
+  union select t.id, 2, t.assets_code = ${text}::text from device t where t.tenant_id = ${tenant} and not t.is_deleted and ${scope} and t.assets_code_key = ${key}::text
+  union select t.id, 2, t.asset_tag_no = ${text}::text from device t where t.tenant_id = ${tenant} and not t.is_deleted and ${scope} and t.asset_tag_no_key = ${key}::text
+  union select t.id, 3, case when ${gtins}::text[] is null then t.sn = ${text}::text else t.udi_di is not null end
+    from device t where t.tenant_id = ${tenant} and not t.is_deleted and ${scope} and t.sn_key = ${serial}::text
+      and (${gtins}::text[] is null or t.udi_di is null or code_key(t.udi_di) = any(${gtins}::text[]))
+  union select t.id, 4, true from device t where t.tenant_id = ${tenant} and not t.is_deleted and ${scope} and t.udi_di = any(${gtins}::text[])
+      and ${serial}::text <> '' and strpos(code_key(t.udi_pi), ${serial}::text) > 0`
 
 export { editMany } from './batch-answers.ts'
 export { type Held, takenBack } from './card-on-day.ts'
+export { meantBy, probeValues, soughtBy } from './code-search.ts'
 export { demoCardsOf } from './demo-free-cards.ts'
 export { matchKeepers } from './keeper-match.ts'
 export { givingOut, refuseStopped, stateBehindStop, stopKindsOf } from './open-stops.ts'
-export { codeOf } from './printed-code.ts'
 export { liftStopOf, type NewStop, placeStop, tellStopped } from './stops.ts'

@@ -4,6 +4,7 @@ import { deviceTag } from '#contract/entities/asset/device-tag.ts'
 import { tagEditing } from '#contract/entities/asset/tag-machines.ts'
 import { rightOf } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { codeKey, sameCode } from '#contract/kit/one-writing.ts'
 import { rights } from '#contract/rights.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
@@ -30,15 +31,15 @@ const writeRfid = (context: Context, tx: Transaction, card: Row, to: string | nu
 
 /** Gives a card the code of an RFID tag; refuses when it carries another one, or another card carries this one. */
 async function giveRfid(context: Context, tx: Transaction, card: Row, code: string): Promise<void> {
-  if (card.rfid_code === code) return
+  if (sameCode(card.rfid_code as string | null, code)) return
   if (card.rfid_code)
     throw new Refusal('conflict', {
       zh: `设备“${String(card.device_name)}”已有 RFID“${String(card.rfid_code)}”，请先解绑`,
       en: `“${String(card.device_name)}” has the RFID “${String(card.rfid_code)}” already. Unbind it first`,
     })
   const { rows } = await tx.run({
-    text: 'select id from device where tenant_id = $1 and rfid_code = $2 and not is_deleted',
-    values: [tx.tenantId, code],
+    text: 'select id from device where tenant_id = $1 and rfid_code_key = $2 and not is_deleted',
+    values: [tx.tenantId, codeKey(code)],
   })
   if (rows[0]) await refuseBound(context, tx, code, rows[0].id)
   await uniqueRefusal(context.actor.settings.view(device), { rfidCode: code }, () => writeRfid(context, tx, card, code))
@@ -68,7 +69,8 @@ async function unbindOne(context: Context, tx: Transaction) {
   const [tag] = (await lockRows(deviceTag, context, tx, [id])) as [Row]
   if (tag.device_id !== (deviceId ?? null)) throw new Refusal('busy')
   const done = await unbind(context, tx, tag, card)
-  if (card && tag.tag_kind === 'rfid' && card.rfid_code === tag.tag_code) await writeRfid(context, tx, card, null)
+  if (card && tag.tag_kind === 'rfid' && sameCode(card.rfid_code as string | null, tag.tag_code as string))
+    await writeRfid(context, tx, card, null)
   return done
 }
 

@@ -3,6 +3,7 @@ import { deviceTag } from '#contract/entities/asset/device-tag.ts'
 import { tagBinding } from '#contract/entities/asset/tag-machines.ts'
 import { tagOfCard } from '#contract/entities/asset/tag-rules.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { codeKey, sameCode } from '#contract/kit/one-writing.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
@@ -68,8 +69,8 @@ export function unbind(context: Context, tx: Transaction, tag: Row, card: Row | 
 export async function lockTagsOf(context: Context, tx: Transaction, id: string, code: unknown): Promise<{ by: Context; tags: Row[] }> {
   const by = actingBy(context, tagOfCard)
   const { rows } = await tx.run({
-    text: `select id from device_tag where tenant_id = $1 and tag_kind = 'rfid' and not is_deleted and (device_id = $2 or tag_code = $3)`,
-    values: [tx.tenantId, id, code ?? null],
+    text: `select id from device_tag where tenant_id = $1 and tag_kind = 'rfid' and not is_deleted and (device_id = $2 or tag_code_key = $3)`,
+    values: [tx.tenantId, id, codeKey(String(code ?? ''))],
   })
   const tags = await lockByRule(
     deviceTag,
@@ -77,5 +78,10 @@ export async function lockTagsOf(context: Context, tx: Transaction, id: string, 
     tx,
     rows.map((row) => row.id),
   )
-  return { by, tags: tags.filter((tag) => tag.is_deleted !== true && (tag.device_id === id || tag.tag_code === code)) }
+  return {
+    by,
+    tags: tags.filter(
+      (tag) => tag.is_deleted !== true && (tag.device_id === id || sameCode(tag.tag_code as string, code as string | null)),
+    ),
+  }
 }

@@ -1,6 +1,7 @@
 import { device } from '#contract/entities/asset/device.ts'
 import { deviceTag } from '#contract/entities/asset/device-tag.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { codeKey, sameCode } from '#contract/kit/one-writing.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { hook } from '#server/kit/hooks.ts'
@@ -31,8 +32,9 @@ hook(
         text: 'select id, device_name from device where tenant_id = $1 and id = $2',
         values: [tx.tenantId, id],
       })
-      for (const tag of tags) if (tag.device_id === id && tag.tag_code !== draft.rfidCode) await unbind(by, tx, tag, rows[0])
-      for (const tag of tags) if (tag.tag_code === draft.rfidCode && tag.device_id !== id) await bind(by, tx, tag, rows[0]!)
+      const isOf = (tag: Row): boolean => sameCode(tag.tag_code as string, draft.rfidCode as string | null)
+      for (const tag of tags) if (tag.device_id === id && !isOf(tag)) await unbind(by, tx, tag, rows[0])
+      for (const tag of tags) if (isOf(tag) && tag.device_id !== id) await bind(by, tx, tag, rows[0]!)
     },
   },
   5,
@@ -41,13 +43,13 @@ hook(
 /** The card that carries the code of a new tag, locked; refuses one that the person does not see. */
 async function cardOf(context: Parameters<typeof lockSeen>[1], tx: Transaction, code: unknown): Promise<Row | undefined> {
   const { rows } = await tx.run({
-    text: 'select id from device where tenant_id = $1 and rfid_code = $2 and not is_deleted',
-    values: [tx.tenantId, code],
+    text: 'select id from device where tenant_id = $1 and rfid_code_key = $2 and not is_deleted',
+    values: [tx.tenantId, codeKey(String(code))],
   })
   if (!rows[0]) return undefined
   const [card] = await lockSeen(device, context, tx, [String(rows[0].id)])
   if (!card) await refuseBound(context, tx, code, rows[0].id)
-  return card?.rfid_code === code ? card : undefined
+  return sameCode(card?.rfid_code as string | null, String(code)) ? card : undefined
 }
 
 hook(deviceTag, {

@@ -4,6 +4,8 @@ import { deviceFiling, deviceState } from '#contract/entities/asset/device-machi
 import { checkLine } from '#contract/entities/check/check-line.ts'
 import { linePostings } from '#contract/entities/check/check-results.ts'
 import { checkPosting } from '#contract/entities/check/check-rules.ts'
+import { codeKey } from '#contract/kit/one-writing.ts'
+import { plateOf } from '#contract/plate-code.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { actingBy, lockByRule } from '#server/kit/acting.ts'
@@ -64,10 +66,12 @@ function done(context: Context, tx: Transaction, line: Row, columns: Record<stri
 
 const answered = (lines: readonly Row[]) => lines.map((line) => ({ id: String(line.id), version: Number(line.version) + 1 }))
 
-/** A code that looks like the chip of a tag is one; another is taken for the number on the plate. */
+/** A code that looks like the chip of a tag is one; GS1 text says device and serial number; another code is taken for the number on the plate. */
 const bound = (code: unknown): Record<string, unknown> => {
   const text = String(code ?? '')
-  if (/^[0-9A-F]{16,64}$/i.test(text)) return { rfidCode: text }
+  if (/^[0-9A-F]{16,64}$/.test(codeKey(text))) return { rfidCode: text }
+  const plate = plateOf(text)
+  if (plate) return { ...(plate.serial && { sn: plate.serial }), ...(plate.udiDi && { udiDi: plate.udiDi }) }
   return text === '' || text.startsWith('NEW-') || text.length > device.fields.sn.max ? {} : { sn: text }
 }
 

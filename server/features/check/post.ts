@@ -3,6 +3,7 @@ import { deviceState } from '#contract/entities/asset/device-machines.ts'
 import { checkLine } from '#contract/entities/check/check-line.ts'
 import { checkPosting } from '#contract/entities/check/check-rules.ts'
 import { Refusal, sentence } from '#contract/kit/errors.ts'
+import { codeKey } from '#contract/kit/one-writing.ts'
 import type { Language } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
@@ -97,8 +98,8 @@ async function takenBy(context: Context, tx: Transaction, row: Row): Promise<str
   const field = device.fields[name]
   if (!('unique' in field) || !field.unique) return undefined
   const { rows } = await tx.run({
-    text: 'select 1 from device where tenant_id = $1 and rfid_code = $2 and id <> $3 and not is_deleted limit 1',
-    values: [tx.tenantId, row.seen_value, row.id],
+    text: 'select 1 from device where tenant_id = $1 and rfid_code_key = $2 and id <> $3 and not is_deleted limit 1',
+    values: [tx.tenantId, codeKey(String(row.seen_value)), row.id],
   })
   return rows.length > 0 ? sentence('taken', { label: field, value: String(row.seen_value) }, context.language) : undefined
 }

@@ -5,6 +5,7 @@ import { Parameters, type Query } from '#server/db/query.ts'
 import type { RowOf } from '#server/db/row-of.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import { veilSql } from '#server/kit/blind-tasks.ts'
+import { nameSql } from '#server/kit/by-name.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noDept } from '#server/kit/tally-facts.ts'
 import { type FiguresRow, figureColumns, joinedFigures, keptColumns } from './figures.ts'
@@ -110,7 +111,7 @@ export function deptQuery(context: Context, checkId: unknown): Query<DeptRow> {
       from check_task k join check_dept d on d.tenant_id = k.tenant_id and d.check_id = k.id
       left join f on f.dept_id is not distinct from d.dept_id
       left join app_user u on u.tenant_id = d.tenant_id and u.id = d.submitted_by_id
-      where ${where} order by d.dept_title, d.id`,
+      where ${where} order by ${nameSql('d.dept_title')}, d.id`,
     values: into.values,
     once: true,
   }
@@ -128,7 +129,7 @@ export function locationQuery(context: Context, checkId: unknown, page?: { size:
     text: `select f.place as "locationId", p.full_name as "locationName", ${joinedFigures}
       from (select ${place} as place, k.tenant_id, ${figureColumns} from ${lines} where ${where} group by 1, 2) f
       left join location p on p.tenant_id = f.tenant_id and p.id = f.place
-      order by p.full_name nulls last, f.place${page ? ` limit ${page.size} offset ${page.offset}` : ''}`,
+      order by ${nameSql('p.full_name')} nulls last, f.place${page ? ` limit ${page.size} offset ${page.offset}` : ''}`,
     values: into.values,
     once: true,
   }

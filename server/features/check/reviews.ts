@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { checkReviewFlow } from '#contract/entities/check/check-review.ts'
+import { codeKey } from '#contract/kit/one-writing.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -56,13 +57,13 @@ export async function openSurplusReview(context: Context, tx: Transaction, task:
   // There is no line to lock: of two who saw it, the second is to find the first one's review.
   tx.later({
     text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
-    values: [`surplus review ${task.id} ${thing.deviceId ?? String(thing.code)}`],
+    values: [`surplus review ${task.id} ${thing.deviceId ?? codeKey(String(thing.code))}`],
   })
   const { rows } = await tx.run({
     text: `insert into check_review (tenant_id, id, created_by, updated_by, check_id, scan_id, device_name, scan_result, seen_location_id, seen_by_id, seen_at, review_status)
       select $1, $2, $3, $3, $4, $5, coalesce((select d.device_name from device d where d.tenant_id = $1 and d.id = $6), $7, $8), $9, $10, $3, $11, 'open' where not exists (
         select 1 from check_review r join check_scan s on s.tenant_id = r.tenant_id and s.id = r.scan_id
-        where r.tenant_id = $1 and r.check_id = $4 and r.line_result is null and s.device_id is not distinct from $6::uuid and ($6::uuid is not null or s.code = $8)
+        where r.tenant_id = $1 and r.check_id = $4 and r.line_result is null and s.device_id is not distinct from $6::uuid and ($6::uuid is not null or s.code_key = code_key($8))
           and r.created_at >= (select max(d.round_at) from check_dept d where d.tenant_id = $1 and d.check_id = $4))
       returning device_name`,
     values: [

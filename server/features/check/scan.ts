@@ -5,7 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { momentOf } from '#contract/kit/moment.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import { codeOf } from '#server/features/asset/public.ts'
+import { soughtBy } from '#server/features/asset/public.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bindFiles } from '#server/kit/files.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
@@ -121,8 +121,10 @@ async function around(context: Context, tx: Transaction, seen: Observed, known: 
 export async function observe(asked: Context, tx: Transaction, given: Observed, task?: Row) {
   // The order of observations has a rule of its own, which the numbers of a phone's operations do not bound.
   const context = { ...asked, occurredAt: asked.op?.correctedAt ?? asked.occurredAt }
-  refuseWrong(given)
-  const seen = { ...given, code: given.code ? codeOf(given.code) : null }
+  const code = given.code ? soughtBy(given.code) : undefined
+  // Signs that cannot be seen are no code.
+  const seen = { ...given, code: code?.key ? code.text : null }
+  refuseWrong(seen)
   const { task: of, room, found: first } = await around(context, tx, seen, task)
   const { found, line, round, seenAt, late } = await standing(context, tx, first, { task: of, room, seen })
   const result = resultOf(line, seen)

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import { codeKey } from '#contract/kit/one-writing.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -68,7 +69,7 @@ export async function surplusLine(
   )
   const { rows } = await tx.run({
     text: `select * from check_line where tenant_id = $1 and id = (${lineIdSql('$2', deviceId ? { device: '$3' } : { code: '$3' })}) for update`,
-    values: [tx.tenantId, task.id, deviceId ?? code],
+    values: [tx.tenantId, task.id, deviceId ?? codeKey(code ?? '')],
   })
   return rows[0]!
 }

@@ -8,12 +8,14 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, rowsAs } from '#server/db/query.ts'
+import { nameSql } from '#server/kit/by-name.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { likeText } from '#server/kit/like.ts'
 import { answerOfLine } from '#server/kit/line-answers.ts'
 import { lockRows, lockSeen, refuseStale } from '#server/kit/lock.ts'
 import { idOf, idsOf, read } from '#server/kit/refuse.ts'
+import { keywordOf } from '#server/kit/search.ts'
 import { apply } from '#server/kit/step.ts'
 import { codeOf } from './hand-code.ts'
 
@@ -35,11 +37,11 @@ function devicesToChoose(context: Context): ReadPlan<AnswerOf<typeof applyDevice
   const where = [`t.tenant_id = ${into.add(context.actor.tenantId)}`, 'not t.is_deleted']
   if (ids) where.push(`t.id = any(${into.add(ids)}::uuid[])`)
   else where.push(`t.eam_status in ('in_stock', 'in_use')`)
-  if (keyword) where.push(`t.search like ${into.add(`%${likeText(keyword.toLowerCase())}%`)}`)
+  if (keyword) where.push(`t.search like ${into.add(`%${likeText(keywordOf(keyword))}%`)}`)
   return {
     queries: [
       {
-        text: `select t.id, t.device_name || ' ' || t.device_code as name, t.device_name as "deviceName", t.device_code as "deviceCode" from device t where ${where.join(' and ')} order by t.device_name, t.device_code limit ${ids ? 500 : 50}`,
+        text: `select t.id, t.device_name || ' ' || t.device_code as name, t.device_name as "deviceName", t.device_code as "deviceCode" from device t where ${where.join(' and ')} order by ${nameSql('t.device_name')}, t.device_code limit ${ids ? 500 : 50}`,
         values: into.values,
         once: true,
       },

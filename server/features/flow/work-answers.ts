@@ -11,6 +11,7 @@ import { likeText } from '#server/kit/like.ts'
 import { paged, pageOf } from '#server/kit/list.ts'
 import { pagePlan } from '#server/kit/page-plan.ts'
 import { read } from '#server/kit/refuse.ts'
+import { keywordOf } from '#server/kit/search.ts'
 
 type Work = AnswerOf<typeof calls.todoList>
 export type WorkRow = Work['records'][number]
@@ -87,7 +88,7 @@ export function workPlan(question: Question, context: Context, given: Row): Read
   const parts = [question.where(into.add(context.actor.userId)), `${question.tenant} = ${into.add(context.actor.tenantId)}`]
   if (given.approvalKind) parts.push(`i.approval_kind = ${into.add(given.approvalKind)}`)
   if (given.documentId) parts.push(`i.document_id = ${into.add(given.documentId)}`)
-  if (given.keyword) parts.push(`i.search like ${into.add(`%${likeText(String(given.keyword).toLowerCase())}%`)}`)
+  if (given.keyword) parts.push(`i.search like ${into.add(`%${likeText(keywordOf(given.keyword))}%`)}`)
   const where = `where ${parts.join(' and ')}`
   return pagePlan(
     context,

@@ -1,4 +1,5 @@
 import { ledgerBalance } from '#contract/entities/ledger/ledger-balance.ts'
+import { codeKey } from '#contract/kit/one-writing.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Row } from '#server/db/query.ts'
 import type { ReadRow } from '#server/kit/import/read-rows.ts'
@@ -12,7 +13,7 @@ const there: Words = {
 }
 const twice: Words = { zh: '在文件中出现多次', en: 'is in the file more than once' }
 
-const keyOf = (rule: unknown, day: unknown, no: unknown): string => JSON.stringify([rule, day, String(no).trim().toLowerCase()])
+const keyOf = (rule: unknown, day: unknown, no: unknown): string => JSON.stringify([rule, day, codeKey(String(no))])
 const amounts = (row: Readonly<Record<string, unknown>>): string =>
   JSON.stringify([row.originalValue, row.accumulated, row.netValue ?? null].map((one) => (one === null ? null : Number(one))))
 

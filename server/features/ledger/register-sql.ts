@@ -24,11 +24,11 @@ export const registerSql = (isLatest: boolean): string =>
 /**
  * SQL of `compared`: cards with their balances, by asset number, else by the number that the state gave them; either side is empty where the other has nothing.
  */
-export const comparedSql = `balances as materialized (select id, asset_no, lower(btrim(asset_no)) as key, asset_name, original_value, accumulated, net_value
+export const comparedSql = `balances as materialized (select id, asset_no, code_key(asset_no) as key, asset_name, original_value, accumulated, net_value
       from ledger_balance where tenant_id = $1 and rule_id = $2 and balance_on = $3::date and not is_deleted),
-    by_no as materialized (select b.id as balance, r.device from balances b join register r on lower(r.no) = b.key),
+    by_no as materialized (select b.id as balance, r.device from balances b join register r on code_key(r.no) = b.key),
     by_other as (select distinct on (balance) balance, device from (select distinct on (r.device) b.id as balance, r.device
-      from balances b join register r on lower(r.other_no) = b.key
+      from balances b join register r on code_key(r.other_no) = b.key
       where not exists (select 1 from by_no n where n.balance = b.id) and not exists (select 1 from by_no n where n.device = r.device)
       order by r.device, b.asset_no) one order by balance, device),
     paired as materialized (select balance, device from by_no union all select balance, device from by_other),

@@ -10,6 +10,7 @@ import type { SheetFormat } from '#contract/kit/sheet.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { Parameters, type Rows } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
+import { nameSql } from '#server/kit/by-name.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import type { Download } from '#server/kit/download.ts'
 import { read } from '#server/kit/refuse.ts'
@@ -63,7 +64,7 @@ export function voucherFile(context: Context): ReadPlan<Download> {
       },
       {
         text: `select n.dept_name as dept, p.fund_source as fund, sum(p.amount) as amount from (${posted}) p
-          left join dept n on n.tenant_id = ${tenant} and n.id = p.use_dept_id group by n.id, n.dept_name, p.fund_source order by n.dept_name nulls last, p.fund_source`,
+          left join dept n on n.tenant_id = ${tenant} and n.id = p.use_dept_id group by n.id, n.dept_name, p.fund_source order by ${nameSql('n.dept_name')} nulls last, p.fund_source`,
         values: into.values,
       },
       subjectsQuery(actor.tenantId),

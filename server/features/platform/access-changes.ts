@@ -1,6 +1,7 @@
 import { accessChanges } from '#contract/calls/access-review.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import type { Entity } from '#contract/kit/entity.ts'
+import { searchForm } from '#contract/kit/one-writing.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { entities } from '#contract/registry.ts'
@@ -8,6 +9,7 @@ import { Parameters } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import type { Change } from '#server/kit/event.ts'
 import { answer } from '#server/kit/family.ts'
+import { likeText } from '#server/kit/like.ts'
 import { pagePlan } from '#server/kit/page-plan.ts'
 import { read } from '#server/kit/refuse.ts'
 import { unionOf } from '#server/kit/scope-of-roles.ts'
@@ -53,7 +55,7 @@ function list(context: Context): ReadPlan<AnswerOf<typeof accessChanges>> {
     `(t.entity <> 'user' or t.verb in ('grant', 'updateStatus', 'remove') or t.changes ?| array['roleId', 'moreRoles', 'deptId', 'status'])`,
     ...(isAll ? [] : ['false']),
   ]
-  if (keyword) where.push(`t.actor_name ilike ${into.add(`%${keyword.replace(/[\\%_]/g, '\\$&')}%`)}`)
+  if (keyword) where.push(`search_form(t.actor_name) like ${into.add(`%${likeText(searchForm(keyword))}%`)}`)
   const titles = all.map(
     (of) =>
       `when '${of.name}' then (select x.${titleColumn(of)} from ${tableName(of)} x where x.tenant_id = t.tenant_id and x.id = t.entity_id)`,

@@ -3,6 +3,7 @@ import { user } from '#contract/entities/platform/user.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { homeTime } from '#contract/kit/moment.ts'
+import { searchForm } from '#contract/kit/one-writing.ts'
 import { roleText } from '#contract/kit/role-names.ts'
 import type { SheetFormat } from '#contract/kit/sheet.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -11,6 +12,7 @@ import { scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import type { Download } from '#server/kit/download.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
+import { likeText } from '#server/kit/like.ts'
 import { pageOf } from '#server/kit/list.ts'
 import { pagePlan } from '#server/kit/page-plan.ts'
 import { read } from '#server/kit/refuse.ts'
@@ -49,8 +51,8 @@ function partsOf(context: Context, most: number) {
   const scope = scopeSql(user, context.actor, 'u', into)
   if (scope) person.push(scope)
   if (keyword) {
-    const like = into.add(`%${keyword.replace(/[\\%_]/g, '\\$&')}%`)
-    person.push(`(u.real_name ilike ${like} or u.account ilike ${like})`)
+    const like = into.add(`%${likeText(searchForm(keyword))}%`)
+    person.push(`(search_form(u.real_name) like ${like} or search_form(u.account) like ${like})`)
   }
   if (deptId)
     person.push(

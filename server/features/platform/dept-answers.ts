@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import { type Entity, rightOf } from '#contract/kit/entity.ts'
 import { Parameters, rowsAs } from '#server/db/query.ts'
 import { mayCall, scopeSql } from '#server/kit/access.ts'
+import { nameSql } from '#server/kit/by-name.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { deptParts } from '#server/kit/dept-parts.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
@@ -31,7 +32,7 @@ function figures(context: Context): ReadPlan<AnswerOf<typeof deptFigures>> {
   return {
     queries: [
       {
-        text: `select d.id, ${counted}, ${part(user, 'dept_id', `string_agg(p.real_name, '、' order by p.real_name)`, leads)} as heads from dept d where ${where}`,
+        text: `select d.id, ${counted}, ${part(user, 'dept_id', `string_agg(p.real_name, '、' order by ${nameSql('p.real_name')})`, leads)} as heads from dept d where ${where}`,
         values: into.values,
       },
     ],

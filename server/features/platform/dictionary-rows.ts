@@ -7,6 +7,7 @@ import { sms } from '#contract/entities/platform/sms.ts'
 import { smsNumbers } from '#contract/entities/platform/sms-providers.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { searchForm } from '#contract/kit/one-writing.ts'
 import { isId } from '#contract/kit/parse.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { Parameters, type Query, type Rows, rowsAs } from '#server/db/query.ts'
@@ -58,7 +59,7 @@ type Filters = Readonly<Record<'code' | 'dictValue' | 'dictKey' | 'parentId', st
 
 function conditions({ code, dictValue, dictKey, isSealed }: Filters, into: Parameters): string[] {
   const like = (column: string, typed: string | null | undefined): string[] =>
-    typed ? [`d.${column} ilike ${into.add(`%${likeText(typed)}%`)}`] : []
+    typed ? [`search_form(d.${column}) like ${into.add(`%${likeText(searchForm(typed))}%`)}`] : []
   return [
     ...like('code', code),
     ...like('dict_value', dictValue),

@@ -2,6 +2,7 @@ import * as calls from '#contract/calls/hospital.ts'
 import { shortestRange } from '#contract/entities/platform/password-lengths.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { searchForm } from '#contract/kit/one-writing.ts'
 import type { Raw } from '#contract/kit/parse.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { addPerson } from '#server/db/add-person.ts'
@@ -39,11 +40,11 @@ function list(context: Context): ReadPlan<AnswerOf<typeof calls.hospitals>> {
   const { tenantId, tenantName, linkman, contactNumber, keyword } = read(calls.hospitals.input, context.input, {
     ofOtherForm: true,
   }) as Record<string, string | null | undefined>
-  const like = (typed: string | null | undefined): string | null => (typed ? `%${likeText(typed)}%` : null)
+  const like = (typed: string | null | undefined): string | null => (typed ? `%${likeText(searchForm(typed))}%` : null)
   const values = [tenantId || null, like(tenantName), like(linkman), like(contactNumber), like(keyword)]
-  const from = `tenant t where ($1::text is null or t.id = $1) and ($2::text is null or t.tenant_name ilike $2)
-    and ($3::text is null or t.linkman ilike $3) and ($4::text is null or t.contact_number ilike $4)
-    and ($5::text is null or t.tenant_name ilike $5 or t.id ilike $5)`
+  const from = `tenant t where ($1::text is null or t.id = $1) and ($2::text is null or search_form(t.tenant_name) like $2)
+    and ($3::text is null or search_form(t.linkman) like $3) and ($4::text is null or search_form(t.contact_number) like $4)
+    and ($5::text is null or search_form(t.tenant_name) like $5 or search_form(t.id) like $5)`
   return pagePlan(context, { columns, from, order: 't.created_at desc, t.id', values }, (row: Listed) => row)
 }
 

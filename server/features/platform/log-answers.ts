@@ -22,7 +22,7 @@ import { type CountedLog, countedLogPlan, type LogFilter } from '#server/kit/log
 import { pagePlan } from '#server/kit/page-plan.ts'
 import { read } from '#server/kit/refuse.ts'
 import { scopedBy, unionOf } from '#server/kit/scope-of-roles.ts'
-import { keywordOf, textSql } from '#server/kit/search.ts'
+import { textSql } from '#server/kit/search.ts'
 import { tableName } from '#server/kit/table.ts'
 import { exportHistory } from './history-export.ts'
 
@@ -171,7 +171,11 @@ function apiList(context: Context): ReadPlan<AnswerOf<typeof calls.apiLog>> {
 /** Errors by moments come from their counts. */
 function errorList(context: Context): ReadPlan<AnswerOf<typeof calls.errorLog>> {
   const { createTime_dategt: since, createTime_datelt: until, userId, keyword, type } = asked<'keyword' | 'type'>(calls.errorLog, context)
-  const typed = keywordOf(keyword)
+  // The texts of logs are kept in small letters alone.
+  const typed = String(keyword ?? '')
+    .toLowerCase()
+    .replaceAll('|', ' ')
+    .trim()
   if (!userId && !type && !typed && readsLogs(context))
     return countedPage(
       context,

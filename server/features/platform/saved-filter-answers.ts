@@ -10,6 +10,7 @@ import {
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { searchForm } from '#contract/kit/one-writing.ts'
 import { roleText } from '#contract/kit/role-names.ts'
 import { rights } from '#contract/rights.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -182,9 +183,9 @@ function rolesPlan(context: Context): ReadPlan<AnswerOf<typeof savedFilterRoles>
   return {
     queries: [
       {
-        text: `select id, role_name as name from role where tenant_id = $1 and not is_deleted and role_name ilike $2
+        text: `select id, role_name as name from role where tenant_id = $1 and not is_deleted and search_form(role_name) like $2
           order by sort nulls last, role_name, id limit 50`,
-        values: [context.actor.tenantId, `%${likeText(keyword ?? '')}%`],
+        values: [context.actor.tenantId, `%${likeText(searchForm(keyword ?? ''))}%`],
       },
     ],
     answer: ([rows]) => rowsAs<{ id: string; name: string }>(rows).map(({ id, name }) => ({ id, name: roleText(name, context.language) })),

@@ -7,10 +7,12 @@ import { dayStart } from '#contract/kit/day.ts'
 import { availabilitySentence } from '#contract/pool-availability.ts'
 import { Parameters, type Row, rowsAs } from '#server/db/query.ts'
 import { mayList, scopeSql } from '#server/kit/access.ts'
+import { nameSql } from '#server/kit/by-name.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { likeText } from '#server/kit/like.ts'
 import { read } from '#server/kit/refuse.ts'
+import { keywordOf } from '#server/kit/search.ts'
 import { refuseTimes } from './claim.ts'
 
 const hourMs = 3_600_000
@@ -19,8 +21,8 @@ const mostShown = 500
 
 /** Pool devices over `s` with their cards over `d`, and the condition of a keyword. */
 const pool = (into: Parameters, tenant: string, keyword: unknown): string => {
-  const like = keyword ? into.add(`%${likeText(String(keyword).toLowerCase())}%`) : undefined
-  const found = like ? ` and (s.search like ${like} or lower(c.class_name) like ${like})` : ''
+  const like = keyword ? into.add(`%${likeText(keywordOf(keyword))}%`) : undefined
+  const found = like ? ` and (s.search like ${like} or search_form(c.class_name) like ${like})` : ''
   return `pool_device s join device d on d.tenant_id = s.tenant_id and d.id = s.device_id
     left join device_class c on c.tenant_id = s.tenant_id and c.id = s.device_class_id
     left join dept p on p.tenant_id = s.tenant_id and p.id = s.lend_dept_id
@@ -65,7 +67,7 @@ function freeNow(context: Context): ReadPlan<AnswerOf<typeof availability>> {
             from pool_minimum m where m.tenant_id = ${tenant} and m.dept_id = f.dept_id and m.device_class_id = f.class_id and not m.is_deleted) as spare
           from (select coalesce(c.class_name, d.device_name) as name, s.device_class_id as class_id, s.lend_dept_id as dept_id, p.dept_name,
               count(*)::int as total, count(*) filter (where ${there('d')} and not ${taken('d')})::int as free
-            from ${pool(into, tenant, keyword)} group by 1, 2, 3, 4) f order by f.name, f.dept_name nulls last`,
+            from ${pool(into, tenant, keyword)} group by 1, 2, 3, 4) f order by ${nameSql('f.name')}, ${nameSql('f.dept_name')} nulls last`,
         values: into.values,
         once: true,
       },
@@ -109,7 +111,7 @@ function choices(context: Context): ReadPlan<AnswerOf<typeof devicesToBorrow>> {
   return {
     queries: [
       {
-        text: `select d.id, concat_ws(' · ', d.device_name, d.device_code, p.dept_name, case when d.stop_kinds is not null then ${stopped} end) as name from ${from}${named} order by d.device_name, d.device_code limit ${num ?? 50}`,
+        text: `select d.id, concat_ws(' · ', d.device_name, d.device_code, p.dept_name, case when d.stop_kinds is not null then ${stopped} end) as name from ${from}${named} order by ${nameSql('d.device_name')}, d.device_code limit ${num ?? 50}`,
         values: into.values,
         once: true,
       },
@@ -146,7 +148,7 @@ function calendar(context: Context): ReadPlan<AnswerOf<typeof poolCalendar>> {
               where b.tenant_id = s.tenant_id and b.device_id = s.device_id and b.borrowing_status <> 'cancelled' and not b.is_deleted
                 and tstzrange(coalesce(b.handed_out_at, b.from_time), greatest(coalesce(b.returned_at, case when b.borrowing_status = 'lent' then greatest(b.to_time, now()) else b.to_time end),
                   coalesce(b.handed_out_at, b.from_time)), '[]') && ${time}), '[]'::json) as spans
-          from ${from}${only} order by p.dept_name nulls last, d.device_name, d.device_code limit ${mostShown}`,
+          from ${from}${only} order by ${nameSql('p.dept_name')} nulls last, ${nameSql('d.device_name')}, d.device_code limit ${mostShown}`,
         values: into.values,
         once: true,
       },

@@ -1,7 +1,7 @@
 import { dayMs } from '#contract/kit/day.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { isDay, momentOf } from '#contract/kit/moment.ts'
-import { oneWriting } from '#contract/kit/one-writing.ts'
+import { oneWriting, searchForm } from '#contract/kit/one-writing.ts'
 import { keepsCents } from '#contract/kit/parse.ts'
 import { listedWords, type Words } from '#contract/kit/words.ts'
 import { asWritten } from '../neutral.ts'
@@ -32,7 +32,7 @@ const isPlainAscii = /^[!-~]+$/
 export const plain = (text: string): string => (isPlainAscii.test(text) ? text : oneWriting(text).replace(/\s+/g, ' ').trim())
 
 /** The comparison key of a name. */
-export const nameKey = (text: string): string => plain(text).toLowerCase()
+export const nameKey = (text: string): string => searchForm(plain(text)).trim()
 
 const two = (part: string | number): string => String(part).padStart(2, '0')
 

@@ -17,7 +17,7 @@ import { keyFor, type Lookup, partsOfPath, type Run } from './name-links.ts'
 import type { Kept } from './opening.ts'
 import { leftEmpty, type ReadRow } from './read-rows.ts'
 import { type RowWords, rowChecks, type Wrong } from './row-checks.ts'
-import { type Hashed, hashesOf, knownHashes, knownMarks, type Mark, markOf, takenValues } from './sameness.ts'
+import { type Hashed, hashesOf, knownHashes, knownMarks, type Mark, markOf, takenKey, takenValues } from './sameness.ts'
 
 export interface GradedRow extends ReadRow {
   readonly hash: Buffer
@@ -314,10 +314,11 @@ async function sameRows(
     for (const [name, found] of taken) {
       const value = row.draft[name]
       if (!value) continue
-      const key = JSON.stringify([name, value])
+      const once = takenKey(view, name, value)
+      const key = JSON.stringify([name, once])
       const before = values.get(key)
       values.set(key, before ?? row)
-      if (found.has(String(value))) wrong(row, name, { zh: '已被其他记录使用', en: 'is used by another record' }, String(value))
+      if (found.has(once)) wrong(row, name, { zh: '已被其他记录使用', en: 'is used by another record' }, String(value))
       else if (before !== undefined && mark?.fields[0] !== name) wrong(row, name, naming(before, usedIn), String(value))
     }
     return false

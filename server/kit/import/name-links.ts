@@ -1,12 +1,14 @@
 import type { Entity } from '#contract/kit/entity.ts'
+import { isCode } from '#contract/kit/field.ts'
 import { snake } from '#contract/kit/names.ts'
+import { codeKey } from '#contract/kit/one-writing.ts'
 import type { View } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { Parameters, type Query, type Row, type Rows } from '#server/db/query.ts'
 import { scopeSql } from '../access.ts'
 import type { Actor } from '../actor.ts'
 import { retiredColumns } from '../retired.ts'
-import { columnName, tableName, titleColumn } from '../table.ts'
+import { columnName, keyColumn, tableName, titleColumn } from '../table.ts'
 import { nameKey } from './cell-values.ts'
 import type { ReadRow } from './read-rows.ts'
 
@@ -93,8 +95,15 @@ export async function lookupOf(
   const scope = scopeSql(of, actor, 't', into)
   if (scope) where.push(scope)
   if (of.large) {
-    const wanted = into.add([...names].map((name) => name.trim().toLowerCase()))
-    where.push(`(${columns.map((column) => `lower(t.${column}) = any(${wanted}::text[])`).join(' or ')})`)
+    const codes = into.add([...names].map(codeKey))
+    const wanted = into.add([...names].map(nameKey))
+    const isOne = (name: string): string => {
+      const field = of.fields[name]!
+      return isCode(field)
+        ? `t.${keyColumn(name, field)} = any(${codes}::text[])`
+        : `search_form(t.${columnName(name, field)}) = any(${wanted}::text[])`
+    }
+    where.push(`(${namingFields(of).map(isOne).join(' or ')})`)
   }
   const parent = of.tree ? `, t.${snake(of.tree)}_id as parent_row` : ''
   const more = `t.${titleColumn(of)} as title_of${retiredColumns(of, 't')}`
@@ -112,25 +121,27 @@ export async function lookupOf(
   )
   const byUse = [...rows.filter((row) => !row.why), ...rows.filter((row) => row.why)]
   const paths = of.tree && isPath ? pathNames(of, rows) : new Map<string, string[]>()
-  const said: ((row: Row) => unknown[])[] = [
-    ...columns.map((column) => (row: Row) => [row[column]]),
-    (row) => paths.get(String(row.id)) ?? [],
+  const said: { read: (row: Row) => unknown[]; keyOf: (name: string) => string }[] = [
+    ...namingFields(of).map((name, index) => ({
+      read: (row: Row) => [row[columns[index]!]],
+      keyOf: isCode(of.fields[name]) ? codeKey : key,
+    })),
+    { read: (row) => paths.get(String(row.id)) ?? [], keyOf: key },
   ]
-  const indexes = said.map((read) => {
+  const indexes = said.map(({ read, keyOf }) => {
     const index = new Map<string, Hit>()
     for (const row of byUse)
-      for (const name of new Set(read(row).flatMap((one) => (one ? [key(String(one))] : [])))) {
+      for (const name of new Set(read(row).flatMap((one) => (one ? [keyOf(String(one))] : [])))) {
         const before = index.get(name)
         if (before !== undefined && row.why && !retired.has(before)) continue
         index.set(name, before !== undefined && before !== row.id ? 'several' : String(row.id))
       }
-    return index
+    return { index, keyOf }
   })
   const known = new Map<string, Hit | undefined>()
   const find = (name: string): Hit | undefined => {
     if (known.has(name)) return known.get(name)
-    const at = key(name)
-    const hits = indexes.flatMap((index) => index.get(at) ?? [])
+    const hits = indexes.flatMap(({ index, keyOf }) => index.get(keyOf(name)) ?? [])
     const hit = hits.find((one) => one !== 'several') ?? hits[0]
     known.set(name, hit)
     return hit

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { isCode } from '#contract/kit/field.ts'
 import type { ImportFacts } from '#contract/kit/import-facts.ts'
+import { codeKey } from '#contract/kit/one-writing.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
-import { columnName, tableName } from '../table.ts'
+import { columnName, keyColumn, tableName } from '../table.ts'
 import { nameKey } from './cell-values.ts'
 import type { Run } from './name-links.ts'
 import type { ReadRow } from './read-rows.ts'
@@ -14,6 +16,9 @@ export interface Mark {
   readonly key: string
 }
 
+/** A value as rows are compared by it. */
+const keyOf = (view: View, name: string, value: string): string => (isCode(view.entity.fields[name]) ? codeKey(value) : nameKey(value))
+
 /** The strongest mark of a row; its links must already be resolved. */
 export function markOf(view: View, facts: ImportFacts, row: ReadRow): Mark | undefined {
   for (const set of facts.same) {
@@ -22,7 +27,11 @@ export function markOf(view: View, facts: ImportFacts, row: ReadRow): Mark | und
       const field = view.entity.fields[name]!
       const value = row.draft[wireName(name, field)]
       // A parent in the same file has no id yet, so it is identified by its name.
-      return value === undefined || value === null ? (row.names[name] ? `name ${nameKey(row.names[name])}` : '') : nameKey(String(value))
+      return value === undefined || value === null
+        ? row.names[name]
+          ? `name ${nameKey(row.names[name])}`
+          : ''
+        : keyOf(view, name, String(value))
     })
     if (values[0]) return { fields: set, values, key: JSON.stringify([set, values]) }
   }
@@ -96,19 +105,28 @@ export async function knownMarks(view: View, tenantId: string, marks: readonly M
   for (const some of sets.values()) {
     const { fields } = some[0]!
     const columns = fields.map((name) => columnName(name, entity.fields[name]!))
+    const [leading] = fields as [string]
+    const foundBy = isCode(entity.fields[leading])
+      ? `t.${keyColumn(leading, entity.fields[leading]!)}`
+      : `search_form(t.${columns[0]}::text)`
     for (let at = 0; at < some.length; at += chunk) {
       const { rows } = await run({
         text: `select ${columns.map((column) => `coalesce(t.${column}::text, '') as ${column}`).join(', ')} from ${tableName(entity)} t
-          where t.tenant_id = $1${entity.softDelete ? ' and not t.is_deleted' : ''} and lower(t.${columns[0]}::text) = any($2::text[])`,
+          where t.tenant_id = $1${entity.softDelete ? ' and not t.is_deleted' : ''} and ${foundBy} = any($2::text[])`,
         values: [tenantId, some.slice(at, at + chunk).map((mark) => mark.values[0])],
       })
-      for (const row of rows) found.add(JSON.stringify([fields, columns.map((column) => nameKey(String(row[column])))]))
+      for (const row of rows)
+        found.add(JSON.stringify([fields, fields.map((name, index) => keyOf(view, name, String(row[columns[index]!])))]))
     }
   }
   return found
 }
 
-/** Values of unique fields that rows of the register already use, by field. */
+/** A value of a unique field as it may be there once. */
+export const takenKey = (view: View, name: string, value: unknown): string =>
+  isCode(view.entity.fields[name]) ? codeKey(String(value)) : String(value)
+
+/** Values of unique fields that rows of the register already use, as `takenKey` makes them, by field. */
 export async function takenValues(
   view: View,
   tenantId: string,
@@ -119,11 +137,11 @@ export async function takenValues(
   const taken = new Map<string, Set<string>>()
   for (const [name, field] of Object.entries(entity.fields)) {
     if (!field.unique || field.readOnly || field.kind !== 'text') continue
-    const given = rows.flatMap((row) => (row.draft[name] ? [String(row.draft[name])] : []))
+    const given = rows.flatMap((row) => (row.draft[name] ? [takenKey(view, name, row.draft[name])] : []))
     const found = new Set<string>()
     for (let at = 0; at < given.length; at += chunk) {
       const result = await run({
-        text: `select t.${columnName(name, field)} as value from ${tableName(entity)} t where t.tenant_id = $1${entity.softDelete ? ' and not t.is_deleted' : ''} and t.${columnName(name, field)} = any($2::text[])`,
+        text: `select t.${keyColumn(name, field)} as value from ${tableName(entity)} t where t.tenant_id = $1${entity.softDelete ? ' and not t.is_deleted' : ''} and t.${keyColumn(name, field)} = any($2::text[])`,
         values: [tenantId, given.slice(at, at + chunk)],
       })
       for (const row of result.rows) found.add(String(row.value))

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { routes } from '#contract/calls/session.ts'
+import { searchForm } from '#contract/kit/one-writing.ts'
 import { invoke } from '#src/data/client.ts'
 import { language } from '#src/data/language.ts'
 import { useSession } from '#src/data/session.ts'
@@ -41,8 +42,8 @@ export function leaves(nodes: readonly MenuNode[]): MenuNode[] {
 
 /** The leaves whose name begins with what was typed, in any letter case. */
 export function searched(nodes: readonly MenuNode[], typed: string): MenuNode[] {
-  const start = typed.trim().toLowerCase()
-  return leaves(nodes).filter((node) => node.name.toLowerCase().startsWith(start))
+  const start = searchForm(typed).trim()
+  return leaves(nodes).filter((node) => searchForm(node.name).startsWith(start))
 }
 
 /** The codes of the nodes above a path. */

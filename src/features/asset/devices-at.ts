@@ -1,3 +1,4 @@
+import { byName } from '#contract/kit/by-name.ts'
 import { readMeta } from '#src/data/cache/dexie-cache.ts'
 import { heldLinked } from '#src/data/cache/held-rows.ts'
 import { useStored } from '#src/kit/phone/local-data.ts'
@@ -7,8 +8,7 @@ import type { PhoneDevice } from './public/device.ts'
 async function devicesAt({ cache }: PhoneStore, locationId: string): Promise<PhoneDevice[]> {
   const { current } = await readMeta(cache)
   const rows = (await heldLinked({ cache, gen: current.gen, entity: 'device' }, 'location', locationId)) as unknown as PhoneDevice[]
-  const compare = new Intl.Collator('zh-CN').compare
-  return rows.sort((a, b) => compare(a.deviceName, b.deviceName) || compare(a.deviceCode ?? '', b.deviceCode ?? ''))
+  return rows.sort((a, b) => byName(a.deviceName, b.deviceName) || byName(a.deviceCode ?? '', b.deviceCode ?? ''))
 }
 
 /** The cards of this phone whose book place is this one, in order of name; undefined while they are read. */

@@ -1,6 +1,7 @@
 import type { completeness } from '#contract/entities/check/completeness.ts'
 import type { shifts } from '#contract/entities/check/shifts.ts'
 import { daysBetween } from '#contract/kit/day.ts'
+import { sameCode } from '#contract/kit/one-writing.ts'
 import type { Values } from '#src/kit/widgets/phone/form-values.ts'
 
 export type Shift = keyof typeof shifts
@@ -55,8 +56,7 @@ export const shiftAt = (hour: number): Shift => (hour < 8 ? 'night' : hour < 16 
 
 /** The vehicle that carries a code, or whose card is the device that carries it. */
 export function vehicleOf(vehicles: readonly PhoneVehicle[], code: string, deviceId: string | undefined): PhoneVehicle | undefined {
-  const wanted = code.trim().toLowerCase()
-  return vehicles.find((one) => one.vehicleCode?.trim().toLowerCase() === wanted || (deviceId !== undefined && one.deviceId === deviceId))
+  return vehicles.find((one) => sameCode(one.vehicleCode, code) || (deviceId !== undefined && one.deviceId === deviceId))
 }
 
 const entries = ['result', 'quantity', 'note'] as const

@@ -1,9 +1,10 @@
 import { blindCodes as call } from '#contract/calls/sync.ts'
-import { blindCode, HASH_BYTES } from '#contract/sync-blind.ts'
+import { codeKey, sameCode } from '#contract/kit/one-writing.ts'
+import { HASH_BYTES } from '#contract/sync-blind.ts'
 import type { BlindRow } from '#src/data/cache/cache-db.ts'
 import { invoke } from '#src/data/client.ts'
 import type { PhoneStore } from '#src/kit/phone/phone-store.ts'
-import { type Observation, plainCode } from './count-model.ts'
+import type { Observation } from './count-model.ts'
 
 /** A list is asked for so often at most, in milliseconds: the register changes all day, and an old list only knows fewer second codes. */
 const EVERY_MS = 60 * 60_000
@@ -57,7 +58,7 @@ export function thingsOf({ salt, codes }: Pick<BlindRow, 'salt' | 'codes'>): Thi
   })
   const salted = Uint8Array.from(salt.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
   return async (code) => {
-    const text = new TextEncoder().encode(blindCode(code))
+    const text = new TextEncoder().encode(codeKey(code))
     const input = new Uint8Array(salted.length + text.length)
     input.set(salted)
     input.set(text, salted.length)
@@ -84,9 +85,17 @@ export async function thingInBlind({ cache }: PhoneStore, checkId: string, code:
 
 /** Whether the thing that a code is of is among what this phone has recorded in a blind check, by the same code or another one. */
 export async function isRecorded(of: PhoneStore, checkId: string, code: string, own: readonly Observation[]): Promise<boolean> {
-  if (own.some((one) => plainCode(one.code) === plainCode(code))) return true
+  if (own.some((one) => sameCode(one.code, code))) return true
   const thing = await thingInBlind(of, checkId, code)
   if (thing === undefined) return false
   const things = await Promise.all(own.map((one) => thingInBlind(of, checkId, one.code)))
   return things.includes(thing)
+}
+
+/** Whether none of these writings of one thing is on the list of all codes that this phone has; false where it has no list. */
+export async function isOnNoCard(of: PhoneStore, checkId: string, codes: readonly string[]): Promise<boolean> {
+  const row = (await of.cache.blind.toArray()).find(({ scope }) => checkOf(scope) === checkId)
+  if (!row || row.codes.length === 0 || !globalThis.crypto?.subtle) return false
+  const things = await Promise.all(codes.map((code) => thingInBlind(of, checkId, code)))
+  return things.every((thing) => thing === undefined)
 }

@@ -1,5 +1,7 @@
 import type { LineCode } from '#contract/entities/check/line-codes.ts'
-import { type Counted, type CountLine, countedOf, type Observation, type Progress, plainCode, type Result } from './count-model.ts'
+import { byName } from '#contract/kit/by-name.ts'
+import { codeKey } from '#contract/kit/one-writing.ts'
+import { type Counted, type CountLine, countedOf, type Observation, type Progress, type Result } from './count-model.ts'
 import { lineIndex } from './line-index.ts'
 
 interface Tally {
@@ -140,7 +142,7 @@ export class CountIndex {
   surplus(): readonly Observation[] {
     const first = new Map<string, Observation>()
     for (const one of this.loose) {
-      const code = plainCode(one.code)
+      const code = codeKey(one.code)
       if (this.idOfCode(code) === undefined && !first.has(code)) first.set(code, one)
     }
     return [...first.values()]
@@ -178,13 +180,12 @@ export class CountIndex {
   }
 
   private sort(): void {
-    const { compare } = new Intl.Collator('zh-CN', { numeric: true })
     const names = new Map<string, string[]>()
     const keyOf = (line: CountLine): string => `${line.bookLocationName ?? ''}\n${line.deviceName}`
     // Few names, many lines: only the names are compared as words.
     for (const line of this.base.values()) names.set(keyOf(line), [...(names.get(keyOf(line)) ?? []), line.id])
     this.orders.set('', [])
-    for (const name of [...names.keys()].sort(compare))
+    for (const name of [...names.keys()].sort(byName))
       for (const id of names.get(name) ?? [])
         for (const group of groupsOf(this.base.get(id) as CountLine)) {
           const order = this.orders.get(group)

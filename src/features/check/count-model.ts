@@ -51,9 +51,6 @@ export interface Progress {
   readonly all: number
 }
 
-/** A code as it is compared: people type it in other cases. */
-export const plainCode = (code: string): string => code.trim().toUpperCase()
-
 /** What seeing a device at a place means: the book is right, or it lies elsewhere. Without a place nothing contradicts the book. */
 export function resultAt(line: Pick<CountLine, 'bookLocationId'>, locationId: string | null): Result {
   return locationId && line.bookLocationId && line.bookLocationId !== locationId ? 'misplaced' : 'match'

@@ -1,11 +1,12 @@
 import { Suspense, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
+import { sameCode } from '#contract/kit/one-writing.ts'
+import { readCode } from '#contract/scanned-code.ts'
 import { person } from '#src/data/session.ts'
 import { keep, kept } from '#src/data/stored.ts'
 import { icons } from '#src/kit/phone/icons.tsx'
 import { later } from '#src/kit/phone/lazy-load.ts'
 import { phoneStore } from '#src/kit/phone/phone-store.ts'
-import { readCode } from '#src/kit/phone/scanned-code.ts'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { whyNotKept } from '#src/kit/phone/why-not-stored.ts'
 import type { Hit } from '#src/kit/scan/hit.ts'
@@ -61,6 +62,10 @@ const ways = { camera: 'camera', photo: 'camera', reader: 'reader', nfc: 'nfc', 
 const isAgain = (check: OpenCheck, code: string): Promise<boolean> =>
   import('./blind-codes.ts').then((part) => part.isRecorded(phoneStore(), check.id, code, check.board.surplus())).catch(() => false)
 
+/** Whether a code of a blind check is on no card, as far as this phone knows. */
+const isOnNoCard = (check: OpenCheck, codes: readonly string[]): Promise<boolean> =>
+  import('./blind-codes.ts').then((part) => part.isOnNoCard(phoneStore(), check.id, codes)).catch(() => false)
+
 function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }) {
   const { word } = useWords()
   const [room, setRoom] = useRoom(check.id, rooms)
@@ -85,13 +90,13 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
 
   const see = async ({ text, source }: Hit): Promise<void> => {
     const { code } = readCode(text)
-    const label = rooms.find((one) => one.token !== null && one.token.toUpperCase() === code.toUpperCase())
+    const label = rooms.find((one) => sameCode(one.token, code))
     if (label) {
       standing.current = label
       setRoom(label)
       return tell({ tone: 'plain', title: 'count.roomSet', detail: label.name })
     }
-    const { line, name, several, said } = await resolveCode(board, code)
+    const { line, name, several, serial, said } = await resolveCode(board, code)
     if (several && !isBlind)
       return tell({ tone: 'warn', title: 'count.several', detail: code, hint: { word: 'count.severalHint', values: { n: several } } })
     const locationId = standing.current?.id
@@ -102,6 +107,7 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
       isBlind,
       isWhole: whole.current,
       isAgain: isBlind && !line && (await isAgain(check, said.code ?? code)),
+      isOnNoCard: isBlind && !line && name === said.code && (await isOnNoCard(check, serial === undefined ? [name] : [name, serial])),
     })
     try {
       const id = await record({ checkId: check.id, ...said, lineId: line?.id, locationId, way: ways[source] })

@@ -26,18 +26,22 @@ interface Place {
   readonly isWhole: boolean
   /** In a blind check: this phone has recorded the thing before. */
   readonly isAgain?: boolean
+  /** In a blind check: no card of the hospital carries the code, as far as this phone knows. */
+  readonly isOnNoCard?: boolean
 }
 
 /** What a code means in a check, seen at a place. `line` is as it was before; undefined: it is not on the book, as far as this phone holds it. */
 export function seenFacts(
   line: Counted | undefined,
   code: string,
-  { locationId, userId, isLate, isBlind, isWhole, isAgain }: Place,
+  { locationId, userId, isLate, isBlind, isWhole, isAgain, isOnNoCard }: Place,
 ): LastSeenFacts {
   // Whether it is on the book stays hidden.
   if (isBlind && !line) {
     const said = { tone: checkResults.match.tone, title: 'check.saved', detail: code } as const
-    return isAgain ? { ...said, hint: { word: 'count.againMine' } } : said
+    if (isAgain) return { ...said, hint: { word: 'count.againMine' } }
+    // The list is made of the register, so that it reveals nothing of the book.
+    return isOnNoCard ? { ...said, tone: checkResults.surplus.tone, hint: { word: 'count.onNoCard' } } : said
   }
   if (!line && !isWhole) return { tone: 'warn', title: 'count.notWhole', detail: code, hint: { word: 'count.notWholeHint' } }
   if (!line) return { tone: checkResults.surplus.tone, title: 'count.unknown', detail: code, hint: { word: 'count.unknownHint' } }

@@ -1,5 +1,6 @@
 import { type LineCode, lineCodeFields } from '#contract/entities/check/line-codes.ts'
-import { type CountLine, plainCode } from './count-model.ts'
+import { codeKey } from '#contract/kit/one-writing.ts'
+import type { CountLine } from './count-model.ts'
 
 /** The lines that carry a code, and as which of their codes. */
 export interface CodeHit {
@@ -12,13 +13,13 @@ export interface LineIndex {
   /** A line as it is now; `before`: as it was. */
   readonly put: (line: CountLine, before?: CountLine) => void
   readonly remove: (line: CountLine) => void
-  /** The lines that carry exactly this code, in any case; undefined: none. `as` looks at one of their codes only. */
+  /** The lines that carry this code, however it is written; undefined: none. `as` looks at one of their codes only. */
   readonly find: (code: string, as?: LineCode) => CodeHit | undefined
 }
 
 const codesOf = (line: CountLine): [LineCode, string][] =>
   lineCodeFields.flatMap((field): [LineCode, string][] => {
-    const code = plainCode(line[field] ?? '')
+    const code = codeKey(line[field] ?? '')
     return code === '' ? [] : [[field, code]]
   })
 
@@ -51,7 +52,7 @@ export function lineIndex(): LineIndex {
       for (const [field, code] of codesOf(line)) set(field, code, [...idsOf(field, code), line.id])
     },
     find: (code, as) => {
-      const wanted = plainCode(code)
+      const wanted = codeKey(code)
       if (wanted === '') return undefined
       for (const field of as ? [as] : lineCodeFields) {
         const ids = idsOf(field, wanted)

@@ -1,6 +1,7 @@
 import { Button } from 'antd-mobile'
 import { useState } from 'react'
 import { checkResults } from '#contract/entities/check/check-results.ts'
+import { codeKey } from '#contract/kit/one-writing.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { useRight } from '#src/data/session.ts'
 import type { PhoneDevice } from '#src/features/asset/public/device.ts'
@@ -10,20 +11,20 @@ import { whyNotKept } from '#src/kit/phone/why-not-stored.ts'
 import { BigButton, BigLink } from '#src/kit/widgets/phone/big-action.tsx'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
-import { type Counted, plainCode } from './count-model.ts'
+import type { Counted } from './count-model.ts'
 import { record, type Seen } from './record.ts'
 import { type CardInCheck, type OpenCheck, useChecksOfDevice } from './use-count.ts'
 
 const open: Words = { zh: '{count} 项盘点未完成', en: 'In {count} checks' }
 const counted: Words = { zh: '全部已盘', en: 'Recorded in all' }
 
-const codesOf = (row: PhoneDevice): string[] => [row.deviceCode, row.qrToken].flatMap((one) => (one ? [plainCode(one)] : []))
+const codesOf = (row: PhoneDevice): string[] => [row.deviceCode, row.qrToken].flatMap((one) => (one ? [codeKey(one)] : []))
 
 /** Whether a device is still to be recorded in a check; in a blind one, until this phone has seen it there. */
 function isOpenIn({ check, line }: CardInCheck, row: PhoneDevice): boolean {
   if (line) return line.result === 'pending'
   const codes = codesOf(row)
-  return codes.length > 0 && !check.board.surplus().some((one) => codes.includes(plainCode(one.code)))
+  return codes.length > 0 && !check.board.surplus().some((one) => codes.includes(codeKey(one.code)))
 }
 
 /** On a card: recording it in the open checks that have it on their book, and in those that show none. */

@@ -13,6 +13,8 @@ export interface Resolved {
   readonly name: string
   /** How many lines carry it, where that are several and none can be chosen. */
   readonly several?: number
+  /** The serial number in the GS1 text of a maker's plate. */
+  readonly serial?: string | undefined
   readonly said: Pick<Seen, 'code' | 'lineId' | 'said'>
 }
 
@@ -21,7 +23,6 @@ const noted = (code: string, read: string): Resolved['said'] => ({ code, said: {
 
 function saidOfLine(line: Counted, field: LineCode, read: string): Resolved['said'] {
   const stored = line[field]
-  // As it is stored: people type it in other cases, the server compares letter by letter.
   if (lineCodes[field].once && stored) return { code: stored }
   const own = line.deviceCode ?? line.qrToken ?? line.rfidCode
   return own ? noted(own, read) : { lineId: line.id }
@@ -39,21 +40,23 @@ async function saidOfCard(card: PhoneDevice, read: string): Promise<Resolved['sa
 const plates = () => import('#src/features/asset/public/plate.ts')
 
 /** The line of a code among all lines of the check, independent of the cards on this phone; else the card on this phone; else nothing. */
-export async function resolveCode(board: CountIndex, code: string): Promise<Resolved> {
-  let hit = board.find(code)
-  if (!hit) {
-    const serial = await plates().then(
-      (plate) => plate.serialOnPlate(code),
-      () => undefined,
-    )
-    hit = serial === undefined ? undefined : board.find(serial, 'sn')
-  }
+export async function resolveCode(board: CountIndex, read: string): Promise<Resolved> {
+  let hit = board.find(read)
+  const plate = hit
+    ? undefined
+    : await plates().then(
+        ({ readPlate }) => readPlate(read),
+        () => undefined,
+      )
+  if (plate?.serial !== undefined) hit = board.find(plate.serial, 'sn')
+  // A separator of GS1 cannot be shown or noted.
+  const code = plate?.text ?? read.replaceAll('\x1d', '')
   const [line, ...others] = hit?.lines ?? []
   if (hit && line && others.length === 0) return { line, name: line.deviceName, said: saidOfLine(line, hit.field, code) }
   if (hit && line) return { line: undefined, name: code, several: others.length + 1, said: { code } }
   // Without the cards a code is still an observation: the server knows what carries it.
-  const card = await findDevice(code).catch(() => undefined)
-  if (!card) return { line: undefined, name: code, said: { code } }
+  const card = await findDevice(read).catch(() => undefined)
+  if (!card) return { line: undefined, name: code, serial: plate?.serial, said: { code } }
   const onBook = board.lineOfDevice(card.id)
   return { line: onBook, name: onBook?.deviceName ?? card.deviceName, said: await saidOfCard(card, code) }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { searchForm } from '#contract/kit/one-writing.ts'
 import { icons } from '#src/kit/phone/icons.tsx'
 import { PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { ActionRow } from '#src/kit/widgets/phone/row.tsx'
@@ -26,9 +27,9 @@ export function RoomPicker({ rooms, board, isBlind, onChoose, onClose }: RoomPic
   const [text, setText] = useState('')
   const progress = new Map(rooms.map((room) => [room.id, isBlind ? { done: 0, all: 0 } : board.progress({ roomId: room.id })]))
   const left = (room: Room): number => (progress.get(room.id)?.all ?? 0) - (progress.get(room.id)?.done ?? 0)
-  const wanted = text.trim().toLowerCase()
+  const wanted = searchForm(text).trim()
   const found = rooms
-    .filter((room) => `${room.path} ${room.name}`.toLowerCase().includes(wanted))
+    .filter((room) => searchForm(`${room.path} ${room.name}`).includes(wanted))
     .sort((a, b) => Number(left(b) > 0) - Number(left(a) > 0))
   return (
     <Sheet label={word('check.chooseRoom')} onClose={onClose}>

@@ -1,3 +1,4 @@
+import { byName } from '#contract/kit/by-name.ts'
 import { readRows, readWritten } from '#src/data/cache/read-rows.ts'
 import { useStored } from '#src/kit/phone/local-data.ts'
 import type { PhoneItem, PhoneVehicle } from './ambulance-model.ts'
@@ -6,7 +7,7 @@ import type { PhoneItem, PhoneVehicle } from './ambulance-model.ts'
 export const useVehicles = (): PhoneVehicle[] | undefined =>
   useStored(async (of) => {
     const rows = (await readRows(of, 'ambulanceVehicle')) as unknown as PhoneVehicle[]
-    return rows.sort((one, other) => one.vehicleName.localeCompare(other.vehicleName, 'zh-CN'))
+    return rows.sort((one, other) => byName(one.vehicleName, other.vehicleName))
   }, [])
 
 /** What belongs on a vehicle, in order; undefined while it is read. */

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import type { checkDept } from '#contract/entities/check/check-dept.ts'
+import { byName } from '#contract/kit/by-name.ts'
 import { readRows } from '#src/data/cache/read-rows.ts'
 import { pulledRows, useStored } from '#src/kit/phone/local-data.ts'
 import type { PhoneStore } from '#src/kit/phone/phone-store.ts'
@@ -87,7 +88,7 @@ export function useOpenChecks(): OpenCheck[] | undefined {
     void revision
     return tasks.map((task) => {
       const board = boards?.get(task.id) ?? empty
-      const parts = depts.filter((dept) => dept.checkId === task.id).sort((a, b) => a.deptTitle.localeCompare(b.deptTitle, 'zh-CN'))
+      const parts = depts.filter((dept) => dept.checkId === task.id).sort((a, b) => byName(a.deptTitle, b.deptTitle))
       return {
         id: task.id,
         title: task.checkTitle,

@@ -4,6 +4,7 @@ import type { Field } from '#contract/kit/field.ts'
 import { suggestionFor } from '#contract/kit/suggest-value.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { useView } from '#src/data/view.ts'
+import { byLabel } from '#src/kit/widgets/desk/by-label.ts'
 import { useWords } from '#src/words/words.ts'
 import type { Job, ProblemGroup } from './import-job.ts'
 
@@ -69,7 +70,7 @@ function Replacement({ field, value, means, onChange }: ReplacementProps): React
     return (
       <Select
         className="eam-import-means"
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={byLabel}
         placeholder={placeholder}
         aria-label={label}
         value={means || undefined}

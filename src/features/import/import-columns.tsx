@@ -6,6 +6,7 @@ import { quantityColumn, unitPriceColumn } from '#contract/kit/import-facts.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { useView } from '#src/data/view.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
+import { byLabel } from '#src/kit/widgets/desk/by-label.ts'
 import { useWords } from '#src/words/words.ts'
 import type { ImportColumn, Job } from './import-job.ts'
 
@@ -61,7 +62,7 @@ export function ImportColumns({ job, isBusy, onDone, onCheck }: Props): ReactNod
             render: (_value, column) => (
               <Select
                 allowClear
-                showSearch={{ optionFilterProp: 'label' }}
+                showSearch={byLabel}
                 className="eam-import-field"
                 value={chosen.get(column.at) ?? undefined}
                 placeholder={word('import.leftOut')}

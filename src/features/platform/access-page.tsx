@@ -14,6 +14,7 @@ import { useTypedSearch } from '#src/kit/list/use-typed-search.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { momentText } from '#src/kit/value-text.ts'
+import { byLabel } from '#src/kit/widgets/desk/by-label.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
 import { AccessChanges } from './access-changes.tsx'
@@ -148,7 +149,7 @@ function RightFilter({ value, onChange }: { readonly value: string | undefined; 
   return (
     <Select
       loading={tree.isPending}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={byLabel}
       allowClear
       aria-label={word('access.may')}
       placeholder={word('access.may')}

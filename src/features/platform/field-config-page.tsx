@@ -11,6 +11,7 @@ import { type FieldSetting, settingsQuery } from '#src/data/view.ts'
 import { useUnsaved } from '#src/kit/form/unsaved.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
+import { byLabel } from '#src/kit/widgets/desk/by-label.ts'
 import { ManySelect } from '#src/kit/widgets/desk/many-select.tsx'
 import { useWords } from '#src/words/words.ts'
 import { changedSettings, type Setting, settingsOf } from './field-settings.ts'
@@ -143,7 +144,7 @@ function SettingsTable({ of, said, onDirty }: TableProps): ReactNode {
                 options={Object.entries(of.fields).flatMap(([name, field]) =>
                   isPlain(field) && name !== row.fieldCode ? [{ value: name, label: say(field) }] : [],
                 )}
-                showSearch={{ optionFilterProp: 'label' }}
+                showSearch={byLabel}
                 aria-label={`${word('config.beside')} ${say(of.fields[row.fieldCode]!)}`}
                 onChange={(names: string[]) => set(row.fieldCode, { fieldAssociation: names.join(',') || null })}
                 style={{ width: '100%' }}

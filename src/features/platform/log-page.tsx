@@ -14,6 +14,7 @@ import { TypedList, typedListSize } from '#src/kit/list/typed-list.tsx'
 import { type TypedSearch, useTypedSearch } from '#src/kit/list/use-typed-search.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { momentText } from '#src/kit/value-text.ts'
+import { byLabel } from '#src/kit/widgets/desk/by-label.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
 
@@ -95,7 +96,7 @@ function NameFilter({
       <Select
         id={id}
         allowClear
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={byLabel}
         className="eam-right-filter"
         value={value}
         onChange={onChange}

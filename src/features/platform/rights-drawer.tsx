@@ -8,6 +8,7 @@ import { useSession } from '#src/data/session.ts'
 import { useThrowAway } from '#src/kit/form/use-throw-away.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
+import { byLabel } from '#src/kit/widgets/desk/by-label.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { ManySelect } from '#src/kit/widgets/desk/many-select.tsx'
 import { useWords } from '#src/words/words.ts'
@@ -149,7 +150,7 @@ function Rights({ role, tree, held, onDirty, onCancel, onSaved }: Props): ReactN
                     <ManySelect
                       id="hidden-menus"
                       disabled={isOwn}
-                      showSearch={{ optionFilterProp: 'label' }}
+                      showSearch={byLabel}
                       value={[...hidden]}
                       onChange={setHidden}
                       options={leavesIn(shown.data ?? []).map(({ code, name }) => ({ value: code, label: name }))}

@@ -2,6 +2,8 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Flex, Form, Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Field } from '#contract/kit/field.ts'
+import { searchForm } from '#contract/kit/one-writing.ts'
+import { byLabel } from '#src/kit/widgets/desk/by-label.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
 import { asFilter, type Filter, filterLabel, none } from './filters.ts'
@@ -25,8 +27,8 @@ export function SearchForm({ offered, filters, onSearch }: SearchProps): ReactNo
     const stays = offered.flatMap(({ isGiven, wires: [wire] }) => (isGiven && filters[wire] ? [[wire, filters[wire]] as const] : []))
     onSearch({ ...Object.fromEntries(stays), ...Object.fromEntries(given.map(([name, value]) => [name, String(value).trim()])) })
   }
-  const found = wanted.trim().toLowerCase()
-  const isHidden = (filter: Filter): boolean => !say(filter.field).toLowerCase().includes(found)
+  const found = searchForm(wanted).trim()
+  const isHidden = (filter: Filter): boolean => !searchForm(say(filter.field)).includes(found)
   const asked = offered.filter((filter) => !filter.isGiven)
   return (
     <Form form={form} layout="vertical" initialValues={filters} onFinish={send} className="eam-search-form">
@@ -113,7 +115,7 @@ function FilterInput({ field, id, value, onChange, placeholder }: InputProps): R
         id={id}
         mode={isFlag ? undefined : 'multiple'}
         allowClear
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={byLabel}
         placeholder={placeholder ?? word('filter.any')}
         options={options}
         value={isFlag ? value : value ? value.split(',') : []}

@@ -1,4 +1,4 @@
-import { readCode } from '#src/kit/phone/scanned-code.ts'
+import { readCode } from '#contract/scanned-code.ts'
 import type { Decoded } from './engine.ts'
 import { codeFormats } from './formats.ts'
 

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { blindCode, HASH_BYTES } from '#contract/sync-blind.ts'
+import { codeKey } from '#contract/kit/one-writing.ts'
+import { HASH_BYTES } from '#contract/sync-blind.ts'
 import { thingsOf } from '#src/features/check/blind-codes.ts'
 import { workOf } from '#tests/harness/work-of.ts'
 
 const salt = '000102030405060708090a0b0c0d0e0f'
 const hash = (code: string): Buffer =>
-  createHash('sha256').update(Buffer.from(salt, 'hex')).update(blindCode(code)).digest().subarray(0, HASH_BYTES)
+  createHash('sha256').update(Buffer.from(salt, 'hex')).update(codeKey(code)).digest().subarray(0, HASH_BYTES)
 const listOf = (cards: readonly (readonly string[])[]): Uint8Array =>
   new Uint8Array(Buffer.concat(cards.flatMap((codes) => [Buffer.from([codes.length]), ...codes.map(hash)])))
 

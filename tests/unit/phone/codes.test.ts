@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { readCode } from '#contract/scanned-code.ts'
 import { deviceIndexOf, deviceWithCode, searchDevices } from '#src/features/asset/public/device-index.ts'
-import { readCode } from '#src/kit/phone/scanned-code.ts'
 import { Wedge } from '#src/kit/scan/wedge.ts'
 
 test('a label is known by its token for any printed host', () => {
@@ -18,8 +18,10 @@ test('anything else is a code as it was read', () => {
   expect(readCode('  ZC-2026-000001 ')).toEqual({ code: 'ZC-2026-000001' })
   expect(readCode('https://example.org/doc/0123456789ab')).toEqual({ code: 'https://example.org/doc/0123456789ab' })
   expect(readCode('c/short')).toEqual({ code: 'c/short' })
-  // The server takes no control characters.
-  expect(readCode('\x1d0109506000134352\x1d21S1\r\n')).toEqual({ code: '010950600013435221S1' })
+  // GS1 text is read by its separators, however readers write them.
+  expect(readCode('\x1d0109506000134352\x1d21S1\r\n')).toEqual({ code: '\x1d0109506000134352\x1d21S1' })
+  expect(readCode('0109506000134352<GS>21S1\r\n')).toEqual({ code: '0109506000134352\x1d21S1' })
+  expect(readCode('ABC\t123\r\n')).toEqual({ code: 'ABC123' })
 })
 
 const typed = (wedge: Wedge, text: string, gapMs: number, end = 'Enter'): string | undefined => {

@@ -140,6 +140,29 @@ describe('cards in packs', () => {
     expect(bundled.find('no such code')).toBeUndefined()
   })
 
+  test('are found by codes and names in every writing; a number that several carry means none but the one written so', () => {
+    const [first, second, third] = [card(910), card(911), card(912)]
+    const rows = [
+      { ...first, deviceName: '心电图机（十二道）', deviceCode: 'ZC-2016-000064', sn: 'SN 7', assetsCode: 'GZ-1' },
+      { ...second, deviceName: '心电图机(十二道)', sn: 'sn-8', assetsCode: 'gz-1' },
+      { ...third, deviceName: 'ｶﾒﾗ', sn: 'SN-8', assetsCode: 'GZ-3' },
+    ]
+    for (const index of [deviceIndexOf(rows), new DeviceIndex([partOfBundle(bundleOf(rows))])]) {
+      for (const code of [
+        'zc-2016-000064',
+        'ＺＣ－２０１６－００００６４',
+        'ZC\u00ad-2016\u200b-000064\ufeff',
+        '\u00a0zc‑2016‑000064',
+        'sn7',
+      ])
+        expect(index.find(code)?.id).toBe(first.id)
+      expect([index.find('sn-8')?.id, index.find('SN-8')?.id, index.find('Sn-8')]).toEqual([second.id, third.id, undefined])
+      expect([index.find('GZ-1')?.id, index.find('gz-1')?.id, index.find('ＧＺ－１')]).toEqual([first.id, second.id, undefined])
+      for (const text of ['(十二道)', '（十二道）']) expect(index.search(text, 9).rows).toHaveLength(2)
+      for (const text of ['カメラ', 'ｶﾒﾗ']) expect(index.search(text, 9).rows).toHaveLength(1)
+    }
+  })
+
   test('that are gone from one department are shown out of the packs of another', () => {
     const row = card(950)
     const moved = new DeviceIndex([partOfBundle(bundleOf([row]))], [{ id: row.id, feeds: ['dept:elsewhere#device'] }])

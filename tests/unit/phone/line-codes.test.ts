@@ -36,6 +36,7 @@ const seen = (code: string): Observation => ({
   at: '2026-11-20T02:00:00.000Z',
   isWaiting: true,
 })
+const widened = (code: string): string => code.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
 const place = { locationId: undefined, userId: 'me', isLate: false, isBlind: false, isWhole: true }
 
 test('every code of a line is a field of line and card, and travels to phones', () => {
@@ -49,7 +50,7 @@ test('every code of a line is a field of line and card, and travels to phones', 
 test.each(lineCodeFields)('a line is found by its %s in any case, and the phone says it matches', (field) => {
   const board = new CountIndex([line('a'), line('b')])
   const code = String(line('a')[field])
-  for (const read of [code, ` ${code.toLowerCase()} `, code.toUpperCase()]) {
+  for (const read of [code, ` ${code.toLowerCase()} `, code.toUpperCase(), widened(code), [...code].join('\u200b'), `\u00a0${code}`]) {
     const hit = board.find(read)
     expect([hit?.field, hit?.lines.map(({ id }) => id)]).toEqual([field, ['line-a']])
     expect(seenFacts(hit?.lines[0], read, place)).toMatchObject({ tone: 'good', detail: '监护仪 a' })
@@ -96,6 +97,8 @@ test('in a blind check the phone says of every code only that it is recorded', (
   for (const isWhole of [true, false]) {
     const said = seenFacts(undefined, 'X', { ...place, isBlind: true, isWhole })
     expect(said).toEqual({ tone: 'good', title: 'check.saved', detail: 'X' })
+    const strange = seenFacts(undefined, 'X', { ...place, isBlind: true, isWhole, isOnNoCard: true })
+    expect(strange).toEqual({ tone: 'busy', title: 'check.saved', detail: 'X', hint: { word: 'count.onNoCard' } })
   }
 })
 

@@ -83,6 +83,15 @@ test('a maker’s plate is known by the serial number in it', async () => {
   expect(found.said).toEqual({ code: 'ZC-1', said: { body: { note: read }, photos: [] } })
 })
 
+test.each(['\x1d010690123456789221SN-1', ']d2010690123456789217271231\x1d21sn-1', '（01）06901234567892（21）ＳＮ－１'])(
+  'GS1 text as a reader sends it, %j, is the line of its serial number; its note has no separators',
+  async (read) => {
+    const found = await resolveCode(board, read)
+    expect(found.line?.id).toBe('line-1')
+    expect(found.said.said?.body.note).toMatch(/^\(01\)06901234567892.*\(21\)/)
+  },
+)
+
 test('a number that several lines share chooses none of them', async () => {
   expect(await resolveCode(board, 'SN-2')).toMatchObject({ line: undefined, several: 2, said: { code: 'SN-2' } })
 })

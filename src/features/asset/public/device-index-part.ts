@@ -1,3 +1,4 @@
+import { codeKey, searchForm } from '#contract/kit/one-writing.ts'
 import {
   BundleReader,
   beginnings,
@@ -11,6 +12,9 @@ import type { PhoneDevice } from './device.ts'
 
 /** What a label, a tag or a plate may carry, the surest first. */
 const codeFields = ['qrToken', 'rfidCode', 'deviceCode', 'assetsCode', 'assetTagNo', 'sn', 'udiDi'] as const
+/** The code of a card in a field, by its place in `codeFields`. */
+export const codeIn = (row: PhoneDevice, field: number): string | null | undefined => row[codeFields[field] as (typeof codeFields)[number]]
+
 /** What words are looked for in. */
 const wordFields: ReadonlySet<string> = new Set([
   'deviceName',
@@ -23,9 +27,6 @@ const wordFields: ReadonlySet<string> = new Set([
   'sn',
 ])
 
-/** A text as it is compared: without blanks around it, in small letters. */
-export const plain = (text: string): string => text.trim().toLowerCase()
-
 /** Some cards of the index. Rows are named by their place in it. */
 export interface DeviceIndexPart {
   readonly size: number
@@ -36,9 +37,9 @@ export interface DeviceIndexPart {
   codeOf(index: number): string
   /** Where the card with this id is, -1 when it is not here. */
   indexOf(id: string): number
-  /** The cards that carry a code (as `plain` makes it), each with the place of the field in `codeFields`. */
+  /** The cards that carry a code (as `codeKey` makes it), each with the place of the field in `codeFields`. */
   withCode(code: string): { index: number; field: number }[]
-  /** Raises `marks` by one for every card in which the word (in small letters) stands. */
+  /** Raises `marks` by one for every card in which the word (as `searchForm` makes it) stands. */
   mark(word: string, marks: Uint8Array): void
 }
 
@@ -79,10 +80,11 @@ export class RowsPart implements DeviceIndexPart {
 
   mark(word: string, marks: Uint8Array): void {
     this.texts ??= this.rows.map((row) =>
-      Object.entries(row)
-        .flatMap(([name, value]) => (value && wordFields.has(name) ? [String(value)] : []))
-        .join('\n')
-        .toLowerCase(),
+      searchForm(
+        Object.entries(row)
+          .flatMap(([name, value]) => (value && wordFields.has(name) ? [String(value)] : []))
+          .join('\n'),
+      ),
     )
     this.texts.forEach((text, index) => {
       if (text.includes(word)) marks[index] = (marks[index] as number) + 1
@@ -95,7 +97,7 @@ export class RowsPart implements DeviceIndexPart {
       codeFields.forEach((name, field) => {
         const code = (row as unknown as Record<string, unknown>)[name]
         if (typeof code !== 'string' || code === '') return
-        const key = plain(code)
+        const key = codeKey(code)
         found.set(key, [...(found.get(key) ?? []), { index, field }])
       })
     })
@@ -103,13 +105,14 @@ export class RowsPart implements DeviceIndexPart {
   }
 }
 
-/** FNV-1a over a text in small letters, blanks left out. */
+/** The keys of a column of codes, an end behind each as in the column. */
+const keysOf = (text: string): string => (isPlainCodes(text) ? text.toUpperCase() : text.split('\0').map(codeKey).join('\0'))
+const isPlainCodes = (text: string): boolean => /^[!-~]*$/.test(text.replaceAll('\0', ''))
+
+/** FNV-1a over the key of a code. */
 const hashOf = (text: string, from: number, to: number): number => {
   let hash = 0x811c9dc5
-  for (let at = from; at < to; at++) {
-    const unit = text.charCodeAt(at)
-    if (unit > 32) hash = Math.imul(hash ^ unit, 0x01000193)
-  }
+  for (let at = from; at < to; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return hash >>> 0
 }
 
@@ -158,7 +161,7 @@ export class BundlePart implements DeviceIndexPart {
       const index = (this.table[slot] as number) - 1
       if (seen.has(index)) continue
       seen.add(index)
-      const field = codeFields.findIndex((name) => plain(this.valueOf(name, index)) === code)
+      const field = codeFields.findIndex((name) => codeKey(this.valueOf(name, index)) === code)
       if (field >= 0) found.push({ index, field })
     }
     return found
@@ -183,7 +186,7 @@ export class BundlePart implements DeviceIndexPart {
   private smallOf({ name, text }: Extract<StoredColumn, { kind: 'text' }>): { text: string; starts: Uint32Array } {
     const known = this.small.get(name)
     if (known) return known
-    const small = text.toLowerCase()
+    const small = searchForm(text)
     const made = { text: small, starts: beginnings(small, this.size) }
     this.small.set(name, made)
     return made
@@ -211,13 +214,17 @@ export class BundlePart implements DeviceIndexPart {
     }
     for (const column of columns) {
       if (column.kind === 'text') {
-        const { text, starts } = this.smallOf(column)
+        const keys = keysOf(column.text)
+        const starts = beginnings(keys, this.size)
         for (let index = 0; index < this.size; index++) {
           const [from, to] = [starts[index] as number, (starts[index + 1] as number) - 1]
-          if (to > from) add(hashOf(text, from, to), index)
+          if (to > from) add(hashOf(keys, from, to), index)
         }
       } else if (column.kind === 'few') {
-        const hashes = column.values.map((value) => hashOf(plain(String(value)), 0, plain(String(value)).length))
+        const hashes = column.values.map((value) => {
+          const key = codeKey(String(value))
+          return hashOf(key, 0, key.length)
+        })
         for (let index = 0; index < this.size; index++) {
           const at = column.at[index] as number
           if (at > 0) add(hashes[at - 1] as number, index)
@@ -229,7 +236,7 @@ export class BundlePart implements DeviceIndexPart {
 }
 
 const markFew = (column: Extract<StoredColumn, { kind: 'few' }>, word: string, hits: Uint8Array): void => {
-  const having = Uint8Array.from([0, ...column.values.map((value) => (String(value).toLowerCase().includes(word) ? 1 : 0))])
+  const having = Uint8Array.from([0, ...column.values.map((value) => (searchForm(String(value)).includes(word) ? 1 : 0))])
   if (!having.includes(1)) return
   for (let index = 0; index < hits.length; index++) if (having[column.at[index] as number] === 1) hits[index] = 1
 }

@@ -1,6 +1,8 @@
+import { byName } from '#contract/kit/by-name.ts'
+import { codeKey, searchForm } from '#contract/kit/one-writing.ts'
 import type { StoredBundle } from '#src/data/cache/stored-bundle.ts'
 import type { PhoneDevice } from './device.ts'
-import { BundlePart, type DeviceIndexPart, plain, RowsPart } from './device-index-part.ts'
+import { BundlePart, codeIn, type DeviceIndexPart, RowsPart } from './device-index-part.ts'
 
 export interface Found {
   readonly rows: PhoneDevice[]
@@ -39,7 +41,7 @@ export class DeviceIndex {
 
   /** The cards that hold every word of the text, at most `limit`, in order of name and number; all of them for an empty text. */
   search(text: string, limit: number): Found {
-    const words = plain(text).split(/\s+/).filter(Boolean)
+    const words = searchForm(text).trim().split(/\s+/).filter(Boolean)
     const marks = this.parts.map((part) => {
       const marked = new Uint8Array(part.size)
       for (const word of words) part.mark(word, marked)
@@ -55,23 +57,28 @@ export class DeviceIndex {
     return { rows: found.slice(0, limit).map((place) => this.at(place)), more: found.length > limit }
   }
 
-  /** The card that carries exactly this code on its label, tag or plate. */
+  /** The card that carries this code on its label, tag or plate, however it is written; undefined when none does or several cannot be told apart. */
   find(code: string): PhoneDevice | undefined {
-    const wanted = plain(code)
+    const wanted = codeKey(code)
     if (wanted === '') return undefined
     const found = this.parts.flatMap((part, index) =>
       part.withCode(wanted).map((one) => ({ place: (this.bases[index] as number) + one.index, field: one.field })),
     )
-    const [best] = found.filter(({ place }) => !this.hidden.has(place)).sort((a, b) => a.field - b.field || a.place - b.place)
-    return best && this.at(best.place)
+    const [best, ...others] = found.filter(({ place }) => !this.hidden.has(place)).sort((a, b) => a.field - b.field || a.place - b.place)
+    if (best === undefined) return undefined
+    const alike = others.filter(({ field }) => field === best.field)
+    if (alike.length === 0) return this.at(best.place)
+    // Of codes that are alike the one that is written as given is meant.
+    const exact = [best, ...alike].filter(({ place, field }) => codeIn(this.at(place), field) === code.trim())
+    return exact.length === 1 ? this.at((exact[0] as { place: number }).place) : undefined
   }
 
   /** The cards with this serial number. */
   withSerial(serial: string): PhoneDevice[] {
-    const wanted = plain(serial)
+    const wanted = codeKey(serial)
     const places = this.parts.flatMap((part, index) => part.withCode(wanted).map((one) => (this.bases[index] as number) + one.index))
     const rows = [...new Set(places)].filter((place) => !this.hidden.has(place)).map((place) => this.at(place))
-    return rows.filter((row) => row.sn !== null && plain(row.sn) === wanted)
+    return rows.filter((row) => codeKey(row.sn ?? '') === wanted)
   }
 
   /** Prepares the indexes of the first search and the first code. */
@@ -111,15 +118,15 @@ export class DeviceIndex {
 
   /** Places in order of name and number. Cards of a name mostly come in order of their number, so only groups out of order are sorted. */
   private ordered(): Uint32Array {
-    const byName = new Map<string, number[]>()
+    const named = new Map<string, number[]>()
     this.parts.forEach((part, at) => {
       const base = this.bases[at] as number
       for (let index = 0; index < part.size; index++) {
         if (this.hidden.has(base + index)) continue
         const name = part.nameOf(index)
-        const group = byName.get(name)
+        const group = named.get(name)
         if (group) group.push(base + index)
-        else byName.set(name, [base + index])
+        else named.set(name, [base + index])
       }
     })
     const codeOf = (place: number): string => {
@@ -128,8 +135,8 @@ export class DeviceIndex {
     }
     const order = new Uint32Array(this.size)
     let filled = 0
-    for (const name of [...byName.keys()].sort(new Intl.Collator('zh-CN').compare)) {
-      const group = inOrder(byName.get(name) ?? [], codeOf)
+    for (const name of [...named.keys()].sort(byName)) {
+      const group = inOrder(named.get(name) ?? [], codeOf)
       order.set(group, filled)
       filled += group.length
     }
@@ -150,7 +157,7 @@ export const deviceIndexOf = (rows: readonly PhoneDevice[]): DeviceIndex => new 
 /** The rows that hold every word of the text, at most `limit`; all of them for an empty text. */
 export const searchDevices = (index: DeviceIndex, text: string, limit: number): Found => index.search(text, limit)
 
-/** The card that carries exactly this code on its label, tag or plate. */
+/** The card that carries this code, as `find` of the index says. */
 export const deviceWithCode = (index: DeviceIndex, code: string): PhoneDevice | undefined => index.find(code)
 
 const known = new WeakMap<StoredBundle, BundlePart>()

@@ -1,3 +1,4 @@
+import { sameCode } from '#contract/kit/one-writing.ts'
 import { pulledRows, useStored } from '#src/kit/phone/local-data.ts'
 import { phoneStore } from '#src/kit/phone/phone-store.ts'
 
@@ -27,6 +28,5 @@ export function usePlaces(): ReadonlyMap<string, PlaceRow> | undefined {
 
 /** The place whose label carries this code; undefined: none that this phone knows. */
 export async function placeOfCode(code: string): Promise<PlaceRow | undefined> {
-  const wanted = code.trim().toLowerCase()
-  return (await pulledRows<PlaceRow>(phoneStore(), 'location')).find((row) => row.qrToken?.toLowerCase() === wanted)
+  return (await pulledRows<PlaceRow>(phoneStore(), 'location')).find((row) => sameCode(row.qrToken, code))
 }

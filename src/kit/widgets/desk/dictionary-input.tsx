@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { businessDictionary } from '#contract/calls/dictionary.ts'
 import type { DictionaryField } from '#contract/kit/field.ts'
 import { useCall } from '#src/data/hooks.ts'
+import { byLabel } from '#src/kit/widgets/desk/by-label.ts'
 import { useWords } from '#src/words/words.ts'
 
 interface Props {
@@ -24,7 +25,7 @@ export function DictionaryInput({ field, onChange, ...shared }: Props): ReactNod
       loading={found.isPending}
       status={found.error ? 'error' : undefined}
       allowClear={!field.required}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={byLabel}
       options={(found.data ?? []).map(({ dictKey, dictValue, dictValueEn }) => ({
         value: dictKey ?? '',
         label: say({ zh: dictValue, en: dictValueEn ?? dictValue }),

@@ -4,6 +4,7 @@ import { offered } from '#contract/kit/dictionary.ts'
 import { verbsOf } from '#contract/kit/entity.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { entityNamed } from '#contract/registry.ts'
+import { byLabel } from '#src/kit/widgets/desk/by-label.ts'
 import { useWords } from '#src/words/words.ts'
 import { DayInput } from './day-input.tsx'
 import { DictionaryInput } from './dictionary-input.tsx'
@@ -80,7 +81,7 @@ export function FieldInput({ field, id, value, onChange, onBlur, shownName, disa
           {...shared}
           value={value as string | undefined}
           allowClear={!field.required}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={byLabel}
           options={offered(field.of, value).map(([key, choice]) => ({
             value: key,
             label: choice.sealed ? word('dict.sealedChoice', { name: say(choice) }) : say(choice),
@@ -95,7 +96,7 @@ export function FieldInput({ field, id, value, onChange, onBlur, shownName, disa
       return (
         <ManySelect
           {...shared}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={byLabel}
           value={(value as string[] | null) ?? []}
           allowClear
           options={Object.entries(field.of).map(([key, choice]) => ({ value: key, label: say(choice) }))}

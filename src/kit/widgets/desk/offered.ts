@@ -1,3 +1,4 @@
+import { searchForm } from '#contract/kit/one-writing.ts'
 import type { Option } from '#src/data/hooks.ts'
 
 interface Found<O> {
@@ -11,6 +12,6 @@ interface Found<O> {
  */
 export function offered<O extends Option>({ data = [], isPlaceholderData }: Found<O>, asked: string, typed: string): readonly O[] {
   if (asked === typed && !isPlaceholderData) return data
-  const part = typed.trim().toLowerCase()
-  return data.filter(({ name }) => name.toLowerCase().includes(part))
+  const part = searchForm(typed).trim()
+  return data.filter(({ name }) => searchForm(name).includes(part))
 }
