@@ -22,6 +22,8 @@ export interface ImportFacts {
   readonly note?: string
   /** The read-only state that rows may begin with, and what people write for each of its states. */
   readonly opening?: { readonly field: string; readonly of: Readonly<Record<string, readonly string[]>> }
+  /** Read-only fields that a list of our own brings along: the numbers and states that its rows had. */
+  readonly brings?: readonly string[]
   /** Headings of a column that says how many rows of the register one row of the sheet stands for. */
   readonly quantity?: readonly string[]
   /** Fields that hold a number of months, which people write as a length: `5年`. */

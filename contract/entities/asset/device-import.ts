@@ -45,5 +45,6 @@ export const deviceImport: ImportFacts = {
     field: 'eamStatus',
     of: separately(openingWords),
   },
+  brings: ['deviceCode', 'filingStatus'],
   aliases: separately(deviceHeadings),
 }

@@ -52,7 +52,9 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     // Only filed cards begin in a state; of others the word is kept.
     const facts = importFacts[task.target]
     const keepOpening = (row: GradedRow): GradedRow =>
-      row.opening ? { ...row, draft: withNote({ ...row, kept: [row.opening] }, [], { view: read.view, facts }).draft } : row
+      row.opening || row.filing
+        ? { ...row, draft: withNote({ ...row, kept: [row.opening ?? [], row.filing ?? []].flat() }, [], { view: read.view, facts }).draft }
+        : row
     const onAdded = async (added: number): Promise<void> => report({ progress: 60 + Math.floor((39 * added) / chosen.length) })
     // What a sheet brings is the stock that a part begins with.
     if (task.target === 'devicePart') stockCause(tx, 'opening', task.jobId)

@@ -1,8 +1,10 @@
 import { headingKey, importFacts } from '#contract/imports.ts'
 import { type Field, isPlain } from '#contract/kit/field.ts'
 import { type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
+import { withUnit } from '#contract/kit/measure-units.ts'
 import { oneWriting } from '#contract/kit/one-writing.ts'
 import { type View, viewOf } from '#contract/kit/view.ts'
+import { languages } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { remembered } from '../remembered.ts'
 import { type Cell, noValue, type SourceRow } from './cell.ts'
@@ -51,6 +53,8 @@ export interface Layout {
    */
   readonly found?: { readonly quantities: number; readonly repeats: number; readonly paths?: number }
   readonly sheet: string
+  /** A list of our own: every heading is a label of the entity. */
+  readonly isOwn?: true
   /** Row numbers of the headings; data follow the last one. */
   readonly headingRows: readonly number[]
   readonly columns: readonly Column[]
@@ -68,9 +72,11 @@ export const cellText = (cell: Cell | undefined): string =>
       : String(cell).trim()
 
 /** The fields that columns of a sheet can fill; fields of lines as `<lines>.<field>`. */
-export const fillable = (view: View, { opening }: Pick<ImportFacts, 'opening'> = {}): ReadonlyMap<string, Field> =>
+export const fillable = (view: View, { opening, brings = [] }: Pick<ImportFacts, 'opening' | 'brings'> = {}): ReadonlyMap<string, Field> =>
   new Map([
-    ...Object.entries(view.fields).filter(([name, field]) => (!field.readOnly || name === opening?.field) && isPlain(field)),
+    ...Object.entries(view.fields).filter(
+      ([name, field]) => (!field.readOnly || name === opening?.field || brings.includes(name)) && isPlain(field),
+    ),
     ...[...lineColumns(view)].map(([name, { field }]) => [name, field] as const),
   ])
 
@@ -80,24 +86,53 @@ export const fillable = (view: View, { opening }: Pick<ImportFacts, 'opening'> =
  */
 export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<string, string>): Headings {
   const names = new Map<string, string>()
+  const synonyms = new Set<string>()
   const put = (heading: string, field: string) => {
     const key = headingKey(heading)
     if (key && !names.has(key)) names.set(key, field)
   }
-  const open = fillable(view, facts)
+  const putSynonym = (heading: string, field: string) => {
+    const key = headingKey(heading)
+    if (key && !names.has(key)) synonyms.add(key)
+    put(heading, field)
+  }
+  // What a list of our own brings is named by its label in such a list alone: 资产编号 is another number elsewhere.
+  const open = fillable(view, { opening: facts.opening })
   for (const [heading, field] of remembered) if (field === '' || field === quantityColumn || open.has(field)) names.set(heading, field)
-  for (const language of ['zh', 'en'] as const) for (const [name, field] of open) put(field[language], name)
+  for (const language of languages) for (const [name, field] of open) put(field[language], name)
   for (const [name] of open) put(view.entity.fields[name]?.zh ?? '', name)
-  for (const [name] of open) for (const alias of Object.hasOwn(facts.aliases, name) ? facts.aliases[name]! : []) put(alias, name)
-  for (const [name] of open) put(name, name)
+  for (const [name] of open) for (const alias of Object.hasOwn(facts.aliases, name) ? facts.aliases[name]! : []) putSynonym(alias, name)
+  for (const [name] of open) putSynonym(name, name)
   // The name of a line's field alone, if no field of the header has the same name.
   for (const [key, { line, name }] of lineColumns(view)) {
     const field = entityNamed(line.entity).fields[name]!
-    for (const language of ['zh', 'en'] as const) put(field[language], key)
+    for (const language of languages) putSynonym(field[language], key)
   }
   for (const heading of facts.quantity ?? []) put(heading, quantityColumn)
   const required = new Set([...open].flatMap(([name, field]) => (field.required ? [name] : [])))
-  return Object.assign(names, { prefixes: (facts.prefixes ?? []).map(headingKey), required })
+  const chosen = new Set(remembered.keys())
+  return Object.assign(names, {
+    prefixes: (facts.prefixes ?? []).map(headingKey),
+    required,
+    synonyms,
+    labels: labelsOf(view, facts),
+    chosen,
+  })
+}
+
+/** The fields of every label that an export writes above a column, in their order; `''` for one that no sheet fills. */
+function labelsOf(view: View, facts: ImportFacts): ReadonlyMap<string, readonly string[]> {
+  const open = fillable(view, facts)
+  const labels = new Map<string, string[]>()
+  for (const [name, field] of [...Object.entries(view.fields).filter(([, one]) => isPlain(one)), ...open])
+    for (const language of languages) {
+      const key = headingKey(withUnit(field, language))
+      const named = open.has(name) ? name : ''
+      const some = labels.get(key)
+      if (!some) labels.set(key, [named])
+      else if (!some.includes(named)) some.push(named)
+    }
+  return labels
 }
 
 const brackets = /[([{【〔<]([^)\]}】〕>]*)[)\]}】〕>]/g
@@ -122,6 +157,12 @@ export interface Headings extends ReadonlyMap<string, string> {
   readonly prefixes?: readonly string[]
   /** Required fields: they take precedence if a heading names two fields. */
   readonly required?: ReadonlySet<string>
+  /** Headings that are no label: they do not take a field that another column names by its label. */
+  readonly synonyms?: ReadonlySet<string>
+  /** See `labelsOf`. */
+  readonly labels?: ReadonlyMap<string, readonly string[]>
+  /** Headings for which this hospital chose a field. */
+  readonly chosen?: ReadonlySet<string>
 }
 
 /** The field of one name: exact, in an alternative form, or after a prefix such as 设备. */
@@ -155,12 +196,48 @@ function looseField(heading: string, names: Headings): string | undefined {
   return zh === en ? zh || undefined : undefined
 }
 
-/** The field of a heading. `exact`: fields that other columns name exactly; a looser match does not take them. */
-function fieldOf(heading: string, names: Headings, exact?: ReadonlySet<string>): string | undefined {
-  const whole = names.get(headingKey(heading))
-  if (whole !== undefined || heading === '') return whole || undefined
+/** Fields that columns of a sheet name by their whole headings, and those among them that are named by their labels. */
+interface Exact {
+  readonly whole: ReadonlySet<string>
+  readonly labelled: ReadonlySet<string>
+}
+
+/** The field of a heading. `exact`: what other columns name exactly; a synonym does not take what has its label, nor a looser match any. */
+function fieldOf(heading: string, names: Headings, exact?: Exact): string | undefined {
+  const key = headingKey(heading)
+  const whole = names.get(key)
+  if (whole !== undefined || heading === '') return whole && !(names.synonyms?.has(key) && exact?.labelled.has(whole)) ? whole : undefined
   const loose = looseField(heading, names)
-  return loose && !exact?.has(loose) ? loose : undefined
+  return loose && !exact?.whole.has(loose) ? loose : undefined
+}
+
+function exactIn(lines: readonly SourceRow[], names: Headings): Exact {
+  const keys = lines.flatMap((row) => row.cells.map((cell) => headingKey(cellText(cell))))
+  const fields = (some: readonly string[]): Set<string> => new Set(some.flatMap((key) => names.get(key) || []))
+  return { whole: fields(keys), labelled: fields(keys.filter((key) => !names.synonyms?.has(key))) }
+}
+
+/** The fewest columns of a list of our own. */
+const fewestOwn = 2
+
+/**
+ * The fields of a list of our own, by column: one whose headings are all labels of the entity. Its labels mean what an export writes there,
+ * also of columns that no sheet fills. Undefined for any other list.
+ */
+function ownColumns(cells: readonly Cell[], names: Headings): ReadonlyMap<number, string> | undefined {
+  const { labels, chosen } = names
+  const keys = cells.map((cell) => headingKey(cellText(cell)))
+  const filled = keys.filter(Boolean)
+  if (!labels || filled.length < fewestOwn || filled.some((key) => !labels.has(key))) return undefined
+  const used = new Set<string>()
+  return new Map(
+    keys.flatMap((key, at): [number, string][] => {
+      if (key === '') return []
+      const field = chosen?.has(key) ? names.get(key)! : (labels.get(key)!.find((name) => name !== '' && !used.has(name)) ?? '')
+      used.add(field)
+      return [[at, field]]
+    }),
+  )
 }
 
 const declared = new WeakMap<ImportFacts, ReadonlyMap<string, string>>()
@@ -220,8 +297,10 @@ export async function layoutOf(source: Source, names: Headings, byContent?: ByCo
   const rows = seen.slice(0, lookInto)
   if (rows.length === 0) return { layout: { sheet: source.sheet, headingRows: [], columns: [] }, score: 0 }
   const scores = rows.map((row) => scoreOf(row, names))
-  const best = scores.reduce((top, score, index) => (score > scores[top]! ? index : top), 0)
-  const isHeading = (index: number) => index >= 0 && index < rows.length && scores[index]! >= 2 && scores[index]! * 2 >= scores[best]!
+  const own = ownColumns(rows[0]!.cells, names)
+  const best = own ? 0 : scores.reduce((top, score, index) => (score > scores[top]! ? index : top), 0)
+  const isHeading = (index: number) =>
+    !own && index >= 0 && index < rows.length && scores[index]! >= 2 && scores[index]! * 2 >= scores[best]!
   let [first, last] = [best, best]
   while (isHeading(first - 1)) first--
   while (isHeading(last + 1)) last++
@@ -230,7 +309,7 @@ export async function layoutOf(source: Source, names: Headings, byContent?: ByCo
   const group = above && above.number === rows[first]!.number - 1 ? above : undefined
   const lines = [...(group ? [group] : []), ...rows.slice(first, last + 1)].reverse()
   const width = Math.min(mostColumns, Math.max(...lines.map((row) => row.cells.length)))
-  const exact = new Set(lines.flatMap((row) => row.cells.flatMap((cell) => names.get(headingKey(cellText(cell))) || [])))
+  const exact = exactIn(lines, names)
   const unitAt = unitsAbove(lines, group, rows.slice(0, first))
   const isForeign = (text: string, at: number): boolean => {
     const unit = columnUnit({ heading: text, unit: unitAt(at) })
@@ -244,29 +323,32 @@ export async function layoutOf(source: Source, names: Headings, byContent?: ByCo
   )
   const taken = new Set<string>()
   const columns = Array.from({ length: width }, (_, at): Column => {
-    const found = lines
-      // A group heading above a column with a heading of its own is not its name.
-      .filter((row) => row !== group || !lines.some((other) => other !== group && cellText(other.cells[at]) !== ''))
-      .map((row) => headingText(row.cells[at]))
-      .map((text) => {
-        const name = fieldOf(text, names, exact)
-        return name !== undefined && isForeign(text, at) && inYuan.has(name) ? undefined : name
-      })
-      .find((name) => name !== undefined && !taken.has(name))
+    const found =
+      own?.get(at) ??
+      lines
+        // A group heading above a column with a heading of its own is not its name.
+        .filter((row) => row !== group || !lines.some((other) => other !== group && cellText(other.cells[at]) !== ''))
+        .map((row) => headingText(row.cells[at]))
+        .map((text) => {
+          const name = fieldOf(text, names, exact)
+          return name !== undefined && isForeign(text, at) && inYuan.has(name) ? undefined : name
+        })
+        .find((name) => name !== undefined && !taken.has(name))
     if (found) taken.add(found)
     const heading = cellText((lines.find((row) => cellText(row.cells[at]) !== '') ?? lines[0])!.cells[at])
     const samples = rows.slice(last + 1, last + 4).flatMap((row) => cellText(row.cells[at]).slice(0, 60) || [])
     const unit = unitAt(at)
-    return { at, heading: heading.slice(0, 100), field: found ?? null, samples, ...(unit ? { unit } : {}) }
+    return { at, heading: heading.slice(0, 100), field: found || null, samples, ...(unit ? { unit } : {}) }
   })
   const below = seen.filter(({ number }) => number > rows[last]!.number)
-  const understood = byContent ? byContent(columns, below, taken) : columns
+  const understood = byContent && !own ? byContent(columns, below, taken) : columns
   return {
     layout: {
       sheet: source.sheet,
+      ...(own ? { isOwn: true as const } : {}),
       headingRows: rows.slice(first, last + 1).map((row) => row.number),
       columns: understood.filter(({ heading, samples }) => heading !== '' || samples.length > 0),
     },
-    score: scores[best]!,
+    score: own ? Math.max(scores[best]!, 1) : scores[best]!,
   }
 }

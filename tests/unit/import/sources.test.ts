@@ -104,7 +104,8 @@ describe('headings', () => {
   })
 
   test('stand for each field once, and for what this hospital chose before', async () => {
-    expect(fields(await layout('名称,设备名称,科室\n'))).toEqual(['deviceName', null, 'useDept'])
+    // A label beats a synonym, wherever it stands.
+    expect(fields(await layout('名称,设备名称,科室\n'))).toEqual([null, 'deviceName', 'useDept'])
     const chosen = namesOf(
       viewOf(device),
       importFacts.device,
