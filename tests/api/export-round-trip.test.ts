@@ -262,7 +262,7 @@ describe('a list that is exported is imported again unchanged', () => {
 })
 
 describe('the number of a card that comes from elsewhere', () => {
-  test('is given anew, and told, where another card has it', async () => {
+  test('is replaced by a new one, and told, where another card has it', async () => {
     const { rows } = await exportOf(there, device, { columns: 'deviceCode' })
     const taken = rows[0]![0]!
     const job = await verified(app, there, 'device', `设备名称,资产编号\n同号机,${taken}\n同号机,ZC-1999-0001\n同号机二,ZC-1999-0001\n`)

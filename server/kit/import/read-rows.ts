@@ -1,9 +1,7 @@
 import { headingKey } from '#contract/imports.ts'
-import { monthsAfter } from '#contract/kit/day.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { countsUnit, type Field, type FieldMap } from '#contract/kit/field.ts'
 import { type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
-import { isDay } from '#contract/kit/moment.ts'
 import { type Parsed, parse } from '#contract/kit/parse.ts'
 import { rules } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
@@ -11,13 +9,13 @@ import type { View } from '#contract/kit/view.ts'
 import { listedWords, type Words } from '#contract/kit/words.ts'
 import { asWritten } from '../neutral.ts'
 import { type Cell, placeOf, UnitNumber } from './cell.ts'
-import { type CellOutcome, cellValue, dayOf, isBareAmount, isMonthFirst, nameKey } from './cell-values.ts'
+import { type CellOutcome, cellValue, isBareAmount, isMonthFirst, nameKey } from './cell-values.ts'
 import { countOf, settleCount } from './counts.ts'
 import type { Findings } from './findings.ts'
 import { leavesOutFooter } from './footers.ts'
 import { type Column, cellText, fillable, type Layout } from './headings.ts'
 import { ImportRefusal } from './import-refusal.ts'
-import { countedFrom, lengthOf, lengthWords } from './lengths.ts'
+import { lengthReader } from './length-reader.ts'
 import { columnUnit, headingUnit, type MoneyUnit } from './money-units.ts'
 import { isPlaceholder } from './placeholders.ts'
 import type { Source } from './source-rows.ts'
@@ -191,36 +189,6 @@ function openingReader(view: View, { opening }: ImportFacts): (cell: Exclude<Cel
   return (cell) => {
     const state = known.get(nameKey(cellText(cell)))
     return state === undefined ? refused : { value: state }
-  }
-}
-
-/** Parses durations in fields that hold months, and in dates that may be counted from others; returns undefined for every other cell. */
-function lengthReader(view: View, { months = [], lengthFrom = {} }: ImportFacts) {
-  return (
-    name: string,
-    field: Field,
-    cell: Exclude<Cell, null>,
-    heading: string,
-    isMonthFirst: boolean,
-    draft: Readonly<Record<string, unknown>>,
-    note: (words: Words) => void,
-  ): CellOutcome | undefined => {
-    const starts = Object.hasOwn(lengthFrom, name) ? lengthFrom[name]! : undefined
-    if (!starts && !months.includes(name)) return undefined
-    if (starts && dayOf(cell, isMonthFirst) !== undefined) return undefined
-    // Under the name of the field itself, a bare number is already in months.
-    const isFieldName = !starts && [field.zh, field.en].includes(heading)
-    const length = isFieldName && isBareAmount(cell) ? undefined : lengthOf(cell, heading)
-    if (!length) return undefined
-    if (length.months === undefined) return starts || /年|life/i.test(heading) ? { grade: 'error', words: lengthWords.unclear } : undefined
-    if (!starts) {
-      if (length.isByHeading && String(length.months) !== cellText(cell)) note(lengthWords.inYears)
-      return { value: length.months }
-    }
-    const start = starts.find((one) => isDay(String(draft[one] ?? '')))
-    if (start === undefined) return { grade: 'error', words: lengthWords.noStart }
-    note(countedFrom(view.fields[start]!))
-    return { value: monthsAfter(String(draft[start]), Math.round(length.months)) }
   }
 }
 
