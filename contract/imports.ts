@@ -1,5 +1,7 @@
+import { isPlain } from './kit/field.ts'
 import type { ImportFacts } from './kit/import-facts.ts'
 import { oneWriting } from './kit/one-writing.ts'
+import type { View } from './kit/view.ts'
 import { areaFacts, type Creatable, entityNamed, type ImportTarget } from './registry.ts'
 
 /** Milliseconds without a sign after which the process that worked on an import is taken for gone; it gives one every ten seconds. */
@@ -15,6 +17,14 @@ export const importFacts: Readonly<Record<ImportTarget, ImportFacts>> = Object.a
 
 /** Whether there is an import for rows of an entity, so that its template is offered. */
 export const isImported = ({ name }: { readonly name: string }): boolean => Object.hasOwn(importFacts, name)
+
+/** Fields without which a list cannot be imported again: what a row requires, and where it stands in its tree. */
+export const neededToImport = ({ entity, fields }: View): string[] =>
+  isImported(entity)
+    ? Object.entries(fields).flatMap(([name, field]) =>
+        !field.readOnly && isPlain(field) && (field.required || name === entity.tree) ? [name] : [],
+      )
+    : []
 
 /** A heading or name as it is compared: one writing of letters, digits and widths, without spaces and marks. */
 export const headingKey = (heading: string): string =>

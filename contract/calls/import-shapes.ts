@@ -6,6 +6,7 @@ const place = { at: out.nullable(out.number), field: out.nullable(out.text) } as
 export const importJson = {
   'importJob.layout': out.object({
     sheet: out.text,
+    isOwn: out.optional(out.boolean),
     headingRows: out.list(out.number),
     columns: out.list({
       at: out.number,

@@ -53,6 +53,8 @@ export interface ImportFacts {
   readonly note?: string
   /** The read-only state that rows may begin with, and what people write for each of its states. */
   readonly opening?: OpeningFacts
+  /** Read-only fields that a list of our own brings along: the numbers and states that its rows had. */
+  readonly brings?: readonly string[]
   /** Headings of a column that says how many rows of the register one row of the sheet stands for. */
   readonly quantity?: readonly string[]
   /** Headings that name their field only if no other column does: a price, where the value has a column of its own. */

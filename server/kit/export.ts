@@ -1,3 +1,4 @@
+import { neededToImport } from '#contract/imports.ts'
 import { countedText } from '#contract/kit/cycle.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { countsUnit, type Field, isListable, isPlain } from '#contract/kit/field.ts'
@@ -18,6 +19,7 @@ import type { Context, ReadPlan } from './context.ts'
 import { orderOf } from './filter.ts'
 import { lineColumns } from './import/line-columns.ts'
 import { orderSql, writtenLines } from './lines.ts'
+import { linkNamer } from './link-words.ts'
 import { conditionsOf } from './list.ts'
 import { read } from './refuse.ts'
 import { finisher, select } from './select.ts'
@@ -65,6 +67,21 @@ const columnOf = (field: Field, language: Language): SheetColumn => ({
 const fileOf = (of: Entity, { language, occurredAt }: Context, table: Pick<Table, 'format' | 'columns' | 'rows'>) =>
   sheetFile({ name: of[language], sheet: of[language], at: occurredAt, ...table })
 
+const perRead = 500
+
+/** Rows in groups, so that what belongs to several of them is read at once. */
+async function* inGroups(rows: AsyncIterable<Row>, onRow?: () => void): AsyncGenerator<Row[]> {
+  let some: Row[] = []
+  for await (const row of rows) {
+    onRow?.()
+    some.push(row)
+    if (some.length < perRead) continue
+    yield some
+    some = []
+  }
+  if (some.length > 0) yield some
+}
+
 /** The same rows with the first one already read, so that errors are thrown before anything is sent. */
 async function begun<T>(rows: AsyncGenerator<T>): Promise<AsyncIterable<T>> {
   let first: IteratorResult<T> | undefined = await rows.next()
@@ -85,10 +102,11 @@ export function exportPlan(view: View, context: Context, onRow?: (read: number) 
   if (context.input.lines !== undefined && writtenLines(entity).length > 0) return exportLinesPlan(view, context)
   const format = formatOf(context)
   const asked = typeof context.input.columns === 'string' ? context.input.columns.split(',') : undefined
+  const needed = new Set(neededToImport(view))
   const byWire = new Map(Object.entries(view.fields).map(([name, field]) => [wireName(name, field), name]))
   const names = asked
     ? asked.flatMap((wire) => byWire.get(wire) ?? (Object.hasOwn(view.fields, wire) ? [wire] : []))
-    : Object.entries(view.fields).flatMap(([name, field]) => (field.list ? [name] : []))
+    : Object.entries(view.fields).flatMap(([name, field]) => (field.list || needed.has(name) ? [name] : []))
   const shown = names.filter((name) => isListable(view.fields[name]!))
   const selection = select(view, new Set(shown))
   const conditions = conditionsOf(view, context)
@@ -100,11 +118,15 @@ export function exportPlan(view: View, context: Context, onRow?: (read: number) 
     values: conditions.into.values,
   }
   async function* rows() {
+    const nameLinks = await linkNamer(
+      context,
+      shown.map((name) => [name, view.fields[name]!]),
+    )
     let read = 0
-    for await (const row of cursorAs(context.tools.pool, context.actor.tenantId, query)) {
-      onRow?.(++read)
-      const finished = finish(row)
-      yield shown.map((name) => cell(name, view.fields[name]!, finished, context.language))
+    for await (const some of inGroups(cursorAs(context.tools.pool, context.actor.tenantId, query), () => onRow?.(++read))) {
+      const finished = some.map(finish)
+      await nameLinks(finished)
+      for (const row of finished) yield shown.map((name) => cell(name, view.fields[name]!, row, context.language))
     }
   }
   const columns = shown.map((name) => columnOf(view.fields[name]!, context.language))
@@ -129,8 +151,6 @@ export function templatePlan(view: View, context: Context): ReadPlan {
   return { queries: [], answer: () => sheetFile({ name, sheet: name, format: formatOf(context), columns, rows: [] }) }
 }
 
-const perRead = 500
-
 /**
  * Exports the rows with their lines in the form of the import template: one sheet row per line, the header's fields only in the first.
  * Different kinds of lines stand side by side, so a header has as many sheet rows as its longest kind. An empty sheet row separates two
@@ -151,14 +171,12 @@ function exportLinesPlan(view: View, context: Context): ReadPlan {
   }
   let last: string | undefined
   async function* rows() {
-    let some: Row[] = []
-    for await (const row of cursorAs(context.tools.pool, context.actor.tenantId, query)) {
-      some.push(finish(row))
-      if (some.length < perRead) continue
-      yield* sheetRows(some)
-      some = []
+    const nameLinks = await linkNamer(context, own)
+    for await (const some of inGroups(cursorAs(context.tools.pool, context.actor.tenantId, query))) {
+      const headers = some.map(finish)
+      await nameLinks(headers)
+      yield* sheetRows(headers)
     }
-    yield* sheetRows(some)
   }
   async function* sheetRows(headers: readonly Row[]) {
     const all = await linesOfHeaders(
@@ -206,11 +224,13 @@ async function linesOfHeaders(of: Entity, context: Context, ids: readonly string
         values: into.values,
       },
     ])
-    for (const row of result!.rows) {
+    const lines = result!.rows.map(finish)
+    await (await linkNamer(context, Object.entries(view.fields)))(lines)
+    for (const row of lines) {
       const key = `${line.as} ${row[`${line.by}Id`]}`
       const some = found.get(key)
-      if (some) some.push(finish(row))
-      else found.set(key, [finish(row)])
+      if (some) some.push(row)
+      else found.set(key, [row])
     }
   }
   return found

@@ -9,6 +9,27 @@ export async function nextNumber(tx: Transaction, entity: string, rule: string):
   return (await nextNumbers(tx, entity, rule, 1))[0]!
 }
 
+/** Counts on from numbers that rows bring along, so that the rule does not give one of them again. Numbers that no rule gives count nothing. */
+export function countFrom(tx: Transaction, entity: string, rule: string, given: readonly string[]): void {
+  const [before = '', zeros = ''] = /^(.*?)(0+)$/.exec(rule)?.slice(1) ?? []
+  const [head = '', tail] = before.split('{yyyy}')
+  const highest = new Map<string, number>()
+  for (const number of given) {
+    const year = tail === undefined ? '' : number.slice(head.length, head.length + 4)
+    const dated = tail === undefined ? head : `${head}${year}${tail}`
+    const serial = number.slice(dated.length)
+    // A few digits more than the rule has are possible, any more are a mistake.
+    if (!number.startsWith(dated) || !/^\d{0,4}$/.test(year) || !/^\d+$/.test(serial) || serial.length > zeros.length + 2) continue
+    const key = `${entity} ${dated}${zeros}`
+    highest.set(key, Math.max(highest.get(key) ?? 0, Number(serial)))
+  }
+  for (const [key, value] of highest)
+    tx.later({
+      text: 'insert into number_counter (tenant_id, key, value) values ($1, $2, $3) on conflict (tenant_id, key) do update set value = greatest(number_counter.value, excluded.value)',
+      values: [tx.tenantId, key, value],
+    })
+}
+
 /** `count` consecutive numbers by a rule, the lowest first. */
 export async function nextNumbers(tx: Transaction, entity: string, rule: string, count: number): Promise<string[]> {
   const year = homeDay(new Date()).slice(0, 4)

@@ -48,13 +48,16 @@ function letters(column: number): string {
 
 const written = /^(\d{4}-\d{2}-\d{2})(?: (\d{2}:\d{2}:\d{2}))?$/
 /** Before it spreadsheets count a day that never was. */
-const firstDay = Date.UTC(1900, 2, 1)
+const firstDay = Date.parse('1900-03-01T00:00:00Z')
+
+/** The day that is counted as 0 from then on. */
+const dayZero = Date.parse('1899-12-30T00:00:00Z')
 
 /** The serial number of a day or time; undefined for one that spreadsheets do not count. */
 function serialOf(value: string | Date): number | undefined {
   const parts = value instanceof Date ? null : written.exec(value)
   const moment = value instanceof Date ? value.getTime() : parts ? Date.parse(`${parts[1]}T${parts[2] ?? '00:00:00'}Z`) : Number.NaN
-  return moment >= firstDay ? (moment - Date.UTC(1899, 11, 30)) / dayMs : undefined
+  return moment >= firstDay ? (moment - dayZero) / dayMs : undefined
 }
 
 const numberCell = (at: string, value: number, as: number): string => `<c r="${at}"${as ? ` s="${as}"` : ''}><v>${value}</v></c>`

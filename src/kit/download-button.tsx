@@ -51,6 +51,20 @@ function useFile({ path, query, name, inBackground }: FileFacts): FileFetch {
   return { isBusy, fetchFile: (format) => void fetchFile(format) }
 }
 
+/** The formats of a sheet as menu items; CSV says that it protects texts. */
+export const formatItems = (word: (key: WordKey) => string) => [
+  { key: 'xlsx', label: 'Excel (.xlsx)' },
+  {
+    key: 'csv',
+    label: (
+      <>
+        CSV (.csv)
+        <div className="eam-hint eam-format-hint">{word('list.csvGuard')}</div>
+      </>
+    ),
+  },
+]
+
 /** A button that downloads a sheet made by the server, as Excel or CSV. */
 export function FileButton({
   label,
@@ -63,10 +77,7 @@ export function FileButton({
     <Dropdown
       trigger={['click']}
       menu={{
-        items: [
-          { key: 'xlsx', label: 'Excel (.xlsx)' },
-          { key: 'csv', label: 'CSV (.csv)' },
-        ],
+        items: formatItems(word),
         onClick: ({ key }) => fetchFile(key),
       }}
     >

@@ -64,6 +64,8 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'list.add': 'Add',
   'list.remove': 'Delete',
   'list.export': 'Export',
+  'list.csvGuard':
+    'Text that begins with =, +, - or @ gets an apostrophe, so that it does not run as a formula. Excel files keep text as it is',
   'list.exportLines': 'Export with lines',
   'list.template': 'Template',
   'list.select': 'Select {what}',

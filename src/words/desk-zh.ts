@@ -63,6 +63,7 @@ export const deskZh = {
   'list.add': '新增',
   'list.remove': '删除',
   'list.export': '导出',
+  'list.csvGuard': '以 =、+、-、@ 开头的文字前加一个撇号，防止被当作公式运行；Excel 文件保持原文',
   'list.exportLines': '导出（含明细）',
   'list.template': '导入模板',
   'list.select': '选择{what}',

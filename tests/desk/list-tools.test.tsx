@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page } from '#tests/harness/app-for-test.ts'
 import { byRole, byRoleAll, click, field, openDesk, type PageRequest, pick, press, rows, type, until } from '#tests/harness/desk.tsx'
-import { choose, found, load, menuItems, noDialog, parametersOf, rowWith, sent } from '#tests/harness/desk-acts.ts'
+import { choose, found, load, menuItems, noDialog, openMenu, parametersOf, rowWith, sent } from '#tests/harness/desk-acts.ts'
 
 const app = await appForFile()
 const person = (account: string) => app.signIn('100001', account, 'ward2026')
@@ -180,4 +180,19 @@ test('[SHELL-TOOL-9] a list of what cannot be searched has no search field, and 
   )
   await desk.go('/eam/device')
   await found('textbox', '搜索', main)
+})
+
+test('the export says that CSV protects texts, and holds what an import of the file needs', async () => {
+  const desk = await openDesk(app, await person('manager'), '/eam/location')
+  const button = await desk.find('button', /^导出/, await until(toolbar, 'the toolbar'))
+  const items = await openMenu(button)
+  expect(items.map((item) => item.textContent)).toEqual(['Excel (.xlsx)', expect.stringMatching(/^CSV .*撇号.*公式/)])
+  const saving = await sent(
+    desk,
+    async () => click(items[0]!),
+    ({ path }) => path.includes('/export'),
+  )
+  const { search } = saving.body as { search: string }
+  const columns = new URLSearchParams(search).get('columns')!.split(',')
+  for (const name of ['fullName', 'locationName', 'parentId', 'level']) expect(columns).toContain(name)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { neededToImport } from '#contract/imports.ts'
 import { type Entity, urlsOf, type Verb, verbsOf } from '#contract/kit/entity.ts'
 import { countsUnit, type Field, hasWord } from '#contract/kit/field.ts'
 import { homeTime } from '#contract/kit/moment.ts'
@@ -275,7 +276,8 @@ export function familyBattery(of: Entity, facts: Battery): void {
 
     when(verbs.has('export'))('exports hold the row under the words of the list, in both formats and languages', async () => {
       const { client, id } = await add(true)
-      const shown = fields.filter(([, field]) => field.list && !isFile(field))
+      const needed = new Set(neededToImport(viewOf(of)))
+      const shown = fields.filter(([name, field]) => (field.list || needed.has(name)) && !isFile(field))
       const row = await detail(client, id)
       for (const format of ['xlsx', 'csv'] as const) {
         const sheet = await sheetOf(client, url('export'), { format })

@@ -56,5 +56,6 @@ export const deviceImport: ImportFacts = {
     like: openingLike,
     unknown: 'idle',
   },
+  brings: ['deviceCode', 'filingStatus'],
   aliases: separately(deviceHeadings),
 }

@@ -5,11 +5,13 @@ import type { OpeningStates } from '#server/kit/import/add-rows.ts'
 
 type State = keyof typeof deviceStates
 /**
- * The states that cards of devices begin with which the hospital has had all along: filed, and in the state that the sheet says, else in use where a
+/**
+ * The states that cards of devices begin with which the hospital has had all along: filed, unless the sheet says otherwise, and in the state that the sheet says, else in use where a
  * department uses them.
  */
-export const filedStates: OpeningStates = ({ draft, opening }) => {
-  const usual: State = draft.useDeptId ? 'in_use' : 'in_stock'
+export const filedStates: OpeningStates = ({ draft, opening, filing }) => {
+  const filingStatus = (filing?.state as keyof typeof filingStates | undefined) ?? 'filed'
+  const usual: State = draft.useDeptId && filingStatus === 'filed' ? 'in_use' : 'in_stock'
   const eamStatus = (opening?.state as State | undefined) ?? usual
   const on: Machine = deviceState
   let from: string = usual
@@ -21,5 +23,5 @@ export const filedStates: OpeningStates = ({ draft, opening }) => {
     from = String(step.to)
     return { field: on.field, verb, from: was, to: from }
   })
-  return { states: { filingStatus: 'filed' satisfies keyof typeof filingStates, eamStatus }, by }
+  return { states: { filingStatus, eamStatus }, by }
 }

@@ -51,10 +51,10 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     report({ progress: 60 })
     // Only filed cards begin in a state; of others the word is kept.
     const facts = importFacts[task.target]
-    const keepOpening = (row: GradedRow): GradedRow =>
-      row.opening && !row.opening.isUnknown
-        ? { ...row, draft: withNote({ ...row, kept: [row.opening] }, [], { view: read.view, facts }).draft }
-        : row
+    const keepOpening = (row: GradedRow): GradedRow => {
+      const kept = [...(row.opening && !row.opening.isUnknown ? [row.opening] : []), ...(row.filing ? [row.filing] : [])]
+      return kept.length > 0 ? { ...row, draft: withNote({ ...row, kept }, [], { view: read.view, facts }).draft } : row
+    }
     const onAdded = async (added: number): Promise<void> => report({ progress: 60 + Math.floor((39 * added) / chosen.length) })
     // What a sheet brings is the stock that a part begins with.
     if (task.target === 'devicePart') stockCause(tx, 'opening', task.jobId)

@@ -8,7 +8,7 @@ import type { Row } from '#server/db/query.ts'
 import type { Context } from '../context.ts'
 import { hooksOf } from '../hooks.ts'
 import { insertRows } from '../insert-rows.ts'
-import { nextNumbers } from '../numbering.ts'
+import { countFrom, nextNumbers } from '../numbering.ts'
 import { submit } from '../save.ts'
 import { columnName, namesSql } from '../table.ts'
 import type { GradedRow } from './grade-rows.ts'
@@ -143,8 +143,17 @@ export async function addInBulk(
       for (const { verb, field, from, to } of by) opened.push({ id: uuid(), entity_id: id, verb, field, from_state: from, to_state: to })
     }
     for (const [name, field] of numbered) {
-      const numbers = await nextNumbers(tx, entity.name, field.kind === 'numbering' ? field.rule : '', rows.length)
-      for (const [index, row] of rows.entries()) row[columnName(name, field)] = numbers[index]
+      const rule = field.kind === 'numbering' ? field.rule : ''
+      const column = columnName(name, field)
+      const [given, fresh] = [rows.filter((row) => row[column]), rows.filter((row) => !row[column])]
+      countFrom(
+        tx,
+        entity.name,
+        rule,
+        given.map((row) => String(row[column])),
+      )
+      const numbers = fresh.length > 0 ? await nextNumbers(tx, entity.name, rule, fresh.length) : []
+      for (const [index, row] of fresh.entries()) row[column] = numbers[index]
     }
     await insertRows(view, context, tx, rows)
     recordAll(entity.name, context, tx, 'add', events)

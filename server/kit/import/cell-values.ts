@@ -162,8 +162,11 @@ export function cellValue(field: Field, cell: Exclude<Cell, null>, monthFirst: b
   switch (field.kind) {
     case 'text':
       return textOf(field, cell)
+    case 'numbering':
+      return textOf({ kind: 'text', zh: field.zh, en: field.en, max: 60 }, cell)
     case 'link':
-      return { value: plain(cell instanceof Date ? cell.toISOString().slice(0, 10) : asWritten(String(cell))) }
+      // As it is written: a missing row is created under this name.
+      return { value: (cell instanceof Date ? cell.toISOString().slice(0, 10) : asWritten(String(cell))).replace(/\s+/g, ' ').trim() }
     case 'date': {
       const day = dayOf(cell, monthFirst)
       return { value: day ?? String(cell) }

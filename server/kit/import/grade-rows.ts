@@ -9,6 +9,7 @@ import { type Creatable, entityNamed } from '#contract/registry.ts'
 import { seesAll } from '../access.ts'
 import type { Actor } from '../actor.ts'
 import { fits } from '../scope-of-roles.ts'
+import { settleNumbers } from './brought-numbers.ts'
 import { sayRow } from './cell.ts'
 import type { Findings } from './findings.ts'
 import type { Layout } from './headings.ts'
@@ -129,6 +130,17 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
   rows.forEach((row, index) => {
     if (!same[index] && !isHistory(row)) replaceRetired(row, links, lookups, wrong, (...why) => unlinked(index, ...why))
   })
+  const unused = new Map<number, readonly string[]>()
+  await settleNumbers(
+    rows,
+    same,
+    { view, facts: grading.facts, tenantId: grading.actor.tenantId, run: grading.run },
+    (index, name, words, text) => {
+      wrong(rows[index]!, name, words, text, 'warning')
+      lost[index] = [...(lost[index] ?? []), { at: columnOf.get(name) ?? 0, heading: headingOf.get(name) || view.fields[name]!.zh, text }]
+      unused.set(index, [...(unused.get(index) ?? []), name])
+    },
+  )
   const repeats = rows.filter((row, index) => hashes[index]!.repeats !== undefined && !row.isCopy).length
   const aboveIsFaulty: Words = { zh: '所在的行有错误', en: 'is named in a row that is faulty' }
   for (let changed = view.entity.tree !== undefined; changed; ) {
@@ -156,10 +168,12 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
     ),
   )
   const drafts = rows.map((row, index) => {
-    const { opening } = row
-    if (opening && !opening.isUnknown && !grading.mayOpen && !same[index])
-      wrong(row, grading.facts.opening!.field, notOpened, opening.text, 'warning')
-    const { draft, isCut } = withNote(row, lost[index] ?? [], grading)
+    const { opening, filing } = row
+    if (!grading.mayOpen && !same[index]) {
+      if (opening && !opening.isUnknown) wrong(row, grading.facts.opening!.field, notOpened, opening.text, 'warning')
+      if (filing) wrong(row, layout.columns.find(({ at }) => at === filing.at)!.field!, notOpened, filing.text, 'warning')
+    }
+    const { draft, isCut } = withNote({ ...row, draft: without(row.draft, unused.get(index)) }, lost[index] ?? [], grading)
     if (isCut) wrong(row, grading.facts.note!, cutNote, '', 'warning')
     return draft
   })
@@ -176,6 +190,9 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
     found: { repeats, paths: strokes.size },
   }
 }
+
+const without = (draft: Parsed, names: readonly string[] | undefined): Parsed =>
+  names ? Object.fromEntries(Object.entries(draft).filter(([name]) => !names.includes(name))) : draft
 
 /** A device that is gone keeps what it said. */
 const isHistory = ({ opening }: ReadRow): boolean => opening?.state === 'disposed'

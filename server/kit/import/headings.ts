@@ -1,8 +1,10 @@
 import { headingKey, importFacts } from '#contract/imports.ts'
 import { type Field, isPlain } from '#contract/kit/field.ts'
 import { extraColumns, type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
+import { withUnit } from '#contract/kit/measure-units.ts'
 import { oneWriting } from '#contract/kit/one-writing.ts'
 import { type View, viewOf } from '#contract/kit/view.ts'
+import { languages } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { remembered } from '../remembered.ts'
 import { type Cell, noValue, type SourceRow } from './cell.ts'
@@ -62,6 +64,8 @@ export interface Layout {
     readonly currencies?: readonly (ForeignCurrency & { readonly cells: number })[]
   }
   readonly sheet: string
+  /** A list of our own: every heading is a label of the entity. */
+  readonly isOwn?: true
   /** Row numbers of the headings; data follow the last one. */
   readonly headingRows: readonly number[]
   readonly columns: readonly Column[]
@@ -79,9 +83,11 @@ export const cellText = (cell: Cell | undefined): string =>
       : String(cell).trim()
 
 /** The fields that columns of a sheet can fill; fields of lines as `<lines>.<field>`. */
-export const fillable = (view: View, { opening }: Pick<ImportFacts, 'opening'> = {}): ReadonlyMap<string, Field> =>
+export const fillable = (view: View, { opening, brings = [] }: Pick<ImportFacts, 'opening' | 'brings'> = {}): ReadonlyMap<string, Field> =>
   new Map([
-    ...Object.entries(view.fields).filter(([name, field]) => (!field.readOnly || name === opening?.field) && isPlain(field)),
+    ...Object.entries(view.fields).filter(
+      ([name, field]) => (!field.readOnly || name === opening?.field || brings.includes(name)) && isPlain(field),
+    ),
     ...[...lineColumns(view)].map(([name, { field }]) => [name, field] as const),
   ])
 
@@ -95,10 +101,11 @@ export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<
     const key = headingKey(heading)
     if (key && !names.has(key)) names.set(key, field)
   }
-  const open = fillable(view, facts)
+  // What a list of our own brings is named by its label in such a list alone: 资产编号 is another number elsewhere.
+  const open = fillable(view, { opening: facts.opening })
   const extra = new Set(['', ...extraColumns(facts)])
   for (const [heading, field] of remembered) if (extra.has(field) || open.has(field)) names.set(heading, field)
-  for (const language of ['zh', 'en'] as const) for (const [name, field] of open) put(field[language], name)
+  for (const language of languages) for (const [name, field] of open) put(field[language], name)
   for (const [name] of open) put(view.entity.fields[name]?.zh ?? '', name)
   const own = new Set(names.keys())
   for (const [name] of open) for (const alias of Object.hasOwn(facts.aliases, name) ? facts.aliases[name]! : []) put(alias, name)
@@ -106,13 +113,35 @@ export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<
   // The name of a line's field alone, if no field of the header has the same name.
   for (const [key, { line, name }] of lineColumns(view)) {
     const field = entityNamed(line.entity).fields[name]!
-    for (const language of ['zh', 'en'] as const) put(field[language], key)
+    for (const language of languages) put(field[language], key)
   }
   for (const heading of facts.quantity ?? []) put(heading, quantityColumn)
   for (const [name, { headings }] of Object.entries(facts.noted ?? {})) for (const heading of headings) put(heading, name)
   const required = new Set([...open].flatMap(([name, field]) => (field.required ? [name] : [])))
   const weak = new Set([...(facts.weak ?? []), ...(facts.unitPrice?.headings ?? [])].map(headingKey).filter((key) => !own.has(key)))
-  return Object.assign(names, { prefixes: (facts.prefixes ?? []).map(headingKey), required, own, weak })
+  return Object.assign(names, {
+    prefixes: (facts.prefixes ?? []).map(headingKey),
+    required,
+    own,
+    weak,
+    labels: labelsOf(view, facts),
+    chosen: new Set(remembered.keys()),
+  })
+}
+
+/** The fields of every label that an export writes above a column, in their order; `''` for one that no sheet fills. */
+function labelsOf(view: View, facts: ImportFacts): ReadonlyMap<string, readonly string[]> {
+  const open = fillable(view, facts)
+  const labels = new Map<string, string[]>()
+  for (const [name, field] of [...Object.entries(view.fields).filter(([, one]) => isPlain(one)), ...open])
+    for (const language of languages) {
+      const key = headingKey(withUnit(field, language))
+      const named = open.has(name) ? name : ''
+      const some = labels.get(key)
+      if (!some) labels.set(key, [named])
+      else if (!some.includes(named)) some.push(named)
+    }
+  return labels
 }
 
 const brackets = /[([{【〔<]([^)\]}】〕>]*)[)\]}】〕>]/g
@@ -141,6 +170,10 @@ export interface Headings extends ReadonlyMap<string, string> {
   readonly own?: ReadonlySet<string>
   /** Headings that name a field only if no other column does. */
   readonly weak?: ReadonlySet<string>
+  /** See `labelsOf`. */
+  readonly labels?: ReadonlyMap<string, readonly string[]>
+  /** Headings for which this hospital chose a field. */
+  readonly chosen?: ReadonlySet<string>
 }
 
 /** The field of one name: exact, in an alternative form, or after a prefix such as 设备. */
@@ -192,6 +225,29 @@ function rankOf(heading: string, field: string, names: Headings): number {
   const forms = [bare, ...(names.prefixes ?? []).flatMap((word) => (bare.startsWith(word) ? [bare.slice(word.length)] : []))]
   const form = forms.find((one) => names.get(one) === field)
   return form === undefined ? 1 : names.own?.has(form) ? 4 : 2
+}
+
+/** The fewest columns of a list of our own. */
+const fewestOwn = 2
+
+/**
+ * The fields of a list of our own, by column: one whose headings are all labels of the entity. Its labels mean what an export writes there,
+ * also of columns that no sheet fills. Undefined for any other list.
+ */
+function ownColumns(cells: readonly Cell[], names: Headings): ReadonlyMap<number, string> | undefined {
+  const { labels, chosen } = names
+  const keys = cells.map((cell) => headingKey(cellText(cell)))
+  const filled = keys.filter(Boolean)
+  if (!labels || filled.length < fewestOwn || filled.some((key) => !labels.has(key))) return undefined
+  const used = new Set<string>()
+  return new Map(
+    keys.flatMap((key, at): [number, string][] => {
+      if (key === '') return []
+      const field = chosen?.has(key) ? names.get(key)! : (labels.get(key)!.find((name) => name !== '' && !used.has(name)) ?? '')
+      used.add(field)
+      return [[at, field]]
+    }),
+  )
 }
 
 const declared = new WeakMap<ImportFacts, ReadonlyMap<string, string>>()
@@ -266,8 +322,10 @@ export async function layoutOf(source: Source, names: Headings, byContent?: ByCo
   const rows = seen.slice(0, lookInto)
   if (rows.length === 0) return { layout: { sheet: source.sheet, headingRows: [], columns: [] }, score: 0 }
   const scores = rows.map((row) => scoreOf(row, names))
-  const best = scores.reduce((top, score, index) => (score > scores[top]! ? index : top), 0)
-  const isHeading = (index: number) => index >= 0 && index < rows.length && scores[index]! >= 2 && scores[index]! * 2 >= scores[best]!
+  const own = ownColumns(rows[0]!.cells, names)
+  const best = own ? 0 : scores.reduce((top, score, index) => (score > scores[top]! ? index : top), 0)
+  const isHeading = (index: number) =>
+    !own && index >= 0 && index < rows.length && scores[index]! >= 2 && scores[index]! * 2 >= scores[best]!
   let [first, last] = [best, best]
   while (isHeading(first - 1)) first--
   while (isHeading(last + 1)) last++
@@ -296,23 +354,24 @@ export async function layoutOf(source: Source, names: Headings, byContent?: ByCo
         return name === undefined || (isForeign(text, at) && inYuan.has(name)) ? [] : [{ name, rank: rankOf(text, name, names) }]
       }),
   )
-  const fields = assigned(wanted)
+  const fields = own ?? assigned(wanted)
   const taken = new Set(fields.values())
   const columns = Array.from({ length: width }, (_, at): Column => {
     const found = fields.get(at)
     const heading = cellText((lines.find((row) => cellText(row.cells[at]) !== '') ?? lines[0])!.cells[at])
     const samples = rows.slice(last + 1, last + 4).flatMap((row) => cellText(row.cells[at]).slice(0, 60) || [])
     const unit = unitAt(at)
-    return { at, heading: heading.slice(0, 100), field: found ?? null, samples, ...(unit ? { unit } : {}) }
+    return { at, heading: heading.slice(0, 100), field: found || null, samples, ...(unit ? { unit } : {}) }
   })
   const below = seen.filter(({ number }) => number > rows[last]!.number)
-  const understood = byContent ? byContent(columns, below, taken) : columns
+  const understood = byContent && !own ? byContent(columns, below, taken) : columns
   return {
     layout: {
       sheet: source.sheet,
+      ...(own ? { isOwn: true as const } : {}),
       headingRows: rows.slice(first, last + 1).map((row) => row.number),
       columns: understood.filter(({ heading, samples }) => heading !== '' || samples.length > 0),
     },
-    score: scores[best]!,
+    score: own ? Math.max(scores[best]!, 1) : scores[best]!,
   }
 }

@@ -17,7 +17,7 @@ export type Run = (query: Query) => Promise<Rows>
 /** The parts of a path through a tree, such as `门诊楼/3层/305`. */
 export const partsOfPath = (name: string): string[] =>
   name
-    .split(/[/\\>›»|→]/)
+    .split(/[/\\>›»|→／＼＞｜]/)
     .map((part) => part.trim())
     .filter(Boolean)
 
@@ -27,8 +27,7 @@ export const partsOfPath = (name: string): string[] =>
  */
 export function keyFor(of: Entity, isPath: boolean): (name: string) => string {
   if (!of.tree || !isPath) return nameKey
-  const between = of.nodeTitle ? ' ' : '/'
-  return (name) => nameKey(partsOfPath(name).join(between))
+  return (name) => nameKey(partsOfPath(name).join(pathMark(of)))
 }
 
 type Hit = string | 'several'
@@ -47,16 +46,19 @@ export interface Lookup {
   readonly retired?: ReadonlyMap<string, RetiredHit>
 }
 
+/** What stands between the names of a path: trees that store full names have them with spaces. */
+export const pathMark = (of: Entity): string => (of.nodeTitle ? ' ' : '/')
+
 /** Fields that identify a row by name, the most reliable first. */
-function namingFields(of: Entity): string[] {
+export function namingFields(of: Entity): string[] {
   const texts = Object.entries(of.fields).filter(([, field]) => field.kind === 'text' || field.kind === 'numbering')
   const unique = texts.flatMap(([name, field]) => (field.unique && field.search ? [name] : []))
   const searched = texts.flatMap(([name, field]) => (field.search ? [name] : []))
   return [...new Set([...unique, of.title, ...(of.nodeTitle ? [of.nodeTitle] : []), ...(of.large ? [] : searched)])]
 }
 
-/** The paths of rows, with and without the topmost name. */
-function pathNames(of: Entity, rows: readonly Row[]): Map<string, string[]> {
+/** The paths of rows, with and without the topmost name. `between`: what stands between the names. */
+function pathNames(of: Entity, rows: readonly Row[], between: string): Map<string, string[]> {
   const column = snake(of.nodeTitle ?? of.title)
   const byId = new Map(rows.map((row) => [String(row.id), row]))
   return new Map(
@@ -64,9 +66,17 @@ function pathNames(of: Entity, rows: readonly Row[]): Map<string, string[]> {
       const names: string[] = []
       for (let at: Row | undefined = row, steps = 0; at && steps < 20; at = byId.get(String(at.parent_row)), steps++)
         names.unshift(String(at[column]))
-      return [String(row.id), names.length > 1 ? [names.join('/'), names.slice(1).join('/')] : []]
+      return [String(row.id), names.length > 1 ? [names.join(between), names.slice(1).join(between)] : []]
     }),
   )
+}
+
+/** The rows whose title no other row has. */
+function onlyTitled(rows: readonly Row[]): Row[] {
+  const counts = new Map<string, number>()
+  const keyOf = (row: Row): string => nameKey(String(row.title_of))
+  for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1)
+  return rows.filter((row) => counts.get(keyOf(row)) === 1)
 }
 
 export interface LookupOptions {
@@ -120,7 +130,9 @@ export async function lookupOf(
     }),
   )
   const byUse = [...rows.filter((row) => !row.why), ...rows.filter((row) => row.why)]
-  const paths = of.tree && isPath ? pathNames(of, rows) : new Map<string, string[]>()
+  // An export names rows by their paths where several have the title; other separators lead nowhere unless that was asked for.
+  const paths = of.tree ? pathNames(of, rows, isPath ? '/' : pathMark(of)) : new Map<string, string[]>()
+  if (!isPath) for (const row of onlyTitled(rows)) paths.delete(String(row.id))
   const said: { read: (row: Row) => unknown[]; keyOf: (name: string) => string }[] = [
     ...namingFields(of).map((name, index) => ({
       read: (row: Row) => [row[columns[index]!]],

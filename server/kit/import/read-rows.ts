@@ -8,6 +8,7 @@ import { rules } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
+import { asWritten } from '../neutral.ts'
 import { type Cell, placeOf, UnitNumber } from './cell.ts'
 import { cellValue, isBareAmount, isMonthFirst, nameKey } from './cell-values.ts'
 import { choiceReader } from './choices.ts'
@@ -35,6 +36,8 @@ export interface ReadRow {
   readonly kept: readonly Kept[]
   /** The initial state of the row, if the sheet contains one. */
   readonly opening?: Opening
+  /** The state of filing that a list of our own brings. */
+  readonly filing?: Opening
   /** The quantity, if it is more than one. */
   readonly quantity?: number
   /** The price of one piece, beside the amount of all. */
@@ -64,6 +67,12 @@ export const leftEmpty = (words: Words, isKept = true): Words =>
   isKept
     ? { zh: `${words.zh}，留空`, en: `${words.en}; left empty` }
     : { zh: `${words.zh}，留空，原文不保留`, en: `${words.en}; left empty, and its text is not kept` }
+
+const rewritten: Words = {
+  zh: '中的全角字母、数字或多余空白已改写',
+  en: 'has full-width letters or extra spaces that are written as usual',
+}
+const isRewritten = (cell: Cell, value: unknown): boolean => typeof cell === 'string' && asWritten(cell).trim() !== String(value).trim()
 
 const meant: Words = { zh: '按记住的对应替换', en: 'is replaced as remembered:' }
 const bySheet: Words = { zh: '取自工作表名称', en: 'is taken from the name of the sheet' }
@@ -176,11 +185,19 @@ const initialOf = (view: View): [string, string][] =>
     field.kind === 'choice' && !field.readOnly && field.initial ? [[name, field.initial] as [string, string]] : [],
   )
 
+/** Whether a column is a state that a list of our own brings, and not the one that rows may begin with. */
+const isBroughtState = (view: View, { brings = [] }: ImportFacts, name: string): boolean =>
+  brings.includes(name) && view.fields[name]?.kind === 'choice'
+
 /** The fields by which drafts of this sheet are parsed. */
-function readable(view: View, mapped: readonly Mapped[], given: ReadonlyMap<string, string>): FieldMap {
+function readable(view: View, mapped: readonly Mapped[], given: ReadonlyMap<string, string>, { brings = [] }: ImportFacts): FieldMap {
   const named = new Set(mapped.flatMap(({ name, field }) => (countsUnit(field) ? [name, field.unit.field] : [name])))
   return Object.fromEntries(
-    Object.entries(view.fields).filter(([name, field]) => field.kind !== 'link' && !field.readOnly && (named.has(name) || given.has(name))),
+    Object.entries(view.fields).flatMap(([name, field]): [string, Field][] => {
+      if (field.kind === 'link' || !(named.has(name) || given.has(name))) return []
+      if (!field.readOnly) return [[name, field]]
+      return field.kind === 'numbering' && brings.includes(name) ? [[name, { ...field, readOnly: false }]] : []
+    }),
   )
 }
 
@@ -226,7 +243,7 @@ export async function readRows(
   const exchanged = rateReader(isStrict ? undefined : layout.asked?.rates, foreign)
   const title = view.entity.nodeTitle ?? view.entity.title
   const initials = new Map(initialOf(view))
-  const fields = readable(view, mapped, initials)
+  const fields = readable(view, mapped, initials, facts)
   const columnOf = new Map(
     mapped.map(({ at, heading, name, field }, index) => [wireName(name, field), { at, heading, name, of: field, index }] as const),
   )
@@ -252,6 +269,7 @@ export async function readRows(
     const names: Record<string, string> = {}
     const kept: Kept[] = []
     let state: Opening | undefined
+    let filing: Opening | undefined
     let quantity: number | undefined
     let unitPrice: string | undefined
     const noted: Record<string, string> = {}
@@ -296,7 +314,9 @@ export async function readRows(
         chosen(name, cell) ??
         cellValue(field, cell, isMonthBeforeDay, unit)
       if (scaled && isBareAmount(cell)) note(scaled)
-      if ('value' in outcome && name === quantityColumn) {
+      if ('value' in outcome && isBroughtState(view, facts, name))
+        filing = { state: String(outcome.value), at, heading, text: cellText(cell) }
+      else if ('value' in outcome && name === quantityColumn) {
         const read = Number(counted.exec(String(outcome.value))?.[1] ?? outcome.value)
         if (Number.isInteger(read) && read > 1) quantity = read
         else if (read !== 1 && lose(field, at, heading, cellText(cell)))
@@ -316,6 +336,8 @@ export async function readRows(
         if (value.price) unitPrice = String(value.price)
         else lose(field, at, heading, cellText(cell))
       } else if ('value' in outcome) {
+        // What we exported ourselves comes back as it was, or it is told.
+        if (layout.isOwn && field.kind === 'text' && isRewritten(cell, outcome.value)) note(rewritten)
         if (field.kind === 'link') names[name] = String(outcome.value)
         else draft[wireName(name, field)] = outcome.value
       } else {
@@ -365,6 +387,7 @@ export async function readRows(
       names,
       kept,
       ...(state ? { opening: state } : {}),
+      ...(filing ? { filing } : {}),
       ...(quantity && summed === undefined ? { quantity } : {}),
       ...(unitPrice === undefined ? {} : { unitPrice }),
       ...(Object.keys(noted).length > 0 ? { noted } : {}),

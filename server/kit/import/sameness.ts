@@ -55,7 +55,7 @@ export function hashesOf(rows: readonly ReadRow[]): Hashed[] {
     keys.set(name, key)
     return key
   }
-  return rows.map(({ draft, names, kept, opening }, index) => {
+  return rows.map(({ draft, names, kept, opening, filing }, index) => {
     const said: unknown[] = []
     // A draft has its fields in the order of the declaration, but its links come from elsewhere.
     for (const [wire, value] of Object.entries(draft))
@@ -63,6 +63,7 @@ export function hashesOf(rows: readonly ReadRow[]): Hashed[] {
     for (const name of Object.keys(names).sort()) said.push(name, keyOf(names[name]!))
     for (const one of [...kept].sort((a, b) => (a.heading < b.heading ? -1 : 1))) said.push(one.heading, one.text)
     if (opening && !opening.isUnknown) said.push('#opening', opening.state)
+    if (filing) said.push('#filing', filing.state)
     const hash = createHash('sha256').update(JSON.stringify(said)).digest()
     const at = hash.toString('latin1')
     const known = seen.get(at) ?? { count: 0, first: index }

@@ -1,5 +1,6 @@
 import { Alert, Button, Empty } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { neededToImport } from '#contract/imports.ts'
 import { rightOf, verbsOf } from '#contract/kit/entity.ts'
 import type { View } from '#contract/kit/view.ts'
 import { inSentence } from '#contract/kit/words.ts'
@@ -66,6 +67,8 @@ export function EntityList(props: Props): ReactNode {
   const hasBoard = machinesOf(of).length > 0
   const isBoard = hasBoard && state.isBoard
   const columns = columnsQuery(view, chosen(Object.keys(listFields(view)), choice))
+  // With what an import of the file needs.
+  const exported = [...new Set([...columns.split(','), ...columnsQuery(view, neededToImport(view)).split(',')])].filter(Boolean).join(',')
   const page = useList(of, isWaiting ? undefined : { ...queryOf(state, view), ...fixed, columns })
   const sums = useListSums(view, criteria, !isBoard && !isWaiting)
   const mayAdd = useRight(rightOf(of, 'submit')) && verbsOf(of).includes('submit') && onAdd !== undefined
@@ -110,7 +113,7 @@ export function EntityList(props: Props): ReactNode {
         actions={
           <>
             {selected.length === 0 && (
-              <ListActs of={of} onAdd={onAdd} criteria={{ ...criteria, columns }} onRemove={remove} more={more}>
+              <ListActs of={of} onAdd={onAdd} criteria={{ ...criteria, columns: exported }} onRemove={remove} more={more}>
                 {actions?.(selected, clear)}
               </ListActs>
             )}

@@ -5,7 +5,7 @@ import { isImported } from '#contract/imports.ts'
 import { type Entity, rightOf, verbsOf } from '#contract/kit/entity.ts'
 import type { Query } from '#src/data/client.ts'
 import { useSession } from '#src/data/session.ts'
-import { DownloadButton, useDownload } from '#src/kit/download-button.tsx'
+import { DownloadButton, formatItems, useDownload } from '#src/kit/download-button.tsx'
 import { Parts } from '#src/kit/parts.tsx'
 import { useWords } from '#src/words/words.ts'
 
@@ -36,8 +36,7 @@ export function ListActs({ of, onAdd, criteria, onRemove, more = [], children }:
   const may = (verb: 'submit' | 'export' | 'template'): boolean =>
     verbsOf(of).includes(verb) && (rights?.includes(rightOf(of, verb)) ?? false) && !(of.append && verb !== 'export')
   const formats = (fetchFile: (format: string) => void, key: string): NonNullable<MenuProps['items']> => [
-    { key: `${key}-xlsx`, label: 'Excel (.xlsx)', onClick: () => fetchFile('xlsx') },
-    { key: `${key}-csv`, label: 'CSV (.csv)', onClick: () => fetchFile('csv') },
+    ...formatItems(word).map((item) => ({ ...item, key: `${key}-${item.key}`, onClick: () => fetchFile(item.key) })),
   ]
   const files = [
     ...(may('export') && (of.lines ?? []).some((line) => !line.readOnly)
