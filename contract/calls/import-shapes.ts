@@ -16,10 +16,11 @@ export const importJson = {
       samples: out.list(out.text),
     }),
     sheets: out.optional(out.list({ name: out.text, isIn: out.boolean, fits: out.boolean })),
-    found: out.optional({ quantities: out.number, repeats: out.number, paths: out.optional(out.number) }),
+    found: out.optional({ quantities: out.number, repeats: out.number, paths: out.optional(out.number), totals: out.optional(out.number) }),
     asked: out.optional({
       quantity: out.optional(out.nullable(out.word('each', 'one'))),
       repeats: out.optional(out.nullable(out.word('keep', 'once'))),
+      totals: out.optional(out.nullable(out.word('keep', 'out'))),
       paths: out.optional(out.boolean),
     }),
   }),

@@ -32,6 +32,12 @@ export const repeatedRows = {
   once: { zh: '只导入一次', en: 'Import each once' },
 } as const
 
+/** What happens with rows that look like totals; those that are totals without doubt are left out unless all are kept. */
+export const totalRows = {
+  keep: { zh: '按记录导入', en: 'Import them as records' },
+  out: { zh: '不导入', en: 'Leave them out' },
+} as const
+
 const verifyInput = {
   id: text({ zh: '导入', en: 'Import job', max: 36 }),
   source: ids({ zh: '文件', en: 'File', to: 'file', max: 1 }),
@@ -61,6 +67,7 @@ const verifyInput = {
   }),
   quantity: choice({ zh: '数量大于 1', en: 'Quantity above 1', of: quantities }),
   repeats: choice({ zh: '完全重复的行', en: 'Rows that repeat', of: repeatedRows }),
+  totals: choice({ zh: '像合计的行', en: 'Rows that look like totals', of: totalRows }),
   paths: flag({ zh: '名称中的“/”表示上下级', en: '“/” in a name separates levels' }),
 }
 

@@ -28,6 +28,8 @@ export interface ImportFacts {
   readonly months?: readonly string[]
   /** Dates that people also write as a length, and the dates it is counted from, the first that a row has. */
   readonly lengthFrom?: Readonly<Record<string, readonly string[]>>
+  /** Fields that hold codes: what a spreadsheet made of one, such as a date, is not the code. */
+  readonly codes?: readonly string[]
   /** Largest number of rows in one file. */
   readonly maxRows: number
   /** What the writing asks besides. */

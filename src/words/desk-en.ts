@@ -320,6 +320,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'import.write': 'Import {count} rows',
   'import.create': 'Create these missing names with the import',
   'import.paths': '“/” in a name separates levels ({count} names have one)',
+  'import.totals': '{count} rows look like totals:',
   'import.quantities': '{count} rows have a quantity above 1:',
   'import.repeats': '{count} rows repeat an earlier row exactly:',
   'import.sheets': 'Sheets ({chosen} of {count} selected):',

@@ -315,6 +315,7 @@ export const deskZh = {
   'import.write': '导入 {count} 行',
   'import.create': '随导入新建以下没有的名称',
   'import.paths': '名称中的“/”表示上下级（{count} 个名称含“/”）',
+  'import.totals': '{count} 行看起来像合计：',
   'import.quantities': '{count} 行的数量大于 1：',
   'import.repeats': '{count} 行与前面的行完全相同：',
   'import.sheets': '工作表（共 {count} 个，已选 {chosen} 个）：',

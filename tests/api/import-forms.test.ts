@@ -175,12 +175,11 @@ describe('a workbook', () => {
       ['  ', '', null, null, null],
     ])
     const job = await verified(app, manager, 'device', file)
-    expect(job).toMatchObject({ rowCount: 4, newCount: 2, faultyCount: 2 })
-    expect((await problemsOf(manager, job.id)).map(({ row, message }) => [row, message])).toEqual([
-      [3, '设备名称看起来是合计行，不是一条记录'],
-      [6, '设备名称看起来是合计行，不是一条记录'],
+    expect(job).toMatchObject({ rowCount: 2, newCount: 2, faultyCount: 0 })
+    expect(job.groups).toMatchObject([
+      { grade: 'note', zh: '合计、小计等行不是一条记录，不导入', cells: 2, values: [{ value: '小计 12.35' }, { value: '合 计 13.15' }] },
     ])
-    await begin(manager, 'device', 'write', { id: job.id, skipFaulty: 1 })
+    await begin(manager, 'device', 'write', { id: job.id })
     expect(await cardsNamed('页机')).toMatchObject([
       { sn: 'T-1', originalValue: '123500.00', purchaseDate: '2020-01-31' },
       { sn: 'T-2', originalValue: '8000.00' },
@@ -270,5 +269,105 @@ describe('what is no spreadsheet', () => {
     expect(await send(app, manager, old)).toMatchObject({ status: 400, msg: expect.stringContaining('另存为 .xlsx') })
     const other = upload(Buffer.concat([Buffer.of(0xd0, 0xcf, 0x11, 0x00), Buffer.alloc(600)]))
     expect(await send(app, manager, other)).toMatchObject({ status: 400, msg: expect.stringContaining('不支持的文件内容') })
+  })
+})
+
+describe('rows of totals and footers', () => {
+  const rows = [
+    ['序号', '使用科室', '设备名称', '出厂编号', '原值'],
+    [1, '骨科', '总胆红素分析仪', 'TT-1', 1000],
+    [2, '骨科', '合计机', 'TT-2', 500],
+    [null, null, '骨科小计', null, 1500],
+    [3, '内科', '总计', 'TT-3', 200],
+    [null, null, '流量累计', null, 900],
+    ['本页合计：', null, null, null, '1,700元'],
+    ['共3台', null, null, null, null],
+    ['以下空白', null, null, null, null],
+    [null, '制表人：张三', null, null, null],
+  ]
+
+  test('in any wording are shown and left out; a row that may be a device is one until the person says otherwise', async () => {
+    const job = await verified(app, manager, 'device', await book(rows))
+    expect(job).toMatchObject({ rowCount: 4, newCount: 4, faultyCount: 0, layout: { found: { totals: 2 } } })
+    expect(job.groups.find(({ zh }) => zh === '合计、小计等行不是一条记录，不导入')?.values.map(({ value }) => value)).toEqual([
+      '骨科小计 1500',
+      '本页合计： 1,700元',
+      '共3台',
+      '以下空白',
+    ])
+    expect((await problemsOf(manager, job.id, { field: 'deviceName' })).map(({ row, message }) => [row, message])).toEqual(
+      [5, 6].map((row) => [row, '设备名称看起来像合计行，按一条记录导入；如果是合计，请选择不导入']),
+    )
+    expect(await begin(manager, 'device', 'verify', { id: job.id, totals: 'out' })).toMatchObject({
+      rowCount: 2,
+      newCount: 2,
+      layout: { found: { totals: 2 }, asked: { totals: 'out' } },
+    })
+    expect(await begin(manager, 'device', 'verify', { id: job.id, totals: 'keep' })).toMatchObject({ rowCount: 8 })
+    expect((await manager.post('/eam/device/import-verify', { id: job.id, totals: 'maybe' })).status).toBe(400)
+    await begin(manager, 'device', 'verify', { id: job.id, totals: 'out' })
+    expect(await begin(manager, 'device', 'write', { id: job.id })).toMatchObject({ status: 'done', writtenCount: 2 })
+    expect((await app.sql("select device_name as name from device where sn like 'TT-%' order by sn")).map(({ name }) => name)).toEqual([
+      '总胆红素分析仪',
+      '合计机',
+    ])
+  })
+})
+
+describe('what the person saw in a cell', () => {
+  test('is kept: numbers in a format, texts marked as such; what the spreadsheet made of a code is left empty, told and kept in the note', async () => {
+    const cell = (value: number, numFmt: string) => ({ value, style: { numFmt } })
+    const file = await book([['设备名称', '出厂编号', '规格型号', '原值', '购置日期']], {
+      cells: new Map<string, { value: string | number | boolean | Date; style?: { numFmt: string } }>(
+        [
+          ['见机', cell(12345, '000000'), '甲', cell(1234.56, '#,##0.0'), '2024-03-04T16:00:00.000Z'],
+          ['见机', cell(7, '"ZC-"0000'), '="0016"', cell(0.5, '0%'), '#N/A'],
+          ['见机', cell(45356, 'yyyy-mm-dd'), "'0017", '#REF!', '2024-03-05'],
+          ['见机', true, '5-Mar', 8, '2024-03-05'],
+          ['见机', 'A\u0007-1', cell(1234567, '#,##0'), 9, '2024-03-05'],
+        ].flatMap((row, at) => row.map((one, column) => [`${at + 1},${column}`, typeof one === 'object' ? one : { value: one }] as const)),
+      ),
+    })
+    const job = await verified(app, manager, 'device', file)
+    expect(job).toMatchObject({ rowCount: 5, newCount: 5, faultyCount: 0, warningCount: 6 })
+    expect((await problemsOf(manager, job.id)).map(({ row, message, value }) => [row, message, value])).toEqual([
+      [3, '购置日期是表格软件的错误值，留空', '#N/A'],
+      [4, '出厂编号已被电子表格变成日期或真假值，留空', '2024-03-05'],
+      [4, '原值是表格软件的错误值，留空', '#REF!'],
+      [5, '出厂编号已被电子表格变成日期或真假值，留空', 'true'],
+      [5, '规格型号已被电子表格变成日期或真假值，留空', '5-Mar'],
+      [6, '出厂编号含有不可见的控制字符，已去掉', 'A-1'],
+    ])
+    expect(await begin(manager, 'device', 'write', { id: job.id })).toMatchObject({ status: 'done', writtenCount: 5 })
+    const cards = await app.sql(
+      `select sn, device_model as model, original_value as value, purchase_date::text as bought, import_note as note
+        from device where device_name = '见机' order by original_value, sn`,
+    )
+    expect(cards).toEqual([
+      { sn: 'ZC-0007', model: '0016', value: '0.50', bought: null, note: null },
+      { sn: null, model: null, value: '8.00', bought: '2024-03-05', note: '出厂编号: true\n规格型号: 5-Mar' },
+      { sn: 'A-1', model: '1,234,567', value: '9.00', bought: '2024-03-05', note: null },
+      { sn: '012345', model: '甲', value: '1234.56', bought: '2024-03-05', note: null },
+      { sn: null, model: '0017', value: null, bought: '2024-03-05', note: '出厂编号: 2024-03-05' },
+    ])
+  })
+
+  test('of a picture in a cell is no text', async () => {
+    const { job, cards } = await cardsOf('设备名称,出厂编号,规格型号\n画机,H-9,"=DISPIMG(""ID_7"",1)"\n', '画机')
+    expect(cards).toMatchObject([{ sn: 'H-9' }])
+    expect(job.groups.map(({ grade, zh }) => [grade, zh])).toEqual([['note', '规格型号是图片，留空']])
+  })
+
+  test('in a marked copy stays what it is', async () => {
+    const file = await book([['设备名称', '出厂编号', '使用科室']], {
+      cells: new Map([
+        ['1,0', { value: '副机' }],
+        ['1,1', { value: 12345, style: { numFmt: '000000' } }],
+        ['1,2', { value: '没有科' }],
+      ]),
+    })
+    const job = await verified(app, manager, 'device', file)
+    const marked = await manager.file('/eam/import-job/marked', { id: job.id })
+    expect((await readXlsx(marked.bytes)).sheets[0]!.rows[1]!.slice(0, 3)).toEqual(['副机', '012345', '没有科'])
   })
 })

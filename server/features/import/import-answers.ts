@@ -68,14 +68,16 @@ interface VerifyInput {
   values?: Meaning[] | null
   quantity?: Asked['quantity']
   repeats?: Asked['repeats']
+  totals?: Asked['totals']
   paths?: 0 | 1 | null
 }
 
 /** What was asked about a file as a whole, with what a person says now. */
-const askedOf = (before: Asked | undefined, { quantity, repeats, paths }: VerifyInput): Asked => ({
+const askedOf = (before: Asked | undefined, { quantity, repeats, totals, paths }: VerifyInput): Asked => ({
   ...before,
   ...(quantity ? { quantity } : {}),
   ...(repeats ? { repeats } : {}),
+  ...(totals ? { totals } : {}),
   ...(paths === undefined || paths === null ? {} : { paths: paths === 1 }),
 })
 

@@ -23,7 +23,7 @@ export async function verifyImport(task: Extract<Task, { kind: 'verify' }>, cont
       faulty_count: faulty.length,
       warning_count: findings.warnings,
       note: null,
-      layout: { ...layout, found: { quantities: read.quantities, ...graded.found } },
+      layout: { ...layout, found: { quantities: read.quantities, ...findings.raised, ...graded.found } },
       groups: findings.groups(),
       missing: { ...graded.missing, isCreated: task.createMissing },
     })

@@ -1,22 +1,59 @@
 import type { Words } from '#contract/kit/words.ts'
+import { plainNumber, shownIn } from './number-formats.ts'
 
-/** A number whose format shows a currency: 5000 as `$5,000.00`. */
-export class UnitNumber {
+/** A number with a format of its own: 12345 shown as `012345`. */
+export class ShownNumber {
   constructor(
     readonly number: number,
+    readonly format: string,
+  ) {}
+  /** As the spreadsheet shows it. */
+  get shown(): string {
+    return shownIn(this.format, this.number) ?? plainNumber(this.number)
+  }
+  toString(): string {
+    return this.shown
+  }
+}
+
+/** A number whose format shows a currency: 5000 as `$5,000.00`. */
+export class UnitNumber extends ShownNumber {
+  constructor(
+    number: number,
+    format: string,
     /** The unit as written after a number: ` 美元`. */
     readonly unit: string,
-  ) {}
-  toString(): string {
+  ) {
+    super(number, format)
+  }
+  override toString(): string {
     return `${this.number}${this.unit}`
   }
 }
 
-export type Cell = string | number | boolean | Date | UnitNumber | null
+/** A picture in a cell. `name`: how the workbook finds it. */
+export class PictureCell {
+  constructor(readonly name: string) {}
+  toString(): string {
+    return ''
+  }
+}
+
+const picture = /^=?(?:_xlfn\.)?(?:DISPIMG|IMAGE)\(\s*"?([^",)]*)/i
+
+/** The picture of a cell that shows one by a formula, such as `=DISPIMG("ID_1",1)`; undefined for every other text. */
+export const pictureIn = (text: string): PictureCell | undefined => {
+  const found = text.length < 2000 && /^=|^_xlfn/.test(text) ? picture.exec(text) : null
+  return found ? new PictureCell(found[1]!) : undefined
+}
+
+export type Cell = string | number | boolean | Date | ShownNumber | PictureCell | null
 
 export interface SourceRow {
   /** Row number of the spreadsheet; the first row is 1. */
   readonly number: number
+  /** Hidden by a filter or by hand. */
+  readonly isHidden?: boolean
   readonly cells: readonly Cell[]
 }
 

@@ -37,6 +37,8 @@ const [mostValues, shownValues] = [2000, 20]
 export class Findings {
   readonly list: Finding[] = []
   warnings = 0
+  /** How many rows ask each question about the file as a whole. */
+  readonly raised = { totals: 0 }
   private readonly faulty = new Set<number>()
   private readonly counted = new Map<string, Counted>()
   add(one: Finding): void {
@@ -76,6 +78,7 @@ export class Findings {
     const copy = new Findings()
     for (const one of this.list) copy.list.push(one)
     copy.warnings = this.warnings
+    Object.assign(copy.raised, this.raised)
     for (const row of this.faulty) copy.faulty.add(row)
     for (const [key, group] of this.counted) copy.counted.set(key, { ...group, values: new Map(group.values) })
     return copy

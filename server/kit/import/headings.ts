@@ -30,6 +30,8 @@ export interface Asked {
   readonly quantity?: 'each' | 'one' | null
   /** Rows that repeat another one exactly are imported (`keep`) or left out (`once`). */
   readonly repeats?: 'keep' | 'once' | null
+  /** Rows that look like totals are left out (`out`), or all rows of totals go in as records (`keep`). */
+  readonly totals?: 'keep' | 'out' | null
   /** Separators in a name lead from a place or department to the one below it. */
   readonly paths?: boolean
 }
@@ -47,9 +49,9 @@ export interface Layout {
   readonly sheets?: readonly SheetChoice[]
   /**
    * The occurrences behind the questions: rows with a quantity above one, rows that repeat another, names that look like paths (absent:
-   * every separator was treated as one).
+   * every separator was treated as one), rows that may be totals.
    */
-  readonly found?: { readonly quantities: number; readonly repeats: number; readonly paths?: number }
+  readonly found?: { readonly quantities: number; readonly repeats: number; readonly paths?: number; readonly totals?: number }
   readonly sheet: string
   /** Row numbers of the headings; data follow the last one. */
   readonly headingRows: readonly number[]

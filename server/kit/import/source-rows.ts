@@ -1,10 +1,11 @@
 import { fromCsv } from '../neutral.ts'
 import { oldOffice } from '../old-office.ts'
-import type { SourceRow } from './cell.ts'
+import { pictureIn, type SourceRow } from './cell.ts'
 import { csvRows } from './csv-rows.ts'
 import { ImportRefusal } from './import-refusal.ts'
 import { filledDown, mergesOf } from './merged-cells.ts'
 import { sheetRows } from './sheet-rows.ts'
+import { asTyped } from './typed-text.ts'
 import { sheetsOf, type WorkSheet } from './workbook.ts'
 
 /** One table of cells to import from. */
@@ -57,7 +58,7 @@ function csvSource(text: string): Source {
       let number = 0
       for (const cells of csvRows(text, separator)) {
         if (++number > most) return
-        yield { number, cells: cells.map((cell) => (typeof cell === 'string' ? fromCsv(cell) : cell)) }
+        yield { number, cells: cells.map((cell) => pictureIn(cell) ?? asTyped(fromCsv(cell))) }
       }
     },
   }

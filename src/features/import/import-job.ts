@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { importProblems, type quantities, type repeatedRows } from '#contract/calls/import.ts'
+import { importProblems, type quantities, type repeatedRows, type totalRows } from '#contract/calls/import.ts'
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import { silentMs } from '#contract/imports.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
@@ -29,8 +29,13 @@ export interface ImportLayout {
   /** Every sheet of the file, those that go in first. */
   readonly sheets?: readonly { readonly name: string; readonly isIn: boolean; readonly fits: boolean }[]
   /** How many rows or names ask a question about the file as a whole. */
-  readonly found?: { readonly quantities: number; readonly repeats: number; readonly paths: number }
-  readonly asked?: { readonly quantity?: keyof typeof quantities; readonly repeats?: keyof typeof repeatedRows; readonly paths?: boolean }
+  readonly found?: { readonly quantities: number; readonly repeats: number; readonly paths: number; readonly totals?: number }
+  readonly asked?: {
+    readonly quantity?: keyof typeof quantities
+    readonly repeats?: keyof typeof repeatedRows
+    readonly totals?: keyof typeof totalRows
+    readonly paths?: boolean
+  }
 }
 
 /** Cells of one column with the same thing wrong, or taken for empty. */

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Radio, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { quantities, repeatedRows } from '#contract/calls/import.ts'
+import { quantities, repeatedRows, totalRows } from '#contract/calls/import.ts'
 import { creatable } from '#contract/imports.ts'
 import { type Creatable, entityNamed } from '#contract/registry.ts'
 import { useSession } from '#src/data/session.ts'
@@ -55,6 +55,17 @@ export function ImportOptions({ job, isBusy, onCheck, isSkipping, onSkip, isFile
             value={asked?.repeats ?? 'keep'}
             isBusy={isBusy}
             onChange={(repeats) => ask({ repeats })}
+          />
+        </li>
+      )}
+      {(found?.totals ?? 0) > 0 && (
+        <li>
+          <Question
+            label={word('import.totals', { count: found?.totals ?? 0 })}
+            of={totalRows}
+            value={asked?.totals ?? 'keep'}
+            isBusy={isBusy}
+            onChange={(totals) => ask({ totals })}
           />
         </li>
       )}
