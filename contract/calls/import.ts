@@ -38,6 +38,32 @@ export const totalRows = {
   out: { zh: '不导入', en: 'Leave them out' },
 } as const
 
+/** What happens with rows that are hidden in the spreadsheet. */
+export const hiddenRows = {
+  keep: { zh: '也导入', en: 'Import them too' },
+  out: { zh: '不导入', en: 'Leave them out' },
+} as const
+
+/** How dates are read of which no one tells whether the day or the month comes first. */
+export const dateOrders = {
+  dayFirst: { zh: '先日后月', en: 'Day first' },
+  monthFirst: { zh: '先月后日', en: 'Month first' },
+} as const
+
+/** The encodings of text tables that are read. */
+export const encodings = {
+  'utf-8': { zh: 'UTF-8', en: 'UTF-8' },
+  'utf-16le': { zh: 'UTF-16 LE', en: 'UTF-16 LE' },
+  'utf-16be': { zh: 'UTF-16 BE', en: 'UTF-16 BE' },
+  gb18030: { zh: '简体中文（GB18030）', en: 'Simplified Chinese (GB18030)' },
+  big5: { zh: '繁体中文（Big5）', en: 'Traditional Chinese (Big5)' },
+  shift_jis: { zh: '日文（Shift-JIS）', en: 'Japanese (Shift-JIS)' },
+  'windows-1252': { zh: '西欧（Windows-1252）', en: 'Western European (Windows-1252)' },
+  macintosh: { zh: '西欧（Mac Roman）', en: 'Western European (Mac Roman)' },
+} as const
+
+export type Encoding = keyof typeof encodings
+
 const verifyInput = {
   id: text({ zh: '导入', en: 'Import job', max: 36 }),
   source: ids({ zh: '文件', en: 'File', to: 'file', max: 1 }),
@@ -68,6 +94,9 @@ const verifyInput = {
   quantity: choice({ zh: '数量大于 1', en: 'Quantity above 1', of: quantities }),
   repeats: choice({ zh: '完全重复的行', en: 'Rows that repeat', of: repeatedRows }),
   totals: choice({ zh: '像合计的行', en: 'Rows that look like totals', of: totalRows }),
+  hidden: choice({ zh: '隐藏的行', en: 'Hidden rows', of: hiddenRows }),
+  dates: choice({ zh: '日和月的先后', en: 'Order of day and month', of: dateOrders }),
+  encoding: choice({ zh: '文件编码', en: 'File encoding', of: encodings }),
   paths: flag({ zh: '名称中的“/”表示上下级', en: '“/” in a name separates levels' }),
 }
 

@@ -47,6 +47,40 @@ describe('a text table', () => {
     expect(cards.map((card) => card.deviceName).sort()).toEqual([`${name}一`, `${name}二`].sort())
   })
 
+  const encodedAs = (label: string, text: string): Uint8Array => {
+    const table = new Map<string, number[]>()
+    const see = (...bytes: number[]) => {
+      const sign = new TextDecoder(label).decode(Uint8Array.from(bytes))
+      if ([...sign].length === 1 && sign !== '\ufffd' && !table.has(sign)) table.set(sign, bytes)
+    }
+    for (let one = 0x80; one <= 0xff; one++) see(one)
+    for (let one = 0x81; one <= 0xfe; one++) for (let two = 0x40; two <= 0xfe; two++) see(one, two)
+    return Uint8Array.from([...text].flatMap((sign) => (sign < '\u0080' ? sign.charCodeAt(0) : table.get(sign)!)))
+  }
+
+  test('in Big5, Mac Roman and the like is stored and read; of two encodings that both make sense the person chooses one', async () => {
+    const traditional = await verified(
+      app,
+      manager,
+      'device',
+      encodedAs('big5', '設備名稱,出廠編號,規格型號\n碼頁機甲呼吸器,BG-1,甲型\n'),
+      {},
+    )
+    expect(traditional.layout.columns.map(({ samples }) => samples[0])).toEqual(['碼頁機甲呼吸器', 'BG-1', '甲型'])
+    const mac = encodedAs('macintosh', 'Device,Serial No,Model\nGerät für Säuglinge,MR-1,Größe\n')
+    const { cards } = await cardsOf(mac, 'Gerät für Säuglinge')
+    expect(cards).toMatchObject([{ sn: 'MR-1' }])
+    const job = await verified(app, manager, 'device', encodedAs('gb18030', '设备名称,出厂编号\n编码机,CP-1\n'))
+    expect(job).toMatchObject({
+      layout: { found: { encodings: [{ name: 'gb18030', rows: [['设备名称', '出厂编号'], ['编码机', 'CP-1'], ['']] }] } },
+    })
+    const other = await begin(manager, 'device', 'verify', { id: job.id, encoding: 'windows-1252' })
+    expect(other.layout.columns[0]!.heading).toBe('Éè±¸Ãû³Æ')
+    const back = await begin(manager, 'device', 'verify', { id: job.id, encoding: 'gb18030' })
+    expect(back).toMatchObject({ newCount: 1, layout: { columns: [{ field: 'deviceName' }, { field: 'sn' }] } })
+    expect(await begin(manager, 'device', 'write', { id: job.id })).toMatchObject({ status: 'done', writtenCount: 1 })
+  })
+
   test('of one column that names no field is not kept', async () => {
     for (const text of ['会议纪要\n设备名称\n参加的人都到了', '设备名称和别的事情，今天没有', '<p>\n设备名称\n</p>'])
       expect(await send(app, manager, upload(Buffer.from(text)))).toMatchObject({
@@ -104,10 +138,14 @@ describe('a workbook', () => {
           merges: [{ startRow: 3, startCol: 1, endRow: 4, endCol: 1 }],
           rowDefs: new Map([[6, { hidden: true }]]),
         },
-        { name: '藏', rows: [headings, ['藏机', '骨科', 'H-1', null, null]], hidden: true },
+        { name: '藏', rows: [['选项'], ['骨科'], ['藏机']], hidden: true },
       ],
     })
-    const { job, cards } = await cardsOf(file, '并机')
+    const job = await verified(app, manager, 'device', file)
+    expect(job).toMatchObject({ faultyCount: 0, layout: { found: { hidden: 1 } } })
+    expect(job.groups.map(({ zh }) => zh)).toContain('被筛选或隐藏的行也按记录导入；可以选择不导入')
+    await begin(manager, 'device', 'write', { id: job.id })
+    const cards = await cardsNamed('并机')
     expect(job.layout).toMatchObject({ sheet: '在用设备', headingRows: [2, 3] })
     expect(cards.map(({ sn, useDeptName }) => [sn, useDeptName])).toEqual([
       ['M-1', '骨科'],
@@ -124,7 +162,6 @@ describe('a workbook', () => {
         { name: '骨科', rows: rows('多机', 'S-1') },
         { name: '内科', rows: [['说明在前'], ...rows('多机', 'S-2'), ['多机', '没有科', 'S-1', null, null]] },
         { name: '说明', rows: [['编制：设备科']] },
-        { name: '旧', rows: rows('藏机', 'S-3'), hidden: true },
         {
           name: '别的',
           rows: [
@@ -161,6 +198,37 @@ describe('a workbook', () => {
     expect((await manager.post('/eam/device/import-verify', { id: job.id, sheets: [{ name: '没有的' }] })).status).toBe(400)
     expect(await begin(manager, 'device', 'write', { id: job.id, skipFaulty: 1 })).toMatchObject({ writtenCount: 3 })
     expect((await cardsNamed('多机')).map(({ sn }) => sn)).toEqual(['S-1', 'S-2', 'S-4'])
+  })
+
+  test('with hidden sheets, columns and rows brings them, says so, and leaves them out when asked', async () => {
+    const rows = (...serials: string[]) => [headings, ...serials.map((sn) => ['隐机', '骨科', sn, null, null])]
+    const file = await writeXlsx({
+      sheets: [
+        {
+          name: '现',
+          rows: rows('V-1', 'V-2', 'V-3'),
+          columns: [{ hidden: false }, { hidden: true }],
+          rowDefs: new Map([
+            [2, { hidden: true }],
+            [3, { hidden: true }],
+          ]),
+        },
+        { name: '旧', rows: rows('V-4'), hidden: true },
+        { name: '选项', rows: [['骨科'], ['内科']], veryHidden: true },
+      ],
+    })
+    const job = await verified(app, manager, 'device', file)
+    expect(job).toMatchObject({ rowCount: 4, newCount: 4, layout: { found: { hidden: 2 } } })
+    expect((job.layout as { sheets?: unknown }).sheets).toEqual([
+      { name: '现', isIn: true, fits: true },
+      { name: '旧', isHidden: true, isIn: true, fits: true },
+    ])
+    const said = (await problemsOf(manager, job.id)).map(({ message }) => message)
+    expect(said).toContain('隐藏的工作表也一起导入：旧。可以在“工作表”中取消')
+    expect(said).toContain('隐藏的列“使用科室”也一起导入；可以在字段映射中取消')
+    const out = await begin(manager, 'device', 'verify', { id: job.id, hidden: 'out', sheets: [{ name: '现' }] })
+    expect(out).toMatchObject({ rowCount: 1, newCount: 1, layout: { found: { hidden: 2 }, asked: { hidden: 'out' } } })
+    expect(out.groups.map(({ zh, cells }) => [zh, cells])).toContainEqual(['被筛选或隐藏的行不导入', 2])
   })
 
   test('made to be printed has headings on each page and lines of totals, which are no cards', async () => {
@@ -349,6 +417,44 @@ describe('what the person saw in a cell', () => {
       { sn: 'A-1', model: '1,234,567', value: '9.00', bought: '2024-03-05', note: null },
       { sn: '012345', model: '甲', value: '1234.56', bought: '2024-03-05', note: null },
       { sn: null, model: '0017', value: null, bought: '2024-03-05', note: '出厂编号: 2024-03-05' },
+    ])
+  })
+
+  test('of dates in either order is asked about once, with samples; a date of the file that tells the order settles it', async () => {
+    const csv = (more: string) =>
+      `设备名称,出厂编号,购置日期,启用日期\n序机,${more}-1,03/04/2024,04/05/2024\n序机,${more}-2,05/05/2024,2024-01-02\n`
+    const job = await verified(app, manager, 'device', csv('O'))
+    expect(job).toMatchObject({ layout: { found: { dates: 2, dateSamples: ['03/04/2024', '04/05/2024'] } } })
+    expect(job.groups.map(({ zh }) => zh)).toContain('购置日期日和月的先后不明，按先日后月读取')
+    expect(await begin(manager, 'device', 'verify', { id: job.id, dates: 'monthFirst' })).toMatchObject({
+      layout: { asked: { dates: 'monthFirst' } },
+    })
+    await begin(manager, 'device', 'write', { id: job.id })
+    expect(await cardsNamed('序机')).toMatchObject([
+      { purchaseDate: '2024-03-04', enableDate: '2024-04-05' },
+      { purchaseDate: '2024-05-05' },
+    ])
+    expect(await verified(app, manager, 'device', `${csv('Q')}序机,Q-3,13/04/2024,\n`)).toMatchObject({ layout: { found: { dates: 0 } } })
+  })
+
+  test('of a whole UDI is taken apart into columns that are empty', async () => {
+    const gs = '\u001d'
+    const csv = [
+      '设备名称,UDI-DI,出厂编号',
+      '码机,(01)06901234567892(11)240101(17)271231(10)AB-12(21)SN-77,',
+      `码机,0106901234567892172712311012${gs}21SN-78,OWN-1`,
+      '码机,06901234567892,OWN-2',
+      '码机,（01）06901234567892（21）SN-79,',
+    ].join('\n')
+    const job = await verified(app, manager, 'device', csv)
+    expect(job, JSON.stringify(job.groups)).toMatchObject({ newCount: 4, faultyCount: 0, warningCount: 0 })
+    expect(job.groups).toMatchObject([{ field: 'udiDi', grade: 'note', cells: 3, zh: expect.stringContaining('已拆分') }])
+    await begin(manager, 'device', 'write', { id: job.id })
+    expect(await app.sql(`select udi_di as di, udi_pi as pi, sn from device where device_name = '码机' order by sn`)).toEqual([
+      { di: '06901234567892', pi: '(17)271231(10)12(21)SN-78', sn: 'OWN-1' },
+      { di: '06901234567892', pi: null, sn: 'OWN-2' },
+      { di: '06901234567892', pi: '(11)240101(17)271231(10)AB-12(21)SN-77', sn: 'SN-77' },
+      { di: '06901234567892', pi: '(21)SN-79', sn: 'SN-79' },
     ])
   })
 

@@ -28,6 +28,7 @@ export const deviceImport: ImportFacts = {
   asks: { asFiled: flag({ zh: '直接建档', en: 'File them at once' }) },
   note: 'importNote',
   quantity: ['数量', '台数', '件数', '数量(台)', '台(套)数', 'quantity', 'qty', 'count', 'units', 'no of units'],
+  gs1: { di: 'udiDi', pi: 'udiPi', serial: 'sn' },
   prefixes: [
     '固定资产',
     '医疗设备',

@@ -69,15 +69,21 @@ interface VerifyInput {
   quantity?: Asked['quantity']
   repeats?: Asked['repeats']
   totals?: Asked['totals']
+  hidden?: Asked['hidden']
+  dates?: Asked['dates']
+  encoding?: Asked['encoding']
   paths?: 0 | 1 | null
 }
 
 /** What was asked about a file as a whole, with what a person says now. */
-const askedOf = (before: Asked | undefined, { quantity, repeats, totals, paths }: VerifyInput): Asked => ({
+const askedOf = (before: Asked | undefined, { quantity, repeats, totals, hidden, dates, encoding, paths }: VerifyInput): Asked => ({
   ...before,
   ...(quantity ? { quantity } : {}),
   ...(repeats ? { repeats } : {}),
   ...(totals ? { totals } : {}),
+  ...(hidden ? { hidden } : {}),
+  ...(dates ? { dates } : {}),
+  ...(encoding ? { encoding } : {}),
   ...(paths === undefined || paths === null ? {} : { paths: paths === 1 }),
 })
 
@@ -138,7 +144,16 @@ const verify = (target: ImportTarget) => async (context: Context, tx: Transactio
     launch(
       context,
       tx,
-      { kind: 'verify', jobId: input.id, version: begunAt(job), target, layout: chosen, createMissing },
+      {
+        kind: 'verify',
+        jobId: input.id,
+        version: begunAt(job),
+        target,
+        // In another encoding the headings are others.
+        layout: input.encoding && input.encoding !== layout?.asked?.encoding ? null : chosen,
+        ...(chosen?.asked ? { asked: chosen.asked } : {}),
+        createMissing,
+      },
       (job.source as string[])[0]!,
       String(job.file_name),
     )

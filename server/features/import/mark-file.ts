@@ -85,7 +85,7 @@ export async function markFile(task: Extract<Task, { kind: 'mark' }>, report: Re
 async function imported({ bytes, layout }: Extract<Task, { kind: 'mark' }>): Promise<Source[]> {
   const wanted = layout.sheets?.flatMap(({ name, isIn }) => (isIn ? [name] : [])) ?? [layout.sheet]
   const all: Source[] = []
-  for (const open of await sourcesOf(bytes)) all.push(await open())
+  for (const open of await sourcesOf(bytes, { encoding: layout.asked?.encoding })) all.push(await open())
   const found = wanted.flatMap((name) => all.find(({ sheet }) => sheet === name) ?? [])
   return found.length > 0 ? found : all.slice(0, 1)
 }

@@ -1,3 +1,4 @@
+import type { Encoding } from '#contract/calls/import.ts'
 import { deviceFiling } from '#contract/entities/asset/device-machines.ts'
 import { creatable, headingKey, importFacts } from '#contract/imports.ts'
 import { type ImportFacts, sheetHeading } from '#contract/kit/import-facts.ts'
@@ -29,6 +30,8 @@ export interface ReadFile {
   readonly findings: Findings
   /** Rows that say a quantity above one. */
   readonly quantities: number
+  /** The encoding of a text table, then others that it may be in. */
+  readonly encodings: readonly Encoding[]
 }
 
 type FileTask = Extract<Task, { bytes: Uint8Array }>
@@ -52,15 +55,17 @@ async function tablesOf(
   view: View,
   facts: ImportFacts,
   headings: ReadonlyMap<string, string>,
+  encoding: Encoding | null | undefined,
 ): Promise<{ tables: Table[]; behind: number }> {
   const names = namesOf(view, facts, headings)
   const byContent = byLooks(looksOf(view, facts), names)
   const found: Table[] = []
   let behind = 0
-  for (const open of await sourcesOf(bytes, (sheets) => (behind = sheets))) {
+  for (const open of await sourcesOf(bytes, { onBehind: (sheets) => (behind = sheets), encoding })) {
     const source = await open()
     const table = { source, ...(await layoutOf(source, names, byContent)) }
-    if (table.layout.columns.length > 0) found.push(table)
+    // Hidden sheets that name nothing hold the choices of cells.
+    if (table.layout.columns.length > 0 && (!source.isHidden || table.score > 1)) found.push(table)
   }
   return { tables: found, behind }
 }
@@ -95,7 +100,8 @@ export async function readFile(task: FileTask, context: Context, report: Report)
   const view = context.actor.settings.view(entityNamed(task.target))
   const facts = importFacts[task.target]
   const { headings, meanings } = await rememberedOf(context, task.target)
-  const { tables, behind } = await tablesOf(task.bytes, view, facts, headings)
+  const chosen = task.kind === 'verify' ? (task.layout?.asked ?? task.asked) : task.layout.asked
+  const { tables, behind } = await tablesOf(task.bytes, view, facts, headings, chosen?.encoding)
   const { source, layout: whole } = wholeOf(tables, task.layout, fillable(view, facts))
   const named = task.kind === 'verify' ? await sheetNamesIn(whole, view, facts, context, headings) : whole
   const layout = { ...named, asked: askedOf(task, whole) }
@@ -110,7 +116,8 @@ export async function readFile(task: FileTask, context: Context, report: Report)
   const quantities = read.filter(({ quantity }) => quantity !== undefined).length
   const rows = multiplied(read, layout, { view, facts }, findings)
   report({ isRead: true })
-  return { view, layout, rows, findings, quantities }
+  const encodings = source.encodings ?? []
+  return { view, layout, rows, findings, quantities, encodings }
 }
 
 /** What a person may create along the way: those who may enter it by hand and whose scope is not limited to departments. */

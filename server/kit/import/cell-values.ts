@@ -67,6 +67,18 @@ function monthNamed(text: string): string | undefined {
   return `${whole}-${two(monthNames.indexOf(name.slice(0, 3).toLowerCase()) + 1)}-${two(day)}`
 }
 
+/** Whether day and month of a date may be taken for each other. */
+export function isEitherOrder(cell: Cell): cell is string {
+  const parts = typeof cell === 'string' ? /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}/.exec(plain(cell)) : null
+  return parts !== null && Number(parts[1]) !== Number(parts[2]) && Number(parts[1]) <= 12 && Number(parts[2]) <= 12
+}
+
+/** What is said of dates that no other date of the file makes clear. */
+export const eitherOrder = {
+  dayFirst: { zh: '日和月的先后不明，按先日后月读取', en: 'may have the day or the month first and is read with the day first' },
+  monthFirst: { zh: '日和月的先后不明，按先月后日读取', en: 'may have the day or the month first and is read with the month first' },
+} as const satisfies Record<string, Words>
+
 /** `yyyy-MM-dd` of a date as people and spreadsheets write it; undefined if it is none. */
 export function dayOf(cell: Cell, monthFirst = false): string | undefined {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? undefined : sure(cell.toISOString().slice(0, 10))

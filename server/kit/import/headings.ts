@@ -1,3 +1,4 @@
+import type { Encoding } from '#contract/calls/import.ts'
 import { headingKey, importFacts } from '#contract/imports.ts'
 import { type Field, isPlain } from '#contract/kit/field.ts'
 import { type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
@@ -20,6 +21,8 @@ export interface Column {
   readonly unit?: string
   /** The column is in no sheet: its cells are the names of the sheets. */
   readonly isSheet?: boolean
+  /** Hidden in the spreadsheet. */
+  readonly isHidden?: boolean
   /** Some of its cells, so that a person can recognise it. */
   readonly samples: readonly string[]
 }
@@ -32,6 +35,12 @@ export interface Asked {
   readonly repeats?: 'keep' | 'once' | null
   /** Rows that look like totals are left out (`out`), or all rows of totals go in as records (`keep`). */
   readonly totals?: 'keep' | 'out' | null
+  /** Rows that are hidden in the spreadsheet. */
+  readonly hidden?: 'keep' | 'out' | null
+  /** Dates with day and month in either order. */
+  readonly dates?: 'dayFirst' | 'monthFirst' | null
+  /** The encoding of a text table, if a person chose it. */
+  readonly encoding?: Encoding | null
   /** Separators in a name lead from a place or department to the one below it. */
   readonly paths?: boolean
 }
@@ -41,6 +50,7 @@ export interface SheetChoice {
   readonly name: string
   readonly isIn: boolean
   readonly fits: boolean
+  readonly isHidden?: boolean
 }
 
 export interface Layout {
@@ -49,9 +59,18 @@ export interface Layout {
   readonly sheets?: readonly SheetChoice[]
   /**
    * The occurrences behind the questions: rows with a quantity above one, rows that repeat another, names that look like paths (absent:
-   * every separator was treated as one), rows that may be totals.
+   * every separator was treated as one), rows that may be totals, hidden rows, dates with day and month in either order, with samples.
    */
-  readonly found?: { readonly quantities: number; readonly repeats: number; readonly paths?: number; readonly totals?: number }
+  readonly found?: {
+    readonly quantities: number
+    readonly repeats: number
+    readonly paths?: number
+    readonly totals?: number
+    readonly hidden?: number
+    readonly dates?: number
+    readonly dateSamples?: readonly string[]
+    readonly encodings?: readonly { readonly name: Encoding; readonly rows: readonly (readonly string[])[] }[]
+  }
   readonly sheet: string
   /** Row numbers of the headings; data follow the last one. */
   readonly headingRows: readonly number[]
@@ -259,7 +278,14 @@ export async function layoutOf(source: Source, names: Headings, byContent?: ByCo
     const heading = cellText((lines.find((row) => cellText(row.cells[at]) !== '') ?? lines[0])!.cells[at])
     const samples = rows.slice(last + 1, last + 4).flatMap((row) => cellText(row.cells[at]).slice(0, 60) || [])
     const unit = unitAt(at)
-    return { at, heading: heading.slice(0, 100), field: found ?? null, samples, ...(unit ? { unit } : {}) }
+    return {
+      at,
+      heading: heading.slice(0, 100),
+      field: found ?? null,
+      samples,
+      ...(unit ? { unit } : {}),
+      ...(source.hidden?.has(at) ? { isHidden: true } : {}),
+    }
   })
   const below = seen.filter(({ number }) => number > rows[last]!.number)
   const understood = byContent ? byContent(columns, below, taken) : columns

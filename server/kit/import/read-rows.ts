@@ -9,9 +9,10 @@ import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { listedWords, type Words } from '#contract/kit/words.ts'
 import type { Cell } from './cell.ts'
-import { type CellOutcome, cellValue, dayOf, isBareAmount, isMonthFirst, nameKey } from './cell-values.ts'
+import { type CellOutcome, cellValue, dayOf, eitherOrder, isBareAmount, isEitherOrder, isMonthFirst, nameKey } from './cell-values.ts'
 import { countOf, settleCount } from './counts.ts'
 import type { Findings } from './findings.ts'
+import { takeApart, takenApart } from './gs1-cells.ts'
 import { cellText, fillable, type Layout } from './headings.ts'
 import { countedFrom, lengthOf, lengthWords } from './lengths.ts'
 import { cellsOf, leftEmpty, type Mapped, mappedOf, said } from './sheet-cells.ts'
@@ -127,8 +128,10 @@ const initialOf = (view: View): [string, string][] =>
   )
 
 /** The fields by which drafts of this sheet are parsed. */
-function readable(view: View, mapped: readonly Mapped[], given: ReadonlyMap<string, string>): FieldMap {
+function readable(view: View, mapped: readonly Mapped[], given: ReadonlyMap<string, string>, { gs1 = { di: '' } }: ImportFacts): FieldMap {
   const named = new Set(mapped.flatMap(({ name, field }) => (countsUnit(field) ? [name, field.unit.field] : [name])))
+  // A whole UDI fills fields that have no column.
+  if (named.has(gs1.di)) for (const name of Object.values(gs1)) named.add(name)
   return Object.fromEntries(
     Object.entries(view.fields).filter(([name, field]) => field.kind !== 'link' && !field.readOnly && (named.has(name) || given.has(name))),
   )
@@ -165,11 +168,12 @@ export async function readRows(
   const orders = mapped.map(({ field }, index) =>
     field.kind === 'date' || field.kind === 'time' ? isMonthFirst(column(rows, index)) : undefined,
   )
-  // A column with ambiguous dates follows the other columns of its sheet; by default the day comes first.
-  const isSheetMonthFirst = orders.includes(true) && !orders.includes(false)
+  // A column with ambiguous dates follows the other columns of its sheet, else the person; by default the day comes first.
+  const isSettled = orders.includes(true) !== orders.includes(false)
+  const isSheetMonthFirst = isSettled ? orders.includes(true) : layout.asked?.dates === 'monthFirst'
   const title = view.entity.nodeTitle ?? view.entity.title
   const initials = new Map(initialOf(view))
-  const fields = readable(view, mapped, initials)
+  const fields = readable(view, mapped, initials, facts)
   const columnOf = new Map(
     mapped.map(({ at, heading, name, field }, index) => [wireName(name, field), { at, heading, name, of: field, index }] as const),
   )
@@ -215,6 +219,10 @@ export async function readRows(
       const isMonthBeforeDay = orders[index] ?? isSheetMonthFirst
       const note = (words: Words): void =>
         findings.count({ at, field: name, grade: 'note', words: said(field, words), value: cellText(cell) })
+      if (!isSettled && orders[index] === undefined && (field.kind === 'date' || field.kind === 'time') && isEitherOrder(cell)) {
+        findings.raiseDate(cell)
+        note(isMonthBeforeDay ? eitherOrder.monthFirst : eitherOrder.dayFirst)
+      }
       const outcome =
         name === opening?.field
           ? stateOf(cell)
@@ -246,6 +254,17 @@ export async function readRows(
         findings.add({ row: number, at, field: name, grade: isLost ? 'warning' : outcome.grade, words, value })
         if (outcome.grade === 'error' && !isLost) wrong.add(wireName(name, field))
       }
+    }
+    if (takeApart(draft, facts)) {
+      const of = mapped.find(({ name }) => name === facts.gs1?.di)
+      if (of)
+        findings.count({
+          at: of.at,
+          field: of.name,
+          grade: 'note',
+          words: said(of.field, takenApart),
+          value: cellText(cells[mapped.indexOf(of)] ?? null),
+        })
     }
     for (const { at, name, field } of required)
       if (names[name] === undefined)

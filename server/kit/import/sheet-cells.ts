@@ -2,7 +2,7 @@ import { countsUnit, type Field } from '#contract/kit/field.ts'
 import type { ImportFacts } from '#contract/kit/import-facts.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
-import { type Cell, noValue, PictureCell, placeOf, ShownNumber, type SourceRow, UnitNumber } from './cell.ts'
+import { type Cell, noValue, PictureCell, placeOf, ShownNumber, type SourceRow, sayRow, UnitNumber } from './cell.ts'
 import { nameKey } from './cell-values.ts'
 import type { Findings } from './findings.ts'
 import { leavesOutFooter } from './footers.ts'
@@ -68,6 +68,14 @@ const bySheet: Words = { zh: '取自工作表名称', en: 'is taken from the nam
 const placeholder: Words = { zh: '没有内容', en: 'says nothing' }
 const pictured: Words = { zh: '是图片，留空', en: 'is a picture and is left empty' }
 
+const hiddenWords = {
+  keep: {
+    zh: '被筛选或隐藏的行也按记录导入；可以选择不导入',
+    en: 'Rows that are filtered out or hidden go in as well; they can be left out',
+  },
+  out: { zh: '被筛选或隐藏的行不导入', en: 'Rows that are filtered out or hidden are left out' },
+} as const satisfies Record<string, Words>
+
 /** The largest number of which a spreadsheet keeps every digit. */
 const mostDigits = 1e15
 
@@ -109,6 +117,18 @@ export function sieveOf(
     needsTitle: isSingle && titled !== undefined && view.fields[title]?.required === true,
   })
   return (row) => {
+    if (row.isHidden) {
+      findings.raised.hidden++
+      const isOut = asked?.hidden === 'out'
+      findings.count({
+        at: null,
+        field: null,
+        grade: 'note',
+        words: isOut ? hiddenWords.out : hiddenWords.keep,
+        value: sayRow(row.number).zh,
+      })
+      if (isOut) return 'out'
+    }
     if (leavesOutFooter(row, findings)) return 'out'
     const grade = gradeOf(row)
     if (grade === undefined) return undefined

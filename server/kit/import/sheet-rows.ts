@@ -159,3 +159,28 @@ export async function* sheetRows(sheet: WorkSheet): AsyncGenerator<readonly Shee
   }
   reader.end()
 }
+
+/** The columns of a sheet that are hidden; they are listed before the rows. */
+export async function hiddenColumns(sheet: WorkSheet): Promise<ReadonlySet<number>> {
+  const hidden = new Set<number>()
+  let isDone = false
+  const reader = xmlReader({
+    open(name, tag) {
+      if (name === 'sheetData') isDone = true
+      if (name !== 'col' || isDone) return
+      let [from, to, isHidden] = [0, 0, false]
+      eachAttribute(tag, (attribute, value) => {
+        if (attribute === 'min') from = Number(value)
+        else if (attribute === 'max') to = Number(value)
+        else if ((attribute === 'hidden' && value !== '0' && value !== 'false') || (attribute === 'width' && Number(value) === 0))
+          isHidden = true
+      })
+      if (isHidden) for (let at = from; at <= Math.min(to, mostColumns); at++) hidden.add(at - 1)
+    },
+  })
+  for await (const text of textOf(sheet.part, mostOf.sheet)) {
+    if (isDone) break
+    reader.feed(text)
+  }
+  return hidden
+}

@@ -1,6 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { importProblems, type quantities, type repeatedRows, type totalRows } from '#contract/calls/import.ts'
+import {
+  type dateOrders,
+  type Encoding,
+  type hiddenRows,
+  importProblems,
+  type quantities,
+  type repeatedRows,
+  type totalRows,
+} from '#contract/calls/import.ts'
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import { silentMs } from '#contract/imports.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
@@ -27,13 +35,26 @@ export interface ImportLayout {
   readonly headingRows: readonly number[]
   readonly columns: readonly ImportColumn[]
   /** Every sheet of the file, those that go in first. */
-  readonly sheets?: readonly { readonly name: string; readonly isIn: boolean; readonly fits: boolean }[]
+  readonly sheets?: readonly { readonly name: string; readonly isIn: boolean; readonly fits: boolean; readonly isHidden?: boolean }[]
   /** How many rows or names ask a question about the file as a whole. */
-  readonly found?: { readonly quantities: number; readonly repeats: number; readonly paths: number; readonly totals?: number }
+  readonly found?: {
+    readonly quantities: number
+    readonly repeats: number
+    readonly paths: number
+    readonly totals?: number
+    readonly hidden?: number
+    readonly dates?: number
+    readonly dateSamples?: readonly string[]
+    /** The encoding of a text table and others that it may be in, with its first rows. */
+    readonly encodings?: readonly { readonly name: Encoding; readonly rows: readonly (readonly string[])[] }[]
+  }
   readonly asked?: {
     readonly quantity?: keyof typeof quantities
     readonly repeats?: keyof typeof repeatedRows
     readonly totals?: keyof typeof totalRows
+    readonly hidden?: keyof typeof hiddenRows
+    readonly dates?: keyof typeof dateOrders
+    readonly encoding?: Encoding
     readonly paths?: boolean
   }
 }

@@ -1,4 +1,4 @@
-import { parseGs1 } from '#src/kit/scan/gs1.ts'
+import { parseGs1 } from '#contract/gs1.ts'
 import type { PhoneDevice } from './device.ts'
 import type { DeviceIndex } from './device-index.ts'
 

@@ -1,5 +1,5 @@
-import { daysAfter, homeDay, monthAfter } from '#contract/kit/day.ts'
 import type { Part } from './gs1-table.ts'
+import { daysAfter, homeDay, monthAfter } from './kit/day.ts'
 
 /** Whether the last digit is the GS1 check digit of the others (weights 3 and 1 from the right). */
 export function hasCheckDigit(digits: string): boolean {
