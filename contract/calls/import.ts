@@ -1,5 +1,6 @@
 import { file, one, out, pageOf } from '../kit/answer.ts'
 import { type CallFacts, call } from '../kit/call.ts'
+import { encodings } from '../kit/encodings.ts'
 import type { Entity } from '../kit/entity.ts'
 import { choice, type FieldMap, flag, ids, integer, items, text } from '../kit/field.ts'
 import type { ImportFacts } from '../kit/import-facts.ts'
@@ -35,13 +36,13 @@ export const repeatedRows = {
 /** What happens with rows that look like totals; those that are totals without doubt are left out unless all are kept. */
 export const totalRows = {
   keep: { zh: '按记录导入', en: 'Import them as records' },
-  out: { zh: '不导入', en: 'Leave them out' },
+  out: { zh: '不导入', en: 'Left out' },
 } as const
 
 /** What happens with rows that are hidden in the spreadsheet. */
 export const hiddenRows = {
   keep: { zh: '也导入', en: 'Import them too' },
-  out: { zh: '不导入', en: 'Leave them out' },
+  out: { zh: '不导入', en: 'Left out' },
 } as const
 
 /** How dates are read of which no one tells whether the day or the month comes first. */
@@ -49,20 +50,6 @@ export const dateOrders = {
   dayFirst: { zh: '先日后月', en: 'Day first' },
   monthFirst: { zh: '先月后日', en: 'Month first' },
 } as const
-
-/** The encodings of text tables that are read. */
-export const encodings = {
-  'utf-8': { zh: 'UTF-8', en: 'UTF-8' },
-  'utf-16le': { zh: 'UTF-16 LE', en: 'UTF-16 LE' },
-  'utf-16be': { zh: 'UTF-16 BE', en: 'UTF-16 BE' },
-  gb18030: { zh: '简体中文（GB18030）', en: 'Simplified Chinese (GB18030)' },
-  big5: { zh: '繁体中文（Big5）', en: 'Traditional Chinese (Big5)' },
-  shift_jis: { zh: '日文（Shift-JIS）', en: 'Japanese (Shift-JIS)' },
-  'windows-1252': { zh: '西欧（Windows-1252）', en: 'Western European (Windows-1252)' },
-  macintosh: { zh: '西欧（Mac Roman）', en: 'Western European (Mac Roman)' },
-} as const
-
-export type Encoding = keyof typeof encodings
 
 const verifyInput = {
   id: text({ zh: '导入', en: 'Import job', max: 36 }),

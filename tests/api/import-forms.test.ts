@@ -402,7 +402,7 @@ describe('what the person saw in a cell', () => {
       [3, '购置日期是表格软件的错误值，留空', '#N/A'],
       [4, '出厂编号已被电子表格变成日期或真假值，留空', '2024-03-05'],
       [4, '原值是表格软件的错误值，留空', '#REF!'],
-      [5, '出厂编号已被电子表格变成日期或真假值，留空', 'true'],
+      [5, '出厂编号已被电子表格变成日期或真假值，留空', 'TRUE'],
       [5, '规格型号已被电子表格变成日期或真假值，留空', '5-Mar'],
       [6, '出厂编号含有不可见的控制字符，已去掉', 'A-1'],
     ])
@@ -413,7 +413,7 @@ describe('what the person saw in a cell', () => {
     )
     expect(cards).toEqual([
       { sn: 'ZC-0007', model: '0016', value: '0.50', bought: null, note: null },
-      { sn: null, model: null, value: '8.00', bought: '2024-03-05', note: '出厂编号: true\n规格型号: 5-Mar' },
+      { sn: null, model: null, value: '8.00', bought: '2024-03-05', note: '出厂编号: TRUE\n规格型号: 5-Mar' },
       { sn: 'A-1', model: '1,234,567', value: '9.00', bought: '2024-03-05', note: null },
       { sn: '012345', model: '甲', value: '1234.56', bought: '2024-03-05', note: null },
       { sn: null, model: '0017', value: null, bought: '2024-03-05', note: '出厂编号: 2024-03-05' },

@@ -1,6 +1,6 @@
-import type { Encoding } from '#contract/calls/import.ts'
 import { deviceFiling } from '#contract/entities/asset/device-machines.ts'
 import { creatable, headingKey, importFacts } from '#contract/imports.ts'
+import type { Encoding } from '#contract/kit/encodings.ts'
 import { type ImportFacts, sheetHeading } from '#contract/kit/import-facts.ts'
 import type { View } from '#contract/kit/view.ts'
 import { type Creatable, entityNamed } from '#contract/registry.ts'

@@ -1,7 +1,7 @@
 import { headingKey } from '#contract/imports.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { sheetHeading } from '#contract/kit/import-facts.ts'
-import { rowsPerSheet, ShownNumber, UnitNumber } from '#server/kit/import/cell.ts'
+import { rowsPerSheet, ShownNumber } from '#server/kit/import/cell.ts'
 import { isBareAmount } from '#server/kit/import/cell-values.ts'
 import type { Findings } from '#server/kit/import/findings.ts'
 import type { Column, Layout } from '#server/kit/import/headings.ts'
@@ -116,7 +116,7 @@ function together(tables: readonly Table[], columns: Column[], fields: ReadonlyM
             while (cells.length <= to) cells.push(null)
             const cell = row.cells[from] ?? null
             const unit = units.get(from)
-            const amount = cell instanceof ShownNumber && !(cell instanceof UnitNumber) ? cell.number : cell
+            const amount = cell instanceof ShownNumber && !cell.unit ? cell.number : cell
             cells[to] = unit && isBareAmount(amount) ? `${amount}${unit}` : cell
           }
           yield { number: (index + 1) * rowsPerSheet + row.number, cells, isHidden: row.isHidden ?? false }

@@ -6,48 +6,27 @@ export class ShownNumber {
   constructor(
     readonly number: number,
     readonly format: string,
+    /** The currency that the format shows, as written after a number: ` 美元`. */
+    readonly unit?: string,
   ) {}
   /** As the spreadsheet shows it. */
   get shown(): string {
     return shownIn(this.format, this.number) ?? plainNumber(this.number)
   }
   toString(): string {
-    return this.shown
+    return this.unit ? `${this.number}${this.unit}` : this.shown
   }
 }
 
-/** A number whose format shows a currency: 5000 as `$5,000.00`. */
-export class UnitNumber extends ShownNumber {
-  constructor(
-    number: number,
-    format: string,
-    /** The unit as written after a number: ` 美元`. */
-    readonly unit: string,
-  ) {
-    super(number, format)
-  }
-  override toString(): string {
-    return `${this.number}${this.unit}`
-  }
-}
+/** Stands for a picture in a cell. */
+export const pictureCell = '\u0000picture'
 
-/** A picture in a cell. `name`: how the workbook finds it. */
-export class PictureCell {
-  constructor(readonly name: string) {}
-  toString(): string {
-    return ''
-  }
-}
+const picture = /^=?(?:_xlfn\.)?(?:DISPIMG|IMAGE)\(/i
 
-const picture = /^=?(?:_xlfn\.)?(?:DISPIMG|IMAGE)\(\s*"?([^",)]*)/i
+/** Whether a text is the formula of a picture, such as `=DISPIMG("ID_1",1)`. */
+export const isPicture = (text: string): boolean => picture.test(text)
 
-/** The picture of a cell that shows one by a formula, such as `=DISPIMG("ID_1",1)`; undefined for every other text. */
-export const pictureIn = (text: string): PictureCell | undefined => {
-  const found = text.length < 2000 && /^=|^_xlfn/.test(text) ? picture.exec(text) : null
-  return found ? new PictureCell(found[1]!) : undefined
-}
-
-export type Cell = string | number | boolean | Date | ShownNumber | PictureCell | null
+export type Cell = string | number | boolean | Date | ShownNumber | null
 
 export interface SourceRow {
   /** Row number of the spreadsheet; the first row is 1. */

@@ -1,4 +1,4 @@
-import { type Encoding, encodings } from '#contract/calls/import.ts'
+import { type Encoding, encodings } from '#contract/kit/encodings.ts'
 
 /** A decoded text with its encoding, and other encodings that it may be in, the likeliest first. */
 export interface Decoded {
@@ -13,10 +13,10 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark
 const windowsSigns = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const latinControl = /[\u0080-\u009f]/gu
 
-/** The text of bytes in an encoding; undefined if they are not in it. A byte order mark is left out. */
-export function decodedAs(bytes: Uint8Array, encoding: Encoding): string | undefined {
+/** The text of bytes in an encoding; undefined if they are not in it. A byte order mark is left out. `isCut`: the last character may be incomplete. */
+export function decodedAs(bytes: Uint8Array, encoding: Encoding, isCut = false): string | undefined {
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isCut })
     return encoding === 'windows-1252' ? text.replace(latinControl, (sign) => windowsSigns[sign.charCodeAt(0) - 0x80]!) : text
   } catch {
     return undefined
@@ -112,6 +112,13 @@ const telling = /名称|设备|科室|型号|编号|日期|规格|厂家|名稱|
 /** Below this share an encoding is not plausible; within this distance from the best it is offered. */
 const [least, near] = [0.55, 0.12]
 
+/** Bytes from the line of the first one that is not ASCII: these tell encodings apart. */
+function sampleOf(bytes: Uint8Array): Uint8Array {
+  const first = bytes.findIndex((byte) => byte > 0x7f)
+  const from = bytes.lastIndexOf(10, Math.max(first, 0)) + 1
+  return bytes.subarray(from, from + looked * 2)
+}
+
 const isText = (text: string | undefined): text is string => text !== undefined && !text.includes('\u0000')
 
 /** The encoding of a text by its content, and others that are plausible. */
@@ -121,18 +128,24 @@ function recognised(bytes: Uint8Array): Decoded | undefined {
   const unicode = sure && decodedAs(bytes, sure)
   if (sure && isText(unicode)) return { text: unicode, encoding: sure, others: [] }
   if (sure !== 'utf-8') return undefined
+  const sample = sampleOf(bytes)
   const scored = (Object.keys(encodings) as Encoding[]).flatMap((encoding) => {
-    const text = encoding.startsWith('utf') ? undefined : decodedAs(bytes, encoding)
+    const text = encoding.startsWith('utf') ? undefined : decodedAs(sample, encoding, true)
     return isText(text) ? [{ encoding, text, score: isWide(encoding) ? wideScore(text, encoding) : narrowScore(text) }] : []
   })
-  const [best, ...others] = scored.sort((one, other) => other.score - one.score)
-  if (!best) return undefined
+  scored.sort((one, other) => other.score - one.score)
   // Without a plausible one the file may still be Chinese with rare characters.
-  const first = best.score >= least ? best : (scored.find(({ encoding }) => encoding === 'gb18030') ?? best)
-  const plausible = others.filter((one) => one !== first && one.score >= least && first.score - one.score <= near)
-  const named = [first, ...plausible].filter(({ text }) => telling.test(text.slice(0, looked)))
-  if (named.length === 1) return { text: named[0]!.text, encoding: named[0]!.encoding, others: [] }
-  return { text: first.text, encoding: first.encoding, others: plausible.map(({ encoding }) => encoding) }
+  const chinese = scored.find(({ encoding }) => encoding === 'gb18030')
+  const inOrder = chinese && scored[0]!.score < least ? [chinese, ...scored.filter((one) => one !== chinese)] : scored
+  const best = inOrder[0]?.score ?? 0
+  const plausible = inOrder.filter((one, at) => at === 0 || (one.score >= least && best - one.score <= near))
+  const named = plausible.filter(({ text }) => telling.test(text))
+  const likely = named.length === 1 ? named : plausible
+  for (const { encoding } of [...likely, ...inOrder.filter((one) => !likely.includes(one))]) {
+    const text = decodedAs(bytes, encoding)
+    if (isText(text)) return { text, encoding, others: likely.flatMap((one) => (one.encoding === encoding ? [] : [one.encoding])) }
+  }
+  return undefined
 }
 
 /**

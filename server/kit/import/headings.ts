@@ -1,12 +1,12 @@
-import type { Encoding } from '#contract/calls/import.ts'
 import { headingKey, importFacts } from '#contract/imports.ts'
+import type { Encoding } from '#contract/kit/encodings.ts'
 import { type Field, isPlain } from '#contract/kit/field.ts'
 import { type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
 import { oneWriting } from '#contract/kit/one-writing.ts'
 import { type View, viewOf } from '#contract/kit/view.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { remembered } from '../remembered.ts'
-import { type Cell, noValue, type SourceRow } from './cell.ts'
+import { type Cell, noValue, pictureCell, type SourceRow } from './cell.ts'
 import { lineColumns } from './line-columns.ts'
 import { columnUnit, headingUnit, unitOfLine } from './money-units.ts'
 import type { Source } from './source-rows.ts'
@@ -82,11 +82,13 @@ const [lookInto, lookDown] = [15, 80]
 
 /** The text of a cell; empty for a formula without a result. */
 export const cellText = (cell: Cell | undefined): string =>
-  cell === null || cell === undefined || cell === noValue
+  cell === null || cell === undefined || cell === noValue || cell === pictureCell
     ? ''
     : cell instanceof Date
       ? cell.toISOString().slice(0, 10)
-      : String(cell).trim()
+      : typeof cell === 'boolean'
+        ? String(cell).toUpperCase()
+        : String(cell).trim()
 
 /** The fields that columns of a sheet can fill; fields of lines as `<lines>.<field>`. */
 export const fillable = (view: View, { opening }: Pick<ImportFacts, 'opening'> = {}): ReadonlyMap<string, Field> =>

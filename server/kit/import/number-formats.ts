@@ -30,7 +30,7 @@ interface Section {
 // A quoted text, an escaped sign, a space or filler of a certain width, brackets, or one sign.
 const pieces = /"([^"]*)"?|[\\!](.)|[_*].|\[([^\]]*)\]|general|g\/通用格式|e[+-]|[\s\S]/gi
 
-/** The sections of a format; undefined for one that shows a power of ten, which nobody takes for the number. */
+/** The sections of a format; undefined for one that shows a power of ten, which is not how the number is meant. */
 function sectionsOf(format: string): Section[] | undefined {
   const sections: { tokens: Token[]; condition: Section['condition'] }[] = [{ tokens: [], condition: undefined }]
   for (const [piece, quoted, escaped, bracket] of format.matchAll(pieces)) {
@@ -108,7 +108,7 @@ function shownFraction(tokens: readonly Token[], value: number): string | undefi
       .trim(),
   )
   const places = after.filter(({ kind }) => kind === 'digit').length
-  if (places > 4 || (!(fixed > 0) && places === 0)) return undefined
+  if (places > 3 || (!(fixed > 0) && places === 0)) return undefined
   const whole = hasWhole ? Math.floor(value) : 0
   const [above, below] = fixed > 0 ? [Math.round((value - whole) * fixed), fixed] : fractionOf(value - whole, 10 ** places - 1)
   if (above === below && hasWhole) return String(whole + 1)

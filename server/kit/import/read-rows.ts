@@ -15,7 +15,7 @@ import type { Findings } from './findings.ts'
 import { takeApart, takenApart } from './gs1-cells.ts'
 import { cellText, fillable, type Layout } from './headings.ts'
 import { countedFrom, lengthOf, lengthWords } from './lengths.ts'
-import { cellsOf, leftEmpty, type Mapped, mappedOf, said } from './sheet-cells.ts'
+import { type CellOptions, cellsOf, leftEmpty, type Mapped, mappedOf, said } from './sheet-cells.ts'
 import type { Source } from './source-rows.ts'
 import { totalWords } from './totals.ts'
 import { isMistaken, mistakenWords } from './typed-text.ts'
@@ -45,15 +45,11 @@ export interface Opening extends Kept {
 }
 
 /** Options for reading rows. */
-export interface ReadOptions {
+export interface ReadOptions extends CellOptions {
   /** An optional cell that cannot be parsed is an error, too. */
   readonly isStrict?: boolean
-  /** Values that this hospital replaces, by field and key of the value; `''`: leave empty. */
-  readonly meanings?: ReadonlyMap<string, ReadonlyMap<string, string>>
   /** The entity of lines as the hospital sees it; by default as declared. */
   readonly viewIn?: (of: Entity) => View
-  /** Rows that are no records were left out before. */
-  readonly isSifted?: boolean
 }
 
 /** The text of a cell that is left empty, with its heading. */

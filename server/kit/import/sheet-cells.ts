@@ -2,7 +2,7 @@ import { countsUnit, type Field } from '#contract/kit/field.ts'
 import type { ImportFacts } from '#contract/kit/import-facts.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
-import { type Cell, noValue, PictureCell, placeOf, ShownNumber, type SourceRow, sayRow, UnitNumber } from './cell.ts'
+import { type Cell, noValue, pictureCell, placeOf, ShownNumber, type SourceRow, sayRow } from './cell.ts'
 import { nameKey } from './cell-values.ts'
 import type { Findings } from './findings.ts'
 import { leavesOutFooter } from './footers.ts'
@@ -10,7 +10,6 @@ import { type Column, cellText, type Layout } from './headings.ts'
 import { ImportRefusal } from './import-refusal.ts'
 import { columnUnit, headingUnit, type MoneyUnit } from './money-units.ts'
 import { isPlaceholder } from './placeholders.ts'
-import type { ReadOptions } from './read-rows.ts'
 import type { Source } from './source-rows.ts'
 import { type TotalGrade, totalsIn, totalWords } from './totals.ts'
 import { asTyped, cleanedWords, faultWords, isFault, withoutControl } from './typed-text.ts'
@@ -41,6 +40,14 @@ export function mappedOf(column: Column, name: string, field: Field, { codes = [
     en: `is converted to yuan, as “${column.unit}” above the table says`,
   }
   return { at, heading, name, field, unit, isSheet: column.isSheet === true, isCode: codes.includes(name), scaled: scaled || undefined }
+}
+
+/** Options for reading cells. */
+export interface CellOptions {
+  /** Values that this hospital replaces, by field and key of the value; `''`: leave empty. */
+  readonly meanings?: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined
+  /** Rows that are no records were left out before. */
+  readonly isSifted?: boolean | undefined
 }
 
 /** A row of cells in the order of the mapped columns. */
@@ -82,7 +89,7 @@ const mostDigits = 1e15
 /** What a number with a format stands for in a field: an amount with its unit, a number, or the text that is shown. */
 export function meantIn(field: Field | undefined, cell: Cell): Cell {
   if (!(cell instanceof ShownNumber)) return cell
-  if (field && cell instanceof UnitNumber && (field.kind === 'money' || countsUnit(field))) return String(cell)
+  if (field && cell.unit && (field.kind === 'money' || countsUnit(field))) return String(cell)
   const isText = field?.kind === 'text' || field?.kind === 'link' || field?.kind === 'choice'
   return isText && Math.abs(cell.number) < mostDigits ? cell.shown : cell.number
 }
@@ -156,7 +163,7 @@ export async function cellsOf(
   mapped: readonly Mapped[],
   { view, most, findings }: { readonly view: View; readonly most: number; readonly findings: Findings },
   onRow: (read: number) => void,
-  { meanings, isSifted = false }: Pick<ReadOptions, 'meanings' | 'isSifted'>,
+  { meanings, isSifted = false }: CellOptions,
 ): Promise<CellRow[]> {
   const rows: CellRow[] = []
   const after = layout.headingRows.at(-1) ?? 0
@@ -170,15 +177,15 @@ export async function cellsOf(
       if (grade === 'note') findings.count({ ...finding, grade })
       else findings.add({ ...finding, grade, row: row.number })
     }
+    if (cell === pictureCell) {
+      tell('note', pictured, '')
+      return null
+    }
     if (typeof cell === 'string' && cell !== noValue) {
       const typed = asTyped(cell)
       const clean = withoutControl(typed, isCode)
       if (clean !== typed) tell('warning', cleanedWords, clean)
       cell = clean
-    }
-    if (cell instanceof PictureCell) {
-      tell('note', pictured, '')
-      return null
     }
     const means = meanings?.get(name)?.get(nameKey(cellText(cell)))
     if (means !== undefined) {

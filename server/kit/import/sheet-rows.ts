@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/kit/day.ts'
-import { type Cell, cellTextOf, noValue, PictureCell, pictureIn, ShownNumber, UnitNumber, withPiece } from './cell.ts'
+import { type Cell, cellTextOf, isPicture, noValue, pictureCell, ShownNumber, withPiece } from './cell.ts'
 import type { CellStyle } from './cell-styles.ts'
 import type { WorkSheet } from './workbook.ts'
 import { mostColumns, mostOf } from './workbook-parts.ts'
@@ -58,23 +58,22 @@ function contentOf(
   texts: readonly string[],
   styles: readonly CellStyle[],
 ): Cell {
-  const drawn = isFormula ? pictureIn(`=${formula}`) : undefined
-  if (drawn) return drawn
+  if (isFormula && isPicture(formula)) return pictureCell
   // A rich value is an error to programs that do not know it.
-  if (rich !== '' && type === 'e') return new PictureCell(`vm:${rich}`)
+  if (rich !== '' && type === 'e') return pictureCell
   if (isFormula && text === '' && !(type === 'str' && hasValue)) return noValue
-  if (type === 'inlineStr' || type === 'str') return pictureIn(text) ?? cellTextOf(text)
+  if (type === 'inlineStr' || type === 'str') return isPicture(text) ? pictureCell : cellTextOf(text)
   if (text === '') return null
   if (type === 's') {
     const shared = texts[Number(text)] ?? null
-    return shared === null ? null : (pictureIn(shared) ?? shared)
+    return shared !== null && isPicture(shared) ? pictureCell : shared
   }
   if (type === 'b') return text === '1' || text.toLowerCase() === 'true'
   const number = type === 'e' ? Number.NaN : Number(text)
   if (Number.isNaN(number)) return cellTextOf(text)
   const { isDay, format, unit } = styles[style] ?? {}
   if (isDay) return dayOf(number, sheet.laterDays)
-  return format === undefined ? number : unit ? new UnitNumber(number, format, unit) : new ShownNumber(number, format)
+  return format === undefined ? number : new ShownNumber(number, format, unit)
 }
 
 /**

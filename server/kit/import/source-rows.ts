@@ -1,7 +1,7 @@
-import type { Encoding } from '#contract/calls/import.ts'
+import type { Encoding } from '#contract/kit/encodings.ts'
 import { fromCsv } from '../neutral.ts'
 import { oldOffice } from '../old-office.ts'
-import { pictureIn, type SourceRow } from './cell.ts'
+import { isPicture, pictureCell, type SourceRow } from './cell.ts'
 import { csvRows } from './csv-rows.ts'
 import { type Decoded, decodedAs, decodeText } from './encodings.ts'
 import { ImportRefusal } from './import-refusal.ts'
@@ -53,7 +53,7 @@ function csvSource({ text, encoding, others }: Decoded): Source {
       let number = 0
       for (const cells of csvRows(text, separator)) {
         if (++number > most) return
-        yield { number, cells: cells.map((cell) => pictureIn(cell) ?? asTyped(fromCsv(cell))) }
+        yield { number, cells: cells.map((cell) => (isPicture(cell) ? pictureCell : asTyped(fromCsv(cell)))) }
       }
     },
   }

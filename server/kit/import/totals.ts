@@ -55,7 +55,7 @@ const amountIn = (cell: Cell | undefined): number | undefined =>
         : undefined
 
 /**
- * Recognises rows of totals, by their words and by being the sums of rows above. Rows must be seen in their order; a sheet begins anew.
+ * Recognises rows of totals, by their words and by being the sums of rows above. Rows must be seen in their order; sums start again with each sheet.
  */
 export function totalsIn({ title, groups, needsTitle }: TotalColumns): (row: SourceRow) => TotalGrade | undefined {
   let sheet = 0
@@ -95,18 +95,18 @@ export function totalsIn({ title, groups, needsTitle }: TotalColumns): (row: Sou
     const words: { at: number; word: TotalWord }[] = []
     const numbers: { at: number; value: number }[] = []
     let others = 0
-    let isTitled = false
+    // Most rows have a title, so the rest of them need not be looked at.
+    const called = title === undefined ? '' : cellText(cells[title])
+    if (called !== '' && !isStroke(called) && !totalWord(called)) return undefined
     for (const [at, cell] of cells.entries()) {
       const text = cellText(cell)
       if (text === '' || isStroke(text)) continue
       const value = amountIn(cell)
       const word = value === undefined && typeof cell === 'string' ? totalWord(text) : undefined
-      if (at === title && !word) isTitled = true
       if (value !== undefined) numbers.push({ at, value })
       else if (word) words.push({ at, word })
       else if (!groups.has(at) && !isFootLabel(text)) others++
     }
-    if (isTitled) return undefined
     // Small whole numbers are often the sum of others by chance, such as those of lines.
     const sumOf = (fewest: number): boolean =>
       numbers.some(({ at, value }) => (value >= smallest || !Number.isInteger(value)) && isSum(at, value, fewest)) ||

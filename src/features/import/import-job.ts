@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import {
   type dateOrders,
-  type Encoding,
   type hiddenRows,
   importProblems,
   type quantities,
@@ -12,6 +11,7 @@ import {
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import { silentMs } from '#contract/imports.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
+import type { Encoding } from '#contract/kit/encodings.ts'
 import { sheetHeading } from '#contract/kit/import-facts.ts'
 import { say, type Words } from '#contract/kit/words.ts'
 import type { Creatable, ImportTarget } from '#contract/registry.ts'

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { describe, expect, test } from 'vitest'
-import type { Encoding } from '#contract/calls/import.ts'
+import type { Encoding } from '#contract/kit/encodings.ts'
 import { decodedAs, decodeText } from '#server/kit/import/encodings.ts'
 
 /** A text in an encoding of one or two bytes a sign, from the decoder's own table. */
@@ -52,6 +52,12 @@ describe('the encoding of a text table', () => {
     const short = encodedIn('windows-1252', 'Name,No\nMÉ,1\n')
     const { encoding, others } = decodeText(short)!
     expect([encoding, ...others]).toContain('windows-1252')
+  })
+
+  test('is told by what stands far below, and holds for the whole file', () => {
+    const far = `Name,No\n${'Pump,1\n'.repeat(40_000)}`
+    expect(decodeText(encodedIn('windows-1252', `${far}Gerät,2\nGröße,3\n`))).toMatchObject({ encoding: 'windows-1252' })
+    expect(decodeText(encodedIn('gb18030', `${far}${simplified.repeat(2000)}`))).toMatchObject({ encoding: 'gb18030' })
   })
 
   test('is none of bytes that are no text', () => {

@@ -89,6 +89,11 @@ describe('the words of a total', () => {
   })
 })
 
+test('a hostile text costs no more than another', () => {
+  for (const text of ['1', '台套', '1,', '3台', '总', '合计', '(1', '小计总', 'total '])
+    for (const start of ['共', '合计', '合计(', 'total ']) expect(totalWord(`${start}${text.repeat(80).slice(0, 70)}，x`)).toBeUndefined()
+})
+
 describe('rows of totals', () => {
   // Columns: number of the line, department, name, serial, pieces, value.
   const grades = (rows: readonly (readonly Cell[])[], needsTitle = true) => {
