@@ -1,5 +1,6 @@
 import { file, one, out, pageOf } from '../kit/answer.ts'
 import { type CallFacts, call } from '../kit/call.ts'
+import { encodings } from '../kit/encodings.ts'
 import type { Entity } from '../kit/entity.ts'
 import { choice, decimal, type FieldMap, flag, ids, integer, items, text } from '../kit/field.ts'
 import type { ImportFacts } from '../kit/import-facts.ts'
@@ -36,6 +37,24 @@ export const repeatedRows = {
 export const goneRows = {
   leave: { zh: '这些行不导入', en: 'Leave these rows out' },
   keep: { zh: '作为已报废的历史卡导入（须直接建档）', en: 'Import them as disposed, for the record (filed at once)' },
+} as const
+
+/** What happens with rows that look like totals; those that are totals without doubt are left out unless all are kept. */
+export const totalRows = {
+  keep: { zh: '按记录导入', en: 'Import them as records' },
+  out: { zh: '不导入', en: 'Left out' },
+} as const
+
+/** What happens with rows that are hidden in the spreadsheet. */
+export const hiddenRows = {
+  keep: { zh: '也导入', en: 'Import them too' },
+  out: { zh: '不导入', en: 'Left out' },
+} as const
+
+/** How dates are read of which no one tells whether the day or the month comes first. */
+export const dateOrders = {
+  dayFirst: { zh: '先日后月', en: 'Day first' },
+  monthFirst: { zh: '先月后日', en: 'Month first' },
 } as const
 
 const verifyInput = {
@@ -77,6 +96,10 @@ const verifyInput = {
       rate: decimal({ zh: '1 单位外币折合元', en: 'Yuan for one unit', scale: 6, min: 0.000001, max: 1_000_000 }),
     },
   }),
+  totals: choice({ zh: '像合计的行', en: 'Rows that look like totals', of: totalRows }),
+  hidden: choice({ zh: '隐藏的行', en: 'Hidden rows', of: hiddenRows }),
+  dates: choice({ zh: '日和月的先后', en: 'Order of day and month', of: dateOrders }),
+  encoding: choice({ zh: '文件编码', en: 'File encoding', of: encodings }),
   paths: flag({ zh: '名称中的“/”表示上下级', en: '“/” in a name separates levels' }),
 }
 

@@ -73,6 +73,17 @@ export interface ImportFacts {
   readonly months?: readonly string[]
   /** Dates that people also write as a length, and the dates it is counted from, the first that a row has. */
   readonly lengthFrom?: Readonly<Record<string, readonly string[]>>
+  /** The field that holds the device identifier of a UDI, and those that a whole scanned UDI in its cell fills where they are empty. */
+  readonly gs1?: {
+    readonly di: string
+    readonly pi?: string
+    readonly serial?: string
+    readonly lot?: string
+    readonly made?: string
+    readonly expiry?: string
+  }
+  /** Fields that hold codes: what a spreadsheet made of one, such as a date, is not the code. */
+  readonly codes?: readonly string[]
   /** Largest number of rows in one file. */
   readonly maxRows: number
   /** What the writing asks besides. */

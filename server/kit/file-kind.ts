@@ -1,4 +1,5 @@
 import { hasControl } from '#contract/kit/parse.ts'
+import { decodeText } from './import/encodings.ts'
 import { isKnownHeading } from './import/headings.ts'
 import { oldOffice } from './old-office.ts'
 
@@ -48,25 +49,18 @@ const separator = /[,;\t|]/
 const namesFields = (line: string): boolean =>
   line.split(separator).filter((one) => isKnownHeading(one.replace(/^"(.*)"$/, '$1'))).length > 1
 
+/** Control characters, of which a table that names its fields may have few; without headings it has none. */
+const mostControl = 0.01
+
 /** Whether bytes are the text of a table: the first lines contain separators or known headings, and no control characters or markup. */
 function isTable(bytes: Buffer): boolean {
-  const isWide = bytes[0] === 0xff ? bytes[1] === 0xfe : bytes[0] === 0xfe && bytes[1] === 0xff
-  for (const label of isWide ? [bytes[0] === 0xff ? 'utf-16le' : 'utf-16be'] : ['utf-8', 'gb18030']) {
-    try {
-      const text = new TextDecoder(label, { fatal: true }).decode(bytes)
-      const lines = text.slice(0, 20_000).split(/\r?\n/, 20)
-      const [first = '', second] = lines
-      return (
-        second !== undefined &&
-        (separator.test(first) || isKnownHeading(first.replace(/^"(.*)"$/, '$1')) || lines.some(namesFields)) &&
-        !hasControl(text, true) &&
-        !isPage.test(text)
-      )
-    } catch {
-      // Try the next encoding.
-    }
-  }
-  return false
+  const text = decodeText(bytes)?.text
+  if (text === undefined || isPage.test(text)) return false
+  const lines = text.slice(0, 20_000).split(/\r?\n/, 20)
+  const [first = '', second] = lines
+  if (second === undefined) return false
+  if (hasControl(text, true)) return lines.some(namesFields) && text.replace(/[^\p{Cc}]|[\t\n\r]/gu, '').length <= text.length * mostControl
+  return separator.test(first) || isKnownHeading(first.replace(/^"(.*)"$/, '$1')) || lines.some(namesFields)
 }
 
 /** The MIME type of a file, detected from its bytes, not its name; undefined for types that are not stored. */

@@ -47,6 +47,40 @@ describe('a text table', () => {
     expect(cards.map((card) => card.deviceName).sort()).toEqual([`${name}一`, `${name}二`].sort())
   })
 
+  const encodedAs = (label: string, text: string): Uint8Array => {
+    const table = new Map<string, number[]>()
+    const see = (...bytes: number[]) => {
+      const sign = new TextDecoder(label).decode(Uint8Array.from(bytes))
+      if ([...sign].length === 1 && sign !== '\ufffd' && !table.has(sign)) table.set(sign, bytes)
+    }
+    for (let one = 0x80; one <= 0xff; one++) see(one)
+    for (let one = 0x81; one <= 0xfe; one++) for (let two = 0x40; two <= 0xfe; two++) see(one, two)
+    return Uint8Array.from([...text].flatMap((sign) => (sign < '\u0080' ? sign.charCodeAt(0) : table.get(sign)!)))
+  }
+
+  test('in Big5, Mac Roman and the like is stored and read; of two encodings that both make sense the person chooses one', async () => {
+    const traditional = await verified(
+      app,
+      manager,
+      'device',
+      encodedAs('big5', '設備名稱,出廠編號,規格型號\n碼頁機甲呼吸器,BG-1,甲型\n'),
+      {},
+    )
+    expect(traditional.layout.columns.map(({ samples }) => samples[0])).toEqual(['碼頁機甲呼吸器', 'BG-1', '甲型'])
+    const mac = encodedAs('macintosh', 'Device,Serial No,Model\nGerät für Säuglinge,MR-1,Größe\n')
+    const { cards } = await cardsOf(mac, 'Gerät für Säuglinge')
+    expect(cards).toMatchObject([{ sn: 'MR-1' }])
+    const job = await verified(app, manager, 'device', encodedAs('gb18030', '设备名称,出厂编号\n编码机,CP-1\n'))
+    expect(job).toMatchObject({
+      layout: { found: { encodings: [{ name: 'gb18030', rows: [['设备名称', '出厂编号'], ['编码机', 'CP-1'], ['']] }] } },
+    })
+    const other = await begin(manager, 'device', 'verify', { id: job.id, encoding: 'windows-1252' })
+    expect(other.layout.columns[0]!.heading).toBe('Éè±¸Ãû³Æ')
+    const back = await begin(manager, 'device', 'verify', { id: job.id, encoding: 'gb18030' })
+    expect(back).toMatchObject({ newCount: 1, layout: { columns: [{ field: 'deviceName' }, { field: 'sn' }] } })
+    expect(await begin(manager, 'device', 'write', { id: job.id })).toMatchObject({ status: 'done', writtenCount: 1 })
+  })
+
   test('of one column that names no field is not kept', async () => {
     for (const text of ['会议纪要\n设备名称\n参加的人都到了', '设备名称和别的事情，今天没有', '<p>\n设备名称\n</p>'])
       expect(await send(app, manager, upload(Buffer.from(text)))).toMatchObject({
@@ -104,10 +138,14 @@ describe('a workbook', () => {
           merges: [{ startRow: 3, startCol: 1, endRow: 4, endCol: 1 }],
           rowDefs: new Map([[6, { hidden: true }]]),
         },
-        { name: '藏', rows: [headings, ['藏机', '骨科', 'H-1', null, null]], hidden: true },
+        { name: '藏', rows: [['选项'], ['骨科'], ['藏机']], hidden: true },
       ],
     })
-    const { job, cards } = await cardsOf(file, '并机')
+    const job = await verified(app, manager, 'device', file)
+    expect(job).toMatchObject({ faultyCount: 0, layout: { found: { hidden: 1 } } })
+    expect(job.groups.map(({ zh }) => zh)).toContain('被筛选或隐藏的行也按记录导入；可以选择不导入')
+    await begin(manager, 'device', 'write', { id: job.id })
+    const cards = await cardsNamed('并机')
     expect(job.layout).toMatchObject({ sheet: '在用设备', headingRows: [2, 3] })
     expect(cards.map(({ sn, useDeptName }) => [sn, useDeptName])).toEqual([
       ['M-1', '骨科'],
@@ -124,7 +162,6 @@ describe('a workbook', () => {
         { name: '骨科', rows: rows('多机', 'S-1') },
         { name: '内科', rows: [['说明在前'], ...rows('多机', 'S-2'), ['多机', '没有科', 'S-1', null, null]] },
         { name: '说明', rows: [['编制：设备科']] },
-        { name: '旧', rows: rows('藏机', 'S-3'), hidden: true },
         {
           name: '别的',
           rows: [
@@ -163,6 +200,37 @@ describe('a workbook', () => {
     expect((await cardsNamed('多机')).map(({ sn }) => sn)).toEqual(['S-1', 'S-2', 'S-4'])
   })
 
+  test('with hidden sheets, columns and rows brings them, says so, and leaves them out when asked', async () => {
+    const rows = (...serials: string[]) => [headings, ...serials.map((sn) => ['隐机', '骨科', sn, null, null])]
+    const file = await writeXlsx({
+      sheets: [
+        {
+          name: '现',
+          rows: rows('V-1', 'V-2', 'V-3'),
+          columns: [{ hidden: false }, { hidden: true }],
+          rowDefs: new Map([
+            [2, { hidden: true }],
+            [3, { hidden: true }],
+          ]),
+        },
+        { name: '旧', rows: rows('V-4'), hidden: true },
+        { name: '选项', rows: [['骨科'], ['内科']], veryHidden: true },
+      ],
+    })
+    const job = await verified(app, manager, 'device', file)
+    expect(job).toMatchObject({ rowCount: 4, newCount: 4, layout: { found: { hidden: 2 } } })
+    expect((job.layout as { sheets?: unknown }).sheets).toEqual([
+      { name: '现', isIn: true, fits: true },
+      { name: '旧', isHidden: true, isIn: true, fits: true },
+    ])
+    const said = (await problemsOf(manager, job.id)).map(({ message }) => message)
+    expect(said).toContain('隐藏的工作表也一起导入：旧。可以在“工作表”中取消')
+    expect(said).toContain('隐藏的列“使用科室”也一起导入；可以在字段映射中取消')
+    const out = await begin(manager, 'device', 'verify', { id: job.id, hidden: 'out', sheets: [{ name: '现' }] })
+    expect(out).toMatchObject({ rowCount: 1, newCount: 1, layout: { found: { hidden: 2 }, asked: { hidden: 'out' } } })
+    expect(out.groups.map(({ zh, cells }) => [zh, cells])).toContainEqual(['被筛选或隐藏的行不导入', 2])
+  })
+
   test('made to be printed has headings on each page and lines of totals, which are no cards', async () => {
     const file = await book([
       ['设备名称', '使用科室', '出厂编号', '原值（万元）', '购置日期'],
@@ -175,12 +243,11 @@ describe('a workbook', () => {
       ['  ', '', null, null, null],
     ])
     const job = await verified(app, manager, 'device', file)
-    expect(job).toMatchObject({ rowCount: 4, newCount: 2, faultyCount: 2 })
-    expect((await problemsOf(manager, job.id)).map(({ row, message }) => [row, message])).toEqual([
-      [3, '设备名称看起来是合计行，不是一条记录'],
-      [6, '设备名称看起来是合计行，不是一条记录'],
+    expect(job).toMatchObject({ rowCount: 2, newCount: 2, faultyCount: 0 })
+    expect(job.groups).toMatchObject([
+      { grade: 'note', zh: '合计、小计等行不是一条记录，不导入', cells: 2, values: [{ value: '小计 12.35' }, { value: '合 计 13.15' }] },
     ])
-    await begin(manager, 'device', 'write', { id: job.id, skipFaulty: 1 })
+    await begin(manager, 'device', 'write', { id: job.id })
     expect(await cardsNamed('页机')).toMatchObject([
       { sn: 'T-1', originalValue: '123500.00', purchaseDate: '2020-01-31' },
       { sn: 'T-2', originalValue: '8000.00' },
@@ -270,5 +337,143 @@ describe('what is no spreadsheet', () => {
     expect(await send(app, manager, old)).toMatchObject({ status: 400, msg: expect.stringContaining('另存为 .xlsx') })
     const other = upload(Buffer.concat([Buffer.of(0xd0, 0xcf, 0x11, 0x00), Buffer.alloc(600)]))
     expect(await send(app, manager, other)).toMatchObject({ status: 400, msg: expect.stringContaining('不支持的文件内容') })
+  })
+})
+
+describe('rows of totals and footers', () => {
+  const rows = [
+    ['序号', '使用科室', '设备名称', '出厂编号', '原值'],
+    [1, '骨科', '总胆红素分析仪', 'TT-1', 1000],
+    [2, '骨科', '合计机', 'TT-2', 500],
+    [null, null, '骨科小计', null, 1500],
+    [3, '内科', '总计', 'TT-3', 200],
+    [null, null, '流量累计', null, 900],
+    ['本页合计：', null, null, null, '1,700元'],
+    ['共3台', null, null, null, null],
+    ['以下空白', null, null, null, null],
+    [null, '制表人：张三', null, null, null],
+  ]
+
+  test('in any wording are shown and left out; a row that may be a device is one until the person says otherwise', async () => {
+    const job = await verified(app, manager, 'device', await book(rows))
+    expect(job).toMatchObject({ rowCount: 4, newCount: 4, faultyCount: 0, layout: { found: { totals: 2 } } })
+    expect(job.groups.find(({ zh }) => zh === '合计、小计等行不是一条记录，不导入')?.values.map(({ value }) => value)).toEqual([
+      '骨科小计 1500',
+      '本页合计： 1,700元',
+      '共3台',
+      '以下空白',
+    ])
+    expect((await problemsOf(manager, job.id, { field: 'deviceName' })).map(({ row, message }) => [row, message])).toEqual(
+      [5, 6].map((row) => [row, '设备名称看起来像合计行，按一条记录导入；如果是合计，请选择不导入']),
+    )
+    expect(await begin(manager, 'device', 'verify', { id: job.id, totals: 'out' })).toMatchObject({
+      rowCount: 2,
+      newCount: 2,
+      layout: { found: { totals: 2 }, asked: { totals: 'out' } },
+    })
+    expect(await begin(manager, 'device', 'verify', { id: job.id, totals: 'keep' })).toMatchObject({ rowCount: 8 })
+    expect((await manager.post('/eam/device/import-verify', { id: job.id, totals: 'maybe' })).status).toBe(400)
+    await begin(manager, 'device', 'verify', { id: job.id, totals: 'out' })
+    expect(await begin(manager, 'device', 'write', { id: job.id })).toMatchObject({ status: 'done', writtenCount: 2 })
+    expect((await app.sql("select device_name as name from device where sn like 'TT-%' order by sn")).map(({ name }) => name)).toEqual([
+      '总胆红素分析仪',
+      '合计机',
+    ])
+  })
+})
+
+describe('what the person saw in a cell', () => {
+  test('is kept: numbers in a format, texts marked as such; what the spreadsheet made of a code is left empty, told and kept in the note', async () => {
+    const cell = (value: number, numFmt: string) => ({ value, style: { numFmt } })
+    const file = await book([['设备名称', '出厂编号', '规格型号', '原值', '购置日期']], {
+      cells: new Map<string, { value: string | number | boolean | Date; style?: { numFmt: string } }>(
+        [
+          ['见机', cell(12345, '000000'), '甲', cell(1234.56, '#,##0.0'), '2024-03-04T16:00:00.000Z'],
+          ['见机', cell(7, '"ZC-"0000'), '="0016"', cell(0.5, '0%'), '#N/A'],
+          ['见机', cell(45356, 'yyyy-mm-dd'), "'0017", '#REF!', '2024-03-05'],
+          ['见机', true, '5-Mar', 8, '2024-03-05'],
+          ['见机', 'A\u0007-1', cell(1234567, '#,##0'), 9, '2024-03-05'],
+        ].flatMap((row, at) => row.map((one, column) => [`${at + 1},${column}`, typeof one === 'object' ? one : { value: one }] as const)),
+      ),
+    })
+    const job = await verified(app, manager, 'device', file)
+    expect(job).toMatchObject({ rowCount: 5, newCount: 5, faultyCount: 0, warningCount: 6 })
+    expect((await problemsOf(manager, job.id)).map(({ row, message, value }) => [row, message, value])).toEqual([
+      [3, '购置日期是表格软件的错误值，留空', '#N/A'],
+      [4, '出厂编号已被电子表格变成日期或真假值，留空', '2024-03-05'],
+      [4, '原值是表格软件的错误值，留空', '#REF!'],
+      [5, '出厂编号已被电子表格变成日期或真假值，留空', 'TRUE'],
+      [5, '规格型号已被电子表格变成日期或真假值，留空', '5-Mar'],
+      [6, '出厂编号含有不可见的控制字符，已去掉', 'A-1'],
+    ])
+    expect(await begin(manager, 'device', 'write', { id: job.id })).toMatchObject({ status: 'done', writtenCount: 5 })
+    const cards = await app.sql(
+      `select sn, device_model as model, original_value as value, purchase_date::text as bought, import_note as note
+        from device where device_name = '见机' order by original_value, sn`,
+    )
+    expect(cards).toEqual([
+      { sn: 'ZC-0007', model: '0016', value: '0.50', bought: null, note: null },
+      { sn: null, model: null, value: '8.00', bought: '2024-03-05', note: '出厂编号: TRUE\n规格型号: 5-Mar' },
+      { sn: 'A-1', model: '1,234,567', value: '9.00', bought: '2024-03-05', note: null },
+      { sn: '012345', model: '甲', value: '1234.56', bought: '2024-03-05', note: null },
+      { sn: null, model: '0017', value: null, bought: '2024-03-05', note: '出厂编号: 2024-03-05' },
+    ])
+  })
+
+  test('of dates in either order is asked about once, with samples; a date of the file that tells the order settles it', async () => {
+    const csv = (more: string) =>
+      `设备名称,出厂编号,购置日期,启用日期\n序机,${more}-1,03/04/2024,04/05/2024\n序机,${more}-2,05/05/2024,2024-01-02\n`
+    const job = await verified(app, manager, 'device', csv('O'))
+    expect(job).toMatchObject({ layout: { found: { dates: 2, dateSamples: ['03/04/2024', '04/05/2024'] } } })
+    expect(job.groups.map(({ zh }) => zh)).toContain('购置日期日和月的先后不明，按先日后月读取')
+    expect(await begin(manager, 'device', 'verify', { id: job.id, dates: 'monthFirst' })).toMatchObject({
+      layout: { asked: { dates: 'monthFirst' } },
+    })
+    await begin(manager, 'device', 'write', { id: job.id })
+    expect(await cardsNamed('序机')).toMatchObject([
+      { purchaseDate: '2024-03-04', enableDate: '2024-04-05' },
+      { purchaseDate: '2024-05-05' },
+    ])
+    expect(await verified(app, manager, 'device', `${csv('Q')}序机,Q-3,13/04/2024,\n`)).toMatchObject({ layout: { found: { dates: 0 } } })
+  })
+
+  test('of a whole UDI is taken apart into columns that are empty', async () => {
+    const gs = '\u001d'
+    const csv = [
+      '设备名称,UDI-DI,出厂编号',
+      '码机,(01)06901234567892(11)240101(17)271231(10)AB-12(21)SN-77,',
+      `码机,0106901234567892172712311012${gs}21SN-78,OWN-1`,
+      '码机,06901234567892,OWN-2',
+      '码机,（01）06901234567892（21）SN-79,',
+    ].join('\n')
+    const job = await verified(app, manager, 'device', csv)
+    expect(job, JSON.stringify(job.groups)).toMatchObject({ newCount: 4, faultyCount: 0, warningCount: 0 })
+    expect(job.groups).toMatchObject([{ field: 'udiDi', grade: 'note', cells: 3, zh: expect.stringContaining('已拆分') }])
+    await begin(manager, 'device', 'write', { id: job.id })
+    expect(await app.sql(`select udi_di as di, udi_pi as pi, sn from device where device_name = '码机' order by sn`)).toEqual([
+      { di: '06901234567892', pi: '(17)271231(10)12(21)SN-78', sn: 'OWN-1' },
+      { di: '06901234567892', pi: null, sn: 'OWN-2' },
+      { di: '06901234567892', pi: '(11)240101(17)271231(10)AB-12(21)SN-77', sn: 'SN-77' },
+      { di: '06901234567892', pi: '(21)SN-79', sn: 'SN-79' },
+    ])
+  })
+
+  test('of a picture in a cell is no text', async () => {
+    const { job, cards } = await cardsOf('设备名称,出厂编号,规格型号\n画机,H-9,"=DISPIMG(""ID_7"",1)"\n', '画机')
+    expect(cards).toMatchObject([{ sn: 'H-9' }])
+    expect(job.groups.map(({ grade, zh }) => [grade, zh])).toEqual([['note', '规格型号是图片，留空']])
+  })
+
+  test('in a marked copy stays what it is', async () => {
+    const file = await book([['设备名称', '出厂编号', '使用科室']], {
+      cells: new Map([
+        ['1,0', { value: '副机' }],
+        ['1,1', { value: 12345, style: { numFmt: '000000' } }],
+        ['1,2', { value: '没有科' }],
+      ]),
+    })
+    const job = await verified(app, manager, 'device', file)
+    const marked = await manager.file('/eam/import-job/marked', { id: job.id })
+    expect((await readXlsx(marked.bytes)).sheets[0]!.rows[1]!.slice(0, 3)).toEqual(['副机', '012345', '没有科'])
   })
 })

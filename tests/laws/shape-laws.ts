@@ -12,7 +12,7 @@ const bases: Readonly<Record<string, string>> = {
 const stateful: Readonly<Record<string, string>> = {
   'server/db/batch.ts Batch': 'the driver calls the methods of a query object as answers arrive',
   'server/db/query.ts Parameters': 'numbers placeholders while the text of a statement is being built',
-  'server/kit/import/cell.ts UnitNumber': 'writes its unit behind its number wherever a cell is written as text',
+  'server/kit/import/cell.ts ShownNumber': 'works out how its format shows it only where a cell is written as text',
   'server/kit/import/findings.ts Findings': 'counts and bounds what many checks find in one file',
   'src/data/cache/stored-bundle.ts BundleReader': 'keeps the position in a column that is being read',
   'src/data/outbox/settle-answer.ts Book': 'collects what one transaction writes',

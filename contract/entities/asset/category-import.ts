@@ -4,6 +4,7 @@ import type { ImportFacts } from '../../kit/import-facts.ts'
 export const assetsCategoryImport: ImportFacts = {
   same: [['categoryCode'], ['categoryName', 'parent']],
   maxRows: 20_000,
+  codes: ['categoryCode'],
   note: 'remark',
   months: ['usefulLifeMonths'],
   prefixes: ['资产', '分类', '类别', 'asset', 'category'],
@@ -21,6 +22,7 @@ export const assetsCategoryImport: ImportFacts = {
 export const deviceClassImport: ImportFacts = {
   same: [['classCode']],
   maxRows: 20_000,
+  codes: ['classCode'],
   months: ['usefulLifeMonths'],
   prefixes: ['器械', '分类', '类别', 'device', 'class'],
   aliases: {

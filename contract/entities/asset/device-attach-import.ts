@@ -4,6 +4,7 @@ import type { ImportFacts } from '../../kit/import-facts.ts'
 export const deviceAttachImport: ImportFacts = {
   same: [['documentNo', 'device', 'attachType']],
   maxRows: 50_000,
+  codes: ['documentNo'],
   note: 'remark',
   prefixes: ['资料', '证书', '文件', 'document', 'certificate'],
   aliases: {

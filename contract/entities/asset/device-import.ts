@@ -13,6 +13,19 @@ const separately = <K extends string>(words: Readonly<Record<K, string>>): Reado
 export const deviceImport: ImportFacts = {
   same: [['sn', 'manufacturer'], ['assetsCode'], ['rfidCode']],
   maxRows: 200_000,
+  codes: [
+    'assetsCode',
+    'assetTagNo',
+    'rfidCode',
+    'sn',
+    'udiDi',
+    'udiPi',
+    'registrationNo',
+    'deviceModel',
+    'contractNo',
+    'invoiceNo',
+    'voucherNo',
+  ],
   // Devices that are in use already need not be filed one by one.
   asks: { asFiled: flag({ zh: '直接建档', en: 'File them at once' }) },
   note: 'importNote',
@@ -23,6 +36,7 @@ export const deviceImport: ImportFacts = {
   noted: notedDates,
   standIns: { deviceName: 'commonName' },
   choices: deviceChoices,
+  gs1: { di: 'udiDi', pi: 'udiPi', serial: 'sn' },
   prefixes: [
     '固定资产',
     '医疗设备',

@@ -4,6 +4,7 @@ import type { ImportFacts } from '../../kit/import-facts.ts'
 export const devicePartImport: ImportFacts = {
   same: [],
   maxRows: 50_000,
+  codes: ['partModel'],
   note: 'remark',
   prefixes: ['配件', '备件', '附件', 'part', 'spare'],
   aliases: {

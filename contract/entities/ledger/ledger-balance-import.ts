@@ -4,6 +4,7 @@ import type { ImportFacts } from '../../kit/import-facts.ts'
 export const ledgerBalanceImport: ImportFacts = {
   same: [],
   maxRows: 100_000,
+  codes: ['assetNo'],
   prefixes: ['资产', '固定资产', '期末', '财务', 'asset', 'closing'],
   aliases: {
     assetNo: [

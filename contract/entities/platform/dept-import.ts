@@ -4,6 +4,7 @@ import type { ImportFacts } from '../../kit/import-facts.ts'
 export const deptImport: ImportFacts = {
   same: [['deptCode'], ['deptName', 'parent']],
   maxRows: 20_000,
+  codes: ['deptCode'],
   note: 'remark',
   aliases: {
     deptName: ['科室', '部门', '名称', '部门名称', 'name', 'dept', 'department name'],

@@ -5,6 +5,7 @@ export const userImport: ImportFacts = {
   same: [['account']],
   // Each gets a hash of the first password of their own, which takes its time on purpose.
   maxRows: 2000,
+  codes: ['account', 'phone'],
   aliases: {
     account: ['账号', '帐号', '工号', '用户名', '登录名', 'login', 'user name', 'username', 'staff no'],
     realName: ['人员姓名', '用户姓名', '员工姓名', 'full name', 'real name'],

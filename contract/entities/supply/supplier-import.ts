@@ -4,6 +4,7 @@ import type { ImportFacts } from '../../kit/import-facts.ts'
 export const supplierImport: ImportFacts = {
   same: [['supplierCode'], ['creditCode'], ['supplierName']],
   maxRows: 20_000,
+  codes: ['supplierCode', 'creditCode', 'phone'],
   note: 'remark',
   prefixes: ['供应商', '供货商', '公司', 'supplier', 'vendor', 'company'],
   aliases: {

@@ -71,18 +71,24 @@ interface VerifyInput {
   repeats?: Asked['repeats']
   gone?: Asked['gone']
   rates?: { currency: string; rate?: unknown }[] | null
+  totals?: Asked['totals']
+  hidden?: Asked['hidden']
+  dates?: Asked['dates']
+  encoding?: Asked['encoding']
   paths?: 0 | 1 | null
 }
 
 /** What was asked about a file as a whole, with what a person says now. */
-const askedOf = (before: Asked | undefined, { quantity, repeats, gone, rates, paths }: VerifyInput): Asked => ({
-  ...before,
-  ...(quantity ? { quantity } : {}),
-  ...(repeats ? { repeats } : {}),
-  ...(gone ? { gone } : {}),
-  ...(rates?.length ? { rates: ratesWith(before?.rates, rates) } : {}),
-  ...(paths === undefined || paths === null ? {} : { paths: paths === 1 }),
-})
+const askedOf = (before: Asked | undefined, given: VerifyInput): Asked => {
+  const { quantity, repeats, gone, rates, totals, hidden, dates, encoding, paths } = given
+  const said = Object.entries({ quantity, repeats, gone, totals, hidden, dates, encoding }).filter(([, value]) => value)
+  return {
+    ...before,
+    ...Object.fromEntries(said),
+    ...(rates?.length ? { rates: ratesWith(before?.rates, rates) } : {}),
+    ...(paths === undefined || paths === null ? {} : { paths: paths === 1 }),
+  }
+}
 
 /** The layout of an import with what a person chose about its columns, its sheets and the file as a whole. */
 function chosenLayout(layout: Layout, input: VerifyInput): Layout {
@@ -141,7 +147,16 @@ const verify = (target: ImportTarget) => async (context: Context, tx: Transactio
     launch(
       context,
       tx,
-      { kind: 'verify', jobId: input.id, version: begunAt(job), target, layout: chosen, createMissing },
+      {
+        kind: 'verify',
+        jobId: input.id,
+        version: begunAt(job),
+        target,
+        // In another encoding the headings are others.
+        layout: input.encoding && input.encoding !== layout?.asked?.encoding ? null : chosen,
+        ...(chosen?.asked ? { asked: chosen.asked } : {}),
+        createMissing,
+      },
       (job.source as string[])[0]!,
       String(job.file_name),
     )

@@ -1,8 +1,11 @@
 import { buffer } from 'node:stream/consumers'
+import type { Field } from '#contract/kit/field.ts'
 import type { Words } from '#contract/kit/words.ts'
+import { entityNamed } from '#contract/registry.ts'
 import { csvLine } from '#server/kit/csv.ts'
-import { type Cell, noValue, placeOf, rowsPerSheet, type SourceRow, UnitNumber } from '#server/kit/import/cell.ts'
+import { type Cell, noValue, pictureCell, placeOf, rowsPerSheet, ShownNumber, type SourceRow } from '#server/kit/import/cell.ts'
 import type { Finding } from '#server/kit/import/findings.ts'
+import { meantIn } from '#server/kit/import/sheet-cells.ts'
 import { type Source, sourcesOf } from '#server/kit/import/source-rows.ts'
 import { asWritten } from '#server/kit/neutral.ts'
 import type { SheetRow } from '#server/kit/sheet-cell.ts'
@@ -17,9 +20,12 @@ export const isOwnColumn = (name: string): boolean => Object.values(heading).som
 const mostColoured = 10_000
 const colours = { error: 'FFC7CE', warning: 'FFEB9C' } as const
 
-// Formats are not copied, so a number says the unit of its own.
-const copied = (cell: Cell): SheetRow[number] =>
-  cell === noValue ? null : typeof cell === 'string' ? asWritten(cell) : cell instanceof UnitNumber ? String(cell) : cell
+// Formats are not copied, so a number stands as it is meant in its column, and says a unit of its own.
+function copied(cell: Cell, field: Field | undefined): SheetRow[number] {
+  const meant = cell instanceof ShownNumber && cell.unit ? String(cell) : meantIn(field, cell)
+  if (meant === noValue || meant === pictureCell || meant instanceof ShownNumber) return null
+  return typeof meant === 'string' ? asWritten(meant) : meant
+}
 
 /** The same sheets with what is wrong beside each row and, in a workbook of moderate size, the faulty cells in colour. */
 export async function markFile(task: Extract<Task, { kind: 'mark' }>, report: Report): Promise<void> {
@@ -30,13 +36,15 @@ export async function markFile(task: Extract<Task, { kind: 'mark' }>, report: Re
     if (here) here.push(one)
     else byRow.set(one.row, [one])
   }
+  const declared = entityNamed(task.target).fields
+  const fields = new Map(layout.columns.flatMap(({ at, field }) => (field && declared[field] ? [[at, declared[field]] as const] : [])))
   // A marked copy that was corrected and sent again keeps the one column.
   const own = layout.columns.findLast((column) => isOwnColumn(column.heading) && !column.field)
   const width = own?.at ?? Math.max(...layout.columns.map(({ at, isSheet }) => (isSheet ? 0 : at + 1)), 1)
   const last = layout.headingRows.at(-1) ?? 1
   const lineOf = (index: number, { number, cells }: SourceRow): SheetRow[number][] => {
     const said = (byRow.get(index * rowsPerSheet + number) ?? []).map((one) => one.words[language]).join('；')
-    const line = Array.from({ length: Math.max(width, cells.length) }, (_, at) => copied(cells[at] ?? null))
+    const line = Array.from({ length: Math.max(width, cells.length) }, (_, at) => copied(cells[at] ?? null, fields.get(at)))
     const isHeading = index === 0 && number === last
     line[width] = isHeading ? [heading[language], said].filter(Boolean).join('：') : said || (own ? null : (line[width] ?? null))
     return line
@@ -79,7 +87,7 @@ export async function markFile(task: Extract<Task, { kind: 'mark' }>, report: Re
 async function imported({ bytes, layout }: Extract<Task, { kind: 'mark' }>): Promise<Source[]> {
   const wanted = layout.sheets?.flatMap(({ name, isIn }) => (isIn ? [name] : [])) ?? [layout.sheet]
   const all: Source[] = []
-  for (const open of await sourcesOf(bytes)) all.push(await open())
+  for (const open of await sourcesOf(bytes, { encoding: layout.asked?.encoding })) all.push(await open())
   const found = wanted.flatMap((name) => all.find(({ sheet }) => sheet === name) ?? [])
   return found.length > 0 ? found : all.slice(0, 1)
 }

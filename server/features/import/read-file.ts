@@ -1,5 +1,6 @@
 import { deviceFiling } from '#contract/entities/asset/device-machines.ts'
 import { creatable, headingKey, importFacts } from '#contract/imports.ts'
+import type { Encoding } from '#contract/kit/encodings.ts'
 import { type ImportFacts, sheetHeading } from '#contract/kit/import-facts.ts'
 import type { View } from '#contract/kit/view.ts'
 import { type Creatable, entityNamed } from '#contract/registry.ts'
@@ -35,6 +36,8 @@ export interface ReadFile {
   readonly currencies: NonNullable<Layout['found']>['currencies']
   /** Rows of what is gone, and how many of them are left out. */
   readonly gone: { readonly found: number; readonly leftOut: number }
+  /** The encoding of a text table, then others that it may be in. */
+  readonly encodings: readonly Encoding[]
 }
 
 type FileTask = Extract<Task, { bytes: Uint8Array }>
@@ -58,15 +61,17 @@ async function tablesOf(
   view: View,
   facts: ImportFacts,
   headings: ReadonlyMap<string, string>,
+  encoding: Encoding | null | undefined,
 ): Promise<{ tables: Table[]; behind: number }> {
   const names = namesOf(view, facts, headings)
   const byContent = byLooks(looksOf(view, facts), names, facts)
   const found: Table[] = []
   let behind = 0
-  for (const open of await sourcesOf(bytes, (sheets) => (behind = sheets))) {
+  for (const open of await sourcesOf(bytes, { onBehind: (sheets) => (behind = sheets), encoding })) {
     const source = await open()
     const table = { source, ...(await layoutOf(source, names, byContent)) }
-    if (table.layout.columns.length > 0) found.push(table)
+    // Hidden sheets that name nothing hold the choices of cells.
+    if (table.layout.columns.length > 0 && (!source.isHidden || table.score > 1)) found.push(table)
   }
   return { tables: found, behind }
 }
@@ -101,7 +106,8 @@ export async function readFile(task: FileTask, context: Context, report: Report)
   const view = context.actor.settings.view(entityNamed(task.target))
   const facts = importFacts[task.target]
   const { headings, meanings } = await rememberedOf(context, task.target)
-  const { tables, behind } = await tablesOf(task.bytes, view, facts, headings)
+  const chosen = task.kind === 'verify' ? (task.layout?.asked ?? task.asked) : task.layout.asked
+  const { tables, behind } = await tablesOf(task.bytes, view, facts, headings, chosen?.encoding)
   const { source, layout: whole } = wholeOf(tables, task.layout, fillable(view, facts))
   const named = task.kind === 'verify' ? await sheetNamesIn(whole, view, facts, context, headings) : whole
   const layout = { ...named, asked: askedOf(task, whole) }
@@ -130,7 +136,9 @@ export async function readFile(task: FileTask, context: Context, report: Report)
   const rows = multiplied(staying.rows, layout, { view, facts }, findings)
   report({ isRead: true })
   const currencies = [...foreign.values()]
-  return { view, layout, rows, findings, quantities, currencies, gone: { found: staying.gone, leftOut: read.length - staying.rows.length } }
+  const encodings = source.encodings ?? []
+  const gone = { found: staying.gone, leftOut: read.length - staying.rows.length }
+  return { view, layout, rows, findings, quantities, currencies, gone, encodings }
 }
 
 /** Whether a person may bring devices in a state. */

@@ -1,7 +1,7 @@
 import { headingKey } from '#contract/imports.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { sheetHeading } from '#contract/kit/import-facts.ts'
-import { rowsPerSheet } from '#server/kit/import/cell.ts'
+import { rowsPerSheet, ShownNumber } from '#server/kit/import/cell.ts'
 import { isBareAmount } from '#server/kit/import/cell-values.ts'
 import type { Findings } from '#server/kit/import/findings.ts'
 import type { Column, Layout } from '#server/kit/import/headings.ts'
@@ -30,6 +30,9 @@ const headingsOf = ({ columns }: Layout): string =>
       .sort(),
   )
 
+/** How well a sheet fits; a hidden one counts where no visible sheet names a field. */
+const rankOf = ({ score, source }: Table): number => (source.isHidden ? score / 1000 : score)
+
 /** The sheets that go in: those that were chosen, else the one that names the most fields with all that have its headings. */
 function chosenOf(tables: readonly Table[], checked: Layout | null): Table[] {
   if (checked?.sheets) {
@@ -38,7 +41,7 @@ function chosenOf(tables: readonly Table[], checked: Layout | null): Table[] {
   }
   const best = checked
     ? (tables.find(({ source }) => source.sheet === checked.sheet) ?? (tables.length === 1 ? tables[0] : undefined))
-    : tables.reduce<Table | undefined>((top, one) => (top && top.score >= one.score ? top : one), undefined)
+    : tables.reduce<Table | undefined>((top, one) => (top && rankOf(top) >= rankOf(one) ? top : one), undefined)
   if (!best)
     throw checked
       ? new ImportRefusal('文件里没有校验时的工作表', 'The sheet that was checked is not in the file')
@@ -113,14 +116,17 @@ function together(tables: readonly Table[], columns: Column[], fields: ReadonlyM
             while (cells.length <= to) cells.push(null)
             const cell = row.cells[from] ?? null
             const unit = units.get(from)
-            cells[to] = unit && isBareAmount(cell) ? `${cell}${unit}` : cell
+            const amount = cell instanceof ShownNumber && !cell.unit ? cell.number : cell
+            cells[to] = unit && isBareAmount(amount) ? `${amount}${unit}` : cell
           }
-          yield { number: (index + 1) * rowsPerSheet + row.number, cells }
+          yield { number: (index + 1) * rowsPerSheet + row.number, cells, isHidden: row.isHidden ?? false }
         }
       }
     },
   }
 }
+
+const choiceOf = ({ source }: Table) => ({ name: source.sheet, ...(source.isHidden ? { isHidden: true } : {}) })
 
 /** What of a file is imported: its chosen sheets as one source with one layout. `fields`: those that its columns can fill. */
 export function wholeOf(
@@ -136,8 +142,8 @@ export function wholeOf(
   const columns = [...base.columns]
   const source = together(chosen, columns, fields)
   const sheets = [
-    ...chosen.map(({ source: { sheet } }) => ({ name: sheet, isIn: true, fits: true })),
-    ...tables.filter((one) => !chosen.includes(one)).map(({ source: { sheet }, score }) => ({ name: sheet, isIn: false, fits: score > 0 })),
+    ...chosen.map((one) => ({ ...choiceOf(one), isIn: true, fits: true })),
+    ...tables.filter((one) => !chosen.includes(one)).map((one) => ({ ...choiceOf(one), isIn: false, fits: one.score > 0 })),
   ]
   return { source, layout: { ...base, columns, sheets } }
 }
@@ -183,6 +189,19 @@ export function tellLeftOut(
       },
       value: '',
     })
+  const hidden = sheets.flatMap(({ name, isIn, isHidden }) => (isIn && isHidden ? [name] : []))
+  if (hidden.length > 0)
+    findings.add({
+      row,
+      at: null,
+      field: null,
+      grade: 'warning',
+      words: {
+        zh: `隐藏的工作表也一起导入：${hidden.join('、')}。可以在“工作表”中取消`,
+        en: `Hidden sheets are imported too: ${hidden.join(', ')}. Take them out under “Sheets”`,
+      },
+      value: '',
+    })
   if (behind > 0)
     findings.add({
       row,
@@ -195,6 +214,19 @@ export function tellLeftOut(
       },
       value: '',
     })
+  for (const { at, heading, field, isHidden } of columns)
+    if (isHidden && field !== null)
+      findings.add({
+        row,
+        at,
+        field,
+        grade: 'warning',
+        words: {
+          zh: `隐藏的列“${heading}”也一起导入；可以在字段映射中取消`,
+          en: `The hidden column “${heading}” is imported too; take it out in the field mapping`,
+        },
+        value: '',
+      })
   for (const { at, heading, field, samples } of columns) {
     if (field !== null || (heading === '' && samples.length === 0) || isLeftOut(heading)) continue
     const name = heading || samples[0]!

@@ -1,5 +1,6 @@
 import { writeAs } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
+import { previewIn } from '#server/kit/import/source-rows.ts'
 import { finishJob, keepFindings } from './job-rows.ts'
 import { grade, mayCreate, readFile } from './read-file.ts'
 import type { Report, Task } from './task.ts'
@@ -11,6 +12,7 @@ export async function verifyImport(task: Extract<Task, { kind: 'verify' }>, cont
   await writeAs(context.tools.pool, context.actor.tenantId, async (tx) => {
     const graded = await grade(task, context, read, { run: tx.run, creates: mayCreate(context, task.createMissing), isKept: false })
     const { findings, layout } = read
+    const encodings = read.encodings.map((name) => ({ name, rows: previewIn(task.bytes, name) }))
     const faulty = graded.rows.filter((row) => !row.isSame && findings.isFaulty(row.number))
     const same = graded.rows.filter((row) => row.isSame)
     for (const query of keepFindings(tx.tenantId, task.jobId, findings)) tx.later(query)
@@ -23,7 +25,18 @@ export async function verifyImport(task: Extract<Task, { kind: 'verify' }>, cont
       faulty_count: faulty.length,
       warning_count: findings.warnings,
       note: null,
-      layout: { ...layout, found: { quantities: read.quantities, gone: read.gone.found, currencies: read.currencies, ...graded.found } },
+      layout: {
+        ...layout,
+        found: {
+          quantities: read.quantities,
+          gone: read.gone.found,
+          currencies: read.currencies,
+          ...findings.raised,
+          dateSamples: [...findings.eitherDates],
+          encodings,
+          ...graded.found,
+        },
+      },
       groups: findings.groups(),
       missing: { ...graded.missing, isCreated: task.createMissing },
     })

@@ -1,4 +1,5 @@
 import { formatUnit, unitWord } from './money-units.ts'
+import { builtInFormats } from './number-formats.ts'
 import { mostOf, readPart } from './workbook-parts.ts'
 import { eachAttribute } from './xml-reader.ts'
 import type { ZipPart } from './zip-parts.ts'
@@ -25,14 +26,21 @@ export function isDayFormat(format: string): boolean {
 /** What the number format of a cell reveals about its number. */
 export interface CellStyle {
   readonly isDay: boolean
+  /** The format, if it shows a number otherwise than as it is. */
+  readonly format: string | undefined
   /** The currency unit of the format, as written after a number; undefined for yuan. */
   readonly unit: string | undefined
 }
 
-const styleOf = (format: string): CellStyle => {
-  const unit = formatUnit(format.slice(0, mostFormat))
-  return { isDay: isDayFormat(format), unit: unit && unitWord(unit) }
+const styleOf = (written: string): CellStyle => {
+  const format = written.slice(0, mostFormat)
+  const unit = formatUnit(format)
+  const isPlain = /^(?:\[[^\]]*\])?(?:general|g\/通用格式|@)$/i.test(format)
+  return { isDay: isDayFormat(written), format: isPlain ? undefined : format, unit: unit && unitWord(unit) }
 }
+
+const builtIn = (id: number): CellStyle =>
+  isBuiltInDay(id) ? { isDay: true, format: undefined, unit: undefined } : styleOf(builtInFormats[id] ?? 'General')
 
 /** The cell styles by index. Throws if the part is too large. */
 export async function cellStyles(part: ZipPart): Promise<CellStyle[]> {
@@ -61,5 +69,5 @@ export async function cellStyles(part: ZipPart): Promise<CellStyle[]> {
       if (name === 'cellXfs') areCells = false
     },
   })
-  return formats.map((id) => own.get(id) ?? { isDay: isBuiltInDay(id), unit: undefined })
+  return formats.map((id) => own.get(id) ?? builtIn(id))
 }

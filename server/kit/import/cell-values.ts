@@ -1,4 +1,4 @@
-import { dayMs } from '#contract/kit/day.ts'
+import { dayMs, homeDay } from '#contract/kit/day.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { isDay, momentOf } from '#contract/kit/moment.ts'
 import { oneWriting, searchForm } from '#contract/kit/one-writing.ts'
@@ -22,7 +22,6 @@ const damagedNumber: CellOutcome = {
   },
 }
 
-const spreadsheetError = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!)$/
 const scientific = /^[+-]?\d(\.\d+)?[eE]\+?\d{2,3}$/
 
 // Most codes and numbers need no normalisation.
@@ -50,6 +49,36 @@ export function isMonthFirst(cells: Iterable<Cell>): boolean | undefined {
   return second
 }
 
+const zoned = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)$/
+
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const names = '(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*'
+const dayThenMonth = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[ -]+${names}[.,]?[ -]+(\\d{4}|\\d{2})$`, 'i')
+const monthThenDay = new RegExp(`^${names}\\.? +(\\d{1,2})(?:st|nd|rd|th)?,? +(\\d{4})$`, 'i')
+
+/** A date that names its month in English, such as `5-Mar-2024` or `March 5, 2024`; two digits are a year of 1950 to 2049. */
+function monthNamed(text: string): string | undefined {
+  const first = dayThenMonth.exec(text)
+  const [day, name, year] = first
+    ? [first[1]!, first[2]!, first[3]!]
+    : (([, month, of, y]) => [of, month, y])(monthThenDay.exec(text) ?? [])
+  if (!day || !name || !year) return undefined
+  const whole = year.length === 4 ? year : `${Number(year) < 50 ? 20 : 19}${year}`
+  return `${whole}-${two(monthNames.indexOf(name.slice(0, 3).toLowerCase()) + 1)}-${two(day)}`
+}
+
+/** Whether day and month of a date may be taken for each other. */
+export function isEitherOrder(cell: Cell): cell is string {
+  const parts = typeof cell === 'string' ? /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}/.exec(plain(cell)) : null
+  return parts !== null && Number(parts[1]) !== Number(parts[2]) && Number(parts[1]) <= 12 && Number(parts[2]) <= 12
+}
+
+/** What is said of dates that no other date of the file makes clear. */
+export const eitherOrder = {
+  dayFirst: { zh: '日和月的先后不明，按先日后月读取', en: 'may have the day or the month first and is read with the day first' },
+  monthFirst: { zh: '日和月的先后不明，按先月后日读取', en: 'may have the day or the month first and is read with the month first' },
+} as const satisfies Record<string, Words>
+
 /** `yyyy-MM-dd` of a date as people and spreadsheets write it; undefined if it is none. */
 export function dayOf(cell: Cell, monthFirst = false): string | undefined {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? undefined : sure(cell.toISOString().slice(0, 10))
@@ -61,7 +90,17 @@ export function dayOf(cell: Cell, monthFirst = false): string | undefined {
       : undefined
   }
   if (typeof cell !== 'string') return undefined
-  const text = plain(cell).replace(/[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?Z?$/, '')
+  const whole = plain(cell)
+  // A moment with its zone is the day of the hospital's zone.
+  if (zoned.test(whole)) {
+    const moment = new Date(whole.replace(' ', 'T').replace(/([+-]\d{2}):?(\d{2})?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`))
+    return Number.isNaN(moment.getTime()) ? undefined : sure(homeDay(moment))
+  }
+  const text = whole
+    .replace(/[ T]?(?:[上下]午)?\s?\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?(?:\s?[ap]m)?$/i, '')
+    .replace(/[ T]\d{1,2}时(?:\d{1,2}分)?$/, '')
+  const named = monthNamed(text)
+  if (named) return sure(named)
   const yearFirst = /^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   if (yearFirst) return sure(`${yearFirst[1]}-${two(yearFirst[2]!)}-${two(yearFirst[3] ?? 1)}`)
   const dayFirst = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
@@ -90,7 +129,7 @@ function textOf(field: Extract<Field, { kind: 'text' }>, cell: Cell): CellOutcom
     return { value: Number.isInteger(cell) ? String(cell) : String(Number(cell.toPrecision(15))) }
   }
   if (cell instanceof Date) return { value: cell.toISOString().slice(0, 10) }
-  const text = asWritten(String(cell))
+  const text = asWritten(typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell))
     .replace(turned, '$1')
     .replace(wide, (sign) => sign.normalize('NFKC'))
   if (scientific.test(text.trim())) return damagedNumber
@@ -158,7 +197,6 @@ export function cellValue(field: Field, cell: Exclude<Cell, null>, monthFirst: b
       '公式没有计算结果，请在表格软件中打开并保存一次',
       'is a formula without a result: open the file in the spreadsheet program and save it',
     )
-  if (typeof cell === 'string' && spreadsheetError.test(cell.trim())) return error('单元格是公式错误', 'holds a spreadsheet error')
   switch (field.kind) {
     case 'text':
       return textOf(field, cell)

@@ -1,22 +1,38 @@
 import type { Words } from '#contract/kit/words.ts'
+import { plainNumber, shownIn } from './number-formats.ts'
 
-/** A number whose format shows a currency: 5000 as `$5,000.00`. */
-export class UnitNumber {
+/** A number with a format of its own: 12345 shown as `012345`. */
+export class ShownNumber {
   constructor(
     readonly number: number,
-    /** The unit as written after a number: ` 美元`. */
-    readonly unit: string,
+    readonly format: string,
+    /** The currency that the format shows, as written after a number: ` 美元`. */
+    readonly unit?: string,
   ) {}
+  /** As the spreadsheet shows it. */
+  get shown(): string {
+    return shownIn(this.format, this.number) ?? plainNumber(this.number)
+  }
   toString(): string {
-    return `${this.number}${this.unit}`
+    return this.unit ? `${this.number}${this.unit}` : this.shown
   }
 }
 
-export type Cell = string | number | boolean | Date | UnitNumber | null
+/** Stands for a picture in a cell. */
+export const pictureCell = '\u0000picture'
+
+const picture = /^=?(?:_xlfn\.)?(?:DISPIMG|IMAGE)\(/i
+
+/** Whether a text is the formula of a picture, such as `=DISPIMG("ID_1",1)`. */
+export const isPicture = (text: string): boolean => picture.test(text)
+
+export type Cell = string | number | boolean | Date | ShownNumber | null
 
 export interface SourceRow {
   /** Row number of the spreadsheet; the first row is 1. */
   readonly number: number
+  /** Hidden by a filter or by hand. */
+  readonly isHidden?: boolean
   readonly cells: readonly Cell[]
 }
 

@@ -32,11 +32,16 @@ interface Counted extends Omit<FindingGroup, 'cells' | 'values'> {
 const mostFindings = 20_000
 /** Maximum number of distinct values that are counted per group, and that are shown. */
 const [mostValues, shownValues] = [2000, 20]
+const shownDates = 3
 
 /** Collects the findings of a file. */
 export class Findings {
   readonly list: Finding[] = []
   warnings = 0
+  /** How many rows or cells raise each question about the file as a whole. */
+  readonly raised = { totals: 0, hidden: 0, dates: 0 }
+  /** Dates with day and month in either order, some of them. */
+  readonly eitherDates = new Set<string>()
   private readonly faulty = new Set<number>()
   private readonly counted = new Map<string, Counted>()
   add(one: Finding): void {
@@ -53,6 +58,11 @@ export class Findings {
     group.cells++
     const text = value.slice(0, 200)
     if (text !== '' && (group.values.has(text) || group.values.size < mostValues)) group.values.set(text, (group.values.get(text) ?? 0) + 1)
+  }
+  /** Counts a date with day and month in either order. */
+  raiseDate(text: string): void {
+    this.raised.dates++
+    if (this.eitherDates.size < shownDates) this.eitherDates.add(text.slice(0, 30))
   }
   /** Marks a row as faulty without a separate finding. */
   mark(row: number): void {
@@ -76,6 +86,8 @@ export class Findings {
     const copy = new Findings()
     for (const one of this.list) copy.list.push(one)
     copy.warnings = this.warnings
+    Object.assign(copy.raised, this.raised)
+    for (const one of this.eitherDates) copy.eitherDates.add(one)
     for (const row of this.faulty) copy.faulty.add(row)
     for (const [key, group] of this.counted) copy.counted.set(key, { ...group, values: new Map(group.values) })
     return copy

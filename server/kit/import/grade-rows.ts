@@ -16,9 +16,10 @@ import type { Layout } from './headings.ts'
 import { inFile } from './in-file.ts'
 import { keyFor, type Lookup, partsOfPath, type Run } from './name-links.ts'
 import type { Kept } from './opening.ts'
-import { leftEmpty, type ReadRow } from './read-rows.ts'
+import type { ReadRow } from './read-rows.ts'
 import { type RowWords, rowChecks, type Wrong } from './row-checks.ts'
 import { type Hashed, hashesOf, knownHashes, knownMarks, type Mark, markOf, takenKey, takenValues } from './sameness.ts'
+import { leftEmpty } from './sheet-cells.ts'
 
 export interface GradedRow extends ReadRow {
   readonly hash: Buffer

@@ -1,4 +1,5 @@
 import { headingKey, importFacts } from '#contract/imports.ts'
+import type { Encoding } from '#contract/kit/encodings.ts'
 import { type Field, isPlain } from '#contract/kit/field.ts'
 import { extraColumns, type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
 import { withUnit } from '#contract/kit/measure-units.ts'
@@ -7,7 +8,7 @@ import { type View, viewOf } from '#contract/kit/view.ts'
 import { languages } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { remembered } from '../remembered.ts'
-import { type Cell, noValue, type SourceRow } from './cell.ts'
+import { type Cell, noValue, pictureCell, type SourceRow } from './cell.ts'
 import type { ForeignCurrency } from './currencies.ts'
 import { lineColumns } from './line-columns.ts'
 import { columnUnit, headingUnit, unitOfLine } from './money-units.ts'
@@ -23,6 +24,8 @@ export interface Column {
   readonly unit?: string
   /** The column is in no sheet: its cells are the names of the sheets. */
   readonly isSheet?: boolean
+  /** Hidden in the spreadsheet. */
+  readonly isHidden?: boolean
   /** Some of its cells, so that a person can recognise it. */
   readonly samples: readonly string[]
 }
@@ -37,6 +40,14 @@ export interface Asked {
   readonly gone?: 'leave' | 'keep' | null
   /** Yuan for one unit of a foreign currency, by its code; amounts of those without a rate stay empty. */
   readonly rates?: Readonly<Record<string, string>>
+  /** Rows that look like totals are left out (`out`), or all rows of totals go in as records (`keep`). */
+  readonly totals?: 'keep' | 'out' | null
+  /** Rows that are hidden in the spreadsheet. */
+  readonly hidden?: 'keep' | 'out' | null
+  /** Dates with day and month in either order. */
+  readonly dates?: 'dayFirst' | 'monthFirst' | null
+  /** The encoding of a text table, if a person chose it. */
+  readonly encoding?: Encoding | null
   /** Separators in a name lead from a place or department to the one below it. */
   readonly paths?: boolean
 }
@@ -46,6 +57,7 @@ export interface SheetChoice {
   readonly name: string
   readonly isIn: boolean
   readonly fits: boolean
+  readonly isHidden?: boolean
 }
 
 export interface Layout {
@@ -54,7 +66,7 @@ export interface Layout {
   readonly sheets?: readonly SheetChoice[]
   /**
    * The occurrences behind the questions: rows with a quantity above one, rows that repeat another, names that look like paths (absent:
-   * every separator was treated as one).
+   * every separator was treated as one), rows that may be totals, hidden rows, dates with day and month in either order, with samples.
    */
   readonly found?: {
     readonly quantities: number
@@ -62,6 +74,11 @@ export interface Layout {
     readonly paths?: number
     readonly gone?: number
     readonly currencies?: readonly (ForeignCurrency & { readonly cells: number })[]
+    readonly totals?: number
+    readonly hidden?: number
+    readonly dates?: number
+    readonly dateSamples?: readonly string[]
+    readonly encodings?: readonly { readonly name: Encoding; readonly rows: readonly (readonly string[])[] }[]
   }
   readonly sheet: string
   /** A list of our own: every heading is a label of the entity. */
@@ -76,11 +93,13 @@ const [lookInto, lookDown] = [15, 80]
 
 /** The text of a cell; empty for a formula without a result. */
 export const cellText = (cell: Cell | undefined): string =>
-  cell === null || cell === undefined || cell === noValue
+  cell === null || cell === undefined || cell === noValue || cell === pictureCell
     ? ''
     : cell instanceof Date
       ? cell.toISOString().slice(0, 10)
-      : String(cell).trim()
+      : typeof cell === 'boolean'
+        ? String(cell).toUpperCase()
+        : String(cell).trim()
 
 /** The fields that columns of a sheet can fill; fields of lines as `<lines>.<field>`. */
 export const fillable = (view: View, { opening, brings = [] }: Pick<ImportFacts, 'opening' | 'brings'> = {}): ReadonlyMap<string, Field> =>
@@ -361,7 +380,14 @@ export async function layoutOf(source: Source, names: Headings, byContent?: ByCo
     const heading = cellText((lines.find((row) => cellText(row.cells[at]) !== '') ?? lines[0])!.cells[at])
     const samples = rows.slice(last + 1, last + 4).flatMap((row) => cellText(row.cells[at]).slice(0, 60) || [])
     const unit = unitAt(at)
-    return { at, heading: heading.slice(0, 100), field: found || null, samples, ...(unit ? { unit } : {}) }
+    return {
+      at,
+      heading: heading.slice(0, 100),
+      field: found || null,
+      samples,
+      ...(unit ? { unit } : {}),
+      ...(source.hidden?.has(at) ? { isHidden: true } : {}),
+    }
   })
   const below = seen.filter(({ number }) => number > rows[last]!.number)
   const understood = byContent && !own ? byContent(columns, below, taken) : columns

@@ -8,11 +8,11 @@ import type { Actor } from '../actor.ts'
 import { writtenLines } from '../lines.ts'
 import type { SourceRow } from './cell.ts'
 import type { Findings } from './findings.ts'
-import { leavesOutFooter } from './footers.ts'
 import { cellText, type Layout } from './headings.ts'
 import { lineColumns } from './line-columns.ts'
 import { type Lookup, type LookupOptions, lookupsFor } from './name-links.ts'
 import { type ReadOptions, type ReadRow, readRows } from './read-rows.ts'
+import { sieveOf } from './sheet-cells.ts'
 import type { Source } from './source-rows.ts'
 
 /** A part of a sheet treated as a sheet of its own: some of its rows, and the columns of one entity. */
@@ -71,9 +71,10 @@ export async function readHeaders(
   const own = layout.columns.filter(({ field }) => field && !columns.has(field))
   const after = layout.headingRows.at(-1) ?? 0
   const all: SourceRow[] = []
+  const sift = sieveOf(layout, view, findings)
   for await (const row of source.rows()) {
     const isFilled = row.number > after && row.cells.some((cell) => cellText(cell) !== '')
-    if (isFilled && !leavesOutFooter(row, findings)) all.push(row)
+    if (isFilled && sift(row) !== 'out') all.push(row)
   }
   const starts = headersOf(
     all.map((row) => own.map(({ at }) => cellText(row.cells[at]))),
@@ -81,7 +82,7 @@ export async function readHeaders(
   )
   const first = all.filter((_, index) => starts[index] === index)
   const part = partOf(source, layout, first, (field) => (columns.has(field) ? null : field))
-  const headers = await readRows(part.source, part.layout, view, facts, findings, onRow, options)
+  const headers = await readRows(part.source, part.layout, view, facts, findings, onRow, { ...options, isSifted: true })
   const startOf = new Map(all.map((row, index) => [row.number, all[starts[index]!]!.number]))
   const lines = new Map<number, Record<string, ReadRow[]>>(headers.map((row) => [row.number, {}]))
   for (const line of writtenLines(view.entity)) {
@@ -90,7 +91,10 @@ export async function readHeaders(
     if (filled.length === 0) continue
     const of = (options.viewIn ?? viewOf)(entityNamed(line.entity))
     const inner = partOf(source, layout, filled, (field) => (columns.get(field)?.line.as === line.as ? columns.get(field)!.name : null))
-    for (const row of await readRows(inner.source, inner.layout, of, facts, findings, () => undefined, { isStrict: true })) {
+    for (const row of await readRows(inner.source, inner.layout, of, facts, findings, () => undefined, {
+      isStrict: true,
+      isSifted: true,
+    })) {
       const start = startOf.get(row.number)!
       if (findings.isFaulty(row.number)) findings.mark(start)
       const at = lines.get(start)

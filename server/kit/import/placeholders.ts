@@ -25,6 +25,9 @@ export const placeholderWords: ReadonlySet<string> = new Set([
 
 const strokes = /^(?:[-‐‑‒–—―─_]+|\/+|\\+)$/
 
+/** Whether a text consists of strokes only: `—`, `//`. */
+export const isStroke = (text: string): boolean => strokes.test(text)
+
 /** Whether a word is a value of the field itself, such as 无 for no. */
 const isOwnWord = (field: Field, word: string): boolean =>
   field.kind === 'flag'

@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/kit/day.ts'
-import { type Cell, cellTextOf, noValue, UnitNumber, withPiece } from './cell.ts'
+import { type Cell, cellTextOf, isPicture, noValue, pictureCell, ShownNumber, withPiece } from './cell.ts'
 import type { CellStyle } from './cell-styles.ts'
 import type { WorkSheet } from './workbook.ts'
 import { mostColumns, mostOf } from './workbook-parts.ts'
@@ -7,10 +7,13 @@ import { eachAttribute, xmlReader } from './xml-reader.ts'
 import { damaged, textOf } from './zip-parts.ts'
 
 const lastRow = 1_048_576
+/** Characters of a formula that tell whether it shows a picture. */
+const mostFormula = 200
 
 /** A row of a sheet; the cells end with the last non-empty one. */
 export interface SheetRow {
   readonly number: number
+  readonly isHidden: boolean
   readonly cells: Cell[]
 }
 
@@ -42,24 +45,35 @@ interface Open {
   text: string
   hasValue: boolean
   isFormula: boolean
+  /** The beginning of its formula. */
+  formula: string
+  /** The place of its rich value, such as a picture, in the metadata of the workbook. */
+  rich: string
 }
 
 /** The value of a cell. A formula with an empty text as its result has a type and a value; without them, its result was never saved. */
 function contentOf(
-  { type, style, text, hasValue, isFormula }: Open,
+  { type, style, text, hasValue, isFormula, formula, rich }: Open,
   sheet: WorkSheet,
   texts: readonly string[],
   styles: readonly CellStyle[],
 ): Cell {
+  if (isFormula && isPicture(formula)) return pictureCell
+  // A rich value is an error to programs that do not know it.
+  if (rich !== '' && type === 'e') return pictureCell
   if (isFormula && text === '' && !(type === 'str' && hasValue)) return noValue
-  if (type === 'inlineStr' || type === 'str') return cellTextOf(text)
+  if (type === 'inlineStr' || type === 'str') return isPicture(text) ? pictureCell : cellTextOf(text)
   if (text === '') return null
-  if (type === 's') return texts[Number(text)] ?? null
+  if (type === 's') {
+    const shared = texts[Number(text)] ?? null
+    return shared !== null && isPicture(shared) ? pictureCell : shared
+  }
   if (type === 'b') return text === '1' || text.toLowerCase() === 'true'
   const number = type === 'e' ? Number.NaN : Number(text)
   if (Number.isNaN(number)) return cellTextOf(text)
-  const { isDay, unit } = styles[style] ?? {}
-  return isDay ? dayOf(number, sheet.laterDays) : unit ? new UnitNumber(number, unit) : number
+  const { isDay, format, unit } = styles[style] ?? {}
+  if (isDay) return dayOf(number, sheet.laterDays)
+  return format === undefined ? number : new ShownNumber(number, format, unit)
 }
 
 /**
@@ -75,22 +89,26 @@ export async function* sheetRows(sheet: WorkSheet): AsyncGenerator<readonly Shee
   let cell: Open | undefined
   let isText = false
   let isPronounced = false
+  let isFormulaText = false
   const begin = (tag: string): void => {
     let place = String(++number)
+    let isHidden = false
     eachAttribute(tag, (name, value) => {
       if (name === 'r') place = value
+      else if ((name === 'hidden' && value !== '0' && value !== 'false') || (name === 'ht' && Number(value) === 0)) isHidden = true
     })
     number = Number(place)
     if (!Number.isInteger(number) || number < 1 || number > lastRow) throw damaged()
-    row = { number, cells: [] }
+    row = { number, isHidden, cells: [] }
     next = 0
   }
   const beginCell = (tag: string): void => {
-    const open: Open = { column: next, type: 'n', style: -1, text: '', hasValue: false, isFormula: false }
+    const open: Open = { column: next, type: 'n', style: -1, text: '', hasValue: false, isFormula: false, formula: '', rich: '' }
     eachAttribute(tag, (name, value) => {
       if (name === 'r') open.column = columnOf(value) ?? next
       else if (name === 't') open.type = value
       else if (name === 's') open.style = Number(value)
+      else if (name === 'vm') open.rich = value
     })
     next = open.column + 1
     cell = open.column < mostColumns ? open : undefined
@@ -112,14 +130,18 @@ export async function* sheetRows(sheet: WorkSheet): AsyncGenerator<readonly Shee
       else if (name === 'v' || name === 't') {
         isText = !isPronounced
         cell.hasValue = true
-      } else if (name === 'f') cell.isFormula = true
-      else if (name === 'rPh') isPronounced = true
+      } else if (name === 'f') {
+        cell.isFormula = true
+        isFormulaText = true
+      } else if (name === 'rPh') isPronounced = true
     },
     text(piece) {
       if (isText && cell) cell.text = withPiece(cell.text, piece)
+      else if (isFormulaText && cell && cell.formula.length < mostFormula) cell.formula += piece.slice(0, mostFormula)
     },
     close(name) {
       if (name === 'v' || name === 't') isText = false
+      else if (name === 'f') isFormulaText = false
       else if (name === 'rPh') isPronounced = false
       else if (name === 'c') endCell()
       else if (name === 'row' && row) {
@@ -135,4 +157,29 @@ export async function* sheetRows(sheet: WorkSheet): AsyncGenerator<readonly Shee
     yield rows
   }
   reader.end()
+}
+
+/** The columns of a sheet that are hidden; they are listed before the rows. */
+export async function hiddenColumns(sheet: WorkSheet): Promise<ReadonlySet<number>> {
+  const hidden = new Set<number>()
+  let isDone = false
+  const reader = xmlReader({
+    open(name, tag) {
+      if (name === 'sheetData') isDone = true
+      if (name !== 'col' || isDone) return
+      let [from, to, isHidden] = [0, 0, false]
+      eachAttribute(tag, (attribute, value) => {
+        if (attribute === 'min') from = Number(value)
+        else if (attribute === 'max') to = Number(value)
+        else if ((attribute === 'hidden' && value !== '0' && value !== 'false') || (attribute === 'width' && Number(value) === 0))
+          isHidden = true
+      })
+      if (isHidden) for (let at = from; at <= Math.min(to, mostColumns); at++) hidden.add(at - 1)
+    },
+  })
+  for await (const text of textOf(sheet.part, mostOf.sheet)) {
+    if (isDone) break
+    reader.feed(text)
+  }
+  return hidden
 }

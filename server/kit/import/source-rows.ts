@@ -1,16 +1,25 @@
+import type { Encoding } from '#contract/kit/encodings.ts'
 import { fromCsv } from '../neutral.ts'
 import { oldOffice } from '../old-office.ts'
-import type { SourceRow } from './cell.ts'
+import { isPicture, pictureCell, type SourceRow } from './cell.ts'
 import { csvRows } from './csv-rows.ts'
+import { type Decoded, decodedAs, decodeText } from './encodings.ts'
 import { ImportRefusal } from './import-refusal.ts'
 import { filledDown, mergesOf } from './merged-cells.ts'
-import { sheetRows } from './sheet-rows.ts'
+import { hiddenColumns, sheetRows } from './sheet-rows.ts'
+import { asTyped } from './typed-text.ts'
 import { sheetsOf, type WorkSheet } from './workbook.ts'
 
 /** One table of cells to import from. */
 export interface Source {
   readonly format: 'xlsx' | 'csv'
   readonly sheet: string
+  /** The encoding of a text table, then others that it may be in. */
+  readonly encodings?: readonly Encoding[]
+  /** The sheet is hidden in its workbook. */
+  readonly isHidden?: boolean
+  /** Columns that are hidden. */
+  readonly hidden?: ReadonlySet<number>
   /** Days to add to a serial date; not 0 for workbooks that count from 1904. */
   readonly laterDays: number
   /** May be called several times. */
@@ -18,20 +27,6 @@ export interface Source {
 }
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, at) => bytes[at] === byte)
-
-/** Decodes a text file in UTF-8 with or without a byte order mark, UTF-16 or GB18030; undefined if it is not text. */
-export function decodeText(bytes: Uint8Array): string | undefined {
-  const labels = startsWith(bytes, [0xff, 0xfe]) ? ['utf-16le'] : startsWith(bytes, [0xfe, 0xff]) ? ['utf-16be'] : ['utf-8', 'gb18030']
-  for (const label of labels) {
-    try {
-      const text = new TextDecoder(label, { fatal: true }).decode(bytes)
-      return text.includes('\u0000') ? undefined : text
-    } catch {
-      // Try the next encoding.
-    }
-  }
-  return undefined
-}
 
 /** The separator that splits most of the first lines into the same number of parts; among equals, the one with most splits. */
 function separatorOf(text: string): string {
@@ -47,17 +42,18 @@ function separatorOf(text: string): string {
   return scored.reduce((one, other) => (other.equal > one.equal || (other.equal === one.equal && other.cuts > one.cuts) ? other : one)).mark
 }
 
-function csvSource(text: string): Source {
+function csvSource({ text, encoding, others }: Decoded): Source {
   const separator = separatorOf(text)
   return {
     format: 'csv',
     sheet: 'CSV',
+    encodings: [encoding, ...others],
     laterDays: 0,
     async *rows(most = Number.POSITIVE_INFINITY) {
       let number = 0
       for (const cells of csvRows(text, separator)) {
         if (++number > most) return
-        yield { number, cells: cells.map((cell) => (typeof cell === 'string' ? fromCsv(cell) : cell)) }
+        yield { number, cells: cells.map((cell) => (isPicture(cell) ? pictureCell : asTyped(fromCsv(cell)))) }
       }
     },
   }
@@ -65,10 +61,12 @@ function csvSource(text: string): Source {
 
 /** The non-empty rows of one sheet, including rows that are filled by merged cells. */
 export async function xlsxSource(sheet: WorkSheet): Promise<Source> {
-  const merges = await mergesOf(sheet.part)
+  const [merges, hidden] = [await mergesOf(sheet.part), await hiddenColumns(sheet)]
   return {
     format: 'xlsx',
     sheet: sheet.name,
+    isHidden: sheet.isHidden,
+    hidden,
     laterDays: sheet.laterDays,
     async *rows(most = Number.POSITIVE_INFINITY) {
       const fill = filledDown(merges)
@@ -86,9 +84,12 @@ export async function xlsxSource(sheet: WorkSheet): Promise<Source> {
 
 /**
  * Every table of a file; the format is detected from the content, not from the name. Throws for other formats. `onBehind`: called with the
- * number of sheets of a workbook that are not read.
+ * number of sheets of a workbook that are not read. `encoding`: that of a text table, if a person chose one.
  */
-export async function sourcesOf(bytes: Uint8Array, onBehind?: (sheets: number) => void): Promise<(() => Promise<Source>)[]> {
+export async function sourcesOf(
+  bytes: Uint8Array,
+  { onBehind, encoding }: { readonly onBehind?: (sheets: number) => void; readonly encoding?: Encoding | null | undefined } = {},
+): Promise<(() => Promise<Source>)[]> {
   if (bytes.length === 0) throw new ImportRefusal('文件是空的', 'The file is empty')
   if (startsWith(bytes, [0x50, 0x4b])) {
     const { sheets, behind } = await sheetsOf(bytes)
@@ -102,11 +103,22 @@ export async function sourcesOf(bytes: Uint8Array, onBehind?: (sheets: number) =
       'This is an old Excel file (.xls) or one with a password. Remove the password and save it as .xlsx first',
     )
   // Some PDF files consist of text only.
-  const text = startsWith(bytes, [0x25, 0x50, 0x44, 0x46]) ? undefined : decodeText(bytes)
+  const text = startsWith(bytes, [0x25, 0x50, 0x44, 0x46]) ? undefined : decodeText(bytes, encoding ?? undefined)
   if (text === undefined)
     throw new ImportRefusal(
       '这不是表格文件，请使用 Excel（.xlsx）或 CSV 文件',
       'This is not a spreadsheet. Use an Excel (.xlsx) or CSV file',
     )
   return [async () => csvSource(text)]
+}
+
+const [previewRows, previewCells] = [3, 6]
+
+/** The first rows of a text table in an encoding, for the choice of one. */
+export function previewIn(bytes: Uint8Array, encoding: Encoding): string[][] {
+  const text = (decodedAs(bytes, encoding) ?? '').slice(0, 5000)
+  const rows: string[][] = []
+  for (const line of text.split(/\r?\n/, previewRows))
+    rows.push(line.split(separatorOf(text), previewCells).map((cell) => cell.slice(0, 40)))
+  return rows
 }

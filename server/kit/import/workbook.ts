@@ -12,6 +12,7 @@ const from1904 = 1462
 
 export interface WorkSheet {
   readonly name: string
+  readonly isHidden: boolean
   /** Days to add to the serial dates of this workbook. */
   readonly laterDays: number
   readonly part: ZipPart
@@ -63,13 +64,13 @@ async function linksOf(part: ZipPart): Promise<Links> {
 
 interface Book {
   readonly laterDays: number
-  readonly sheets: readonly { readonly name: string; readonly id: string }[]
+  readonly sheets: readonly { readonly name: string; readonly id: string; readonly isHidden: boolean }[]
 }
 
-/** The main part of the workbook: its date system, and the visible sheets. */
+/** The main part of the workbook: its date system, and the sheets, hidden ones last. */
 async function bookOf(part: ZipPart): Promise<Book> {
   let laterDays = 0
-  const sheets: { name: string; id: string }[] = []
+  const sheets: { name: string; id: string; isHidden: boolean }[] = []
   await readPart(part, mostOf.facts, {
     open(name, tag) {
       if (name === 'workbookPr') {
@@ -79,10 +80,10 @@ async function bookOf(part: ZipPart): Promise<Book> {
       if (name !== 'sheet') return
       const of = attributesOf(tag)
       const state = of.get('state')
-      if (state !== 'hidden' && state !== 'veryHidden') sheets.push({ name: of.get('name') ?? '', id: of.get('id') ?? '' })
+      sheets.push({ name: of.get('name') ?? '', id: of.get('id') ?? '', isHidden: state === 'hidden' || state === 'veryHidden' })
     },
   })
-  return { laterDays, sheets }
+  return { laterDays, sheets: sheets.sort((one, other) => Number(one.isHidden) - Number(other.isHidden)) }
 }
 
 const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
@@ -91,7 +92,7 @@ const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
 }
 
 /**
- * The visible sheets, the first three hundred, and the number of further ones. First checks the unpacked size of all parts. A part that
+ * The sheets, visible ones first, up to three hundred, and the number of further ones. First checks the unpacked size of all parts. A part that
  * several sheets refer to is read once, as the first of them.
  */
 export async function sheetsOf(bytes: Uint8Array): Promise<{ sheets: WorkSheet[]; behind: number }> {
@@ -118,9 +119,9 @@ export async function sheetsOf(bytes: Uint8Array): Promise<{ sheets: WorkSheet[]
   const texts = once(async () => (textsPart ? sharedTexts(textsPart) : []))
   const styles = once(async () => (stylesPart ? cellStyles(stylesPart) : []))
   const found = new Map<ZipPart, WorkSheet>()
-  for (const { name, id } of sheets) {
+  for (const { name, id, isHidden } of sheets) {
     const part = parts.get(byId.get(id) ?? '')
-    if (part && !found.has(part)) found.set(part, { name, laterDays, part, texts, styles })
+    if (part && !found.has(part)) found.set(part, { name, isHidden, laterDays, part, texts, styles })
   }
   const all = [...found.values()]
   return { sheets: all.slice(0, mostSheets), behind: Math.max(0, all.length - mostSheets) }

@@ -1,9 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type goneRows, importProblems, type quantities, type repeatedRows } from '#contract/calls/import.ts'
+import {
+  type dateOrders,
+  type goneRows,
+  type hiddenRows,
+  importProblems,
+  type quantities,
+  type repeatedRows,
+  type totalRows,
+} from '#contract/calls/import.ts'
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import { silentMs } from '#contract/imports.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
+import type { Encoding } from '#contract/kit/encodings.ts'
 import { sheetHeading } from '#contract/kit/import-facts.ts'
 import { say, type Words } from '#contract/kit/words.ts'
 import type { Creatable, ImportTarget } from '#contract/registry.ts'
@@ -33,7 +42,7 @@ export interface ImportLayout {
   readonly headingRows: readonly number[]
   readonly columns: readonly ImportColumn[]
   /** Every sheet of the file, those that go in first. */
-  readonly sheets?: readonly { readonly name: string; readonly isIn: boolean; readonly fits: boolean }[]
+  readonly sheets?: readonly { readonly name: string; readonly isIn: boolean; readonly fits: boolean; readonly isHidden?: boolean }[]
   /** How many rows or names ask a question about the file as a whole. */
   readonly found?: {
     readonly quantities: number
@@ -41,6 +50,12 @@ export interface ImportLayout {
     readonly paths: number
     readonly gone?: number
     readonly currencies?: readonly ForeignAmounts[]
+    readonly totals?: number
+    readonly hidden?: number
+    readonly dates?: number
+    readonly dateSamples?: readonly string[]
+    /** The encoding of a text table and others that it may be in, with its first rows. */
+    readonly encodings?: readonly { readonly name: Encoding; readonly rows: readonly (readonly string[])[] }[]
   }
   readonly asked?: {
     readonly quantity?: keyof typeof quantities
@@ -48,6 +63,10 @@ export interface ImportLayout {
     readonly gone?: keyof typeof goneRows
     /** Yuan for one unit, by the code of the currency. */
     readonly rates?: Readonly<Record<string, string>>
+    readonly totals?: keyof typeof totalRows
+    readonly hidden?: keyof typeof hiddenRows
+    readonly dates?: keyof typeof dateOrders
+    readonly encoding?: Encoding
     readonly paths?: boolean
   }
 }

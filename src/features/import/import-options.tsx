@@ -1,7 +1,9 @@
 import { Button, Checkbox, InputNumber, Radio, Space, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { goneRows, quantities, repeatedRows } from '#contract/calls/import.ts'
+import { dateOrders, goneRows, hiddenRows, quantities, repeatedRows, totalRows } from '#contract/calls/import.ts'
 import { creatable } from '#contract/imports.ts'
+import { type Encoding, encodings } from '#contract/kit/encodings.ts'
+import type { Words } from '#contract/kit/words.ts'
 import { type Creatable, entityNamed } from '#contract/registry.ts'
 import { useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
@@ -80,6 +82,50 @@ export function ImportOptions({ job, isBusy, onCheck, isSkipping, onSkip, isFile
           />
         </li>
       )}
+      {(found?.totals ?? 0) > 0 && (
+        <li>
+          <Question
+            label={word('import.totals', { count: found?.totals ?? 0 })}
+            of={totalRows}
+            value={asked?.totals ?? 'keep'}
+            isBusy={isBusy}
+            onChange={(totals) => ask({ totals })}
+          />
+        </li>
+      )}
+      {(found?.hidden ?? 0) > 0 && (
+        <li>
+          <Question
+            label={word('import.hidden', { count: found?.hidden ?? 0 })}
+            of={hiddenRows}
+            value={asked?.hidden ?? 'keep'}
+            isBusy={isBusy}
+            onChange={(hidden) => ask({ hidden })}
+          />
+        </li>
+      )}
+      {(found?.dates ?? 0) > 0 && (
+        <li>
+          <Question
+            label={word('import.dates', { count: found?.dates ?? 0 })}
+            of={previewOf(found?.dateSamples?.[0])}
+            value={asked?.dates ?? 'dayFirst'}
+            isBusy={isBusy}
+            onChange={(dates) => ask({ dates })}
+          />
+        </li>
+      )}
+      {(found?.encodings?.length ?? 0) > 1 && (
+        <li>
+          <Question
+            label={word('import.encoding')}
+            of={encodingsOf(found?.encodings ?? [])}
+            value={found?.encodings?.[0]?.name ?? 'utf-8'}
+            isBusy={isBusy}
+            onChange={(encoding) => ask({ encoding })}
+          />
+        </li>
+      )}
       {job.faultyCount > 0 && (
         <li>
           <Checkbox checked={isSkipping} onChange={({ target }) => onSkip(target.checked)}>
@@ -97,6 +143,28 @@ export function ImportOptions({ job, isBusy, onCheck, isSkipping, onSkip, isFile
     </ul>
   )
 }
+
+/** The two orders of a date, each with the day that it makes of a sample. */
+function previewOf(sample = ''): typeof dateOrders {
+  const [first, second, year] = sample.split(/[/.-]/, 3)
+  const shownAs = ({ zh, en }: Words, month: string | undefined, day: string | undefined): Words => {
+    const shown = year ? ` (${sample} → ${year.slice(0, 4)}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')})` : ''
+    return { zh: zh + shown, en: en + shown }
+  }
+  return {
+    dayFirst: shownAs(dateOrders.dayFirst, second, first),
+    monthFirst: shownAs(dateOrders.monthFirst, first, second),
+  } as unknown as typeof dateOrders
+}
+
+/** Encodings, each with the first rows that the file has in it. */
+const encodingsOf = (found: NonNullable<NonNullable<NonNullable<Job['layout']>['found']>['encodings']>): Record<Encoding, Words> =>
+  Object.fromEntries(
+    found.map(({ name, rows }) => {
+      const shown = rows.map((cells) => cells.join(' | ')).join(' ⏎ ')
+      return [name, { zh: `${encodings[name].zh}：${shown}`, en: `${encodings[name].en}: ${shown}` }]
+    }),
+  ) as Record<Encoding, Words>
 
 interface QuestionProps<K extends string> {
   readonly label: string
@@ -183,7 +251,10 @@ function Sheets({ job, isBusy, onCheck }: Pick<Props, 'job' | 'isBusy' | 'onChec
         disabled={isBusy}
         value={[...chosen]}
         onChange={setChosen}
-        options={sheets.map(({ name, fits }) => ({ value: name, label: fits ? name : word('import.sheetUnknown', { name }) }))}
+        options={sheets.map(({ name, fits, isHidden }) => ({
+          value: name,
+          label: fits ? (isHidden ? word('import.sheetHidden', { name }) : name) : word('import.sheetUnknown', { name }),
+        }))}
       />
       {isChanged && (
         <Button

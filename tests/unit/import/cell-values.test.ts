@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
 import { type Cell, noValue } from '#server/kit/import/cell.ts'
 import { cellValue, dayOf, isMonthFirst } from '#server/kit/import/cell-values.ts'
+import { asTyped, isFault, isMistaken, withoutControl } from '#server/kit/import/typed-text.ts'
 import { neutral } from '#server/kit/neutral.ts'
 
 const read = (field: keyof typeof device.fields, cell: Exclude<Cell, null>) => cellValue(device.fields[field], cell, false)
@@ -21,6 +22,18 @@ describe('a day', () => {
     [43861, '2020-01-31'],
     [20200131, '2020-01-31'],
     ['43861', '2020-01-31'],
+    ['2024-03-04T16:00:00.000Z', '2024-03-05'],
+    ['2024-03-04T15:59:59Z', '2024-03-04'],
+    ['2024-03-04 20:00:00+00', '2024-03-05'],
+    ['2024-03-04 20:00:00+0000', '2024-03-05'],
+    ['2024-03-05T00:30:00+08:00', '2024-03-05'],
+    ['2024-03-05T07:00:00', '2024-03-05'],
+    ['2024/3/5 下午4:30', '2024-03-05'],
+    ['3/5/2024 4:30 PM', '2024-05-03'],
+    ['5-Mar-2024', '2024-03-05'],
+    ['05-Mar-24', '2024-03-05'],
+    ['March 5, 2024', '2024-03-05'],
+    ['5th September 2024', '2024-09-05'],
     [43861.75, '2020-01-31'],
     [new Date('2020-01-31T00:00:00Z'), '2020-01-31'],
   ] as const)('%s is %s', (cell, day) => {
@@ -96,9 +109,25 @@ describe('a cell', () => {
     expect(read('residualRate', '5%')).toEqual({ value: 0.05 })
   })
 
-  test('with a formula that has no result, or an error, is refused', () => {
+  test('with a formula that has no result is refused', () => {
     expect(read('deviceName', noValue)).toMatchObject({ grade: 'error', words: { zh: expect.stringContaining('公式') } })
-    expect(read('deviceName', '#REF!')).toMatchObject({ grade: 'error' })
+  })
+
+  test('that shows an error of the spreadsheet, or what it made of a code, is known as such', () => {
+    for (const cell of ['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', ' #NULL! ', '########', '#SPILL!'])
+      expect(isFault(cell)).toBe(true)
+    for (const cell of ['#1', 'N/A#', '#REF', '##']) expect(isFault(cell), cell).toBe(cell === '#REF')
+    for (const cell of [new Date(0), true, 'TRUE', '5-Mar', 'Mar-05', '3月5日', '2024/3/5', '05-Mar-24'])
+      expect(isMistaken(cell)).toBe(true)
+    for (const cell of ['SN-2024', '2024-03-05', '3-5', 305, 'TRUE-1', '12/2024']) expect(isMistaken(cell)).toBe(false)
+  })
+
+  test('that a file marks as text is what was typed, without control characters', () => {
+    const typed = { '="0016"': '0016', '="a""b"': 'a"b', "'0017": '0017', '’0018': '0018', "'SN-01": 'SN-01' }
+    for (const [text, is] of Object.entries(typed)) expect(asTyped(text)).toBe(is)
+    for (const text of ['=1+1', "'quoted'", "'s-Gravenhage", '="a"&"b"', "'-1"]) expect(asTyped(text)).toBe(text)
+    expect(withoutControl('a\u0007b\u0000\u001dc\td\ne\u0085', false)).toBe('abc\td\ne')
+    expect(withoutControl('01\u001d21\u0007', true)).toBe('01\u001d21')
   })
 
   test('of one line keeps one line', () => {

@@ -1,0 +1,48 @@
+import type { Words } from '#contract/kit/words.ts'
+import type { Cell } from './cell.ts'
+
+const control = /\p{Cc}/u
+const everyControl = /\p{Cc}/gu
+/** Separates the elements of a scanned GS1 code. */
+const separator = '\x1d'
+
+export const cleanedWords: Words = { zh: '含有不可见的控制字符，已去掉', en: 'contained control characters, which were removed' }
+
+/** A text without control characters but line ends and tabs. `isCode`: may be a scanned code, which keeps its separators. */
+export const withoutControl = (text: string, isCode: boolean): string =>
+  control.test(text) ? text.replace(everyControl, (sign) => ('\t\n\r'.includes(sign) || (isCode && sign === separator) ? sign : '')) : text
+
+const quoted = /^="((?:[^"]|"")*)"$/
+const marked = /^['‘’＇]([0-9A-Za-z][0-9A-Za-z._/-]*)$/
+
+/** A text that a file marks as text for a spreadsheet, as it was typed: `="0016"` and `'0017` are `0016` and `0017`. */
+export function asTyped(text: string): string {
+  const first = text.charCodeAt(0)
+  if (first === 61) return quoted.exec(text.trim())?.[1]?.replaceAll('""', '"') ?? text
+  const bare = marked.exec(text.trim())?.[1]
+  return bare !== undefined && /\d/.test(bare) ? bare : text
+}
+
+/** Codes of errors of spreadsheet programs, and the strokes of a column that is too narrow. */
+const fault =
+  /^#(?:N\/A|REF|VALUE|DIV\/0|NAME|NULL|NUM|SPILL|CALC|GETTING_DATA|BLOCKED|FIELD|UNKNOWN|CONNECT|BUSY|EXTERNAL|PYTHON)[!?]?$|^#{3,}$/i
+
+export const faultWords: Words = { zh: '是表格软件的错误值，留空', en: 'is an error of the spreadsheet and is left empty' }
+
+/** Whether a cell shows an error in place of its value. */
+export const isFault = (cell: Cell): boolean => typeof cell === 'string' && cell.length < 20 && fault.test(cell.trim())
+
+const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
+const day = new RegExp(
+  `^(?:\\d{1,2}-(?:${months})(?:-\\d{2,4})?|(?:${months})-\\d{2}|\\d{1,2}月\\d{1,2}日|\\d{4}年\\d{1,2}月(?:\\d{1,2}日)?|\\d{4}/\\d{1,2}/\\d{1,2}|true|false)$`,
+  'i',
+)
+
+export const mistakenWords: Words = {
+  zh: '已被电子表格变成日期或真假值，留空',
+  en: 'was turned into a date or true or false by the spreadsheet and is left empty',
+}
+
+/** Whether a code is a date or TRUE, which a spreadsheet makes of codes such as `3-5`. */
+export const isMistaken = (cell: Cell): boolean =>
+  cell instanceof Date || typeof cell === 'boolean' || (typeof cell === 'string' && cell.length < 20 && day.test(cell.trim()))
