@@ -1,6 +1,7 @@
 import { flag } from '../../kit/field.ts'
 import type { ImportFacts } from '../../kit/import-facts.ts'
 import { deviceHeadings, openingWords } from './device-headings.ts'
+import { chargedBy } from './value-change.ts'
 
 const separately = <K extends string>(words: Readonly<Record<K, string>>): Readonly<Record<K, readonly string[]>> =>
   Object.fromEntries(Object.entries<string>(words).map(([name, all]) => [name, all.split('|')])) as unknown as Readonly<
@@ -10,6 +11,13 @@ const separately = <K extends string>(words: Readonly<Record<K, string>>): Reado
 /** How a spreadsheet is read into device cards. */
 export const deviceImport: ImportFacts = {
   same: [['sn', 'manufacturer'], ['assetsCode'], ['rfidCode']],
+  alike: [
+    ['assetTagNo', 'deviceName'],
+    ['sn', 'deviceModel'],
+    ['sn', 'deviceName'],
+  ],
+  toldFor: Object.keys(chargedBy),
+  own: { field: 'deviceCode', in: ['assetsCode', 'assetTagNo'] },
   maxRows: 200_000,
   // Devices that are in use already need not be filed one by one.
   asks: { asFiled: flag({ zh: '直接建档', en: 'File them at once' }) },

@@ -124,7 +124,7 @@ export async function grade(
   task: Task,
   context: Context,
   { view, layout, rows, findings }: ReadFile,
-  options: { run: Run; creates: ReadonlySet<Creatable>; isKept: boolean },
+  options: { run: Run; creates: ReadonlySet<Creatable>; isKept: boolean; takes?: (field: string) => boolean },
 ): Promise<Graded> {
   const { run, creates, isKept } = options
   const isPath = layout.asked?.paths === true
@@ -143,5 +143,6 @@ export async function grade(
     mayOpen: context.actor.rights.has(deviceFiling.steps.sureEam.may),
     findings,
     run,
+    ...(options.takes ? { takes: options.takes } : {}),
   })
 }

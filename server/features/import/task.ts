@@ -1,3 +1,4 @@
+import type { Parsed } from '#contract/kit/parse.ts'
 import type { Language } from '#contract/kit/words.ts'
 import type { ImportTarget } from '#contract/registry.ts'
 import type { Actor } from '#server/kit/actor.ts'
@@ -18,6 +19,17 @@ export interface Begun {
   readonly version: number
   /** The attempt of the queue that works on it. */
   readonly attempt: Attempt
+}
+
+/** The part of the differences that a person takes. */
+export interface TakenChanges {
+  /** Fields; all where there are none. */
+  readonly fields?: readonly string[]
+  /** Places in the list of differences: these alone, or all but these. */
+  readonly only?: readonly number[]
+  readonly except?: readonly number[]
+  /** What is said beside every change. */
+  readonly told: Parsed
 }
 
 /** What a thread is to do with the file of an import. */
@@ -47,6 +59,8 @@ export type Task = {
       readonly skipFaulty: boolean
       /** Cards begin as filed ones. */
       readonly asFiled: boolean
+      /** What the person takes of the differences; none: rows that are there already stay as they are. */
+      readonly updates?: TakenChanges
     })
   | (Begun & {
       readonly kind: 'undo'

@@ -1,5 +1,6 @@
 import { writeAs } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
+import { keepChanges } from './change-list.ts'
 import { finishJob, keepFindings } from './job-rows.ts'
 import { grade, mayCreate, readFile } from './read-file.ts'
 import type { Report, Task } from './task.ts'
@@ -13,13 +14,18 @@ export async function verifyImport(task: Extract<Task, { kind: 'verify' }>, cont
     const { findings, layout } = read
     const faulty = graded.rows.filter((row) => !row.isSame && findings.isFaulty(row.number))
     const same = graded.rows.filter((row) => row.isSame)
+    const offered = graded.rows.filter((row) => row.update && !findings.isFaulty(row.number))
+    const { left, matched } = graded
+    const changes = await keepChanges(tx, task.jobId, read.view, { rows: offered, left, matched, actor: context.actor })
     for (const query of keepFindings(tx.tenantId, task.jobId, findings)) tx.later(query)
     await finishJob(tx, task, {
       status: 'verified',
       progress: 100,
       row_count: graded.rows.length,
-      new_count: graded.rows.length - faulty.length - same.length,
+      new_count: graded.rows.length - faulty.length - same.length - offered.length,
       same_count: same.length,
+      changed_count: offered.length,
+      changes,
       faulty_count: faulty.length,
       warning_count: findings.warnings,
       note: null,

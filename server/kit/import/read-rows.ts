@@ -11,6 +11,7 @@ import type { View } from '#contract/kit/view.ts'
 import { listedWords, type Words } from '#contract/kit/words.ts'
 import { type Cell, placeOf, UnitNumber } from './cell.ts'
 import { type CellOutcome, cellValue, dayOf, isBareAmount, isMonthFirst, nameKey } from './cell-values.ts'
+import { copier } from './copied-texts.ts'
 import { countOf, settleCount } from './counts.ts'
 import type { Findings } from './findings.ts'
 import { leavesOutFooter } from './footers.ts'
@@ -26,6 +27,8 @@ export interface ReadRow {
   readonly number: number
   /** Values by wire name; links are added once their names are resolved. */
   readonly draft: Parsed
+  /** Wire names of values that stand in no cell: the initial ones of a new row. */
+  readonly assumed?: readonly string[]
   /** The names in link columns, by field. */
   readonly names: Readonly<Record<string, string>>
   /** Texts that the fields cannot hold, with their headings, for the note of the row. */
@@ -94,18 +97,6 @@ function mappedOf(column: Column, name: string, field: Field): Mapped {
     en: `is converted to yuan, as “${column.unit}” above the table says`,
   }
   return { at, heading, name, field, unit, isSheet: column.isSheet === true, scaled: scaled || undefined }
-}
-
-/** Copies texts, so that a cell does not keep the whole piece of the file it was cut from in memory. */
-function copier(): (text: string) => string {
-  const known = new Map<string, string>()
-  return (text) => {
-    const found = known.get(text)
-    if (found !== undefined) return found
-    const copy = Buffer.from(text, 'utf8').toString('utf8')
-    if (known.size < 100_000 && copy.length < 60) known.set(copy, copy)
-    return copy
-  }
 }
 
 async function cellsOf(
@@ -271,7 +262,7 @@ export async function readRows(
     ([name, field]) => field.required && !field.readOnly && !initials.has(name) && !mapped.some((one) => one.name === name),
   )
   for (const [name, field] of lacking)
-    findings.add({
+    findings.lackColumn({
       row: layout.headingRows.at(-1) ?? 1,
       at: null,
       field: name,
@@ -291,6 +282,7 @@ export async function readRows(
     let state: Opening | undefined
     let quantity: number | undefined
     const wrong = new Set<string>()
+    const filled = new Set<string>()
     const units = new Map<string, string>()
     const lose = (field: Field, at: number, heading: string, text: string): boolean => {
       // A read-only state is never required: rows without one get the default.
@@ -334,7 +326,10 @@ export async function readRows(
           })
       } else if ('value' in outcome) {
         if (field.kind === 'link') names[name] = String(outcome.value)
-        else draft[wireName(name, field)] = outcome.value
+        else {
+          draft[wireName(name, field)] = outcome.value
+          filled.add(wireName(name, field))
+        }
       } else {
         const value = cellText(cell)
         const isLost = lose(field, at, heading, value)
@@ -345,7 +340,8 @@ export async function readRows(
     }
     for (const { at, name, field } of required)
       if (names[name] === undefined)
-        findings.add({ row: number, at, field: name, grade: 'error', words: said(field, rules.required), value: '' })
+        if (isStrict) findings.add({ row: number, at, field: name, grade: 'error', words: said(field, rules.required), value: '' })
+        else findings.lack(number, { at, field: name, words: said(field, rules.required) })
     for (const { name, field, at, index, unitAt } of numbers) {
       if (draft[name] === undefined) continue
       const words = settleCount(field, draft, units, cellText(cells[unitAt]) !== '')
@@ -366,6 +362,10 @@ export async function readRows(
       const words = { zh: filled(zh), en: filled(en) }
       const text = place ? cellText(cells[place.index] ?? null) : String(draft[wire] ?? '')
       const isLost = place !== undefined && lose(place.of, place.at, place.heading, text)
+      if (rule === 'required' && !isStrict && !isLost) {
+        findings.lack(number, { at: place?.at ?? null, field: place?.name ?? wire, words: said(label, words) })
+        continue
+      }
       findings.add({
         row: number,
         at: place?.at ?? null,
@@ -375,10 +375,12 @@ export async function readRows(
         value: text,
       })
     }
-    if (lacking.length > 0) findings.mark(number)
+    if (lacking.length > 0) isStrict ? findings.mark(number) : findings.lack(number)
+    const assumed = [...initials.keys()].filter((wire) => !filled.has(wire))
     return {
       number,
       draft: value,
+      ...(assumed.length > 0 ? { assumed } : {}),
       names,
       kept,
       ...(state ? { opening: state } : {}),
