@@ -307,7 +307,7 @@ function changes(context: Context): ReadPlan<AnswerOf<typeof importChanges>> {
       columns: `c.seq::text as id, (c.row_no - 1) % ${rowsPerSheet} + 1 as row,
         (select t.layout -> 'sheets' -> ((c.row_no - 1) / ${rowsPerSheet}) ->> 'name' from import_job t where t.tenant_id = c.tenant_id and t.id = c.job_id) as sheet,
         (select t.target from import_job t where t.tenant_id = c.tenant_id and t.id = c.job_id) as target,
-        c.title, c.outcome, c.${language} as message, c.changes`,
+        c.title, c.outcome, c.${language} as message, c.changes, c.written`,
       from: `import_change c where ${where}`,
       order: 'c.seq',
       values: into.values,
@@ -315,6 +315,8 @@ function changes(context: Context): ReadPlan<AnswerOf<typeof importChanges>> {
     (row: Row) => {
       const view = context.actor.settings.view(entityNamed(String(row.target)))
       const known = row.changes as Readonly<Record<string, Change>>
+      // Of a record that was taken in part, the part that was written.
+      const written = row.written as Readonly<Record<string, Change>> | null
       return {
         id: String(row.id),
         row: Number(row.row),
@@ -324,8 +326,9 @@ function changes(context: Context): ReadPlan<AnswerOf<typeof importChanges>> {
         outcomeValue: changeOutcomes[row.outcome as keyof typeof changeOutcomes][language],
         message: (row.message as string | null) ?? null,
         changes: Object.entries(view.fields).flatMap(([name, facts]) => {
-          const change = known[wireName(name, facts)]
-          if (!change) return []
+          const wire = wireName(name, facts)
+          const change = known[wire]
+          if (!change || (written && !Object.hasOwn(written, wire))) return []
           const [from, to] = [saidBoth(facts, change.from, change.fromName), saidBoth(facts, change.to, change.toName)]
           return [{ field: name, label: facts[language], from: from[language], to: to[language] }]
         }),

@@ -25,6 +25,7 @@ export function ChangedRecords({ job, choice, onChoose }: Props): ReactNode {
   const [{ current, size }, setPage] = useState({ current: 1, size: 20 })
   const { view } = useView(entityNamed(job.target))
   const changes = useChanges(job, { field, outcome, current, size })
+  const isOneSheet = (job.layout?.sheets?.filter(({ isIn }) => isIn).length ?? 1) < 2
   const first = (set: () => void): void => {
     set()
     setPage((now) => ({ ...now, current: 1 }))
@@ -104,7 +105,12 @@ export function ChangedRecords({ job, choice, onChoose }: Props): ReactNode {
                   width: 110,
                   render: (_value, one) => <Tag color={colours[one.outcome]}>{one.outcomeValue}</Tag>,
                 },
-            { key: 'row', title: word('import.row'), width: 90, render: (_value, { sheet, row }) => (sheet ? `${sheet}!${row}` : row) },
+            {
+              key: 'row',
+              title: word('import.row'),
+              width: 90,
+              render: (_value, { sheet, row }) => (isOneSheet || sheet === null ? row : `${sheet}!${row}`),
+            },
             { key: 'title', title: say(entityNamed(job.target)), dataIndex: 'title', width: 220 },
             {
               key: 'changes',
@@ -112,9 +118,7 @@ export function ChangedRecords({ job, choice, onChoose }: Props): ReactNode {
               render: (_value, one) => (
                 <>
                   {one.changes.map(({ field: name, label, from, to }) => (
-                    <div key={name}>
-                      {label}: {from} → {to}
-                    </div>
+                    <div key={name}>{`${label}${word('mark.colon')}${from} → ${to}`}</div>
                   ))}
                   {one.message && <div className="eam-none">{one.message}</div>}
                 </>
