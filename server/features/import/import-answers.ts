@@ -245,7 +245,13 @@ const undo = (target: ImportTarget) => async (context: Context, tx: Transaction)
   refuseState(job, ['done'])
   tx.later(changeJob(tx.tenantId, id, { status: 'undoing', progress: 0, note: null }))
   record(context, tx, { entity: importJob.name, entityId: id, verb: 'change', input: { undo: 1 } })
-  launch(context, tx, { kind: 'undo', jobId: id, version: begunAt(job), target, isForeign }, null, String(job!.file_name))
+  launch(
+    context,
+    tx,
+    { kind: 'undo', jobId: id, version: begunAt(job), target, isForeign, rows: Number(job.written_count) + Number(job.updated_count) },
+    null,
+    String(job!.file_name),
+  )
   return { id }
 }
 

@@ -109,7 +109,7 @@ export async function readFile(task: FileTask, context: Context, report: Report)
   if (read.length === 0) throw new ImportRefusal('表头下面没有数据行', 'There are no rows below the headings')
   const quantities = read.filter(({ quantity }) => quantity !== undefined).length
   const rows = multiplied(read, layout, { view, facts }, findings)
-  report({ isRead: true })
+  report({ isRead: true, rows: rows.length })
   return { view, layout, rows, findings, quantities }
 }
 

@@ -43,6 +43,8 @@ export type Task = {
   readonly requestId: string
   /** The keys of stored secrets, in base64. */
   readonly secretKeys: readonly string[]
+  /** Seconds that the work on up to 10,000 rows may take. */
+  readonly workSeconds: number
 } & (
   | (Begun & {
       readonly kind: 'verify'
@@ -66,13 +68,15 @@ export type Task = {
       readonly kind: 'undo'
       /** Another person imported it. */
       readonly isForeign: boolean
+      /** How many it wrote; work that an earlier version began does not say it. */
+      readonly rows?: number
     })
   | { readonly kind: 'mark'; readonly bytes: Uint8Array; readonly layout: Layout; readonly findings: readonly Finding[] }
 )
 
-/** What a thread says: how far it is in percent, that the file is read, the file it made, or that it has ended, well or with an error. */
+/** What a thread says: how far it is in percent, that the file is read and how many rows it has, the file it made, or that it has ended, well or with an error. */
 export type Message =
-  | { readonly isRead: true }
+  | { readonly isRead: true; readonly rows: number }
   | { readonly progress: number }
   | { readonly file: Uint8Array; readonly format: 'xlsx' | 'csv' }
   | { readonly ended: true | Error }

@@ -9,7 +9,7 @@ import { restoreRows } from '#server/kit/import/update-rows.ts'
 import { gatherStatistics } from '#server/kit/statistics.ts'
 import { settleRestored, writtenChanges } from './change-list.ts'
 import { finishJob } from './job-rows.ts'
-import { inOneGo } from './one-go.ts'
+import { inOneGo, workLimit } from './one-go.ts'
 import type { Report, Task } from './task.ts'
 
 /** Refuses to part a keeper whom a list of devices named from the person that an import of people made of them: what they were before is not kept. */
@@ -68,7 +68,7 @@ function sayUndone({ language }: Task, removed: number, restored: number, kept: 
 
 /** Takes back everything an import did: its updates, its rows, then what was made for them. Updates that were changed since stay; of the rows all or none. */
 export async function undoImport(task: Extract<Task, { kind: 'undo' }>, context: Context, report: Report): Promise<void> {
-  await inOneGo(context, async (tx) => {
+  await inOneGo(context, { kind: task.kind, seconds: workLimit(task.workSeconds, task.rows ?? 0) }, async (tx) => {
     await refuseJoined(tx, task)
     const { restored, kept } = await undoUpdates(task, context, tx)
     const { rows } = await tx.run({

@@ -1,7 +1,7 @@
-import { writeAs } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { keepChanges } from './change-list.ts'
 import { finishJob, keepFindings } from './job-rows.ts'
+import { inOneGo, workLimit } from './one-go.ts'
 import { grade, mayCreate, readFile } from './read-file.ts'
 import type { Report, Task } from './task.ts'
 
@@ -9,7 +9,7 @@ import type { Report, Task } from './task.ts'
 export async function verifyImport(task: Extract<Task, { kind: 'verify' }>, context: Context, report: Report): Promise<void> {
   const read = await readFile(task, context, report)
   report({ progress: 60 })
-  await writeAs(context.tools.pool, context.actor.tenantId, async (tx) => {
+  await inOneGo(context, { kind: task.kind, seconds: workLimit(task.workSeconds, read.rows.length) }, async (tx) => {
     const graded = await grade(task, context, read, { run: tx.run, creates: mayCreate(context, task.createMissing), isKept: false })
     const { findings, layout } = read
     const faulty = graded.rows.filter((row) => !row.isSame && findings.isFaulty(row.number))

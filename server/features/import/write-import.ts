@@ -15,7 +15,7 @@ import { filedStates } from './filed-states.ts'
 import { passwordList } from './first-passwords.ts'
 import { finishJob } from './job-rows.ts'
 import { fillKeepers } from './known-keepers.ts'
-import { inOneGo } from './one-go.ts'
+import { inOneGo, workLimit } from './one-go.ts'
 import { grade, mayCreate, readFile } from './read-file.ts'
 import type { Report, Task } from './task.ts'
 import { tellEnded } from './tell-ended.ts'
@@ -28,7 +28,7 @@ import { writeUpdates } from './write-updates.ts'
 export async function writeImport(task: Extract<Task, { kind: 'write' }>, context: Context, report: Report): Promise<void> {
   const read = await readFile(task, context, report)
   report({ progress: 50 })
-  await inOneGo(context, async (tx) => {
+  await inOneGo(context, { kind: task.kind, seconds: workLimit(task.workSeconds, read.rows.length) }, async (tx) => {
     const creates = mayCreate(context, task.createMissing)
     // Two imports at once would each find the other's rows missing; always in one order, so that none waits for the other.
     for (const target of [...new Set([task.target, ...creates])].sort())
