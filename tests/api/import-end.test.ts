@@ -76,7 +76,7 @@ describe('an import whose process has died', () => {
     expect(slow).toMatchObject({
       status: 'verified',
       writtenCount: 0,
-      note: expect.stringMatching(/^写入超过 2 秒，服务器繁忙，已停止。没有导入任何数据/),
+      note: expect.stringMatching(/^导入超过 2 秒，服务器繁忙，已停止。没有导入任何数据/),
     })
     expect(await notices(manager, job.id)).toMatchObject([{ detail: slow.note }])
     expect((await manager.get<Page>('/eam/device/list', { keyword: '慢机' })).data.total).toBe(0)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { importChanges } from '#contract/calls/import.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import type { ImportTarget } from '#contract/registry.ts'
+import { writeAs } from '#server/db/pool.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
@@ -21,7 +22,7 @@ interface Difference {
 }
 type Summary = {
   fields: { field: string; rows: number; samples: { row: number; title: string; from: { zh: string }; to: { zh: string } }[] }[]
-  left: { zh: string; rows: number }[]
+  left: { zh: string; rows: number; samples: { title: string }[] }[]
   missing: { rows: number; samples: string[] }
 }
 
@@ -131,7 +132,7 @@ describe('a second import of a corrected list', () => {
     expect(await cardOf('丙泵')).toMatchObject({ deviceModel: 'M2', remark: '新' })
   })
 
-  test('leaves a record that somebody changed since with a sentence, and writes the others', async () => {
+  test('leaves a record that was changed since with a sentence, and writes the others', async () => {
     await imported('device', `${head}\n丁泵,M1,X-1,史密斯,骨科,2024-03-04,10,\n丁灯,M1,X-2,史密斯,骨科,2024-03-04,10,`)
     const job = await verified(
       app,
@@ -149,7 +150,7 @@ describe('a second import of a corrected list', () => {
     expect(left).toMatchObject({ title: '丁泵', message: expect.stringMatching(/^“丁泵”已被.+修改/) })
   })
 
-  test('is undone where nobody changed the values since, and says what stays', async () => {
+  test('is undone as far as the values were not changed since, and says what stays', async () => {
     const first = await imported('device', `${head}\n戊泵,M1,Y-1,史密斯,骨科,2024-03-04,10,旧\n戊灯,M1,Y-2,史密斯,骨科,2024-03-04,10,旧`)
     const second = await imported(
       'device',
@@ -231,7 +232,7 @@ describe('a row is known again', () => {
 })
 
 describe('what an import does not change', () => {
-  test('are states, closed cards and cards of other departments', async () => {
+  test('are states and closed cards', async () => {
     const list = (status: string, model: string) =>
       `设备名称,出厂编号,生产厂家,规格型号,使用科室,设备状态\n癸泵,SD-1,甲,${model},骨科,${status}\n癸灯,SD-2,甲,${model},骨科,在用`
     await imported('device', list('在用', 'K1'), { asFiled: 1 })
@@ -242,6 +243,29 @@ describe('what an import does not change', () => {
     const closed = await verified(app, manager, 'device', list('在用', 'K2'))
     expect(closed).toMatchObject({ changedCount: 1, sameCount: 1 })
     expect(summaryOf(closed).left).toMatchObject([{ zh: '设备状态为“已报废”，不能修改', rows: 1 }])
+  })
+
+  test('are cards outside the data scope, of which nothing is told', async () => {
+    await writeAs(app.pool, home.tenant, async (tx) =>
+      tx.later({
+        text: `insert into role_grant (tenant_id, role_id, right_code) select tenant_id, id, unnest(array['device.submit', 'importJob.list']) from role
+          where tenant_id = $1 and role_alias = 'keeper' on conflict do nothing`,
+        values: [home.tenant],
+      }),
+    )
+    const keeper = await app.as('keeper')
+    await imported('device', '设备名称,出厂编号,生产厂家,国资编码,使用科室\n丑泵,SF-1,甲,GF-1,内科\n丑灯,SF-2,甲,GF-2,骨科')
+    const job = await verified(
+      app,
+      keeper,
+      'device',
+      '设备名称,出厂编号,生产厂家,国资编码,使用科室\n丑泵甲,SF-1,甲,GF-1,骨科\n丑灯,SF-2,甲,GF-1,骨科',
+    )
+    expect(job).toMatchObject({ changedCount: 0, sameCount: 1, faultyCount: 1 })
+    expect(summaryOf(job)).toMatchObject({ fields: [], left: [{ zh: '不在您的数据范围内，保持不变', samples: [{ title: '' }] }] })
+    expect((await problemsOf(keeper, job.id)).map(({ message }) => message)).toEqual(['国资编码已被其他记录使用'])
+    expect(await begin(keeper, 'device', 'write', { id: job.id, update: 1, skipFaulty: 1 })).toMatchObject({ updatedCount: 0 })
+    expect(await cardOf('丑泵')).toMatchObject({ version: 1 })
   })
 
   test('is asked once whether a value is a change or a correction', async () => {

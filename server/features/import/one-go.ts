@@ -12,9 +12,9 @@ const rowsPerLimit = 10_000
 export const workLimit = (seconds: number, rows: number): number => Math.ceil(seconds * Math.max(1, rows / rowsPerLimit))
 
 const acts = {
-  verify: { zh: '校验', en: 'Checking' },
-  write: { zh: '写入', en: 'Writing' },
-  undo: { zh: '撤销', en: 'Undoing' },
+  verify: { zh: '校验超过', en: 'Checking took more than' },
+  write: { zh: '导入超过', en: 'Importing took more than' },
+  undo: { zh: '撤销超过', en: 'Undoing took more than' },
 } as const satisfies Record<Work, Words>
 
 const stands = {
@@ -33,8 +33,8 @@ const stands = {
 export function tooLong(kind: Work, seconds: number): Refusal {
   const [act, stand] = [acts[kind], stands[kind]]
   return new Refusal('rule', {
-    zh: `${act.zh}超过 ${seconds} 秒，服务器繁忙，已停止。${stand.zh}。仍然太慢时，请管理员调大 IMPORT_WORK_SECONDS`,
-    en: `${act.en} took more than ${seconds} s on a busy server and was stopped. ${stand.en}. If it stays too slow, ask the administrator for a larger IMPORT_WORK_SECONDS`,
+    zh: `${act.zh} ${seconds} 秒，服务器繁忙，已停止。${stand.zh}。仍然太慢时，请管理员调大 IMPORT_WORK_SECONDS`,
+    en: `${act.en} ${seconds} s on a busy server and was stopped. ${stand.en}. If it stays too slow, ask the administrator for a larger IMPORT_WORK_SECONDS`,
   })
 }
 

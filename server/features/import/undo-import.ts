@@ -36,7 +36,7 @@ async function refuseJoined(tx: Transaction, { target, jobId }: Pick<Task, 'targ
   )
 }
 
-/** Puts back what an import updated, where nobody changed it since. Answers how many rows were restored and how many were not, or not wholly. */
+/** Puts back what an import updated, unless it was changed since. Answers how many rows were restored and how many were not, or not wholly. */
 async function undoUpdates(task: Extract<Task, { kind: 'undo' }>, context: Context, tx: Transaction) {
   const updates = await writtenChanges(tx, task.jobId)
   let kept = 0

@@ -11,7 +11,7 @@ import { insertRows } from '../insert-rows.ts'
 import { nextNumbers } from '../numbering.ts'
 import { submit } from '../save.ts'
 import { columnName, namesSql } from '../table.ts'
-import type { GradedRow } from './grade-rows.ts'
+import type { GradedRow } from './grading.ts'
 
 /** Records which row of a file created which row of the register, or updated it (`isUpdate`). */
 export function rememberRows(

@@ -8,33 +8,11 @@ import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '../access.ts'
-import { type Difference, differences, settleDraft } from '../draft-changes.ts'
+import { differences, settleDraft } from '../draft-changes.ts'
 import { columnName, tableName, titleColumn } from '../table.ts'
-import type { GradedRow, Grading } from './grade-rows.ts'
+import type { GradedRow, Grading } from './grading.ts'
 import type { ReadRow } from './read-rows.ts'
-
-/** What a row of a file changes in the row of the register that it means. */
-export interface RowUpdate {
-  readonly id: string
-  /** Of the row when it was compared. */
-  readonly version: number
-  readonly title: string
-  /** The changed fields as a draft. */
-  readonly draft: Parsed
-  readonly found: readonly UpdateOf[]
-}
-
-/** A changed field. `fresh`: the name of a row to link to that the import creates first. */
-export interface UpdateOf extends Difference {
-  readonly fresh?: string
-}
-
-/** A row of the register that differs and stays as it is. */
-export interface LeftRow {
-  readonly row: number
-  readonly title: string
-  readonly words: Words
-}
+import type { LeftRow, RowUpdate, UpdateOf } from './row-update.ts'
 
 export interface Compared {
   /** By the index of the row. */

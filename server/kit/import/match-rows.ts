@@ -1,6 +1,6 @@
 import type { ImportFacts } from '#contract/kit/import-facts.ts'
 import type { View } from '#contract/kit/view.ts'
-import { columnName, tableName, titleColumn } from '../table.ts'
+import { columnName, namesSql, tableName, titleColumn } from '../table.ts'
 import { nameKey } from './cell-values.ts'
 import type { Run } from './name-links.ts'
 import type { ReadRow } from './read-rows.ts'
@@ -48,21 +48,14 @@ async function byOwnNumber(rows: readonly ReadRow[], { view, facts, tenantId, ru
   const { own } = facts
   const field = own && view.entity.fields[own.field]
   if (!own || !field) return found
-  const column = columnName(own.field, field)
   const said = rows.flatMap((row, index) =>
-    own.in.flatMap((name) => (row.draft[name] ? [{ index, name, key: String(row.draft[name]).toUpperCase() }] : [])),
+    own.in.flatMap((name) => (row.draft[name] ? [{ index, name, value: nameKey(String(row.draft[name])) }] : [])),
   )
-  const ids = new Map<string, string>()
-  for (let at = 0; at < said.length; at += chunk) {
-    const { rows: hits } = await run({
-      text: `select t.id, t.${column} as own from ${tableName(view.entity)} t
-        where t.tenant_id = $1${view.entity.softDelete ? ' and not t.is_deleted' : ''} and t.${column} = any($2::text[])`,
-      values: [tenantId, said.slice(at, at + chunk).map(({ key }) => key)],
-    })
-    for (const hit of hits) ids.set(String(hit.own).toUpperCase(), String(hit.id))
-  }
-  for (const { index, name, key } of said) {
-    const id = ids.get(key)
+  const keyOf = (value: string): string => JSON.stringify([[own.field], [value]])
+  const marks = said.map(({ value }): Mark => ({ fields: [own.field], values: [value], key: keyOf(value) }))
+  const hits = await knownMarks(view, tenantId, marks, run)
+  for (const { index, name, value } of said) {
+    const [id] = hits.get(keyOf(value)) ?? []
     if (id && !found.has(index)) found.set(index, { id, isUnchanged: false, isByContent: false, ownIn: name })
   }
   return found
@@ -113,11 +106,8 @@ async function contradicted(
 /** The titles of rows, for messages. */
 async function titlesOf(ids: readonly string[], { view, tenantId, run }: Given): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await run({
-    text: `select t.id, t.${titleColumn(view.entity)} as title from ${tableName(view.entity)} t where t.tenant_id = $1 and t.id = any($2::uuid[])`,
-    values: [tenantId, [...new Set(ids)]],
-  })
-  return new Map(rows.map((row) => [String(row.id), String(row.title)]))
+  const { rows } = await run({ text: namesSql(view.entity), values: [tenantId, [...new Set(ids)]] })
+  return new Map(rows.map((row) => [String(row.id), String(row.name)]))
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { Words } from '#contract/kit/words.ts'
+import { seesAll } from '../access.ts'
 import { sayRow } from './cell.ts'
-import { type LeftRow, leftWords } from './compare-rows.ts'
-import type { Grading } from './grade-rows.ts'
+import { leftWords } from './compare-rows.ts'
+import type { Grading } from './grading.ts'
 import { type Match, matchRows } from './match-rows.ts'
 import type { ReadRow } from './read-rows.ts'
 import type { RowWords, Wrong } from './row-checks.ts'
+import type { LeftRow } from './row-update.ts'
 import { type Hashed, hashesOf, knownHashes, takenValues } from './sameness.ts'
 
 /** Messages about a row that refer to another one, in place of `{row}`. */
@@ -59,7 +61,9 @@ export async function standingOf(
   const known = new Set<number>()
   const left: LeftRow[] = []
   const refused = new Set(conflicts.map(({ index }) => index))
-  for (const { index, field, value, title: other } of conflicts) wrong(rows[index]!, field, takenBy(other), value)
+  // Who is limited to some rows does not learn the names of others.
+  const isOpen = seesAll(view.entity, actor)
+  for (const { index, field, value, title: other } of conflicts) wrong(rows[index]!, field, isOpen ? takenBy(other) : taken, value)
   const of = rows.map((row, index): 'new' | 'same' | Match => {
     const mark = marks[index]
     const match = matches[index]

@@ -12,7 +12,8 @@ import type { Change } from '../event.ts'
 import { writtenLines } from '../lines.ts'
 import { lockSeen, refuseStale } from '../lock.ts'
 import { submit } from '../save.ts'
-import { type RowUpdate, refusalWords } from './compare-rows.ts'
+import { refusalWords } from './compare-rows.ts'
+import type { RowUpdate } from './row-update.ts'
 
 /** An update that a person takes. `seq`: its place in the list that they saw; `version`: of the row when they saw it. */
 export interface TakenUpdate extends Pick<RowUpdate, 'id' | 'draft'> {
@@ -150,7 +151,7 @@ export interface RestoreOutcome {
   readonly words?: Words
 }
 
-/** Puts back the values that updates replaced, where nobody has changed them since. */
+/** Puts back the values that updates replaced, unless they were changed since. */
 export async function restoreRows(
   view: View,
   asked: Context,
