@@ -188,7 +188,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/api/docs.js', async (_, reply) => reply.type('text/javascript; charset=utf-8').send(docsScript))
   await web(app)
   drain(app, options.shutdown, hub.close)
-  boundImports(pool, { threads: settings.IMPORT_THREADS, seconds: settings.IMPORT_SECONDS })
+  boundImports(pool, {
+    threads: settings.IMPORT_THREADS,
+    seconds: settings.IMPORT_SECONDS,
+    workSeconds: settings.IMPORT_WORK_SECONDS,
+  })
   for (const { onClose } of serverAreas) if (onClose) app.addHook('onClose', () => onClose(pool))
   for (const job of ownJobs) timedJobs.set(job.name, job)
   const jobs = await startJobs(tools, options.jobsUrl, app.log, figures)

@@ -52,6 +52,8 @@ const words = {
   CAPTCHA: 'on asks for a captcha at every log-in',
   RATE_LIMIT: 'Calls a minute that one session, or one address without a session, may make; 0 for no limit',
   IMPORT_THREADS: 'Imports a process works on at a time, of each hospital one; an import holds up to 500 MB',
+  IMPORT_WORK_SECONDS:
+    'Seconds that checking, writing or undoing up to 10,000 rows of an import may take; more rows have as many times that',
   IMPORT_SECONDS: 'Seconds that reading the file of an import may take before it is stopped with a sentence',
   LIVE_STREAMS: 'Browsers a process tells of changes at a time; others poll; 0: all poll',
   LIVE_HEARTBEAT: 'Seconds between signs of life on a stream of changes; less than what proxies allow an idle connection',
@@ -112,6 +114,7 @@ const schema = z.object({
   RATE_LIMIT: whole(0, 1_000_000).default(1200),
   IMPORT_THREADS: whole(1, 16).default(4),
   IMPORT_SECONDS: whole(1, 3600).default(180),
+  IMPORT_WORK_SECONDS: whole(1, 36_000).default(300),
   LIVE_STREAMS: whole(0, 10_000).default(500),
   LIVE_HEARTBEAT: whole(1, 300).default(20),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),

@@ -2,6 +2,8 @@ import { out } from '../kit/answer.ts'
 
 const place = { at: out.nullable(out.number), field: out.nullable(out.text) } as const
 
+const words = out.object({ zh: out.text, en: out.text })
+
 /** What the last check of an import found, as its row keeps it. */
 export const importJson = {
   'importJob.layout': out.object({
@@ -49,6 +51,15 @@ export const importJson = {
     grade: out.word('error', 'warning', 'note'),
     cells: out.number,
     values: out.list({ value: out.text, cells: out.number }),
+  }),
+  'importJob.changes': out.object({
+    fields: out.list({
+      field: out.text,
+      rows: out.number,
+      samples: out.list({ row: out.number, title: out.text, from: words, to: words }),
+    }),
+    left: out.list({ ...words.fields, rows: out.number, samples: out.list({ row: out.number, title: out.text }) }),
+    missing: out.object({ rows: out.number, samples: out.list(out.text) }),
   }),
   // Names that could be created by entity, and whether they will be.
   'importJob.missing': out.map(out.either(out.list(out.text), out.boolean)),

@@ -2,7 +2,7 @@ import { file, one, out, pageOf } from '../kit/answer.ts'
 import { type CallFacts, call } from '../kit/call.ts'
 import { encodings } from '../kit/encodings.ts'
 import type { Entity } from '../kit/entity.ts'
-import { choice, decimal, type FieldMap, flag, ids, integer, items, text } from '../kit/field.ts'
+import { choice, decimal, flag, ids, integer, items, text } from '../kit/field.ts'
 import type { ImportFacts } from '../kit/import-facts.ts'
 import { sheetFormat } from '../kit/sheet.ts'
 import { page } from './asset.ts'
@@ -109,6 +109,32 @@ const writeInput = {
   createMissing: verifyInput.createMissing,
 }
 
+/** What a person takes of the differences that a second import found; nothing of them is written without `update`. */
+const updateInput = {
+  update: flag({ zh: '更新已有记录', en: 'Update existing records' }),
+  updateFields: items({
+    zh: '更新的字段',
+    en: 'Fields to update',
+    max: 200,
+    fields: { field: text({ zh: '字段', en: 'Field', required: true, max: 60 }) },
+  }),
+  onlyRows: items({
+    zh: '只更新这些记录',
+    en: 'Update only these records',
+    max: 10_000,
+    fields: { id: text({ zh: '差异', en: 'Difference', required: true, max: 12 }) },
+  }),
+  exceptRows: items({
+    zh: '不更新这些记录',
+    en: 'Do not update these records',
+    max: 10_000,
+    fields: { id: text({ zh: '差异', en: 'Difference', required: true, max: 12 }) },
+  }),
+}
+
+/** Whether a second import finds rows of an entity again. */
+export const isMatched = ({ same, alike = [] }: Pick<ImportFacts, 'same' | 'alike'>): boolean => same.length + alike.length > 0
+
 /** Each starts work that goes on without it: the page that shows the work asks everything again at its end. */
 const writing = {
   area: 'platform',
@@ -132,15 +158,15 @@ const verifyOf = ({ name, zh, en }: Entity, path: string) =>
     input: verifyInput,
   })
 
-/** Writes what was found new, all or nothing. Answers `{id}` at once; the progress is in the import. */
-const writeOf = ({ name, zh, en }: Entity, path: string, asks: FieldMap) =>
+/** Writes what was found new and the updates that the person takes, all or nothing. Answers `{id}` at once; the progress is in the import. */
+const writeOf = ({ name, zh, en, told = {} }: Entity, path: string, facts: Pick<ImportFacts, 'same' | 'alike' | 'asks'>) =>
   call(`${name}.importWrite`, {
     ...writing,
     zh: `导入${zh}`,
     en: `Import: ${en}`,
     path: `${path}/import-card`,
     may: `${name}.submit`,
-    input: { ...writeInput, ...asks },
+    input: { ...writeInput, ...facts.asks, ...(isMatched(facts) ? { ...updateInput, ...told } : {}) },
   })
 
 /** The right to undo an import of another person; undoing one's own import needs only the right to import. */
@@ -158,10 +184,10 @@ const undoOf = ({ name, zh, en }: Entity, path: string) =>
   })
 
 /** The three calls of an import into an entity, below its first path. Throws for an entity without a path. */
-export function callsOfImport(of: Entity, { asks = {} }: Pick<ImportFacts, 'asks'>) {
+export function callsOfImport(of: Entity, facts: Pick<ImportFacts, 'same' | 'alike' | 'asks'>) {
   const path = typeof of.path === 'string' ? of.path : of.path?.[0]
   if (path === undefined) throw new Error(`${of.name} has no path for an import`)
-  return { verify: verifyOf(of, path), write: writeOf(of, path, asks), undo: undoOf(of, path) }
+  return { verify: verifyOf(of, path), write: writeOf(of, path, facts), undo: undoOf(of, path) }
 }
 
 const reading = { area: 'platform', method: 'GET' } as const
@@ -189,6 +215,39 @@ export const importProblems = call('importJob.problems', {
   input: { ...page, id: job, grade: choice({ zh: '级别', en: 'Severity', of: grades }), field: text({ zh: '字段', en: 'Field', max: 60 }) },
 })
 
+export const changeOutcomes = {
+  offered: { zh: '未更新', en: 'Not updated' },
+  written: { zh: '已更新', en: 'Updated' },
+  left: { zh: '未能更新', en: 'Left as it is' },
+  restored: { zh: '已还原', en: 'Restored' },
+  kept: { zh: '未还原', en: 'Not restored' },
+} as const
+
+/** What an import found different from the register, record by record, in the order of the sheet. `id` names one in the choice of records. */
+export const importChanges = call('importJob.changes', {
+  ...reading,
+  zh: '与登记的差异',
+  en: 'Differences from the register',
+  path: '/eam/import-job/changes',
+  may: 'importJob.list',
+  answers: pageOf({
+    id: out.text,
+    row: out.number,
+    sheet: out.nullable(out.text),
+    title: out.text,
+    outcome: out.key(changeOutcomes),
+    outcomeValue: out.text,
+    message: out.nullable(out.text),
+    changes: out.list({ field: out.text, label: out.text, from: out.text, to: out.text }),
+  }),
+  input: {
+    ...page,
+    id: job,
+    field: text({ zh: '字段', en: 'Field', max: 60 }),
+    outcome: choice({ zh: '结果', en: 'Result', of: changeOutcomes }),
+  },
+})
+
 /** The file of an import with its faulty cells marked. */
 export const importMarked = call('importJob.marked', {
   ...reading,
@@ -213,4 +272,4 @@ export const importPasswords = call('user.importPasswords', {
 })
 
 /** The calls of the import that belong to no target. */
-export const commonImportCalls = [userTemplate, importPasswords, importProblems, importMarked]
+export const commonImportCalls = [userTemplate, importPasswords, importProblems, importChanges, importMarked]

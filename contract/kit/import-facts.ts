@@ -41,6 +41,17 @@ export interface MayMean {
 export interface ImportFacts {
   /** Fields that tell whether a row is there already, the strongest first; a set counts when its first field is filled. */
   readonly same: readonly (readonly string[])[]
+  /**
+   * Weaker sets for a second import: they tell a row that no set of `same` tells, where one row of the file and one of the register have the values
+   * and their stronger ones do not differ.
+   */
+  readonly alike?: readonly (readonly string[])[]
+  /** The number that the program gives, and the fields in whose columns a list may have it. */
+  readonly own?: { readonly field: string; readonly in: readonly string[] }
+  /** Fields whose change asks what is said beside it (`told` of the entity). */
+  readonly toldFor?: readonly string[]
+  /** Fields that a second import leaves as they are, such as roles and stock. */
+  readonly fixed?: readonly string[]
   /** What people call the columns beside the labels of the fields. */
   readonly aliases: Readonly<Record<string, readonly string[]>>
   /** Words that people put before the names of columns, such as `设备` in 设备型号. */

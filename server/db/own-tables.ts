@@ -34,6 +34,7 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   sync_op: 'tenant',
   import_row: 'tenant',
   import_problem: 'tenant',
+  import_change: 'tenant',
   import_heading: 'tenant',
   import_value: 'tenant',
   sync_purge: 'tenant',

@@ -302,6 +302,8 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'import.stepWrite': 'Import',
   'import.stepDone': 'Done',
   'import.leave': 'You can leave this page: processing continues, and you can come back for the progress at any time.',
+  'import.phonesWait':
+    'All at once: {rows} rows usually take {minutes} min or less. Phones keep working and sending meanwhile; the changes of others reach them once it is done',
   'import.waits': 'Waiting its turn, or the program that processed it was restarted. It continues by itself; no need to upload again',
   'import.again': 'Validate again',
   'import.marked': 'Download error details',
@@ -365,4 +367,22 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'import.undo': 'Undo the import',
   'import.askUndo':
     'The {count} records of this import will be deleted. If any of them has been changed or used, nothing is undone. Undo the import?',
+  'import.changes': 'Differences from the register',
+  'import.update': 'Update {count} existing records',
+  'import.emptyCells': 'Empty cells of the file change nothing. Old values stay in the history and come back when the import is undone',
+  'import.changedRows': 'Records',
+  'import.fromTo': 'Old → new',
+  'import.toldUsual': 'As usual (the first update after an import corrects, later ones change)',
+  'import.stay': 'Records that stay as they are',
+  'import.leftRows': '{count} records: {why}',
+  'import.missing': '{count} records of earlier imports are not in this file and stay as they are:',
+  'import.whichRecords': 'Which records to update',
+  'import.allRecords': 'All but the cleared ones',
+  'import.someRecords': 'Only the selected ones',
+  'import.updateOne': 'Update',
+  'import.outcome': 'Result',
+  'import.row': 'Row',
+  'import.writeUpdates': 'Import {count} rows and update the selected differences',
+  'import.askUndoUpdates':
+    '{count} imported records will be removed and {updates} updates restored, unless they were changed since. If one of the new records was changed or is used, nothing is undone. Undo the import?',
 }

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { writeAs } from '#server/db/pool.ts'
 import { endLostImports } from '#server/features/import/end-lost.ts'
+import { boundImports } from '#server/features/import/import-places.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { type Client, type Page, startApp } from '#tests/harness/app-for-test.ts'
 import { holdWrites, waitedFor } from '#tests/harness/hold-writes.ts'
@@ -63,6 +64,23 @@ describe('an import whose process has died', () => {
     ).toEqual([{ status: 'done', attempt: 3 }])
     expect((await manager.get<Page>('/eam/device/list', { keyword: '又机' })).data.total).toBe(1)
     expect(await notices(manager, job.id)).toHaveLength(1)
+  })
+
+  test('or that a slow server does not write in time says so, with nothing written, and goes through later', async () => {
+    const job = await verified(app, manager, 'device', sheet('慢机'))
+    const held = await holdWrites(app, 'device', `new.device_name = '慢机'`)
+    boundImports(app.pool, { threads: 4, seconds: 180, workSeconds: 2 })
+    const slow = await begin(manager, 'device', 'write', { id: job.id })
+    boundImports(app.pool, { threads: 4, seconds: 180, workSeconds: 300 })
+    await held.release()
+    expect(slow).toMatchObject({
+      status: 'verified',
+      writtenCount: 0,
+      note: expect.stringMatching(/^导入超过 2 秒，服务器繁忙，已停止。没有导入任何数据/),
+    })
+    expect(await notices(manager, job.id)).toMatchObject([{ detail: slow.note }])
+    expect((await manager.get<Page>('/eam/device/list', { keyword: '慢机' })).data.total).toBe(0)
+    expect(await begin(manager, 'device', 'write', { id: job.id })).toMatchObject({ status: 'done', writtenCount: 1 })
   })
 
   test('and that met a deadlock is tried again by itself, and written once', async () => {

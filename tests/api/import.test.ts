@@ -102,7 +102,7 @@ describe('what is wrong', () => {
     const done = await begin(manager, 'device', 'write', { id: job.id, skipFaulty: 1 })
     expect(done).toMatchObject({ status: 'done', writtenCount: 7 })
     const known = await verified(app, manager, 'device', '设备名称,RFID\n别的泵,RF9\n')
-    expect(known).toMatchObject({ sameCount: 1, newCount: 0 })
+    expect(known).toMatchObject({ changedCount: 1, newCount: 0 })
     const taken = await verified(app, manager, 'device', '设备名称,出厂编号,RFID\n别的泵,NEU-1,RF9\n')
     expect((await problemsOf(manager, taken.id)).map(({ message }) => message)).toEqual(['RFID已被其他记录使用'])
   })

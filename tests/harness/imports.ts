@@ -11,6 +11,8 @@ export type Job = Row & {
   rowCount: number
   newCount: number
   sameCount: number
+  changedCount: number
+  updatedCount: number
   faultyCount: number
   warningCount: number
   writtenCount: number

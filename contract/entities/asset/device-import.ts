@@ -3,6 +3,7 @@ import type { ImportFacts } from '../../kit/import-facts.ts'
 import { deviceHeadings } from './device-headings.ts'
 import { deviceChoices, deviceMayMean, notedDates, unitPrices, weakHeadings } from './heading-meanings.ts'
 import { goneWords, openingLike, openingWords } from './opening-words.ts'
+import { chargedBy } from './value-change.ts'
 
 const separately = <K extends string>(words: Readonly<Record<K, string>>): Readonly<Record<K, readonly string[]>> =>
   Object.fromEntries(Object.entries<string>(words).map(([name, all]) => [name, all.split('|').filter(Boolean)])) as unknown as Readonly<
@@ -12,6 +13,13 @@ const separately = <K extends string>(words: Readonly<Record<K, string>>): Reado
 /** How a spreadsheet is read into device cards. */
 export const deviceImport: ImportFacts = {
   same: [['sn', 'manufacturer'], ['assetsCode'], ['rfidCode']],
+  alike: [
+    ['assetTagNo', 'deviceName'],
+    ['sn', 'deviceModel'],
+    ['sn', 'deviceName'],
+  ],
+  toldFor: Object.keys(chargedBy),
+  own: { field: 'deviceCode', in: ['assetsCode', 'assetTagNo'] },
   maxRows: 200_000,
   codes: [
     'assetsCode',

@@ -3,6 +3,10 @@ import type { ImportFacts } from '../../kit/import-facts.ts'
 /** How a spreadsheet is read into parts. Their quantity is a field of their own. */
 export const devicePartImport: ImportFacts = {
   same: [],
+  // Pieces of one kind that came at another time or expire on another day are another row.
+  alike: [['partName', 'partModel', 'device', 'warehouse', 'expiresOn', 'purchaseDate']],
+  // Stock changes by movements.
+  fixed: ['quantity'],
   maxRows: 50_000,
   codes: ['partModel'],
   note: 'remark',

@@ -3,6 +3,8 @@ import type { ImportFacts } from '../../kit/import-facts.ts'
 /** How a spreadsheet is read into users. */
 export const userImport: ImportFacts = {
   same: [['account']],
+  // A list never changes what a person may do.
+  fixed: ['role'],
   // Each gets a hash of the first password of their own, which takes its time on purpose.
   maxRows: 2000,
   codes: ['account', 'phone'],

@@ -1,17 +1,20 @@
 import { v7 as uuid } from 'uuid'
-import { importMarked, importPasswords, importProblems, userTemplate } from '#contract/calls/import.ts'
+import { changeOutcomes, importChanges, importMarked, importPasswords, importProblems, userTemplate } from '#contract/calls/import.ts'
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { importFacts } from '#contract/imports.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import type { ItemsField } from '#contract/kit/field.ts'
 import { extraColumns } from '#contract/kit/import-facts.ts'
+import type { Raw } from '#contract/kit/parse.ts'
+import { wireName } from '#contract/kit/shape.ts'
 import { entityNamed, type ImportTarget, importCalls } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
-import { record } from '#server/kit/event.ts'
+import { type Change, record } from '#server/kit/event.ts'
 import { templatePlan } from '#server/kit/export.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { bindFiles } from '#server/kit/files.ts'
@@ -23,7 +26,9 @@ import { openJobs, startJob } from '#server/kit/jobs/start-job.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { pagePlan } from '#server/kit/page-plan.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
+import { readTold } from '#server/kit/save.ts'
 import { tableName } from '#server/kit/table.ts'
+import { saidBoth } from './change-list.ts'
 import { takePasswords } from './first-passwords.ts'
 import { importKind } from './import-kind.ts'
 import { afterBreak, changeJob, isAlive, newJob, rememberHeadings, withChosen } from './job-rows.ts'
@@ -31,6 +36,7 @@ import { markedFile } from './marked-answer.ts'
 import { type Meaning, rememberValues } from './remembered-values.ts'
 import type { Plan } from './start-work.ts'
 import { rightsOf } from './still-may.ts'
+import type { TakenChanges } from './task.ts'
 
 /** The import of a request, held until the end of the transaction. Refuses one of another kind, and one that is worked on. */
 async function jobOf(context: Context, tx: Transaction, target: ImportTarget, id: string): Promise<Row> {
@@ -194,21 +200,56 @@ interface WriteInput {
   skipFaulty?: 0 | 1 | null
   createMissing?: 0 | 1 | null
   asFiled?: 0 | 1 | null
+  update?: 0 | 1 | null
+  updateFields?: { field: string }[] | null
+  onlyRows?: { id: string }[] | null
+  exceptRows?: { id: string }[] | null
 }
 
-/** Starts the writing of what was found new. */
+/** What a person takes of the differences. */
+function takenOf(target: ImportTarget, input: WriteInput): TakenChanges | undefined {
+  if (input.update !== 1) return undefined
+  const { updateFields, onlyRows, exceptRows } = input
+  const seqs = (rows: readonly { id: string }[]): number[] => rows.map(({ id }) => Number(id)).filter(Number.isInteger)
+  return {
+    ...(updateFields ? { fields: updateFields.map(({ field }) => field) } : {}),
+    ...(onlyRows ? { only: seqs(onlyRows) } : {}),
+    ...(exceptRows ? { except: seqs(exceptRows) } : {}),
+    told: readTold(entityNamed(target), input as unknown as Raw).value,
+  }
+}
+
+/** Refuses fields that a sheet does not fill or that updates leave as they are. */
+function refuseFields(context: Context, target: ImportTarget, { updateFields }: WriteInput): void {
+  const facts = importFacts[target]
+  const open = fillable(context.actor.settings.view(entityNamed(target)))
+  const label = (importCalls[target].write.input as unknown as { updateFields: ItemsField }).updateFields?.fields.field
+  const problems = (updateFields ?? []).flatMap(({ field }, index) =>
+    open.has(field) && !facts.fixed?.includes(field)
+      ? []
+      : [{ field: `updateFields.${index}.field`, label: label!, rule: 'not_choice' as const }],
+  )
+  if (problems.length > 0) throw refusalOf(problems)
+}
+
+/** Starts the writing of what was found new and of the updates that the person takes. */
 const write = (target: ImportTarget) => async (context: Context, tx: Transaction) => {
   const input = read(importCalls[target].write.input, context.input) as unknown as WriteInput
   const job = await jobOf(context, tx, target, input.id)
   refuseState(job, ['verified'])
+  refuseFields(context, target, input)
   refuseWithout(context.actor, rightsOf({ kind: 'write', target, asFiled: input.asFiled === 1 }))
   tx.later(changeJob(tx.tenantId, input.id, { status: 'writing', progress: 0, note: null }))
-  record(context, tx, { entity: importJob.name, entityId: input.id, verb: 'change', input: { ...input } })
+  const { onlyRows, exceptRows, ...said } = input
+  const counts = { ...(onlyRows ? { onlyRows: onlyRows.length } : {}), ...(exceptRows ? { exceptRows: exceptRows.length } : {}) }
+  record(context, tx, { entity: importJob.name, entityId: input.id, verb: 'change', input: { ...said, ...counts } })
+  const updates = takenOf(target, input)
   const task = { kind: 'write', jobId: input.id, version: begunAt(job), target, layout: job.layout as Layout } as const
   const options = {
     createMissing: (input.createMissing ?? (isCreated(job) ? 1 : 0)) === 1,
     skipFaulty: input.skipFaulty === 1,
     asFiled: input.asFiled === 1,
+    ...(updates ? { updates } : {}),
   }
   launch(context, tx, { ...task, ...options }, (job.source as string[])[0]!, String(job.file_name))
   return { id: input.id }
@@ -224,7 +265,13 @@ const undo = (target: ImportTarget) => async (context: Context, tx: Transaction)
   refuseState(job, ['done'])
   tx.later(changeJob(tx.tenantId, id, { status: 'undoing', progress: 0, note: null }))
   record(context, tx, { entity: importJob.name, entityId: id, verb: 'change', input: { undo: 1 } })
-  launch(context, tx, { kind: 'undo', jobId: id, version: begunAt(job), target, isForeign }, null, String(job!.file_name))
+  launch(
+    context,
+    tx,
+    { kind: 'undo', jobId: id, version: begunAt(job), target, isForeign, rows: Number(job.written_count) + Number(job.updated_count) },
+    null,
+    String(job!.file_name),
+  )
   return { id }
 }
 
@@ -261,6 +308,61 @@ function problems(context: Context): ReadPlan<AnswerOf<typeof importProblems>> {
   )
 }
 
+interface ChangesInput {
+  id: string
+  field?: string | null
+  outcome?: string | null
+}
+
+/** One page of the differences, for an import that the person sees. */
+function changes(context: Context): ReadPlan<AnswerOf<typeof importChanges>> {
+  const { id, field, outcome } = read(importChanges.input, context.input) as unknown as ChangesInput
+  const into = new Parameters()
+  const tenant = into.add(context.actor.tenantId)
+  const scope = scopeSql(importJob, context.actor, 't', into)
+  const where = [
+    `c.tenant_id = ${tenant} and c.job_id = ${into.add(id)}::uuid`,
+    `exists (select 1 from ${tableName(importJob)} t where t.tenant_id = c.tenant_id and t.id = c.job_id${scope ? ` and ${scope}` : ''})`,
+    ...(field ? [`c.changes ?| ${into.add([field, `${field}Id`])}::text[]`] : []),
+    ...(outcome ? [`c.outcome = ${into.add(outcome)}`] : []),
+  ].join(' and ')
+  const { language } = context
+  return pagePlan(
+    context,
+    {
+      columns: `c.seq::text as id, (c.row_no - 1) % ${rowsPerSheet} + 1 as row,
+        (select t.layout -> 'sheets' -> ((c.row_no - 1) / ${rowsPerSheet}) ->> 'name' from import_job t where t.tenant_id = c.tenant_id and t.id = c.job_id) as sheet,
+        (select t.target from import_job t where t.tenant_id = c.tenant_id and t.id = c.job_id) as target,
+        c.title, c.outcome, c.${language} as message, c.changes, c.written`,
+      from: `import_change c where ${where}`,
+      order: 'c.seq',
+      values: into.values,
+    },
+    (row: Row) => {
+      const view = context.actor.settings.view(entityNamed(String(row.target)))
+      const known = row.changes as Readonly<Record<string, Change>>
+      // Of a record that was taken in part, the part that was written.
+      const written = row.written as Readonly<Record<string, Change>> | null
+      return {
+        id: String(row.id),
+        row: Number(row.row),
+        sheet: (row.sheet as string | null) ?? null,
+        title: String(row.title),
+        outcome: row.outcome as keyof typeof changeOutcomes,
+        outcomeValue: changeOutcomes[row.outcome as keyof typeof changeOutcomes][language],
+        message: (row.message as string | null) ?? null,
+        changes: Object.entries(view.fields).flatMap(([name, facts]) => {
+          const wire = wireName(name, facts)
+          const change = known[wire]
+          if (!change || (written && !Object.hasOwn(written, wire))) return []
+          const [from, to] = [saidBoth(facts, change.from, change.fromName), saidBoth(facts, change.to, change.toName)]
+          return [{ field: name, label: facts[language], from: from[language], to: to[language] }]
+        }),
+      }
+    },
+  )
+}
+
 export const importAnswers: readonly Answer[] = [
   ...(Object.keys(importCalls) as ImportTarget[]).flatMap((target) => [
     answer(importCalls[target].verify, { write: verify(target) }),
@@ -270,5 +372,6 @@ export const importAnswers: readonly Answer[] = [
   answer(userTemplate, { read: (context) => templatePlan(context.actor.settings.view(user), context) }),
   answer(importPasswords, { write: takePasswords }),
   answer(importProblems, { read: problems }),
+  answer(importChanges, { read: changes }),
   answer(importMarked, { read: markedFile }),
 ]

@@ -59,8 +59,8 @@ export const newJob = (job: {
   source: string
 }): Query => ({
   text: `insert into import_job (tenant_id, id, created_by, updated_by, file_name, target, status, progress, row_count, new_count, same_count, faulty_count,
-      warning_count, written_count, user_id, dept_id, source, alive_at)
-    values ($1, $2, $3, $3, $4, $5, 'verifying', 0, 0, 0, 0, 0, 0, 0, $3, $6, array[$7::uuid], now())`,
+      changed_count, warning_count, written_count, updated_count, user_id, dept_id, source, alive_at)
+    values ($1, $2, $3, $3, $4, $5, 'verifying', 0, 0, 0, 0, 0, 0, 0, 0, 0, $3, $6, array[$7::uuid], now())`,
   values: [job.tenantId, job.id, job.userId, job.fileName, job.target, job.deptId, job.source],
 })
 

@@ -8,7 +8,8 @@ import { readAs } from '#server/db/pool.ts'
 import { mayCall } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { Findings } from '#server/kit/import/findings.ts'
-import { type Graded, gradeRows } from '#server/kit/import/grade-rows.ts'
+import { gradeRows } from '#server/kit/import/grade-rows.ts'
+import type { Graded } from '#server/kit/import/grading.ts'
 import { type Asked, fillable, type Layout, layoutOf, namesOf } from '#server/kit/import/headings.ts'
 import { ImportRefusal } from '#server/kit/import/import-refusal.ts'
 import { type HeaderRow, linkLines, readHeaders } from '#server/kit/import/line-rows.ts'
@@ -134,7 +135,7 @@ export async function readFile(task: FileTask, context: Context, report: Report)
   )
   const quantities = staying.rows.filter(({ quantity }) => quantity !== undefined).length
   const rows = multiplied(staying.rows, layout, { view, facts }, findings)
-  report({ isRead: true })
+  report({ isRead: true, rows: rows.length })
   const currencies = [...foreign.values()]
   const encodings = source.encodings ?? []
   const gone = { found: staying.gone, leftOut: read.length - staying.rows.length }
@@ -155,7 +156,7 @@ export async function grade(
   task: Task,
   context: Context,
   { view, layout, rows, findings }: ReadFile,
-  options: { run: Run; creates: ReadonlySet<Creatable>; isKept: boolean },
+  options: { run: Run; creates: ReadonlySet<Creatable>; isKept: boolean; takes?: (field: string) => boolean },
 ): Promise<Graded> {
   const { run, creates, isKept } = options
   const isPath = layout.asked?.paths === true
@@ -173,5 +174,6 @@ export async function grade(
     mayOpen: mayOpen(context),
     findings,
     run,
+    ...(options.takes ? { takes: options.takes } : {}),
   })
 }

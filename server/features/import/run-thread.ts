@@ -6,6 +6,7 @@ import type { Progress } from '#server/kit/jobs/job-kind.ts'
 import { threads } from '#server/kit/thread.ts'
 import { programOf } from './import-places.ts'
 import { busyStateOf } from './job-rows.ts'
+import { tooLong, workLimit } from './one-go.ts'
 import { signOfLife } from './sign-of-life.ts'
 import type { Message, Report, Task } from './task.ts'
 import { Spent, type TimeBudget, timeBudget } from './time-budget.ts'
@@ -14,8 +15,8 @@ import { Spent, type TimeBudget, timeBudget } from './time-budget.ts'
 const limits = { maxOldGenerationSizeMb: 448, maxYoungGenerationSizeMb: 48 }
 const signMs = 10_000
 const saidMs = 700
-/** Seconds that grading and writing may take once a file is read; a transaction that writes one is ended before. */
-const workSeconds = 300
+/** Seconds that a thread has to end by itself after its transaction was ended. */
+const graceSeconds = 15
 
 const tooMuch: Words = {
   zh: '文件太大，内存不足，请拆分后分次导入',
@@ -62,12 +63,13 @@ type Work = Exclude<Task, { kind: 'mark' }>
  */
 export async function runImport(
   pool: pg.Pool,
-  of: Pick<Work, 'kind' | 'jobId' | 'version'> & { readonly tenantId: string },
+  of: Pick<Work, 'kind' | 'jobId' | 'version'> & { readonly tenantId: string; readonly rows?: number },
   whole: () => Promise<Work>,
   signal: AbortSignal,
   tell: (progress: Progress) => void,
 ): Promise<void> {
-  const { seconds } = programOf(pool)
+  const { seconds, workSeconds } = programOf(pool)
+  let limit = of.kind === 'undo' ? workLimit(workSeconds, of.rows ?? 0) : workSeconds
   let progress: number | null = null
   let said = 0
   const life = signOfLife(pool, of.tenantId, of, () => {})
@@ -77,7 +79,7 @@ export async function runImport(
   }
   say()
   const sign = setInterval(say, signMs)
-  const budget = timeBudget(of.kind === 'undo' ? workSeconds : seconds, of.kind === 'undo' ? 'work' : 'reading')
+  const budget = timeBudget(of.kind === 'undo' ? limit + graceSeconds : seconds, of.kind === 'undo' ? 'work' : 'reading')
   try {
     const given = await budget.within(whole())
     await inThread(
@@ -85,7 +87,10 @@ export async function runImport(
       given,
       budget,
       (message) => {
-        if ('isRead' in message) budget.renew(workSeconds, 'work')
+        if ('isRead' in message) {
+          limit = workLimit(workSeconds, message.rows)
+          budget.renew(limit + graceSeconds, 'work')
+        }
         if (!('progress' in message)) return
         progress = message.progress
         tell({ done: message.progress, total: 100, phase: importStates[busyStateOf[of.kind]] })
@@ -94,6 +99,7 @@ export async function runImport(
       signal,
     )
   } catch (error) {
+    if (error instanceof Spent && error.phase === 'work') throw tooLong(of.kind, limit)
     throw refusalFor(error) ?? error
   } finally {
     budget.end()

@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Context } from '#server/kit/context.ts'
+import { programOf } from './import-places.ts'
 import type { Task } from './task.ts'
 import { plainActor } from './work-context.ts'
 
@@ -10,6 +11,7 @@ export const taskBase = (context: Context) => ({
   language: context.language,
   searchMode: context.tools.searchMode,
   requestId: context.requestId,
+  workSeconds: programOf(context.tools.pool).workSeconds,
   secretKeys: context.tools.secrets.current().map(({ bytes }) => bytes.toString('base64')),
 })
 

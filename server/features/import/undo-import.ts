@@ -5,9 +5,11 @@ import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { removeRows } from '#server/kit/import/remove-rows.ts'
+import { restoreRows } from '#server/kit/import/update-rows.ts'
 import { gatherStatistics } from '#server/kit/statistics.ts'
+import { settleRestored, writtenChanges } from './change-list.ts'
 import { finishJob } from './job-rows.ts'
-import { inOneGo } from './one-go.ts'
+import { inOneGo, workLimit } from './one-go.ts'
 import type { Report, Task } from './task.ts'
 
 /** Refuses to part a keeper whom a list of devices named from the person that an import of people made of them: what they were before is not kept. */
@@ -15,7 +17,7 @@ async function refuseJoined(tx: Transaction, { target, jobId }: Pick<Task, 'targ
   const { rows } = await tx.run({
     text: `select u.real_name from app_user u where u.tenant_id = $1 and u.id in (
         select i.entity_id from import_row i join import_row o on o.tenant_id = i.tenant_id and o.entity = i.entity and o.entity_id = i.entity_id
-        where i.tenant_id = $1 and i.job_id = $2 and i.entity = 'user' and o.job_id <> i.job_id) order by u.real_name limit 1`,
+        where i.tenant_id = $1 and i.job_id = $2 and i.entity = 'user' and o.job_id <> i.job_id and not i.is_update and not o.is_update) order by u.real_name limit 1`,
     values: [tx.tenantId, jobId],
   })
   if (!rows[0]) return
@@ -34,12 +36,43 @@ async function refuseJoined(tx: Transaction, { target, jobId }: Pick<Task, 'targ
   )
 }
 
-/** Takes back everything an import made: its rows, then what was made for them; all of it or nothing. */
+/** Puts back what an import updated, unless it was changed since. Answers how many rows were restored and how many were not, or not wholly. */
+async function undoUpdates(task: Extract<Task, { kind: 'undo' }>, context: Context, tx: Transaction) {
+  const updates = await writtenChanges(tx, task.jobId)
+  let kept = 0
+  if (updates.length > 0)
+    await restoreRows(context.actor.settings.view(entityNamed(task.target)), context, tx, updates, (outcomes) => {
+      kept += outcomes.filter(({ words }) => words).length
+      tx.later(settleRestored(tx.tenantId, task.jobId, outcomes))
+    })
+  return { restored: updates.length - kept, kept }
+}
+
+/** The sentence of the end. */
+function sayUndone({ language }: Task, removed: number, restored: number, kept: number): string {
+  const say = (zh: string, en: string): string => (language === 'zh' ? zh : en)
+  const parts = [
+    ...(removed > 0 || restored + kept === 0 ? [say(`已撤销 ${removed} 条记录`, `${removed} records were taken back`)] : []),
+    ...(restored > 0 ? [say(`已还原 ${restored} 条更新`, `${restored} updates were restored`)] : []),
+    ...(kept > 0
+      ? [
+          say(
+            `${kept} 条更新后来又被修改，未还原或只还原了一部分，见差异列表`,
+            `${kept} updates were changed since and stay, in whole or in part: see the list of differences`,
+          ),
+        ]
+      : []),
+  ]
+  return parts.join(say('；', '; '))
+}
+
+/** Takes back everything an import did: its updates, its rows, then what was made for them. Updates that were changed since stay; of the rows all or none. */
 export async function undoImport(task: Extract<Task, { kind: 'undo' }>, context: Context, report: Report): Promise<void> {
-  await inOneGo(context, async (tx) => {
+  await inOneGo(context, { kind: task.kind, seconds: workLimit(task.workSeconds, task.rows ?? 0) }, async (tx) => {
     await refuseJoined(tx, task)
+    const { restored, kept } = await undoUpdates(task, context, tx)
     const { rows } = await tx.run({
-      text: 'select entity, entity_id from import_row where tenant_id = $1 and job_id = $2',
+      text: 'select entity, entity_id from import_row where tenant_id = $1 and job_id = $2 and not is_update',
       values: [tx.tenantId, task.jobId],
     })
     const order: Entity[] = [...new Set([task.target, ...[...creatable].reverse()].map(entityNamed))]
@@ -58,7 +91,8 @@ export async function undoImport(task: Extract<Task, { kind: 'undo' }>, context:
       status: 'undone',
       progress: 100,
       written_count: 0,
-      note: task.language === 'zh' ? `已撤销 ${removed} 条记录` : `${removed} records were taken back`,
+      updated_count: kept,
+      note: sayUndone(task, removed, restored, kept),
     })
   })
 }

@@ -1,7 +1,8 @@
-import { writeAs } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { previewIn } from '#server/kit/import/source-rows.ts'
+import { keepChanges } from './change-list.ts'
 import { finishJob, keepFindings } from './job-rows.ts'
+import { inOneGo, workLimit } from './one-go.ts'
 import { grade, mayCreate, readFile } from './read-file.ts'
 import type { Report, Task } from './task.ts'
 
@@ -9,19 +10,24 @@ import type { Report, Task } from './task.ts'
 export async function verifyImport(task: Extract<Task, { kind: 'verify' }>, context: Context, report: Report): Promise<void> {
   const read = await readFile(task, context, report)
   report({ progress: 60 })
-  await writeAs(context.tools.pool, context.actor.tenantId, async (tx) => {
+  await inOneGo(context, { kind: task.kind, seconds: workLimit(task.workSeconds, read.rows.length) }, async (tx) => {
     const graded = await grade(task, context, read, { run: tx.run, creates: mayCreate(context, task.createMissing), isKept: false })
     const { findings, layout } = read
     const encodings = read.encodings.map((name) => ({ name, rows: previewIn(task.bytes, name) }))
     const faulty = graded.rows.filter((row) => !row.isSame && findings.isFaulty(row.number))
     const same = graded.rows.filter((row) => row.isSame)
+    const offered = graded.rows.filter((row) => row.update && !findings.isFaulty(row.number))
+    const { left, matched } = graded
+    const changes = await keepChanges(tx, task.jobId, read.view, { rows: offered, left, matched, actor: context.actor })
     for (const query of keepFindings(tx.tenantId, task.jobId, findings)) tx.later(query)
     await finishJob(tx, task, {
       status: 'verified',
       progress: 100,
       row_count: graded.rows.length + read.gone.leftOut,
-      new_count: graded.rows.length - faulty.length - same.length,
+      new_count: graded.rows.length - faulty.length - same.length - offered.length,
       same_count: same.length,
+      changed_count: offered.length,
+      changes,
       faulty_count: faulty.length,
       warning_count: findings.warnings,
       note: null,

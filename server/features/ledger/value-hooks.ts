@@ -18,7 +18,7 @@ import { begin, kindOf, reasonOf, settle } from './value-change.ts'
 async function standing(tx: Transaction, id: string): Promise<{ books: string[]; isFreshImport: boolean }> {
   const { rows } = await tx.run({
     text: `select array(select rule_id from device_depreciation where tenant_id = $1 and device_id = $2) as books,
-      exists (select from import_row where tenant_id = $1 and entity = 'device' and entity_id = $2)
+      exists (select from import_row where tenant_id = $1 and entity = 'device' and entity_id = $2 and not is_update)
         and not exists (select from audit_event where tenant_id = $1 and entity = 'device' and entity_id = $2 and verb = 'change') as fresh`,
     values: [tx.tenantId, id],
   })

@@ -11,18 +11,23 @@ import { insertRows } from '../insert-rows.ts'
 import { countFrom, nextNumbers } from '../numbering.ts'
 import { submit } from '../save.ts'
 import { columnName, namesSql } from '../table.ts'
-import type { GradedRow } from './grade-rows.ts'
+import type { GradedRow } from './grading.ts'
 
-/** Records which row of a file created which row of the register. */
-export function rememberRows(tx: Transaction, jobId: string, rows: readonly { entity: string; id: string; hash: Buffer | null }[]): void {
+/** Records which row of a file created which row of the register, or updated it (`isUpdate`). */
+export function rememberRows(
+  tx: Transaction,
+  jobId: string,
+  rows: readonly { entity: string; id: string; hash: Buffer | null }[],
+  isUpdate = false,
+): void {
   tx.later({
-    text: `insert into import_row (tenant_id, job_id, entity, entity_id, hash) select $1, $2, r.entity, r.id, decode(r.hash, 'hex')
+    text: `insert into import_row (tenant_id, job_id, entity, entity_id, hash, is_update) select $1, $2, r.entity, r.id, decode(r.hash, 'hex'), $4
       from jsonb_to_recordset($3::jsonb) r(entity text, id uuid, hash text)`,
-    values: [tx.tenantId, jobId, JSON.stringify(rows.map((row) => ({ ...row, hash: row.hash?.toString('hex') ?? null })))],
+    values: [tx.tenantId, jobId, JSON.stringify(rows.map((row) => ({ ...row, hash: row.hash?.toString('hex') ?? null }))), isUpdate],
   })
 }
 
-/** Adds rows one by one through the normal save, parents before children. */
+/** Adds rows one by one through the normal save, parents before children. Answers their ids. */
 export async function addOneByOne(
   view: View,
   context: Context,
@@ -31,7 +36,7 @@ export async function addOneByOne(
   all: readonly GradedRow[],
   chosen: ReadonlySet<GradedRow>,
   onAdded: (added: number) => Promise<void>,
-): Promise<void> {
+): Promise<ReadonlyMap<GradedRow, string>> {
   const ids = new Map<GradedRow, string>()
   const add = async (row: GradedRow): Promise<string> => {
     const known = ids.get(row)
@@ -45,6 +50,7 @@ export async function addOneByOne(
     return id
   }
   for (const row of chosen) await add(row)
+  return ids
 }
 
 const perStatement = 1000

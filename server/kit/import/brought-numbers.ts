@@ -15,7 +15,7 @@ const perQuery = 20_000
  */
 export async function settleNumbers(
   rows: readonly ReadRow[],
-  same: readonly boolean[],
+  isThere: readonly boolean[],
   { view, facts, tenantId, run }: { readonly view: View; readonly facts: ImportFacts; readonly tenantId: string; readonly run: Run },
   drop: (index: number, name: string, words: Words, value: string) => void,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function settleNumbers(
     }
     rows.forEach(({ draft }, index) => {
       const value = draft[name]
-      if (!value || same[index]) return
+      if (!value || isThere[index]) return
       const key = String(value).toUpperCase()
       if (used.has(key)) drop(index, name, taken, String(value))
       used.add(key)

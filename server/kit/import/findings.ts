@@ -23,6 +23,9 @@ export interface FindingGroup extends Words {
   readonly values: readonly { readonly value: string; readonly cells: number }[]
 }
 
+/** A required cell that is empty. */
+type Lack = Pick<Finding, 'at' | 'field' | 'words'>
+
 interface Counted extends Omit<FindingGroup, 'cells' | 'values'> {
   cells: number
   readonly values: Map<string, number>
@@ -44,6 +47,9 @@ export class Findings {
   readonly eitherDates = new Set<string>()
   private readonly faulty = new Set<number>()
   private readonly counted = new Map<string, Counted>()
+  /** What new rows lack, by row; rows that the register has already need not say it. */
+  private readonly lacking = new Map<number, Lack[]>()
+  private readonly columns: Finding[] = []
   add(one: Finding): void {
     if (one.grade === 'warning') this.warnings++
     else this.faulty.add(one.row)
@@ -81,6 +87,26 @@ export class Findings {
           .map(([value, cells]) => ({ value, cells })),
       }))
   }
+  /** Keeps that the sheet has no column for a required field. */
+  lackColumn(one: Finding): void {
+    this.columns.push(one)
+  }
+  /** Keeps that a row lacks a required value, or only that it does, until it is known whether the row is new. */
+  lack(row: number, one?: Lack): void {
+    this.lacking.set(row, [...(this.lacking.get(row) ?? []), ...(one ? [one] : [])])
+  }
+  /** Reports what new rows lack. */
+  settleLacking(isKnown: (row: number) => boolean): void {
+    const fresh = [...this.lacking].filter(([row]) => !isKnown(row))
+    // Rows that the register has already need no column for it.
+    if (fresh.length > 0) for (const one of this.columns) this.add(one)
+    for (const [row, all] of fresh) {
+      this.mark(row)
+      for (const one of all) this.add({ ...one, row, grade: 'error', value: '' })
+    }
+    this.lacking.clear()
+    this.columns.length = 0
+  }
   /** An independent copy. */
   copy(): Findings {
     const copy = new Findings()
@@ -89,10 +115,12 @@ export class Findings {
     Object.assign(copy.raised, this.raised)
     for (const one of this.eitherDates) copy.eitherDates.add(one)
     for (const row of this.faulty) copy.faulty.add(row)
+    for (const [row, all] of this.lacking) copy.lacking.set(row, all)
+    copy.columns.push(...this.columns)
     for (const [key, group] of this.counted) copy.counted.set(key, { ...group, values: new Map(group.values) })
     return copy
   }
   isFaulty(row: number): boolean {
-    return this.faulty.has(row)
+    return this.faulty.has(row) || this.lacking.has(row)
   }
 }

@@ -1,58 +1,22 @@
 import { creatable } from '#contract/imports.ts'
 import type { Field, LinkField } from '#contract/kit/field.ts'
-import type { ImportFacts } from '#contract/kit/import-facts.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
 import { wireName } from '#contract/kit/shape.ts'
-import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { type Creatable, entityNamed } from '#contract/registry.ts'
 import { seesAll } from '../access.ts'
-import type { Actor } from '../actor.ts'
 import { fits } from '../scope-of-roles.ts'
 import { settleNumbers } from './brought-numbers.ts'
-import { sayRow } from './cell.ts'
-import type { Findings } from './findings.ts'
-import type { Layout } from './headings.ts'
+import { compareRows, type Paired } from './compare-rows.ts'
+import type { Graded, Grading } from './grading.ts'
 import { inFile } from './in-file.ts'
-import { keyFor, type Lookup, partsOfPath, type Run } from './name-links.ts'
+import { keyFor, type Lookup, partsOfPath } from './name-links.ts'
 import type { Kept } from './opening.ts'
 import type { ReadRow } from './read-rows.ts'
 import { type RowWords, rowChecks, type Wrong } from './row-checks.ts'
-import { type Hashed, hashesOf, knownHashes, knownMarks, type Mark, markOf, takenKey, takenValues } from './sameness.ts'
+import { hashesOf } from './sameness.ts'
 import { leftEmpty } from './sheet-cells.ts'
-
-export interface GradedRow extends ReadRow {
-  readonly hash: Buffer
-  /** Index of the parent row in the same file. */
-  readonly below: number | undefined
-  readonly isSame: boolean
-}
-
-export interface Graded {
-  readonly rows: readonly GradedRow[]
-  /** Missing names that may be created, by entity, as written in the sheet. */
-  readonly missing: Readonly<Record<Creatable, readonly string[]>>
-  /** Those that are needed by rows which will be imported. */
-  readonly needed: Readonly<Record<Creatable, readonly string[]>>
-  /** Number of rows that repeat another one exactly, and of names that may be meant as paths. */
-  readonly found: { readonly repeats: number; readonly paths: number }
-}
-
-export interface Grading {
-  readonly view: View
-  readonly facts: ImportFacts
-  readonly layout: Layout
-  readonly actor: Actor
-  readonly lookups: ReadonlyMap<string, Lookup>
-  /** Entities whose unknown names are accepted, because they will be created. */
-  readonly creates: ReadonlySet<Creatable>
-  /** Whether the person may import rows in the state that the sheet names. */
-  readonly mayOpen: boolean
-  /** Why a name cannot be created; undefined if it can. */
-  readonly refuseName: (target: Creatable, name: string) => Words | undefined
-  readonly findings: Findings
-  readonly run: Run
-}
+import { knownRows, standingOf } from './standing.ts'
 
 const isCreatable = (target: string): target is Creatable => (creatable as readonly string[]).includes(target)
 
@@ -80,7 +44,7 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
     })
   }
   const links = Object.entries(view.fields).filter((one): one is [string, LinkField] => one[1].kind === 'link' && columnOf.has(one[0]))
-  const unknownNames: { index: number; target: Creatable; said: string }[] = []
+  const unknownNames: { index: number; field: string; target: Creatable; said: string }[] = []
   const headingOf = new Map(layout.columns.map(({ heading, field }) => [field, heading]))
   const lost: (Kept[] | undefined)[] = []
   /**
@@ -113,7 +77,7 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
       else if (hit === 'several' || own === 'several') unlinked(index, name, field, several, said)
       else if (isCreatable(field.to) && field.to !== view.entity.name) {
         const refused = grading.refuseName(field.to, said)
-        if (!refused) unknownNames.push({ index, target: field.to, said })
+        if (!refused) unknownNames.push({ index, field: name, target: field.to, said })
         if (refused || !grading.creates.has(field.to)) unlinked(index, name, field, refused ?? unknown, said)
       } else {
         if (name === view.entity.tree && !view.entity.large) unknownAbove.push(said)
@@ -127,14 +91,17 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
   for (const { of, check } of rowChecks)
     if (of.name === view.entity.name) await check(rows, { ...grading, known: () => knownRows(rows, grading) }, wrong)
   const hashes = hashesOf(rows)
-  const same = await sameRows(rows, hashes, grading, wrong)
+  const standing = await standingOf(rows, hashes, grading, wrong)
+  findings.settleLacking((number) => standing.known.has(number))
   rows.forEach((row, index) => {
-    if (!same[index] && !isHistory(row)) replaceRetired(row, links, lookups, wrong, (...why) => unlinked(index, ...why))
+    const found = standing.of[index]!
+    if (found !== 'new' || isHistory(row)) return
+    replaceRetired(row, links, lookups, wrong, (...why) => unlinked(index, ...why))
   })
   const unused = new Map<number, readonly string[]>()
   await settleNumbers(
     rows,
-    same,
+    standing.of.map((found) => found !== 'new'),
     { view, facts: grading.facts, tenantId: grading.actor.tenantId, run: grading.run },
     (index, name, words, text) => {
       wrong(rows[index]!, name, words, text, 'warning')
@@ -142,6 +109,32 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
       unused.set(index, [...(unused.get(index) ?? []), name])
     },
   )
+  const created = new Map<number, Set<string>>()
+  for (const { index, field, target } of unknownNames)
+    if (grading.creates.has(target)) created.set(index, (created.get(index) ?? new Set()).add(field))
+  const compared = await compareRows(
+    standing.of.flatMap((found, index): Paired[] => {
+      if (found === 'same' || found === 'new') return []
+      const row = rows[index]!
+      const fresh = [...(created.get(index) ?? []), ...(below[index] === undefined ? [] : [view.entity.tree!])]
+      return [
+        {
+          ...{ index, row, id: found.id, fresh, except: found.ownIn ? [found.ownIn] : [] },
+          kept: () => [...row.kept, ...(lost[index] ?? [])],
+          renewLink: (name) =>
+            replaceRetired(
+              row,
+              links.filter(([one]) => one === name),
+              lookups,
+              wrong,
+              (...why) => unlinked(index, ...why),
+            ),
+        },
+      ]
+    }),
+    grading,
+  )
+  const same = standing.of.map((found, index) => found === 'same' || (found !== 'new' && !compared.updates.has(index)))
   const repeats = rows.filter((row, index) => hashes[index]!.repeats !== undefined && !row.isCopy).length
   const aboveIsFaulty: Words = { zh: '所在的行有错误', en: 'is named in a row that is faulty' }
   for (let changed = view.entity.tree !== undefined; changed; ) {
@@ -161,7 +154,9 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
     return missing
   }
   // Nothing is created for rows that exist already or will be left out.
-  const unknowns = unknownNames.filter(({ index }) => !same[index])
+  const isWanted = ({ index, field }: (typeof unknownNames)[number]): boolean =>
+    !same[index] && (compared.updates.has(index) ? (grading.takes?.(field) ?? true) : true)
+  const unknowns = unknownNames.filter(isWanted)
   const missing = namesOf(unknowns)
   const strokes = new Set(
     [...creatable.flatMap((of) => (entityNamed(of).tree ? missing[of] : [])), ...unknownAbove].filter(
@@ -185,10 +180,13 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
       hash: hashes[index]!.hash,
       below: below[index],
       isSame: same[index]!,
+      ...(compared.updates.has(index) ? { update: compared.updates.get(index)! } : {}),
     })),
     missing,
     needed: namesOf(unknowns.filter(({ index }) => !findings.isFaulty(rows[index]!.number))),
     found: { repeats, paths: strokes.size },
+    left: [...standing.left, ...compared.left],
+    matched: standing.matched,
   }
 }
 
@@ -274,71 +272,3 @@ function refuseOutside(rows: readonly ReadRow[], { view, actor }: Grading, wrong
 }
 
 const initialOf = (field: Field): unknown => (field.kind === 'choice' ? field.initial : undefined)
-
-/** Messages about a row that refer to another one, in place of `{row}`. */
-const naming = (row: ReadRow, { zh, en }: Words): RowWords => {
-  const other = sayRow(row.number)
-  const filled = (zhRow: string, enRow: string): Words => ({ zh: zh.replace('{row}', zhRow), en: en.replace('{row}', enRow) })
-  return { ...filled(other.zh, other.en), cause: filled('另一行', 'another row') }
-}
-const repeatedOnce: Words = { zh: '所在的行与{row}完全相同，只导入一次', en: 'is in a row that repeats {row} exactly and goes in once' }
-const repeatedKept: Words = {
-  zh: '所在的行与{row}完全相同，作为另一条导入',
-  en: 'is in a row that repeats {row} exactly and goes in as another one',
-}
-const sameAs: Words = { zh: '与{row}相同，是同一条', en: 'is the same as in {row}, so it is the same one' }
-const usedIn: Words = { zh: '与{row}重复', en: 'is used in {row} too' }
-
-/** The rows that an earlier import created with the same content. */
-async function knownRows(rows: readonly ReadRow[], { view, actor, run }: Grading): Promise<ReadonlySet<ReadRow>> {
-  const hashes = hashesOf(rows).map(({ hash }) => hash)
-  const known = await knownHashes(view, actor.tenantId, hashes, run)
-  return new Set(rows.filter((_, index) => known.has(hashes[index]!.toString('hex'))))
-}
-
-/** Which rows exist already. Duplicates in the file and values that another record uses are reported. */
-async function sameRows(
-  rows: readonly ReadRow[],
-  hashed: readonly Hashed[],
-  { view, facts, layout, actor, run }: Grading,
-  wrong: Wrong,
-): Promise<boolean[]> {
-  const marks = rows.map((row) => markOf(view, facts, row))
-  const hashes = hashed.map(({ hash }) => hash)
-  const known = await knownHashes(view, actor.tenantId, hashes, run)
-  const there = await knownMarks(
-    view,
-    actor.tenantId,
-    marks.filter((mark): mark is Mark => mark !== undefined),
-    run,
-  )
-  const taken = await takenValues(view, actor.tenantId, rows, run)
-  const first = new Map<string, ReadRow>()
-  const values = new Map<string, ReadRow>()
-  return rows.map((row, index) => {
-    const mark = marks[index]
-    const repeated = row.isCopy ? undefined : hashed[index]!.repeats
-    if (repeated !== undefined) {
-      const isOnce = mark !== undefined || layout.asked?.repeats === 'once'
-      wrong(row, view.entity.nodeTitle ?? view.entity.title, naming(rows[repeated]!, isOnce ? repeatedOnce : repeatedKept), '', 'warning')
-      if (isOnce) return true
-    }
-    if (mark) {
-      const before = first.get(mark.key)
-      if (before === undefined) first.set(mark.key, row)
-      else wrong(row, mark.fields[0]!, naming(before, sameAs), mark.values[0]!)
-    }
-    if (known.has(hashes[index]!.toString('hex')) || (mark && there.has(mark.key))) return true
-    for (const [name, found] of taken) {
-      const value = row.draft[name]
-      if (!value) continue
-      const once = takenKey(view, name, value)
-      const key = JSON.stringify([name, once])
-      const before = values.get(key)
-      values.set(key, before ?? row)
-      if (found.has(once)) wrong(row, name, { zh: '已被其他记录使用', en: 'is used by another record' }, String(value))
-      else if (before !== undefined && mark?.fields[0] !== name) wrong(row, name, naming(before, usedIn), String(value))
-    }
-    return false
-  })
-}

@@ -29,6 +29,8 @@ export interface ReadRow {
   readonly number: number
   /** Values by wire name; links are added once their names are resolved. */
   readonly draft: Parsed
+  /** Wire names of values that stand in no cell: the initial ones of a new row. */
+  readonly assumed?: readonly string[]
   /** The names in link columns, by field. */
   readonly names: Readonly<Record<string, string>>
   /** Texts that the fields cannot hold, with their headings, for the note of the row. */
@@ -154,7 +156,7 @@ export async function readRows(
     ([name, field]) => field.required && !field.readOnly && !initials.has(name) && !mapped.some((one) => one.name === name),
   )
   for (const [name, field] of lacking)
-    findings.add({
+    findings.lackColumn({
       row: layout.headingRows.at(-1) ?? 1,
       at: null,
       field: name,
@@ -177,6 +179,7 @@ export async function readRows(
     let unitPrice: string | undefined
     const noted: Record<string, string> = {}
     const wrong = new Set<string>()
+    const filled = new Set<string>()
     const units = new Map<string, string>()
     const lose = (field: Field, at: number, heading: string, text: string): boolean => {
       // A read-only state is never required: rows without one get the default.
@@ -244,7 +247,10 @@ export async function readRows(
         // What we exported ourselves comes back as it was, or it is told.
         if (layout.isOwn && field.kind === 'text' && isRewritten(cell, outcome.value)) note(rewritten)
         if (field.kind === 'link') names[name] = String(outcome.value)
-        else draft[wireName(name, field)] = outcome.value
+        else {
+          draft[wireName(name, field)] = outcome.value
+          filled.add(wireName(name, field))
+        }
       } else {
         const value = cellText(cell)
         const isLost = lose(field, at, heading, value)
@@ -266,7 +272,8 @@ export async function readRows(
     }
     for (const { at, name, field } of required)
       if (names[name] === undefined)
-        findings.add({ row: number, at, field: name, grade: 'error', words: said(field, rules.required), value: '' })
+        if (isStrict) findings.add({ row: number, at, field: name, grade: 'error', words: said(field, rules.required), value: '' })
+        else findings.lack(number, { at, field: name, words: said(field, rules.required) })
     for (const { name, field, at, index, unitAt } of numbers) {
       if (draft[name] === undefined) continue
       const words = settleCount(field, draft, units, cellText(cells[unitAt]) !== '')
@@ -287,6 +294,10 @@ export async function readRows(
       const words = { zh: filled(zh), en: filled(en) }
       const text = place ? cellText(cells[place.index] ?? null) : String(draft[wire] ?? '')
       const isLost = place !== undefined && lose(place.of, place.at, place.heading, text)
+      if (rule === 'required' && !isStrict && !isLost) {
+        findings.lack(number, { at: place?.at ?? null, field: place?.name ?? wire, words: said(label, words) })
+        continue
+      }
       findings.add({
         row: number,
         at: place?.at ?? null,
@@ -296,10 +307,12 @@ export async function readRows(
         value: text,
       })
     }
-    if (lacking.length > 0) findings.mark(number)
+    if (lacking.length > 0) isStrict ? findings.mark(number) : findings.lack(number)
+    const assumed = [...initials.keys()].filter((wire) => !filled.has(wire))
     return {
       number,
       draft: value,
+      ...(assumed.length > 0 ? { assumed } : {}),
       names,
       kept,
       ...(state ? { opening: state } : {}),

@@ -16,7 +16,7 @@ import { recordAll } from './add-rows.ts'
 const perStatement = 5000
 
 /**
- * Removes rows that were added together if the person sees all of them, they are unchanged and nothing links to them. Otherwise throws and
+ * Removes rows that were added together if the person sees all of them, they are unchanged (an update that was taken back is none) and nothing links to them. Otherwise throws and
  * removes none.
  */
 export async function removeRows(
@@ -32,7 +32,7 @@ export async function removeRows(
   const scope = scopeSql(of, context.actor, 't', into) || 'true'
   const { rows } = await tx.run({
     text: `select count(*) filter (where version > 1) as changed, count(*) as standing, count(*) filter (where seen is not true) as unseen from
-      (select t.version, (${scope}) as seen from ${table} t where ${where} for update of t) found`,
+      (select t.version - 2 * (select count(*) from import_change c where c.tenant_id = t.tenant_id and c.entity_id = t.id and c.outcome = 'restored') as version, (${scope}) as seen from ${table} t where ${where} for update of t) found`,
     values: into.values,
   })
   if (Number(rows[0]!.unseen) > 0) throw new Refusal('not_found', { what: of })

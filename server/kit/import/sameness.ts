@@ -17,12 +17,13 @@ export interface Mark {
 }
 
 /** A value as rows are compared by it. */
-const keyOf = (view: View, name: string, value: string): string => (isCode(view.entity.fields[name]) ? codeKey(value) : nameKey(value))
+export const valueKey = (view: View, name: string, value: string): string =>
+  isCode(view.entity.fields[name]) ? codeKey(value) : nameKey(value)
 
-/** The strongest mark of a row; its links must already be resolved. */
-export function markOf(view: View, facts: ImportFacts, row: ReadRow): Mark | undefined {
-  for (const set of facts.same) {
-    if (!set.every((name) => view.entity.fields[name])) continue
+/** The marks that a row has of some sets of fields, in their order; its links must already be resolved. */
+export function marksOf(view: View, sets: ImportFacts['same'], row: ReadRow): Mark[] {
+  return sets.flatMap((set) => {
+    if (!set.every((name) => view.entity.fields[name])) return []
     const values = set.map((name) => {
       const field = view.entity.fields[name]!
       const value = row.draft[wireName(name, field)]
@@ -31,11 +32,10 @@ export function markOf(view: View, facts: ImportFacts, row: ReadRow): Mark | und
         ? row.names[name]
           ? `name ${nameKey(row.names[name])}`
           : ''
-        : keyOf(view, name, String(value))
+        : valueKey(view, name, String(value))
     })
-    if (values[0]) return { fields: set, values, key: JSON.stringify([set, values]) }
-  }
-  return undefined
+    return values[0] ? [{ fields: set, values, key: JSON.stringify([set, values]) }] : []
+  })
 }
 
 export interface Hashed {
@@ -77,25 +77,42 @@ export function hashesOf(rows: readonly ReadRow[]): Hashed[] {
 
 const chunk = 20_000
 
-/** Which of the hashes (in hex) belong to rows that an earlier import created and that still exist. */
-export async function knownHashes(view: View, tenantId: string, hashes: readonly Buffer[], run: Run): Promise<ReadonlySet<string>> {
-  const found = new Set<string>()
+/** A row that an import wrote, and whether no later one changed it. */
+export interface KnownHash {
+  readonly id: string
+  readonly isLatest: boolean
+}
+
+/** The rows that earlier imports wrote with the same content and that still exist, by hash in hex. */
+export async function knownHashes(
+  view: View,
+  tenantId: string,
+  hashes: readonly Buffer[],
+  run: Run,
+): Promise<ReadonlyMap<string, KnownHash>> {
+  const found = new Map<string, KnownHash>()
   const { entity } = view
   for (let at = 0; at < hashes.length; at += chunk) {
     const { rows } = await run({
-      text: `select encode(i.hash, 'hex') as hash from import_row i join ${tableName(entity)} t on t.tenant_id = i.tenant_id and t.id = i.entity_id
-        where i.tenant_id = $1 and i.entity = $2 and i.hash = any($3::bytea[])${entity.softDelete ? ' and not t.is_deleted' : ''}`,
+      text: `select encode(i.hash, 'hex') as hash, i.entity_id as id, not exists (select from import_row o where o.tenant_id = i.tenant_id and o.entity = i.entity
+          and o.entity_id = i.entity_id and o.at > i.at) as is_latest from import_row i join ${tableName(entity)} t on t.tenant_id = i.tenant_id and t.id = i.entity_id
+        where i.tenant_id = $1 and i.entity = $2 and i.hash = any($3::bytea[])${entity.softDelete ? ' and not t.is_deleted' : ''} order by i.at`,
       values: [tenantId, entity.name, hashes.slice(at, at + chunk)],
     })
-    for (const row of rows) found.add(String(row.hash))
+    for (const row of rows) found.set(String(row.hash), { id: String(row.id), isLatest: row.is_latest === true })
   }
   return found
 }
 
-/** The keys of marks that match rows of the register. */
-export async function knownMarks(view: View, tenantId: string, marks: readonly Mark[], run: Run): Promise<ReadonlySet<string>> {
+/** The rows of the register that marks match, by key. */
+export async function knownMarks(
+  view: View,
+  tenantId: string,
+  marks: readonly Mark[],
+  run: Run,
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const { entity } = view
-  const found = new Set<string>()
+  const found = new Map<string, string[]>()
   const sets = new Map<string, Mark[]>()
   for (const mark of marks) {
     const name = mark.fields.join()
@@ -112,12 +129,14 @@ export async function knownMarks(view: View, tenantId: string, marks: readonly M
       : `search_form(t.${columns[0]}::text)`
     for (let at = 0; at < some.length; at += chunk) {
       const { rows } = await run({
-        text: `select ${columns.map((column) => `coalesce(t.${column}::text, '') as ${column}`).join(', ')} from ${tableName(entity)} t
+        text: `select t.id, ${columns.map((column) => `coalesce(t.${column}::text, '') as ${column}`).join(', ')} from ${tableName(entity)} t
           where t.tenant_id = $1${entity.softDelete ? ' and not t.is_deleted' : ''} and ${foundBy} = any($2::text[])`,
         values: [tenantId, some.slice(at, at + chunk).map((mark) => mark.values[0])],
       })
-      for (const row of rows)
-        found.add(JSON.stringify([fields, fields.map((name, index) => keyOf(view, name, String(row[columns[index]!])))]))
+      for (const row of rows) {
+        const key = JSON.stringify([fields, fields.map((name, index) => valueKey(view, name, String(row[columns[index]!])))])
+        found.set(key, [...(found.get(key) ?? []), String(row.id)])
+      }
     }
   }
   return found
@@ -127,25 +146,25 @@ export async function knownMarks(view: View, tenantId: string, marks: readonly M
 export const takenKey = (view: View, name: string, value: unknown): string =>
   isCode(view.entity.fields[name]) ? codeKey(String(value)) : String(value)
 
-/** Values of unique fields that rows of the register already use, as `takenKey` makes them, by field. */
+/** The rows of the register that use values of unique fields, by field and the value as `takenKey` makes it. */
 export async function takenValues(
   view: View,
   tenantId: string,
   rows: readonly ReadRow[],
   run: Run,
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
   const { entity } = view
-  const taken = new Map<string, Set<string>>()
+  const taken = new Map<string, Map<string, string>>()
   for (const [name, field] of Object.entries(entity.fields)) {
     if (!field.unique || field.readOnly || field.kind !== 'text') continue
     const given = rows.flatMap((row) => (row.draft[name] ? [takenKey(view, name, row.draft[name])] : []))
-    const found = new Set<string>()
+    const found = new Map<string, string>()
     for (let at = 0; at < given.length; at += chunk) {
       const result = await run({
-        text: `select t.${keyColumn(name, field)} as value from ${tableName(entity)} t where t.tenant_id = $1${entity.softDelete ? ' and not t.is_deleted' : ''} and t.${keyColumn(name, field)} = any($2::text[])`,
+        text: `select t.id, t.${keyColumn(name, field)} as value from ${tableName(entity)} t where t.tenant_id = $1${entity.softDelete ? ' and not t.is_deleted' : ''} and t.${keyColumn(name, field)} = any($2::text[])`,
         values: [tenantId, given.slice(at, at + chunk)],
       })
-      for (const row of result.rows) found.add(String(row.value))
+      for (const row of result.rows) found.set(String(row.value), String(row.id))
     }
     taken.set(name, found)
   }

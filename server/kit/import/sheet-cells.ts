@@ -4,6 +4,7 @@ import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { type Cell, noValue, pictureCell, placeOf, ShownNumber, type SourceRow, sayRow } from './cell.ts'
 import { nameKey } from './cell-values.ts'
+import { copier } from './copied-texts.ts'
 import type { Findings } from './findings.ts'
 import { leavesOutFooter } from './footers.ts'
 import { type Column, cellText, type Layout } from './headings.ts'
@@ -97,18 +98,6 @@ export function meantIn(field: Field | undefined, cell: Cell): Cell {
   if (field && cell.unit && (field.kind === 'money' || countsUnit(field))) return String(cell)
   const isText = field?.kind === 'text' || field?.kind === 'link' || field?.kind === 'choice'
   return isText && Math.abs(cell.number) < mostDigits ? cell.shown : cell.number
-}
-
-/** Copies texts, so that a cell does not keep the whole piece of the file it was cut from in memory. */
-function copier(): (text: string) => string {
-  const known = new Map<string, string>()
-  return (text) => {
-    const found = known.get(text)
-    if (found !== undefined) return found
-    const copy = Buffer.from(text, 'utf8').toString('utf8')
-    if (known.size < 100_000 && copy.length < 60) known.set(copy, copy)
-    return copy
-  }
 }
 
 /** Decides which rows of a sheet are no records. Rows are seen in their order; those that are left out are counted as notes. */

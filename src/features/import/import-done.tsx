@@ -9,7 +9,9 @@ import { useAction } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
+import { ChangedRecords } from './changed-records.tsx'
 import { FirstPasswords } from './first-passwords.tsx'
+import { LeftRows } from './import-changes.tsx'
 import type { Job } from './import-job.ts'
 import { ImportProblems } from './import-problems.tsx'
 import { ImportFigures } from './import-result.tsx'
@@ -67,9 +69,16 @@ export function ImportDone({ job, onChanged, onAgain }: Props): ReactNode {
                   </Link>,
                 ]
               : []),
-            ...(job.status === 'done' && job.writtenCount > 0 && mayUndo
+            ...(job.status === 'done' && job.writtenCount + job.updatedCount > 0 && mayUndo
               ? [
-                  <Popconfirm key="undo" title={word('import.askUndo', { count: job.writtenCount })} onConfirm={() => void takeBack()}>
+                  <Popconfirm
+                    key="undo"
+                    title={word(job.updatedCount > 0 ? 'import.askUndoUpdates' : 'import.askUndo', {
+                      count: job.writtenCount,
+                      updates: job.updatedCount,
+                    })}
+                    onConfirm={() => void takeBack()}
+                  >
                     <Button loading={undo.isPending}>{word('import.undo')}</Button>
                   </Popconfirm>,
                 ]
@@ -78,6 +87,13 @@ export function ImportDone({ job, onChanged, onAgain }: Props): ReactNode {
         />
         <ImportFigures job={job} />
       </section>
+      {job.changedCount > 0 && (
+        <section className="eam-panel" aria-label={word('import.changes')}>
+          <h2>{word('import.changes')}</h2>
+          <ChangedRecords job={job} />
+          <LeftRows job={job} />
+        </section>
+      )}
       {job.faultyCount + job.warningCount > 0 && <ImportProblems job={job} />}
     </>
   )

@@ -4,6 +4,7 @@ import {
   type dateOrders,
   type goneRows,
   type hiddenRows,
+  importChanges,
   importProblems,
   type quantities,
   type repeatedRows,
@@ -80,6 +81,20 @@ export interface ProblemGroup extends Words {
   readonly values: readonly { readonly value: string; readonly cells: number }[]
 }
 
+/** What a second import found different from the register. */
+export interface ChangeSummary {
+  readonly fields: readonly {
+    readonly field: string
+    readonly rows: number
+    readonly samples: readonly { readonly row: number; readonly title: string; readonly from: Words; readonly to: Words }[]
+  }[]
+  readonly left: readonly (Words & {
+    readonly rows: number
+    readonly samples: readonly { readonly row: number; readonly title: string }[]
+  })[]
+  readonly missing: { readonly rows: number; readonly samples: readonly string[] }
+}
+
 /** An import as its page shows it. */
 export interface Job {
   readonly id: string
@@ -91,12 +106,15 @@ export interface Job {
   readonly rowCount: number
   readonly newCount: number
   readonly sameCount: number
+  readonly changedCount: number
   readonly faultyCount: number
   readonly warningCount: number
   readonly writtenCount: number
+  readonly updatedCount: number
   readonly note: string | null
   readonly layout: ImportLayout | null
   readonly groups: readonly ProblemGroup[] | null
+  readonly changes: ChangeSummary | null
   /** Names that could be created, by entity. */
   readonly missing: (Readonly<Record<Creatable, readonly string[]>> & { readonly isCreated: boolean }) | null
   readonly aliveAt: string | null
@@ -119,12 +137,13 @@ const inWords = (layout: ImportLayout | null): ImportLayout | null =>
   }
 
 /** An import as its detail answers it; what the last check left as JSON has its form here. */
-const jobOf = ({ target, layout, groups, missing, ...row }: DetailRow<typeof importJob>): Job => ({
+const jobOf = ({ target, layout, groups, changes, missing, ...row }: DetailRow<typeof importJob>): Job => ({
   ...row,
   target: target as ImportTarget,
   targetValue: String(row.targetValue ?? ''),
   layout: inWords(layout as Job['layout']),
   groups: groups as Job['groups'],
+  changes: changes as Job['changes'],
   missing: missing as Job['missing'],
 })
 
@@ -152,6 +171,18 @@ export function useProblems({ id, aliveAt }: Pick<Job, 'id' | 'aliveAt'>, query:
   return useQuery({
     queryKey: ['call', importProblems.name, aliveAt, { id, ...query }, language()],
     queryFn: ({ signal }) => invoke(importProblems, { query: { id, ...query }, signal }),
+    placeholderData: (former, of) => (of?.queryKey[2] === aliveAt ? former : undefined),
+  })
+}
+
+/** A record that differs from the register. */
+export type Difference = AnswerOf<typeof importChanges>['records'][number]
+
+/** One page of the records that differ; like `useProblems`. */
+export function useChanges({ id, aliveAt }: Pick<Job, 'id' | 'aliveAt'>, query: Query) {
+  return useQuery({
+    queryKey: ['call', importChanges.name, aliveAt, { id, ...query }, language()],
+    queryFn: ({ signal }) => invoke(importChanges, { query: { id, ...query }, signal }),
     placeholderData: (former, of) => (of?.queryKey[2] === aliveAt ? former : undefined),
   })
 }

@@ -18,6 +18,9 @@ import { type Job, useJob, workOf } from './import-job.ts'
 import { ImportResult } from './import-result.tsx'
 import './import.css'
 
+/** What a hospital's server writes at least in a minute. */
+const rowsPerMinute = 20_000
+
 const stepOf: Readonly<Record<Job['status'], number>> = { verifying: 1, verified: 1, failed: 0, writing: 2, done: 3, undoing: 3, undone: 3 }
 
 /** One import from its file to the register: columns, problems, writing, and undo. */
@@ -88,6 +91,11 @@ function ImportRecord({ job, onChanged }: { readonly job: Job; readonly onChange
             <h2>{say(importStates[job.status])}</h2>
             <Progress percent={job.progress} status="active" aria-label={say(importStates[job.status])} />
             <p className="eam-hint">{word('import.leave')}</p>
+            {(job.status === 'writing' || job.status === 'undoing') && (
+              <p className="eam-hint">
+                {word('import.phonesWait', { rows: job.rowCount, minutes: Math.ceil(job.rowCount / rowsPerMinute) })}
+              </p>
+            )}
           </section>
         )}
         {work === 'silent' && <Alert type="info" showIcon role="status" title={word('import.waits')} />}

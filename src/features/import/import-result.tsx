@@ -7,10 +7,12 @@ import { useAction } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
+import { ImportChanges } from './import-changes.tsx'
 import { ImportGroups } from './import-groups.tsx'
 import type { Job } from './import-job.ts'
 import { ImportOptions } from './import-options.tsx'
 import { ImportProblems } from './import-problems.tsx'
+import { bodyOf, everything } from './update-choice.ts'
 
 interface Props {
   readonly job: Job
@@ -23,12 +25,13 @@ interface Props {
 /** The figures of an import that have a meaning in its state. */
 export function ImportFigures({ job }: { readonly job: Job }): ReactNode {
   const { say } = useWords()
-  const { rowCount, newCount, sameCount, faultyCount, warningCount } = importJob.fields
+  const { rowCount, newCount, sameCount, changedCount, faultyCount, warningCount } = importJob.fields
   return (
     <div className="eam-import-figures">
       <Statistic title={say(rowCount)} value={job.rowCount} />
       <Statistic title={say(newCount)} value={job.newCount} />
       <Statistic title={say(sameCount)} value={job.sameCount} />
+      <Statistic title={say(changedCount)} value={job.changedCount} />
       <Statistic title={say(faultyCount)} value={job.faultyCount} className={job.faultyCount > 0 ? 'eam-import-bad' : undefined} />
       <Statistic title={say(warningCount)} value={job.warningCount} />
     </div>
@@ -43,11 +46,15 @@ export function ImportResult({ job, isBusy, onColumns, onCheck, onChanged }: Pro
   const [isSkipping, setSkipping] = useState(true)
   const mayFile = useSession((state) => state.person?.rights.includes(deviceFiling.steps.sureEam.may) ?? false) && job.target === 'device'
   const [isFiled, setFiled] = useState(true)
+  const [choice, setChoice] = useState(everything)
+  const updates = bodyOf(choice, job.changes?.fields.map(({ field }) => field) ?? [])
+  const isUpdating = job.changedCount > 0 && updates.update === 1
   const start = async (): Promise<void> => {
     const body = {
       id: job.id,
       skipFaulty: isSkipping ? 1 : 0,
       ...(mayFile ? { asFiled: isFiled ? 1 : 0 } : {}),
+      ...(isUpdating ? updates : {}),
     }
     try {
       await write.mutateAsync({ body })
@@ -56,7 +63,7 @@ export function ImportResult({ job, isBusy, onColumns, onCheck, onChanged }: Pro
       notice.failed(thrown)
     }
   }
-  const mayWrite = (job.faultyCount === 0 || isSkipping) && job.newCount + job.sameCount > 0
+  const mayWrite = (job.faultyCount === 0 || isSkipping) && job.newCount + job.sameCount + job.changedCount > 0
   return (
     <>
       <section className="eam-panel">
@@ -74,10 +81,11 @@ export function ImportResult({ job, isBusy, onColumns, onCheck, onChanged }: Pro
           <Button onClick={onColumns}>{word('import.columns')}</Button>
           <span className="eam-grow" />
           <Button type="primary" disabled={!mayWrite} loading={write.isPending} onClick={() => void start()}>
-            {word('import.write', { count: job.newCount })}
+            {word(isUpdating ? 'import.writeUpdates' : 'import.write', { count: job.newCount })}
           </Button>
         </div>
       </section>
+      <ImportChanges job={job} choice={choice} onChoose={setChoice} />
       <ImportGroups job={job} isBusy={isBusy} onCheck={onCheck} />
       {job.faultyCount + job.warningCount > 0 && <ImportProblems job={job} />}
     </>
