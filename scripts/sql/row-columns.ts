@@ -7,6 +7,7 @@ const foreign = new Set(
   `full_page_writes gin_pending_list_limit idle_in_transaction_session_timeout log_timezone max_connections max_parallel_workers_per_gather password_encryption
   shared_buffers synchronous_commit
   transaction_timeout work_mem
+  get_height get_width shift_jis
   access_token code_challenge code_challenge_method email_verified end_session_endpoint error_description expires_in grant_type phone_number
   phone_number_verified post_logout_redirect_uri redirect_uri refresh_token response_type token_endpoint_auth_methods_supported token_type userinfo_endpoint
   second_factor user_name oauth_id

@@ -219,7 +219,7 @@ export function familyBattery(of: Entity, facts: Battery): void {
           found.records.map((row) => row.id),
           wire,
         ).toContain(id)
-        // The range of a number with a unit counts the usual one, whatever that of the row is.
+        // The range of a number with a unit counts the usual one, not that of the row.
         const ranged = ['integer', 'decimal', 'money', 'date', 'time'].includes(field.kind) && !countsUnit(field)
         if (ranged)
           expect((await list(client, { [`${wire}_ge`]: String(value), [`${wire}_le`]: String(value), size: 200 })).total).toBe(found.total)

@@ -4,7 +4,7 @@ import { columnName, namesSql, tableName, titleColumn } from '../table.ts'
 import { nameKey } from './cell-values.ts'
 import type { Run } from './name-links.ts'
 import type { ReadRow } from './read-rows.ts'
-import { type Hashed, knownHashes, knownMarks, type Mark, marksOf, valueKey } from './sameness.ts'
+import { type Hashed, knownHashes, knownMarks, type Mark, marksOf, typedValue, valueKey } from './sameness.ts'
 
 /** The row of the register that a row of a file means. */
 export interface Match {
@@ -157,11 +157,11 @@ export async function matchRows(rows: readonly ReadRow[], hashed: readonly Hashe
   for (const [index, { id }] of alike) if (!others.has(index)) matches[index] = { id, isUnchanged: false, isByContent: false }
   const found = matches.flatMap((match, index) => {
     if (!match || match === 'several' || match.isUnchanged) return []
-    return strong[index]!.flatMap(({ key, fields, values }) => {
+    return strong[index]!.flatMap(({ key, fields }) => {
       // A number that several rows have anyway tells none of them.
       const [other, ...more] = hits.get(key) ?? []
       const isOther = other !== undefined && more.length === 0 && other !== match.id && fields[0] !== match.ownIn
-      return isOther ? [{ index, field: fields[0]!, value: values[0]!, id: other }] : []
+      return isOther ? [{ index, field: fields[0]!, value: typedValue(view, rows[index]!, fields[0]!), id: other }] : []
     })
   })
   const titles = await titlesOf(

@@ -20,6 +20,10 @@ export interface Mark {
 export const valueKey = (view: View, name: string, value: string): string =>
   isCode(view.entity.fields[name]) ? codeKey(value) : nameKey(value)
 
+/** The value of a field as the row says it. */
+export const typedValue = (view: View, row: ReadRow, name: string): string =>
+  row.names[name] ?? String(row.draft[wireName(name, view.entity.fields[name]!)] ?? '')
+
 /** The marks that a row has of some sets of fields, in their order; its links must already be resolved. */
 export function marksOf(view: View, sets: ImportFacts['same'], row: ReadRow): Mark[] {
   return sets.flatMap((set) => {

@@ -7,7 +7,7 @@ import { type Match, matchRows } from './match-rows.ts'
 import type { ReadRow } from './read-rows.ts'
 import type { RowWords, Wrong } from './row-checks.ts'
 import type { LeftRow } from './row-update.ts'
-import { type Hashed, hashesOf, knownHashes, takenKey, takenValues } from './sameness.ts'
+import { type Hashed, hashesOf, knownHashes, takenKey, takenValues, typedValue } from './sameness.ts'
 
 /** Messages about a row that refer to another one, in place of `{row}`. */
 const naming = (row: ReadRow, { zh, en }: Words): RowWords => {
@@ -78,7 +78,7 @@ export async function standingOf(
     const keys = [mark?.key, match && match !== 'several' && !match.isByContent ? match.id : undefined].filter((key) => key !== undefined)
     const before = keys.flatMap((key) => firstOf.get(key) ?? [])[0]
     for (const key of keys) if (!firstOf.has(key)) firstOf.set(key, row)
-    if (before) wrong(row, mark?.fields[0] ?? title, naming(before, sameAs), mark?.values[0] ?? '')
+    if (before) wrong(row, mark?.fields[0] ?? title, naming(before, sameAs), mark ? typedValue(view, row, mark.fields[0]!) : '')
     if (match === 'several') {
       left.push({ row: row.number, title: String(row.draft[title] ?? ''), words: leftWords.several })
       return 'same'

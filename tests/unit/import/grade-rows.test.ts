@@ -253,7 +253,7 @@ describe('rows that are there', () => {
   it('come twice in the file with one mark: the second is faulty and names the first', async () => {
     const rows = [2, 3].map((number) => card(number, { deviceName: `泵${number}`, sn: 'S1', manufacturer: 'M' }))
     const { said, found, findings } = await graded('device', rows)
-    expect(said).toEqual(['3 sn error: Serial number is the same as in row 2, so it is the same one (s1)'])
+    expect(said).toEqual(['3 sn error: Serial number is the same as in row 2, so it is the same one (S1)'])
     expect(found.repeats).toBe(0)
     expect(findings.list[0]!.words.zh).toBe('出厂编号与第 2 行相同，是同一条')
     expect(findings.groups()).toMatchObject([
@@ -304,7 +304,7 @@ describe('rows that are there', () => {
       'device',
       [2, 3].map((number) => card(number, { deviceName: `泵${number}`, rfidCode: 'E1' })),
     )
-    expect(marks.said).toEqual(['3 rfidCode error: RFID is the same as in row 2, so it is the same one (e1)'])
+    expect(marks.said).toEqual(['3 rfidCode error: RFID is the same as in row 2, so it is the same one (E1)'])
   })
 })
 
