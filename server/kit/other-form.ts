@@ -48,7 +48,7 @@ export function inOtherForm({ others, fields }: Entity, context: Context, finish
  * A draft under our names. Where it says a fact under both, the one counts that differs from the row: such a front end sends back what the detail answered.
  * Removes what says the same of every row, and what the product does not keep. A new row gets what the draft leaves open.
  */
-export async function fromOtherForm(of: Entity, input: Raw, stored: () => Promise<Raw | undefined>): Promise<Raw> {
+export async function fromOtherForm(of: Entity, context: Context, input: Raw, stored: () => Promise<Raw | undefined>): Promise<Raw> {
   const { takes = {}, passes = [], initial = {} } = of.others ?? {}
   if (!of.others) return input
   const draft: Record<string, unknown> = { ...input }
@@ -65,7 +65,9 @@ export async function fromOtherForm(of: Entity, input: Raw, stored: () => Promis
     } else if ('is' in fact && [fact.is, ...(fact.or ?? [])].some((one) => isSaid(one, sent))) delete draft[name]
   }
   if (!isBlank(draft.id) && draft.id !== '0') return draft
-  for (const [name, said] of Object.entries(initial)) if (isBlank(draft[name])) draft[name] = 'as' in said ? draft[said.as] : said.is
+  // Such a front end sends empty texts for what a person left open; from others they are a mistake that the field refuses.
+  const isOpen = (value: unknown): boolean => (context.isOther ? isBlank(value) : value === undefined)
+  for (const [name, said] of Object.entries(initial)) if (isOpen(draft[name])) draft[name] = 'as' in said ? draft[said.as] : said.is
   return draft
 }
 

@@ -59,7 +59,7 @@ export async function withoutSentBack(view: View, context: Context, tx: Transact
   let found: Promise<Raw | undefined> | undefined
   const { id } = given
   const shownOnce = () => (found ??= isId(id) ? shownRow(view, context, tx, id) : Promise.resolve(undefined))
-  const input = await fromOtherForm(entity, given, shownOnce)
+  const input = await fromOtherForm(entity, context, given, shownOnce)
   const taken = remembered(written, view, () => writtenNames(view))
   const beside = Object.keys(input).filter((name) => !taken.has(name))
   if (beside.length === 0) return input
