@@ -43,8 +43,9 @@ interface Given {
 const chunk = 20_000
 
 /** Rows by the number that the program gave, where a list keeps it in one of the columns that `own` names. */
-async function byOwnNumber(rows: readonly ReadRow[], { view, facts, tenantId, run }: Given): Promise<Map<number, Match>> {
+async function byOwnNumber(rows: readonly ReadRow[], given: Given): Promise<Map<number, Match>> {
   const found = new Map<number, Match>()
+  const { view, facts, tenantId, run } = given
   const { own } = facts
   const field = own && view.entity.fields[own.field]
   if (!own || !field) return found
@@ -57,9 +58,17 @@ async function byOwnNumber(rows: readonly ReadRow[], { view, facts, tenantId, ru
   const keyOf = (value: string): string => JSON.stringify([[own.field], [value]])
   const marks = said.map(({ value }): Mark => ({ fields: [own.field], values: [value], key: keyOf(value) }))
   const hits = await knownMarks(view, tenantId, marks, run)
+  const idOf = (value: string): string | undefined => hits.get(keyOf(value))?.[0]
+  const titles = await titlesOf(
+    said.flatMap(({ name, value }) => (name === own.field ? (idOf(value) ?? []) : [])),
+    given,
+  )
   for (const { index, name, value } of said) {
-    const [id] = hits.get(keyOf(value)) ?? []
-    if (id && !found.has(index)) found.set(index, { id, isUnchanged: false, isByContent: false, ownIn: name })
+    const id = idOf(value)
+    if (!id || found.has(index)) continue
+    // A list of another hospital has the same numbers for other rows.
+    const isOther = name === own.field && nameKey(titles.get(id) ?? '') !== nameKey(String(rows[index]!.draft[view.entity.title] ?? ''))
+    if (!isOther) found.set(index, { id, isUnchanged: false, isByContent: false, ownIn: name })
   }
   return found
 }
