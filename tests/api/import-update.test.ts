@@ -207,6 +207,18 @@ describe('a row is known again', () => {
     ])
   })
 
+  test('by the number of a list that was exported here, also where a row has no other', async () => {
+    await imported('device', [head, '导出椅,M1,,乙厂,骨科,2023-01-01,500,'].join('\n'))
+    const { deviceCode } = await cardOf('导出椅')
+    const list = (name: string) => `资产编号,设备名称,规格型号\n${deviceCode},${name},M1-B\n`
+    const job = await verified(app, manager, 'device', list('导出椅'))
+    expect(job).toMatchObject({ newCount: 0, changedCount: 1 })
+    // The same number of another hospital is another card.
+    expect(await verified(app, manager, 'device', list('外院灯'))).toMatchObject({ newCount: 1, changedCount: 0 })
+    await begin(manager, 'device', 'write', { id: job.id, update: 1 })
+    expect(await cardOf('导出椅')).toMatchObject({ deviceCode, deviceModel: 'M1-B' })
+  })
+
   test('and a number of another device is a conflict, no update', async () => {
     await imported('device', '设备名称,出厂编号,生产厂家,国资编码,RFID\n辛泵,SB-1,甲,GY-1,RY1\n辛灯,SB-2,甲,GY-2,RY2')
     const job = await verified(
