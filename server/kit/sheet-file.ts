@@ -4,23 +4,10 @@ import { type SheetFormat, sheetTypes } from '#contract/kit/sheet.ts'
 import type { Context } from './context.ts'
 import { csvPieces } from './csv.ts'
 import type { Download } from './download.ts'
-import { amountOf, type SheetColumn, type SheetRow } from './sheet-cell.ts'
+import type { SheetColumn, SheetRow } from './sheet-cell.ts'
 import { workbookStream } from './workbook.ts'
 
 type Rows = AsyncIterable<SheetRow> | Iterable<SheetRow>
-
-/** Rows with amounts as numbers, so that they stand in a text file without quotes. */
-async function* withNumbers(columns: readonly SheetColumn[], rows: Rows): AsyncGenerator<SheetRow> {
-  const money = columns.flatMap(({ kind }, at) => (kind === 'money' ? [at] : []))
-  for await (const row of rows) {
-    const cells = [...row]
-    for (const at of money) {
-      const cell = cells[at]
-      if (typeof cell === 'string') cells[at] = amountOf(cell) ?? cell
-    }
-    yield cells
-  }
-}
 
 /** A table that leaves the program. */
 export interface Table {
@@ -43,7 +30,8 @@ export function sheetFile({ name, sheet, format, columns, rows, at }: Table): Do
     format === 'csv'
       ? csvPieces(
           columns.map(({ heading }) => heading),
-          withNumbers(columns, rows),
+          rows,
+          new Set(columns.flatMap(({ kind }, at) => (kind === 'money' ? [at] : []))),
         )
       : workbookStream(sheet, rows, columns)
   const dated = at ? `${name} ${homeDay(at)}` : name

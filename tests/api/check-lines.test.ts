@@ -229,8 +229,8 @@ describe('figures', () => {
       for (const name of ['book', 'match', 'misplaced', 'surplus', 'deficient', 'bookValue', 'deficientValue'])
         expect([name, sum(rows, name)]).toEqual([name, Number(report.total[name])])
     expect(depts.map((row) => [row.deptTitle, row.deptStatusValue, row.book, row.surplus, row.accuracy])).toEqual([
-      ['内科', '盘点中', 1, 1, 100],
       ['骨科', '已提交', 3, 0, 33.3],
+      ['内科', '盘点中', 1, 1, 100],
     ])
     for (const path of ['dept-list', 'count-by-dept']) expect(await get(`/eam/deviceapplylist/${path}`)).toEqual(depts)
     expect(places.map((row) => [row.locationId, row.book, row.surplus])).toEqual(
@@ -255,8 +255,8 @@ describe('figures', () => {
     const figures = ['账面', '账面 金额', '相符', '位置不符', '盘盈', '盘亏', '盘亏 金额', '准确率（%）'].map(column)
     expect(sheet.rows.map((row) => [row[0], ...figures.map((index) => Number(row[index]))])).toEqual([
       ['合计', 4, 1300.5, 2, 1, 1, 1, 1000.5, 50],
-      ['科室', 1, 100, 1, 0, 1, 0, 0, 100],
       ['科室', 3, 1200.5, 1, 1, 0, 1, 1000.5, 33.3],
+      ['科室', 1, 100, 1, 0, 1, 0, 0, 100],
       ['位置', 0, 0, 0, 0, 1, 0, 0, 0],
       ['位置', 4, 1300.5, 2, 1, 0, 1, 1000.5, 50],
     ])

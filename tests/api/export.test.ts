@@ -78,7 +78,7 @@ describe('an export', () => {
     const text = new TextDecoder().decode((await admin.file(`${url}/export`, query)).bytes)
     expect(text.split('\r\n')).toEqual([
       '"设备名称","原值"',
-      ...[";'=1+1", "a;'=1+1", "b|'＝1+1", "c;' +cmd", 'd;\'""@SUM(A1)', 'e;f'].map((name) => `"${name}",12.5`),
+      ...[";'=1+1", "a;'=1+1", "b|'＝1+1", "c;' +cmd", 'd;\'""@SUM(A1)', 'e;f'].map((name) => `"${name}",12.50`),
       '',
     ])
   })

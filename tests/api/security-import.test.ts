@@ -186,7 +186,7 @@ test('the same file of two people creates its cards once, and waits for a runnin
   expect(made).toEqual([{ depts: 1, places: 1 }])
 })
 
-test.each(['constructor', '__proto__', 'toString', 'deviceCode', 'nonsense'])('a column goes into no field called %s', async (field) => {
+test.each(['constructor', '__proto__', 'toString', 'qrToken', 'nonsense'])('a column goes into no field called %s', async (field) => {
   const job = await verified(app, manager, 'device', sheet(`列${field}`))
   const refused = await manager.post('/eam/device/import-verify', { id: job.id, columns: [{ at: 1, field }] })
   expect(refused).toMatchObject({ status: 400, error: 'bad_input', data: [{ field: 'columns.0.field', rule: 'not_choice' }] })

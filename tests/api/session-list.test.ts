@@ -144,7 +144,7 @@ describe('departments', () => {
       (await client.get<Row[]>('/blade-system/dept/figures', { ids: [surgery, medicine].sort().join() })).data
     const of = (rows: Row[], id: string) => rows.find((row) => row.id === id)!
     const all = await ask(admin)
-    expect(of(all, surgery)).toMatchObject({ people: 2, heads: '科主任、科室资产管理员' })
+    expect(of(all, surgery)).toMatchObject({ people: 2, heads: '科室资产管理员、科主任' })
     expect(Number(of(all, medicine).cards)).toBeGreaterThan(0)
     expect(of(await ask(await app.as('keeper')), medicine)).toMatchObject({ people: 0, cards: 0, heads: null })
     const heads = await admin.get<Row[]>('/blade-user/dept-admin', { deptId: surgery })

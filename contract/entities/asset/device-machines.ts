@@ -15,11 +15,11 @@ export const deviceState = machine(device, 'eamStatus', {
   scrapFromRepair: { from: ['repairing'], to: 'pending_disposal', zh: '维修转报废', en: 'Dispose from repair', inner: true, input: {} },
   lend: { from: ['in_use', 'in_stock'], to: 'lent', zh: '借出', en: 'Lend', inner: true, input: {} },
   takeBack: { from: ['lent'], to: before('lend'), zh: '收回', en: 'Take back', inner: true, input: {} },
-  // A loan from before the hospital kept its loans here has no document that ends it.
-  endLoan: { from: ['lent'], to: before('lend'), zh: '登记归还', en: 'Record the return', may: 'device.seal', input: {} },
   allot: { from: ['in_use', 'in_stock'], to: same(), zh: '调拨', en: 'Transfer', inner: true, input: {} },
   seal: { from: ['in_use', 'in_stock'], to: 'idle', zh: '封存', en: 'Seal', may: 'device.seal', input: { reason } },
   unseal: { from: ['idle'], to: before('seal'), zh: '启封', en: 'Unseal', may: 'device.seal', input: {} },
+  // A loan from before the hospital kept its loans here has no document that ends it.
+  endLoan: { from: ['lent'], to: before('lend'), zh: '登记归还', en: 'Record the return', may: 'device.seal', input: {} },
   stopUse: { from: ['in_use', 'in_stock'], to: 'idle', zh: '停止使用', en: 'Stop use', inner: true, input: {} },
   resumeUse: { from: ['idle'], to: before('stopUse'), zh: '恢复使用', en: 'Resume use', inner: true, input: {} },
   applyDisposal: {

@@ -20,7 +20,8 @@ export const device = entity('device', {
   area: 'asset',
   path: '/eam/device',
   title: 'deviceName',
-  searchHint: { zh: '名称|规格型号|厂家|RFID|国资编码|出厂编号', en: 'Name|Model|Manufacturer|RFID|Asset code|Serial number' },
+  // The words of the given document; serial numbers are found as well.
+  searchHint: { zh: '名称|规格型号|厂家|RFID|国资编码', en: 'Name|Model|Manufacturer|RFID|Asset code' },
   peek: true,
   table: 'tenant',
   verbs: ['list', 'page', 'detail', 'submit', 'remove', 'select', 'export', 'template'],

@@ -54,7 +54,7 @@ export async function markFile(task: Extract<Task, { kind: 'mark' }>, report: Re
   if (first!.format === 'csv') {
     const lines: SheetRow[number][][] = []
     for await (const row of first!.rows()) lines.push(lineOf(0, row))
-    return report({ file: new TextEncoder().encode(`\ufeff${lines.map(csvLine).join('')}`), format: 'csv' })
+    return report({ file: new TextEncoder().encode(`\ufeff${lines.map((line) => csvLine(line)).join('')}`), format: 'csv' })
   }
   const sheets: { name: string; rows: SheetRow[number][][] }[] = []
   for (const [index, source] of sources.entries()) {

@@ -16,7 +16,7 @@ import type { ReadRow } from './read-rows.ts'
 import { type RowWords, rowChecks, type Wrong } from './row-checks.ts'
 import { hashesOf } from './sameness.ts'
 import { leftEmpty } from './sheet-cells.ts'
-import { knownRows, standingOf } from './standing.ts'
+import { knownRows, type Standing, standingOf } from './standing.ts'
 
 const isCreatable = (target: string): target is Creatable => (creatable as readonly string[]).includes(target)
 
@@ -109,31 +109,16 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
       unused.set(index, [...(unused.get(index) ?? []), name])
     },
   )
-  const created = new Map<number, Set<string>>()
-  for (const { index, field, target } of unknownNames)
-    if (grading.creates.has(target)) created.set(index, (created.get(index) ?? new Set()).add(field))
-  const compared = await compareRows(
-    standing.of.flatMap((found, index): Paired[] => {
-      if (found === 'same' || found === 'new') return []
-      const row = rows[index]!
-      const fresh = [...(created.get(index) ?? []), ...(below[index] === undefined ? [] : [view.entity.tree!])]
-      return [
-        {
-          ...{ index, row, id: found.id, fresh, except: found.ownIn ? [found.ownIn] : [] },
-          kept: () => [...row.kept, ...(lost[index] ?? [])],
-          renewLink: (name) =>
-            replaceRetired(
-              row,
-              links.filter(([one]) => one === name),
-              lookups,
-              wrong,
-              (...why) => unlinked(index, ...why),
-            ),
-        },
-      ]
-    }),
-    grading,
-  )
+  const pairs = pairedRows(rows, standing, {
+    fresh: createdLinks(unknownNames, grading),
+    below: (at) => (below[at] === undefined ? [] : [view.entity.tree!]),
+    lost: (at) => lost[at] ?? [],
+    renewLink: (at, name) => {
+      const one = links.filter(([link]) => link === name)
+      replaceRetired(rows[at]!, one, lookups, wrong, (...why) => unlinked(at, ...why))
+    },
+  })
+  const compared = await compareRows(pairs, grading)
   const same = standing.of.map((found, index) => found === 'same' || (found !== 'new' && !compared.updates.has(index)))
   const repeats = rows.filter((row, index) => hashes[index]!.repeats !== undefined && !row.isCopy).length
   const aboveIsFaulty: Words = { zh: '所在的行有错误', en: 'is named in a row that is faulty' }
@@ -189,6 +174,41 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
     matched: standing.matched,
   }
 }
+
+/** The links of each row to rows that the import creates first, by the index of the row. */
+function createdLinks(
+  names: readonly { readonly index: number; readonly field: string; readonly target: Creatable }[],
+  { creates }: Grading,
+): ReadonlyMap<number, readonly string[]> {
+  const created = new Map<number, string[]>()
+  for (const { index, field, target } of names) if (creates.has(target)) created.set(index, [...(created.get(index) ?? []), field])
+  return created
+}
+
+interface Pairing {
+  readonly fresh: ReadonlyMap<number, readonly string[]>
+  readonly below: (index: number) => readonly string[]
+  readonly lost: (index: number) => readonly Kept[]
+  readonly renewLink: (index: number, name: string) => void
+}
+
+/** The rows that mean a row of the register which may differ. */
+const pairedRows = (rows: readonly ReadRow[], { of }: Standing, { fresh, below, lost, renewLink }: Pairing): Paired[] =>
+  of.flatMap((found, index): Paired[] => {
+    if (found === 'same' || found === 'new') return []
+    const row = rows[index]!
+    return [
+      {
+        index,
+        row,
+        id: found.id,
+        fresh: [...(fresh.get(index) ?? []), ...below(index)],
+        except: found.ownIn ? [found.ownIn] : [],
+        kept: () => [...row.kept, ...lost(index)],
+        renewLink: (name) => renewLink(index, name),
+      },
+    ]
+  })
 
 const without = (draft: Parsed, names: readonly string[] | undefined): Parsed =>
   names ? Object.fromEntries(Object.entries(draft).filter(([name]) => !names.includes(name))) : draft

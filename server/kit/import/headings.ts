@@ -8,6 +8,7 @@ import { type View, viewOf } from '#contract/kit/view.ts'
 import { languages } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { remembered } from '../remembered.ts'
+import { assigned } from './assigned.ts'
 import { type Cell, noValue, pictureCell, type SourceRow } from './cell.ts'
 import type { ForeignCurrency } from './currencies.ts'
 import { lineColumns } from './line-columns.ts'
@@ -138,13 +139,14 @@ export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<
   for (const [name, { headings }] of Object.entries(facts.noted ?? {})) for (const heading of headings) put(heading, name)
   const required = new Set([...open].flatMap(([name, field]) => (field.required ? [name] : [])))
   const weak = new Set([...(facts.weak ?? []), ...(facts.unitPrice?.headings ?? [])].map(headingKey).filter((key) => !own.has(key)))
+  const chosen = new Set(remembered.keys())
   return Object.assign(names, {
     prefixes: (facts.prefixes ?? []).map(headingKey),
     required,
     own,
     weak,
     labels: labelsOf(view, facts),
-    chosen: new Set(remembered.keys()),
+    chosen,
   })
 }
 
@@ -314,21 +316,6 @@ function unitsAbove(
     }
     return ofTable
   }
-}
-
-/** The field of each column: one that names it more surely goes before others, then the one that stands first. */
-function assigned(wanted: readonly (readonly { readonly name: string; readonly rank: number }[])[]): Map<number, string> {
-  const fields = new Map<number, string>()
-  const taken = new Set<string>()
-  const ranks = [...new Set(wanted.flatMap((some) => some.map(({ rank }) => rank)))].sort((one, other) => other - one)
-  for (const least of ranks)
-    for (const [at, some] of wanted.entries()) {
-      const found = fields.has(at) ? undefined : some.find(({ name, rank }) => rank >= least && !taken.has(name))
-      if (!found) continue
-      fields.set(at, found.name)
-      taken.add(found.name)
-    }
-  return fields
 }
 
 /** Recognises further columns by the contents of their cells; `taken`: fields that already have a column. */

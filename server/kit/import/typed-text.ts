@@ -34,7 +34,7 @@ export const isFault = (cell: Cell): boolean => typeof cell === 'string' && cell
 
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 const day = new RegExp(
-  `^(?:\\d{1,2}-(?:${months})(?:-\\d{2,4})?|(?:${months})-\\d{2}|\\d{1,2}月\\d{1,2}日|\\d{4}年\\d{1,2}月(?:\\d{1,2}日)?|\\d{4}/\\d{1,2}/\\d{1,2}|true|false)$`,
+  `^(?:\\d{1,2}-(?:${months})(?:-\\d{2,4})?|(?:${months})-\\d{2}|\\d{1,2}月\\d{1,2}日|\\d{4}年\\d{1,2}月(?:\\d{1,2}日)?|\\d{4}/(?:0?[1-9]|1[0-2])/(?:0?[1-9]|[12]\\d|3[01])|true|false)$`,
   'i',
 )
 

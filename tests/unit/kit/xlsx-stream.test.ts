@@ -4,6 +4,7 @@ import { inflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { ShownNumber } from '#server/kit/import/cell.ts'
 import { sourcesOf } from '#server/kit/import/source-rows.ts'
 import { asWritten } from '#server/kit/neutral.ts'
 import type { SheetColumn, SheetRow } from '#server/kit/sheet-cell.ts'
@@ -66,9 +67,9 @@ test('days, times and amounts are cells of their kind with a format, texts are t
   expect(['A2', 'B2', 'C2', 'D2'].map(formatOf)).toEqual([49, 164, 165, 4])
   expect(await imported(bytes)).toEqual([
     ['名称', '日期', '时间', '原值', '数量'],
-    ['-80℃超低温冰箱', new Date('2024-02-29'), new Date('2024-02-29T23:59:58Z'), 1234567.8, 3],
+    ['-80℃超低温冰箱', new Date('2024-02-29'), new Date('2024-02-29T23:59:58Z'), new ShownNumber(1234567.8, '#,##0.00'), 3],
     ['=1+1', '1900-01-01', null, '70368744177664.01', 0],
-    ['007', null, null, 0.05],
+    ['007', null, null, new ShownNumber(0.05, '#,##0.00')],
   ])
 })
 
