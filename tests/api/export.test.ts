@@ -65,7 +65,7 @@ describe('an export', () => {
         columns: 'deviceName,originalValue',
       })
       const written = (name: string) => (format === 'xlsx' || name === '-5' ? name : `'${name}`)
-      expect(sheet.rows).toEqual(names.map((name) => [written(name), '1234567.8']))
+      expect(sheet.rows).toEqual(names.map((name) => [written(name), format === 'csv' ? '1234567.80' : '1234567.8']))
     }
     // What no form lets in may have come another way.
     for (const start of ['\t', '\r', '\n']) expect(neutral(`${start}=1+1`)).toBe(`'${start}=1+1`)
