@@ -4,6 +4,7 @@ import { phoneKinds } from './app/phone-kinds.ts'
 import { browserEnv, sleep } from './data/outbox/browser-env.ts'
 import { lockedFlusher } from './data/outbox/flush-lock.ts'
 import { leftOf } from './data/outbox/flush-round.ts'
+import { shrinkAgain } from './data/outbox/shrink-photo.ts'
 import { wake } from './data/outbox/wake.ts'
 import { FLUSH, SKIP_WAITING, SYNC_TAG } from './data/outbox/worker-messages.ts'
 import { takeShare } from './data/shared-photos.ts'
@@ -31,7 +32,7 @@ if (import.meta.env.PROD) registerRoute(new NavigationRoute(createHandlerBoundTo
 
 self.addEventListener('fetch', takeShare)
 
-const env = browserEnv(import.meta.env.VITE_VERSION ?? '', phoneKinds)
+const env = browserEnv(import.meta.env.VITE_VERSION ?? '', phoneKinds, shrinkAgain)
 const flusher = lockedFlusher(env)
 
 /** One round; returns how many ops still wait. A page that holds the lock is sending them already. */

@@ -26,6 +26,7 @@ import * as registrations from '../calls/registration.ts'
 import * as roles from '../calls/role.ts'
 import { savedFilterDefault, savedFilterRemove, savedFilterRoles, savedFilterSubmit, savedFilters } from '../calls/saved-filter.ts'
 import * as session from '../calls/session.ts'
+import { logoutByPost } from '../calls/session-post.ts'
 import { smsEnable, smsSecret, smsSend } from '../calls/sms.ts'
 import { blindCodes, bundle, pull, pullMany, push } from '../calls/sync.ts'
 import { fileUpload } from '../calls/upload.ts'
@@ -100,6 +101,7 @@ export const platformArea = area({
   },
   calls: [
     ...Object.values(session),
+    logoutByPost,
     ...Object.values(users),
     ...Object.values(roles),
     ...Object.values(duties),

@@ -145,19 +145,6 @@ export const logout = call('session.logout', {
   answers: plain({ signedOut: out.boolean, address: out.optional(out.text) }),
   input: {},
 })
-/** The same as a POST, as front ends of the given calls without a page of their own for it make it. */
-export const logoutByPost = call('session.logoutByPost', {
-  zh: '退出',
-  en: 'Sign out',
-  area: 'platform',
-  method: 'POST',
-  path: '/blade-auth/logout',
-  may: 'session',
-  writes: true,
-  changes: [],
-  answers: logout.answers,
-  input: {},
-})
 export const uploadLogs = call('session.uploadLogs', {
   zh: '上传错误日志',
   en: 'Upload error logs',

@@ -6,9 +6,8 @@ const tooManyMarks = /[\p{M}\u0e33\u0eb3\uff9e\uff9f]{31}/u
 export const oneWriting = (text: string): string => (tooManyMarks.test(text) ? text : text.normalize('NFKC'))
 
 // The database has the same two lists, in its functions `code_key` and `search_form`: tests/api/code-key.test.ts holds them together.
-/** Signs that take no room: zero width, soft hyphen, joiners, fillers, variation selectors, tags. */
-const invisible =
-  /\u034f|\u17b4|\u17b5|\u180b|\u180c|\u180d|\u180f|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]/gu
+/** Signs that take no room (Unicode: Default_Ignorable_Code_Point), the empty braille cell, and the marks of annotations. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu
 /** Hyphens and dashes of every length, and the minus sign, beside the hyphen of the keyboard. */
 const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63]/g
 

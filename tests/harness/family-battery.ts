@@ -39,9 +39,11 @@ const manyValued: ReadonlySet<string> = new Set(['json', 'ids', 'choices', 'item
 const isFile = (field: Field): boolean => field.kind === 'ids' && field.to === 'file'
 
 /** A value as a sheet shows it. */
-const shownAs = (field: Field, value: unknown): string =>
+const shownAs = (field: Field, value: unknown, format: string): string =>
   field.kind === 'money'
-    ? String(Number(value))
+    ? format === 'csv'
+      ? String(value)
+      : String(Number(value))
     : field.kind === 'flag'
       ? flagWords[value as 0 | 1].zh
       : field.kind === 'time'
@@ -287,7 +289,7 @@ export function familyBattery(of: Entity, facts: Battery): void {
         const expected = shown.map(([name, field]) => {
           const value = field.kind === 'link' ? row[`${name}Name`] : hasWord(field) ? row[`${name}Value`] : row[name]
           if (countsUnit(field) && value !== null) return `${value} ${row[`${field.unit.field}Value`]}`
-          return value === null || value === undefined ? '' : shownAs(field, value)
+          return value === null || value === undefined ? '' : shownAs(field, value, format)
         })
         expect(sheet.rows).toContainEqual(expected)
       }

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import * as session from '#contract/calls/session.ts'
+import { logoutByPost } from '#contract/calls/session-post.ts'
 import { documentShortest } from '#contract/entities/platform/password-lengths.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import type { MenuItem } from '#contract/kit/area.ts'
@@ -182,9 +183,9 @@ export const sessionAnswers: readonly Answer[] = [
     }),
   }),
   answer(session.logout, { write: leave }),
-  answer(session.logoutByPost, {
+  answer(logoutByPost, {
     write: async (context, tx) => {
-      read(session.logoutByPost.input, context.input)
+      read(logoutByPost.input, context.input)
       return leave(context, tx)
     },
   }),

@@ -35,7 +35,7 @@ const answered = ({ person }: Session): Person | undefined => (person?.mustChang
 
 /** Opens the stores of the signed-in person, now and after every sign-in, and keeps the state that the pages show. Once per page. */
 export function startPhoneStore(client: string): void {
-  const env = browserEnv(client, phoneKinds)
+  const env = browserEnv(client, phoneKinds, async (photo) => (await import('#src/data/outbox/shrink-photo.ts')).shrinkAgain(photo))
   let sending: readonly string[] = []
   let latest: Snapshot | undefined
   const show = (snapshot = latest): void => {

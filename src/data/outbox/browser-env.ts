@@ -5,10 +5,16 @@ import { httpTransport } from './http-transport.ts'
 import type { KindBook } from './kinds.ts'
 import { OutboxDb } from './outbox-db.ts'
 import type { FlushEnv } from './ports.ts'
-import { shrinkAgain } from './shrink-photo.ts'
 
-/** The flusher's environment in a page or service worker. `client`: version of the running program; `kinds`: the ops it may queue. */
-export const browserEnv = (client: string, kinds: KindBook): FlushEnv & { transport: PullTransport; db: OutboxDb } => {
+/**
+ * The flusher's environment in a page or service worker. `client`: version of the running program; `kinds`: the ops it may queue; `shrink`: makes a photo smaller
+ * that the server found too large. A page loads it when it is needed; a service worker loads nothing later.
+ */
+export const browserEnv = (
+  client: string,
+  kinds: KindBook,
+  shrink: NonNullable<FlushEnv['shrink']>,
+): FlushEnv & { transport: PullTransport; db: OutboxDb } => {
   const db = new OutboxDb()
   return {
     db,
@@ -19,7 +25,7 @@ export const browserEnv = (client: string, kinds: KindBook): FlushEnv & { transp
     random: Math.random,
     kinds,
     client,
-    shrink: shrinkAgain,
+    shrink,
   }
 }
 

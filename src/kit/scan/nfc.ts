@@ -1,4 +1,5 @@
 import { type Hit, hitOfText } from './hit.ts'
+import { readerClass } from './nfc-reader.ts'
 
 interface TagRecord {
   readonly recordType: string
@@ -10,16 +11,6 @@ interface TagEvent extends Event {
   readonly serialNumber: string
   readonly message: { readonly records: readonly TagRecord[] }
 }
-
-/** The browser's NFC reader: Chrome and Samsung Internet on Android. */
-interface TagReader extends EventTarget {
-  scan(options: { signal: AbortSignal }): Promise<void>
-}
-
-const readerClass = (): (new () => TagReader) | undefined => (globalThis as unknown as { NDEFReader?: new () => TagReader }).NDEFReader
-
-/** Whether this browser can read NFC tags. */
-export const hasNfc = (): boolean => readerClass() !== undefined
 
 const textOf = ({ recordType, encoding, data }: TagRecord): string =>
   data && (recordType === 'text' || recordType === 'url') ? new TextDecoder(encoding ?? 'utf-8').decode(data) : ''

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useWords } from '#src/words/words.ts'
 import type { Hit } from './hit.ts'
-import { hasNfc, readTags } from './nfc.ts'
+import { hasNfc } from './nfc-reader.ts'
 import { scanIcons } from './scan-icons.tsx'
 
 /** Toggles NFC reading; renders nothing without NFC support. */
@@ -13,11 +13,14 @@ export function TagButton({ onHit, active }: { onHit: (hit: Hit) => void; active
   useEffect(() => {
     if (!isOn || !active) return
     const controller = new AbortController()
-    readTags((hit) => handleHit(hit), controller.signal).catch(() => {
-      if (controller.signal.aborted) return
-      setOn(false)
-      setRefused(true)
-    })
+    // Few phones read tags.
+    import('./nfc.ts')
+      .then(({ readTags }) => readTags((hit) => handleHit(hit), controller.signal))
+      .catch(() => {
+        if (controller.signal.aborted) return
+        setOn(false)
+        setRefused(true)
+      })
     return () => controller.abort()
   }, [isOn, active])
   if (!hasNfc()) return null
