@@ -7,8 +7,9 @@ const roomMs = 10_000
 
 /** Waits for the next step when the present one is nearly over, so that a code is still of the step that it was made for when it arrives. */
 export const withinStep = async (): Promise<void> => {
-  const left = stepMs - (Date.now() % stepMs)
-  if (left < roomMs) await sleep(left)
+  const left = () => stepMs - (Date.now() % stepMs)
+  // A timer may end a moment before the clock is there.
+  while (left() < roomMs) await sleep(left() + 1)
 }
 
 /** The code of this step, or of one before or after it. */
