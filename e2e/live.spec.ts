@@ -27,8 +27,11 @@ const bell = (page: Screen) => page.getByRole('button', { name: /^消息/ })
 const readAll = async (page: Screen): Promise<void> => {
   await page.goto('/notice/task')
   const button = page.getByRole('button', { name: '全部标为已读' })
-  if (await button.isEnabled()) await button.click()
-  await expect(bell(page)).toHaveAccessibleName('消息')
+  // The button is disabled until the page knows how many are unread.
+  await expect(async () => {
+    if (await button.isEnabled()) await button.click()
+    await expect(bell(page)).toHaveAccessibleName('消息', { timeout: 1000 })
+  }).toPass({ timeout: 15_000 })
 }
 /** Resolves when a stream is open. */
 const opened = (page: Screen) =>
