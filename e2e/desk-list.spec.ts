@@ -77,7 +77,7 @@ test('the export is what the list shows', async ({ page }) => {
   const waiting = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'CSV' }).click()
   const file = await waiting
-  expect(file.suggestedFilename()).toBe('设备卡.csv')
+  expect(file.suggestedFilename()).toMatch(/^设备卡 \d{4}-\d{2}-\d{2}\.csv$/)
   const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
   expect(lines[0]).toContain('"设备名称","设备状态","资产编号","规格型号"')
   expect(lines).toHaveLength(total + 1)
