@@ -219,6 +219,20 @@ test('lines and observations follow the figures of a check while others count', 
   }
 })
 
+test('the departments of a check come with its figures, so that nothing moves under the pointer', async () => {
+  const office = await as('manager')
+  const { id } = (await office.post('/eam/check/submit', { checkTitle: '慢统计', beginDate: '2026-11-01', mode: 'open' })).data
+  await office.post('/eam/check/start', { id })
+  const desk = await openDesk(app, office, '/eam/check')
+  const letGo = desk.hold('/eam/check/check-dept-statistics')
+  await desk.go(`/eam/check/${id}`)
+  await desk.find('heading', /慢统计/)
+  await desk.settled()
+  expect(byRole('tab', '科室')).toBeUndefined()
+  await letGo()
+  await desk.find('tab', '科室')
+})
+
 test('a tree that was asked for before a change does not come back after it', async () => {
   const desk = await openDesk(app, await as('manager'), '/wel/dashboard')
   const letGo = desk.hold('/blade-system/dept/lazy-tree', 'firstAnswer')
