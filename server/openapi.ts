@@ -145,6 +145,7 @@ function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'da
             id,
             name: { type: 'string' },
             ...(of.others ? { [of.title]: { type: 'string' } } : {}),
+            ...(of.about ? { about: { type: 'array', items: { type: 'string' } }, photo: { type: ['string', 'null'] } } : {}),
             ...(of.retired ? { retired: { type: ['string', 'null'], enum: [...whyRetired, null] } } : {}),
           },
         }),

@@ -3,7 +3,7 @@ import { deviceApply } from '../entities/custody/device-apply.ts'
 import { deviceUse, useHistoryFields } from '../entities/custody/device-use.ts'
 import { useFlow } from '../entities/custody/use-flow.ts'
 import { deviceUseRecord } from '../entities/custody/use-record.ts'
-import { listOf, one, option, out, saved } from '../kit/answer.ts'
+import { listOf, one, option, optionBeside, out, saved } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { choice, date, ids, integer, text, time } from '../kit/field.ts'
 import { lists } from '../kit/list.ts'
@@ -158,7 +158,7 @@ export const applyDevices = call('deviceApply.devices', {
   path: '/eam/deviceapply/devices',
   may: 'deviceApply.submit',
   reads: ['device'],
-  answers: listOf({ ...option, deviceName: out.text, deviceCode: out.text }),
+  answers: listOf({ ...option, ...optionBeside, deviceName: out.text, deviceCode: out.text }),
   input: {
     keyword: text({ zh: '关键字', en: 'Keyword', max: 100 }),
     ids: ids({ zh: '已选设备', en: 'Chosen already', to: 'device', max: 500 }),

@@ -1,5 +1,5 @@
 import { flowInstance } from '../entities/flow/flow-instance.ts'
-import { listOf, one, option, out, pageOf, saved } from '../kit/answer.ts'
+import { listOf, one, option, optionBeside, out, pageOf, saved } from '../kit/answer.ts'
 import { staffOptions } from '../kit/approval.ts'
 import { call } from '../kit/call.ts'
 import { choice, flag, ids, integer, link, text } from '../kit/field.ts'
@@ -325,7 +325,7 @@ export const staffList = call('flow.staff', {
     keyword: text({ zh: '关键字', en: 'Keyword', max: 100 }),
     ids: ids({ zh: '已选人员', en: 'Chosen already', to: 'user', max: 50 }),
   },
-  answers: listOf(option),
+  answers: listOf({ ...option, ...optionBeside }),
 })
 
 /** How many approvals wait for a person; asked before an absence is entered, which may hand them over. */

@@ -1,6 +1,6 @@
 import { repairFlow, repairResult } from '../entities/service/repair-flow.ts'
 import { repairOrder } from '../entities/service/repair-order.ts'
-import { listOf, one, option, out, saved } from '../kit/answer.ts'
+import { listOf, one, option, optionBeside, out, saved } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { choice, ids, text } from '../kit/field.ts'
 
@@ -63,7 +63,7 @@ export const repairEngineers = call('repairOrder.engineers', {
   method: 'GET',
   path: repairFlow.steps.assign.input.engineer.options,
   may: repairFlow.steps.assign.may,
-  answers: listOf(option),
+  answers: listOf({ ...option, ...optionBeside }),
   input: {
     keyword: text({ zh: '关键字', en: 'Keyword', max: 100 }),
     ids: ids({ zh: '已选人员', en: 'Chosen already', to: 'user', max: 50 }),

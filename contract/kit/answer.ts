@@ -176,6 +176,9 @@ export const saved = { id: out.text, version: out.number } as const
 /** What a choice in a picker answers. */
 export const option = { id: out.text, name: out.text } as const
 
+/** What an option says beside its name, by what its entity declares as `about` and `picture`: texts in the reader's language, and the id of a file. */
+export const optionBeside = { about: out.optional(out.list(out.text)), photo: out.optional(out.nullable(out.text)) } as const
+
 /** The named fields, for an object. */
 export function some<const F extends FieldMap, const K extends readonly (keyof F)[]>(fields: F, ...names: K): Pick<F, K[number]> {
   return Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<F, K[number]>

@@ -192,6 +192,10 @@ export interface EntityFacts<F extends FieldMap, K extends string = string> exte
   readonly custom?: boolean
   /** How front ends of the given calls name its facts. */
   readonly others?: OtherForm
+  /** What tells rows with the same title apart, in this order: shown beside the title where a row is chosen or found. */
+  readonly about?: readonly K[]
+  /** Where the picture of a row is kept: rows of another entity that link to it by `by`, with a file in `files`; the newest counts. */
+  readonly picture?: { readonly in: string; readonly by: string; readonly files: string; readonly where: Readonly<Record<string, string>> }
   /** The first columns of the list, where they are not the title, the states and the others as declared: what identifies a row. */
   readonly columns?: readonly (K | 'createTime')[]
   readonly sort?: { readonly by: K | 'createTime'; readonly descending?: boolean }

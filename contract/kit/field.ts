@@ -28,8 +28,8 @@ interface Facts extends Words {
   readonly readOnly?: boolean
   /** A column of the list, in the order of declaration. */
   readonly list?: boolean
-  /** Part of the keyword search. */
-  readonly search?: boolean
+  /** Part of the keyword search; `pinyin`: a name that is found by its pinyin and the initials of it, too. */
+  readonly search?: boolean | 'pinyin'
   /** Unique within a tenant among rows that are not deleted. */
   readonly unique?: boolean
   /** Counts towards the perfection of a row when filled. */

@@ -1,4 +1,4 @@
-import { type Answers, listOf, one, out, pageOf, type RowShape, type Shape, type ShapeMap } from './answer.ts'
+import { type Answers, listOf, one, option, optionBeside, out, pageOf, type RowShape, type Shape, type ShapeMap } from './answer.ts'
 import type { Call } from './call.ts'
 import { type Area, type Entity, urlsOf, verbsOf } from './entity.ts'
 import { type Field, type FieldMap, ids, integer, text } from './field.ts'
@@ -180,7 +180,7 @@ function answersOf(of: Entity, facts: ListFacts): Answers {
       return listOf(countShape(of, facts))
     case 'select': {
       const wires = (facts.columns ?? []).map((name) => (of.fields[name]?.kind === 'link' ? `${name}Id` : name))
-      return listOf({ id: out.text, name: out.text, ...Object.fromEntries(wires.map((wire) => [wire, out.nullable(out.text)])) })
+      return listOf({ ...option, ...optionBeside, ...Object.fromEntries(wires.map((wire) => [wire, out.nullable(out.text)])) })
     }
     case 'pageAndCount':
       return one({

@@ -6,12 +6,13 @@ import { integer } from '#contract/kit/field.ts'
 import { type RowOf, wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import { saySeeded } from '#contract/kit/words.ts'
-import { type NamedColumn, Parameters, type Row, type Rows, rowsAs } from '#server/db/query.ts'
+import { type NamedColumn, Parameters, type Row, type Rows } from '#server/db/query.ts'
 import { scopeKey, scopeSql, seesAll } from './access.ts'
 import { closedSql } from './closed.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { filters, moments, newestFirst, orderOf, reversed } from './filter.ts'
 import { countedListPlan } from './log-count.ts'
+import { optionsOf } from './option-beside.ts'
 import { inOtherForm } from './other-form.ts'
 import { idOf, idsOf, read, refusalOf } from './refuse.ts'
 import { remembered } from './remembered.ts'
@@ -220,14 +221,20 @@ export function listPlan<E extends Entity>(
 /**
  * Options `{id, name}` for a picker, 50 by default: by keyword, or by the `ids` already chosen, restricted by `extra` (SQL over `t`).
  * Retired rows are among those by `ids`, and with `retired=1`, for filters; `retired` says why they are not offered.
- * `more`: additional columns, each with a leading comma, another limit, whether retired rows are offered too, and whether
- * options say why they are not offered.
+ * `more`: further columns, another limit, whether retired rows are offered too, and whether options say why they are not
+ * offered. Options of entities with `about` say what tells them apart, but not to other front ends.
  */
 export function selectPlan(
   view: View,
   context: Context,
   extra: readonly Condition[] = [],
-  more: { readonly columns?: string; readonly limit?: number; readonly past?: true | undefined; readonly says?: true } = {},
+  more: {
+    /** SQL of further columns over the alias `t`, by their wire names. */
+    readonly columns?: Readonly<Record<string, string>>
+    readonly limit?: number
+    readonly past?: true | undefined
+    readonly says?: true
+  } = {},
 ): ReadPlan<Option[]> {
   const { entity } = view
   const isOffer = !more.past && context.input.ids === undefined && String(context.input.retired ?? '') !== '1'
@@ -237,20 +244,27 @@ export function selectPlan(
   const column = `t.${titleColumn(entity)}`
   // Other front ends read the title under its own name.
   const theirs = context.isOther && entity.others ? entity.title : undefined
-  const why = entity.retired && !isOffer && more.says ? `, ${whySql(entity, 't')} as retired` : ''
+  const columns: Readonly<Record<string, string>> = {
+    name: column,
+    ...(theirs && { [theirs]: column }),
+    ...(entity.retired && !isOffer && more.says && { retired: whySql(entity, 't') }),
+    ...more.columns,
+  }
+  const options = optionsOf(view, context, conditions.into, columns)
   return {
     queries: [
       {
-        text: `select t.id, ${column} as name${theirs ? `, ${column} as "${theirs}"` : ''}${why}${more.columns ?? ''} from ${tableName(entity)} t where ${conditions.where}${chosen} order by ${orderOf(view, context.input)} limit ${more.limit ?? 50}`,
+        text: `select ${options.columns} from ${tableName(entity)} t${options.joins} where ${conditions.where}${chosen} order by ${orderOf(view, context.input)} limit ${more.limit ?? 50}`,
         values: conditions.into.values,
         once: conditions.keyword !== '',
+        named: options.named,
       },
     ],
     answer([rows]) {
-      const options = rowsAs<Option>(rows)
+      const found = rows!.rows.map((row) => options.of(row)) as unknown as Option[]
       const title = entity.fields[entity.title]
-      if (title?.kind !== 'text' || !title.seeded) return options
-      return options.map((option) => {
+      if (title?.kind !== 'text' || !title.seeded) return found
+      return found.map((option) => {
         const name = saySeeded(title.seeded, option.name, context.language)
         return { ...option, name, ...(theirs && { [theirs]: name }) }
       })

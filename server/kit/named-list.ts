@@ -132,10 +132,10 @@ function optionsPlan({ input, list }: ListCall, view: View, { context, extra }: 
   const { num } = read({ num: input.num! }, { num: context.input.num }) as { num?: number | null }
   const columns = (list.columns ?? []).map((name) => {
     const field = view.entity.fields[name]!
-    return `, ${name in view.fields ? `t.${columnName(name, field)}` : 'null'} as "${wireName(name, field)}"`
+    return [wireName(name, field), name in view.fields ? `t.${columnName(name, field)}` : 'null'] as const
   })
   return selectPlan(view, context, extra, {
-    columns: columns.join(''),
+    columns: Object.fromEntries(columns),
     limit: num ?? list.limit ?? 50,
     past: list.past,
   })

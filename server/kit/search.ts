@@ -1,4 +1,5 @@
 import type { Entity } from '#contract/kit/entity.ts'
+import type { Field } from '#contract/kit/field.ts'
 import { searchForm } from '#contract/kit/one-writing.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Language } from '#contract/kit/words.ts'
@@ -102,8 +103,11 @@ export function shownSearchSql({ entity, fields }: View, keyword: string, into: 
   const searched = Object.entries(entity.fields).filter(([, field]) => field.search)
   const shown = searched.filter(([name]) => name in fields)
   if (shown.length === searched.length) return ''
-  const columns = shown.map(([name, field]) => `coalesce(t.${columnName(name, field)}, '')`)
-  return shown.length === 0 ? 'false' : `strpos(search_form(${columns.join(` || '|' || `)}), ${into.add(keyword)}) > 0`
+  if (shown.length === 0) return 'false'
+  const text = (name: string, field: Field): string => `coalesce(t.${columnName(name, field)}, '')`
+  const typed = shown.flatMap(([name, field]) => (field.search === 'pinyin' ? [` || pinyin_form(${text(name, field)})`] : []))
+  const texts = shown.map(([name, field]) => text(name, field)).join(` || '|' || `)
+  return `strpos(search_form(${texts})${typed.join('')}, ${into.add(keyword)}) > 0`
 }
 
 /**

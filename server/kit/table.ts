@@ -61,6 +61,14 @@ function searchColumns(of: Entity): string[] {
   return Object.entries(of.fields).flatMap(([name, field]) => (field.search ? [columnName(name, field)] : []))
 }
 
+/** SQL of the form in which a row's searched texts are kept: the texts in the form of searches, and how names among them are typed by pinyin. */
+export function keptForm(of: Entity): string {
+  const texts = searchColumns(of).map((name) => `coalesce(${name}, '')`)
+  const names = Object.entries(of.fields).flatMap(([name, field]) => (field.search === 'pinyin' ? [columnName(name, field)] : []))
+  const form = `${of.repeating ? 'lower' : 'search_form'}(${texts.join(` || '|' || `)})`
+  return [form, ...names.map((name) => `pinyin_form(coalesce(${name}, ''))`)].join(' || ')
+}
+
 /** Every column of an entity's table, besides tenant_id. */
 export function tableOf(of: Entity): Column[] {
   const system = (name: string, type: string, notNull: boolean): Column => ({ name, type, notNull })
@@ -151,13 +159,11 @@ export function createTable(of: Entity): string {
     is_deleted: 'false',
     custom: `'{}'`,
   }
-  const search = searchColumns(of)
   const codes = new Map(
     Object.entries(of.fields).flatMap(([name, field]) => (isCode(field) ? [[keyColumn(name, field), columnName(name, field)]] : [])),
   )
   const columns = tableOf(of).map((column) => {
-    if (column.name === 'search')
-      return `search text generated always as (${of.repeating ? 'lower' : 'search_form'}(${search.map((name) => `coalesce(${name}, '')`).join(` || '|' || `)})) stored`
+    if (column.name === 'search') return `search text generated always as (${keptForm(of)}) stored`
     const code = codes.get(column.name)
     if (code) return `${column.name} text generated always as (code_key(${code})) stored`
     const collate = column.name === 'path' ? ' collate "C"' : ''

@@ -51,6 +51,10 @@ export interface Option {
   readonly name: string
   /** Why the row is no longer offered; only options by id and those of a filter say so. */
   readonly retired?: 'retired' | 'merged' | 'view_only' | null
+  /** What tells it apart from others of the same name, in words. */
+  readonly about?: readonly string[]
+  /** The id of its picture. */
+  readonly photo?: string | null
 }
 
 export interface TreeNode extends Option {

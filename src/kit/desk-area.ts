@@ -19,8 +19,8 @@ export interface DeskPage {
 /** Rows that a module adds to the global search, for people with the right to list them. */
 export interface SearchKind {
   readonly of: Entity
-  /** Names of the fields shown below the title. */
-  readonly about: readonly string[]
+  /** Names of the fields shown below the title, where they are not those that the entity declares as `about`. */
+  readonly about?: readonly string[]
   /** The page that lists all matches of a keyword. */
   readonly list: string
   /** The address that opens a row. */

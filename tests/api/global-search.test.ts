@@ -11,7 +11,7 @@ let clerk: (rights: readonly string[]) => Promise<Client>
 const byName = new Map(searchKinds.map((kind) => [kind.of.name, kind]))
 const found = (client: Client, name: string, keyword: string) => {
   const { of, about } = byName.get(name)!
-  return client.get<Page>(urlsOf(of, 'list')[0]!, { keyword, current: 1, size: 5, columns: about.join(',') })
+  return client.get<Page>(urlsOf(of, 'list')[0]!, { keyword, current: 1, size: 5, columns: (about ?? of.about ?? []).join(',') })
 }
 const titles = async (client: Client, name: string, keyword: string): Promise<unknown[]> => {
   const { data } = await found(client, name, keyword)

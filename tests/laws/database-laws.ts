@@ -2,7 +2,7 @@ import type { Entity, TableKind } from '#contract/kit/entity.ts'
 import { isCode } from '#contract/kit/field.ts'
 import { ownColumns, ownTables } from '#server/db/own-tables.ts'
 import { liveArguments } from '#server/kit/live-table.ts'
-import { columnName, keyColumn, namesStay, tableName, tableOf } from '#server/kit/table.ts'
+import { columnName, keptForm, keyColumn, namesStay, tableName, tableOf } from '#server/kit/table.ts'
 import type { Tally } from '#server/kit/tally-facts.ts'
 import { tallyFunctions } from '#server/kit/tally-table.ts'
 import { titleFunctions } from '#server/kit/title-table.ts'
@@ -223,12 +223,9 @@ export const wrongForms = ({ expressions }: Catalogue, entities: readonly Entity
     const fields = Object.entries(of.fields)
     const searched = fields.flatMap(([name, field]) => (field.search ? [columnName(name, field)] : []))
     const body = bodies.get(`${table}.search`) ?? ''
-    const kept = [...body.matchAll(/COALESCE\((\w+)/g)].map(([, column]) => column!)
-    const isForm = searched.length === 0 || body.startsWith(of.repeating ? 'lower(' : 'search_form(')
+    const plain = (sql: string): string => sql.replaceAll(/::text|[\s()]/g, '').toLowerCase()
     return [
-      ...(isForm && kept.toSorted().join() === searched.toSorted().join()
-        ? []
-        : [`${table}.search is ${body}, declared are ${searched.join(', ')}`]),
+      ...(searched.length === 0 || plain(body) === plain(keptForm(of)) ? [] : [`${table}.search is ${body}, declared is ${keptForm(of)}`]),
       ...fields.flatMap(([name, field]) => {
         if (!isCode(field)) return []
         const key = `${table}.${keyColumn(name, field)}`

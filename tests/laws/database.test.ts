@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entity } from '#contract/kit/entity.ts'
 import { integer, link, text } from '#contract/kit/field.ts'
 import { codeKey, searchForm } from '#contract/kit/one-writing.ts'
+import { pinyinForm } from '#contract/kit/pinyin.ts'
+import { pinyinTable } from '#contract/kit/pinyin-table.ts'
 import { entities } from '#contract/registry.ts'
 import { createTable } from '#server/kit/table.ts'
 import { recountSql, tallySql } from '#server/kit/tally-table.ts'
@@ -177,6 +179,16 @@ describe('texts and codes are compared in one form', () => {
       return (key ?? '') === codeKey(text) && form === searchForm(text) ? [] : [[text, key, codeKey(text), form, searchForm(text)]]
     })
     expect(differing).toEqual([])
+  })
+
+  test('and types their names by pinyin as they do', async () => {
+    const chars = [...pinyinTable.replaceAll(/[a-z ]/g, '')]
+    const names = ['', 'iMEC8', 'Ångström', '３.０T磁共振（二）', '女更衣室 B-1', '㐀龥〇', `${'长'.repeat(70)}`, ...chars]
+    const { rows } = await owner.query<{ form: string }>(
+      'select pinyin_form(t) as form from unnest($1::text[]) with ordinality u(t, at) order by at',
+      [names],
+    )
+    expect(names.filter((name, at) => rows[at]!.form !== pinyinForm(name))).toEqual([])
   })
 })
 

@@ -29,7 +29,7 @@ export const assetsCard = entity('assetsCard', {
       max: 60,
       group: book,
     }),
-    assetsName: text({ zh: '资产名称', en: 'Asset', required: true, list: true, search: true, max: 120, group: book }),
+    assetsName: text({ zh: '资产名称', en: 'Asset', required: true, list: true, search: 'pinyin', max: 120, group: book }),
     assetsModel: text({ zh: '规格型号', en: 'Model', list: true, search: true, max: 120, group: book }),
     sn: text({ zh: '出厂编号', en: 'Serial number', search: true, code: true, max: 80, group: book }),
     bookValue: money({ zh: '账面原值', en: 'Book value', list: true, min: 0, group: book }),

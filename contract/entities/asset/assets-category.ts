@@ -15,7 +15,7 @@ export const assetsCategory = entity('assetsCategory', {
   retired: { when: { isInactive: ['1'] } },
   sort: { by: 'sort' },
   fields: {
-    categoryName: text({ zh: '分类名称', en: 'Category', required: true, list: true, search: true, max: 60 }),
+    categoryName: text({ zh: '分类名称', en: 'Category', required: true, list: true, search: 'pinyin', max: 60 }),
     categoryCode: text({ zh: '分类编码', en: 'Code', list: true, search: true, unique: true, code: true, max: 40 }),
     parent: link({ zh: '上级分类', en: 'Parent category', to: 'assetsCategory', list: true }),
     usefulLifeMonths: integer({ zh: '折旧月数', en: 'Useful life (months)', list: true, min: 1, max: 600 }),

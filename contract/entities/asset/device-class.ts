@@ -16,7 +16,7 @@ export const deviceClass = entity('deviceClass', {
   retired: { when: { isInactive: ['1'] } },
   sort: { by: 'sort' },
   fields: {
-    className: text({ zh: '分类名称', en: 'Class', required: true, list: true, search: true, max: 120 }),
+    className: text({ zh: '分类名称', en: 'Class', required: true, list: true, search: 'pinyin', max: 120 }),
     classCode: text({
       zh: '分类编码',
       en: 'Code',

@@ -12,7 +12,7 @@ export const devicePart = entity('devicePart', {
   softDelete: true,
   scope: { through: 'device' },
   fields: {
-    partName: text({ zh: '配件名称', en: 'Part', required: true, list: true, search: true, max: 100 }),
+    partName: text({ zh: '配件名称', en: 'Part', required: true, list: true, search: 'pinyin', max: 100 }),
     partModel: text({ zh: '规格型号', en: 'Model', list: true, search: true, max: 100 }),
     device: link({ zh: '所属设备', en: 'Device', to: 'device', list: true }),
     warehouse: link({ zh: '库房', en: 'Warehouse', to: 'warehouse', list: true }),

@@ -15,7 +15,7 @@ export const deviceTerm = entity('deviceTerm', {
     en: 'Load the built-in dictionary under More, then change it to what your hospital says',
   },
   fields: {
-    standardName: text({ zh: '标准名称', en: 'Standard name', required: true, list: true, search: true, unique: true, max: 100 }),
+    standardName: text({ zh: '标准名称', en: 'Standard name', required: true, list: true, search: 'pinyin', unique: true, max: 100 }),
     otherNames: text({
       zh: '其他名称（每行一个）',
       en: 'Other names (one per line)',

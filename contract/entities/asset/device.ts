@@ -20,6 +20,8 @@ export const device = entity('device', {
   area: 'asset',
   path: '/eam/device',
   title: 'deviceName',
+  about: ['deviceModel', 'deviceCode', 'useDept', 'location', 'eamStatus'],
+  picture: { in: 'deviceAttach', by: 'device', files: 'files', where: { attachType: 'photo' } },
   // The words of the given document; serial numbers are found as well.
   searchHint: { zh: '名称|规格型号|厂家|RFID|国资编码', en: 'Name|Model|Manufacturer|RFID|Asset code' },
   peek: true,
@@ -71,7 +73,7 @@ export const device = entity('device', {
       en: 'Device',
       required: true,
       list: true,
-      search: true,
+      search: 'pinyin',
       important: true,
       max: 120,
       group: identity,

@@ -31,7 +31,7 @@ export const ambulanceVehicle = entity('ambulanceVehicle', {
     },
   ],
   fields: {
-    vehicleName: text({ zh: '名称', en: 'Name', required: true, list: true, search: true, unique: true, max: 40 }),
+    vehicleName: text({ zh: '名称', en: 'Name', required: true, list: true, search: 'pinyin', unique: true, max: 40 }),
     vehicleCode: text({ zh: '编码', en: 'Code', list: true, search: true, unique: true, code: true, max: 40 }),
     dept: link({ zh: '科室', en: 'Department', to: 'dept', required: true, list: true }),
     device: link({ zh: '车辆设备卡', en: 'Card of the vehicle', to: 'device', list: true }),

@@ -38,7 +38,7 @@ export const checkTask = entity('checkTask', {
     slim: ['checkTitle', 'checkStatus', 'mode', 'beginDate', 'endDate', 'remark'],
   },
   fields: {
-    checkTitle: text({ zh: '任务名称', en: 'Title', required: true, list: true, search: true, max: 100 }),
+    checkTitle: text({ zh: '任务名称', en: 'Title', required: true, list: true, search: 'pinyin', max: 100 }),
     checkStatus: choice({
       zh: '状态',
       en: 'Status',

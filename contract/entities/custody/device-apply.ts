@@ -45,7 +45,7 @@ export const deviceApply = entity('deviceApply', {
     },
   ],
   fields: {
-    applyTitle: text({ zh: '申请标题', en: 'Title', required: true, list: true, search: true, max: 120, group: asked }),
+    applyTitle: text({ zh: '申请标题', en: 'Title', required: true, list: true, search: 'pinyin', max: 120, group: asked }),
     applyNo: numbering({ zh: '申请单号', en: 'Number', list: true, search: true, unique: true, rule: 'SQ-{yyyy}-000000' }),
     type: choice({
       zh: '申请类型',

@@ -20,7 +20,7 @@ export const flowDefinition = entity('flowDefinition', {
       en: 'Name',
       required: true,
       list: true,
-      search: true,
+      search: 'pinyin',
       unique: true,
       max: 60,
       seeded: seededFlowNames,

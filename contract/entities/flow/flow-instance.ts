@@ -29,7 +29,7 @@ export const flowInstance = entity('flowInstance', {
     slim: ['instanceTitle', 'approvalKind', 'instanceStatus', 'currentNodes', 'applicant', 'dept', 'documentId', 'brief'],
   },
   fields: {
-    instanceTitle: text({ zh: '审批事项', en: 'Subject', required: true, readOnly: true, list: true, search: true, max: 140 }),
+    instanceTitle: text({ zh: '审批事项', en: 'Subject', required: true, readOnly: true, list: true, search: 'pinyin', max: 140 }),
     approvalKind: choice({ zh: '单据', en: 'Document', required: true, readOnly: true, list: true, of: approvalKinds }),
     instanceStatus: choice({
       zh: '状态',

@@ -18,7 +18,7 @@ export const labelTemplate = entity('labelTemplate', {
   verbs: ['list', 'detail', 'submit', 'remove'],
   softDelete: true,
   fields: {
-    templateName: text({ zh: '模板名称', en: 'Template', required: true, list: true, search: true, unique: true, max: 60 }),
+    templateName: text({ zh: '模板名称', en: 'Template', required: true, list: true, search: 'pinyin', unique: true, max: 60 }),
     labelKind: choice({ zh: '用于', en: 'For', required: true, list: true, initial: 'device', of: labelKinds }),
     sheet: choice({
       zh: '纸张',

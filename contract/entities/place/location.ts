@@ -18,7 +18,7 @@ export const location = entity('location', {
   sort: { by: 'sort' },
   fields: {
     locationName: text({ zh: '位置名称', en: 'Location', required: true, max: 60 }),
-    fullName: text({ zh: '完整位置', en: 'Full location', readOnly: true, list: true, search: true, max: 250 }),
+    fullName: text({ zh: '完整位置', en: 'Full location', readOnly: true, list: true, search: 'pinyin', max: 250 }),
     parent: link({ zh: '上级位置', en: 'Parent location', to: 'location' }),
     level: choice({
       zh: '层级',

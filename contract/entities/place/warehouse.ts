@@ -15,7 +15,7 @@ export const warehouse = entity('warehouse', {
   retired: { when: { isInactive: ['1'] } },
   sort: { by: 'sort' },
   fields: {
-    warehouseName: text({ zh: '库房名称', en: 'Warehouse', required: true, list: true, search: true, max: 60 }),
+    warehouseName: text({ zh: '库房名称', en: 'Warehouse', required: true, list: true, search: 'pinyin', max: 60 }),
     warehouseCode: text({ zh: '库房编码', en: 'Code', list: true, search: true, unique: true, code: true, max: 40 }),
     parent: link({ zh: '上级库房', en: 'Parent warehouse', to: 'warehouse', list: true }),
     keeper: link({ zh: '保管人', en: 'Keeper', to: 'user', list: true }),

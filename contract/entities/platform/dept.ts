@@ -25,7 +25,7 @@ export const dept = entity('dept', {
     initial: { category: { is: 'clinical' } },
   },
   fields: {
-    deptName: text({ zh: '科室名称', en: 'Department', required: true, list: true, search: true, max: 60 }),
+    deptName: text({ zh: '科室名称', en: 'Department', required: true, list: true, search: 'pinyin', max: 60 }),
     fullName: text({ zh: '全称', en: 'Full name', list: true, search: true, max: 120 }),
     deptCode: text({ zh: '科室编码', en: 'Code', list: true, search: true, unique: true, code: true, max: 40 }),
     parent: link({ zh: '上级科室', en: 'Parent department', to: 'dept', list: true }),

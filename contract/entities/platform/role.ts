@@ -25,7 +25,7 @@ export const role = entity('role', {
     initial: { reach: { is: 'own' } },
   },
   fields: {
-    roleName: text({ zh: '角色名称', en: 'Role', required: true, list: true, search: true, max: 60, seeded: seededRoleNames }),
+    roleName: text({ zh: '角色名称', en: 'Role', required: true, list: true, search: 'pinyin', max: 60, seeded: seededRoleNames }),
     roleAlias: text({
       zh: '角色标识',
       en: 'Role key',

@@ -7,6 +7,7 @@ export const user = entity('user', {
   area: 'platform',
   path: ['/blade/user', '/blade-user', '/blade-system/user'],
   title: 'realName',
+  about: ['dept', 'role'],
   table: 'tenant',
   governs: true,
   sql: 'app_user',
@@ -29,7 +30,7 @@ export const user = entity('user', {
   },
   fields: {
     account: text({ zh: '登录账号', en: 'Account', required: true, list: true, search: true, unique: true, max: 45 }),
-    realName: text({ zh: '姓名', en: 'Name', required: true, list: true, search: true, max: 45 }),
+    realName: text({ zh: '姓名', en: 'Name', required: true, list: true, search: 'pinyin', max: 45 }),
     nickName: text({ zh: '昵称', en: 'Nickname', max: 45 }),
     phone: text({ zh: '手机', en: 'Phone', list: true, max: 11, pattern: '^\\d{11}$', example: '13800000000' }),
     email: text({ zh: '邮箱', en: 'Email', max: 80, pattern: '^[^@\\s]+@[^@\\s]+$', example: 'name@hospital.cn' }),

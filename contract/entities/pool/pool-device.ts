@@ -15,7 +15,7 @@ export const poolDevice = entity('poolDevice', {
   columns: ['poolTitle', 'deviceCode', 'lendDept', 'deviceClass', 'priceKind', 'unitPrice', 'remark'],
   sort: { by: 'createTime', descending: true },
   fields: {
-    poolTitle: text({ zh: '共享设备', en: 'Shared device', list: true, search: true, max: 140, composed: ['device'] }),
+    poolTitle: text({ zh: '共享设备', en: 'Shared device', list: true, search: 'pinyin', max: 140, composed: ['device'] }),
     device: link({ zh: '设备', en: 'Device', to: 'device', required: true }),
     // Kept true by the card, for people who do not see it.
     deviceCode: text({ zh: '资产编号', en: 'Asset number', readOnly: true, list: true, search: true, max: 120 }),

@@ -19,7 +19,7 @@ export const measureCard = entity('measureCard', {
   columns: ['cardTitle', 'labelState', 'validUntil', 'dueDate', 'measureKind', 'measureType', 'measureCycle'],
   sort: { by: 'dueDate' },
   fields: {
-    cardTitle: text({ zh: '计量器具', en: 'Instrument', list: true, search: true, max: 140, composed: ['device'] }),
+    cardTitle: text({ zh: '计量器具', en: 'Instrument', list: true, search: 'pinyin', max: 140, composed: ['device'] }),
     device: link({ zh: '设备', en: 'Device', to: 'device', required: true, goesWith: true }),
     catalog: link({ zh: '计量目录', en: 'Metrology catalogue', to: 'measureCatalog' }),
     ...measureTerms,

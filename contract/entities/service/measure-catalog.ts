@@ -14,7 +14,7 @@ export const measureCatalog = entity('measureCatalog', {
   softDelete: true,
   retired: { when: { isInactive: ['1'] } },
   fields: {
-    catalogName: text({ zh: '器具名称', en: 'Instrument', required: true, list: true, search: true, unique: true, max: 100 }),
+    catalogName: text({ zh: '器具名称', en: 'Instrument', required: true, list: true, search: 'pinyin', unique: true, max: 100 }),
     measureKind: { ...measureTerms.measureKind, required: true, initial: 'verification' },
     measureType: measureTerms.measureType,
     measureCycle: measureTerms.measureCycle,

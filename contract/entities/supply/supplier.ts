@@ -8,13 +8,14 @@ export const supplier = entity('supplier', {
   area: 'supply',
   path: '/eam/supplierinfo',
   title: 'supplierName',
+  about: ['supplierKind', 'supplierCode'],
   table: 'tenant',
   verbs: ['list', 'detail', 'submit', 'remove', 'select', 'export', 'template'],
   names: { remove: ['deleted'] },
   softDelete: true,
   retired: { when: { isInactive: ['1'], isBlacklisted: ['1'] } },
   fields: {
-    supplierName: text({ zh: '名称', en: 'Name', required: true, list: true, search: true, max: 120 }),
+    supplierName: text({ zh: '名称', en: 'Name', required: true, list: true, search: 'pinyin', max: 120 }),
     supplierCode: text({ zh: '编码', en: 'Code', list: true, search: true, unique: true, code: true, max: 40 }),
     supplierKind: choice({
       zh: '类型',

@@ -1,5 +1,6 @@
 import { type ApplyLineCall, applyLineCalls } from '#contract/calls/apply-lines.ts'
 import { applyDevices, auditUse, handOverCode } from '#contract/calls/custody.ts'
+import { device } from '#contract/entities/asset/device.ts'
 import { applyKinds } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
@@ -7,13 +8,14 @@ import { useFlow } from '#contract/entities/custody/use-flow.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters, rowsAs } from '#server/db/query.ts'
+import { Parameters, type Row, rowsAs } from '#server/db/query.ts'
 import { nameSql } from '#server/kit/by-name.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { likeText } from '#server/kit/like.ts'
 import { answerOfLine } from '#server/kit/line-answers.ts'
 import { lockRows, lockSeen, refuseStale } from '#server/kit/lock.ts'
+import { optionsOf } from '#server/kit/option-beside.ts'
 import { idOf, idsOf, read } from '#server/kit/refuse.ts'
 import { keywordOf } from '#server/kit/search.ts'
 import { apply } from '#server/kit/step.ts'
@@ -38,15 +40,18 @@ function devicesToChoose(context: Context): ReadPlan<AnswerOf<typeof applyDevice
   if (ids) where.push(`t.id = any(${into.add(ids)}::uuid[])`)
   else where.push(`t.eam_status in ('in_stock', 'in_use')`)
   if (keyword) where.push(`t.search like ${into.add(`%${likeText(keywordOf(keyword))}%`)}`)
+  const columns = { name: `t.device_name || ' ' || t.device_code`, deviceName: 't.device_name', deviceCode: 't.device_code' }
+  const options = optionsOf(context.actor.settings.view(device), context, into, columns)
   return {
     queries: [
       {
-        text: `select t.id, t.device_name || ' ' || t.device_code as name, t.device_name as "deviceName", t.device_code as "deviceCode" from device t where ${where.join(' and ')} order by ${nameSql('t.device_name')}, t.device_code limit ${ids ? 500 : 50}`,
+        text: `select ${options.columns} from device t${options.joins} where ${where.join(' and ')} order by ${nameSql('t.device_name')}, t.device_code limit ${ids ? 500 : 50}`,
         values: into.values,
         once: true,
+        named: options.named,
       },
     ],
-    answer: ([rows]) => rowsAs<AnswerOf<typeof applyDevices>[number]>(rows),
+    answer: ([rows]) => rowsAs<Row>(rows).map((row) => options.of(row)) as unknown as AnswerOf<typeof applyDevices>,
   }
 }
 

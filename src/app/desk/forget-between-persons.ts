@@ -1,3 +1,4 @@
+import { clearLately } from '#src/data/lately.ts'
 import { useSession } from '#src/data/session.ts'
 import { forget } from '#src/data/stored.ts'
 import { deskQueries } from './queries.ts'
@@ -10,6 +11,7 @@ export function forgetBetweenPersons(): void {
     if (now.person?.user_id === before.person?.user_id && now.person?.tenantId === before.person?.tenantId) return
     clearTabs()
     clearRecent()
+    clearLately()
     forget('boards')
     deskQueries.clear()
   })

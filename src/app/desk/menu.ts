@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { routes } from '#contract/calls/session.ts'
 import { searchForm } from '#contract/kit/one-writing.ts'
+import { nameForm } from '#contract/kit/pinyin.ts'
 import { invoke } from '#src/data/client.ts'
 import { language } from '#src/data/language.ts'
 import { useSession } from '#src/data/session.ts'
@@ -40,10 +41,10 @@ export function leaves(nodes: readonly MenuNode[]): MenuNode[] {
   return nodes.flatMap((node) => (node.children && node.children.length > 0 ? leaves(node.children) : [node]))
 }
 
-/** The leaves whose name begins with what was typed, in any letter case. */
+/** The leaves whose name begins with what was typed, in any letter case, or is typed so by pinyin. */
 export function searched(nodes: readonly MenuNode[], typed: string): MenuNode[] {
   const start = searchForm(typed).trim()
-  return leaves(nodes).filter((node) => searchForm(node.name).startsWith(start))
+  return leaves(nodes).filter((node) => `|${nameForm(node.name)}`.includes(`|${start}`))
 }
 
 /** The codes of the nodes above a path. */

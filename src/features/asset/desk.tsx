@@ -202,7 +202,6 @@ export const assetDesk: DeskArea = {
   search: [
     {
       of: device,
-      about: ['deviceCode', 'deviceModel', 'useDept', 'location', 'eamStatus'],
       list: '/eam/device',
       opens: (id) => `/eam/device/${id}`,
       byCode: cardOfCode,

@@ -5,6 +5,7 @@ import { useOptions } from '#src/data/hooks.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { ManySelect } from '#src/kit/widgets/desk/many-select.tsx'
 import { offered } from '#src/kit/widgets/desk/offered.ts'
+import { OptionLine } from '#src/kit/widgets/desk/option-line.tsx'
 import type { LineValues } from './line-draft.ts'
 
 interface Props {
@@ -22,13 +23,15 @@ export function LinesPicker({ id, name, field, lines, onChange }: Props): ReactN
   const [isOpen, setOpen] = useState(false)
   const asked = useDebounced(keyword, 250)
   const found = useOptions(entityNamed(field.to), asked, isOpen, field.options)
+  const shown = offered(found, asked, keyword)
   const wire = `${name}Id`
   return (
     <ManySelect
       id={id}
       labelInValue
       value={lines.map((line) => ({ value: String(line[wire]), label: String(line[`${name}Name`] ?? '') }))}
-      options={offered(found, asked, keyword).map((option) => ({ value: option.id, label: option.name }))}
+      options={shown.map((option) => ({ value: option.id, label: option.name }))}
+      optionRender={({ value, label }) => <OptionLine label={label} option={shown.find(({ id }) => id === value)} />}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       onOpenChange={setOpen}
       loading={found.isFetching}

@@ -2,6 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined, TableOutlined } fro
 import { Button, Checkbox, Input, Popover } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { searchForm } from '#contract/kit/one-writing.ts'
+import { nameForm } from '#contract/kit/pinyin.ts'
 import { useWords } from '#src/words/words.ts'
 import { type ColumnChoice, moved, ordered, toggled } from './column-choice.ts'
 
@@ -32,7 +33,7 @@ function Chooser({ labels, choice, usual, onChoose }: Props): ReactNode {
   const [dragged, setDragged] = useState<string>()
   const names = Object.keys(labels)
   const order = ordered(names, choice)
-  const found = order.filter((name) => searchForm(labels[name]!).includes(searchForm(wanted).trim()))
+  const found = order.filter((name) => nameForm(labels[name]!).includes(searchForm(wanted).trim()))
   const moveTo = (target: string): void => {
     if (dragged && dragged !== target) onChoose(moved(names, choice, dragged, order.indexOf(target) - order.indexOf(dragged)))
   }

@@ -3,6 +3,7 @@ import { Button, Checkbox, Flex, Form, Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Field } from '#contract/kit/field.ts'
 import { searchForm } from '#contract/kit/one-writing.ts'
+import { nameForm } from '#contract/kit/pinyin.ts'
 import { byLabel } from '#src/kit/widgets/desk/by-label.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
@@ -28,7 +29,7 @@ export function SearchForm({ offered, filters, onSearch }: SearchProps): ReactNo
     onSearch({ ...Object.fromEntries(stays), ...Object.fromEntries(given.map(([name, value]) => [name, String(value).trim()])) })
   }
   const found = searchForm(wanted).trim()
-  const isHidden = (filter: Filter): boolean => !searchForm(say(filter.field)).includes(found)
+  const isHidden = (filter: Filter): boolean => !nameForm(say(filter.field)).includes(found)
   const asked = offered.filter((filter) => !filter.isGiven)
   return (
     <Form form={form} layout="vertical" initialValues={filters} onFinish={send} className="eam-search-form">

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { pinyinForm } from '#contract/kit/pinyin.ts'
 import { type BundleColumn, bundleFeed } from '#contract/sync-bundle.ts'
 import { BundleReader, bundleOfRows, type StoredBundle, storedBundle } from '#src/data/cache/stored-bundle.ts'
 import type { PhoneDevice } from '#src/features/asset/public/device.ts'
@@ -128,6 +129,24 @@ describe('cards in packs', () => {
       expect(found.more).toBe(wanted.more)
     }
   })
+
+  test.each(['jhy', 'shuyebeng', 'syb zc-0', 'zc-0007', 'hm', 'vent'])(
+    'are found by “%s” as names are typed, like cards in rows',
+    (text) => {
+      for (const limit of [7, 1000]) {
+        const wanted = oracle.search(text, limit, pinyinForm).rows.map(shown)
+        expect(bundled.search(text, limit, pinyinForm).rows.map(shown)).toEqual(wanted)
+      }
+      const named = (part: string) => truth.filter(({ deviceName }) => deviceName.includes(part)).length
+      const counts: Record<string, number> = {
+        jhy: named('监护仪'),
+        shuyebeng: named('输液泵'),
+        hm: named('换名'),
+        vent: named('Ventilator'),
+      }
+      if (text in counts) expect(bundled.search(text, 1000, pinyinForm).rows).toHaveLength(counts[text]!)
+    },
+  )
 
   test('are found by every code they carry, the newest copy of each, and not when they are gone', () => {
     expect(bundled.size).toBe(truth.length)

@@ -3,7 +3,7 @@ import { textOf } from '#src/kit/value-text.ts'
 import type { Speech } from '#src/words/words.ts'
 import { type MenuNode, searched } from '../menu.ts'
 import type { Recent } from './recent.ts'
-import { type Found, titleOf } from './use-found.ts'
+import { aboutOf, type Found, titleOf } from './use-found.ts'
 
 /** One line that can be chosen. */
 export interface SearchOption {
@@ -34,7 +34,8 @@ interface Given {
 }
 
 const foundSection = (keyword: string, { kind, rows, total }: Found, { word, say, language }: Speech): SearchSection => {
-  const { of, about, opens, list } = kind
+  const { of, opens, list } = kind
+  const about = aboutOf(kind)
   const options = rows.map((row): SearchOption => {
     const title = titleOf(of, row)
     const path = opens(row.id)

@@ -5,6 +5,9 @@ import { fetchPage, type Row } from '#src/data/hooks.ts'
 import { language } from '#src/data/language.ts'
 import type { SearchKind } from '#src/kit/desk-area.ts'
 
+/** The fields that a row of a kind shows below its title. */
+export const aboutOf = ({ of, about }: SearchKind): readonly string[] => about ?? of.about ?? []
+
 /** Rows of one kind that are shown; a link leads to the others. */
 const most = 5
 
@@ -24,8 +27,9 @@ export const isSearchable = (of: Pick<Entity, 'large'>, keyword: string): boolea
 /** What the lists of the kinds find by a keyword, each with its own right, scope and index; the answers of another keyword are never among it. */
 export function useFound(kinds: readonly SearchKind[], keyword: string): readonly Found[] {
   const answers = useQueries({
-    queries: kinds.map(({ of, about }) => {
-      const query = { keyword, current: 1, size: most, columns: about.join(',') }
+    queries: kinds.map((kind) => {
+      const { of } = kind
+      const query = { keyword, current: 1, size: most, columns: aboutOf(kind).join(',') }
       return {
         queryKey: ['entity', of.name, 'list', query, language()],
         queryFn: ({ signal }: { readonly signal: AbortSignal }) => fetchPage(of, query, signal),

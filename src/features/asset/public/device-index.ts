@@ -15,6 +15,9 @@ export interface Gone {
   readonly feeds?: readonly string[]
 }
 
+/** A word that may be pinyin. */
+const isTyped = /^[a-z0-9]{2,}$/
+
 /** The device cards of this phone in memory, ready to be searched: columns, of which rows are made when they are shown. */
 export class DeviceIndex {
   /** How many cards there are. */
@@ -23,6 +26,8 @@ export class DeviceIndex {
   /** Places of cards of whose id a later part has another copy, or a tombstone. */
   private readonly hidden: ReadonlySet<number>
   private order: Uint32Array | undefined
+  /** The places of the cards of each name. */
+  private readonly named = new Map<string, number[]>()
 
   /** Of two parts with the same id the later one, when it was pulled row by row, holds the newer card. */
   constructor(
@@ -39,15 +44,18 @@ export class DeviceIndex {
     this.size = size - this.hidden.size
   }
 
-  /** The cards that hold every word of the text, at most `limit`, in order of name and number; all of them for an empty text. */
-  search(text: string, limit: number): Found {
+  /**
+   * The cards that hold every word of the text, at most `limit`, in order of name and number; all of them for an empty text. `typedForm`: how a name is typed
+   * by pinyin (`pinyinForm`), once that is loaded.
+   */
+  search(text: string, limit: number, typedForm?: (name: string) => string): Found {
     const words = searchForm(text).trim().split(/\s+/).filter(Boolean)
-    const marks = this.parts.map((part) => {
-      const marked = new Uint8Array(part.size)
-      for (const word of words) part.mark(word, marked)
-      return marked
-    })
     this.order ??= this.ordered()
+    const marks = this.parts.map((part) => new Uint8Array(part.size))
+    for (const word of words) {
+      if (typedForm && isTyped.test(word)) this.markTyped(word, typedForm, marks)
+      else for (const [at, part] of this.parts.entries()) part.mark(word, marks[at] as Uint8Array)
+    }
     const found: number[] = []
     for (let at = 0; at < this.order.length && found.length <= limit; at++) {
       const place = this.order[at] as number
@@ -55,6 +63,28 @@ export class DeviceIndex {
       if (marks[part]?.[place - (this.bases[part] as number)] === words.length) found.push(place)
     }
     return { rows: found.slice(0, limit).map((place) => this.at(place)), more: found.length > limit }
+  }
+
+  /** Marks the cards once in which the word stands or whose name is typed so. */
+  private markTyped(word: string, typedForm: (name: string) => string, marks: readonly Uint8Array[]): void {
+    const hits = this.parts.map((part) => {
+      const held = new Uint8Array(part.size)
+      part.mark(word, held)
+      return held
+    })
+    for (const [name, places] of this.named) {
+      if (!typedForm(name).includes(word)) continue
+      for (const place of places) {
+        const part = this.partOf(place)
+        ;(hits[part] as Uint8Array)[place - (this.bases[part] as number)] = 1
+      }
+    }
+    hits.forEach((held, at) => {
+      const marked = marks[at] as Uint8Array
+      held.forEach((hit, index) => {
+        marked[index] = (marked[index] as number) + hit
+      })
+    })
   }
 
   /** The card that carries this code on its label, tag or plate, however it is written; undefined when none does or several cannot be told apart. */
@@ -118,7 +148,7 @@ export class DeviceIndex {
 
   /** Places in order of name and number. Cards of a name mostly come in order of their number, so only groups out of order are sorted. */
   private ordered(): Uint32Array {
-    const named = new Map<string, number[]>()
+    const { named } = this
     this.parts.forEach((part, at) => {
       const base = this.bases[at] as number
       for (let index = 0; index < part.size; index++) {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { readRow } from '#src/data/cache/read-rows.ts'
 import { wantLater } from '#src/kit/phone/lazy-load.ts'
 import { useStored } from '#src/kit/phone/local-data.ts'
@@ -10,6 +10,8 @@ const keeper = () => import('./kept-device-index.ts')
 wantLater(keeper)
 const plates = () => import('./plate.ts')
 wantLater(plates)
+const pinyin = () => import('#contract/kit/pinyin.ts')
+wantLater(pinyin)
 
 export interface FoundDevices {
   readonly rows: readonly PhoneDevice[]
@@ -25,10 +27,12 @@ export interface FoundDevices {
 /** The cards that match a text, from this phone, as the person expects them; undefined while they are read. */
 export function useDevices(text: string, limit: number): FoundDevices | undefined {
   const { index, coming, evicted } = useDeviceIndex()
+  const [typedForm, setTypedForm] = useState<(name: string) => string>()
   useEffect(warmDevices, [])
+  useEffect(() => void pinyin().then(({ pinyinForm }) => setTypedForm(() => pinyinForm)), [])
   return useMemo(
-    () => index && { ...index.search(text, limit), stored: index.size, coming, evicted },
-    [index, coming, evicted, text, limit],
+    () => index && { ...index.search(text, limit, typedForm), stored: index.size, coming, evicted },
+    [index, coming, evicted, text, limit, typedForm],
   )
 }
 

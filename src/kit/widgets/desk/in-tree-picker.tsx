@@ -2,6 +2,7 @@ import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
 import { searchForm } from '#contract/kit/one-writing.ts'
+import { nameForm } from '#contract/kit/pinyin.ts'
 import { inSentence } from '#contract/kit/words.ts'
 import { type TreeNode, useTree } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
@@ -51,7 +52,7 @@ export function InTreePicker({ of, value, onChange, past, ...shared }: Props) {
       value={data ? shownIn(value ?? [], parents) : []}
       treeData={nodes}
       loading={isPending}
-      showSearch={{ filterTreeNode: (typed, node) => searchForm(String(node.title ?? '')).includes(searchForm(typed).trim()) }}
+      showSearch={{ filterTreeNode: (typed, node) => nameForm(String(node.title ?? '')).includes(searchForm(typed).trim()) }}
       allowClear
       maxTagCount="responsive"
       placeholder={word('pick.one', { what: inSentence(say(of)) })}

@@ -4,12 +4,15 @@ import { useState } from 'react'
 import { type Entity, rightOf } from '#contract/kit/entity.ts'
 import { inSentence } from '#contract/kit/words.ts'
 import { type Row, useOptions } from '#src/data/hooks.ts'
+import { noteLately } from '#src/data/lately.ts'
 import { useRight } from '#src/data/session.ts'
 import { pickRow } from '#src/kit/dialog/ask.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { useNameOf } from '#src/kit/use-name-of.ts'
 import { offered } from '#src/kit/widgets/desk/offered.ts'
-import { useOptionLabel, useRetiredLabel } from '#src/kit/widgets/desk/use-option-label.ts'
+import { ChosenLine, OptionLine } from '#src/kit/widgets/desk/option-line.tsx'
+import { useLatelyOptions } from '#src/kit/widgets/desk/use-lately-options.ts'
+import { useChosenOption, useOptionLabel } from '#src/kit/widgets/desk/use-option-label.ts'
 import { useWords } from '#src/words/words.ts'
 
 interface Props {
@@ -36,8 +39,14 @@ export function LinkPicker({ of, from, id, value, onChange, onBlur, shownName, d
   const asked = useDebounced(keyword, 250)
   const labelOf = useOptionLabel()
   const found = useOptions(of, asked, isOpen, from, past)
-  const options = offered(found, asked, keyword).map((option) => ({ value: option.id, label: labelOf(option) }))
-  const retired = useRetiredLabel(of, value)
+  const lately = useLatelyOptions(of, isOpen && from === undefined && !past)
+  const chosen = useChosenOption(of, value)
+  const now = offered(found, asked, keyword)
+  const first = keyword === '' ? lately : []
+  const shown = [...first, ...now.filter(({ id }) => !first.some((one) => one.id === id))]
+  const byId = new Map(shown.map((option) => [option.id, option]))
+  const options = shown.map((option) => ({ value: option.id, label: labelOf(option) }))
+  const retired = chosen?.retired ? labelOf(chosen) : undefined
   const known = useNameOf(of, value, picked?.id === value ? picked?.name : shownName)
   if (value && !options.some((option) => option.value === value))
     options.unshift({ value, label: retired ?? known ?? word('common.loading') })
@@ -46,6 +55,7 @@ export function LinkPicker({ of, from, id, value, onChange, onBlur, shownName, d
     if (!next) return
     const name = String(next[of.title] ?? '')
     setPicked({ id: next.id, name })
+    noteLately(of.name, next.id)
     onChange?.(next.id, name)
   }
   const select = (
@@ -53,6 +63,8 @@ export function LinkPicker({ of, from, id, value, onChange, onBlur, shownName, d
       id={id}
       value={value ?? undefined}
       options={options}
+      optionRender={({ value: key, label }) => <OptionLine label={label} option={byId.get(String(key))} />}
+      labelRender={({ value: key, label }) => <ChosenLine label={label} option={chosen?.id === key ? chosen : byId.get(String(key))} />}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       allowClear
       disabled={disabled}
@@ -64,6 +76,7 @@ export function LinkPicker({ of, from, id, value, onChange, onBlur, shownName, d
       onChange={(next: string | undefined, option) => {
         const label = option && !Array.isArray(option) ? String(option.label) : undefined
         setPicked(next && label ? { id: next, name: label } : undefined)
+        if (next) noteLately(of.name, next)
         onChange?.(next ?? null, label)
       }}
       style={{ width: '100%' }}

@@ -2,8 +2,11 @@ import { useState } from 'react'
 import type { Entity } from '#contract/kit/entity.ts'
 import { inSentence } from '#contract/kit/words.ts'
 import { useOptions, useOptionsByIds } from '#src/data/hooks.ts'
+import { noteLately } from '#src/data/lately.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { offered } from '#src/kit/widgets/desk/offered.ts'
+import { OptionLine } from '#src/kit/widgets/desk/option-line.tsx'
+import { useLatelyOptions } from '#src/kit/widgets/desk/use-lately-options.ts'
 import { useOptionLabel } from '#src/kit/widgets/desk/use-option-label.ts'
 import { useWords } from '#src/words/words.ts'
 import { ManySelect } from './many-select.tsx'
@@ -34,13 +37,18 @@ export function ManyPicker({ of, id, value, onChange, onBlur, disabled, past, fr
   const labelOf = useOptionLabel()
   const chosen = value ?? []
   const known = useOptionsByIds(of, chosen)
-  const options = new Map([...(known.data ?? []), ...offered(found, asked, keyword)].map((option) => [option.id, labelOf(option)]))
+  const lately = useLatelyOptions(of, isOpen && from === undefined && !past)
+  const byId = new Map(
+    [...(known.data ?? []), ...(keyword === '' ? lately : []), ...offered(found, asked, keyword)].map((option) => [option.id, option]),
+  )
+  const options = new Map([...byId].map(([key, option]) => [key, labelOf(option)]))
   for (const one of chosen) if (!options.has(one)) options.set(one, word('common.loading'))
   const select = (
     <ManySelect
       id={id}
       value={[...chosen]}
       options={[...options].map(([key, label]) => ({ value: key, label }))}
+      optionRender={({ value: key, label }) => <OptionLine label={label} option={byId.get(String(key))} />}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       allowClear
       disabled={disabled}
@@ -49,7 +57,10 @@ export function ManyPicker({ of, id, value, onChange, onBlur, disabled, past, fr
       notFoundContent={found.isFetching || asked !== keyword ? word('common.loading') : word('pick.nothing')}
       onOpenChange={setOpen}
       onBlur={onBlur}
-      onChange={(next: string[]) => onChange?.(next)}
+      onChange={(next: string[]) => {
+        for (const one of next) if (!chosen.includes(one)) noteLately(of.name, one)
+        onChange?.(next)
+      }}
       style={{ width: '100%' }}
     />
   )

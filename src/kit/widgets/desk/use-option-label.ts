@@ -8,10 +8,15 @@ export function useOptionLabel(): (option: Option) => string {
   return ({ name, retired }) => (retired ? word(`pick.${retired}`, { name }) : name)
 }
 
+/** The chosen row as an option, for entities whose rows retire or say what tells them apart; undefined until it is known. */
+export function useChosenOption(of: Entity, value: string | null | undefined): Option | undefined {
+  const found = useOptionsByIds(of, (of.retired || of.about) && value ? [value] : [])
+  return found.data?.find((one) => one.id === value)
+}
+
 /** The label of the chosen row where that row is retired; undefined otherwise. */
 export function useRetiredLabel(of: Entity, value: string | null | undefined): string | undefined {
   const label = useOptionLabel()
-  const found = useOptionsByIds(of, of.retired && value ? [value] : [])
-  const option = found.data?.find((one) => one.id === value)
-  return option?.retired ? label(option) : undefined
+  const chosen = useChosenOption(of, value)
+  return chosen?.retired ? label(chosen) : undefined
 }
