@@ -151,7 +151,9 @@ describe('a repair from the report to its acceptance', () => {
       const answer = await manager.post(`${url}/assign`, { id: order, engineerId })
       expect([engineerId, answer.status]).toEqual([engineerId, offered.includes(engineerId) ? 200 : 400])
     }
-    expect((await manager.get<Row[]>(`${url}/engineers`, { keyword: '工程师' })).data).toEqual([{ id: engineer.userId, name: '工程师' }])
+    const [one, ...more] = (await manager.get<Row[]>(`${url}/engineers`, { keyword: '工程师' })).data
+    expect(one).toMatchObject({ id: engineer.userId, name: '工程师', about: expect.arrayContaining(['工程师']) })
+    expect(more).toEqual([])
     expect((await manager.get<Row[]>(`${url}/engineers`, { ids: [engineer.userId, keeper.userId].join(',') })).data).toHaveLength(1)
     const people = await peopleLab(app, () => admin)
     const { id: gone } = await people.add('engineer', { realName: '离职的人' })
