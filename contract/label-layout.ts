@@ -24,23 +24,27 @@ export type Draw =
 export const labelTroubles = {
   qrSmall: {
     zh: '二维码太小，扫描不出：边长至少 {mm} 毫米',
-    en: 'The QR code is too small to be read: give it at least {mm} mm',
+    en: 'The QR code is too small to scan. Make it at least {mm} mm',
     blocks: true,
   },
-  qrLarge: { zh: '二维码放不进标签，请缩小二维码或增大标签', en: 'The QR code does not fit into the label', blocks: true },
+  qrLarge: {
+    zh: '二维码放不进标签，请缩小二维码或增大标签',
+    en: 'The QR code doesn’t fit on the label. Make the code smaller or the label larger',
+    blocks: true,
+  },
   barsWide: {
     zh: '“{text}”的条码放不下或含有中文，不会印出：请增大标签',
-    en: 'The barcode of “{text}” does not fit or has letters it cannot hold, and is left out. Make the label wider',
+    en: 'The barcode of “{text}” doesn’t fit or has unsupported characters, so it isn’t printed. Make the label larger',
     blocks: false,
   },
   udiWide: {
     zh: 'UDI 码放不进标签，请缩小 UDI 码、二维码或增大标签',
-    en: 'The UDI code does not fit into the label, or not beside the QR code',
+    en: 'The UDI code doesn’t fit on the label. Make the UDI code or QR code smaller, or the label larger',
     blocks: true,
   },
   partsHigh: {
     zh: '医院名称、标志和条码加起来比标签高，请去掉一些或增大标签',
-    en: 'The hospital’s name, logo and barcode are higher than the label',
+    en: 'The hospital name, logo and barcode are taller than the label. Remove one or make the label larger',
     blocks: true,
   },
   noCode: {
@@ -50,12 +54,12 @@ export const labelTroubles = {
   },
   codeEmpty: {
     zh: '“{text}”没有条码或 UDI 的内容，标签上不会有码',
-    en: '“{text}” has nothing for the barcode or the UDI code, so that its label has no code',
+    en: '“{text}” has no barcode or UDI content, so its label has no code',
     blocks: false,
   },
   udiSmall: {
     zh: 'UDI 码放不下，不会印出：请增大 UDI 码边长',
-    en: 'The UDI code does not fit and is left out. Give it more room',
+    en: 'The UDI code doesn’t fit and isn’t printed. Make it larger',
     blocks: false,
   },
   textNarrow: { zh: '码旁没有写字的地方', en: 'There is no room for text beside the codes', blocks: false },
@@ -63,7 +67,7 @@ export const labelTroubles = {
   textCut: { zh: '有的文字过长，末尾以“…”代替', en: 'Some text is too long and ends in “…”', blocks: false },
   lettersMissing: {
     zh: 'PDF 的字体中没有“{letters}”，在 PDF 中印为“〓”；浏览器打印不受影响',
-    en: 'The font of the PDF lacks “{letters}” and shows “〓” instead. Printing in the browser shows it',
+    en: 'The PDF font has no “{letters}” and prints “〓” instead. Printing in the browser isn’t affected',
     blocks: false,
   },
 } as const satisfies Record<string, Words & { blocks: boolean }>

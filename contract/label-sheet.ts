@@ -48,8 +48,14 @@ export const pageCount = (design: LabelDesign, labels: number, start: number): n
 const slack = 0.5
 
 const troubles: Readonly<Record<'wide' | 'high', Words>> = {
-  wide: { zh: '各列加起来比 A4 纸宽，请减少列数、宽度或间距', en: 'The columns are wider than A4 paper' },
-  high: { zh: '各行加起来比 A4 纸高，请减少行数、高度或间距', en: 'The rows are higher than A4 paper' },
+  wide: {
+    zh: '各列加起来比 A4 纸宽，请减少列数、宽度或间距',
+    en: 'The columns are wider than A4 paper. Use fewer columns, a smaller width or a smaller gap',
+  },
+  high: {
+    zh: '各行加起来比 A4 纸高，请减少行数、高度或间距',
+    en: 'The rows are taller than A4 paper. Use fewer rows, a smaller height or a smaller gap',
+  },
 }
 
 /** Why the labels do not lie on the paper; undefined when they do. */

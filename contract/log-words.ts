@@ -11,8 +11,8 @@ export const logSubjects: Readonly<Record<string, Words>> = {
   apiScope: { zh: '接口范围', en: 'API scope' },
   backgroundJob: { zh: '后台任务', en: 'Background task' },
   timedJob: { zh: '定时任务', en: 'Scheduled tasks' },
-  op: { zh: '离线操作', en: 'Offline record' },
+  op: { zh: '离线操作', en: 'Offline operation' },
 }
 
 /** What is done with them, where it is no call of theirs. */
-export const logActs: Readonly<Record<string, Words>> = { ...rowVerbs, ...accessEvents, discarded: { zh: '已放弃', en: 'Discarded' } }
+export const logActs: Readonly<Record<string, Words>> = { ...rowVerbs, ...accessEvents, discarded: { zh: '已停止发送', en: 'Discarded' } }

@@ -18,7 +18,7 @@ export const otherPages: Readonly<Record<string, readonly OtherPage[]>> = {
   ],
   accessLog: [{ code: 'log_usual', path: '/monitor/log/usual' }],
   log: [
-    { code: 'log_api', path: '/monitor/log/api', zh: '接口日志', en: 'Log of calls' },
+    { code: 'log_api', path: '/monitor/log/api', zh: '接口日志', en: 'API log' },
     { code: 'log_error', path: '/monitor/log/error', zh: '错误日志', en: 'Error log' },
   ],
   hospital: [{ code: 'tenant', path: '/system/tenant' }],

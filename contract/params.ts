@@ -13,7 +13,7 @@ export const certificateEndKey = 'measure.certificateEnd'
 
 /** The parameters whose values are choices, by key. */
 export const paramChoices: Readonly<Record<string, ParamChoice>> = {
-  [certificateEndKey]: { zh: '计量证书到期日', en: 'End of metrology certificates', of: certificateEnds, usual: 'dayBefore' },
+  [certificateEndKey]: { zh: '计量证书到期日', en: 'Metrology certificate expiry', of: certificateEnds, usual: 'dayBefore' },
 }
 
 /** The choice that a value means, by its key or its words; undefined if it means none. */

@@ -8,7 +8,7 @@ const digit = /\d/
 /** What a password mixes; forms say it beside the field, before it is asked for. */
 export const passwordMix: Words = {
   zh: '大写字母、小写字母和数字，至少混用两种',
-  en: 'Mix at least two of capital letters, small letters and digits',
+  en: 'Mix at least two of uppercase letters, lowercase letters and digits',
 }
 
 /** Why a text is no password that a person may choose; undefined when it is one. The one place of the rule, for forms and server. `shortest`: what the tenant asks for. */
@@ -35,7 +35,7 @@ function newProblem({ oldPassword, newPassword }: PasswordChange, shortest: numb
 }
 
 function repeatProblem({ newPassword, newPassword1 }: PasswordChange): Words | undefined {
-  if (newPassword1 === '') return { zh: '确认密码不能为空', en: 'Enter the new password once more' }
+  if (newPassword1 === '') return { zh: '确认密码不能为空', en: 'Enter the new password again' }
   return newPassword1 === newPassword ? undefined : { zh: '两次密码输入不一致', en: 'The two new passwords differ' }
 }
 
@@ -54,5 +54,5 @@ export function changeProblems(
 export function phoneProblem(value: string): Words | undefined {
   if (value === '') return { zh: '手机号码不能为空', en: 'Enter the phone number' }
   if (value.length !== 11) return { zh: '手机号码长度不为11位', en: 'A phone number has 11 digits' }
-  return /^\d+$/.test(value) ? undefined : { zh: '手机号码只能是数字', en: 'A phone number holds digits only' }
+  return /^\d+$/.test(value) ? undefined : { zh: '手机号码只能是数字', en: 'A phone number can contain only digits' }
 }

@@ -4,7 +4,7 @@ import { areaFacts, calls, entities, machines } from './registry.ts'
 
 const verbWords: Readonly<Record<string, Words>> = {
   list: { zh: '查看', en: 'View' },
-  submit: { zh: '新增与修改', en: 'Add and change' },
+  submit: { zh: '新增与修改', en: 'Add and edit' },
   remove: { zh: '删除', en: 'Delete' },
   export: { zh: '导出', en: 'Export' },
 }

@@ -48,7 +48,7 @@ test('[SHELL-BELL-1] [SHELL-BELL-2] a nurse reports a device, with a photo, and 
   await main(nurse).getByRole('button', { name: '报修' }).click()
   const form = nurse.getByRole('dialog').filter({ has: nurse.locator('.eam-form') })
   await form.getByLabel('故障描述').fill('测试：屏幕不亮')
-  await form.getByLabel('停用').click()
+  await form.getByLabel('设备已不能使用').click()
   await form.locator('input[type=file]').setInputFiles({ name: 'screen.png', mimeType: 'image/png', buffer: picture })
   await expect(form.getByRole('img', { name: '打开文件 1' })).toBeVisible()
   await form.getByRole('button', { name: '保存' }).click()

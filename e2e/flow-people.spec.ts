@@ -68,7 +68,7 @@ test.describe('on a phone', () => {
     await expect(told).toContainText('Approve', { timeout: SETTLE_MS })
     await expect(told).not.toContainText('审批')
     await told.click()
-    await expect(page.getByRole('region', { name: 'Course' })).toContainText('Waits for Approve')
+    await expect(page.getByRole('region', { name: 'Progress' })).toContainText('Waiting for Approve')
   })
 
   test('the applicant urges once an hour and takes the application back, without a signal', async ({ page }) => {

@@ -82,7 +82,7 @@ test('from a scanned card three taps and a sentence report a fault without a net
   await page.getByRole('main').getByRole('link', { name: '报修' }).click()
   await page.getByRole('textbox', { name: '故障描述' }).fill(text)
   await page.getByRole('button', { name: '电源/不开机' }).click()
-  await page.getByRole('switch', { name: '停用' }).click()
+  await page.getByRole('switch', { name: '设备已不能使用' }).click()
   await page.getByLabel('相册').setInputFiles(photo)
   await expect(page.getByRole('img', { name: '照片 1' })).toBeVisible()
   await page.getByRole('button', { name: '提交报修' }).click()

@@ -38,7 +38,7 @@ test('a step that the state refuses, sent on the newest version too, is not offe
   await expect(sheet.getByRole('heading', { name: '服务器没有接受' })).toBeVisible()
   await expect(sheet.getByText(refused)).toBeVisible()
   await expect(sheet.getByRole('row', { name: '状态 已取消' })).toBeVisible()
-  await expect(sheet.getByRole('button')).toHaveText(['以服务器上的为准', '放弃', '取消'])
+  await expect(sheet.getByRole('button')).toHaveText(['以服务器上的为准', '不再发送', '取消'])
   await sheet.getByRole('button', { name: '以服务器上的为准' }).click()
   await expectQueueEmpty(page)
   expect((await ward.get<{ repairStatus: string }>('/eam/eventtyperepair/detail', { id })).repairStatus).toBe('accepted')

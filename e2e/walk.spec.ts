@@ -118,7 +118,7 @@ test('the walk: a task on the desk, three phones without a signal, a report, a c
   await keeper.goto(`/m/repair/new/${broken.id}`)
   await keeper.getByRole('textbox', { name: '故障描述' }).fill(text)
   await keeper.getByRole('button', { name: '电源/不开机' }).click()
-  await keeper.getByRole('switch', { name: '停用' }).click()
+  await keeper.getByRole('switch', { name: '设备已不能使用' }).click()
   await keeper.getByLabel('相册').setInputFiles('public/icons/app-512.png')
   await expect(keeper.getByRole('img', { name: '照片 1' })).toBeVisible()
   await shot(keeper, 'walk-3-report')

@@ -115,14 +115,14 @@ export const assetArea = area({
       children: [
         { code: 'device', zh: '设备卡', en: 'Device cards', path: '/eam/device', icon: 'card', entity: 'device' },
         { code: 'devicePart', zh: '设备配件', en: 'Device parts', path: '/eam/deviceparts', icon: 'part', entity: 'devicePart' },
-        { code: 'deviceStop', zh: '设备停用', en: 'Device stops', path: '/eam/device-stops', icon: 'list', entity: 'deviceStop' },
+        { code: 'deviceStop', zh: '设备停用', en: 'Out-of-service records', path: '/eam/device-stops', icon: 'list', entity: 'deviceStop' },
       ],
     },
     {
       under: 'asset',
       code: 'assetChanges',
       zh: '建档与变更',
-      en: 'Register and change',
+      en: 'Registration and changes',
       path: '/eam/asset-changes',
       icon: 'card',
       children: [
@@ -137,7 +137,7 @@ export const assetArea = area({
         {
           code: 'deviceCardCopy',
           zh: '复制建卡',
-          en: 'Copies of cards',
+          en: 'Card copies',
           path: '/eam/device-copy',
           icon: 'card',
           entity: 'deviceCardCopy',
@@ -164,7 +164,7 @@ export const assetArea = area({
         {
           code: 'documentHistory',
           zh: '资料历史版本',
-          en: 'Former versions',
+          en: 'Document versions',
           path: '/eam/document-history',
           icon: 'file',
           entity: 'documentHistory',
@@ -193,7 +193,7 @@ export const assetArea = area({
         {
           code: 'nameProposal',
           zh: '名称标准化',
-          en: 'Standardise names',
+          en: 'Name standardisation',
           path: '/eam/standard-names',
           icon: 'card',
           entity: 'nameProposal',

@@ -59,7 +59,7 @@ export const custodyArea = area({
     {
       code: 'custody',
       zh: '使用管理',
-      en: 'Use',
+      en: 'Device use',
       path: '/eam/use',
       icon: 'custody',
       tops: ['work'],
@@ -76,7 +76,7 @@ export const custodyArea = area({
         {
           code: 'deviceUse',
           zh: '使用记录',
-          en: 'Uses',
+          en: 'Use records',
           path: '/eam/device-use',
           icon: 'list',
           entity: 'deviceUse',
@@ -93,7 +93,7 @@ export const custodyArea = area({
         {
           code: 'eventTypeConfig',
           zh: '申请类型配置',
-          en: 'Kinds of applications',
+          en: 'Application types',
           path: '/eam/eventtypeconfig',
           icon: 'list',
           entity: 'eventTypeConfig',
@@ -101,7 +101,7 @@ export const custodyArea = area({
         {
           code: 'eventProcess',
           zh: '申请过程备注',
-          en: 'Remarks on applications',
+          en: 'Application remarks',
           path: '/eam/eventprocess',
           icon: 'list',
           entity: 'eventProcess',

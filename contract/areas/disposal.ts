@@ -49,7 +49,7 @@ export const disposalArea = area({
         {
           code: 'disposalLine',
           zh: '处置设备',
-          en: 'Devices of disposals',
+          en: 'Disposal items',
           path: '/eam/dev-disposal-line',
           icon: 'list',
           entity: 'disposalLine',

@@ -64,7 +64,7 @@ export const flowArea = area({
       ],
     },
   ],
-  moreRights: { 'flow.seeAll': { zh: '查看全部审批意见与请假', en: 'See all opinions and leave' } },
+  moreRights: { 'flow.seeAll': { zh: '查看全部审批意见与请假', en: 'View all comments and leave' } },
   rights: {
     auditor: ['flow.seeAll'],
     equipment_manager: [...takesPart, 'flowDefinition.*', 'flowBinding.*'],

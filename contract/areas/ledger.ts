@@ -49,7 +49,7 @@ export const ledgerArea = area({
         {
           code: 'depreciationRecord',
           zh: '折旧记录',
-          en: 'Months of depreciation',
+          en: 'Monthly depreciation',
           path: '/eam/depreciation-records',
           icon: 'ledger',
           entity: 'depreciationRecord',
@@ -57,7 +57,7 @@ export const ledgerArea = area({
         {
           code: 'depreciationLine',
           zh: '折旧明细',
-          en: 'Lines of depreciation',
+          en: 'Depreciation lines',
           path: '/eam/depreciation-lines',
           icon: 'list',
           entity: 'depreciationLine',
@@ -65,7 +65,7 @@ export const ledgerArea = area({
         {
           code: 'deviceDepreciation',
           zh: '设备折旧',
-          en: 'Cards in the books',
+          en: 'Device depreciation',
           path: '/eam/device-depreciation',
           icon: 'card',
           entity: 'deviceDepreciation',
@@ -73,7 +73,7 @@ export const ledgerArea = area({
         {
           code: 'depreciationOffset',
           zh: '折旧冲销',
-          en: 'Offsets',
+          en: 'Depreciation offsets',
           path: '/eam/depreciation-offsets',
           icon: 'list',
           entity: 'depreciationOffset',
@@ -81,7 +81,7 @@ export const ledgerArea = area({
         {
           code: 'depreciationWork',
           zh: '设备工作量',
-          en: 'Work of devices',
+          en: 'Device workload',
           path: '/eam/depreciation-works',
           icon: 'list',
           entity: 'depreciationWork',

@@ -69,7 +69,7 @@ export const placeArea = area({
         {
           code: 'partMovement',
           zh: '配件出入库',
-          en: 'Movements of parts',
+          en: 'Part movements',
           path: '/eam/part-movement',
           icon: 'part',
           entity: 'partMovement',
@@ -77,7 +77,7 @@ export const placeArea = area({
         {
           code: 'partReservation',
           zh: '配件预留',
-          en: 'Reservations of parts',
+          en: 'Part reservations',
           path: '/eam/part-reservation',
           icon: 'part',
           entity: 'partReservation',

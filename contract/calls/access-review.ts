@@ -2,14 +2,14 @@ import { file, one, out, pageOf } from '../kit/answer.ts'
 import { call } from '../kit/call.ts'
 import { choice, integer, items, link, text } from '../kit/field.ts'
 
-const page = { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) }
+const page = { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Page size' }) }
 const moment = out.nullable(out.text)
 const facts = { area: 'platform' } as const
 const filters = {
   keyword: text({ zh: '姓名或账号', en: 'Name or account', max: 45 }),
   dept: link({ zh: '科室', en: 'Department', to: 'dept' }),
   role: link({ zh: '角色', en: 'Role', to: 'role' }),
-  right: text({ zh: '权限代码', en: 'Code of the right', max: 80 }),
+  right: text({ zh: '权限代码', en: 'Permission code', max: 80 }),
 }
 
 /** Who has which role, since when and by whom, when they signed in last, and when it was reviewed. */
@@ -80,7 +80,7 @@ const source = { roleId: out.text, roleName: out.text, since: moment, byName: mo
 export const accessExplain = call('accessReview.explain', {
   ...facts,
   zh: '权限说明',
-  en: 'Explain the rights of a person',
+  en: 'Explain a person’s permissions',
   method: 'GET',
   path: '/blade-log/access-review/explain',
   may: 'accessReview.list',
@@ -99,7 +99,7 @@ export const accessExplain = call('accessReview.explain', {
 export const accessChanges = call('accessReview.changes', {
   ...facts,
   zh: '权限变更记录',
-  en: 'Changes of rights',
+  en: 'Permission changes',
   method: 'GET',
   path: '/blade-log/access-review/changes',
   may: 'accessReview.list',

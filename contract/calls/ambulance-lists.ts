@@ -16,7 +16,7 @@ export const ambulanceLists = lists(ambulanceCheck, {
   dates: {
     kind: 'list',
     zh: '急救检查日期',
-    en: 'Days of emergency checks',
+    en: 'Emergency check dates',
     path: 'check-date',
     columns: ['checkDate', 'shift', 'dept', 'checkResult'],
     order: { descs: 'checkDate' },
@@ -29,12 +29,12 @@ export const ambulanceLineLists = lists(ambulanceCheckLine, {
   losses: {
     kind: 'page',
     zh: '急救缺失列表',
-    en: 'What was missing',
+    en: 'Missing emergency items',
     path: `${path}/web-loss-list`,
     where: { lineResult: 'loss' },
     joined: ofCheck,
   },
-  byResult: { kind: 'count', zh: '检查结果计数', en: 'Lines by result', path: `${path}/status-count`, by: 'lineResult' },
+  byResult: { kind: 'count', zh: '检查结果计数', en: 'Emergency check lines by result', path: `${path}/status-count`, by: 'lineResult' },
 })
 
 /** The life-saving devices of departments, from which a check is begun. */
@@ -43,7 +43,7 @@ export const ambulanceDevices = lists(device, {
     call: 'ambulanceCheck.devices',
     kind: 'page',
     zh: '科室急救设备',
-    en: 'Life-saving devices of a department',
+    en: 'Department emergency devices',
     path: `${path}/dept-device-list`,
     where: { importantClassification: 'emergency,life_support' },
     given: { dept: 'useDept' },

@@ -28,7 +28,7 @@ export const announcementRead = call('announcement.read', {
 /** Who was told of an announcement and has read it, those who have not first. */
 export const announcementReaders = call('announcement.readers', {
   zh: '通知公告阅读情况',
-  en: 'Readers of an announcement',
+  en: 'Announcement readers',
   area: 'platform',
   method: 'GET',
   path: '/blade-desk/notice/readers',
@@ -41,5 +41,5 @@ export const announcementReaders = call('announcement.readers', {
     isRead: out.flag,
     readAt: out.nullable(out.text),
   }),
-  input: { announcement: id, current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) },
+  input: { announcement: id, current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Page size' }) },
 })

@@ -9,10 +9,10 @@ import { type ListFacts, lists } from '../kit/list.ts'
 
 /** The event types that are lines of applications: the last part of their address, the kind, and the address of the lines of one application. */
 const families = {
-  borrow: { kind: eventTypes.borrow, zh: '借用', en: 'loans', byApply: 'getBorrowListByApplyId' },
-  in: { kind: eventTypes.in, zh: '入库', en: 'warehouse entries', byApply: 'getInListByApplyId' },
-  purchase: { kind: eventTypes.purchase, zh: '申购', en: 'purchases', byApply: 'getPurchaseListByApplyId' },
-  transfer: { kind: eventTypes.transfer, zh: '调拨', en: 'transfers', byApply: 'getTransferListByApplyId' },
+  borrow: { kind: eventTypes.borrow, zh: '借用', en: 'Loan', byApply: 'getBorrowListByApplyId' },
+  in: { kind: eventTypes.in, zh: '入库', en: 'Warehouse entry', byApply: 'getInListByApplyId' },
+  purchase: { kind: eventTypes.purchase, zh: '申购', en: 'Purchase', byApply: 'getPurchaseListByApplyId' },
+  transfer: { kind: eventTypes.transfer, zh: '调拨', en: 'Transfer', byApply: 'getTransferListByApplyId' },
 } as const satisfies Record<string, { kind: ApplyKind; zh: string; en: string; byApply: string }>
 type Family = keyof typeof families
 
@@ -24,14 +24,14 @@ const variants = Object.fromEntries(
     const { kind, zh, en, byApply } = families[name]
     const where = { type: kind }
     return [
-      [`${name}Lines`, { kind: 'page', zh: `${zh}明细`, en: `Lines of ${en}`, path: `${base(name)}/list`, where }],
-      [`${name}Line`, { kind: 'row', zh: `${zh}明细详情`, en: `A line of ${en}`, path: `${base(name)}/detail`, where }],
+      [`${name}Lines`, { kind: 'page', zh: `${zh}明细`, en: `${en} lines`, path: `${base(name)}/list`, where }],
+      [`${name}Line`, { kind: 'row', zh: `${zh}明细详情`, en: `${en} line`, path: `${base(name)}/detail`, where }],
       [
         `${name}ByApply`,
         {
           kind: 'list',
           zh: `申请的${zh}明细`,
-          en: `Lines of an application for ${en}`,
+          en: `${en} application lines`,
           path: `${base(name)}/${byApply}`,
           where,
           need: ['apply'],
@@ -70,13 +70,13 @@ export const applyLineCalls: readonly ApplyLineCall[] = names.flatMap((name) => 
     callOf(submitFacts, {
       name: `deviceApplyItem.${name}Submit`,
       zh: `${zh}明细：新增或修改一行`,
-      en: `Lines of ${en}: add or change one line`,
+      en: `${en} lines: add or edit one`,
       path: [`${base(name)}/submit`, `${base(name)}/save`],
     }),
     callOf(removeFacts, {
       name: `deviceApplyItem.${name}Remove`,
       zh: `${zh}明细：删除行`,
-      en: `Lines of ${en}: remove lines`,
+      en: `${en} lines: delete`,
       path: [`${base(name)}/remove`],
     }),
   ]

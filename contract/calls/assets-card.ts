@@ -11,14 +11,14 @@ const assetsCardLists = lists(assetsCard, {
   batchList: {
     kind: 'page',
     zh: '待匹配资产卡',
-    en: 'Asset cards without a match',
+    en: 'Unmatched asset cards',
     path: 'batch-list',
     where: { matchStatus: 'unmatched' },
   },
   mapList: {
     kind: 'page',
     zh: '资产与设备对照',
-    en: 'Asset cards and their devices',
+    en: 'Asset cards with devices',
     path: 'map-list',
     where: { matchStatus: 'matched' },
     joined: {
@@ -33,7 +33,7 @@ const assetsCardLists = lists(assetsCard, {
 /** The departments of the book with the own ones they stand for. */
 export const bookDepts = call('assetsCard.selectDept', {
   zh: '财务科室',
-  en: 'Departments of the book',
+  en: 'Ledger departments',
   area: 'asset',
   method: 'GET',
   path: '/eam/assetscard/selectDept',
@@ -55,7 +55,7 @@ export const mapDept = call('assetsCard.mappingDept', {
   changes: ['assetsCard'],
   answers: one({ changed: out.number }),
   input: {
-    bookDept: text({ zh: '财务科室', en: 'Department in the book', required: true, max: 100 }),
+    bookDept: text({ zh: '财务科室', en: 'Ledger department', required: true, max: 100 }),
     dept: link({ zh: '对应科室', en: 'Department', to: 'dept', required: true }),
   },
 })
@@ -89,7 +89,7 @@ export const proposedMatches = call('assetsCard.proposals', {
 /** Takes the proposals of the named cards; all or none. */
 export const takeProposals = call('assetsCard.takeProposals', {
   zh: '采纳匹配建议',
-  en: 'Take proposed matches',
+  en: 'Accept proposed matches',
   area: 'asset',
   method: 'POST',
   path: '/eam/assetscard/automatic-matching',
@@ -101,15 +101,15 @@ export const takeProposals = call('assetsCard.takeProposals', {
 })
 
 export const realities = {
-  matched: { zh: '账实相符', en: 'In both' },
-  book: { zh: '有账无物', en: 'Only in the book' },
-  reality: { zh: '有物无账', en: 'Only in reality' },
+  matched: { zh: '账实相符', en: 'Matched' },
+  book: { zh: '有账无物', en: 'Not found on site' },
+  reality: { zh: '有物无账', en: 'Not in ledger' },
 } as const
 
 /** The book beside the register: matched, only in the book, only in reality. */
 export const realityCheck = call('device.realityCheck', {
   zh: '账实核对',
-  en: 'Book against reality',
+  en: 'Physical verification',
   area: 'asset',
   method: 'GET',
   path: '/eam/device/reality-check',
@@ -134,14 +134,14 @@ export const realityCheck = call('device.realityCheck', {
 /** Cards that are in the book, or those that are not. */
 export const byBook = call('device.byBook', {
   zh: '按是否入账查设备',
-  en: 'Cards by being in the book',
+  en: 'Devices by ledger status',
   area: 'asset',
   method: 'GET',
   path: '/eam/device/queryPageByIsEntryAssets',
   may: 'device.list',
   reads: ['device', 'assetsCard'],
   answers: pageOf(out.listed<typeof device>('device')),
-  input: { ...page, isEntryAssets: flag({ zh: '已入账', en: 'In the book' }) },
+  input: { ...page, isEntryAssets: flag({ zh: '已入账', en: 'In ledger' }) },
 })
 
 export const assetsCardCalls = [

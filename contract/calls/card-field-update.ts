@@ -5,7 +5,7 @@ import { choice, integer, text } from '../kit/field.ts'
 /** Decides a change request; an opinion is needed to reject it. */
 export const decideFieldUpdate = call('cardFieldUpdate.approval', {
   zh: '审批变更申请',
-  en: 'Decide a change request',
+  en: 'Decide on a change request',
   area: 'asset',
   method: 'POST',
   path: ['/eam/deviceupdaterecord/audit', '/eam/cardfieldupdate/approval', '/eam/devicecardfieldupdate/approval'],
@@ -22,6 +22,6 @@ export const decideFieldUpdate = call('cardFieldUpdate.approval', {
       of: { approve: { zh: '同意', en: 'Approve' }, reject: { zh: '驳回', en: 'Reject' } },
     }),
     version: integer({ zh: '版本', en: 'Version', min: 1 }),
-    content: text({ zh: '审批意见', en: 'Opinion', max: 500 }),
+    content: text({ zh: '审批意见', en: 'Comment', max: 500 }),
   },
 })

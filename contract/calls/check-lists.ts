@@ -12,7 +12,7 @@ export const checkLineLists = lists(checkLine, {
     call: 'check.linePage',
     kind: 'page',
     zh: '盘点明细',
-    en: 'Lines of a check',
+    en: 'Check lines',
     path: [
       '/eam/check/dept-device-list',
       ...['apply-list-by-dept', 'list-location-dept-apply', 'applyListByLocationIdPage', 'getApplyListByApplyId'].map(
@@ -25,7 +25,7 @@ export const checkLineLists = lists(checkLine, {
     call: 'check.deviceCycle',
     kind: 'page',
     zh: '设备历次盘点',
-    en: 'Checks of a device',
+    en: 'Device check history',
     path: 'device-cycle-list',
     given: { device: 'device' },
     need: ['device'],
@@ -38,7 +38,7 @@ export const checkScanLists = lists(checkScan, {
     call: 'check.scans',
     kind: 'page',
     zh: '盘点记录',
-    en: 'Count records of a check',
+    en: 'Count records',
     path: '/eam/eventtypecheck/getCheckListByApplyId',
     given: { apply: 'check' },
     need: ['apply'],
@@ -56,7 +56,7 @@ export const checkDeptLists = lists(checkDept, {
   records: {
     kind: 'page',
     zh: '各科室盘点情况',
-    en: 'Checks of departments',
+    en: 'Checks by department',
     path: '/eam/devicecheckrecord/page-dept',
     given: { dept: 'dept', check: 'check' },
   },

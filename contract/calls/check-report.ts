@@ -66,7 +66,7 @@ const reading = { area: 'check', method: 'GET', may: 'checkLine.list' } as const
 export const checkDepts = call('check.depts', {
   ...reading,
   zh: '盘点科室及进度',
-  en: 'Departments of a check',
+  en: 'Check departments',
   path: ['/eam/check/check-dept', '/eam/deviceapplylist/dept-list', '/eam/deviceapplylist/count-by-dept'],
   answers: listOf(deptOfCheck),
   input: { check: required },
@@ -75,7 +75,7 @@ export const checkDepts = call('check.depts', {
 export const checkStatistics = call('check.statistics', {
   ...reading,
   zh: '盘点统计',
-  en: 'Figures of a check',
+  en: 'Check figures',
   path: '/eam/check/check-dept-statistics',
   answers: one({ ...taskOfCheck, ...figures, departments: out.number, ...byStatus }),
   input: { check: required },
@@ -99,7 +99,7 @@ export const checkReportExport = call('check.reportExport', {
   ...reading,
   may: 'checkLine.export',
   zh: '导出盘点报告',
-  en: 'Export the report of a check',
+  en: 'Export a check report',
   path: '/eam/check/dept-check-report-export',
   answers: file,
   input: {
@@ -112,7 +112,7 @@ export const checkProgress = call('check.progress', {
   ...reading,
   may: 'checkTask.list',
   zh: '盘点进度',
-  en: 'Progress of checks',
+  en: 'Check progress',
   path: '/eam/check/progress',
   answers: listOf({ id: out.text, ...figures }),
   input: { checks: { kind: 'ids', zh: '盘点任务', en: 'Checks', to: 'checkTask', required: true, max: 200 } },
@@ -121,7 +121,7 @@ export const checkProgress = call('check.progress', {
 export const checkLocations = call('check.locations', {
   ...reading,
   zh: '按位置汇总',
-  en: 'A check by location',
+  en: 'Check by location',
   path: '/eam/deviceapplylist/applyListGroupByLocationId',
   answers: listOf(placeOfCheck),
   input: { check: required },
@@ -130,7 +130,7 @@ export const checkLocations = call('check.locations', {
 export const checkLocationPage = call('check.locationPage', {
   ...reading,
   zh: '按位置汇总（分页）',
-  en: 'A check by location, paged',
+  en: 'Check by location, paged',
   path: '/eam/deviceapplylist/applyListGroupByLocationIdPage',
   answers: pageOf(placeOfCheck),
   input: { ...page, check: required },

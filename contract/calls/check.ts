@@ -20,13 +20,13 @@ const cleared = { id: out.text } as const
 const check = link({ zh: '盘点任务', en: 'Check', to: 'checkTask', required: true })
 const line = link({ zh: '盘点明细', en: 'Check line', to: 'checkLine' })
 const reason = text({ zh: '差异原因', en: 'Reason for difference', max: 200 })
-const location = link({ zh: '所在位置', en: 'Where', to: 'location' })
+const location = link({ zh: '所在位置', en: 'Location', to: 'location' })
 const chosen = ids({ zh: '盘点明细', en: 'Check lines', to: 'checkLine', required: true, max: 500 })
 
 /** What a person says of a card that lies before them. */
 const seen = {
   location,
-  wrongField: choice({ zh: '不符的信息', en: 'What differs', of: seenFields }),
+  wrongField: choice({ zh: '不符的信息', en: 'Differences', of: seenFields }),
   seenValue: text({ zh: '实际的值', en: 'Actual value', max: 200 }),
   reason,
   photos: ids({ zh: '照片', en: 'Photos', to: 'file', max: 9 }),
@@ -110,7 +110,7 @@ export const addSurplus = call('check.addSurplus', {
 export const removeMatch = call('checkLine.removeMatch', {
   ...deciding,
   zh: '取消匹配',
-  en: 'Remove the match',
+  en: 'Remove match',
   path: '/eam/device/remove-match',
   answers: listOf(cleared),
   input: { ids: chosen },
@@ -143,7 +143,7 @@ export const removeSurplus = call('checkLine.removeSurplus', {
 export const refreshStates = call('checkLine.refreshStates', {
   ...deciding,
   zh: '更新账面状态',
-  en: 'Update card states',
+  en: 'Update recorded status',
   path: '/eam/deviceapplylist/update-eam-status',
   answers: listOf(saved),
   input: { check },
@@ -153,12 +153,12 @@ export const refreshStates = call('checkLine.refreshStates', {
 export const settle = call('checkLine.settle', {
   ...deciding,
   zh: '处理账面已变动',
-  en: 'Decide changed cards',
+  en: 'Resolve changed cards',
   path: '/eam/check/settle',
   answers: listOf(saved),
   input: {
     ids: chosen,
-    take: flag({ zh: '采纳盘点结果', en: 'Take what was seen', required: true }),
+    take: flag({ zh: '采纳盘点结果', en: 'Accept count result', required: true }),
     reason: { ...reason, required: true },
   },
 })

@@ -6,7 +6,7 @@ import { link } from '../kit/field.ts'
 /** Gives a client a new secret, which only this answer says; the one before ends. */
 export const clientSecret = call('oauthClient.secret', {
   zh: '重置客户端密钥',
-  en: 'Reset the secret of a client',
+  en: 'Reset a client secret',
   area: 'platform',
   method: 'POST',
   path: '/blade-system/client/secret',

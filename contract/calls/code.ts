@@ -5,13 +5,13 @@ import { choice, ids, text } from '../kit/field.ts'
 
 /** What is written for an entity: its calls with a page of the desk, or the calls alone. */
 export const codeSystems = {
-  desk: { zh: '页面与接口', en: 'Page and calls' },
-  api: { zh: '仅接口', en: 'Calls only' },
+  desk: { zh: '页面与接口', en: 'Page and API' },
+  api: { zh: '仅接口', en: 'API only' },
 } as const
 
 const asked = {
   ids: ids({ zh: codeForm.zh, en: 'Code forms', to: 'codeForm', required: true, max: 20 }),
-  system: choice({ zh: '生成内容', en: 'What is generated', initial: 'desk', of: codeSystems }),
+  system: choice({ zh: '生成内容', en: 'Generated content', initial: 'desk', of: codeSystems }),
 }
 
 /** The source of entities as a ZIP, to be unpacked over a clone of this version: declarations, migrations, manifests, tests. */

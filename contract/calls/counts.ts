@@ -10,12 +10,12 @@ const standing = { ...counting, where: { eamStatus: standingStates } } as const
 
 /** Counts of the register within what a person sees; `amount` is the sum of original values. Disposed cards are in the count by state alone. */
 export const deviceCounts = lists(device, {
-  filingCount: { ...standing, zh: '按建档状态计数', en: 'Cards by filing state', path: 'filing-count', by: 'filingStatus' },
+  filingCount: { ...standing, zh: '按建档状态计数', en: 'Devices by filing status', path: 'filing-count', by: 'filingStatus' },
   filingDeptCount: {
     kind: 'count',
     area: 'insight',
     zh: '各科室建档计数',
-    en: 'Cards of departments by filing state',
+    en: 'Filing status by department',
     path: 'filing-dept-count',
     by: 'useDept',
     each: 'filingStatus',
@@ -24,7 +24,7 @@ export const deviceCounts = lists(device, {
   classCount: {
     ...standing,
     zh: '按医疗器械分类计数',
-    en: 'Cards by device class',
+    en: 'Devices by class',
     path: 'count-by-classifyId',
     by: 'classify',
     within: true,
@@ -32,22 +32,22 @@ export const deviceCounts = lists(device, {
   statusCount: {
     ...counting,
     zh: '按设备状态计数',
-    en: 'Cards by state',
+    en: 'Devices by status',
     path: ['/eam/home-page/status-distribution', '/eam/sec-view/status-total'],
     by: 'eamStatus',
   },
   categoryCount: {
     ...standing,
     zh: '按资产分类计数',
-    en: 'Cards by asset category',
+    en: 'Devices by asset category',
     path: ['/eam/home-page/ranking-categories', '/eam/report/count-assets-category'],
     by: 'assetsCategory',
   },
-  deptCount: { ...standing, zh: '按使用科室计数', en: 'Cards by department', path: '/eam/home-page/dept-device-count', by: 'useDept' },
+  deptCount: { ...standing, zh: '按使用科室计数', en: 'Devices by department', path: '/eam/home-page/dept-device-count', by: 'useDept' },
   importantCount: {
     ...standing,
     zh: '按重点分类计数',
-    en: 'Cards by important class',
+    en: 'Devices by priority class',
     path: '/eam/sec-view/important-classification-total',
     by: 'importantClassification',
   },
@@ -56,7 +56,7 @@ export const deviceCounts = lists(device, {
 /** `count` and `amount` leave out disposed cards, which `states` counts too; `amount`: null where the hospital hides the value. */
 export const deviceStatistics = call('device.statistics', {
   zh: '设备总数和原值',
-  en: 'Cards and their value',
+  en: 'Device count and value',
   area: 'insight',
   method: 'GET',
   path: ['/eam/home-page/device-statistics', '/large/screen/summary', '/data-view/all-count', '/eam/report/mainReport'],

@@ -16,14 +16,14 @@ export const useLists = lists(deviceUse, {
   out: {
     kind: 'page',
     zh: '借出未还',
-    en: 'Devices that are out',
+    en: 'Devices on loan',
     path: 'out-page',
     where: { eventType: 'borrow', status: 'received,returning' },
   },
   ofCard: {
     kind: 'list',
     zh: '设备的使用记录',
-    en: 'Uses of a device',
+    en: 'Device use records',
     path: 'queryListByCardId',
     columns: [...useHistoryFields, 'card', 'apply', 'applicant', 'overdueDays', 'extendTo'],
     need: ['card'],
@@ -36,7 +36,7 @@ export const useRecordLists = lists(deviceUseRecord, {
   ofCard: {
     kind: 'list',
     zh: '设备的交接记录',
-    en: 'Hand-over records of a device',
+    en: 'Device hand-over records',
     path: `${path}/card-record`,
     need: ['card'],
     given: { card: 'card' },
@@ -44,7 +44,7 @@ export const useRecordLists = lists(deviceUseRecord, {
   out: {
     kind: 'page',
     zh: '交出记录',
-    en: 'Records of devices handed out',
+    en: 'Hand-out records',
     path: 'out-page',
     where: { eventType: 'hand_out,hand_over' },
   },
@@ -55,7 +55,7 @@ export const custodyHistories = lists(device, {
   custody: {
     kind: 'history',
     zh: '设备使用历史',
-    en: 'Who had a device',
+    en: 'Device use history',
     path: `${path}/get-history-data`,
     area: 'custody',
     row: 'card',
@@ -66,13 +66,13 @@ export const custodyHistories = lists(device, {
 
 /** The application under the address by which its approval is asked for. */
 export const applyLists = lists(deviceApply, {
-  checkId: { kind: 'row', zh: '申请的审批进度', en: 'Approval of an application', path: 'select-check-id' },
+  checkId: { kind: 'row', zh: '申请的审批进度', en: 'Application approval progress', path: 'select-check-id' },
 })
 
 /** Decides the extension that a borrower asks for. */
 export const auditUse = call('deviceUse.audit', {
   zh: '审批续借',
-  en: 'Decide an extension',
+  en: 'Decide on an extension',
   area: 'custody',
   method: 'POST',
   path: `${path}/audit`,
@@ -81,7 +81,7 @@ export const auditUse = call('deviceUse.audit', {
   changes: ['deviceUse'],
   answers: one(saved),
   input: {
-    id: text({ zh: '编号', en: 'Id', required: true, max: 36 }),
+    id: text({ zh: '编号', en: 'ID', required: true, max: 36 }),
     type: choice({
       zh: '审批结果',
       en: 'Decision',
@@ -111,7 +111,7 @@ const place = { id: out.nullable(out.text), name: out.nullable(out.text) }
 /** Who had a card, and where it was, at the end of a day or at a moment; now where nothing is said. Told by its events and hand-over records. */
 export const custodyOn = call('deviceUse.custodyOn', {
   zh: '某日保管情况',
-  en: 'Custody on a day',
+  en: 'Custody on a date',
   area: 'custody',
   method: 'GET',
   path: `${path}/custody-on`,
@@ -145,14 +145,14 @@ export const custodyOn = call('deviceUse.custodyOn', {
   input: {
     cardId: text({ zh: '设备卡', en: 'Device card', required: true, max: 36 }),
     date: date({ zh: '日期', en: 'Date' }),
-    time: time({ zh: '时刻', en: 'Moment' }),
+    time: time({ zh: '时刻', en: 'Time' }),
   },
 })
 
 /** Devices that may be applied for, in every department of the hospital: `{id, name}` of up to 50 by keyword, or of those chosen already by their ids. */
 export const applyDevices = call('deviceApply.devices', {
   zh: '可申请的设备',
-  en: 'Devices to apply for',
+  en: 'Devices you can apply for',
   area: 'custody',
   method: 'GET',
   path: '/eam/deviceapply/devices',
@@ -161,6 +161,6 @@ export const applyDevices = call('deviceApply.devices', {
   answers: listOf({ ...option, ...optionBeside, deviceName: out.text, deviceCode: out.text }),
   input: {
     keyword: text({ zh: '关键字', en: 'Keyword', max: 100 }),
-    ids: ids({ zh: '已选设备', en: 'Chosen already', to: 'device', max: 500 }),
+    ids: ids({ zh: '已选设备', en: 'Selected devices', to: 'device', max: 500 }),
   },
 })

@@ -29,7 +29,7 @@ const closing = {
 export const ruleOfTenant = call('depreciationRule.ofTenant', {
   ...ledger,
   zh: '医院的折旧账簿',
-  en: 'Book of the hospital',
+  en: 'Hospital depreciation book',
   method: 'GET',
   path: '/eam/depreciation-rule/detail',
   may: 'depreciationRule.list',
@@ -42,7 +42,7 @@ export const ruleOfTenant = call('depreciationRule.ofTenant', {
 export const createRecord = call('depreciationRecord.close', {
   ...closing,
   zh: '计提折旧并结账',
-  en: 'Close a month of depreciation',
+  en: 'Run and close a depreciation month',
   path: '/eam/depreciation-record/create-depreciation-record',
   input: { tenantId, rule, month },
 })
@@ -51,7 +51,7 @@ export const createRecord = call('depreciationRecord.close', {
 export const repeatRecord = call('depreciationRecord.repeat', {
   ...closing,
   zh: '重新计提最近月份',
-  en: 'Run the latest month again',
+  en: 'Rerun the latest month',
   path: '/eam/depreciation-record/repeat-depreciation',
   input: { tenantId, rule, month },
 })
@@ -69,7 +69,7 @@ export const accrualAll = call('deviceDepreciation.accrualAll', {
 export const submitOpening = call('depreciationLine.submitOpening', {
   ...ledger,
   zh: '登记期初累计折旧',
-  en: 'Enter what was charged before',
+  en: 'Enter opening depreciation',
   method: 'POST',
   path: '/eam/devicedepreciationlist/submit',
   may: 'deviceDepreciation.submit',
@@ -87,14 +87,14 @@ export const submitOpening = call('depreciationLine.submitOpening', {
 export const removeOpenings = call('depreciationLine.removeOpenings', {
   ...ledger,
   zh: '撤销期初累计折旧',
-  en: 'Take back what was charged before',
+  en: 'Undo opening depreciation',
   method: 'POST',
   path: '/eam/devicedepreciationlist/remove',
   may: 'deviceDepreciation.submit',
   writes: true,
   changes: ['deviceDepreciation'],
   answers: plain(out.boolean),
-  input: { ids: ids({ zh: '编号', en: 'Ids', to: 'deviceDepreciation', required: true, max: 200 }) },
+  input: { ids: ids({ zh: '编号', en: 'IDs', to: 'deviceDepreciation', required: true, max: 200 }) },
 })
 
 /** Several offsets at once, all or none. */
@@ -123,7 +123,7 @@ export const submitOffsets = call('depreciationOffset.batchSubmit', {
 export const cardForecast = call('deviceDepreciation.forecast', {
   ...ledger,
   zh: '单台设备折旧进度与预测',
-  en: 'Charges of a card and their forecast',
+  en: 'Device depreciation and forecast',
   method: 'GET',
   path: '/eam/devicedepreciation/forecast',
   may: 'deviceDepreciation.list',
@@ -145,13 +145,13 @@ export const cardForecast = call('deviceDepreciation.forecast', {
 export const monthVoucher = call('depreciationRecord.voucher', {
   ...ledger,
   zh: '导出折旧凭证',
-  en: 'Export the voucher of a month',
+  en: 'Export a depreciation voucher',
   method: 'GET',
   path: '/eam/depreciation-record/voucher',
   may: 'depreciationLine.export',
   reads: ['depreciationRecord', 'depreciationLine', 'depreciationOffset'],
   answers: file,
-  input: { record: link({ zh: '折旧记录', en: 'Month of depreciation', to: 'depreciationRecord', required: true }), format: sheetFormat },
+  input: { record: link({ zh: '折旧记录', en: 'Monthly depreciation', to: 'depreciationRecord', required: true }), format: sheetFormat },
 })
 
 /** The cards of the register with what the books say of them. */
@@ -159,7 +159,7 @@ export const bookLists = lists(deviceDepreciation, {
   devicePage: {
     kind: 'page',
     zh: '设备折旧',
-    en: 'Depreciation of cards',
+    en: 'Device depreciation',
     path: '/eam/depreciation-record/device-page',
     joined: {
       deviceCode: via('device', device, 'deviceCode'),
@@ -175,7 +175,7 @@ export const lineLists = lists(depreciationLine, {
   byRecord: {
     kind: 'page',
     zh: '月份的折旧明细',
-    en: 'Lines of a month',
+    en: 'Depreciation lines by month',
     path: '/eam/depreciation-record/device-page-by-record',
     given: { record: 'record' },
     need: ['record'],
@@ -183,7 +183,7 @@ export const lineLists = lists(depreciationLine, {
   cardPage: {
     kind: 'page',
     zh: '设备的折旧明细',
-    en: 'Lines of a card',
+    en: 'Depreciation lines by device',
     path: 'card-page',
     given: { device: 'device' },
     need: ['device'],

@@ -11,14 +11,14 @@ const kinds = {
 
 const input = {
   dept: link({ zh: dept.zh, en: dept.en, to: 'dept', required: true }),
-  kind: choice({ zh: '调整方式', en: 'What happens to it', required: true, of: kinds }),
-  to: link({ zh: '目标科室', en: 'The other department', to: 'dept' }),
+  kind: choice({ zh: '调整方式', en: 'Change', required: true, of: kinds }),
+  to: link({ zh: '目标科室', en: 'Target department', to: 'dept' }),
 }
 
 /** What hangs on a department and what the act would do to it; `obstacle`: why it cannot be done. Changes nothing. */
 export const deptPlan = call('dept.plan', {
   zh: '科室调整预览',
-  en: 'Preview of a reorganisation',
+  en: 'Reorganisation preview',
   area: 'platform',
   method: 'GET',
   path: '/blade-system/dept/reorganize-plan',

@@ -11,7 +11,7 @@ export const attachLists = lists(deviceAttach, {
   byType: {
     kind: 'page',
     zh: '按类型查设备资料',
-    en: 'Documents of a kind',
+    en: 'Device documents by type',
     path: 'page-by-type',
     given: { attachType: 'attachType' },
     need: ['attachType'],
@@ -19,24 +19,24 @@ export const attachLists = lists(deviceAttach, {
   typeCount: {
     kind: 'count',
     zh: '设备资料按类型计数',
-    en: 'Documents by kind',
+    en: 'Device document counts by type',
     path: ['/eam/device/attach/device-by-attach-type', '/blade-resource/attach/group-by-type'],
     by: 'attachType',
   },
   chosenPage: {
     kind: 'page',
     zh: '所选设备资料（分页）',
-    en: 'Chosen documents, paged',
+    en: 'Selected documents, paged',
     path: '/blade-resource/attach/page-card',
     ids: 'ids',
   },
-  chosen: { kind: 'list', zh: '所选设备资料', en: 'Chosen documents', path: '/blade-resource/attach/listGroup', ids: 'ids' },
+  chosen: { kind: 'list', zh: '所选设备资料', en: 'Selected documents', path: '/blade-resource/attach/listGroup', ids: 'ids' },
 })
 
 /** Adds photos or files of one kind to a device, a row for each, named as the files are. All or none; a phone queues it. */
 export const addAttachments = call('deviceAttach.add', {
   zh: '上传设备资料',
-  en: 'Add documents of a device',
+  en: 'Upload device documents',
   area: 'asset',
   method: 'POST',
   path: '/eam/device/attach/add',

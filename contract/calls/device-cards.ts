@@ -15,7 +15,7 @@ const writing = {
   changes: ['device'],
 } as const satisfies Partial<CallFacts>
 const reading = { area: 'asset', method: 'GET', may: 'device.list', reads: ['device'] } as const satisfies Partial<CallFacts>
-const cardId = text({ zh: '编号', en: 'Id', required: true, max: 36 })
+const cardId = text({ zh: '编号', en: 'ID', required: true, max: 36 })
 /** Absent where a new card is saved. */
 const savedId = { ...cardId, required: false } as const
 const chosen = ids({ zh: '设备卡', en: 'Device cards', to: 'device', required: true, max: 5000 })
@@ -23,7 +23,7 @@ const parent = link({ zh: '主设备', en: 'Parent device', to: 'device', requir
 const childIds = ids({ zh: '附属设备', en: 'Attached devices', to: 'device', required: true, max: 200 })
 const seen = items({
   zh: '看到的版本',
-  en: 'Versions seen',
+  en: 'Known versions',
   max: 5000,
   fields: {
     id: cardId,
@@ -79,7 +79,7 @@ export const submitWithChildren = call('device.submitAndList', {
 export const copyDevice = call('device.copy', {
   ...writing,
   zh: '复制设备卡',
-  en: 'Copy a card',
+  en: 'Copy a device card',
   path: '/eam/device/copy-device',
   answers: one({ ids: out.list(out.text), codes: out.list(out.text) }),
   input: { id: cardId, ...some(deviceCardCopy.fields, 'copies', 'useDept', 'location', 'keeper') },
@@ -89,7 +89,7 @@ export const copyDevice = call('device.copy', {
 export const batchEdit = call('device.batchEdit', {
   ...writing,
   zh: '批量修改',
-  en: 'Edit several cards',
+  en: 'Bulk edit',
   path: '/eam/device/batchEdit',
   timeoutS: 60,
   answers: one({ changed: out.number }),
@@ -100,7 +100,7 @@ export const batchEdit = call('device.batchEdit', {
 export const standardise = call('device.standardise', {
   ...writing,
   zh: '批量标准化',
-  en: 'Standardise cards',
+  en: 'Bulk standardise',
   path: '/eam/device/batch-standardization',
   answers: one({ changed: out.number }),
   input: {
@@ -137,7 +137,7 @@ export const eraseCard = call('device.erase', {
   may: 'deviceErase.run',
   changes: ['device', 'deviceAttach', 'devicePart', 'assetsCard'],
   zh: '彻底删除设备卡',
-  en: 'Delete a card with its records',
+  en: 'Permanently delete a device card',
   path: '/eam/device/deleteCardAndRecordAndAsscod',
   answers: one({ removed: out.number }),
   input: { deviceCardId: text({ zh: '设备卡', en: 'Device card', required: true, max: 36 }) },
@@ -163,8 +163,8 @@ export const contrastCard = call('device.contrast', {
 /** A card as it was at the end of a day, or at a moment, beside what it is now. */
 export const cardOnDay = call('device.timeMap', {
   ...reading,
-  zh: '某日状态',
-  en: 'Card on a day',
+  zh: '历史状态',
+  en: 'Status on a date',
   path: '/eam/device/time-map',
   answers: one({
     id: out.text,
@@ -179,7 +179,7 @@ export const cardOnDay = call('device.timeMap', {
   input: {
     id: cardId,
     date: date({ zh: '日期', en: 'Date' }),
-    time: time({ zh: '时刻', en: 'Moment' }),
+    time: time({ zh: '时刻', en: 'Time' }),
   },
 })
 
@@ -187,7 +187,7 @@ export const cardOnDay = call('device.timeMap', {
 export const initCount = call('device.initCount', {
   ...reading,
   zh: '缺少初始资料计数',
-  en: 'Cards without first data',
+  en: 'Devices missing initial data',
   path: '/eam/device/init-count',
   answers: one({ total: out.number, fields: out.list({ is: 'object', fields: { ...said, count: out.number } }) }),
   input: {},
@@ -199,7 +199,7 @@ const counts = out.list(deviceLists.topCount.answers.shape)
 export const eachItemCount = call('device.eachItemCount', {
   ...reading,
   zh: '手机各项计数',
-  en: 'Counts on a phone',
+  en: 'Phone counts',
   path: '/eam/app/device/each-item-count',
   answers: one({ states: counts, filing: counts, important: counts }),
   input: {},
@@ -209,7 +209,7 @@ export const eachItemCount = call('device.eachItemCount', {
 export const priorityTree = call('device.priorityTree', {
   ...reading,
   zh: '重点分类树',
-  en: 'Tree of priority classes',
+  en: 'Priority class tree',
   path: '/eam/important-classification/tree',
   answers: listOf(out.tree({ key: out.text, name: out.text, count: out.number })),
   input: {},

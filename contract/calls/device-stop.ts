@@ -20,7 +20,7 @@ const asked = { readOnly: false, list: false, search: false, required: true } as
 export const placeStop = call(`${device.name}.placeStop`, {
   ...act,
   zh: '停用设备',
-  en: 'Stop the device',
+  en: 'Take out of service',
   path: `${deviceStop.path}/place`,
   input: {
     device: link({ zh: '设备', en: 'Device', to: 'device', required: true }),
@@ -33,10 +33,10 @@ export const placeStop = call(`${device.name}.placeStop`, {
 export const liftStop = call(`${device.name}.liftStop`, {
   ...act,
   zh: '解除停用',
-  en: 'Lift the stop',
+  en: 'Return to service',
   path: `${deviceStop.path}/lift`,
   input: {
-    stop: link({ zh: '设备停用', en: 'Device stop', to: 'deviceStop', required: true }),
+    stop: link({ zh: '设备停用', en: 'Out-of-service record', to: 'deviceStop', required: true }),
     liftReason: { ...liftReason, ...asked },
   },
 })

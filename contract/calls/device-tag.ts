@@ -26,7 +26,7 @@ export const bindTag = call('deviceTag.inputtingBind', {
 /** Takes a tag off its device; the RFID of the card is cleared where it is the code of the tag. */
 export const unbindTag = call('deviceTag.unBundling', {
   zh: '解绑标签',
-  en: 'Unbind the tag',
+  en: 'Unbind tag',
   area: 'asset',
   method: 'POST',
   path: '/eam/taginputting/unBundling',
@@ -48,5 +48,5 @@ export const editTag = call('deviceTag.updateEditStatus', {
   writes: true,
   changes: ['deviceTag'],
   answers: one(saved),
-  input: { id, value: choice({ zh: '编辑状态', en: 'Editing', required: true, of: states }) },
+  input: { id, value: choice({ zh: '编辑状态', en: 'Edit status', required: true, of: states }) },
 })

@@ -5,7 +5,7 @@ import type { Words } from '../kit/words.ts'
 
 /** What a row of a dictionary is; the row at the top names the dictionary by its code, those below it are its values by their keys. */
 export const dictionaryFields = {
-  parentId: text({ zh: '上级字典', en: 'Above it', max: 36 }),
+  parentId: text({ zh: '上级字典', en: 'Parent', max: 36 }),
   code: text({
     zh: '字典编号',
     en: 'Code',
@@ -59,7 +59,7 @@ const asked = {
   dictValue: { ...dictValue, required: false },
   isSealed: { ...isSealed, required: false },
 }
-const paged = { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) }
+const paged = { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Page size' }) }
 
 interface Family extends Words {
   readonly name: 'dict' | 'dictBiz'
@@ -71,14 +71,14 @@ function callsOf({ name, path, zh, en }: Family) {
   const read = <const N extends string>(of: N, words: Words, url: string, may: string) =>
     ({ name: `${name}.${of}`, facts: { ...words, area: 'platform', method: 'GET', path: `${path}/${url}`, may } }) as const
   const list = read('list', { zh: `查看${zh}`, en: `View: ${en}` }, 'list', `${name}.list`)
-  const parents = read('parentList', { zh: `${zh}目录`, en: `${en}: the dictionaries` }, 'parent-list', `${name}.list`)
+  const parents = read('parentList', { zh: `${zh}目录`, en: `${en}: catalogue` }, 'parent-list', `${name}.list`)
   const children = read('childList', { zh: `${zh}的字典值`, en: `${en}: values` }, 'child-list', `${name}.list`)
-  const detail = read('detail', { zh: `${zh}详情`, en: `${en}: one row` }, 'detail', `${name}.list`)
+  const detail = read('detail', { zh: `${zh}详情`, en: `${en}: details` }, 'detail', `${name}.list`)
   const tree = read('tree', { zh: `${zh}树`, en: `${en}: tree` }, 'tree', `${name}.list`)
   // Every form offers values, so each signed-in person may read those of a dictionary.
-  const values = read('dictionary', { zh: `${zh}选项`, en: `${en}: choices` }, 'dictionary', 'session')
-  const nested = read('dictionaryTree', { zh: `${zh}选项树`, en: `${en}: choices as a tree` }, 'dictionary-tree', 'session')
-  const supplier = read('supplierParentList', { zh: `供应商${zh}`, en: `${en} of suppliers` }, 'supplier-parent-list', 'session')
+  const values = read('dictionary', { zh: `${zh}选项`, en: `${en}: options` }, 'dictionary', 'session')
+  const nested = read('dictionaryTree', { zh: `${zh}选项树`, en: `${en}: option tree` }, 'dictionary-tree', 'session')
+  const supplier = read('supplierParentList', { zh: `供应商${zh}`, en: `${en}: suppliers` }, 'supplier-parent-list', 'session')
   return {
     list: call(list.name, { ...list.facts, answers: listOf(out.tree(row)), input: { ...paged, ...asked } }),
     // Front ends of the given calls say here too that there is nothing above: 0 or -1.
@@ -95,7 +95,7 @@ function callsOf({ name, path, zh, en }: Family) {
     detail: call(detail.name, {
       ...detail.facts,
       answers: one(row),
-      input: { id: text({ zh: '编号', en: 'Id', required: true, max: 36 }) },
+      input: { id: text({ zh: '编号', en: 'ID', required: true, max: 36 }) },
     }),
     tree: call(tree.name, { ...tree.facts, answers: listOf(out.tree(node)), input: { code: asked.code } }),
     dictionary: call(values.name, { ...values.facts, answers: listOf(row), input: { code } }),
@@ -103,14 +103,14 @@ function callsOf({ name, path, zh, en }: Family) {
     supplierParentList: call(supplier.name, { ...supplier.facts, answers: listOf(row), input: {} }),
     submit: call(`${name}.submit`, {
       zh: `新增与修改${zh}`,
-      en: `Add and change: ${en}`,
+      en: `Add and edit: ${en}`,
       area: 'platform',
       method: 'POST',
       path: `${path}/submit`,
       may: `${name}.submit`,
       writes: true,
       answers: one(saved),
-      input: { id: text({ zh: '编号', en: 'Id', max: 36 }), version: integer({ zh: '版本', en: 'Version' }), ...dictionaryFields },
+      input: { id: text({ zh: '编号', en: 'ID', max: 36 }), version: integer({ zh: '版本', en: 'Version' }), ...dictionaryFields },
     }),
     remove: call(`${name}.remove`, {
       zh: `删除${zh}`,
@@ -121,7 +121,7 @@ function callsOf({ name, path, zh, en }: Family) {
       may: `${name}.remove`,
       writes: true,
       answers: plain({ removed: out.number }),
-      input: { ids: ids({ zh: '编号', en: 'Ids', required: true }) },
+      input: { ids: ids({ zh: '编号', en: 'IDs', required: true }) },
     }),
   }
 }

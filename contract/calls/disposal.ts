@@ -16,7 +16,7 @@ const acting = {
 } as const satisfies Partial<CallFacts>
 const id = text({ zh: '处置申请', en: 'Disposal', required: true, max: 36 })
 const version = integer({ zh: '版本', en: 'Version', min: 1 })
-const content = text({ zh: '意见', en: 'Opinion', multiline: true, max: 500 })
+const content = text({ zh: '意见', en: 'Comment', multiline: true, max: 500 })
 
 /** The decision after the appraisal: the application goes into approval, or is rejected; an opinion is needed to reject it. */
 export const decideDisposal = call('deviceDisposal.yesOrNo', {
@@ -39,7 +39,7 @@ export const decideDisposal = call('deviceDisposal.yesOrNo', {
 export const auditDisposal = call('deviceDisposal.audit', {
   ...acting,
   zh: '审批处置申请',
-  en: 'Audit a disposal',
+  en: 'Approve a disposal',
   path: '/eam/devicedisposal/audit',
   may: 'deviceDisposal.audit',
   answers: one(saved),
@@ -59,7 +59,7 @@ export const auditDisposal = call('deviceDisposal.audit', {
 /** Who signed for a disposal in its approval, in the order of the signatures: those of its last approval that agreed. */
 export const disposalSignatures = call('deviceDisposal.signatures', {
   zh: '处置审批签名',
-  en: 'Signatures of a disposal',
+  en: 'Disposal approval signatures',
   area: 'disposal',
   method: 'GET',
   path: '/eam/devicedisposal/signatures',
@@ -77,19 +77,19 @@ export const disposalSignatures = call('deviceDisposal.signatures', {
 
 /** A disposal under its second address. */
 export const disposalLists = lists(deviceDisposal, {
-  record: { kind: 'row', zh: '处置记录', en: 'Record of a disposal', path: 'recordDetail' },
+  record: { kind: 'row', zh: '处置记录', en: 'Disposal record', path: 'recordDetail' },
 })
 
 const scrap = '/eam/eventtypescrap'
 
 /** Devices of disposals under the address of their event type, where the application is the disposal. */
 export const scrapLists = lists(disposalLine, {
-  scrapLines: { kind: 'page', zh: '处置明细', en: 'Lines of disposals', path: `${scrap}/list` },
-  scrapLine: { kind: 'row', zh: '处置明细详情', en: 'A line of a disposal', path: `${scrap}/detail` },
+  scrapLines: { kind: 'page', zh: '处置明细', en: 'Disposal lines', path: `${scrap}/list` },
+  scrapLine: { kind: 'row', zh: '处置明细详情', en: 'Disposal line details', path: `${scrap}/detail` },
   scrapByApply: {
     kind: 'list',
     zh: '申请的处置明细',
-    en: 'Lines of one disposal',
+    en: 'Lines in one disposal',
     path: `${scrap}/getScrapListByApplyId`,
     need: ['apply'],
     given: { apply: 'disposal' },
@@ -116,7 +116,7 @@ export const scrapCalls: readonly ScrapCall[] = callsOfLine(
         of: call('disposalLine.scrapSubmit', {
           ...rest,
           zh: '处置明细：新增或修改一行',
-          en: 'Lines of disposals: add or change one line',
+          en: 'Disposal lines: add or edit one',
           path: [`${scrap}/submit`, `${scrap}/save`],
           input: { ...fields, apply: link({ zh: '处置申请', en: 'Disposal', to: 'deviceDisposal' }) },
         }),
@@ -126,7 +126,7 @@ export const scrapCalls: readonly ScrapCall[] = callsOfLine(
         of: call('disposalLine.scrapRemove', {
           ...rest,
           zh: '处置明细：删除行',
-          en: 'Lines of disposals: remove lines',
+          en: 'Disposal lines: delete',
           path: `${scrap}/remove`,
           input: fields,
         }),

@@ -16,7 +16,7 @@ const nullable = out.nullable(out.text)
 export const dutyList = call('duty.list', {
   ...facts,
   zh: '查看三员分立',
-  en: 'See the three administrators',
+  en: 'View three administrators',
   method: 'GET',
   path: '/blade-system/three-administrators/detail',
   may: 'duty.list',
@@ -45,7 +45,7 @@ export const dutyList = call('duty.list', {
 export const dutyPrepare = call('duty.prepare', {
   ...facts,
   zh: '新建三员角色',
-  en: 'Add the roles of the three administrators',
+  en: 'Add the three administrator roles',
   method: 'POST',
   path: '/blade-system/three-administrators/prepare',
   may: 'duty.switch',

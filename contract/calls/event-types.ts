@@ -13,7 +13,7 @@ export const courseSources = {
 /** The course of an application: what happened, the earliest first, then the people it waits for and those who come after them. */
 export const courseOfEvent = call('eventProcess.ofEvent', {
   zh: '申请的办理过程',
-  en: 'Course of an application',
+  en: 'Application timeline',
   area: 'custody',
   method: 'GET',
   path: '/eam/eventprocess/getListByEventId',

@@ -41,7 +41,7 @@ export const factorState = call('factor.detail', {
 /** Begins a second factor: what an authenticator is told. It counts once a code of it was typed. */
 export const factorBegin = call('factor.begin', {
   zh: '开始设置二次验证',
-  en: 'Begin a second factor',
+  en: 'Start second factor setup',
   area: 'platform',
   method: 'POST',
   path: '/blade-user/factor/begin',
@@ -62,7 +62,7 @@ export const factorConfirm = call('factor.confirm', {
   writes: true,
   changes: [],
   answers: one({ codes: out.list(out.text) }),
-  input: { code: text({ zh: '动态验证码', en: 'Code', required: true, max: 20 }) },
+  input: { code: text({ zh: '动态验证码', en: 'Verification code', required: true, max: 20 }) },
 })
 /** Turns one's own second factor off, with password and a fresh factor. Passkeys and remembered devices are forgotten. */
 export const factorRemove = call('factor.remove', {
@@ -93,7 +93,7 @@ export const factorReset = call('factor.reset', {
 /** Says that everybody of the tenant has to have a second factor, or no longer. */
 export const factorRule = call('factor.rule', {
   zh: '二次验证规则',
-  en: 'Rule of the second factor',
+  en: 'Second factor rule',
   area: 'platform',
   method: 'POST',
   path: '/blade-user/factor/rule',
@@ -101,5 +101,5 @@ export const factorRule = call('factor.rule', {
   writes: true,
   changes: [],
   answers: one({ isForced: out.boolean }),
-  input: { isForced: flag({ zh: '全员必须二次验证', en: 'Everybody needs a second factor', required: true }) },
+  input: { isForced: flag({ zh: '全员必须二次验证', en: 'Require a second factor for everyone', required: true }) },
 })

@@ -10,7 +10,7 @@ const id = text({ zh: '文件', en: 'File', required: true, max: 36 })
 /** How much of a file has arrived; answered by headers alone. */
 export const fileState = call('sync.fileState', {
   zh: '查询文件上传进度',
-  en: 'How much of a file has arrived',
+  en: 'File upload progress',
   area: 'platform',
   method: 'HEAD',
   path: '/sync/blobs/:id',
@@ -22,7 +22,7 @@ export const fileState = call('sync.fileState', {
 /** One part of a file, as bytes. */
 export const filePart = call('sync.filePart', {
   zh: '上传文件分片',
-  en: 'Send a part of a file',
+  en: 'Upload a file part',
   area: 'platform',
   method: 'PUT',
   path: '/sync/blobs/:id',
@@ -46,7 +46,7 @@ export const filePart = call('sync.filePart', {
  */
 export const fileContent = call('file.content', {
   zh: '查看文件',
-  en: 'The content of a file',
+  en: 'View a file',
   area: 'platform',
   method: 'GET',
   path: '/file/:id',
@@ -60,7 +60,7 @@ export const fileContent = call('file.content', {
       of: {
         full: { zh: '原图', en: 'Original' },
         thumb: { zh: '缩略图', en: 'Thumbnail' },
-        page: { zh: '页内预览', en: 'Shown in a page' },
+        page: { zh: '页内预览', en: 'Inline preview' },
       },
     }),
   },

@@ -15,7 +15,7 @@ const page = {
 // The task that the person saw: an act that comes after it ended names who was first, where a new task of the person may wait by then.
 const taskId = text({ zh: '任务', en: 'Task', max: 36 })
 const instance = text({ zh: '审批单', en: 'Approval', required: true, max: 36 })
-const opinion = text({ zh: '审批意见', en: 'Opinion', multiline: true, max: 500 })
+const opinion = text({ zh: '审批意见', en: 'Comment', multiline: true, max: 500 })
 const images = ids({ zh: '附件', en: 'Files', to: 'file', max: 9 })
 const version = integer({ zh: '版本', en: 'Version', min: 1 })
 const toUser = link({ zh: '人员', en: 'Person', to: 'user', required: true, anywhere: true, options: staffOptions })
@@ -100,7 +100,7 @@ export const audit = act(
     }),
     opinion,
     images,
-    toNode: text({ zh: '退回到', en: 'Back to', max: 40 }),
+    toNode: text({ zh: '退回到', en: 'Return to', max: 40 }),
     taskId,
   },
   // A phone shows what it sends: the decision, and of which task.
@@ -119,8 +119,8 @@ export const cancelFlow = act(
     shows: { withdrawnAt: 'now' },
   },
 )
-export const passOn = act('passOn', '转办', 'Pass on', '/flow/process-new/pass-on', { id: instance, version, toUser, opinion, taskId })
-export const addSigner = act('addSigner', '加签', 'Add a signer', '/flow/process-new/add-sign', {
+export const passOn = act('passOn', '转办', 'Reassign', '/flow/process-new/pass-on', { id: instance, version, toUser, opinion, taskId })
+export const addSigner = act('addSigner', '加签', 'Add approver', '/flow/process-new/add-sign', {
   id: instance,
   version,
   toUser,
@@ -132,8 +132,8 @@ export const addSigner = act('addSigner', '加签', 'Add a signer', '/flow/proce
   }),
   opinion,
 })
-export const takeBack = act('takeBack', '撤回意见', 'Take back an opinion', '/flow/process-new/take-back', { id: instance })
-export const urge = act('urge', '催办', 'Urge', '/flow/process-new/urge', { id: instance, opinion }, { shows: { urgingAt: 'now' } })
+export const takeBack = act('takeBack', '撤回意见', 'Undo decision', '/flow/process-new/take-back', { id: instance })
+export const urge = act('urge', '催办', 'Remind', '/flow/process-new/urge', { id: instance, opinion }, { shows: { urgingAt: 'now' } })
 export const copyTo = act('copyTo', '抄送', 'Copy to', '/flow/process-new/copy', {
   id: instance,
   users: ids({ zh: '人员', en: 'People', to: 'user', required: true, max: 50, options: staffOptions }),
@@ -151,7 +151,7 @@ export const claimTask = act('claim', '签收', 'Claim', '/blade-flow/work/claim
 /** An approval with its drawing, its nodes, what was done, and what the person may do. */
 export const processDetail = call('flow.detail', {
   zh: '审批详情',
-  en: 'An approval',
+  en: 'Approval details',
   area,
   method: 'GET',
   path: '/flow/process-new/detail',
@@ -175,7 +175,7 @@ export const processDetail = call('flow.detail', {
 /** The nodes of an approval with their people. */
 export const allNode = call('flow.allNode', {
   zh: '审批节点',
-  en: 'Nodes of an approval',
+  en: 'Approval nodes',
   area,
   method: 'GET',
   path: '/flow/process-new/all-node',
@@ -204,18 +204,18 @@ const history = <const N extends string>(name: N, zh: string, en: string, path: 
   call(`flow.${name}`, { zh, en, area, method: 'GET', path, may: 'flowInstance.list', input, answers: listOf(recordShape) })
 
 /** What was done with an approval, by its id. */
-export const historyFlowList = history('historyFlowList', '流转历史', 'History of an approval', '/blade-flow/process/history-flow-list', {
+export const historyFlowList = history('historyFlowList', '流转历史', 'Approval history', '/blade-flow/process/history-flow-list', {
   processInstanceId: instance,
 })
 /** What was done with the approvals of a document. */
-export const approvalRecord = history('approvalRecord', '审批记录', 'Records of approval', '/eam/flow-process/approval-record', {
+export const approvalRecord = history('approvalRecord', '审批记录', 'Approval records', '/eam/flow-process/approval-record', {
   documentId: text({ zh: '单据编号', en: 'Document', required: true, max: 36 }),
 })
 
 /** The switch of an approval rule. */
 export const flowStartAndStop = call('flow.startAndStop', {
   zh: '启停审批规则',
-  en: 'Start or stop a rule',
+  en: 'Activate or deactivate a rule',
   area,
   method: 'POST',
   path: '/eam/flow/flow-start-and-stop',
@@ -277,7 +277,7 @@ export const checkFlow = call('flow.check', {
 /** The published versions of a definition, the newest first. */
 export const flowVersions = call('flow.versions', {
   zh: '流程版本',
-  en: 'Versions of a flow',
+  en: 'Flow versions',
   area,
   method: 'GET',
   path: '/flow/definition/versions',
@@ -315,7 +315,7 @@ export const moveFlow = call('flow.move', {
 /** The staff to whom an approval may be shown or given: active, no service provider's account, no board. */
 export const staffList = call('flow.staff', {
   zh: '可选的在职人员',
-  en: 'Staff to choose from',
+  en: 'Available staff',
   area,
   method: 'GET',
   path: staffOptions,
@@ -323,7 +323,7 @@ export const staffList = call('flow.staff', {
   reads: ['user'],
   input: {
     keyword: text({ zh: '关键字', en: 'Keyword', max: 100 }),
-    ids: ids({ zh: '已选人员', en: 'Chosen already', to: 'user', max: 50 }),
+    ids: ids({ zh: '已选人员', en: 'Selected people', to: 'user', max: 50 }),
   },
   answers: listOf({ ...option, ...optionBeside }),
 })
@@ -331,7 +331,7 @@ export const staffList = call('flow.staff', {
 /** How many approvals wait for a person; asked before an absence is entered, which may hand them over. */
 export const absenceWaiting = call('flowAbsence.waiting', {
   zh: '待移交的审批数',
-  en: 'Approvals to hand over in an absence',
+  en: 'Approvals to hand over',
   area,
   method: 'GET',
   path: '/flow/absence/waiting',

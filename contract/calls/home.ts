@@ -20,28 +20,28 @@ const facts = { area: 'insight', method: 'GET', may: 'session', reads: homeReads
 export const homeProcessed = call('home.processed', {
   ...facts,
   zh: '首页：待我处理',
-  en: 'First page: what waits for me',
+  en: 'Home: waiting for me',
   path: '/eam/home-page/processed',
   answers: listOf(counted),
 })
 export const homeApply = call('home.apply', {
   ...facts,
   zh: '首页：我发起的',
-  en: 'First page: what I asked for',
+  en: 'Home: started by me',
   path: '/eam/home-page/apply',
   answers: listOf(counted),
 })
 export const homeUninspected = call('home.uninspected', {
   ...facts,
   zh: '首页：盘点中未盘的设备',
-  en: 'First page: what running checks have not seen',
+  en: 'Home: not counted in running checks',
   path: '/eam/home-page/uninspected',
   answers: listOf(counted),
 })
 export const homeWarnings = call('home.warnings', {
   ...facts,
   zh: '首页：预警',
-  en: 'First page: warnings',
+  en: 'Home: warnings',
   path: '/eam/home-page/warn-statistics',
   answers: listOf(counted),
 })
@@ -49,7 +49,7 @@ export const homeWarnings = call('home.warnings', {
 export const homeHelp = call('home.help', {
   ...facts,
   zh: '首页：帮助',
-  en: 'First page: help',
+  en: 'Home: help',
   path: '/eam/home-page/help',
   answers: listOf({ code: out.text, name: out.text, hint: out.text, page: out.text, isDone: out.nullable(out.boolean) }),
 })
@@ -63,7 +63,7 @@ export const homeLayout = call('home.layout', {
   may: 'session',
   reads: [],
   zh: '首页布局',
-  en: 'Layout of the first page',
+  en: 'Home layout',
   path: '/eam/home-page/layout',
   answers: one({ panels: out.list(out.text), hidden: out.list(out.text) }),
   input: {},
@@ -76,11 +76,11 @@ export const homeLayoutSave = call('home.layoutSave', {
   writes: true,
   changes: [],
   zh: '保存首页布局',
-  en: 'Save the layout of the first page',
+  en: 'Save home layout',
   path: '/eam/home-page/save-layout',
   answers: one({ panels: out.list(out.text), hidden: out.list(out.text) }),
   input: {
-    panels: text({ zh: '面板顺序', en: 'Order of panels', ...panels }),
+    panels: text({ zh: '面板顺序', en: 'Panel order', ...panels }),
     hidden: text({ zh: '隐藏的面板', en: 'Hidden panels', ...panels }),
   },
 })

@@ -40,7 +40,7 @@ const newTenant = text({ zh: '租户编号', en: 'Tenant', required: true, max: 
 /** The hospitals of the platform; answered in a session of tenant 000000 only. */
 export const hospitals = call('hospital.list', {
   zh: '查看机构',
-  en: 'See the organisations',
+  en: 'View organisations',
   area: 'platform',
   method: 'GET',
   path: '/blade-system/tenant/list',
@@ -48,7 +48,7 @@ export const hospitals = call('hospital.list', {
   answers: pageOf(hospital),
   input: {
     current: integer({ zh: '页码', en: 'Page' }),
-    size: integer({ zh: '每页', en: 'Size' }),
+    size: integer({ zh: '每页', en: 'Page size' }),
     tenantId: text({ zh: '租户编号', en: 'Tenant', max: 12 }),
     tenantName: { ...tenantName, required: false },
     linkman: contact.linkman,
@@ -70,7 +70,7 @@ export const hospitalSelect = call('hospital.select', {
 })
 export const hospitalDetail = call('hospital.detail', {
   zh: '机构详情',
-  en: 'One organisation',
+  en: 'Organisation details',
   area: 'platform',
   method: 'GET',
   path: '/blade-system/tenant/detail',
@@ -102,7 +102,7 @@ export const addHospital = call('hospital.submit', {
 /** Renames a hospital, sets how long its sessions last, suspends it (no sign-in, nothing is lost) or reopens it. */
 export const hospitalSetting = call('hospital.setting', {
   zh: '修改机构',
-  en: 'Change an organisation',
+  en: 'Edit an organisation',
   area: 'platform',
   method: 'POST',
   path: '/blade-system/tenant/setting',
@@ -112,7 +112,7 @@ export const hospitalSetting = call('hospital.setting', {
   input: {
     id: text({ ...newTenant }),
     tenantName: { ...tenantName, required: false },
-    sessionDays: integer({ zh: '登录最长有效天数', en: 'Days a sign-in lasts at most', min: 1, max: 90 }),
+    sessionDays: integer({ zh: '登录最长有效天数', en: 'Maximum session days', min: 1, max: 90 }),
     isStopped: flag({ zh: '停用', en: 'Inactive' }),
     domain: text({
       zh: '绑定域名',
@@ -121,8 +121,8 @@ export const hospitalSetting = call('hospital.setting', {
       pattern: '^[0-9A-Za-z]([0-9A-Za-z.-]*[0-9A-Za-z])?$',
       example: 'eam.hospital.cn',
     }),
-    takesRegistrations: flag({ zh: '开放账号注册', en: 'Takes registrations' }),
-    smsQuota: integer({ zh: '每月短信额度', en: 'Text messages a month', min: 0, max: 10_000_000 }),
+    takesRegistrations: flag({ zh: '开放账号注册', en: 'Allow registration' }),
+    smsQuota: integer({ zh: '每月短信额度', en: 'Monthly text message quota', min: 0, max: 10_000_000 }),
     ...contact,
   },
 })
@@ -132,7 +132,7 @@ export const hospitalSetting = call('hospital.setting', {
  */
 export const hospitalFigures = call('hospital.figures', {
   zh: '平台概况',
-  en: 'Figures of the platform',
+  en: 'Platform at a glance',
   area: 'platform',
   method: 'GET',
   path: '/blade-system/tenant/figures',

@@ -31,7 +31,7 @@ export const providerEnable = call('identityProvider.enable', {
 /** Stores the client secret or the password of the bind account; no answer ever says it. */
 export const providerSecret = call('identityProvider.secret', {
   zh: '设置身份源密钥',
-  en: 'Set the secret of an identity provider',
+  en: 'Set an identity provider secret',
   area: 'platform',
   method: 'POST',
   path: '/blade-system/identity-provider/secret',
@@ -44,7 +44,7 @@ export const providerSecret = call('identityProvider.secret', {
 /** Releases a user from the identities that were bound at a first sign-in; the sessions that began with one end. */
 export const identityUnbind = call('identityProvider.unbind', {
   zh: '解除身份绑定',
-  en: 'Release bound identities',
+  en: 'Unlink identities',
   area: 'platform',
   method: 'POST',
   path: '/blade-system/identity-provider/unbind',
@@ -57,7 +57,7 @@ export const identityUnbind = call('identityProvider.unbind', {
 /** The ways to sign in that a tenant offers beside the password. */
 export const signInWays = call('session.ways', {
   zh: '登录方式',
-  en: 'Ways to sign in',
+  en: 'Sign-in methods',
   area: 'platform',
   method: 'GET',
   path: '/osm/auth/federated/list',
@@ -68,7 +68,7 @@ export const signInWays = call('session.ways', {
 /** Begins a sign-in at a provider: the address to go on at. A cookie keeps what its answer is compared with, for ten minutes. */
 export const federatedBegin = call('session.federatedBegin', {
   zh: '前往统一登录',
-  en: 'Go to the single sign-on',
+  en: 'Go to single sign-on',
   area: 'platform',
   method: 'POST',
   path: '/osm/auth/federated/begin',

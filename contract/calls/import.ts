@@ -23,8 +23,8 @@ const job = text({ zh: '导入', en: 'Import job', required: true, max: 36 })
 
 /** What a row with a quantity of n becomes. */
 export const quantities = {
-  one: { zh: '建一张卡，数量记入导入备注', en: 'One card that keeps the number in its import note' },
-  each: { zh: '每件建一张卡', en: 'A card for each' },
+  one: { zh: '建一张卡，数量记入导入备注', en: 'One card, with the quantity in its import note' },
+  each: { zh: '每件建一张卡', en: 'One card per piece' },
 } as const
 
 /** What happens with rows that repeat another one exactly. */
@@ -36,7 +36,7 @@ export const repeatedRows = {
 /** What happens with rows of devices that are gone by the word of another system. */
 export const goneRows = {
   leave: { zh: '这些行不导入', en: 'Leave these rows out' },
-  keep: { zh: '作为已报废的历史卡导入（须直接建档）', en: 'Import them as disposed, for the record (filed at once)' },
+  keep: { zh: '作为已报废的历史卡导入（须直接建档）', en: 'Import as disposed history (filed at once)' },
 } as const
 
 /** What happens with rows that look like totals; those that are totals without doubt are left out unless all are kept. */
@@ -85,7 +85,7 @@ const verifyInput = {
     },
   }),
   quantity: choice({ zh: '数量大于 1', en: 'Quantity above 1', of: quantities }),
-  repeats: choice({ zh: '完全重复的行', en: 'Rows that repeat', of: repeatedRows }),
+  repeats: choice({ zh: '完全重复的行', en: 'Duplicate rows', of: repeatedRows }),
   gone: choice({ zh: '已不在的设备', en: 'Devices that are gone', of: goneRows }),
   rates: items({
     zh: '汇率',
@@ -93,19 +93,19 @@ const verifyInput = {
     max: 30,
     fields: {
       currency: text({ zh: '币种', en: 'Currency', required: true, max: 3 }),
-      rate: decimal({ zh: '1 单位外币折合元', en: 'Yuan for one unit', scale: 6, min: 0.000001, max: 1_000_000 }),
+      rate: decimal({ zh: '1 单位外币折合元', en: 'CNY per unit', scale: 6, min: 0.000001, max: 1_000_000 }),
     },
   }),
   totals: choice({ zh: '像合计的行', en: 'Rows that look like totals', of: totalRows }),
   hidden: choice({ zh: '隐藏的行', en: 'Hidden rows', of: hiddenRows }),
-  dates: choice({ zh: '日和月的先后', en: 'Order of day and month', of: dateOrders }),
+  dates: choice({ zh: '日和月的先后', en: 'Day and month order', of: dateOrders }),
   encoding: choice({ zh: '文件编码', en: 'File encoding', of: encodings }),
   paths: flag({ zh: '名称中的“/”表示上下级', en: '“/” in a name separates levels' }),
 }
 
 const writeInput = {
   id: job,
-  skipFaulty: flag({ zh: '不导入有错误的行', en: 'Leave faulty rows out' }),
+  skipFaulty: flag({ zh: '不导入有错误的行', en: 'Skip rows with errors' }),
   createMissing: verifyInput.createMissing,
 }
 
@@ -152,7 +152,7 @@ const verifyOf = ({ name, zh, en }: Entity, path: string) =>
     // The file that was sent is the import's from now on.
     changes: [...writing.changes, 'file'],
     zh: `校验导入：${zh}`,
-    en: `Check an import: ${en}`,
+    en: `Validate import: ${en}`,
     path: `${path}/import-verify`,
     may: `${name}.submit`,
     input: verifyInput,
@@ -195,7 +195,7 @@ const reading = { area: 'platform', method: 'GET' } as const
 export const userTemplate = call('user.importTemplate', {
   ...reading,
   zh: '用户导入模板',
-  en: 'Import template of users',
+  en: 'User import template',
   path: '/blade/user/import-template',
   may: 'user.submit',
   answers: file,
@@ -208,7 +208,7 @@ export const grades = { error: { zh: '错误', en: 'Error' }, warning: { zh: '�
 export const importProblems = call('importJob.problems', {
   ...reading,
   zh: '导入问题',
-  en: 'Problems of an imported file',
+  en: 'Import problems',
   path: '/eam/import-job/problems',
   may: 'importJob.list',
   answers: pageOf(problem),
@@ -218,7 +218,7 @@ export const importProblems = call('importJob.problems', {
 export const changeOutcomes = {
   offered: { zh: '未更新', en: 'Not updated' },
   written: { zh: '已更新', en: 'Updated' },
-  left: { zh: '未能更新', en: 'Left as it is' },
+  left: { zh: '未能更新', en: 'Could not update' },
   restored: { zh: '已还原', en: 'Restored' },
   kept: { zh: '未还原', en: 'Not restored' },
 } as const
@@ -252,7 +252,7 @@ export const importChanges = call('importJob.changes', {
 export const importMarked = call('importJob.marked', {
   ...reading,
   zh: '标出错误的文件',
-  en: 'The file with its errors marked',
+  en: 'File with errors marked',
   path: '/eam/import-job/marked',
   may: 'importJob.list',
   answers: file,

@@ -24,7 +24,7 @@ const job = {
 
 const input = {
   current: integer({ zh: '页码', en: 'Page' }),
-  size: integer({ zh: '每页', en: 'Size' }),
+  size: integer({ zh: '每页', en: 'Page size' }),
   status: choice({ zh: '状态', en: 'Status', of: jobStates }),
 }
 const id = text({ zh: '任务', en: 'Task', required: true, max: 36, pattern: '^[0-9a-f-]{36}$' })
@@ -46,7 +46,7 @@ export const jobsMine = call('backgroundJob.mine', {
 export const jobsOfTenant = call('backgroundJob.all', {
   ...facts,
   zh: '查看与取消全院后台任务',
-  en: 'See and cancel background tasks of everybody',
+  en: 'View and cancel everyone’s background tasks',
   path: '/blade-system/job/tenant-list',
   may: 'backgroundJob.manage',
   answers: pageOf(job),
@@ -69,7 +69,7 @@ export const jobCancel = call('backgroundJob.cancel', {
 export const jobFile = call('backgroundJob.file', {
   ...facts,
   zh: '下载后台任务的结果',
-  en: 'Download the result of a background task',
+  en: 'Download a background task result',
   path: '/blade-system/job/file',
   may: 'session',
   answers: { kind: 'file', shape: { is: 'anything' } },
@@ -91,7 +91,7 @@ export const exportStart = call('backgroundJob.export', {
   timeoutS: 60,
   input: {
     entity: text({ zh: '列表', en: 'List', required: true, max: 60 }),
-    search: text({ zh: '列表条件', en: 'Search of the list', max: 4000 }),
+    search: text({ zh: '列表条件', en: 'List filters', max: 4000 }),
   },
 })
 
@@ -99,7 +99,7 @@ export const exportStart = call('backgroundJob.export', {
 export const timedJobList = call('timedJob.list', {
   ...facts,
   zh: '查看定时任务',
-  en: 'See timed jobs',
+  en: 'View scheduled tasks',
   path: '/blade-system/timed-job/list',
   may: 'timedJob.list',
   answers: listOf({
@@ -120,7 +120,7 @@ export const timedJobList = call('timedJob.list', {
 export const timedJobRun = call('timedJob.run', {
   ...writing,
   zh: '立即运行定时任务',
-  en: 'Run a timed job now',
+  en: 'Run a scheduled task now',
   path: '/blade-system/timed-job/run',
   may: 'timedJob.run',
   answers: one({ id: out.text }),

@@ -23,8 +23,8 @@ const id = text({ zh: '打印记录', en: 'Print', required: true, max: 36 })
 /** Which rows: by their ids, or all that a list shows (`search`: the filters, keyword and order of its address). */
 const selection = {
   labelKind: choice({ zh: '用于', en: 'For', required: true, of: labelKinds }),
-  ids: ids({ zh: '所选记录', en: 'Chosen rows', max: mostLabels }),
-  search: text({ zh: '列表条件', en: 'Search of the list', max: 4000 }),
+  ids: ids({ zh: '所选记录', en: 'Selected records', max: mostLabels }),
+  search: text({ zh: '列表条件', en: 'List filters', max: 4000 }),
 }
 const printing = { area: 'asset', may: 'label.print' } as const satisfies Partial<CallFacts>
 
@@ -44,9 +44,9 @@ export const labelPrintStart = call('label.print', {
     ...selection,
     template: text({ zh: '模板', en: 'Template', required: true, max: 36 }),
     startAt: integer({ zh: '起始位置', en: 'First position', min: 1, max: 609 }),
-    copies: integer({ zh: '每个份数', en: 'Copies of each', min: 1, max: 20 }),
+    copies: integer({ zh: '每个份数', en: 'Copies per item', min: 1, max: 20 }),
     output: choice({ zh: '方式', en: 'Method', required: true, of: labelOutputs }),
-    reason: text({ zh: '补打原因', en: 'Reason for the reprint', max: 200 }),
+    reason: text({ zh: '补打原因', en: 'Reprint reason', max: 200 }),
   },
 })
 
@@ -80,7 +80,7 @@ export const labelPreview = call('label.preview', {
 export const labelContents = call('label.contents', {
   ...printing,
   zh: '取标签内容',
-  en: 'Contents of labels',
+  en: 'Get label contents',
   method: 'GET',
   path: '/eam/label/contents',
   answers: one({
@@ -99,7 +99,7 @@ export const labelContents = call('label.contents', {
 export const labelPdfStart = call('label.pdfStart', {
   ...printing,
   zh: '后台生成标签 PDF',
-  en: 'Make labels as PDF in the background',
+  en: 'Create label PDF in the background',
   method: 'POST',
   path: '/eam/label/pdf-start',
   writes: true,
@@ -112,7 +112,7 @@ export const labelPdfStart = call('label.pdfStart', {
 export const labelPdf = call('label.pdf', {
   ...printing,
   zh: '下载标签 PDF',
-  en: 'Labels as PDF',
+  en: 'Download label PDF',
   method: 'GET',
   path: '/eam/label/pdf',
   answers: file,
@@ -131,10 +131,10 @@ export const printerDots = {
 export const labelZpl = call('label.zpl', {
   ...printing,
   zh: '下载标签 ZPL',
-  en: 'Labels as ZPL',
+  en: 'Download label ZPL',
   method: 'GET',
   path: '/eam/label/zpl',
   answers: file,
   timeoutS: 120,
-  input: { id, dpi: choice({ zh: '打印机分辨率', en: 'Resolution of the printer', required: true, of: printerDots }) },
+  input: { id, dpi: choice({ zh: '打印机分辨率', en: 'Printer resolution', required: true, of: printerDots }) },
 })

@@ -11,13 +11,13 @@ export const listSums = call('list.sums', {
   method: 'GET',
   reads: [],
   zh: '列表合计',
-  en: 'Sums of a list',
+  en: 'List totals',
   path: '/eam/list-sums',
   may: 'session',
   answers: one({ sums: out.map(out.text) }),
   timeoutS: 30,
   input: {
     entity: text({ zh: '列表', en: 'List', required: true, max: 60 }),
-    search: text({ zh: '列表条件', en: 'Search of the list', max: 4000 }),
+    search: text({ zh: '列表条件', en: 'List filters', max: 4000 }),
   },
 })

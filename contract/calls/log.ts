@@ -27,7 +27,7 @@ const failed = {
   exceptionName: out.nullable(out.text),
 } as const
 
-const page = { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) }
+const page = { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Page size' }) }
 /** What every log is searched by, under the names of the lists. */
 const search = {
   createTime_dategt: time({ zh: '从', en: 'From' }),
@@ -35,26 +35,26 @@ const search = {
   user: link({ zh: '操作人', en: 'Done by', to: 'user' }),
   ...page,
 }
-const id = text({ zh: '编号', en: 'Id', required: true, max: 36, pattern: '^[0-9a-f-]{36}$' })
+const id = text({ zh: '编号', en: 'ID', required: true, max: 36, pattern: '^[0-9a-f-]{36}$' })
 const facts = { area: 'platform', method: 'GET', may: 'log.list' } as const
 
 /** What was written by calls: who, when, on which record. */
 export const apiLog = call('log.api', {
   ...facts,
   zh: '查看系统日志',
-  en: 'See the logs',
+  en: 'View logs',
   path: '/blade-log/api/list',
   answers: pageOf(called),
   input: {
     entity: text({ zh: '对象', en: 'Record type', max: 60 }),
-    verb: text({ zh: '操作', en: 'Act', max: 60 }),
+    verb: text({ zh: '操作', en: 'Action', max: 60 }),
     ...search,
   },
 })
 export const apiLogDetail = call('log.apiDetail', {
   ...facts,
   zh: '操作日志详情',
-  en: 'One entry of the log of calls',
+  en: 'Operation log details',
   path: '/blade-log/api/detail',
   answers: one({
     ...called,
@@ -74,7 +74,7 @@ export const apiLogDetail = call('log.apiDetail', {
 export const errorLog = call('log.error', {
   ...facts,
   zh: '页面错误日志',
-  en: 'Errors of pages',
+  en: 'Page error log',
   path: '/blade-log/error/list',
   answers: pageOf(failed),
   input: {
@@ -86,7 +86,7 @@ export const errorLog = call('log.error', {
 export const errorLogDetail = call('log.errorDetail', {
   ...facts,
   zh: '页面错误详情',
-  en: 'One error of a page',
+  en: 'Page error details',
   path: '/blade-log/error/detail',
   answers: one({
     ...failed,
@@ -103,7 +103,7 @@ export const historyExport = call('log.historyExport', {
   method: 'GET',
   may: 'session',
   zh: '导出操作历史',
-  en: 'Export the history of a record',
+  en: 'Export record history',
   path: '/blade-log/history/export',
   answers: file,
   input: {

@@ -8,7 +8,7 @@ const tenant = text({ zh: '租户编号', en: 'Tenant', required: true, max: 12,
 /** The menu as a tree to tick what top menus show. */
 export const grantTopTree = call('topMenu.grantTree', {
   zh: '顶部菜单授权树',
-  en: 'Items for top menus',
+  en: 'Top menu item tree',
   area: 'platform',
   method: 'GET',
   path: '/blade-system/menu/grant-top-tree',
@@ -19,7 +19,7 @@ export const grantTopTree = call('topMenu.grantTree', {
 /** The ids of the items that top menus show. */
 export const topKeys = call('topMenu.keys', {
   zh: '顶部菜单已有菜单',
-  en: 'Items of top menus',
+  en: 'Top menu items',
   area: 'platform',
   method: 'GET',
   path: '/blade-system/menu/top-tree-keys',
@@ -30,7 +30,7 @@ export const topKeys = call('topMenu.keys', {
 /** Says which items top menus show; the ones named before are replaced. */
 export const grantTop = call('topMenu.grant', {
   zh: '顶部菜单授权',
-  en: 'Set the items of top menus',
+  en: 'Set top menu items',
   area: 'platform',
   method: 'POST',
   path: '/blade-system/topmenu/grant',
@@ -42,7 +42,7 @@ export const grantTop = call('topMenu.grant', {
 /** The package of a hospital; everything where it has none. */
 export const packageOf = call('tenantPackage.of', {
   zh: '机构的产品包',
-  en: 'Package of an organisation',
+  en: 'Organisation package',
   area: 'platform',
   method: 'GET',
   path: '/blade-system/tenant/package-detail',
@@ -58,7 +58,7 @@ export const packageOf = call('tenantPackage.of', {
 /** Gives a hospital a package, or none; its people have what the package holds with their next request. */
 export const setPackage = call('tenantPackage.set', {
   zh: '设置产品包',
-  en: 'Set the package',
+  en: 'Set package',
   area: 'platform',
   method: 'POST',
   path: '/blade-system/tenant/package-setting',

@@ -30,7 +30,7 @@ export const orderMeasures = call('measureCard.order', {
 /** How many compulsory devices were never verified, and who has confirmed that list when; from then on such devices are stopped. */
 export const openingState = call('measureCard.openingState', {
   zh: '强检设备未检定清单',
-  en: 'Devices of mandatory verification not verified',
+  en: 'Mandatory devices not verified',
   area: 'service',
   method: 'GET',
   path: `${measureCard.path}/opening`,
@@ -59,7 +59,7 @@ export const confirmOpening = call('measureCard.confirmOpening', {
 export const supplementMeasure = call('measureRecord.supplement', {
   ...work,
   zh: '补录计量记录',
-  en: 'Enter a certificate',
+  en: 'Enter a past record',
   path: `${measureRecord.path}/supplement`,
   answers: one(saved),
   input: {
@@ -84,7 +84,7 @@ export const finishMeasures = call('measureRecord.finishMany', {
       en: 'Metrology records',
       required: true,
       max: 200,
-      fields: { id: text({ zh: '编号', en: 'Id', required: true, max: 36 }), ...measureFinding },
+      fields: { id: text({ zh: '编号', en: 'ID', required: true, max: 36 }), ...measureFinding },
     }),
     confirmed: confirmedWarnings,
   },
@@ -97,7 +97,7 @@ export const certificateTerms = call('measureRecord.terms', {
   may: 'measureRecord.work',
   reads: ['measureCard', 'measureRecord', 'device'],
   zh: '证书有效期的依据',
-  en: 'Terms of a certificate',
+  en: 'Certificate validity basis',
   path: `${measureRecord.path}/terms`,
   answers: one({
     measureCycle: out.nullable(out.number),

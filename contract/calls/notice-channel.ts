@@ -21,7 +21,7 @@ export const channelEnable = call('noticeChannel.enable', {
 /** Stores the token and the signing secret of a robot; no answer ever says them. */
 export const channelSecret = call('noticeChannel.secret', {
   zh: '设置机器人密钥',
-  en: 'Set the secrets of a robot',
+  en: 'Set robot secrets',
   area: 'platform',
   method: 'POST',
   path: '/blade-resource/notice-channel/secret',
@@ -33,7 +33,7 @@ export const channelSecret = call('noticeChannel.secret', {
     id,
     robotToken: text({
       zh: 'Webhook 中的 access_token',
-      en: 'access_token of the webhook',
+      en: 'Webhook access_token',
       required: true,
       max: 200,
       pattern: '^[0-9A-Za-z_-]+$',

@@ -4,7 +4,7 @@ import { flag, ids } from '../kit/field.ts'
 
 export const unreadNum = call('notice.unreadNum', {
   zh: '未读消息数',
-  en: 'Number of unread notices',
+  en: 'Unread notices',
   area: 'platform',
   method: 'GET',
   path: '/osm/notice/unread-num',

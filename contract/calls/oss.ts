@@ -8,7 +8,7 @@ const id = text({ zh: oss.zh, en: oss.en, required: true, max: 36 })
 /** Where files are kept: by a row, or by the S3_* settings of the program, which win. */
 export const ossCurrent = call('oss.current', {
   zh: '文件存储位置',
-  en: 'Where files are kept',
+  en: 'File storage location',
   area: 'platform',
   method: 'GET',
   path: '/blade-resource/oss/current',
@@ -38,7 +38,7 @@ export const ossEnable = call('oss.enable', {
 /** Stores the secret key of a store; no answer ever says it. */
 export const ossSecret = call('oss.secret', {
   zh: '设置存储密钥',
-  en: 'Set the secret key of a file store',
+  en: 'Set a file store secret key',
   area: 'platform',
   method: 'POST',
   path: '/blade-resource/oss/secret',

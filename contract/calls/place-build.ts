@@ -15,7 +15,7 @@ const building = {
 
 const locationName = location.fields.locationName
 const dept = link({ zh: '所属科室', en: 'Department', to: 'dept' })
-const id = text({ zh: '编号', en: 'Id', max: 36 })
+const id = text({ zh: '编号', en: 'ID', max: 36 })
 const floor = integer({ zh: '楼层数', en: 'Floors', min: 0, max: 120 })
 const room = integer({ zh: '每层房间数', en: 'Rooms per floor', min: 0, max: 200 })
 const rooms = text({ zh: '房间', en: 'Rooms', multiline: true, max: 4000 })
@@ -25,7 +25,7 @@ const made = { ...saved, buildings: out.number, floors: out.number, rooms: out.n
 export const createCourtyard = call('location.createCourtyard', {
   ...building,
   zh: '新建院区',
-  en: 'Create a courtyard',
+  en: 'Create a campus',
   path: '/eam/plc/location/create-courtyard',
   answers: one(made),
   input: {
@@ -44,7 +44,7 @@ export const submitBuilding = call('location.submitBuilding', {
   answers: one(made),
   input: {
     id,
-    parent: link({ zh: '院区', en: 'Courtyard', to: 'location' }),
+    parent: link({ zh: '院区', en: 'Campus', to: 'location' }),
     locationName: { ...locationName, required: false },
     dept,
     floors: items({ zh: '楼层', en: 'Floors', max: 120, fields: { locationName, rooms } }),

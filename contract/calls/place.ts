@@ -28,7 +28,7 @@ export const locationLists = lists(location, {
   byDept: {
     ...ofDept,
     zh: '科室的位置',
-    en: 'Locations of a department',
+    en: 'Department locations',
     path: 'getLocationByDeptId',
     given: { dept: 'dept' },
     need: ['dept'],
@@ -36,7 +36,7 @@ export const locationLists = lists(location, {
   ofOwnDept: {
     ...ofDept,
     zh: '本科室的位置',
-    en: 'Locations of the own department',
+    en: 'Own department locations',
     path: 'getLocationByUserDept',
     where: { dept: '_own' },
   },

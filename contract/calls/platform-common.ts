@@ -9,7 +9,7 @@ const tenantId = text({ zh: '租户编号', en: 'Tenant', max: 12, pattern: '^[0
 export const roleTreeById = call('role.treeById', {
   ...facts,
   zh: '指定角色树',
-  en: 'Tree of named roles',
+  en: 'Selected role tree',
   method: 'GET',
   path: '/blade-system/role/tree-by-id',
   may: 'role.list',
@@ -20,7 +20,7 @@ export const roleTreeById = call('role.treeById', {
 export const tenantDatasource = call('hospital.datasource', {
   ...facts,
   zh: '租户数据源',
-  en: 'Database of a tenant',
+  en: 'Tenant database',
   method: 'POST',
   path: '/blade-system/tenant/datasource',
   may: 'hospital.submit',
@@ -35,7 +35,7 @@ const ofDatasource = { ...facts, method: 'GET', may: 'codeForm.list', reads: [] 
 export const datasourceSelect = call('datasource.select', {
   ...ofDatasource,
   zh: '数据源选项',
-  en: 'Databases to choose from',
+  en: 'Database options',
   path: '/blade-develop/datasource/select',
   answers: listOf(datasource),
   input: {},
@@ -48,7 +48,7 @@ export const datasourceList = call('datasource.list', {
   answers: pageOf(datasource),
   input: {
     current: integer({ zh: '页码', en: 'Page' }),
-    size: integer({ zh: '每页', en: 'Size' }),
+    size: integer({ zh: '每页', en: 'Page size' }),
     name: text({ zh: '名称', en: 'Name', max: 60 }),
   },
 })
@@ -56,7 +56,7 @@ export const datasourceList = call('datasource.list', {
 export const tenantInfo = call('hospital.info', {
   ...facts,
   zh: '按域名查租户',
-  en: 'Tenant of a domain',
+  en: 'Tenant by domain',
   method: 'GET',
   path: '/blade-system/tenant/info',
   may: 'public',
@@ -77,13 +77,13 @@ const userTypes = {
   '3': { zh: '其他', en: 'Other' },
 } as const
 const userType = choice({ zh: '用户平台', en: 'Platform', required: true, of: userTypes })
-const userExt = text({ zh: '拓展信息', en: 'More about the person', multiline: true, max: 4000 })
+const userExt = text({ zh: '拓展信息', en: 'More information', multiline: true, max: 4000 })
 
 /** How another program knows a person; Web and nothing more where nothing was said. */
 export const platformDetail = call('user.platformDetail', {
   ...facts,
   zh: '用户平台信息',
-  en: 'Platform of a user',
+  en: 'User platform information',
   method: 'GET',
   path: ['/blade-user/platform-detail', '/blade-system/user/platform-detail'],
   may: 'user.list',
@@ -100,7 +100,7 @@ export const platformDetail = call('user.platformDetail', {
 export const updatePlatform = call('user.updatePlatform', {
   ...facts,
   zh: '修改用户平台信息',
-  en: 'Change the platform of a user',
+  en: 'Edit user platform information',
   method: 'POST',
   path: ['/blade-user/update-platform', '/blade-system/user/update-platform'],
   may: 'user.submit',
@@ -114,17 +114,17 @@ export const updatePlatform = call('user.updatePlatform', {
 export const apiScopeSubmit = call('apiScope.submit', {
   ...facts,
   zh: '新增与修改接口范围',
-  en: 'Add and change API scopes',
+  en: 'Add and edit API scopes',
   method: 'POST',
   path: '/blade-system/api-scope/submit',
   may: 'apiScope.submit',
   writes: true,
   answers: one({ id: out.text }),
   input: {
-    id: text({ zh: '编号', en: 'Id', max: 36, pattern: '^[0-9a-fA-F-]{36}$' }),
+    id: text({ zh: '编号', en: 'ID', max: 36, pattern: '^[0-9a-fA-F-]{36}$' }),
     scopeName: text({ zh: '名称', en: 'Name', required: true, max: 60 }),
     nameEn: text({ zh: '英文名称', en: 'Name (English)', max: 60 }),
-    scopePath: text({ zh: '接口', en: 'Calls', required: true, multiline: true, max: 4000 }),
+    scopePath: text({ zh: '接口', en: 'API calls', required: true, multiline: true, max: 4000 }),
   },
 })
 export const apiScopeRemove = call('apiScope.remove', {
@@ -136,7 +136,7 @@ export const apiScopeRemove = call('apiScope.remove', {
   may: 'apiScope.remove',
   writes: true,
   answers: one({ removed: out.number }),
-  input: { ids: text({ zh: '编号', en: 'Ids', required: true, max: 2000, pattern: '^[0-9a-fA-F-]{36}(,[0-9a-fA-F-]{36})*$' }) },
+  input: { ids: text({ zh: '编号', en: 'IDs', required: true, max: 2000, pattern: '^[0-9a-fA-F-]{36}(,[0-9a-fA-F-]{36})*$' }) },
 })
 
 /** The declared reports whose rows the person may list. */
@@ -151,7 +151,7 @@ export const reportList = call('report.list', {
   answers: pageOf({ id: out.text, name: out.text, path: out.text, page: out.text, exportPath: out.text }),
   input: {
     current: integer({ zh: '页码', en: 'Page' }),
-    size: integer({ zh: '每页', en: 'Size' }),
+    size: integer({ zh: '每页', en: 'Page size' }),
     name: text({ zh: '名称', en: 'Name', max: 60 }),
   },
 })

@@ -54,14 +54,14 @@ export const markDevices = call('device.mark', {
   may: 'device.mark',
   changes: ['device'],
   answers: changed,
-  input: { ids: chosen, note: text({ zh: '标记说明', en: 'Why', max: 200 }) },
+  input: { ids: chosen, note: text({ zh: '标记说明', en: 'Mark note', max: 200 }) },
 })
 
 /** Takes the mark off devices. */
 export const unmarkDevices = call('device.unmark', {
   ...writing,
   zh: '取消标记',
-  en: 'Remove the mark',
+  en: 'Remove mark',
   path: '/eam/marker/device/marker-remove',
   may: 'device.mark',
   changes: ['device'],
@@ -73,13 +73,13 @@ export const unmarkDevices = call('device.unmark', {
 export const devicesToBorrow = call('poolDevice.toBorrow', {
   ...reading,
   zh: '选择共享设备',
-  en: 'Shared devices to choose',
+  en: 'Shared device picker',
   path: `${at}/to-borrow`,
   answers: listOf({ id: out.text, name: out.text }),
   input: {
     keyword,
-    ids: ids({ zh: '编号', en: 'Ids', max: 200 }),
-    num: integer({ zh: '最多条数', en: 'At most', min: 1, max: 50 }),
+    ids: ids({ zh: '编号', en: 'IDs', max: 200 }),
+    num: integer({ zh: '最多条数', en: 'Maximum results', min: 1, max: 50 }),
   },
 })
 

@@ -12,7 +12,7 @@ export const regionLevels = {
 } as const
 
 const code = text({ zh: '区划编号', en: 'Code', required: true, max: 12, pattern: '^\\d{2,12}$', example: '330106' })
-const parentCode = text({ zh: '上级区划', en: 'Above it', max: 12, pattern: '^\\d{1,12}$', example: '330100' })
+const parentCode = text({ zh: '上级区划', en: 'Parent', max: 12, pattern: '^\\d{1,12}$', example: '330100' })
 const name = text({ zh: '区划名称', en: 'Name', required: true, max: 60 })
 
 const row = {
@@ -38,13 +38,13 @@ const writing = { area: 'platform', method: 'POST', writes: true, changes: [] } 
 export const regionList = call('region.list', {
   ...reading,
   zh: '查看行政区划',
-  en: 'See administrative divisions',
+  en: 'View administrative divisions',
   path: '/blade-system/region/list',
   answers: pageOf(row),
   others: pageOf(theirs),
   input: {
     current: integer({ zh: '页码', en: 'Page' }),
-    size: integer({ zh: '每页', en: 'Size' }),
+    size: integer({ zh: '每页', en: 'Page size' }),
     code: { ...code, required: false },
     parentCode,
     name: { ...name, required: false },
@@ -54,7 +54,7 @@ export const regionList = call('region.list', {
 export const regionTree = call('region.lazyTree', {
   ...reading,
   zh: '行政区划树',
-  en: 'Divisions as a tree',
+  en: 'Division tree',
   path: '/blade-system/region/lazy-tree',
   answers: listOf({
     id: out.text,
@@ -71,7 +71,7 @@ export const regionTree = call('region.lazyTree', {
 export const regionSelect = call('region.select', {
   ...reading,
   zh: '行政区划选项',
-  en: 'Divisions to choose from',
+  en: 'Division options',
   path: '/blade-system/region/select',
   answers: listOf(row),
   others: listOf(theirs),
@@ -80,7 +80,7 @@ export const regionSelect = call('region.select', {
 export const regionDetail = call('region.detail', {
   ...reading,
   zh: '行政区划详情',
-  en: 'One division',
+  en: 'Division details',
   path: '/blade-system/region/detail',
   answers: one(row),
   others: one(theirs),
@@ -90,12 +90,12 @@ export const regionDetail = call('region.detail', {
 export const regionSubmit = call('region.submit', {
   ...writing,
   zh: '新增与修改行政区划',
-  en: 'Add and change divisions',
+  en: 'Add and edit divisions',
   path: '/blade-system/region/submit',
   may: 'region.submit',
   answers: one({ id: out.text, version: out.number }),
   input: {
-    id: { ...code, required: false, zh: '编号', en: 'Id' },
+    id: { ...code, required: false, zh: '编号', en: 'ID' },
     version: integer({ zh: '版本', en: 'Version' }),
     code,
     parentCode,
@@ -112,5 +112,5 @@ export const regionRemove = call('region.remove', {
   path: '/blade-system/region/remove',
   may: 'region.remove',
   answers: one({ removed: out.number }),
-  input: { id: { ...code, zh: '编号', en: 'Id' } },
+  input: { id: { ...code, zh: '编号', en: 'ID' } },
 })

@@ -22,13 +22,13 @@ export const registerGuest = call('registration.add', {
     name: text({ zh: realName.zh, en: realName.en, max: realName.max }),
     account: text({ zh: account.zh, en: account.en, max: account.max }),
     password: text({ zh: '密码', en: 'Password', max: longestPassword }),
-    password2: text({ zh: '确认密码', en: 'Password again', max: longestPassword }),
+    password2: text({ zh: '确认密码', en: 'Confirm password', max: longestPassword }),
   },
 })
 /** Asks for an account with what a provider has said of the person: `ticket` stands for that, for ten minutes and one registration. */
 export const registerFederated = call('registration.addFederated', {
   zh: '统一登录后申请账号',
-  en: 'Ask for an account after a single sign-on',
+  en: 'Request an account after single sign-on',
   area: 'platform',
   method: 'POST',
   path: '/osm/auth/federated/register',

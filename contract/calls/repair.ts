@@ -42,7 +42,7 @@ export const quickSave = call('repairOrder.quickSave', {
 /** Sorts open orders: how urgent they are and what kind of fault it is. All or none. */
 export const repairBatch = call('repairOrder.batchUpdate', {
   zh: '批量修改工单',
-  en: 'Change several orders',
+  en: 'Bulk edit orders',
   area: 'service',
   method: 'POST',
   path: '/eam/eventtyperepair/batchUpdateRepair',
@@ -58,7 +58,7 @@ export const repairBatch = call('repairOrder.batchUpdate', {
 /** Whom an order may be given to: `{id, name}` of up to 50 people by keyword, or of those chosen already by their ids. */
 export const repairEngineers = call('repairOrder.engineers', {
   zh: '可派工的工程师',
-  en: 'Engineers to assign',
+  en: 'Available engineers',
   area: 'service',
   method: 'GET',
   path: repairFlow.steps.assign.input.engineer.options,
@@ -66,7 +66,7 @@ export const repairEngineers = call('repairOrder.engineers', {
   answers: listOf({ ...option, ...optionBeside }),
   input: {
     keyword: text({ zh: '关键字', en: 'Keyword', max: 100 }),
-    ids: ids({ zh: '已选人员', en: 'Chosen already', to: 'user', max: 50 }),
+    ids: ids({ zh: '已选人员', en: 'Selected people', to: 'user', max: 50 }),
   },
 })
 export const repairsOfApply = call('repairOrder.byApply', {
@@ -85,7 +85,7 @@ export const repairsOfApply = call('repairOrder.byApply', {
  */
 export const openRepairs = call('repairOrder.openOf', {
   zh: '设备的在修工单',
-  en: 'Open repairs of a device',
+  en: 'Open device repairs',
   area: 'service',
   method: 'GET',
   path: '/eam/eventtyperepair/open-of',

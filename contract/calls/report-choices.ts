@@ -8,15 +8,15 @@ const chosen = { kind: 'select', area: 'insight', past: true } as const
 
 /** What reports are asked by. */
 export const deptChoices = lists(dept, {
-  forReports: { ...chosen, zh: '报表可选科室', en: 'Departments of reports', path: ['/eam/report/selectUseDept', '/data-view/dept-list'] },
+  forReports: { ...chosen, zh: '报表可选科室', en: 'Report departments', path: ['/eam/report/selectUseDept', '/data-view/dept-list'] },
 })
 export const categoryChoices = lists(assetsCategory, {
-  forReports: { ...chosen, zh: '报表可选资产分类', en: 'Asset categories of reports', path: '/eam/report/selectAssetsCategory' },
+  forReports: { ...chosen, zh: '报表可选资产分类', en: 'Report asset categories', path: '/eam/report/selectAssetsCategory' },
   forBoards: { kind: 'page', area: 'insight', zh: '资产分类', en: 'Asset categories', path: '/data-view/category-page' },
 })
 export const assetsCardChoices = lists(assetsCard, {
-  forReports: { ...chosen, zh: '报表可选资产卡', en: 'Asset cards of reports', path: '/eam/report/selectEntryAssets' },
+  forReports: { ...chosen, zh: '报表可选资产卡', en: 'Report asset cards', path: '/eam/report/selectEntryAssets' },
 })
 export const classChoices = lists(deviceClass, {
-  forReports: { ...chosen, zh: '报表可选医疗器械分类', en: 'Device classes of reports', path: '/eam/report/selectAssetsClassify' },
+  forReports: { ...chosen, zh: '报表可选医疗器械分类', en: 'Report device classes', path: '/eam/report/selectAssetsClassify' },
 })

@@ -11,7 +11,7 @@ const roles = ids({ zh: '角色', en: 'Roles', to: 'role', required: true, max: 
  */
 export const grantRoles = call('role.grant', {
   zh: '角色授权',
-  en: 'Rights of roles',
+  en: 'Role permissions',
   area: 'platform',
   method: 'POST',
   path: '/blade-system/role/grant',
@@ -21,12 +21,12 @@ export const grantRoles = call('role.grant', {
   input: {
     roleIds: roles,
     menuIds: text({ zh: '权限', en: 'Permissions', max: 20000 }),
-    dataScopeIds: ids({ zh: '指定科室', en: 'Chosen departments', to: 'dept', max: 1000 }),
+    dataScopeIds: ids({ zh: '指定科室', en: 'Selected departments', to: 'dept', max: 1000 }),
     apiScopeIds: ids({ zh: '接口范围', en: 'API scopes', max: 50 }),
     hiddenMenus: text({ zh: '隐藏的菜单', en: 'Hidden menu items', max: 20000, pattern: '^[a-zA-Z0-9_,-]*$', example: 'user,role' }),
     seen: items({
       zh: '打开时的版本',
-      en: 'Versions seen',
+      en: 'Known versions',
       max: 50,
       fields: {
         role: link({ zh: '角色', en: 'Role', to: 'role', required: true }),
@@ -46,7 +46,7 @@ export const roleRows = call('role.rows', {
   answers: listOf(out.listed<typeof role>('role')),
   input: {
     current: integer({ zh: '页码', en: 'Page' }),
-    size: integer({ zh: '每页', en: 'Size' }),
+    size: integer({ zh: '每页', en: 'Page size' }),
     tenantId: text({ zh: '租户编号', en: 'Tenant', max: 12 }),
     roleName: { ...role.fields.roleName, required: false },
     roleAlias: { ...role.fields.roleAlias, required: false, pattern: undefined },
@@ -69,7 +69,7 @@ export const copyRole = call('role.copy', {
 })
 export const roleTree = call('role.tree', {
   zh: '角色树',
-  en: 'Roles as a tree',
+  en: 'Role tree',
   area: 'platform',
   method: 'GET',
   path: '/blade-system/role/tree',
@@ -81,7 +81,7 @@ const part = out.tree({ ...option, title: out.text, key: out.text, value: out.te
 /** The rights under their menu items; what the asking person has not cannot be chosen. */
 export const grantTree = call('role.grantTree', {
   zh: '权限树',
-  en: 'Rights by menu',
+  en: 'Permissions by menu',
   area: 'platform',
   method: 'GET',
   path: '/blade-system/menu/grant-tree',
@@ -113,22 +113,22 @@ export const apiScopeList = call('apiScope.list', {
   may: 'role.list',
   answers: listOf(apiScope),
   others: pageOf(apiScope),
-  input: { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) },
+  input: { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Page size' }) },
 })
 export const apiScopeDetail = call('apiScope.detail', {
   zh: '接口范围详情',
-  en: 'One API scope',
+  en: 'API scope details',
   area: 'platform',
   method: 'GET',
   path: '/blade-system/api-scope/detail',
   may: 'role.list',
   answers: one(apiScope),
-  input: { id: text({ zh: '编号', en: 'Id', required: true, max: 36, pattern: '^[0-9a-fA-F-]{36}$' }) },
+  input: { id: text({ zh: '编号', en: 'ID', required: true, max: 36, pattern: '^[0-9a-fA-F-]{36}$' }) },
 })
 /** What roles hold: codes of rights, ids of departments and API scopes; and their versions, to be sent with what is chosen from it. */
 export const roleKeys = call('role.keys', {
   zh: '角色已有权限',
-  en: 'What roles hold',
+  en: 'Current role permissions',
   area: 'platform',
   method: 'GET',
   path: '/blade-system/menu/role-tree-keys',
@@ -148,7 +148,7 @@ export const roleKeys = call('role.keys', {
 })
 export const deptFigures = call('dept.figures', {
   zh: '科室人数与设备数',
-  en: 'People and devices of departments',
+  en: 'People and devices by department',
   area: 'platform',
   method: 'GET',
   path: '/blade-system/dept/figures',
@@ -164,5 +164,5 @@ export const warehouseDepts = call('dept.warehouses', {
   path: '/blade/dept/getWareHouseDeptList',
   may: 'dept.list',
   answers: listOf({ id: out.text, deptName: out.text, fullName: out.nullable(out.text), deptCode: out.nullable(out.text) }),
-  input: { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) },
+  input: { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Page size' }) },
 })

@@ -42,9 +42,9 @@ export const savedFilterSubmit = call('savedFilter.submit', {
     id: { ...id, required: false },
     entity,
     name: text({ zh: '筛选名称', en: 'Filter name', required: true, max: 40 }),
-    search: text({ zh: '筛选条件', en: 'Search', max: 2000 }),
+    search: text({ zh: '筛选条件', en: 'Filter conditions', max: 2000 }),
     role: link({ zh: '共享给角色', en: 'Shared with role', to: 'role', options: '/eam/saved-filter/roles' }),
-    isDefault: flag({ zh: '打开列表时使用', en: 'Use when the list opens' }),
+    isDefault: flag({ zh: '打开列表时使用', en: 'Apply when the list opens' }),
   },
 })
 

@@ -100,7 +100,7 @@ export const token = call('session.token', {
     source: text({ zh: '来源', en: 'Source', max: 40 }),
     iss: text({ zh: '签发者', en: 'Issuer', max: 300 }),
     state: text({ zh: '状态', en: 'Status', max: 200 }),
-    totp: text({ zh: '动态验证码', en: 'Code of the second factor', max: 20 }),
+    totp: text({ zh: '动态验证码', en: 'Verification code', max: 20 }),
     passkey: freshFactor.passkey,
     remember: text({ zh: '记住此设备', en: 'Remember this device', max: 5 }),
   },
@@ -215,7 +215,7 @@ export const topMenu = call('session.topMenu', {
   path: '/blade-system/menu/top-menu',
   may: 'session',
   answers: listOf(out.tree(menuNode)),
-  input: { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) },
+  input: { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Page size' }) },
 })
 export const userInfo = call('session.userInfo', {
   zh: '我的信息',
@@ -253,7 +253,7 @@ export const unlockScreen = call('session.unlock', {
 /** The session acts in one role of the person from now on, or in all of them again (`all`). The department is the person's own. */
 export const switchRole = call('session.switchRole', {
   zh: '切换角色',
-  en: 'Change the role',
+  en: 'Switch role',
   area: 'platform',
   method: 'POST',
   path: '/osm/session/switch-role',

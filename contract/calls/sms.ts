@@ -24,7 +24,7 @@ export const smsEnable = call('sms.enable', {
 /** Stores the secret of a template; no answer ever says it. */
 export const smsSecret = call('sms.secret', {
   zh: '设置短信密钥',
-  en: 'Set the secret of an SMS template',
+  en: 'Set an SMS template secret',
   area: 'platform',
   method: 'POST',
   path: '/blade-resource/sms/secret',
@@ -48,6 +48,6 @@ export const smsSend = call('sms.send', {
   input: {
     code: text({ zh: '资源编号', en: 'Template code', required: true, max: 60 }),
     phones: text({ zh: '手机号', en: 'Phones', required: true, max: 2000 }),
-    params: text({ zh: '模板参数', en: 'Values of the template', max: 2000, multiline: true, example: '{"code":"123456"}' }),
+    params: text({ zh: '模板参数', en: 'Template values', max: 2000, multiline: true, example: '{"code":"123456"}' }),
   },
 })

@@ -44,7 +44,7 @@ export const proposeNames = call('nameProposal.propose', {
     ids: ids({ zh: '设备卡', en: 'Device cards', to: 'device', max: mostNames }),
     nameLanguage: choice({
       zh: '标准名称语言',
-      en: 'Language of the standard name',
+      en: 'Standard name language',
       of: { zh: { zh: '中文', en: 'Chinese' }, en: { zh: '英文', en: 'English' } },
     }),
   },

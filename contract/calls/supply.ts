@@ -7,7 +7,7 @@ import { ids, link } from '../kit/field.ts'
 export const setSupplier = call('supplier.setDevices', {
   area: 'supply',
   zh: '批量设置设备供应商',
-  en: 'Set the supplier of devices',
+  en: 'Set device supplier',
   method: 'POST',
   path: `${supplier.path}/batch-set-device`,
   may: 'device.submit',

@@ -57,7 +57,7 @@ const bundleAnswer = {
   next: out.nullable(out.text),
 } as const
 
-const id = text({ zh: '编号', en: 'Id', required: true, max: 40 })
+const id = text({ zh: '编号', en: 'ID', required: true, max: 40 })
 
 /** The counter of a phone, see `Counted`. */
 const counted = {
@@ -146,7 +146,7 @@ export const bundle = call('sync.pack', {
   answers: plain(bundleAnswer),
   input: {
     scope: text({ zh: '范围', en: 'Scope', required: true, max: 80 }),
-    entity: text({ zh: '数据种类', en: 'Kind of row', required: true, max: 60 }),
+    entity: text({ zh: '数据种类', en: 'Data type', required: true, max: 60 }),
     after: text({ zh: '上一包末行', en: 'Last row before', max: 40 }),
     rows: integer({ zh: '条数', en: 'Rows', min: 1, max: 10_000 }),
   },
@@ -161,6 +161,6 @@ export const blindCodes = call('sync.blindCodes', {
   answers: plain({ epoch: out.text, salt: out.text, stamp: out.text, codes: out.optional(out.text) }),
   input: {
     check: text({ zh: '盘点任务', en: 'Check', required: true, max: 40 }),
-    stamp: text({ zh: '已有版本', en: 'What is held', max: 80 }),
+    stamp: text({ zh: '已有版本', en: 'Held versions', max: 80 }),
   },
 })

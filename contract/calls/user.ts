@@ -8,7 +8,7 @@ import { sessionRow } from './session-row.ts'
 
 const users = ids({ zh: '用户', en: 'Users', to: 'user', required: true, max: 200 })
 const oneUser = link({ zh: '用户', en: 'User', to: 'user', required: true })
-const page = { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Size' }) }
+const page = { current: integer({ zh: '页码', en: 'Page' }), size: integer({ zh: '每页', en: 'Page size' }) }
 const { passwordReset, unlock: unlocking, remove: removing } = accessEvents
 
 /** Gives people these roles and no others, the first one as their main role; the grantor cannot grant rights that they do not hold. */
@@ -38,7 +38,7 @@ export const unlockUsers = call('user.unlock', {
 /** Gives a person a password that must be changed at the next sign-in: the one that was typed, or a new one that only this answer says. */
 export const resetPassword = call('user.resetPassword', {
   zh: passwordReset.zh,
-  en: 'Reset the password',
+  en: 'Reset password',
   area: 'platform',
   method: 'POST',
   path: '/osm/user/reset-password',
@@ -49,7 +49,7 @@ export const resetPassword = call('user.resetPassword', {
 })
 export const updateStatus = call('user.updateStatus', {
   zh: '启用或停用用户',
-  en: 'Activate or stop users',
+  en: 'Activate or deactivate users',
   area: 'platform',
   method: 'POST',
   path: '/osm/user/update-user-status',
@@ -61,7 +61,7 @@ export const updateStatus = call('user.updateStatus', {
 /** The same as a switch of one person. */
 export const updateActive = call('user.updateActive', {
   zh: '启用或停用用户',
-  en: 'Activate or stop users',
+  en: 'Activate or deactivate users',
   area: 'platform',
   method: 'POST',
   path: '/osm/user/update-user-active',
@@ -84,7 +84,7 @@ export const removeUsers = call('user.remove', {
 /** What waits for a person: open repairs, running checks, kept cards. */
 export const transferList = call('user.transferList', {
   zh: '查看待交接事项',
-  en: 'What a person would hand over',
+  en: 'View work to hand over',
   area: 'platform',
   method: 'GET',
   path: '/osm/user/transfer-list',
@@ -114,7 +114,7 @@ export const transferOrder = call('user.transferOrder', {
 /** The heads and keepers of a department. */
 export const deptAdmin = call('user.deptAdmin', {
   zh: '科室负责人',
-  en: 'Heads of a department',
+  en: 'Department heads',
   area: 'platform',
   method: 'GET',
   path: '/blade-user/dept-admin',
@@ -125,14 +125,14 @@ export const deptAdmin = call('user.deptAdmin', {
 /** Says how long passwords of the tenant must be at least; those that are in use stay until they are changed. */
 export const passwordRule = call('user.passwordRule', {
   zh: '密码长度规则',
-  en: 'Length of passwords',
+  en: 'Password length rule',
   area: 'platform',
   method: 'POST',
   path: '/osm/user/password-rule',
   may: 'user.passwordRule',
   writes: true,
   answers: one({ shortest: out.number }),
-  input: { shortest: integer({ zh: '密码最少位数', en: 'Fewest characters of a password', required: true, ...shortestRange }) },
+  input: { shortest: integer({ zh: '密码最少位数', en: 'Minimum password length', required: true, ...shortestRange }) },
 })
 /** Changes one's own password; every other session of the person ends. */
 export const updatePassword = call('user.updatePassword', {
@@ -145,15 +145,15 @@ export const updatePassword = call('user.updatePassword', {
   writes: true,
   answers: one({ changed: out.boolean }),
   input: {
-    oldPassword: text({ zh: '原密码', en: 'Present password', required: true, max: longestPassword }),
+    oldPassword: text({ zh: '原密码', en: 'Current password', required: true, max: longestPassword }),
     newPassword: text({ zh: '新密码', en: 'New password', required: true, max: longestPassword }),
-    newPassword1: text({ zh: '确认密码', en: 'New password again', required: true, max: longestPassword }),
+    newPassword1: text({ zh: '确认密码', en: 'Confirm new password', required: true, max: longestPassword }),
   },
 })
 /** Changes what a person may say of themselves. */
 export const updateInfo = call('user.updateInfo', {
   zh: '修改个人信息',
-  en: 'Change my information',
+  en: 'Edit my information',
   area: 'platform',
   method: 'POST',
   path: ['/blade-user/update-info', '/blade-system/user/update-info'],
@@ -171,7 +171,7 @@ export const updateInfo = call('user.updateInfo', {
 })
 export const userSessions = call('user.sessions', {
   zh: '查看用户会话',
-  en: 'See the sessions of a user',
+  en: 'View user sessions',
   area: 'platform',
   method: 'GET',
   path: '/osm/user/sessions',
@@ -182,7 +182,7 @@ export const userSessions = call('user.sessions', {
 /** Ends one session of a person, or all of them. */
 export const endUserSessions = call('user.endSessions', {
   zh: '结束用户会话',
-  en: 'End sessions of a user',
+  en: 'End user sessions',
   area: 'platform',
   method: 'POST',
   path: '/osm/user/end-sessions',

@@ -17,7 +17,7 @@ export const checkHome: HomeFacts = {
       has: ['checkTask.post'],
       where: { deptStatus: 'submitted' },
       tone: 'warn',
-      hint: { zh: '科室已提交盘点结果，等入账或存档', en: 'The department has submitted its count; post it or keep it aside' },
+      hint: { zh: '科室已提交盘点结果，等入账或存档', en: 'The department has submitted its count. Post it or archive it' },
     },
     {
       name: 'check.reviews',
@@ -29,7 +29,7 @@ export const checkHome: HomeFacts = {
       has: ['checkTask.post'],
       where: { reviewStatus: 'open' },
       tone: 'warn',
-      hint: { zh: '提交之后才到的盘点记录，需要人来判断', en: 'They came after the department was submitted; a person decides' },
+      hint: { zh: '提交之后才到的盘点记录，需要人来判断', en: 'Arrived after the department was submitted and need a decision' },
     },
     {
       name: 'check.pending',
@@ -41,13 +41,13 @@ export const checkHome: HomeFacts = {
       where: { result: 'pending' },
       each: { by: 'check', of: checkTask, where: { checkStatus: 'open' } },
       tone: 'busy',
-      hint: { zh: '盘点进行中，尚未盘到的设备', en: 'Devices that the running check has not seen' },
+      hint: { zh: '盘点进行中，尚未盘到的设备', en: 'Devices not yet counted in running checks' },
     },
     {
       name: 'check.overdue',
       kind: 'warn',
       zh: '超期的盘点',
-      en: 'Checks past their end',
+      en: 'Overdue checks',
       of: checkTask,
       page: '/eam/check',
       where: { checkStatus: 'open', endDate_le: '_today-1' },

@@ -14,11 +14,11 @@ export const custodyHome: HomeFacts = {
       ...uses,
       name: 'custody.toConfirm',
       zh: '待我接收',
-      en: 'Waiting for my receipt',
+      en: 'Receipts to confirm',
       has: ['deviceUse.take'],
       where: { status: 'handed', toDept: '_own' },
       tone: 'warn',
-      hint: { zh: '对方已交出，等本科室确认接收', en: 'Handed out to your department and waiting for your receipt' },
+      hint: { zh: '对方已交出，等本科室确认接收', en: 'Handed out to your department, awaiting your confirmation' },
     },
     {
       ...uses,
@@ -28,7 +28,7 @@ export const custodyHome: HomeFacts = {
       has: ['deviceUse.give'],
       where: { status: 'reserved', fromDept: '_own' },
       tone: 'warn',
-      hint: { zh: '申请已批准，等本科室交出', en: 'The application is approved; your department hands the device out' },
+      hint: { zh: '申请已批准，等本科室交出', en: 'Approved. Your department hands the device out' },
     },
     {
       ...uses,
@@ -38,7 +38,7 @@ export const custodyHome: HomeFacts = {
       has: ['deviceUse.give'],
       where: { status: 'returning', fromDept: '_own' },
       tone: 'warn',
-      hint: { zh: '借用科室已归还，等本科室验收收回', en: 'Given back and waiting for your department to check and take them' },
+      hint: { zh: '借用科室已归还，等本科室验收收回', en: 'Given back. Check them and take them back' },
     },
     {
       ...uses,
@@ -48,7 +48,7 @@ export const custodyHome: HomeFacts = {
       has: ['deviceUse.audit'],
       where: { status: 'received', extendTo: '_some' },
       tone: 'busy',
-      hint: { zh: '借用科室申请延长借用时间', en: 'Borrowers ask for a longer loan' },
+      hint: { zh: '借用科室申请延长借用时间', en: 'Borrowers request a longer loan' },
     },
     {
       ...applies,
@@ -70,7 +70,7 @@ export const custodyHome: HomeFacts = {
       has: ['deviceApply.submit'],
       where: { status: 'submitted,in_approval,approved,executing', applicant: '_own' },
       tone: 'busy',
-      hint: { zh: '我提交的、尚未办结的申请', en: 'Applications that I submitted and that are not closed' },
+      hint: { zh: '我提交的、尚未办结的申请', en: 'Applications I submitted that are not closed' },
     },
     {
       ...uses,
@@ -81,7 +81,7 @@ export const custodyHome: HomeFacts = {
       has: ['deviceUse.take'],
       where: { ...out, receiver: '_own' },
       tone: 'busy',
-      hint: { zh: '由我接收、尚未归还的设备', en: 'Devices that I received and that are not given back' },
+      hint: { zh: '由我接收、尚未归还的设备', en: 'Devices I received and have not given back' },
     },
     {
       ...loans,
@@ -90,7 +90,7 @@ export const custodyHome: HomeFacts = {
       en: 'Overdue devices',
       where: { ...out, returnTime_le: '_today-1' },
       tone: 'bad',
-      hint: { zh: '应还日期已过、尚未收回的借出设备', en: 'Lent devices whose due day has passed' },
+      hint: { zh: '应还日期已过、尚未收回的借出设备', en: 'Lent devices past their due date' },
     },
     {
       ...loans,

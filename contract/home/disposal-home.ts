@@ -20,12 +20,12 @@ export const disposalHome: HomeFacts = {
     {
       ...todo,
       name: 'disposal.toDecide',
-      zh: '待决定是否处置',
+      zh: '待处置决定',
       en: 'Disposals to decide on',
       has: ['deviceDisposal.decide'],
       where: { disposalStatus: 'submitted', appraisedAt: '_some' },
       tone: 'warn',
-      hint: { zh: '鉴定已完成，等决定是否处置', en: 'Appraised; decide whether the devices are disposed of' },
+      hint: { zh: '鉴定已完成，等决定是否处置', en: 'Appraised. Decide whether to dispose of the devices' },
     },
     {
       ...todo,
@@ -45,7 +45,7 @@ export const disposalHome: HomeFacts = {
       has: ['deviceDisposal.writeOff'],
       where: { disposalStatus: 'executed', writeOffMonth: '_none' },
       tone: 'warn',
-      hint: { zh: '设备已处置，尚未核销，折旧仍在计提', en: 'The devices are gone and still depreciated until they are written off' },
+      hint: { zh: '设备已处置，尚未核销，折旧仍在计提', en: 'Disposed of but not written off, so depreciation continues' },
     },
     {
       ...todo,
@@ -66,7 +66,7 @@ export const disposalHome: HomeFacts = {
       has: ['deviceDisposal.submit'],
       where: { disposalStatus: 'submitted,in_approval,approved', applicant: '_own' },
       tone: 'busy',
-      hint: { zh: '我申报的、尚未处置的申请', en: 'Disposals that I declared and that are not executed' },
+      hint: { zh: '我申报的、尚未处置的申请', en: 'Disposals I declared that are not executed' },
     },
   ],
 }

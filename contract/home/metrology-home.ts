@@ -22,12 +22,12 @@ export const metrologyFigures: readonly HomeFigure[] = [
     page: '/eam/measure-card',
     kind: 'warn',
     zh: '计量已过期',
-    en: 'Metrology is overdue',
+    en: 'Overdue metrology',
     where: { dueDate_le: '_today-1' },
     tone: 'bad',
     hint: {
       zh: '证书有效期已过的设备，以及从未检定的强检设备',
-      en: 'Devices whose certificate has ended, and devices of mandatory verification that were never verified',
+      en: 'Devices with expired certificates, and mandatory devices never verified',
     },
   },
   {
@@ -39,7 +39,7 @@ export const metrologyFigures: readonly HomeFigure[] = [
     en: 'Metrology due within 30 days',
     where: { dueDate_ge: '_today', dueDate_le: '_today+30' },
     tone: 'warn',
-    hint: { zh: '证书将在 30 天内到期的设备', en: 'Devices whose certificate ends within 30 days' },
+    hint: { zh: '证书将在 30 天内到期的设备', en: 'Devices whose certificate expires within 30 days' },
   },
   {
     name: 'metrology.stopped',
@@ -47,9 +47,9 @@ export const metrologyFigures: readonly HomeFigure[] = [
     page: '/eam/measure-card',
     kind: 'warn',
     zh: '计量停用',
-    en: 'Stopped by their label',
+    en: 'Out of service by metrology label',
     where: { labelState: 'stopped' },
     tone: 'bad',
-    hint: { zh: '计量标识为停用的设备', en: 'Devices whose metrology label says that they may not be used' },
+    hint: { zh: '计量标识为停用的设备', en: 'Devices with an out-of-service metrology label' },
   },
 ]

@@ -12,7 +12,7 @@ export const placeHome: HomeFacts = {
       page: '/eam/location',
       done: { of: location },
       order: 30,
-      hint: { zh: '一次生成整栋楼的楼层和房间', en: 'The floors and rooms of a building are made in one go' },
+      hint: { zh: '一次生成整栋楼的楼层和房间', en: 'Create all floors and rooms of a building at once' },
     },
   ],
 }

@@ -13,10 +13,10 @@ export const platformHome: HomeFacts = {
       ...log,
       name: 'platform.rights',
       zh: '近 7 天权限变更',
-      en: 'Changes of rights in 7 days',
+      en: 'Permission changes in 7 days',
       where: { event: 'rightsChange,roleChange,status,remove,passwordRule,hospital', createTime_dategt: week },
       tone: 'plain',
-      hint: { zh: '角色、权限、账号启停和密码规则的变更', en: 'Changes of roles, rights, accounts and password rules' },
+      hint: { zh: '角色、权限、账号启停和密码规则的变更', en: 'Changes to roles, permissions, accounts and password rules' },
     },
     {
       ...log,
@@ -25,7 +25,7 @@ export const platformHome: HomeFacts = {
       en: 'Exports in 7 days',
       where: { event: 'export', createTime_dategt: week },
       tone: 'plain',
-      hint: { zh: '谁把哪些数据导出成文件', en: 'Who took which data out as a file' },
+      hint: { zh: '谁把哪些数据导出成文件', en: 'Who exported which data' },
     },
     {
       ...log,
@@ -46,7 +46,7 @@ export const platformHome: HomeFacts = {
       has: ['hospital.submit'],
       page: '/system/hospital',
       order: 10,
-      hint: { zh: '新增一家医院和它的管理员', en: 'Make a hospital and its first administrator' },
+      hint: { zh: '新增一家医院和它的管理员', en: 'Create a hospital and its administrator' },
     },
     {
       name: 'platform.depts',

@@ -16,7 +16,7 @@ export const poolHome: HomeFacts = {
       has: ['sharedBorrowing.lend'],
       where: { borrowingStatus: 'reserved', lendDept: '_own', fromTime_le: '_today' },
       tone: 'warn',
-      hint: { zh: '预约时间已到，等本科室借出', en: 'Reserved for today or before; your department hands them out' },
+      hint: { zh: '预约时间已到，等本科室借出', en: 'Reserved for now. Your department hands them out' },
     },
     {
       of: poolWaiting,
@@ -28,7 +28,7 @@ export const poolHome: HomeFacts = {
       has: ['sharedBorrowing.submit'],
       where: { waitingStatus: 'noticed', person: '_own' },
       tone: 'busy',
-      hint: { zh: '您候补的共享设备有空闲，可以预约', en: 'A shared device that you wait for is free: reserve it' },
+      hint: { zh: '您候补的共享设备有空闲，可以预约', en: 'A shared device you are waiting for is free. Reserve it' },
     },
     {
       ...facts,
@@ -39,7 +39,7 @@ export const poolHome: HomeFacts = {
       has: ['sharedBorrowing.submit'],
       where: { borrowingStatus: 'reserved,lent', borrower: '_own' },
       tone: 'busy',
-      hint: { zh: '我预约和借用中的共享设备', en: 'Shared devices that I reserved or have on loan' },
+      hint: { zh: '我预约和借用中的共享设备', en: 'Shared devices I reserved or borrowed' },
     },
     {
       ...facts,
@@ -49,7 +49,7 @@ export const poolHome: HomeFacts = {
       en: 'Overdue shared devices',
       where: { borrowingStatus: 'lent', toTime_le: '_today-1' },
       tone: 'bad',
-      hint: { zh: '计划归还日期已过、尚未归还的共享设备', en: 'Shared devices whose return day has passed' },
+      hint: { zh: '计划归还日期已过、尚未归还的共享设备', en: 'Shared devices past their planned return' },
     },
   ],
 }

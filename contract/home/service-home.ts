@@ -15,7 +15,7 @@ const signOff = {
   zh: '待验收',
   en: 'Repairs to sign off',
   tone: 'warn',
-  hint: { zh: '维修已完工，等使用科室验收', en: 'The repair is finished and waits for the department to sign it off' },
+  hint: { zh: '维修已完工，等使用科室验收', en: 'Finished and waiting for the department to sign off' },
 } as const
 
 /** Days that an open repair may take before it is shown as overdue. */
@@ -42,7 +42,7 @@ const figures: readonly HomeFigure[] = [
     has: ['repairOrder.work'],
     where: { repairStatus: mine, engineer: '_own' },
     tone: 'busy',
-    hint: { zh: '由我负责、尚未完工的工单', en: 'Orders in my charge that are not finished' },
+    hint: { zh: '由我负责、尚未完工的工单', en: 'Unfinished orders assigned to me' },
   },
   { ...signOff, name: 'service.signOff', has: ['repairOrder.submit', 'repairOrder.assign'], where: { repairStatus: 'finished' } },
   {
@@ -58,7 +58,7 @@ const figures: readonly HomeFigure[] = [
     has: ['repairOrder.submit', 'repairOrder.work'],
     lacks: ['repairOrder.assign'],
     where: { repairStatus: 'finished', reporter: '_own' },
-    hint: { zh: '我报修的设备已修好，等我验收', en: 'What I reported is repaired and waits for me to sign it off' },
+    hint: { zh: '我报修的设备已修好，等我验收', en: 'Repairs I reported, waiting for my sign-off' },
   },
   {
     ...facts,
@@ -69,7 +69,7 @@ const figures: readonly HomeFigure[] = [
     has: ['repairOrder.submit'],
     where: { repairStatus: open, reporter: '_own' },
     tone: 'busy',
-    hint: { zh: '我报修的、尚未关闭的工单', en: 'Orders that I reported and that are not closed' },
+    hint: { zh: '我报修的、尚未关闭的工单', en: 'Orders I reported that are not closed' },
   },
   {
     ...facts,
@@ -79,7 +79,7 @@ const figures: readonly HomeFigure[] = [
     en: 'Critical repairs',
     where: { repairStatus: unfinished, urgency: 'critical' },
     tone: 'bad',
-    hint: { zh: '影响抢救、尚未修好的设备', en: 'Life support that is not repaired yet' },
+    hint: { zh: '影响抢救、尚未修好的设备', en: 'Life-support devices not yet repaired' },
   },
   {
     ...facts,
@@ -99,7 +99,7 @@ const figures: readonly HomeFigure[] = [
     en: 'Waiting for parts',
     where: { repairStatus: 'waiting' },
     tone: 'warn',
-    hint: { zh: '维修停在等配件', en: 'The repair stands still until parts arrive' },
+    hint: { zh: '维修停在等配件', en: 'On hold until parts arrive' },
   },
 ]
 

@@ -9,13 +9,13 @@ export type Facts = Readonly<Record<string, unknown>>
 export const deptRoles = {
   applicant: { zh: '申请人科室', en: 'Applicant’s department' },
   managing: { zh: '管理科室', en: 'Managing department' },
-  giving: { zh: '转出科室', en: 'Giving department' },
+  giving: { zh: '转出科室', en: 'Sending department' },
   receiving: { zh: '接收科室', en: 'Receiving department' },
 } as const satisfies Record<string, Words>
 export type DeptRole = keyof typeof deptRoles
 
 /** The people that an applicant names, ids by node; an input of the step that begins an approval, asked for where the definition needs it. */
-export const chosenPeople = json({ zh: '自选审批人', en: 'People chosen' })
+export const chosenPeople = json({ zh: '自选审批人', en: 'Selected approvers' })
 
 /** URL after `/api` of the staff whom an approval may be shown to or asked of. */
 export const staffOptions = '/flow/process-new/staff'

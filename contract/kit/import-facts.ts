@@ -8,7 +8,7 @@ export const quantityColumn = '#quantity'
 export const unitPriceColumn = '#unitPrice'
 
 /** The heading of a column that the names of sheets make. */
-export const sheetHeading = { zh: '工作表名称', en: 'Name of the sheet' } as const
+export const sheetHeading = { zh: '工作表名称', en: 'Sheet name' } as const
 
 /** In a text of `OpeningFacts.like`: the record is gone. */
 export const goneState = '#gone'

@@ -3,7 +3,7 @@ import type { Words } from './words.ts'
 /** The states of work in the background; the last three are ends. */
 export const jobStates = {
   waiting: { zh: '等待中', en: 'Waiting', tone: 'plain' },
-  working: { zh: '进行中', en: 'Working', tone: 'busy' },
+  working: { zh: '进行中', en: 'In progress', tone: 'busy' },
   done: { zh: '已完成', en: 'Done', tone: 'good' },
   failed: { zh: '失败', en: 'Failed', tone: 'bad' },
   cancelled: { zh: '已取消', en: 'Cancelled', tone: 'plain' },

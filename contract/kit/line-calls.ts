@@ -36,10 +36,10 @@ export function callsOfLine(header: Entity, line: LineFacts, of: Entity): readon
       ...call(`${of.name}.submit`, {
         ...facts,
         zh: `${words.zh}：新增或修改一行`,
-        en: `${words.en}: add or change one line`,
+        en: `${words.en}: add or edit one`,
         path: urlsOf(of, 'submit'),
         input: {
-          id: text({ zh: '编号', en: 'Id', max: 36 }),
+          id: text({ zh: '编号', en: 'ID', max: 36 }),
           version: integer({ zh: '版本', en: 'Version', min: 0 }),
           [line.by]: link({ zh: header.zh, en: header.en, to: header.name }),
           ...openFields(of),
@@ -53,7 +53,7 @@ export function callsOfLine(header: Entity, line: LineFacts, of: Entity): readon
       ...call(`${of.name}.remove`, {
         ...facts,
         zh: `${words.zh}：删除行`,
-        en: `${words.en}: remove lines`,
+        en: `${words.en}: delete lines`,
         path: urlsOf(of, 'remove'),
         input: { ids: ids({ zh: words.zh, en: words.en, to: of.name, required: true }) },
         answers: one({ removed: out.number }),

@@ -208,13 +208,13 @@ function inputOf(of: Entity, facts: ListFacts): FieldMap {
     ...Object.fromEntries(
       Object.entries(given).map(([name, field]) => [name, { ...of.fields[field]!, required: isNeeded(name), readOnly: false }]),
     ),
-    ...(facts.ids ? { [facts.ids]: ids({ zh: '编号', en: 'Ids', required: true, max: 200 }) } : {}),
-    ...(facts.kind === 'row' ? { id: text({ zh: '编号', en: 'Id', required: true, max: 36 }) } : {}),
+    ...(facts.ids ? { [facts.ids]: ids({ zh: '编号', en: 'IDs', required: true, max: 200 }) } : {}),
+    ...(facts.kind === 'row' ? { id: text({ zh: '编号', en: 'ID', required: true, max: 36 }) } : {}),
     ...(facts.row ? { [facts.row]: { kind: 'link', zh: of.zh, en: of.en, to: of.name, required: isNeeded(facts.row) } } : {}),
     ...(facts.person
       ? { [facts.person]: { kind: 'link', zh: '操作人', en: 'Done by', to: 'user', required: isNeeded(facts.person) } }
       : {}),
-    ...(facts.kind === 'select' ? { num: integer({ zh: '最多条数', en: 'At most', min: 1, max: facts.limit ?? 50 }) } : {}),
+    ...(facts.kind === 'select' ? { num: integer({ zh: '最多条数', en: 'Maximum results', min: 1, max: facts.limit ?? 50 }) } : {}),
   } as FieldMap
 }
 

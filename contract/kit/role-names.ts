@@ -15,7 +15,7 @@ export const roleNames: Readonly<Record<RoleName, Words>> = {
   warehouse_keeper: { zh: '库管', en: 'Warehouse keeper' },
   provider_engineer: { zh: '服务商工程师', en: 'Provider engineer' },
   auditor: { zh: '审计', en: 'Auditor' },
-  virtual: { zh: '大屏用户', en: 'Virtual user' },
+  virtual: { zh: '大屏用户', en: 'Wall board user' },
 }
 
 /** Every name that the program gives a role. */

@@ -5,8 +5,8 @@ export const dataScopes = {
   all: { zh: '全部', en: 'All' },
   below: { zh: '本科室及下级', en: 'Own department and below' },
   dept: { zh: '本科室', en: 'Own department' },
-  own: { zh: '本人', en: 'Own rows' },
-  chosen: { zh: '指定科室', en: 'Chosen departments' },
+  own: { zh: '本人', en: 'Own records' },
+  chosen: { zh: '指定科室', en: 'Selected departments' },
 } as const
 
 /** How wide a role sees: everything, departments, the person's own rows, or rows that fit conditions. */

@@ -11,7 +11,7 @@ export const ambulanceChecks = measure('ambulanceChecks', ambulanceCheck, {
   filters: ['dept', 'shift', 'checkResult', 'checker'],
   period: 'checkDate',
   groups: {
-    month: { by: 'checkDate', as: 'month', words: { zh: '检查月份', en: 'Month of the check' } },
+    month: { by: 'checkDate', as: 'month', words: { zh: '检查月份', en: 'Check month' } },
     dept: { by: 'dept' },
     shift: { by: 'shift' },
     checkResult: { by: 'checkResult' },
@@ -23,7 +23,7 @@ export const ambulanceChecks = measure('ambulanceChecks', ambulanceCheck, {
       zh: '检查次数',
       en: 'Checks',
       unit: 'checks',
-      formula: { zh: '急救检查的次数。', en: 'Emergency checks of shifts.' },
+      formula: { zh: '急救检查的次数。', en: 'Emergency checks.' },
     },
     losses: {
       kind: 'sum',
@@ -31,15 +31,15 @@ export const ambulanceChecks = measure('ambulanceChecks', ambulanceCheck, {
       zh: '缺失项数',
       en: 'Missing items',
       unit: 'lines',
-      formula: { zh: '这些检查中缺失的项数之和。', en: 'The items that were missing in these checks, added up.' },
+      formula: { zh: '这些检查中缺失的项数之和。', en: 'The total of missing items in these checks.' },
     },
     complete: {
       kind: 'ratio',
       part: { checkResult: 'complete' },
       zh: '齐全率',
-      en: 'Share complete',
+      en: 'Completeness rate',
       unit: 'percent',
-      formula: { zh: '齐全率 = 没有缺失的检查 ÷ 全部检查。', en: 'Share complete = checks without anything missing ÷ all checks.' },
+      formula: { zh: '齐全率 = 没有缺失的检查 ÷ 全部检查。', en: 'Completeness rate = checks without anything missing ÷ all checks.' },
     },
   },
 })

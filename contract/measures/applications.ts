@@ -12,7 +12,7 @@ export const applications = measure('applications', deviceApply, {
   filters: ['type', 'status', 'dept', 'useDept', 'applicant'],
   period: 'submittedAt',
   groups: {
-    month: { by: 'submittedAt', as: 'month', words: { zh: '提交月份', en: 'Month of submission' } },
+    month: { by: 'submittedAt', as: 'month', words: { zh: '提交月份', en: 'Submission month' } },
     type: { by: 'type' },
     status: { by: 'status' },
     dept: { by: 'dept' },
@@ -44,9 +44,9 @@ export const applications = measure('applications', deviceApply, {
       where: { decidedAt: '_some' },
       part: { status: 'rejected' },
       zh: '驳回率',
-      en: 'Share rejected',
+      en: 'Rejection rate',
       unit: 'percent',
-      formula: { zh: '驳回率 = 被驳回的申请 ÷ 已决定的申请。', en: 'Share rejected = rejected applications ÷ decided ones.' },
+      formula: { zh: '驳回率 = 被驳回的申请 ÷ 已决定的申请。', en: 'Rejection rate = rejected applications ÷ decided ones.' },
     },
   },
 })

@@ -13,14 +13,14 @@ export const assetsCards = measure('assetsCards', assetsCard, {
   groups: {
     matchStatus: { by: 'matchStatus' },
     dept: { by: 'dept' },
-    year: { by: 'entryDate', as: 'year', words: { zh: '入账年份', en: 'Year of entry' } },
-    month: { by: 'entryDate', as: 'month', words: { zh: '记账月份', en: 'Month of entry' } },
+    year: { by: 'entryDate', as: 'year', words: { zh: '入账年份', en: 'Entry year' } },
+    month: { by: 'entryDate', as: 'month', words: { zh: '记账月份', en: 'Entry month' } },
     matchedBy: { by: 'matchedBy' },
     value: {
       by: 'bookValue',
       as: 'band',
       bounds: [10_000, 50_000, 100_000, 500_000, 1_000_000],
-      words: { zh: '原值区间', en: 'Band of value' },
+      words: { zh: '原值区间', en: 'Value range' },
     },
   },
   figures: {
@@ -43,13 +43,13 @@ export const assetsCards = measure('assetsCards', assetsCard, {
       kind: 'ratio',
       part: { matchStatus: 'matched' },
       zh: '匹配率',
-      en: 'Share matched',
+      en: 'Match rate',
       unit: 'percent',
-      formula: { zh: '匹配率 = 已匹配设备的资产卡 ÷ 全部资产卡。', en: 'Share matched = asset cards with a device ÷ all asset cards.' },
+      formula: { zh: '匹配率 = 已匹配设备的资产卡 ÷ 全部资产卡。', en: 'Match rate = asset cards with a device ÷ all asset cards.' },
     },
   },
   reports: {
-    byYear: { zh: '资产卡入账趋势', en: 'Asset cards by year of entry', path: '/eam/assetscard/chartData', group: 'year', isTrend: true },
+    byYear: { zh: '资产卡入账趋势', en: 'Asset cards by entry year', path: '/eam/assetscard/chartData', group: 'year', isTrend: true },
     byDept: { zh: '科室资产卡报表', en: 'Asset cards by department', path: '/eam/assetscard/deptReportData', group: 'dept' },
   },
 })

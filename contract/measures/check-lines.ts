@@ -5,7 +5,7 @@ import { measure } from '../kit/measure.ts'
 /** What one check found. */
 export const checkLines = measure('checkLines', checkLine, {
   zh: '盘点结果统计',
-  en: 'Results of a check',
+  en: 'Check results',
   area: 'check',
   path: '/eam/measure/check-lines',
   page: '/eam/check-line',
@@ -18,7 +18,7 @@ export const checkLines = measure('checkLines', checkLine, {
     posting: { by: 'posting' },
     bookStatus: { by: 'bookStatus' },
     seenBy: { by: 'seenBy' },
-    day: { by: 'seenAt', as: 'day', words: { zh: '盘点日期', en: 'Day counted' } },
+    day: { by: 'seenAt', as: 'day', words: { zh: '盘点日期', en: 'Count date' } },
   },
   figures: {
     count: {
@@ -26,7 +26,7 @@ export const checkLines = measure('checkLines', checkLine, {
       zh: '明细数',
       en: 'Lines',
       unit: 'lines',
-      formula: { zh: '盘点明细的条数，含盘盈。', en: 'Lines of the check, surplus ones included.' },
+      formula: { zh: '盘点明细的条数，含盘盈。', en: 'Check lines, including surplus ones.' },
     },
     counted: {
       kind: 'count',
@@ -36,7 +36,7 @@ export const checkLines = measure('checkLines', checkLine, {
       unit: 'devices',
       formula: {
         zh: '已有盘点结果的账面设备数，不含待盘和盘盈。',
-        en: 'Devices on the book with a result: neither those still to count nor surplus ones.',
+        en: 'Recorded devices with a result, without those still to count and surplus ones.',
       },
     },
     amount: {
@@ -47,7 +47,7 @@ export const checkLines = measure('checkLines', checkLine, {
       unit: 'money',
       formula: {
         zh: '这些明细的账面原值之和，盘盈没有账面原值。',
-        en: 'The sum of their original values on the book; surplus lines have none.',
+        en: 'The total recorded value of these lines; surplus lines have none.',
       },
     },
     accuracy: {
@@ -60,7 +60,7 @@ export const checkLines = measure('checkLines', checkLine, {
       unit: 'percent',
       formula: {
         zh: '准确率 = 相符 ÷ 账面数，暂无已盘时不显示。',
-        en: 'Accuracy = matched lines ÷ lines on the book; none before anything is counted.',
+        en: 'Accuracy = matched lines ÷ recorded lines; not shown before anything is counted.',
       },
     },
   },

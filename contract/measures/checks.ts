@@ -13,7 +13,7 @@ export const checks = measure('checks', checkTask, {
   groups: {
     checkStatus: { by: 'checkStatus' },
     mode: { by: 'mode' },
-    month: { by: 'beginDate', as: 'month', words: { zh: '开始月份', en: 'Month of begin' } },
+    month: { by: 'beginDate', as: 'month', words: { zh: '开始月份', en: 'Start month' } },
   },
   figures: {
     count: {
@@ -23,7 +23,7 @@ export const checks = measure('checks', checkTask, {
       unit: 'checks',
       formula: {
         zh: '参与或创建的盘点任务数；全院范围的人看到全部。',
-        en: 'Checks you take part in or made; all of them with the scope of the whole hospital.',
+        en: 'Checks you take part in or created; all checks if your scope is the whole hospital.',
       },
     },
     onBook: {
@@ -32,7 +32,7 @@ export const checks = measure('checks', checkTask, {
       zh: '账面数',
       en: 'Recorded',
       unit: 'devices',
-      formula: { zh: '这些任务启动时账面上的设备数之和。', en: 'The sum of the devices on their books when they started.' },
+      formula: { zh: '这些任务启动时账面上的设备数之和。', en: 'The total of devices recorded when these checks started.' },
     },
   },
 })

@@ -11,8 +11,8 @@ export const countRecords = measure('countRecords', checkScan, {
   filters: ['check', 'user', 'way', 'result', 'location'],
   period: 'correctedAt',
   groups: {
-    day: { by: 'correctedAt', as: 'day', words: { zh: '盘点日期', en: 'Day counted' } },
-    month: { by: 'correctedAt', as: 'month', words: { zh: '盘点月份', en: 'Month counted' } },
+    day: { by: 'correctedAt', as: 'day', words: { zh: '盘点日期', en: 'Count date' } },
+    month: { by: 'correctedAt', as: 'month', words: { zh: '盘点月份', en: 'Count month' } },
     user: { by: 'user' },
     way: { by: 'way' },
     result: { by: 'result' },
@@ -26,7 +26,7 @@ export const countRecords = measure('countRecords', checkScan, {
       unit: 'lines',
       formula: {
         zh: '数据范围内的盘点记录数，含重复和已撤回的。',
-        en: 'Count records in your data scope, repeated and withdrawn ones too.',
+        en: 'Count records in your data scope, including repeated and undone ones.',
       },
     },
     deciding: {
@@ -41,11 +41,11 @@ export const countRecords = measure('countRecords', checkScan, {
       kind: 'ratio',
       part: { isLate: '1' },
       zh: '逾期率',
-      en: 'Share late',
+      en: 'Late rate',
       unit: 'percent',
       formula: {
         zh: '逾期率 = 科室提交之后到达的记录 ÷ 全部记录。',
-        en: 'Share late = records that arrived after their department was submitted ÷ all records.',
+        en: 'Late rate = records that arrived after their department was submitted ÷ all records.',
       },
     },
   },

@@ -26,14 +26,14 @@ export const depreciation = measure('depreciation', depreciationLine, {
       zh: '折旧额',
       en: 'Charge',
       unit: 'money',
-      formula: { zh: '数据范围内已结账月份的折旧额之和。', en: 'The sum of what closed months charged in your data scope.' },
+      formula: { zh: '数据范围内已结账月份的折旧额之和。', en: 'The total depreciation of closed months in your data scope.' },
     },
     count: {
       kind: 'count',
       zh: '明细数',
       en: 'Lines',
       unit: 'lines',
-      formula: { zh: '数据范围内的折旧明细数。', en: 'Lines of depreciation in your data scope.' },
+      formula: { zh: '数据范围内的折旧明细数。', en: 'Depreciation lines in your data scope.' },
     },
   },
 })

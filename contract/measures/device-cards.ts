@@ -43,9 +43,9 @@ export const deviceCards = measure('deviceCards', device, {
       by: 'originalValue',
       as: 'band',
       bounds: [10_000, 50_000, 100_000, 500_000, 1_000_000],
-      words: { zh: '原值区间', en: 'Band of value' },
+      words: { zh: '原值区间', en: 'Value range' },
     },
-    purchaseYear: { by: 'purchaseDate', as: 'year', words: { zh: '购置年份', en: 'Year of purchase' } },
+    purchaseYear: { by: 'purchaseDate', as: 'year', words: { zh: '购置年份', en: 'Purchase year' } },
   },
   figures: {
     count: {
@@ -104,21 +104,21 @@ export const deviceCards = measure('deviceCards', device, {
     },
     byState: {
       zh: '设备状态分布',
-      en: 'Devices by state',
+      en: 'Devices by status',
       path: ['/large/screen/state-distribution', '/data-view/select-status'],
       group: 'eamStatus',
       figures: counts,
     },
     byFiling: {
       zh: '建档状态分布',
-      en: 'Devices by filing state',
+      en: 'Devices by filing status',
       path: '/data-view/select-status2',
       group: 'filingStatus',
       figures: counts,
     },
     byImportant: {
       zh: '重点分类报表',
-      en: 'Devices by important class',
+      en: 'Devices by priority class',
       path: '/eam/report/card-category-report',
       group: 'importantClassification',
       figures: counts,
@@ -126,14 +126,14 @@ export const deviceCards = measure('deviceCards', device, {
     byRisk: { zh: '管理类别分布', en: 'Devices by risk class', path: '/data-view/risk-type', group: 'riskLevel', figures: counts },
     byValue: {
       zh: '设备原值分布',
-      en: 'Devices by band of value',
+      en: 'Devices by value range',
       path: '/large/screen/value-distribution',
       group: 'value',
       figures: counts,
     },
     byYear: {
       zh: '设备原值趋势',
-      en: 'Devices by year of purchase',
+      en: 'Devices by purchase year',
       path: '/large/screen/value-trend',
       group: 'purchaseYear',
       isTrend: true,

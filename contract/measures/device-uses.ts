@@ -12,7 +12,7 @@ export const deviceUses = measure('deviceUses', deviceUse, {
   filters: ['eventType', 'status', 'fromDept', 'toDept', 'card', 'condition'],
   period: 'receivedAt',
   groups: {
-    month: { by: 'receivedAt', as: 'month', words: { zh: '接收月份', en: 'Month of receipt' } },
+    month: { by: 'receivedAt', as: 'month', words: { zh: '接收月份', en: 'Receipt month' } },
     eventType: { by: 'eventType' },
     fromDept: { by: 'fromDept' },
     toDept: { by: 'toDept' },
@@ -25,13 +25,13 @@ export const deviceUses = measure('deviceUses', deviceUse, {
       zh: '交接次数',
       en: 'Hand-overs',
       unit: 'lines',
-      formula: { zh: '数据范围内已接收的交接，含已归还的借用。', en: 'Received hand-overs in your data scope, given back ones too.' },
+      formula: { zh: '数据范围内已接收的交接，含已归还的借用。', en: 'Received hand-overs in your data scope, including returned loans.' },
     },
     out: {
       kind: 'count',
       where: { eventType: 'borrow', status: 'received,returning' },
       zh: '借出未还',
-      en: 'Out now',
+      en: 'Devices on loan',
       unit: 'devices',
       formula: { zh: '已借出、尚未收回的设备数。', en: 'Borrowed devices that are not taken back.' },
     },
@@ -45,7 +45,7 @@ export const deviceUses = measure('deviceUses', deviceUse, {
       unit: 'minutes',
       formula: {
         zh: '借用设备从接收到收回的时长之和，未收回的计到今天零点。',
-        en: 'The time of loans from receipt to return, added up; open ones count until the beginning of today.',
+        en: 'The total time of loans from receipt to return; open loans count until midnight today.',
       },
     },
     damaged: {
@@ -53,11 +53,11 @@ export const deviceUses = measure('deviceUses', deviceUse, {
       where: { status: 'returned' },
       part: { condition: 'damaged' },
       zh: '归还损坏率',
-      en: 'Share damaged',
+      en: 'Damage rate',
       unit: 'percent',
       formula: {
         zh: '损坏率 = 归还时损坏的借用 ÷ 已归还的借用。',
-        en: 'Share damaged = loans that came back damaged ÷ loans that came back.',
+        en: 'Damage rate = loans returned damaged ÷ returned loans.',
       },
     },
   },

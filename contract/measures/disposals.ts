@@ -12,7 +12,7 @@ export const disposals = measure('disposals', deviceDisposal, {
   filters: ['disposalType', 'disposalStatus', 'declareReasons', 'useDept'],
   period: 'executedAt',
   groups: {
-    month: { by: 'executedAt', as: 'month', words: { zh: '处置月份', en: 'Month of disposal' } },
+    month: { by: 'executedAt', as: 'month', words: { zh: '处置月份', en: 'Disposal month' } },
     disposalType: { by: 'disposalType' },
     useDept: { by: 'useDept' },
     declareReasons: { by: 'declareReasons' },
@@ -31,7 +31,7 @@ export const disposals = measure('disposals', deviceDisposal, {
       zh: '处置台数',
       en: 'Devices',
       unit: 'devices',
-      formula: { zh: '这些申请的设备台数之和。', en: 'The devices of these disposals.' },
+      formula: { zh: '这些申请的设备台数之和。', en: 'The total of devices in these disposals.' },
     },
     value: {
       kind: 'sum',
@@ -39,7 +39,7 @@ export const disposals = measure('disposals', deviceDisposal, {
       zh: '处置原值',
       en: 'Original value',
       unit: 'money',
-      formula: { zh: '这些设备申报时的原值之和。', en: 'The original value of these devices when they were declared.' },
+      formula: { zh: '这些设备申报时的原值之和。', en: 'The total original value of these devices when declared.' },
     },
     proceeds: {
       kind: 'sum',

@@ -12,7 +12,7 @@ export const metrology = measure('metrology', measureRecord, {
   filters: ['measureKind', 'result', 'useDept', 'device'],
   period: 'measuredOn',
   groups: {
-    month: { by: 'measuredOn', as: 'month', words: { zh: '计量月份', en: 'Month measured' } },
+    month: { by: 'measuredOn', as: 'month', words: { zh: '计量月份', en: 'Metrology month' } },
     useDept: { by: 'useDept' },
     result: { by: 'result' },
     measureKind: { by: 'measureKind' },
@@ -30,11 +30,11 @@ export const metrology = measure('metrology', measureRecord, {
       kind: 'ratio',
       part: { result: 'passed' },
       zh: '计量合格率',
-      en: 'Share passed',
+      en: 'Pass rate',
       unit: 'percent',
       formula: {
         zh: '计量合格率 = 结果合格的计量 ÷ 已完成的计量。',
-        en: 'Share passed = measurements that passed ÷ finished measurements.',
+        en: 'Pass rate = passed measurements ÷ finished measurements.',
       },
     },
     cost: {

@@ -11,7 +11,7 @@ export const partStock = measure('partStock', devicePart, {
   filters: ['stockStatus', 'device'],
   groups: {
     stockStatus: { by: 'stockStatus' },
-    expiry: { by: 'expiresOn', as: 'month', words: { zh: '到期月份', en: 'Month of expiry' } },
+    expiry: { by: 'expiresOn', as: 'month', words: { zh: '到期月份', en: 'Expiry month' } },
     device: { by: 'device' },
   },
   figures: {
@@ -28,17 +28,17 @@ export const partStock = measure('partStock', devicePart, {
       zh: '库存数量',
       en: 'Pieces',
       unit: 'lines',
-      formula: { zh: '这些配件的库存数量之和。', en: 'The pieces of these parts in stock, added up.' },
+      formula: { zh: '这些配件的库存数量之和。', en: 'The total stock quantity of these parts.' },
     },
     low: {
       kind: 'ratio',
       part: { stockStatus: 'low' },
       zh: '低库存率',
-      en: 'Share below the minimum',
+      en: 'Low stock rate',
       unit: 'percent',
       formula: {
         zh: '低库存率 = 可用数量低于最低库存的配件 ÷ 全部配件。',
-        en: 'Share below the minimum = parts with fewer free pieces than their minimum ÷ all parts.',
+        en: 'Low stock rate = parts with less available stock than their minimum ÷ all parts.',
       },
     },
   },

@@ -13,15 +13,15 @@ export const repairs = measure('repairs', repairOrder, {
   filters: ['repairStatus', 'useDept', 'faultKind', 'urgency', 'engineer', 'device'],
   period: 'reportedAt',
   groups: {
-    month: { by: 'reportedAt', as: 'month', words: { zh: '报修月份', en: 'Month of report' } },
-    week: { by: 'reportedAt', as: 'week', words: { zh: '报修周', en: 'Week of report' } },
+    month: { by: 'reportedAt', as: 'month', words: { zh: '报修月份', en: 'Report month' } },
+    week: { by: 'reportedAt', as: 'week', words: { zh: '报修周', en: 'Report week' } },
     useDept: { by: 'useDept' },
     faultKind: { by: 'faultKind' },
     urgency: { by: 'urgency' },
     repairStatus: { by: 'repairStatus' },
     engineer: { by: 'engineer' },
     isStopped: { by: 'isStopped' },
-    year: { by: 'reportedAt', as: 'year', words: { zh: '报修年份', en: 'Year of report' } },
+    year: { by: 'reportedAt', as: 'year', words: { zh: '报修年份', en: 'Report year' } },
   },
   figures: {
     count: {
@@ -117,16 +117,19 @@ export const repairs = measure('repairs', repairOrder, {
       unit: 'minutes',
       formula: {
         zh: '设备停用的工单从报修到关闭的时长之和，未关闭的计到今天零点；计入报修的年份或月份。',
-        en: 'The time from report to close of orders whose device cannot be used, added up; open ones count until the beginning of today. It counts in the period of the report.',
+        en: 'The total time from report to close of orders with a device out of service; open orders count until midnight today. It counts in the period of the report.',
       },
     },
     stopped: {
       kind: 'ratio',
       part: { isStopped: '1' },
       zh: '停用占比',
-      en: 'Share out of use',
+      en: 'Out-of-service rate',
       unit: 'percent',
-      formula: { zh: '停用占比 = 设备停用的工单 ÷ 全部工单。', en: 'Share out of use = orders whose device cannot be used ÷ all orders.' },
+      formula: {
+        zh: '停用占比 = 设备停用的工单 ÷ 全部工单。',
+        en: 'Out-of-service rate = orders with a device out of service ÷ all orders.',
+      },
     },
   },
   reports: {
@@ -158,7 +161,7 @@ export const repairs = measure('repairs', repairOrder, {
     },
     costs: {
       zh: '维修费用报表',
-      en: 'Cost of repairs by department',
+      en: 'Repair cost by department',
       path: '/sps/hospital/work-order-repair/repair-report-cost',
       group: 'useDept',
       figures: ['count', 'cost'],

@@ -4,7 +4,7 @@ import { measure } from '../kit/measure.ts'
 /** How much departments use devices of each other, and what they owe for it. */
 export const sharedUse = measure('sharedUse', sharedBorrowing, {
   zh: '共享使用统计',
-  en: 'Use of shared devices',
+  en: 'Shared device use',
   area: 'pool',
   path: '/eam/measure/shared-use',
   page: '/eam/shared-borrowing',
@@ -12,7 +12,7 @@ export const sharedUse = measure('sharedUse', sharedBorrowing, {
   filters: ['borrowingStatus', 'borrowDept', 'lendDept', 'device', 'priceKind'],
   period: 'handedOutAt',
   groups: {
-    month: { by: 'handedOutAt', as: 'month', words: { zh: '借出月份', en: 'Month of hand-out' } },
+    month: { by: 'handedOutAt', as: 'month', words: { zh: '借出月份', en: 'Hand-out month' } },
     lendDept: { by: 'lendDept' },
     borrowDept: { by: 'borrowDept' },
     device: { by: 'device' },
@@ -35,7 +35,7 @@ export const sharedUse = measure('sharedUse', sharedBorrowing, {
       unit: 'money',
       formula: {
         zh: '已归还借用的费用之和：按借出科室是收入，按借用科室是支出。',
-        en: 'The fees of returned borrowings: income by lending department, expense by borrowing department.',
+        en: 'The total fees of returned borrowings: income by lending department, expense by borrowing department.',
       },
     },
     time: {
@@ -43,27 +43,27 @@ export const sharedUse = measure('sharedUse', sharedBorrowing, {
       from: 'handedOutAt',
       to: 'returnedAt',
       zh: '使用时长',
-      en: 'Time of use',
+      en: 'Use time',
       unit: 'minutes',
       formula: {
         zh: '从借出到归还的时长之和，未归还的计到今天零点。',
-        en: 'The time from hand-out to return, added up; open ones count until the beginning of today.',
+        en: 'The total time from hand-out to return; open borrowings count until midnight today.',
       },
     },
     damaged: {
       kind: 'ratio',
       part: { returnCondition: 'damaged' },
       zh: '损坏率',
-      en: 'Share damaged',
+      en: 'Damage rate',
       unit: 'percent',
-      formula: { zh: '损坏率 = 归还时损坏的借用 ÷ 全部借用。', en: 'Share damaged = borrowings returned damaged ÷ all borrowings.' },
+      formula: { zh: '损坏率 = 归还时损坏的借用 ÷ 全部借用。', en: 'Damage rate = borrowings returned damaged ÷ all borrowings.' },
     },
   },
   reports: {
-    income: { zh: '科室共享收入', en: 'Income by department', path: '/eam/share/report/income', group: 'lendDept' },
+    income: { zh: '科室共享收入', en: 'Shared income by department', path: '/eam/share/report/income', group: 'lendDept' },
     use: {
       zh: '科室共享使用',
-      en: 'Use by department',
+      en: 'Shared use by department',
       path: ['/eam/share/report/use', '/large/screen/shared-allocation'],
       group: 'borrowDept',
     },

@@ -54,7 +54,7 @@ const deepest = 64
 
 const tooDeep = {
   zh: `内容嵌套超过 ${deepest} 层，请减少嵌套层数后重试`,
-  en: `What was sent is nested deeper than ${deepest} levels. Nest it less deeply and try again`,
+  en: `The request is nested deeper than ${deepest} levels. Reduce the nesting and try again`,
 }
 
 const isDeeper = (value: unknown, left: number): boolean =>

@@ -6,12 +6,12 @@ import { purge } from './purge.ts'
 
 /** The timed work that belongs to no module. */
 export const ownJobs: readonly Job[] = [
-  { name: 'foldCounts', zh: '汇总计数', en: 'Add up counts', cron: '* * * * *', run: ({ pool }) => foldCounts(pool) },
-  { name: 'purge', zh: '清理过期数据', en: 'Delete what is past its time', cron: '17 3 * * *', run: ({ pool }) => purge(pool) },
+  { name: 'foldCounts', zh: '汇总计数', en: 'Update counts', cron: '* * * * *', run: ({ pool }) => foldCounts(pool) },
+  { name: 'purge', zh: '清理过期数据', en: 'Delete expired data', cron: '17 3 * * *', run: ({ pool }) => purge(pool) },
   {
     name: 'logMonths',
     zh: '整理日志月份',
-    en: 'Keep the months of the logs',
+    en: 'Maintain log partitions',
     cron: '7 3 * * *',
     run: async ({ pool }) => void (await keepLogMonths(pool)),
   },

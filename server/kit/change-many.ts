@@ -171,6 +171,6 @@ async function refuseLostRows({ entity }: View, context: Context, tx: Transactio
   if ((await lockSeen(entity, context, tx, ids)).length === ids.length) return
   throw new Refusal('rule', {
     zh: `保存后有${entity.zh}将不在您的数据范围内`,
-    en: `Saved like this some rows (${entity.en}) would be outside your data scope`,
+    en: `After saving, some records (${entity.en}) would be outside your data scope`,
   })
 }

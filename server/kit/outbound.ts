@@ -38,7 +38,7 @@ const isPrivate = networks(privateNetworks)
 export const refusedAddress = (): Refusal =>
   new Refusal('rule', {
     zh: '该地址指向内部网络，不能使用；如确需访问，请在 OUTBOUND_PRIVATE 中放行',
-    en: 'This address leads into a private network and cannot be used. The operator may allow it by OUTBOUND_PRIVATE',
+    en: 'This address is in a private network and cannot be used. The server operator can allow it (OUTBOUND_PRIVATE)',
   })
 
 /** Whether outbound requests may connect to an IP address. */
@@ -66,7 +66,7 @@ export function refuseAddress(text: string, reachable: Reachable = none): void {
   if (!isPlain)
     throw new Refusal('rule', {
       zh: '地址须以 http:// 或 https:// 开头，且不含账号和密码',
-      en: 'An address begins with http:// or https:// and holds no account or password',
+      en: 'The address must begin with http:// or https:// and contain no account or password',
     })
   const host = hostOf(url)
   if (isIP(host) > 0 ? !reachable(host) : /(^|\.)localhost\.?$/i.test(host) && !reachable('127.0.0.1')) throw refusedAddress()

@@ -35,8 +35,8 @@ export function read(fields: FieldMap, raw: unknown, { ofOtherForm, ...options }
   return value
 }
 
-const idField = { id: { kind: 'ids', zh: '编号', en: 'Id', required: true } } as const
-const idsField = { ids: { kind: 'ids', zh: '编号', en: 'Ids', required: true } } as const
+const idField = { id: { kind: 'ids', zh: '编号', en: 'ID', required: true } } as const
+const idsField = { ids: { kind: 'ids', zh: '编号', en: 'IDs', required: true } } as const
 
 /** The `id` of a request; throws if it is missing or invalid. */
 export function idOf(context: Context): string {

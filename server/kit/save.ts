@@ -38,7 +38,7 @@ function nameUnits(fields: FieldMap, draft: Parsed): void {
 /** The id of the row in a draft, if any, and the version that the person saw. Throws if either is invalid. */
 export function namedRow(input: Raw): { id: string | undefined; version: unknown } {
   const id = input.id === null || input.id === '' || input.id === '0' ? undefined : input.id
-  if (id !== undefined && !isId(id)) throw refusalOf([{ field: 'id', label: { zh: '编号', en: 'Id' }, rule: 'not_id' }])
+  if (id !== undefined && !isId(id)) throw refusalOf([{ field: 'id', label: { zh: '编号', en: 'ID' }, rule: 'not_id' }])
   return { id, version: versionIn(input) }
 }
 

@@ -21,7 +21,7 @@ export function siteOf({ site }: Pick<Tools, 'site'>): string {
   const found = site?.()
   if (found) return found
   throw new Refusal('rule', {
-    zh: '不知道本系统的访问地址，请管理员设置 PUBLIC_URL',
-    en: 'The address of this program is not known. Ask your administrator to set PUBLIC_URL',
+    zh: '本系统的访问地址尚未设置，请联系管理员',
+    en: 'This system’s public address is not set. Ask your administrator to set it',
   })
 }

@@ -32,6 +32,6 @@ export async function refuseLost(of: Entity, { actor, rule }: Context, tx: Trans
   if (rows.length === 0)
     throw new Refusal('rule', {
       zh: `保存后该${of.zh}将不在您的数据范围内`,
-      en: `Saved like this the row (${of.en}) would be outside your data scope`,
+      en: `After saving, the record (${of.en}) would be outside your data scope`,
     })
 }

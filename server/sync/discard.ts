@@ -15,14 +15,14 @@ export const mostDiscards = 1000
 const said = {
   kind: text({
     zh: '操作类型',
-    en: 'Kind of operation',
+    en: 'Operation type',
     required: true,
     max: 60,
     pattern: '^[A-Za-z]+(\\.[A-Za-z]+)+$',
     example: 'check.scan',
   }),
-  type: text({ zh: '对象类型', en: 'Kind of record', required: true, max: 60 }),
-  id: text({ zh: '对象编号', en: 'Id of the record', required: true, max: 60 }),
+  type: text({ zh: '对象类型', en: 'Record type', required: true, max: 60 }),
+  id: text({ zh: '对象编号', en: 'Record ID', required: true, max: 60 }),
   reason: text({ zh: '原因', en: 'Reason', multiline: true, max: 500 }),
 }
 
@@ -43,8 +43,8 @@ async function refuseMany({ actor }: Context, tx: Transaction): Promise<void> {
   })
   if (Number(rows[0]!.n) >= mostDiscards)
     throw new Refusal('rule', {
-      zh: `24 小时内最多记录 ${mostDiscards} 条放弃的操作`,
-      en: `At most ${mostDiscards} discarded operations are recorded within 24 hours`,
+      zh: `24 小时内最多记录 ${mostDiscards} 条不再发送的操作`,
+      en: `At most ${mostDiscards} discarded operations can be recorded within 24 hours`,
     })
 }
 

@@ -23,7 +23,7 @@ const noted = {
   op: text({ zh: '操作编号', en: 'Operation', required: true, max: 40 }),
   kind: text({
     zh: '操作类型',
-    en: 'Kind of operation',
+    en: 'Operation type',
     required: true,
     max: 60,
     pattern: '^[A-Za-z]+(\\.[A-Za-z]+)+$',
@@ -32,7 +32,7 @@ const noted = {
   said: json({ zh: '内容', en: 'Content' }),
   reason: text({ zh: '说明', en: 'Note', multiline: true, max: 200 }),
   why: text({ zh: '未被接受的原因', en: 'Why it was not accepted', max: 300 }),
-  at: text({ zh: '写下时间', en: 'Written', max: 40 }),
+  at: text({ zh: '记录时间', en: 'Written', max: 40 }),
 }
 
 /** The kind of record that a note is kept on; refuses one without a history, and a person who may not see records of it. */
@@ -68,7 +68,7 @@ async function isSettled({ actor }: Context, tx: Transaction, opId: string): Pro
   const { kept, done, n } = rows[0]!
   if (kept || done) return true
   if (Number(n) >= mostNotes)
-    throw new Refusal('rule', { zh: `24 小时内最多保留 ${mostNotes} 条备注`, en: `At most ${mostNotes} notes are kept within 24 hours` })
+    throw new Refusal('rule', { zh: `24 小时内最多保留 ${mostNotes} 条备注`, en: `At most ${mostNotes} notes can be kept within 24 hours` })
   return false
 }
 

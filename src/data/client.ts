@@ -25,7 +25,7 @@ export interface RequestOptions {
   readonly noRenew?: boolean
 }
 
-const unsteady: Words = { zh: '当前网络信号不稳定，请稍后再试', en: 'The network is unsteady. Please try again later' }
+const unsteady: Words = { zh: '当前网络信号不稳定，请稍后再试', en: 'The network is unstable. Try again later' }
 const watchers = new Set<(response: Response) => void>()
 
 /** Calls `watcher` for every answer, to read its headers (`x-eam-epoch`, `date`); returns the unsubscribe function. */

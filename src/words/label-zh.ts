@@ -30,8 +30,7 @@ export const labelZh = {
   'label.overMost': '一次最多打印 {most} 张标签，请缩小范围后分次打印',
   'label.tooManyChosen': '所选超过 {most} 个，请用列表条件缩小范围后按列表打印',
   'label.paper': '请在打印对话框中选择 {size} 的纸张，缩放 100%，边距“无”',
-  'label.localAddress':
-    '二维码中的地址只在本机有效：医械管家的扫码可以识别，手机相机打不开。请从正式地址打开本页，或请管理员设置 PUBLIC_URL',
+  'label.localAddress': '二维码中的地址只在本机有效：医械管家的扫码可以识别，手机相机打不开。请从正式地址打开本页，或请管理员设置',
   'label.empty': '先选择要打印标签的设备卡或房间',
   'label.lacking': '所选中有 {count} 个没有标签：不是房间、已被删除或不在您的范围内。请重新选择',
   'label.noneFound': '暂无可打印标签的记录',

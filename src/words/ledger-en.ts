@@ -16,7 +16,8 @@ export const ledgerEn: Record<keyof typeof ledgerZh, string> = {
   'ledger.noBook': 'The hospital has no depreciation book yet',
   'ledger.notInBook': 'This device has not been depreciated yet',
   'ledger.changeFollows':
-    'Charged by the new terms from next month; earlier months stay. Give a reason where the value falls below what was charged.',
-  'ledger.correctionFollows': 'It was wrong from the start: open months are charged by the new terms, closed ones are adjusted next month.',
+    'Depreciated by the new terms from next month; earlier months stay. Enter a reason if the value falls below accumulated depreciation.',
+  'ledger.correctionFollows':
+    'For values wrong from the start: open months are depreciated by the new terms, closed months are adjusted next month.',
   'ledger.compared': 'Reconciled. The result is the first row of the list',
 }

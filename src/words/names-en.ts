@@ -4,7 +4,7 @@ import type { namesZh } from './names-zh.ts'
 export const namesEn: Record<keyof typeof namesZh, string> = {
   'names.propose': 'Propose',
   'names.typed': 'Names, one per line',
-  'names.hint': 'Up to 1,000 at a time. You can paste a column of a spreadsheet',
+  'names.hint': 'Up to 1,000 at a time. You can paste a column from a spreadsheet',
   'names.cards': 'Choose device cards',
   'names.proposed': '{count} proposals are ready to review',
   'names.tooMany': 'Up to 1,000 names at a time; you entered {count}',

@@ -44,7 +44,7 @@ export const peopleEn = {
   'people.rightsOf': 'Permissions of “{who}”',
   'people.rightsHint': "You can't grant greyed-out permissions. Changes apply at once to people who are signed in.",
   'people.ownRole': 'This is your own role. Only an administrator with another role can change its permissions.',
-  'people.chosenDepts': 'Chosen departments',
+  'people.chosenDepts': 'Selected departments',
   'people.hiddenMenus': 'Hidden from the menu (permissions unchanged)',
   'people.scopeRules': 'Data scope by record type',
   'people.tabRights': 'Menus and buttons',

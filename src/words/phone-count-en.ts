@@ -10,7 +10,7 @@ export const phoneCountEn: Record<keyof typeof phoneCountZh, string> = {
   'count.seenOnly': 'Counted by you: {n}',
   'count.again': 'Already counted by {name}',
   'count.againMine': 'You already counted this',
-  'count.onNoCard': 'No card of the hospital has it: it may count as a surplus',
+  'count.onNoCard': 'Not in the hospital’s codes. May count as surplus',
   'count.late': 'Department already submitted: kept as a late count',
   'count.undo': 'Undo',
   'count.undone': 'Undone',

@@ -171,7 +171,7 @@ export const phoneEn: Record<keyof typeof phoneZh, string> = {
   'page.home': 'Home',
   'page.broken': 'Something went wrong on this page',
   'page.brokenHelp': 'The records in the queue are safe. Open it again.',
-  'page.reload': 'Open again',
+  'page.reload': 'Reopen',
   'tab.scan': 'Scan',
   'tab.repair': 'Repair',
   'tab.notices': 'Notices',

@@ -1,7 +1,7 @@
 /** Free words of announcements, clients, regions and the order of departments. */
 export const platformEn = {
   'announcement.read': 'Read',
-  'client.secretOf': 'Secret of the client “{name}”',
+  'client.secretOf': 'Client secret for “{name}”',
   'client.once': 'The system generated this secret. It cannot be viewed again after you close this.',
   'client.askSecret': 'The current secret of “{name}” stops working at once. Reset it?',
   'region.top': 'China',
@@ -82,7 +82,7 @@ export const platformEn = {
   'duty.askOffHint': "One person may then hold several duties. This is recorded in the organisation's log.",
   'duty.isOn': 'Three administrators are kept apart',
   'duty.isOff': 'Three administrators are switched off',
-  'log.calls': 'Log of calls',
+  'log.calls': 'API log',
   'log.errors': 'Page errors',
   'log.noChanges': 'No field was changed',
   'access.may': 'Who has this permission',

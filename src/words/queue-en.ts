@@ -20,7 +20,7 @@ export const queueEn: Record<keyof typeof queueZh, string> = {
   'queue.moved': 'Its status on the server has changed; sending it again will not help.',
   'queue.nothing': '(empty)',
   'queue.note': 'Keep as a note',
-  'queue.noteText': '“{what}” did not take effect. Your text goes into the history of the record, where colleagues can see it.',
+  'queue.noteText': '“{what}” did not take effect. Your text goes into the record’s history, where colleagues can see it.',
   'queue.noteChain': 'Records that depend on it are kept as notes too: {n}.',
   'queue.noteReason': 'Note (optional)',
   'queue.noteKeep': 'Save note',

@@ -4,7 +4,7 @@ import type { searchZh } from './search-zh.ts'
 export const searchEn: Record<keyof typeof searchZh, string> = {
   'search.title': 'Search everything',
   'search.label': 'Search everything, menu search included',
-  'search.hint': 'Devices, orders, checks, places, people or the beginning of a menu name; or scan a label',
+  'search.hint': 'Devices, orders, checks, places, people or the start of a menu name. You can also scan a label',
   'search.open': 'Search',
   'search.recent': 'Recent',
   'search.all': 'Show all {total}',

@@ -10,7 +10,7 @@ export const sessionEn: Record<keyof typeof sessionZh, string> = {
   'lock.none': 'You are not signed in, so no screen is locked',
   'lock.toLogin': 'Sign in',
   'register.open': 'Register an account',
-  'register.hint': 'An administrator of the tenant reviews it',
+  'register.hint': 'The tenant’s administrator reviews it',
   'register.title': 'Register an account',
   'register.send': 'Submit',
   'register.alert': 'Registration',

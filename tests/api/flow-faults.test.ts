@@ -114,7 +114,7 @@ test('15 levels work from the draft to the last approval; 60 levels and 10,000 l
     expect([refused.status, refused.msg]).toEqual([400, '内容嵌套超过 64 层，请减少嵌套层数后重试'])
   }
   expect((await drafted(nested(60), { 'accept-language': 'en' })).msg).toBe(
-    'What was sent is nested deeper than 64 levels. Nest it less deeply and try again',
+    'The request is nested deeper than 64 levels. Reduce the nesting and try again',
   )
   const long = await drafted(Array.from({ length: 10_000 }, (_, at) => node(`n${at}`, people(users.head!))))
   expect([long.status, long.msg]).toEqual([400, '流程不能超过 500 个节点'])

@@ -82,8 +82,8 @@ describe('an approval on phones', () => {
     expect(held.brief).toMatchObject({
       facts: expect.arrayContaining([
         { zh: '申请原因', en: 'Reason', value: '夜间抢救用' },
-        { zh: '申请类型', en: 'Kind', value: { zh: '借用', en: 'Borrow' } },
-        { zh: '设备原值合计', en: 'Original value of all', value: '126000.00', is: 'money' },
+        { zh: '申请类型', en: 'Application type', value: { zh: '借用', en: 'Borrow' } },
+        { zh: '设备原值合计', en: 'Total original value', value: '126000.00', is: 'money' },
         expect.objectContaining({ en: 'From', is: 'time' }),
       ]),
       lines: [{ deviceId: device, model: 'X-1', deviceCode: expect.any(String), deptName: expect.any(String) }],

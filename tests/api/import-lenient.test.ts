@@ -78,7 +78,7 @@ describe('cells that say nothing, or nothing that can be kept', () => {
       {
         grade: 'warning',
         zh: `原值按表头以${zh}计，不是人民币，留空`,
-        en: expect.stringContaining(`is in ${en} by its heading, not in yuan; left empty`),
+        en: expect.stringContaining(`is in ${en} by its heading, not in CNY; left empty`),
         values: [{ value: '5000', cells: 1 }],
       },
     ])
@@ -641,7 +641,7 @@ describe('a workbook of many sheets', () => {
       field: 'useDept',
       grade: 'note',
       zh: '使用科室取自工作表名称',
-      en: expect.stringContaining('is taken from the name of the sheet'),
+      en: expect.stringContaining('is taken from the sheet name'),
       cells: expect.any(Number),
       values: ['骨科', '新内科', '汇总'].map((value) => ({ value, cells: expect.any(Number) })),
     })

@@ -46,7 +46,7 @@ describe('a posting by its rule', () => {
       expect(event).toMatchObject({ contact: name!.real_name, rule: `按规则“盘点入账”，代${name!.real_name}办理` })
     }
     expect((await history(moved!.id, { 'accept-language': 'en' }))[0]!.rule).toBe(
-      `By rule “Posting of a check”, on behalf of ${name!.real_name}`,
+      `By rule “Check posting”, on behalf of ${name!.real_name}`,
     )
     // What a person does is not marked.
     expect((await history(moved!.id)).at(-1)!.rule).toBeNull()

@@ -231,7 +231,7 @@ test('[ASSET-LIST-8] [ASSET-LIST-9] cards are edited, attached and detached toge
   expect(await below()).toBe(0)
 
   const card = await openDesk(app, manager, `/eam/device/${parent}?tab=onDay`)
-  const day = await card.find('region', '某日状态')
+  const day = await card.find('region', '历史状态')
   await until(() => shownText(day).includes('与现在相同'), 'no difference')
   const date = field('日期', day)!
   type(date, '2020-01-31')

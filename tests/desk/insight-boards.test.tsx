@@ -100,7 +100,7 @@ test('the boards of checks stand outside the frame, say in both languages when a
   const ended = async (name: string) => (await found('listitem', undefined, () => byRole('region', name))).textContent
   expect(await ended('最近结束的盘点')).toMatch(/\d{4}-\d{2}-\d{2} ·/)
   click(await desk.find('button', 'English'))
-  expect(await ended('Checks closed last')).toMatch(/\d{1,2} [A-Z][a-z]{2} \d{4} ·/)
+  expect(await ended('Recently closed checks')).toMatch(/\d{1,2} [A-Z][a-z]{2} \d{4} ·/)
   click(await desk.find('button', '中文'))
   click(await desk.find('button', '切换到物联盘点看板'))
   await until(() => location.pathname === '/datav/dept/pda', 'the other board')

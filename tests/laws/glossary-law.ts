@@ -6,11 +6,13 @@ export interface Term {
   readonly zh: string
   /** All allowed translations, the usual one first. */
   readonly en: readonly [string, ...string[]]
+  /** The same act under another Chinese word, such as 催办 of an approval and 催单 of a repair: they share the English. */
+  readonly also?: readonly string[]
 }
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-/** The terms of one section of the glossary: rows of its table of Chinese, English, other forms and meaning. */
+/** The terms of one section of the glossary: rows of its table of Chinese (several after 、), English, other forms and meaning. */
 export function termsOf(glossary: string, section: string): Term[] {
   const [, part = ''] = glossary.split(`\n## ${section}\n`)
   const [table = ''] = part.split('\n## ')
@@ -19,16 +21,14 @@ export function termsOf(glossary: string, section: string): Term[] {
     .filter((line) => line.startsWith('|'))
     .map((line) => line.split('|').map((cell) => cell.trim()))
     .filter(([, zh = '', en = '']) => en !== 'English' && !zh.startsWith('--'))
-    .map(([, zh = '', en = '', forms = '']) => ({
-      zh,
-      en: [
-        en,
-        ...forms
-          .split(',')
-          .map((form) => form.trim())
-          .filter(Boolean),
-      ],
-    }))
+    .flatMap(([, zh = '', first = '', others = '']) => {
+      const forms = others.split(',').map((form) => form.trim())
+      const en: Term['en'] = [first, ...forms.filter(Boolean)]
+      const chinese = zh.split('、')
+      return chinese.map(
+        (one): Term => (chinese.length > 1 ? { zh: one, en, also: chinese.filter((other) => other !== one) } : { zh: one, en }),
+      )
+    })
 }
 
 /** Terms that stand twice. */
@@ -40,6 +40,7 @@ export const sharedForms = (acts: readonly Term[]): string[] =>
   acts.flatMap(({ zh, en }, at) =>
     acts
       .slice(at + 1)
+      .filter((other) => !other.also?.includes(zh))
       .flatMap((other) => en.filter((form) => other.en.some((one) => same(one, form))).map((form) => `${form}: ${zh}, ${other.zh}`)),
   )
 
@@ -56,8 +57,8 @@ export const otherTranslations = (terms: readonly Term[], all: readonly Labelled
 /** Labels that take the word of an act for something else. */
 export const borrowedActs = (acts: readonly Term[], all: readonly Labelled[]): string[] =>
   full(all).flatMap(([where, { zh, en }]) => {
-    const act = acts.find((one) => same(one.en[0], en))
-    return act && !zh.includes(act.zh) ? [`${where}: “${en}” is ${act.zh}, not ${zh}`] : []
+    const owners = acts.filter((one) => same(one.en[0], en))
+    return owners[0] && !owners.some((act) => zh.includes(act.zh)) ? [`${where}: “${en}” is ${owners[0].zh}, not ${zh}`] : []
   })
 
 const string = String.raw`(?:'((?:[^'\\\n]|\\.)*)'|"([^"\n]*)"|\`([^\`]*)\`)`
@@ -132,12 +133,13 @@ export const softlyDeleted = (all: readonly Labelled[]): string[] =>
   full(all).flatMap(([where, { zh, en }]) => (/^(?:删除|移除)/.test(zh) && /^Remove\b/.test(en) ? [`${where}: ${zh} / ${en}`] : []))
 
 /** Steps whose word another step has for a different act, in either language. */
-export function ambiguousSteps(steps: readonly Labelled[]): string[] {
+export function ambiguousSteps(acts: readonly Term[], steps: readonly Labelled[]): string[] {
   const labels = full(steps)
+  const sameAct = (one: string, other: string): boolean => one === other || acts.some(({ zh, also }) => zh === one && also?.includes(other))
   return labels.flatMap(([where, one], at) =>
     labels
       .slice(at + 1)
-      .filter(([, other]) => (one.zh === other.zh) !== same(one.en, other.en))
+      .filter(([, other]) => sameAct(one.zh, other.zh) !== same(one.en, other.en))
       .map(([there, other]) => `${where} ${one.zh}/${one.en}, ${there} ${other.zh}/${other.en}`),
   )
 }

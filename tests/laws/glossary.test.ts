@@ -2,12 +2,6 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { menu } from '#contract/menu.ts'
 import { calls, entities, machines } from '#contract/registry.ts'
-import { deskEn } from '#src/words/desk-en.ts'
-import { deskZh } from '#src/words/desk-zh.ts'
-import { en } from '#src/words/en.ts'
-import { phoneEn } from '#src/words/phone-en.ts'
-import { phoneZh } from '#src/words/phone-zh.ts'
-import { zh } from '#src/words/zh.ts'
 import {
   ambiguousSteps,
   borrowedActs,
@@ -21,6 +15,7 @@ import {
   termsOf,
   twice,
 } from './glossary-law.ts'
+import { pageWords } from './page-words.ts'
 import { sourceFiles } from './source-files.ts'
 import { type Labelled, ofCalls, ofEntities, ofMachines, ofMenu } from './word-laws.ts'
 
@@ -29,14 +24,11 @@ const things = termsOf(glossary, 'Things')
 const acts = termsOf(glossary, 'Acts')
 const several = termsOf(glossary, 'Labels with several forms')
 
-const pairs = (chinese: Readonly<Record<string, string>>, english: Readonly<Record<string, string>>): Labelled[] =>
-  Object.keys(chinese).map((key): Labelled => [key, { zh: chinese[key]!, en: english[key] ?? '' }])
-const pages = [...pairs(zh, en), ...pairs(deskZh, deskEn), ...pairs(phoneZh, phoneEn)]
 const steps = machines.flatMap((on) =>
   Object.entries(on.steps).map(([name, step]): Labelled => [`${on.entity}.${name}`, { zh: step.zh, en: step.en }]),
 )
 const inline = inlinePairs(sourceFiles())
-const all = [...pages, ...inline, ...ofEntities(entities), ...ofMachines(machines), ...ofCalls(calls), ...ofMenu(menu)]
+const all = [...pageWords, ...inline, ...ofEntities(entities), ...ofMachines(machines), ...ofCalls(calls), ...ofMenu(menu)]
 
 describe('the glossary', () => {
   test('has each term once, and no two acts share a word', () => {
@@ -61,8 +53,8 @@ describe('the glossary', () => {
   })
 
   test('keeps the word of an act for that act, and no two steps are called the same', () => {
-    expect(borrowedActs(acts, [...pages, ...steps])).toEqual([])
-    expect(ambiguousSteps(steps)).toEqual([])
+    expect(borrowedActs(acts, [...pageWords, ...steps])).toEqual([])
+    expect(ambiguousSteps(acts, steps)).toEqual([])
   })
 
   test('is read as it is written, and each law finds its planted fault', () => {
@@ -92,9 +84,19 @@ describe('the glossary', () => {
     ).toHaveLength(1)
     expect(otherTranslations(planted, [['a', { zh: '受理', en: 'Accept' }]])).toEqual(['a: 受理 is “Acknowledge”, not “Accept”'])
     expect(borrowedActs(planted, [['a', { zh: '验收', en: 'Acknowledge' }]])).toEqual(['a: “Acknowledge” is 受理, not 验收'])
+    const shared = termsOf(table.replace('| 受理 |', '| 受理、转派 |'), 'Acts')
+    expect(sharedForms(shared)).toEqual([])
+    expect(borrowedActs(shared, [['a', { zh: '转派', en: 'Acknowledge' }]])).toEqual([])
+    const taken = { zh: '转派', en: 'Accept' }
+    expect(
+      ambiguousSteps(shared, [
+        ['a', { zh: '受理', en: 'Accept' }],
+        ['b', taken],
+      ]),
+    ).toEqual([])
     const accept = { zh: '受理', en: 'Accept' }
     expect(
-      ambiguousSteps([
+      ambiguousSteps(planted, [
         ['a', accept],
         ['b', { zh: '验收', en: 'Accept' }],
         ['c', accept],

@@ -2,7 +2,7 @@ import { entity } from '../../kit/entity.ts'
 import { choice, date, integer, link, money, text } from '../../kit/field.ts'
 import { machine } from '../../kit/machine.ts'
 
-const book = { zh: '账面信息', en: 'Book' }
+const book = { zh: '账面信息', en: 'Ledger' }
 const match = { zh: '匹配', en: 'Match' }
 
 /** What the finance department books: its number, value and department, matched one to one to a device. */
@@ -35,8 +35,8 @@ export const assetsCard = entity('assetsCard', {
     bookValue: money({ zh: '账面原值', en: 'Book value', list: true, min: 0, group: book }),
     quantity: integer({ zh: '数量', en: 'Quantity', min: 1, max: 99999, group: book }),
     entryDate: date({ zh: '入账日期', en: 'Entry date', list: true, group: book }),
-    voucherNo: text({ zh: '凭证号', en: 'Voucher', max: 60, group: book }),
-    bookDept: text({ zh: '财务科室', en: 'Department in the book', list: true, search: true, max: 100, group: book }),
+    voucherNo: text({ zh: '凭证号', en: 'Voucher no.', max: 60, group: book }),
+    bookDept: text({ zh: '财务科室', en: 'Ledger department', list: true, search: true, max: 100, group: book }),
     dept: link({ zh: '对应科室', en: 'Department', to: 'dept', list: true, group: book }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500, group: book }),
     matchStatus: choice({
@@ -58,7 +58,7 @@ export const assetsCard = entity('assetsCard', {
         code: { zh: '国资编码', en: 'National asset code' },
         serial: { zh: '出厂编号', en: 'Serial number' },
         facts: { zh: '名称、型号和原值', en: 'Name, model and value' },
-        hand: { zh: '人工', en: 'By hand' },
+        hand: { zh: '人工', en: 'Manual' },
       },
       group: match,
     }),
@@ -76,5 +76,5 @@ export const assetsMatch = machine(assetsCard, 'matchStatus', {
     url: '/eam/assetscard/matching',
     input: { device: link({ zh: '设备', en: 'Device', to: 'device', required: true }) },
   },
-  unmatch: { from: ['matched'], to: 'unmatched', zh: '解除匹配', en: 'Undo the match', may: 'assetsCard.match', confirm: true, input: {} },
+  unmatch: { from: ['matched'], to: 'unmatched', zh: '解除匹配', en: 'Unmatch', may: 'assetsCard.match', confirm: true, input: {} },
 })

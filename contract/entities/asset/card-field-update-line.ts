@@ -12,7 +12,7 @@ export const cardFieldUpdateLine = entity('cardFieldUpdateLine', {
   scope: { through: 'request' },
   fields: {
     request: link({ zh: '变更申请', en: 'Request', to: 'cardFieldUpdate', required: true, readOnly: true }),
-    place: integer({ zh: '序号', en: 'Place', required: true, readOnly: true }),
+    place: integer({ zh: '序号', en: 'No.', required: true, readOnly: true }),
     fieldCode: choice({ zh: '字段', en: 'Field', required: true, list: true, of: requestable }),
     oldText: text({ zh: '变更前', en: 'Old value', readOnly: true, list: true, max: 1000 }),
     newText: text({ zh: '变更后', en: 'New value', list: true, max: 1000 }),

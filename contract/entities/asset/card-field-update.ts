@@ -5,7 +5,7 @@ import { machine } from '../../kit/machine.ts'
 import { ofApproval } from '../flow/circle.ts'
 import { valueChange } from './value-change.ts'
 
-const opinion = { zh: '审批意见', en: 'Opinion', multiline: true, max: 500, closed: ofApproval } as const
+const opinion = { zh: '审批意见', en: 'Comment', multiline: true, max: 500, closed: ofApproval } as const
 
 /** Changes that a person asks for on a card: field by field, the old value beside the new one. */
 export const cardFieldUpdate = entity('cardFieldUpdate', {
@@ -36,7 +36,7 @@ export const cardFieldUpdate = entity('cardFieldUpdate', {
       totals: { fieldCount: [] },
       hint: {
         zh: '变更后：选项填名称，科室、位置、人员等填名称；留空表示清空',
-        en: 'New value: the word of a choice, the name of a department, place or person; empty clears the field',
+        en: 'New value: the name of the option, department, location or person. Leave empty to clear the field',
       },
     },
   ],

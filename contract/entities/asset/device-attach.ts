@@ -26,7 +26,7 @@ export const deviceAttach = entity('deviceAttach', {
   },
   fields: {
     attachName: text({ zh: '资料名称', en: 'Name', required: true, list: true, search: true, max: 200 }),
-    attachType: choice({ zh: '资料类型', en: 'Kind', required: true, list: true, initial: 'other', of: attachKinds }),
+    attachType: choice({ zh: '资料类型', en: 'Document type', required: true, list: true, initial: 'other', of: attachKinds }),
     device: link({ zh: '所属设备', en: 'Device', to: 'device', required: true, list: true }),
     files: ids({ zh: '文件', en: 'File', to: 'file', max: 1, list: true }),
     fileType: text({ zh: '文件格式', en: 'Format', readOnly: true, max: 100 }),

@@ -5,7 +5,7 @@ import { machine } from '../../kit/machine.ts'
 /** What copies of a card are to be made, prepared before they are. */
 export const deviceCardCopy = entity('deviceCardCopy', {
   zh: '设备卡复制',
-  en: 'Copy of a card',
+  en: 'Device card copy',
   area: 'asset',
   path: '/eam/devicecardcopy',
   title: 'copyTitle',
@@ -31,13 +31,21 @@ export const deviceCardCopy = entity('deviceCardCopy', {
       readOnly: true,
       list: true,
       initial: 'draft',
-      of: { draft: { zh: '待生成', en: 'Draft', tone: 'plain' }, done: { zh: '已生成', en: 'Made', tone: 'good' } },
+      of: { draft: { zh: '待生成', en: 'Draft', tone: 'plain' }, done: { zh: '已生成', en: 'Created', tone: 'good' } },
     }),
-    codes: text({ zh: '生成的资产编号', en: 'Numbers made', readOnly: true, list: true, max: 100 }),
+    codes: text({ zh: '生成的资产编号', en: 'Created asset numbers', readOnly: true, list: true, max: 100 }),
   },
 })
 
 /** From a draft to the cards. */
 export const deviceCopying = machine(deviceCardCopy, 'copyStatus', {
-  make: { from: ['draft'], to: 'done', zh: '生成设备卡', en: 'Make the cards', may: 'deviceCardCopy.submit', confirm: true, input: {} },
+  make: {
+    from: ['draft'],
+    to: 'done',
+    zh: '生成设备卡',
+    en: 'Create device cards',
+    may: 'deviceCardCopy.submit',
+    confirm: true,
+    input: {},
+  },
 })

@@ -9,7 +9,7 @@ const reason = text({ zh: '原因', en: 'Reason', required: true, multiline: tru
 export const deviceState = machine(device, 'eamStatus', {
   receive: { from: ['in_stock'], to: 'in_use', zh: '领用', en: 'Receive', inner: true, input: {} },
   regain: { from: ['in_use'], to: 'in_stock', zh: '退库', en: 'Return to stock', inner: true, input: {} },
-  breakDown: { from: ['in_use'], to: 'repairing', zh: '停用报修', en: 'Break down', inner: true, input: {} },
+  breakDown: { from: ['in_use'], to: 'repairing', zh: '停用报修', en: 'Out-of-service report', inner: true, input: {} },
   acceptRepair: { from: ['repairing'], to: 'in_use', zh: '维修验收', en: 'Sign off the repair', inner: true, input: {} },
   cancelRepair: { from: ['repairing'], to: before('breakDown'), zh: '取消维修', en: 'Cancel the repair', inner: true, input: {} },
   scrapFromRepair: { from: ['repairing'], to: 'pending_disposal', zh: '维修转报废', en: 'Dispose from repair', inner: true, input: {} },
@@ -20,8 +20,8 @@ export const deviceState = machine(device, 'eamStatus', {
   unseal: { from: ['idle'], to: before('seal'), zh: '启封', en: 'Unseal', may: 'device.seal', input: {} },
   // A loan from before the hospital kept its loans here has no document that ends it.
   endLoan: { from: ['lent'], to: before('lend'), zh: '登记归还', en: 'Record the return', may: 'device.seal', input: {} },
-  stopUse: { from: ['in_use', 'in_stock'], to: 'idle', zh: '停止使用', en: 'Stop use', inner: true, input: {} },
-  resumeUse: { from: ['idle'], to: before('stopUse'), zh: '恢复使用', en: 'Resume use', inner: true, input: {} },
+  stopUse: { from: ['in_use', 'in_stock'], to: 'idle', zh: '停止使用', en: 'Take out of service', inner: true, input: {} },
+  resumeUse: { from: ['idle'], to: before('stopUse'), zh: '恢复使用', en: 'Return to service', inner: true, input: {} },
   applyDisposal: {
     from: anyBut('lent', 'repairing', 'disposed', 'pending_disposal'),
     to: 'pending_disposal',

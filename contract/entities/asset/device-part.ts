@@ -26,8 +26,8 @@ export const devicePart = entity('devicePart', {
       readOnly: true,
       list: true,
       of: {
-        enough: { zh: '充足', en: 'Enough', tone: 'good' },
-        low: { zh: '低于最低库存', en: 'Below the minimum', tone: 'bad' },
+        enough: { zh: '充足', en: 'Sufficient', tone: 'good' },
+        low: { zh: '低于最低库存', en: 'Below minimum', tone: 'bad' },
       },
     }),
     expiresOn: date({ zh: '有效期至', en: 'Expires on', list: true }),

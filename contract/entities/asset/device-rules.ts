@@ -4,7 +4,7 @@ import { processRule } from '../../kit/process-rule.ts'
 export const cardHandOver = processRule({
   name: 'cardHandOver',
   zh: '设备交接',
-  en: 'Hand-over of devices',
+  en: 'Device hand-over',
   touches: { device: ['change'] },
 })
 
@@ -12,7 +12,7 @@ export const cardHandOver = processRule({
 export const deviceStopping = processRule({
   name: 'deviceStopping',
   zh: '设备停用与恢复',
-  en: 'Stopping of devices',
+  en: 'Taking devices out of service',
   touches: { device: ['placeStop', 'liftStop', 'stopUse', 'resumeUse'], deviceStop: ['add', 'change'] },
 })
 
@@ -20,6 +20,6 @@ export const deviceStopping = processRule({
 export const catalogueLoading = processRule({
   name: 'catalogueLoading',
   zh: '载入医疗器械分类目录',
-  en: 'Loading of a classification catalogue',
+  en: 'Classification catalogue loading',
   touches: { deviceClass: ['add'] },
 })

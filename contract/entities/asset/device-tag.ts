@@ -18,7 +18,7 @@ export const deviceTag = entity('deviceTag', {
     tagCode: text({ zh: '标签编码', en: 'Tag code', required: true, list: true, search: true, unique: true, code: true, max: 64 }),
     tagKind: choice({
       zh: '标签类型',
-      en: 'Kind',
+      en: 'Tag type',
       required: true,
       list: true,
       initial: 'rfid',
@@ -37,11 +37,11 @@ export const deviceTag = entity('deviceTag', {
       readOnly: true,
       list: true,
       initial: 'free',
-      of: { free: { zh: '未绑定', en: 'Free' }, bound: { zh: '已绑定', en: 'Bound' } },
+      of: { free: { zh: '未绑定', en: 'Unbound' }, bound: { zh: '已绑定', en: 'Bound' } },
     }),
     editStatus: choice({
       zh: '编辑状态',
-      en: 'Editing',
+      en: 'Edit status',
       required: true,
       readOnly: true,
       list: true,

@@ -4,7 +4,7 @@ import { ids, integer, link, text } from '../../kit/field.ts'
 /** A former file of a document: kept when another takes its place, or added by hand. */
 export const documentHistory = entity('documentHistory', {
   zh: '资料历史版本',
-  en: 'Former version',
+  en: 'Document version',
   area: 'asset',
   path: '/eam/documentshistory',
   title: 'versionName',

@@ -4,6 +4,6 @@ import { processRule } from '../../kit/process-rule.ts'
 export const tagOfCard = processRule({
   name: 'tagOfCard',
   zh: '标签随设备卡变更',
-  en: 'The tag follows its card',
+  en: 'Tag update with the device card',
   touches: { deviceTag: ['bind', 'unbind'] },
 })

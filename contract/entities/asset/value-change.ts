@@ -10,8 +10,8 @@ export type ChangeKind = keyof typeof changeKinds
 
 /** What is said beside a change of what a card is charged by. */
 export const valueChange = {
-  changeKind: choice({ zh: '变动性质', en: 'Kind of change', of: changeKinds }),
-  changeReason: text({ zh: '变动原因', en: 'Reason for the change', multiline: true, max: 500 }),
+  changeKind: choice({ zh: '变动性质', en: 'Change type', of: changeKinds }),
+  changeReason: text({ zh: '变动原因', en: 'Change reason', multiline: true, max: 500 }),
 } as const satisfies FieldMap
 
 /** The fields of a device card that decide how it is charged, by the term of the ledger; a change of a date matters to a correction alone. */

@@ -31,7 +31,7 @@ export const ambulanceCheck = entity('ambulanceCheck', {
       order: 'place',
       max: 200,
       totals: { lineCount: [] },
-      hint: { zh: '缺失的物品须在“说明”中填写缺失原因', en: 'Write under the note why something is missing' },
+      hint: { zh: '缺失的物品须在“说明”中填写缺失原因', en: 'Explain missing items in the note' },
     },
   ],
   fields: {

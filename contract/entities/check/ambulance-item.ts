@@ -4,7 +4,7 @@ import { date, integer, link, text } from '../../kit/field.ts'
 /** What belongs on a vehicle or trolley, how many of it, and until when it may be used. */
 export const ambulanceItem = entity('ambulanceItem', {
   zh: '急救车物品',
-  en: 'Item of a trolley',
+  en: 'Trolley item',
   area: 'check',
   path: '/eam/ambulance-item',
   title: 'itemName',
@@ -18,11 +18,11 @@ export const ambulanceItem = entity('ambulanceItem', {
   },
   fields: {
     vehicle: link({ zh: '急救车清单', en: 'Trolley list', to: 'ambulanceVehicle', required: true, readOnly: true, list: true }),
-    place: integer({ zh: '序号', en: 'Place', required: true, readOnly: true }),
+    place: integer({ zh: '序号', en: 'No.', required: true, readOnly: true }),
     itemName: text({ zh: '物品名称', en: 'Item', required: true, list: true, search: true, max: 100 }),
     device: link({ zh: '设备', en: 'Device', to: 'device', goesWith: true }),
-    quantity: integer({ zh: '标准数量', en: 'Standard', required: true, list: true, initial: 1, min: 1, max: 9999 }),
-    leastQuantity: integer({ zh: '最少数量', en: 'At least', list: true, min: 0, max: 9999 }),
+    quantity: integer({ zh: '标准数量', en: 'Standard quantity', required: true, list: true, initial: 1, min: 1, max: 9999 }),
+    leastQuantity: integer({ zh: '最少数量', en: 'Minimum quantity', list: true, min: 0, max: 9999 }),
     unit: text({ zh: '单位', en: 'Unit', list: true, max: 10 }),
     expiresOn: date({ zh: '有效期至', en: 'Expires on', list: true }),
   },

@@ -21,7 +21,7 @@ export const ambulanceVehicle = entity('ambulanceVehicle', {
   lines: [
     {
       zh: '应备物品',
-      en: 'What belongs on it',
+      en: 'Required items',
       entity: 'ambulanceItem',
       by: 'vehicle',
       as: 'items',
@@ -34,13 +34,13 @@ export const ambulanceVehicle = entity('ambulanceVehicle', {
     vehicleName: text({ zh: '名称', en: 'Name', required: true, list: true, search: 'pinyin', unique: true, max: 40 }),
     vehicleCode: text({ zh: '编码', en: 'Code', list: true, search: true, unique: true, code: true, max: 40 }),
     dept: link({ zh: '科室', en: 'Department', to: 'dept', required: true, list: true }),
-    device: link({ zh: '车辆设备卡', en: 'Card of the vehicle', to: 'device', list: true }),
+    device: link({ zh: '车辆设备卡', en: 'Vehicle device card', to: 'device', list: true }),
     itemCount: integer({ zh: '物品项数', en: 'Items', readOnly: true, list: true }),
     lastCheckDate: date({ zh: '上次检查', en: 'Last checked', readOnly: true, list: true }),
     lastShift: choice({ zh: '上次班次', en: 'Last shift', readOnly: true, list: true, of: shifts }),
     lastResult: choice({ zh: '上次结果', en: 'Last result', readOnly: true, list: true, of: completeness }),
     lastLosses: text({ zh: '缺失物品', en: 'Missing', readOnly: true, max: 1000 }),
-    handOver: text({ zh: '交班说明', en: 'Note of the last shift', readOnly: true, max: 400 }),
+    handOver: text({ zh: '交班说明', en: 'Last shift note', readOnly: true, max: 400 }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },
 })

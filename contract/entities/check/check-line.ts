@@ -55,7 +55,7 @@ export const checkLine = entity('checkLine', {
     isSurplus: flag({ zh: '账外', en: 'Not recorded', required: true, readOnly: true }),
     seenBy: link({ zh: '盘点人', en: 'Counted by', to: 'user', readOnly: true, list: true }),
     seenAt: time({ zh: '盘点时间', en: 'Counted', readOnly: true, list: true }),
-    wrongField: choice({ zh: '不符的信息', en: 'What differs', readOnly: true, of: seenFields }),
+    wrongField: choice({ zh: '不符的信息', en: 'Differences', readOnly: true, of: seenFields }),
     seenValue: text({ zh: '实际的值', en: 'Actual value', readOnly: true, max: 200 }),
     reason: text({ zh: '差异原因', en: 'Reason for difference', readOnly: true, list: true, max: 200 }),
     photos: ids({ zh: '照片', en: 'Photos', to: 'file', readOnly: true, max: 9 }),

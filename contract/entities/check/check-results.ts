@@ -12,8 +12,8 @@ export const checkResults = {
 export const linePostings = {
   none: { zh: '未入账', en: 'Not posted', tone: 'plain' },
   posted: { zh: '已入账', en: 'Posted', tone: 'good' },
-  changed: { zh: '账面已变动，待确认', en: 'Card changed since, to decide', tone: 'warn' },
-  left: { zh: '不入账', en: 'Register left alone', tone: 'plain' },
+  changed: { zh: '账面已变动，待确认', en: 'Record changed, to confirm', tone: 'warn' },
+  left: { zh: '不入账', en: 'Not to post', tone: 'plain' },
   confirmed: { zh: '已确认', en: 'Confirmed', tone: 'good' },
 } as const
 

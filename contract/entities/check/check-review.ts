@@ -18,7 +18,7 @@ export const checkReview = entity('checkReview', {
   title: 'deviceName',
   emptyAdvice: {
     zh: '科室提交后才到达且与结果不一致的盘点记录，会在这里等待复核',
-    en: 'Counts that arrive after their department was submitted and contradict its result wait here for a decision',
+    en: 'Counts that arrive after the department was submitted and differ from its result wait here for review',
   },
   table: 'tenant',
   verbs: ['list', 'detail', 'export'],
@@ -29,7 +29,7 @@ export const checkReview = entity('checkReview', {
     line: link({ zh: '盘点明细', en: 'Check line', to: 'checkLine', readOnly: true }),
     scan: link({ zh: '盘点记录', en: 'Count record', to: 'checkScan', required: true, readOnly: true }),
     deviceName: text({ zh: '设备', en: 'Device', readOnly: true, list: true, search: true, max: 120 }),
-    lineResult: choice({ zh: '原结果', en: 'Result so far', readOnly: true, list: true, of: checkResults }),
+    lineResult: choice({ zh: '原结果', en: 'Original result', readOnly: true, list: true, of: checkResults }),
     scanResult: choice({ zh: '逾期盘点结果', en: 'Late count result', required: true, readOnly: true, list: true, of: checkResults }),
     seenLocation: link({ zh: '实盘位置', en: 'Counted location', to: 'location', readOnly: true, list: true }),
     seenBy: link({ zh: '盘点人', en: 'Counted by', to: 'user', readOnly: true, list: true }),
@@ -44,7 +44,7 @@ export const checkReview = entity('checkReview', {
       of: {
         open: { zh: '待复核', en: 'To review', tone: 'warn' },
         kept: { zh: '维持原结果', en: 'Result kept', tone: 'plain' },
-        taken: { zh: '已采纳', en: 'Adopted', tone: 'good' },
+        taken: { zh: '已采纳', en: 'Accepted', tone: 'good' },
       },
     }),
     reason: text({ zh: '理由', en: 'Reason', readOnly: true, max: 200 }),
@@ -53,5 +53,5 @@ export const checkReview = entity('checkReview', {
 
 export const checkReviewFlow = machine(checkReview, 'reviewStatus', {
   keep: { from: ['open'], to: 'kept', zh: '维持原结果', en: 'Keep the result', may: 'checkTask.post', input: { reason } },
-  take: { from: ['open'], to: 'taken', zh: '采纳逾期结果', en: 'Adopt late result', may: 'checkTask.post', input: { reason } },
+  take: { from: ['open'], to: 'taken', zh: '采纳逾期结果', en: 'Accept late result', may: 'checkTask.post', input: { reason } },
 })

@@ -4,7 +4,7 @@ import { processRule } from '../../kit/process-rule.ts'
 export const checkPosting = processRule({
   name: 'checkPosting',
   zh: '盘点入账',
-  en: 'Posting of a check',
+  en: 'Check posting',
   // A found card may leave its repair, when the repair ended while it was missing.
   touches: { device: ['add', 'change', 'scan', 'submitFiling', 'miss', 'find', 'acceptRepair', 'cancelRepair'] },
 })
@@ -13,7 +13,7 @@ export const checkPosting = processRule({
 export const checkHandOver = processRule({
   name: 'checkHandOver',
   zh: '盘点交接',
-  en: 'Hand-over of checks',
+  en: 'Check hand-over',
   touches: { checkTask: ['lines'] },
 })
 
@@ -21,6 +21,6 @@ export const checkHandOver = processRule({
 export const shiftHandOver = processRule({
   name: 'shiftHandOver',
   zh: '急救车交班',
-  en: 'Hand-over of a trolley',
+  en: 'Trolley hand-over',
   touches: { ambulanceVehicle: ['change'] },
 })

@@ -59,7 +59,7 @@ export const checkTask = entity('checkTask', {
       list: true,
       initial: 'open',
       of: {
-        open: { zh: '明盘（可见待盘清单）', en: 'Open (what is missing is listed)' },
+        open: { zh: '明盘（可见待盘清单）', en: 'Open (remaining devices are listed)' },
         blind: { zh: '盲盘（只扫不看清单）', en: 'Blind (counters see only what they scan)' },
       },
     }),

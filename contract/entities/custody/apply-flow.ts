@@ -5,7 +5,7 @@ import { ofApproval } from '../flow/circle.ts'
 import { deviceApply } from './device-apply.ts'
 
 const reason = text({ zh: '原因', en: 'Reason', required: true, multiline: true, max: 500 })
-const opinion = text({ zh: '审批意见', en: 'Opinion', multiline: true, max: 500, closed: ofApproval })
+const opinion = text({ zh: '审批意见', en: 'Comment', multiline: true, max: 500, closed: ofApproval })
 const path = '/eam/deviceapply'
 
 /**
@@ -23,7 +23,7 @@ export const applyFlow = machine(deviceApply, 'status', {
     offline: true,
     input: { chosen: chosenPeople },
   },
-  begin: { from: ['submitted'], to: 'in_approval', zh: '进入审批', en: 'Begin the approval', inner: true, input: {} },
+  begin: { from: ['submitted'], to: 'in_approval', zh: '进入审批', en: 'Start approval', inner: true, input: {} },
   approve: {
     from: ['submitted', 'in_approval'],
     to: 'approved',
@@ -56,7 +56,7 @@ export const applyFlow = machine(deviceApply, 'status', {
     from: ['approved'],
     to: 'executing',
     zh: '开始执行',
-    en: 'Carry out',
+    en: 'Start execution',
     may: 'deviceApply.execute',
     input: {},
   },
@@ -77,7 +77,7 @@ export const applyFlow = machine(deviceApply, 'status', {
     from: ['approved', 'executing'],
     to: 'ended',
     zh: '终止申请',
-    en: 'End the application',
+    en: 'End application',
     may: 'deviceApply.end',
     confirm: true,
     url: `${path}/applyEnd`,

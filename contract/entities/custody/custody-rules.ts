@@ -4,7 +4,7 @@ import { processRule } from '../../kit/process-rule.ts'
 export const custodyOfCard = processRule({
   name: 'custodyOfCard',
   zh: '设备随使用申请交接',
-  en: 'The card follows its application',
+  en: 'Device update from applications',
   touches: {
     device: ['receive', 'regain', 'lend', 'takeBack', 'allot'],
     deviceApply: ['handOver', 'finish', 'change'],
@@ -17,7 +17,7 @@ export const custodyOfCard = processRule({
 export const overdueCount = processRule({
   name: 'overdueCount',
   zh: '借用逾期提醒',
-  en: 'Count of days overdue',
+  en: 'Overdue loan reminders',
   touches: { deviceUse: ['change'] },
 })
 
@@ -25,6 +25,6 @@ export const overdueCount = processRule({
 export const applyHandOver = processRule({
   name: 'applyHandOver',
   zh: '使用申请交接',
-  en: 'Hand-over of applications',
+  en: 'Application hand-over',
   touches: { deviceApply: ['change'], deviceUse: ['change'] },
 })

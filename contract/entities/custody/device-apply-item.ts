@@ -5,7 +5,7 @@ import { applyKinds, ownKinds } from './apply-kinds.ts'
 /** One device of an application, or a model and how many of it. */
 export const deviceApplyItem = entity('deviceApplyItem', {
   zh: '申请明细',
-  en: 'Line of an application',
+  en: 'Application line',
   area: 'custody',
   path: '/eam/deviceapply-item',
   title: 'itemName',
@@ -14,8 +14,8 @@ export const deviceApplyItem = entity('deviceApplyItem', {
   scope: { through: 'apply' },
   fields: {
     apply: link({ zh: '使用申请', en: 'Application', to: 'deviceApply', required: true, readOnly: true, list: true }),
-    place: integer({ zh: '序号', en: 'Place', required: true, readOnly: true }),
-    type: choice({ zh: '申请类型', en: 'Kind', readOnly: true, list: true, of: applyKinds, more: ownKinds }),
+    place: integer({ zh: '序号', en: 'No.', required: true, readOnly: true }),
+    type: choice({ zh: '申请类型', en: 'Application type', readOnly: true, list: true, of: applyKinds, more: ownKinds }),
     // A device is borrowed or asked for from another department, too.
     device: link({
       zh: '设备',

@@ -27,7 +27,7 @@ export const useHistoryFields = [
 /** A device that goes from one department to another: handed out, received and, where it is borrowed, given back. */
 export const deviceUse = entity('deviceUse', {
   zh: '使用记录',
-  en: 'Use',
+  en: 'Use record',
   area: 'custody',
   path: '/eam/deviceusemanage',
   title: 'useNo',
@@ -59,10 +59,10 @@ export const deviceUse = entity('deviceUse', {
     ],
   },
   fields: {
-    useNo: numbering({ zh: '交接单号', en: 'Number', list: true, search: true, unique: true, rule: 'JJ-{yyyy}-000000' }),
+    useNo: numbering({ zh: '交接单号', en: 'Hand-over no.', list: true, search: true, unique: true, rule: 'JJ-{yyyy}-000000' }),
     eventType: choice({
       zh: '类型',
-      en: 'Kind',
+      en: 'Type',
       required: true,
       readOnly: true,
       list: true,
@@ -85,14 +85,14 @@ export const deviceUse = entity('deviceUse', {
     borrowTime: time({ zh: '借用时间', en: 'From', readOnly: true, group: loan }),
     returnTime: time({ zh: '应还时间', en: 'Due', readOnly: true, list: true, group: loan }),
     overdueDays: integer({ zh: '逾期天数', en: 'Days overdue', readOnly: true, list: true, min: 0, group: loan }),
-    extendTo: time({ zh: '申请续借至', en: 'Extension asked until', readOnly: true, list: true, group: loan }),
-    extendReason: text({ zh: '续借原因', en: 'Reason of the extension', readOnly: true, multiline: true, max: 500, group: loan }),
+    extendTo: time({ zh: '申请续借至', en: 'Extension requested until', readOnly: true, list: true, group: loan }),
+    extendReason: text({ zh: '续借原因', en: 'Extension reason', readOnly: true, multiline: true, max: 500, group: loan }),
     givenBackAt: time({ zh: '归还时间', en: 'Given back', readOnly: true, group: back }),
     actualReturnTime: time({ zh: '收回时间', en: 'Taken back', readOnly: true, list: true, group: back }),
     condition: choice({ zh: '归还状况', en: 'Condition', readOnly: true, list: true, of: conditions, group: back }),
-    conditionNote: text({ zh: '状况说明', en: 'About the condition', readOnly: true, multiline: true, max: 1000, group: back }),
+    conditionNote: text({ zh: '状况说明', en: 'Condition details', readOnly: true, multiline: true, max: 1000, group: back }),
     images: ids({ zh: '照片', en: 'Photos', to: 'file', readOnly: true, max: 50, group: back }),
     repair: link({ zh: '维修工单', en: 'Repair order', to: 'repairOrder', readOnly: true, anywhere: true, group: back }),
-    closedReason: text({ zh: '取消原因', en: 'Why it was cancelled', readOnly: true, max: 500 }),
+    closedReason: text({ zh: '取消原因', en: 'Cancellation reason', readOnly: true, max: 500 }),
   },
 })

@@ -4,7 +4,7 @@ import { link, text } from '../../kit/field.ts'
 /** A remark that a person adds to the course of an application; its steps are told from what really happened. */
 export const eventProcess = entity('eventProcess', {
   zh: '申请过程备注',
-  en: 'Remark on an application',
+  en: 'Application remark',
   area: 'custody',
   path: '/eam/eventprocess',
   title: 'content',

@@ -12,9 +12,9 @@ const loans = { eventType: ['borrow'] } as const
 
 /** How the other person of a hand-over stands for it: by the code that their own phone shows, or by a name and a signature. */
 export const otherPerson = {
-  personCode: text({ zh: '对方的个人二维码', en: 'QR code of the other person', max: 300 }),
+  personCode: text({ zh: '对方的个人二维码', en: 'Other person’s QR code', max: 300 }),
   person: link({ zh: '对方', en: 'Other person', to: 'user', anywhere: true }),
-  signature: ids({ zh: '对方签名', en: 'Signature of the other person', to: 'file', max: 1 }),
+  signature: ids({ zh: '对方签名', en: 'Other person’s signature', to: 'file', max: 1 }),
 } as const
 
 /** The steps of a use. The card follows with the step after which both people stand for the hand-over. */
@@ -34,7 +34,7 @@ export const useFlow = machine(deviceUse, 'status', {
     from: ['handed'],
     to: 'received',
     zh: '确认接收',
-    en: 'Confirm the receipt',
+    en: 'Confirm receipt',
     may: 'deviceUse.take',
     many: true,
     offline: { shows: { receiverId: 'me' } },
@@ -74,8 +74,8 @@ export const useFlow = machine(deviceUse, 'status', {
     only: loans,
     input: {
       condition: choice({ zh: '归还状况', en: 'Condition', required: true, of: conditions }),
-      conditionNote: text({ zh: '状况说明', en: 'About the condition', multiline: true, max: 1000 }),
-      isStopped: flag({ zh: '停用报修', en: 'Out of service' }),
+      conditionNote: text({ zh: '状况说明', en: 'Condition details', multiline: true, max: 1000 }),
+      isStopped: flag({ zh: '停用报修', en: 'Out-of-service report' }),
       photos,
       ...otherPerson,
     },
@@ -84,7 +84,7 @@ export const useFlow = machine(deviceUse, 'status', {
     from: ['received'],
     to: same(),
     zh: '申请续借',
-    en: 'Ask for an extension',
+    en: 'Request an extension',
     may: 'deviceUse.take',
     only: loans,
     input: {
@@ -92,13 +92,13 @@ export const useFlow = machine(deviceUse, 'status', {
       reason: text({ zh: '续借原因', en: 'Reason', required: true, multiline: true, max: 500 }),
     },
   },
-  agreeExtension: { from: ['received'], to: same(), zh: '同意续借', en: 'Agree to the extension', inner: true, input: { note } },
-  refuseExtension: { from: ['received'], to: same(), zh: '不同意续借', en: 'Refuse the extension', inner: true, input: { note } },
+  agreeExtension: { from: ['received'], to: same(), zh: '同意续借', en: 'Approve extension', inner: true, input: { note } },
+  refuseExtension: { from: ['received'], to: same(), zh: '不同意续借', en: 'Reject extension', inner: true, input: { note } },
   cancel: {
     from: ['reserved', 'handed'],
     to: 'cancelled',
     zh: '取消交接',
-    en: 'Cancel the hand-over',
+    en: 'Cancel hand-over',
     may: 'deviceUse.cancel',
     confirm: true,
     input: { reason: text({ zh: '原因', en: 'Reason', required: true, max: 500 }) },

@@ -1,7 +1,7 @@
 /** A device on its way from one department to another, and back where it is borrowed. */
 export const useStates = {
   reserved: { zh: '待交付', en: 'To hand out', tone: 'warn' },
-  handed: { zh: '待接收', en: 'To be confirmed', tone: 'busy' },
+  handed: { zh: '待接收', en: 'To confirm', tone: 'busy' },
   received: { zh: '已接收', en: 'Received', tone: 'good' },
   returning: { zh: '待收回', en: 'To take back', tone: 'busy' },
   returned: { zh: '已归还', en: 'Returned', tone: 'plain' },

@@ -7,7 +7,7 @@ import { declareReasons, disposalStates, disposalTypes, draftStates } from './di
 const declaration = { zh: '申报', en: 'Declaration' }
 const appraisal = { zh: '技术鉴定', en: 'Technical appraisal' }
 const approval = { zh: '审批', en: 'Approval' }
-const books = { zh: '财务核销', en: 'Books' }
+const books = { zh: '财务核销', en: 'Write-off' }
 const execution = { zh: '处置执行', en: 'Execution' }
 
 /** Devices that leave the hospital, from the declaration to the remittance of what they brought. */
@@ -42,12 +42,12 @@ export const deviceDisposal = entity('deviceDisposal', {
     },
   ],
   fields: {
-    disposalNo: numbering({ zh: '处置单号', en: 'Disposal', list: true, search: true, unique: true, rule: 'CZ-{yyyy}-000000' }),
+    disposalNo: numbering({ zh: '处置单号', en: 'Disposal no.', list: true, search: true, unique: true, rule: 'CZ-{yyyy}-000000' }),
     disposalStatus: choice({ zh: '状态', en: 'Status', required: true, readOnly: true, list: true, initial: 'draft', of: disposalStates }),
     applyTitle: text({ zh: '申请标题', en: 'Title', list: true, search: true, max: 120, group: declaration }),
     disposalType: choice({
       zh: '处置方式',
-      en: 'Kind',
+      en: 'Disposal method',
       required: true,
       list: true,
       initial: 'scrap',
@@ -75,25 +75,25 @@ export const deviceDisposal = entity('deviceDisposal', {
       of: { yes: { zh: '同意处置', en: 'Dispose' }, no: { zh: '不予处置', en: 'Keep' } },
       group: appraisal,
     }),
-    decisionNote: text({ zh: '处置决定说明', en: 'Note on the decision', readOnly: true, multiline: true, max: 500, group: appraisal }),
+    decisionNote: text({ zh: '处置决定说明', en: 'Decision note', readOnly: true, multiline: true, max: 500, group: appraisal }),
     approvalNode: approvalNode({ group: approval }),
-    auditOpinion: text({ zh: '审批意见', en: 'Opinion', closed: ofApproval, readOnly: true, multiline: true, max: 500, group: approval }),
+    auditOpinion: text({ zh: '审批意见', en: 'Comment', closed: ofApproval, readOnly: true, multiline: true, max: 500, group: approval }),
     auditedBy: link({ zh: '审批人', en: 'Decided by', to: 'user', readOnly: true, group: approval }),
     auditedAt: time({ zh: '审批时间', en: 'Decided', readOnly: true, group: approval }),
-    superiorNeeded: flag({ zh: '须上级批复', en: 'Needs the superior authority', readOnly: true, list: true, group: approval }),
-    superiorNo: text({ zh: '上级批复文号', en: 'Document of the authority', readOnly: true, search: true, max: 100, group: approval }),
-    superiorDate: date({ zh: '批复日期', en: 'Approved by the authority on', readOnly: true, group: approval }),
-    superiorScan: ids({ zh: '批复扫描件', en: 'Scan of the approval', to: 'file', readOnly: true, max: 9, group: approval }),
+    superiorNeeded: flag({ zh: '须上级批复', en: 'Requires superior approval', readOnly: true, list: true, group: approval }),
+    superiorNo: text({ zh: '上级批复文号', en: 'Approval document no.', readOnly: true, search: true, max: 100, group: approval }),
+    superiorDate: date({ zh: '批复日期', en: 'Approval date', readOnly: true, group: approval }),
+    superiorScan: ids({ zh: '批复扫描件', en: 'Approval scan', to: 'file', readOnly: true, max: 9, group: approval }),
     writeOffMonth: date({ zh: '核销月份', en: 'Write-off month', readOnly: true, list: true, group: books }),
-    writeOffVoucher: text({ zh: '核销凭证号', en: 'Voucher', readOnly: true, max: 60, group: books }),
+    writeOffVoucher: text({ zh: '核销凭证号', en: 'Write-off voucher no.', readOnly: true, max: 60, group: books }),
     executedAt: date({ zh: '处置日期', en: 'Disposed of on', readOnly: true, list: true, group: execution }),
     receiver: text({ zh: '接收单位', en: 'Receiver', readOnly: true, max: 120, group: execution }),
     proceeds: money({ zh: '处置收入', en: 'Proceeds', readOnly: true, list: true, group: execution }),
     costs: money({ zh: '处置费用', en: 'Costs', readOnly: true, group: execution }),
     disImages: ids({ zh: '处置后照片', en: 'Photos after', to: 'file', readOnly: true, list: true, max: 20, group: execution }),
-    executeNote: text({ zh: '执行说明', en: 'Note on the execution', readOnly: true, multiline: true, max: 500, group: execution }),
+    executeNote: text({ zh: '执行说明', en: 'Execution note', readOnly: true, multiline: true, max: 500, group: execution }),
     remitted: money({ zh: '上缴金额', en: 'Remitted', readOnly: true, group: execution }),
     remittedOn: date({ zh: '上缴日期', en: 'Remitted on', readOnly: true, group: execution }),
-    remitVoucher: text({ zh: '缴款凭证号', en: 'Voucher of the remittance', readOnly: true, max: 60, group: execution }),
+    remitVoucher: text({ zh: '缴款凭证号', en: 'Remittance voucher no.', readOnly: true, max: 60, group: execution }),
   },
 })

@@ -4,7 +4,7 @@ import { machine, same } from '../../kit/machine.ts'
 import { ofApproval } from '../flow/circle.ts'
 import { deviceDisposal } from './device-disposal.ts'
 
-const opinion = { zh: '意见', en: 'Opinion', multiline: true, max: 500 } as const
+const opinion = { zh: '意见', en: 'Comment', multiline: true, max: 500 } as const
 const path = '/eam/devicedisposal'
 
 /** The steps of a disposal. The states of its devices follow in the same transaction. */
@@ -69,9 +69,9 @@ export const disposalFlow = machine(deviceDisposal, 'disposalStatus', {
     en: 'Record the superior approval',
     may: 'deviceDisposal.superior',
     input: {
-      superiorNo: text({ zh: '上级批复文号', en: 'Document of the authority', required: true, max: 100 }),
-      superiorDate: date({ zh: '批复日期', en: 'Date of the approval', required: true }),
-      superiorScan: ids({ zh: '批复扫描件', en: 'Scan of the approval', to: 'file', max: 9 }),
+      superiorNo: text({ zh: '上级批复文号', en: 'Approval document no.', required: true, max: 100 }),
+      superiorDate: date({ zh: '批复日期', en: 'Approval date', required: true }),
+      superiorScan: ids({ zh: '批复扫描件', en: 'Approval scan', to: 'file', max: 9 }),
     },
   },
   writeOff: {
@@ -82,7 +82,7 @@ export const disposalFlow = machine(deviceDisposal, 'disposalStatus', {
     may: 'deviceDisposal.writeOff',
     input: {
       writeOffMonth: date({ zh: '核销月份（取当月 1 日）', en: 'Write-off month (its first day)', required: true }),
-      writeOffVoucher: text({ zh: '核销凭证号', en: 'Voucher', max: 60 }),
+      writeOffVoucher: text({ zh: '核销凭证号', en: 'Write-off voucher no.', max: 60 }),
     },
   },
   execute: {
@@ -109,7 +109,7 @@ export const disposalFlow = machine(deviceDisposal, 'disposalStatus', {
     input: {
       remitted: money({ zh: '上缴金额', en: 'Remitted', required: true, min: 0 }),
       remittedOn: date({ zh: '上缴日期', en: 'Remitted on', required: true }),
-      remitVoucher: text({ zh: '缴款凭证号', en: 'Voucher', max: 60 }),
+      remitVoucher: text({ zh: '缴款凭证号', en: 'Remittance voucher no.', max: 60 }),
     },
   },
   withdraw: { from: ['in_approval'], to: 'undone', zh: '申请人撤销', en: 'Withdrawn by the applicant', inner: true, input: {} },
@@ -117,7 +117,7 @@ export const disposalFlow = machine(deviceDisposal, 'disposalStatus', {
     from: ['submitted', 'in_approval', 'approved'],
     to: 'undone',
     zh: '撤销处置',
-    en: 'Take the disposal back',
+    en: 'Withdraw disposal',
     may: 'deviceDisposal.submit',
     many: true,
     confirm: true,

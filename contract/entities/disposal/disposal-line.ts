@@ -4,7 +4,7 @@ import { integer, link, money, text } from '../../kit/field.ts'
 /** A device of a disposal, with what its card said when it was declared. */
 export const disposalLine = entity('disposalLine', {
   zh: '处置设备',
-  en: 'Device of a disposal',
+  en: 'Disposal item',
   area: 'disposal',
   path: '/eam/devicedisposal-line',
   title: 'deviceCode',
@@ -13,7 +13,7 @@ export const disposalLine = entity('disposalLine', {
   scope: { through: 'disposal' },
   fields: {
     disposal: link({ zh: '处置申请', en: 'Disposal', to: 'deviceDisposal', required: true, readOnly: true, list: true }),
-    place: integer({ zh: '序号', en: 'Place', required: true, readOnly: true }),
+    place: integer({ zh: '序号', en: 'No.', required: true, readOnly: true }),
     device: link({ zh: '设备', en: 'Device', to: 'device', required: true, list: true }),
     deviceCode: text({ zh: '资产编号', en: 'Asset number', readOnly: true, list: true, search: true, max: 120 }),
     assetsCode: text({ zh: '国资编码', en: 'National asset code', readOnly: true, list: true, search: true, max: 60 }),

@@ -4,7 +4,7 @@ import { processRule } from '../../kit/process-rule.ts'
 export const disposalPosting = processRule({
   name: 'disposalPosting',
   zh: '处置入账',
-  en: 'Posting of a disposal',
+  en: 'Disposal posting',
   touches: {
     device: ['applyDisposal', 'rejectDisposal', 'dispose', 'acceptRepair', 'cancelRepair', 'change'],
     deviceDepreciation: ['add', 'change'],
@@ -16,6 +16,6 @@ export const disposalPosting = processRule({
 export const disposalHandOver = processRule({
   name: 'disposalHandOver',
   zh: '处置申请交接',
-  en: 'Hand-over of disposals',
+  en: 'Disposal hand-over',
   touches: { deviceDisposal: ['change'] },
 })

@@ -26,7 +26,7 @@ export const disposalTypes = {
 export const declareReasons = {
   aged: { zh: '达到使用年限', en: 'End of useful life' },
   unrepairable: { zh: '无法修复', en: 'Beyond repair' },
-  uneconomic: { zh: '维修不经济', en: 'Repair does not pay' },
+  uneconomic: { zh: '维修不经济', en: 'Not economical to repair' },
   obsolete: { zh: '技术淘汰', en: 'Obsolete' },
   unsafe: { zh: '存在安全隐患', en: 'Unsafe' },
   lost: { zh: '丢失或毁损', en: 'Lost or destroyed' },

@@ -21,7 +21,7 @@ export const flowBinding = entity('flowBinding', {
     flowName: text({ zh: '规则名称', en: 'Name', required: true, list: true, search: true, max: 60 }),
     approvalKind: choice({ zh: '适用单据', en: 'Documents', required: true, list: true, of: approvalKinds }),
     // One kind of applications; none: all of them.
-    eventType: choice({ zh: '申请类型', en: 'Kind', list: true, of: offeredKinds, more: ownKinds }),
+    eventType: choice({ zh: '申请类型', en: 'Application type', list: true, of: offeredKinds, more: ownKinds }),
     definition: link({ zh: '流程定义', en: 'Approval flow', to: 'flowDefinition', required: true, list: true }),
     category: link({ zh: '资产分类（含下级）', en: 'Category (and below)', to: 'assetsCategory', list: true }),
     dept: link({ zh: '申请科室（含下级）', en: 'Department (and below)', to: 'dept', list: true }),

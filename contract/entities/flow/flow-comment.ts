@@ -41,7 +41,7 @@ export const flowAbsence = entity('flowAbsence', {
     deputy: link({ zh: '代理人', en: 'Deputy', to: 'user', required: true, list: true, anywhere: true, options: staffOptions }),
     reason: text({ zh: '原因', en: 'Reason', required: true, list: true, max: 100 }),
     // Also what waits already, once the absence begins. What the deputy has not decided comes back when it is over.
-    moveWaiting: flag({ zh: '已有待办一并移交代理人', en: 'Hand over what already waits' }),
+    moveWaiting: flag({ zh: '已有待办一并移交代理人', en: 'Hand over pending approvals' }),
     movedAt: time({ zh: '移交时间', en: 'Handed over at', readOnly: true }),
   },
 })

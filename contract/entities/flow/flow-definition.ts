@@ -48,14 +48,14 @@ export const flowDefinition = entity('flowDefinition', {
 /** A published state of a definition; never changes. */
 export const flowVersion = entity('flowVersion', {
   zh: '流程版本',
-  en: 'Version of a flow',
+  en: 'Flow version',
   area: 'flow',
   title: 'versionName',
   table: 'tenant',
   append: true,
   fields: {
     definition: link({ zh: '流程定义', en: 'Approval flow', to: 'flowDefinition', required: true, goesWith: true }),
-    versionName: text({ zh: '版本名称', en: 'Name of the version', required: true, max: 80 }),
+    versionName: text({ zh: '版本名称', en: 'Version name', required: true, max: 80 }),
     versionNumber: integer({ zh: '版本', en: 'Version', required: true }),
     tree: json({ zh: '流程内容', en: 'Content', required: true }),
   },

@@ -45,22 +45,30 @@ export const flowInstance = entity('flowInstance', {
         cancelled: { zh: '已撤销', en: 'Withdrawn', tone: 'plain' },
       },
     }),
-    currentNodes: text({ zh: '当前节点', en: 'Waits at', readOnly: true, list: true, max: 200, seeded: seededNodeNames, several: true }),
+    currentNodes: text({
+      zh: '当前节点',
+      en: 'Current node',
+      readOnly: true,
+      list: true,
+      max: 200,
+      seeded: seededNodeNames,
+      several: true,
+    }),
     applicant: link({ zh: '申请人', en: 'Applicant', to: 'user', required: true, readOnly: true, list: true, anywhere: true }),
     dept: link({ zh: '申请科室', en: 'Department', to: 'dept', readOnly: true, list: true, anywhere: true }),
     documentId: text({ zh: '单据编号', en: 'Document', required: true, readOnly: true, max: 36 }),
-    flowVersion: link({ zh: '流程版本', en: 'Version of the flow', to: 'flowVersion', required: true, readOnly: true }),
-    chosen: json({ zh: '申请人自选的审批人', en: 'People chosen by the applicant', readOnly: true }),
+    flowVersion: link({ zh: '流程版本', en: 'Flow version', to: 'flowVersion', required: true, readOnly: true }),
+    chosen: json({ zh: '申请人自选的审批人', en: 'Approvers selected by the applicant', readOnly: true }),
     // Who is asked now, and the applicant: on their phones it is kept.
     heldBy: ids({ zh: '待办人', en: 'Waits for', to: 'user', readOnly: true }),
-    brief: json({ zh: '审批摘要', en: 'Brief', readOnly: true }),
+    brief: json({ zh: '审批摘要', en: 'Summary', readOnly: true }),
     isOffline: flag({ zh: '线下审批', en: 'Approved on paper', readOnly: true, list: true }),
-    urgedAt: time({ zh: '催办时间', en: 'Urged at', readOnly: true }),
+    urgedAt: time({ zh: '催办时间', en: 'Reminded at', readOnly: true }),
     endedAt: time({ zh: '结束时间', en: 'Ended at', readOnly: true, list: true }),
   },
 })
 
-const opinion = text({ zh: '审批意见', en: 'Opinion', multiline: true, max: 500 })
+const opinion = text({ zh: '审批意见', en: 'Comment', multiline: true, max: 500 })
 const images = ids({ zh: '附件', en: 'Files', to: 'file', max: 9 })
 const toUser = link({ zh: '人员', en: 'Person', to: 'user', anywhere: true })
 const node = text({ zh: '节点', en: 'Node', max: 60 })
@@ -87,23 +95,23 @@ export const flowRunning: Machine<'flowInstance'> = machine(flowInstance, 'insta
 export const flowActing = processRule({
   name: 'flowActing',
   zh: '审批流转',
-  en: 'Course of an approval',
+  en: 'Approval progress',
   touches: { flowInstance: [...Object.keys(flowRunning.steps), 'add'], flowAbsence: ['change'] },
 })
 
 /** A node that an approval has come to. */
 export const flowNode = entity('flowNode', {
   zh: '审批节点',
-  en: 'Node of an approval',
+  en: 'Approval node',
   area: 'flow',
   title: 'nodeName',
   table: 'tenant',
   scope: { through: 'instance' },
   fields: {
     instance: link({ zh: '审批单', en: 'Approval', to: 'flowInstance', required: true, readOnly: true, goesWith: true }),
-    nodeKey: text({ zh: '节点编号', en: 'Node id', required: true, readOnly: true, max: 40 }),
+    nodeKey: text({ zh: '节点编号', en: 'Node ID', required: true, readOnly: true, max: 40 }),
     nodeName: text({ zh: '节点', en: 'Node', required: true, readOnly: true, max: 60, seeded: seededNodeNames }),
-    nodeKind: text({ zh: '节点类型', en: 'Kind', required: true, readOnly: true, max: 20 }),
+    nodeKind: text({ zh: '节点类型', en: 'Node type', required: true, readOnly: true, max: 20 }),
     nodeState: choice({
       zh: '状态',
       en: 'Status',

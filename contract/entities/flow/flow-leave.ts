@@ -55,7 +55,7 @@ export const leaveApproval = approval({
   en: 'Leave',
   of: leaveFlow,
   steps: { agreed: 'agree', refused: 'refuse', withdrawn: 'withdraw' },
-  facts: { days: integer({ zh: '请假天数', en: 'Days of leave', min: 1, max: 366 }) },
+  facts: { days: integer({ zh: '请假天数', en: 'Leave days', min: 1, max: 366 }) },
   may: 'flowDefinition.submit',
   nodeField: 'approvalNode',
 })

@@ -13,7 +13,7 @@ export const flowNotices = {
     flow_returned: { zh: '审批被退回，请重新审批', en: 'The approval came back to you', tone: 'warn', seeded },
     flow_cancelled: { zh: '申请已撤销', en: 'The application was withdrawn', tone: 'plain' },
     flow_copied: { zh: '抄送给您', en: 'Copied to you', tone: 'plain' },
-    flow_urged: { zh: '催办', en: 'Please decide soon', tone: 'bad' },
+    flow_urged: { zh: '催办', en: 'Approval reminder', tone: 'bad' },
     flow_late: { zh: '审批超时', en: 'The approval is late', tone: 'bad', seeded },
     flow_commented: { zh: '审批有新评论', en: 'New comment on an approval', tone: 'busy' },
   },

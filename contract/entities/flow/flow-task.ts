@@ -28,14 +28,14 @@ export const flowTask = entity('flowTask', {
     taskState: choice({ zh: '状态', en: 'Status', required: true, readOnly: true, initial: 'open', of: taskStates }),
     // One of several candidates: the first that acts or claims takes it from the others.
     isCandidate: flag({ zh: '候选', en: 'Candidate', readOnly: true }),
-    after: link({ zh: '前一任务', en: 'After', to: 'flowTask', readOnly: true, goesWith: true }),
-    addedTo: link({ zh: '加签自', en: 'Added to', to: 'flowTask', readOnly: true, goesWith: true }),
+    after: link({ zh: '前一任务', en: 'Previous task', to: 'flowTask', readOnly: true, goesWith: true }),
+    addedTo: link({ zh: '加签自', en: 'Added from task', to: 'flowTask', readOnly: true, goesWith: true }),
     insteadOf: link({ zh: '原处理人', en: 'Instead of', to: 'user', readOnly: true, anywhere: true }),
     openedAt: time({ zh: '到达时间', en: 'Opened at', readOnly: true }),
     remindAt: time({ zh: '提醒时间', en: 'Remind at', readOnly: true }),
     dueAt: time({ zh: '时限', en: 'Due', readOnly: true }),
     decidedAt: time({ zh: '处理时间', en: 'Decided at', readOnly: true }),
-    opinion: text({ zh: '审批意见', en: 'Opinion', readOnly: true, multiline: true, max: 500 }),
+    opinion: text({ zh: '审批意见', en: 'Comment', readOnly: true, multiline: true, max: 500 }),
   },
 })
 
@@ -53,7 +53,7 @@ export const flowRecord = entity('flowRecord', {
     nodeName: text({ zh: '节点', en: 'Node', max: 60, seeded: seededNodeNames }),
     act: choice({
       zh: '操作',
-      en: 'Act',
+      en: 'Action',
       required: true,
       of: {
         start: { zh: '提交', en: 'Submit' },
@@ -65,10 +65,10 @@ export const flowRecord = entity('flowRecord', {
     }),
     user: link({ zh: '操作人', en: 'Person', to: 'user', anywhere: true }),
     toUser: link({ zh: '对象', en: 'To', to: 'user', anywhere: true }),
-    opinion: text({ zh: '意见', en: 'Opinion', multiline: true, max: 500 }),
+    opinion: text({ zh: '意见', en: 'Comment', multiline: true, max: 500 }),
     images: ids({ zh: '附件', en: 'Files', to: 'file', max: 9 }),
     task: link({ zh: '任务', en: 'Task', to: 'flowTask', goesWith: true }),
     // What taking the opinion back has to put back.
-    undo: json({ zh: '撤回所需', en: 'For taking back' }),
+    undo: json({ zh: '撤回所需', en: 'Undo data' }),
   },
 })

@@ -16,7 +16,7 @@ export const nodeNamesIn = (names: string, language: Language): string => saySee
 
 /** The field of a document that shows where its approval stands. */
 export const approvalNode = (more: { readonly group?: Words } = {}) =>
-  text({ zh: '审批节点', en: 'Waits at', readOnly: true, list: true, max: 200, seeded: seededNodeNames, several: true, ...more })
+  text({ zh: '审批节点', en: 'Approval node', readOnly: true, list: true, max: 200, seeded: seededNodeNames, several: true, ...more })
 
 /** What the definition is called that a hospital begins with. */
 export const defaultFlowName = ({ zh, en }: Words): Words => ({ zh: `${zh}（默认）`, en: `${en} (default)` })

@@ -23,23 +23,23 @@ export const assigneeRules = {
   user: { zh: '指定人员', en: 'Named people' },
   role: { zh: '角色', en: 'Role' },
   post: { zh: '岗位', en: 'Position' },
-  head: { zh: '科室负责人', en: 'Head of a department' },
+  head: { zh: '科室负责人', en: 'Department head' },
   chosen: { zh: '申请人自选', en: 'Chosen by the applicant' },
-  holders: { zh: '有审批权限的人', en: 'Holders of the right to decide' },
+  holders: { zh: '有审批权限的人', en: 'People with permission to approve' },
 } as const satisfies Record<AssigneeRule['by'], Words>
 
 export const approveModes = {
-  one: { zh: '或签（一人同意即可）', en: 'One of them' },
-  all: { zh: '会签（所有人同意）', en: 'All of them, at once' },
-  order: { zh: '依次审批', en: 'All of them, in order' },
-  share: { zh: '按比例通过', en: 'A share of votes' },
+  one: { zh: '或签（一人同意即可）', en: 'Any one approver' },
+  all: { zh: '会签（所有人同意）', en: 'All approvers at once' },
+  order: { zh: '依次审批', en: 'All approvers in order' },
+  share: { zh: '按比例通过', en: 'By share of votes' },
 } as const satisfies Record<string, Words>
 export type ApproveMode = keyof typeof approveModes
 
 export const lateActs = {
   none: { zh: '只提醒', en: 'Only remind' },
-  handUp: { zh: '转上级', en: 'Hand up' },
-  agree: { zh: '自动同意', en: 'Agree automatically' },
+  handUp: { zh: '转上级', en: 'Escalate' },
+  agree: { zh: '自动同意', en: 'Approve automatically' },
   reject: { zh: '自动驳回', en: 'Reject automatically' },
 } as const satisfies Record<string, Words>
 

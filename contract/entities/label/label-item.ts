@@ -17,9 +17,9 @@ export const labelItem = entity('labelItem', {
   scope: { through: 'device' },
   fields: {
     targetName: text({ zh: '打印对象', en: 'Printed for', required: true, readOnly: true, list: true, max: 250 }),
-    printKind: choice({ zh: '首次或补打', en: 'First or again', required: true, readOnly: true, list: true, of: printKinds }),
+    printKind: choice({ zh: '首次或补打', en: 'First print or reprint', required: true, readOnly: true, list: true, of: printKinds }),
     copies: integer({ zh: '份数', en: 'Copies', required: true, readOnly: true, list: true, min: 1 }),
-    reason: text({ zh: '补打原因', en: 'Reason for the reprint', readOnly: true, list: true, max: 200 }),
+    reason: text({ zh: '补打原因', en: 'Reprint reason', readOnly: true, list: true, max: 200 }),
     user: link({ zh: '打印人', en: 'By', to: 'user', required: true, readOnly: true, list: true }),
     print: link({ zh: '打印记录', en: 'Print', to: 'labelPrint', required: true, readOnly: true }),
     device: link({ zh: '设备卡', en: 'Device card', to: 'device', readOnly: true }),

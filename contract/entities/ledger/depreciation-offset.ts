@@ -12,7 +12,7 @@ const offsetKinds = {
 /** A correction of what a card was charged, posted with the next month that is closed. Posted lines are never changed. */
 export const depreciationOffset = entity('depreciationOffset', {
   zh: '折旧冲销',
-  en: 'Offset of depreciation',
+  en: 'Depreciation offset',
   area: 'ledger',
   path: '/eam/depreciation-offset-record',
   title: 'assetNo',
@@ -23,11 +23,11 @@ export const depreciationOffset = entity('depreciationOffset', {
     assetNo: text({ zh: '资产编号', en: 'Asset number', required: true, readOnly: true, list: true, search: true, max: 60 }),
     device: link({ zh: '设备卡', en: 'Device card', to: 'device', required: true, list: true }),
     rule: link({ zh: '账簿', en: 'Book', to: 'depreciationRule', required: true, list: true }),
-    offsetKind: choice({ zh: '类型', en: 'Kind', required: true, list: true, initial: 'adjustment', of: offsetKinds }),
-    amount: money({ zh: '金额（减少累计折旧为负）', en: 'Amount (negative lowers what was charged)', required: true, list: true }),
+    offsetKind: choice({ zh: '类型', en: 'Type', required: true, list: true, initial: 'adjustment', of: offsetKinds }),
+    amount: money({ zh: '金额（减少累计折旧为负）', en: 'Amount (negative reduces accumulated depreciation)', required: true, list: true }),
     fundSource: dictionary({ zh: '资金来源', en: 'Fund', code: 'fund_source', list: true }),
     reason: text({ zh: '原因', en: 'Reason', required: true, list: true, search: true, multiline: true, max: 500 }),
-    record: link({ zh: '入账月份', en: 'Posted with', to: 'depreciationRecord', readOnly: true, list: true }),
+    record: link({ zh: '入账月份', en: 'Posting month', to: 'depreciationRecord', readOnly: true, list: true }),
     postedOn: date({ zh: '入账日期', en: 'Posted on', readOnly: true, list: true }),
   },
 })

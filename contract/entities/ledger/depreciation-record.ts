@@ -4,7 +4,7 @@ import { date, integer, link, money, text } from '../../kit/field.ts'
 /** A closed month of a book, with what it came to. */
 export const depreciationRecord = entity('depreciationRecord', {
   zh: '折旧记录',
-  en: 'Month of depreciation',
+  en: 'Monthly depreciation',
   area: 'ledger',
   path: '/eam/depreciation-record',
   title: 'recordMonth',
@@ -21,13 +21,13 @@ export const depreciationRecord = entity('depreciationRecord', {
     postedOn: date({ zh: '入账日期', en: 'Posted on', required: true, readOnly: true, list: true }),
     cardCount: integer({ zh: '计提设备数', en: 'Cards charged', required: true, readOnly: true, list: true }),
     chargeTotal: money({ zh: '折旧额', en: 'Charge', required: true, readOnly: true, list: true }),
-    openingTotal: money({ zh: '期初累计折旧', en: 'Taken over', required: true, readOnly: true, list: true }),
+    openingTotal: money({ zh: '期初累计折旧', en: 'Opening balance', required: true, readOnly: true, list: true }),
     offsetTotal: money({ zh: '冲销调整额', en: 'Offsets', required: true, readOnly: true, list: true }),
     incompleteCount: integer({ zh: '资料不全的设备数', en: 'Incomplete cards', required: true, readOnly: true, list: true }),
-    attemptCount: integer({ zh: '计提次数', en: 'Times run', required: true, readOnly: true }),
+    attemptCount: integer({ zh: '计提次数', en: 'Runs', required: true, readOnly: true }),
     repeatReason: text({
       zh: '待重新计提（本月核销的设备）',
-      en: 'Run again for (written off in this month)',
+      en: 'To rerun (written off this month)',
       readOnly: true,
       list: true,
       max: 2000,

@@ -4,13 +4,13 @@ import { depreciationMethods } from '../asset/depreciation-methods.ts'
 import { valueChange } from '../asset/value-change.ts'
 import { cardStates } from './card-states.ts'
 
-const terms = { zh: '折旧参数（留空时按设备卡、资产分类、账簿的默认值）', en: 'Terms (empty: those of the card, its category, the book)' }
-const figures = { zh: '折旧进度', en: 'Progress of depreciation' }
+const terms = { zh: '折旧参数（留空时按设备卡、资产分类、账簿的默认值）', en: 'Terms (empty: from the device card, category or book)' }
+const figures = { zh: '折旧进度', en: 'Depreciation progress' }
 
 /** A device card in a book: what finance says about it, and how far it has been charged. */
 export const deviceDepreciation = entity('deviceDepreciation', {
   zh: '折旧卡',
-  en: 'Card in the books',
+  en: 'Depreciation card',
   area: 'ledger',
   path: '/eam/devicedepreciation',
   title: 'assetNo',
@@ -21,7 +21,7 @@ export const deviceDepreciation = entity('deviceDepreciation', {
   lines: [
     {
       zh: '资金来源构成',
-      en: 'Funds',
+      en: 'Fund breakdown',
       entity: 'deviceFund',
       by: 'card',
       as: 'funds',
@@ -29,7 +29,10 @@ export const deviceDepreciation = entity('deviceDepreciation', {
       max: 20,
       once: ['fundSource'],
       totals: { fundTotal: ['amount'] },
-      hint: { zh: '折旧按各资金来源的金额分摊，最后一项取余数。', en: 'Charges are split by these amounts; the last one takes the rest.' },
+      hint: {
+        zh: '折旧按各资金来源的金额分摊，最后一项取余数。',
+        en: 'Depreciation is split by these amounts; the last fund takes the remainder.',
+      },
     },
   ],
   fields: {
@@ -37,17 +40,17 @@ export const deviceDepreciation = entity('deviceDepreciation', {
     device: link({ zh: '设备卡', en: 'Device card', to: 'device', required: true, list: true }),
     rule: link({ zh: '账簿', en: 'Book', to: 'depreciationRule', required: true, list: true }),
     startDate: date({ zh: '折旧开始日期', en: 'Charged from', group: terms }),
-    depreciationMethod: choice({ zh: '折旧方法', en: 'Depreciation', of: depreciationMethods, group: terms }),
+    depreciationMethod: choice({ zh: '折旧方法', en: 'Depreciation method', of: depreciationMethods, group: terms }),
     lifeMonths: integer({ zh: '折旧月数', en: 'Useful life (months)', min: 1, max: 600, group: terms }),
     residualRate: decimal({ zh: '残值率', en: 'Residual rate', scale: 4, min: 0, max: 1, group: terms }),
-    lifeUnits: decimal({ zh: '总工作量', en: 'Work of the whole life', scale: 3, min: 0, max: 999_999_999, group: terms }),
-    openingAmount: money({ zh: '期初累计折旧', en: 'Charged before the book began', min: 0, group: terms }),
-    openingMonths: integer({ zh: '期初已计提月数', en: 'Months charged before the book began', min: 0, max: 600, group: terms }),
+    lifeUnits: decimal({ zh: '总工作量', en: 'Lifetime workload', scale: 3, min: 0, max: 999_999_999, group: terms }),
+    openingAmount: money({ zh: '期初累计折旧', en: 'Opening accumulated depreciation', min: 0, group: terms }),
+    openingMonths: integer({ zh: '期初已计提月数', en: 'Opening months charged', min: 0, max: 600, group: terms }),
     writeOffDate: date({ zh: '核销日期', en: 'Written off on', group: terms }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500, group: terms }),
     cardState: choice({
       zh: '计提状态',
-      en: 'State',
+      en: 'Charging status',
       required: true,
       readOnly: true,
       list: true,
@@ -55,16 +58,16 @@ export const deviceDepreciation = entity('deviceDepreciation', {
       of: cardStates,
       group: figures,
     }),
-    bookValue: money({ zh: '账面原值', en: 'Value in the books', readOnly: true, list: true, group: figures }),
+    bookValue: money({ zh: '账面原值', en: 'Book value', readOnly: true, list: true, group: figures }),
     accumulated: money({ zh: '累计折旧', en: 'Accumulated depreciation', readOnly: true, list: true, group: figures }),
     netValue: money({ zh: '净值', en: 'Net value', readOnly: true, list: true, group: figures }),
     chargedMonths: integer({ zh: '已计提月数', en: 'Months charged', readOnly: true, list: true, group: figures }),
     chargedOn: date({ zh: '计提至', en: 'Charged until', readOnly: true, group: figures }),
-    fundTotal: money({ zh: '资金合计', en: 'Sum of the funds', readOnly: true, group: figures }),
+    fundTotal: money({ zh: '资金合计', en: 'Fund total', readOnly: true, group: figures }),
     correction: text({ zh: '待更正', en: 'Correction to post', readOnly: true, max: 2000, group: figures }),
-    correctionBefore: text({ zh: '上月更正', en: 'Correction of the latest month', readOnly: true, max: 2000 }),
+    correctionBefore: text({ zh: '上月更正', en: 'Last month’s correction', readOnly: true, max: 2000 }),
     // What the next month goes on from, and what it was before the last one, so that this can be run again.
     progress: json({ zh: '计提进度', en: 'Progress', readOnly: true }),
-    progressBefore: json({ zh: '上月进度', en: 'Progress before', readOnly: true }),
+    progressBefore: json({ zh: '上月进度', en: 'Last month’s progress', readOnly: true }),
   },
 })

@@ -10,7 +10,7 @@ export const ledgerBalance = entity('ledgerBalance', {
   title: 'assetNo',
   emptyAdvice: {
     zh: '从财务系统导出月末余额后在此导入',
-    en: 'Export the balances of a month end from the finance system and import them here',
+    en: 'Export month-end balances from the finance system, then import them here',
   },
   table: 'tenant',
   softDelete: true,

@@ -10,7 +10,7 @@ export const ledgerDifference = entity('ledgerDifference', {
   area: 'ledger',
   path: '/eam/ledger-difference',
   title: 'assetNo',
-  emptyAdvice: { zh: '对账后自动生成', en: 'Written when a book is compared with the ledger' },
+  emptyAdvice: { zh: '对账后自动生成', en: 'Created when a book is reconciled' },
   table: 'tenant',
   append: true,
   verbs: ['list', 'page', 'detail', 'export'],
@@ -18,7 +18,7 @@ export const ledgerDifference = entity('ledgerDifference', {
   fields: {
     assetNo: text({ zh: '资产编号', en: 'Asset number', required: true, readOnly: true, list: true, search: true, max: 60 }),
     assetName: text({ zh: '资产名称', en: 'Asset', readOnly: true, list: true, search: true, max: 200 }),
-    differenceKind: choice({ zh: '差异类型', en: 'Kind', required: true, readOnly: true, list: true, of: differenceKinds }),
+    differenceKind: choice({ zh: '差异类型', en: 'Difference type', required: true, readOnly: true, list: true, of: differenceKinds }),
     difference: money({ zh: '差额（设备账减财务账）', en: 'Register less ledger', required: true, readOnly: true, list: true }),
     registerValue: money({ zh: '设备账原值', en: 'Value in the register', readOnly: true, list: true }),
     ledgerValue: money({ zh: '财务账原值', en: 'Value in the ledger', readOnly: true, list: true }),

@@ -5,9 +5,9 @@ export const ledgerNotices = {
   kinds: {
     month_to_repeat: {
       zh: '设备核销于已结账的月份，可重新计提',
-      en: 'Devices were written off in a closed month, which can be run again',
+      en: 'Devices were written off in a closed month. You can rerun it',
       tone: 'warn',
     },
   },
-  targets: { depreciationRecord: { zh: '折旧记录', en: 'Month of depreciation' } },
+  targets: { depreciationRecord: { zh: '折旧记录', en: 'Monthly depreciation' } },
 } as const satisfies NoticeFacts

@@ -4,7 +4,7 @@ import { link, text } from '../../kit/field.ts'
 /** A room as it is drawn on the picture of its floor. */
 export const floorPlanRoom = entity('floorPlanRoom', {
   zh: '平面图房间',
-  en: 'Room on a floor plan',
+  en: 'Floor plan room',
   area: 'place',
   title: 'roomTitle',
   table: 'tenant',

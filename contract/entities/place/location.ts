@@ -26,7 +26,7 @@ export const location = entity('location', {
       required: true,
       list: true,
       of: {
-        courtyard: { zh: '院区', en: 'Courtyard' },
+        courtyard: { zh: '院区', en: 'Campus' },
         building: { zh: '楼栋', en: 'Building' },
         floor: { zh: '楼层', en: 'Floor' },
         room: { zh: '房间', en: 'Room' },

@@ -4,7 +4,7 @@ import { choice, integer, link, money, text } from '../../kit/field.ts'
 /** What changed the stock of a part. The database writes one for each change of a quantity, by hand, by an entry or by a repair. */
 export const partMovement = entity('partMovement', {
   zh: '配件出入库',
-  en: 'Movement of a part',
+  en: 'Part movement',
   area: 'place',
   path: '/eam/part-movement',
   title: 'itemName',
@@ -18,7 +18,7 @@ export const partMovement = entity('partMovement', {
     part: link({ zh: '库存配件', en: 'Part in stock', to: 'devicePart', required: true, list: true, goesWith: true }),
     movementKind: choice({
       zh: '类型',
-      en: 'Kind',
+      en: 'Type',
       required: true,
       list: true,
       of: {

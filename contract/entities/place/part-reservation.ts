@@ -5,7 +5,7 @@ import { machine } from '../../kit/machine.ts'
 /** Pieces of a part that are kept for a purpose: no other act takes them out of stock until they are issued or released. */
 export const partReservation = entity('partReservation', {
   zh: '配件预留',
-  en: 'Reservation of a part',
+  en: 'Part reservation',
   area: 'place',
   path: '/eam/part-reservation',
   title: 'purpose',

@@ -11,7 +11,7 @@ export const entryLineKinds = {
 /** A model that an entry brings, with its quantity and price. */
 export const warehouseEntryLine = entity('warehouseEntryLine', {
   zh: '入库明细',
-  en: 'Line of a warehouse entry',
+  en: 'Warehouse entry line',
   area: 'place',
   path: '/eam/warehouse/enter-list',
   title: 'itemName',
@@ -20,8 +20,8 @@ export const warehouseEntryLine = entity('warehouseEntryLine', {
   scope: { through: 'entry' },
   fields: {
     entry: link({ zh: '入库单', en: 'Warehouse entry', to: 'warehouseEntry', required: true, readOnly: true, list: true }),
-    place: integer({ zh: '序号', en: 'Place', required: true, readOnly: true }),
-    lineKind: choice({ zh: '类型', en: 'Kind', required: true, list: true, initial: 'device', of: entryLineKinds }),
+    place: integer({ zh: '序号', en: 'No.', required: true, readOnly: true }),
+    lineKind: choice({ zh: '类型', en: 'Type', required: true, list: true, initial: 'device', of: entryLineKinds }),
     itemName: text({ zh: '名称', en: 'Name', required: true, list: true, search: true, max: 100 }),
     model: text({ zh: '规格型号', en: 'Model', list: true, search: true, max: 100 }),
     manufacturer: text({ zh: '生产厂家', en: 'Manufacturer', list: true, search: true, max: 100 }),

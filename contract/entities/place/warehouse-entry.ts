@@ -7,7 +7,7 @@ import { ofApproval } from '../flow/circle.ts'
 /** Most cards that one entry makes. */
 export const mostEntryCards = 500
 
-const opinion = { zh: '审批意见', en: 'Opinion', multiline: true, max: 500, closed: ofApproval } as const
+const opinion = { zh: '审批意见', en: 'Comment', multiline: true, max: 500, closed: ofApproval } as const
 
 /** What came into a warehouse. Its approval makes the cards and fills the stock. */
 export const warehouseEntry = entity('warehouseEntry', {
@@ -38,19 +38,19 @@ export const warehouseEntry = entity('warehouseEntry', {
       totals: { lineCount: [], quantityTotal: ['quantity'], amountTotal: ['quantity', 'unitPrice'] },
       hint: {
         zh: '附属设备归上一行设备，数量须为其整倍数；审批通过后按数量逐台建卡',
-        en: 'Attached devices belong to the device line above, a multiple of its quantity. Approval makes one card for each piece',
+        en: 'Attached devices belong to the device line above; their quantity is a multiple of its quantity. Approval creates one card per piece',
       },
     },
   ],
   fields: {
-    entryNo: numbering({ zh: '入库单号', en: 'Entry', list: true, search: true, unique: true, rule: 'RK-{yyyy}-000000' }),
+    entryNo: numbering({ zh: '入库单号', en: 'Entry no.', list: true, search: true, unique: true, rule: 'RK-{yyyy}-000000' }),
     warehouse: link({ zh: '库房', en: 'Warehouse', to: 'warehouse', required: true, list: true }),
     dept: link({ zh: '科室', en: 'Department', to: 'dept', required: true, list: true }),
-    entryDate: date({ zh: '入库日期', en: 'Date of entry', required: true, list: true }),
+    entryDate: date({ zh: '入库日期', en: 'Entry date', required: true, list: true }),
     supplier: link({ zh: '供应商', en: 'Supplier', to: 'supplier', list: true }),
     plan: link({ zh: '采购计划', en: 'Purchase plan', to: 'purchasePlan' }),
-    contractNo: text({ zh: '合同号', en: 'Contract', list: true, search: true, max: 60 }),
-    invoiceNo: text({ zh: '发票号', en: 'Invoice', list: true, search: true, max: 60 }),
+    contractNo: text({ zh: '合同号', en: 'Contract no.', list: true, search: true, max: 60 }),
+    invoiceNo: text({ zh: '发票号', en: 'Invoice no.', list: true, search: true, max: 60 }),
     fundSource: dictionary({ zh: '资金来源', en: 'Fund', code: 'fund_source' }),
     files: ids({ zh: '附件', en: 'Attachments', to: 'file', max: 20 }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
@@ -75,7 +75,7 @@ export const warehouseEntry = entity('warehouseEntry', {
     submittedBy: link({ zh: '提交人', en: 'Submitted by', to: 'user', readOnly: true, list: true }),
     decidedBy: link({ zh: '审批人', en: 'Decided by', to: 'user', readOnly: true }),
     opinion: text({ ...opinion, readOnly: true }),
-    codes: text({ zh: '生成的资产编号', en: 'Numbers made', readOnly: true, max: 100 }),
+    codes: text({ zh: '生成的资产编号', en: 'Created asset numbers', readOnly: true, max: 100 }),
   },
 })
 
@@ -85,7 +85,7 @@ export const warehouseEntering = machine(warehouseEntry, 'entryStatus', {
     from: ['draft', 'rejected'],
     to: 'submitted',
     zh: '提交审批',
-    en: 'Send for approval',
+    en: 'Submit for approval',
     may: 'warehouseEntry.submit',
     input: { chosen: chosenPeople },
   },
@@ -110,7 +110,7 @@ export const warehouseEntering = machine(warehouseEntry, 'entryStatus', {
     from: ['draft', 'submitted', 'rejected', 'done'],
     to: 'cancelled',
     zh: '取消入库',
-    en: 'Cancel the entry',
+    en: 'Cancel entry',
     may: 'warehouseEntry.submit',
     confirm: true,
     input: { reason: text({ zh: '原因', en: 'Reason', multiline: true, max: 500 }) },

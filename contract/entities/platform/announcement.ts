@@ -21,7 +21,7 @@ export const announcement = entity('announcement', {
   },
   fields: {
     title: text({ zh: '标题', en: 'Title', required: true, list: true, search: true, max: 200 }),
-    category: dictionary({ zh: '通知类型', en: 'Kind', required: true, list: true, code: 'notice' }),
+    category: dictionary({ zh: '通知类型', en: 'Announcement type', required: true, list: true, code: 'notice' }),
     content: text({ zh: '通知内容', en: 'Content', required: true, multiline: true, max: 5000 }),
     attachment: ids({ zh: '附件（PDF）', en: 'Attachment (PDF)', to: 'file', max: 1, types: ['pdf'] }),
     audience: choice({

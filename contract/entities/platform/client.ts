@@ -23,7 +23,7 @@ export const client = entity('oauthClient', {
   fields: {
     clientId: text({
       zh: '客户端编号',
-      en: 'Client id',
+      en: 'Client ID',
       required: true,
       list: true,
       search: true,
@@ -42,11 +42,11 @@ export const client = entity('oauthClient', {
         captcha: { zh: '验证码', en: 'Captcha' },
         refresh_token: { zh: '刷新令牌', en: 'Refresh token' },
         social: { zh: '统一登录', en: 'Single sign-on' },
-        switch_token: { zh: '切换租户', en: 'Switch of tenant' },
+        switch_token: { zh: '切换租户', en: 'Tenant switch' },
       },
     }),
-    accessTokenValidity: integer({ zh: '令牌秒数', en: 'Seconds of an access token', list: true, min: 60, max: 86_400 }),
-    refreshTokenValidity: integer({ zh: '刷新令牌秒数', en: 'Seconds of a refresh token', list: true, min: 60, max: 2_592_000 }),
+    accessTokenValidity: integer({ zh: '令牌秒数', en: 'Access token lifetime (s)', list: true, min: 60, max: 86_400 }),
+    refreshTokenValidity: integer({ zh: '刷新令牌秒数', en: 'Refresh token lifetime (s)', list: true, min: 60, max: 2_592_000 }),
     isStopped: flag({ zh: '停用', en: 'Inactive', list: true }),
     secretSetAt: time({ zh: '密钥设置时间', en: 'Secret set at', readOnly: true, list: true }),
   },

@@ -53,7 +53,7 @@ export const customField = entity('customField', {
     }),
     options: text({
       zh: '选项（每行一个）',
-      en: 'Choices (one a line)',
+      en: 'Choices (one per line)',
       multiline: true,
       max: 2000,
       when: { field: 'fieldKind', is: ['choice'] },

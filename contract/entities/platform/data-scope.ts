@@ -28,7 +28,7 @@ export const dataScope = entity('dataScope', {
       list: true,
       of: { ...dataScopes, custom: { zh: '自定义条件', en: 'By conditions' } },
     }),
-    depts: ids({ zh: '指定科室', en: 'Chosen departments', to: 'dept', past: true, max: 1000 }),
+    depts: ids({ zh: '指定科室', en: 'Selected departments', to: 'dept', past: true, max: 1000 }),
     conditions: json({ zh: '条件', en: 'Conditions' }),
   },
 })

@@ -7,6 +7,6 @@ import { processRule } from '../../kit/process-rule.ts'
 export const deptMerging = processRule({
   name: 'deptMerging',
   zh: '科室合并',
-  en: 'Merging of departments',
+  en: 'Department merge',
   touches: { dept: ['change'] },
 })

@@ -31,7 +31,7 @@ export const dept = entity('dept', {
     parent: link({ zh: '上级科室', en: 'Parent department', to: 'dept', list: true }),
     category: choice({
       zh: '科室类型',
-      en: 'Kind',
+      en: 'Department type',
       required: true,
       list: true,
       initial: 'clinical',

@@ -4,6 +4,6 @@ import { processRule } from '../../kit/process-rule.ts'
 export const importEnd = processRule({
   name: 'importEnd',
   zh: '中断的导入自动结束',
-  en: 'End of interrupted imports',
+  en: 'Interrupted import clean-up',
   touches: { importJob: ['change'] },
 })

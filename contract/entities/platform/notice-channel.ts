@@ -20,7 +20,7 @@ export const noticeChannel = entity('noticeChannel', {
     channelName: text({ zh: '通道名称', en: 'Channel', required: true, list: true, search: true, unique: true, max: 40 }),
     kind: choice({
       zh: '通道类型',
-      en: 'Kind of channel',
+      en: 'Channel type',
       required: true,
       list: true,
       of: { app: { zh: '企业微信或钉钉应用消息（发给本人）', en: 'App message to each person (WeCom or DingTalk)' }, robot },
@@ -32,10 +32,10 @@ export const noticeChannel = entity('noticeChannel', {
       list: true,
       when: { field: 'kind', is: ['app'] },
     }),
-    dayLimit: integer({ zh: '每人每日条数', en: 'Messages a day to one person', min: 1, max: 1000 }),
+    dayLimit: integer({ zh: '每人每日条数', en: 'Daily messages per person', min: 1, max: 1000 }),
     robotAddress: text({
       zh: '机器人服务地址（私有化部署时填写）',
-      en: 'Address of the robot service, if you run your own',
+      en: 'Robot service address (if self-hosted)',
       max: 300,
       pattern: '^https?://[^\\s/?#]+$',
       example: 'https://dingtalk.example.org',

@@ -23,7 +23,7 @@ export const notice = entity('notice', {
     subject: text({ zh: '主题', en: 'Subject', required: true, readOnly: true, list: true, search: true, max: 200 }),
     detail: text({ zh: '内容', en: 'Content', readOnly: true, list: true, max: 500 }),
     user: link({ zh: '接收人', en: 'To', to: 'user', required: true, readOnly: true }),
-    target: choice({ zh: '跳转', en: 'Leads to', readOnly: true, list: true, of: noticeTargets }),
+    target: choice({ zh: '跳转', en: 'Link', readOnly: true, list: true, of: noticeTargets }),
     targetId: text({ zh: '跳转记录', en: 'Record', readOnly: true, list: true, max: 36 }),
     isRead: flag({ zh: '已读', en: 'Read', readOnly: true, list: true }),
     readAt: time({ zh: '阅读时间', en: 'Read at', readOnly: true }),

@@ -35,7 +35,7 @@ export const oss = entity('oss', {
     }),
     category: choice({
       zh: '存储类型',
-      en: 'Kind of store',
+      en: 'Store type',
       required: true,
       list: true,
       of: { local: { zh: '本机磁盘', en: 'Local disk' }, s3: { zh: 'S3 兼容存储', en: 'S3-compatible' } },

@@ -17,7 +17,7 @@ export const post = entity('post', {
   fields: {
     postName: text({ zh: '岗位名称', en: 'Position', required: true, list: true, search: 'pinyin', max: 60 }),
     postCode: text({ zh: '岗位编号', en: 'Code', required: true, list: true, search: true, unique: true, max: 40 }),
-    category: dictionary({ zh: '岗位类型', en: 'Kind', required: true, list: true, code: 'post_category' }),
+    category: dictionary({ zh: '岗位类型', en: 'Position type', required: true, list: true, code: 'post_category' }),
     sort: integer({ zh: '排序', en: 'Order', list: true, min: 0, max: 99999 }),
     isSealed: flag({ zh: '封存', en: 'Sealed', list: true }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),

@@ -10,7 +10,7 @@ export const registration = entity('registration', {
   title: 'account',
   emptyAdvice: {
     zh: '在登录页申请的账号会在这里等待审核',
-    en: 'Accounts that people ask for on the sign-in page wait here for a decision',
+    en: 'Accounts requested on the sign-in page wait here for review',
   },
   table: 'tenant',
   verbs: ['list', 'detail'],

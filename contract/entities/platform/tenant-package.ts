@@ -18,7 +18,7 @@ export const tenantPackage = entity('tenantPackage', {
       zh: '产品包名',
       en: 'Package',
       required: true,
-      asks: { zh: '请输入产品包名称', en: 'Enter the name of the package' },
+      asks: { zh: '请输入产品包名称', en: 'Enter a package name' },
       list: true,
       search: true,
       unique: true,

@@ -26,7 +26,7 @@ export const borrowingFlow = machine(sharedBorrowing, 'borrowingStatus', {
     url: `${at}-return`,
     input: {
       condition: choice({ zh: '归还状况', en: 'Condition', required: true, initial: 'good', of: conditions }),
-      note: text({ zh: '归还说明（损坏时为故障描述）', en: 'Note (what is wrong, if damaged)', multiline: true, max: 500 }),
+      note: text({ zh: '归还说明（损坏时为故障描述）', en: 'Note (describe any damage)', multiline: true, max: 500 }),
     },
   },
   extend: {
@@ -42,7 +42,7 @@ export const borrowingFlow = machine(sharedBorrowing, 'borrowingStatus', {
     from: ['reserved'],
     to: 'cancelled',
     zh: '取消预约',
-    en: 'Cancel the reservation',
+    en: 'Cancel reservation',
     may: 'sharedBorrowing.submit',
     url: `${at}-cancel`,
     many: true,

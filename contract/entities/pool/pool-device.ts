@@ -21,7 +21,7 @@ export const poolDevice = entity('poolDevice', {
     deviceCode: text({ zh: '资产编号', en: 'Asset number', readOnly: true, list: true, search: true, max: 120 }),
     lendDept: link({ zh: '所在科室', en: 'Department', to: 'dept', readOnly: true, list: true }),
     deviceClass: link({ zh: '医疗器械分类', en: 'Device class', to: 'deviceClass', readOnly: true, list: true }),
-    priceKind: choice({ zh: '计费方式', en: 'Charged', required: true, list: true, initial: 'hour', of: priceKinds }),
+    priceKind: choice({ zh: '计费方式', en: 'Billing', required: true, list: true, initial: 'hour', of: priceKinds }),
     unitPrice: money({ zh: '单价（元）', en: 'Price', required: true, min: 0, list: true, perUnit: true }),
     remark: text({ zh: '备注', en: 'Remark', list: true, multiline: true, max: 500 }),
   },

@@ -4,7 +4,7 @@ import { integer, link, text } from '../../kit/field.ts'
 /** How many devices of a class have to stay in a department while others are lent. */
 export const poolMinimum = entity('poolMinimum', {
   zh: '科室保留数',
-  en: 'Minimum to stay',
+  en: 'Department minimum',
   area: 'pool',
   path: '/eam/share/minimum',
   title: 'minimumTitle',
@@ -14,10 +14,17 @@ export const poolMinimum = entity('poolMinimum', {
   columns: ['minimumTitle', 'dept', 'deviceClass', 'minimum', 'remark'],
   scope: { dept: 'dept' },
   fields: {
-    minimumTitle: text({ zh: '科室保留数', en: 'Minimum to stay', list: true, search: true, max: 240, composed: ['dept', 'deviceClass'] }),
+    minimumTitle: text({
+      zh: '科室保留数',
+      en: 'Department minimum',
+      list: true,
+      search: true,
+      max: 240,
+      composed: ['dept', 'deviceClass'],
+    }),
     dept: link({ zh: '科室', en: 'Department', to: 'dept', required: true, list: true }),
     deviceClass: link({ zh: '医疗器械分类', en: 'Device class', to: 'deviceClass', required: true, list: true }),
-    minimum: integer({ zh: '至少保留（台）', en: 'At least', required: true, list: true, min: 1, max: 9999 }),
+    minimum: integer({ zh: '至少保留（台）', en: 'Minimum to keep', required: true, list: true, min: 1, max: 9999 }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },
 })

@@ -4,7 +4,7 @@ import { processRule } from '../../kit/process-rule.ts'
 export const poolLending = processRule({
   name: 'poolLending',
   zh: '共享借还',
-  en: 'Lending of shared devices',
+  en: 'Shared device lending',
   touches: { device: ['lend', 'takeBack', 'change'], poolWaiting: ['tell', 'serve'] },
 })
 
@@ -12,6 +12,6 @@ export const poolLending = processRule({
 export const borrowingHandOver = processRule({
   name: 'borrowingHandOver',
   zh: '共享借用交接',
-  en: 'Hand-over of shared borrowings',
+  en: 'Shared borrowing hand-over',
   touches: { sharedBorrowing: ['change'], poolWaiting: ['change'] },
 })

@@ -35,35 +35,35 @@ export const poolWaiting = entity('poolWaiting', {
       initial: 'waiting',
       of: {
         waiting: { zh: '候补中', en: 'Waiting', tone: 'busy' },
-        noticed: { zh: '已通知', en: 'Told', tone: 'warn' },
+        noticed: { zh: '已通知', en: 'Notified', tone: 'warn' },
         served: { zh: '已借到', en: 'Served', tone: 'good' },
         left: { zh: '已退出', en: 'Left', tone: 'plain' },
       },
     }),
     device: link({
       zh: '指定设备',
-      en: 'This device',
+      en: 'Specific device',
       to: 'device',
       anywhere: true,
       options: '/eam/share/device/to-borrow',
     }),
-    deviceClass: link({ zh: '任一此类设备', en: 'Any of this class', to: 'deviceClass' }),
+    deviceClass: link({ zh: '任一此类设备', en: 'Any device of this class', to: 'deviceClass' }),
     borrowDept: link({ zh: '借用科室', en: 'Borrowed by', to: 'dept', required: true, list: true }),
-    person: link({ zh: '候补人', en: 'Waiting person', to: 'user', readOnly: true, list: true }),
-    noticedAt: time({ zh: '通知时间', en: 'Told at', readOnly: true, list: true }),
+    person: link({ zh: '候补人', en: 'Requested by', to: 'user', readOnly: true, list: true }),
+    noticedAt: time({ zh: '通知时间', en: 'Notified at', readOnly: true, list: true }),
     remark: text({ zh: '备注', en: 'Remark', list: true, multiline: true, max: 500 }),
   },
 })
 
 /** From asking to being served. */
 export const waitingFlow = machine(poolWaiting, 'waitingStatus', {
-  tell: { from: ['waiting'], to: 'noticed', zh: '通知有空闲', en: 'Tell that one is free', inner: true, input: {} },
+  tell: { from: ['waiting'], to: 'noticed', zh: '通知有空闲', en: 'Notify of availability', inner: true, input: {} },
   serve: { from: ['waiting', 'noticed'], to: 'served', zh: '已借到', en: 'Served', inner: true, input: {} },
   leave: {
     from: ['waiting', 'noticed'],
     to: 'left',
     zh: '退出候补',
-    en: 'Leave the list',
+    en: 'Leave waiting list',
     may: 'poolWaiting.submit',
     many: true,
     confirm: true,

@@ -31,7 +31,7 @@ export const sharedBorrowing = entity('sharedBorrowing', {
   editable: { borrowingStatus: ['reserved'] },
   removable: { borrowingStatus: ['cancelled'] },
   fields: {
-    borrowingNo: numbering({ zh: '借用单号', en: 'Borrowing', list: true, search: true, unique: true, rule: 'GX-{yyyy}-000000' }),
+    borrowingNo: numbering({ zh: '借用单号', en: 'Borrowing no.', list: true, search: true, unique: true, rule: 'GX-{yyyy}-000000' }),
     borrowingStatus: choice({
       zh: '状态',
       en: 'Status',
@@ -55,7 +55,7 @@ export const sharedBorrowing = entity('sharedBorrowing', {
     lendDept: link({ zh: '借出科室', en: 'Lent by', to: 'dept', readOnly: true, list: true, group: use }),
     borrowDept: link({ zh: '借用科室', en: 'Borrowed by', to: 'dept', required: true, list: true, group: use }),
     borrower: link({ zh: '借用人', en: 'Borrower', to: 'user', readOnly: true, list: true, group: use }),
-    lender: link({ zh: '借出科室保管人', en: 'Keeper at the lender', to: 'user', readOnly: true, group: use }),
+    lender: link({ zh: '借出科室保管人', en: 'Lender’s keeper', to: 'user', readOnly: true, group: use }),
     fromTime: time({ zh: '借用时间', en: 'From', required: true, list: true, group: use }),
     toTime: time({ zh: '计划归还时间', en: 'To', required: true, list: true, group: use }),
     handOutNow: flag({ zh: '立即借出', en: 'Hand out now', group: use }),
@@ -64,9 +64,9 @@ export const sharedBorrowing = entity('sharedBorrowing', {
     returnedAt: time({ zh: '实际归还时间', en: 'Returned', readOnly: true, list: true, group: back }),
     returnCondition: choice({ zh: '归还状况', en: 'Condition', readOnly: true, list: true, of: conditions, group: back }),
     returnNote: text({ zh: '归还说明', en: 'Note on return', readOnly: true, multiline: true, max: 500, group: back }),
-    priceKind: choice({ zh: '计费方式', en: 'Charged', readOnly: true, of: priceKinds, group: cost }),
+    priceKind: choice({ zh: '计费方式', en: 'Billing', readOnly: true, of: priceKinds, group: cost }),
     unitPrice: money({ zh: '单价（元）', en: 'Price', readOnly: true, min: 0, perUnit: true, group: cost }),
-    units: integer({ zh: '计费数量', en: 'Units charged', readOnly: true, min: 0, group: cost }),
+    units: integer({ zh: '计费数量', en: 'Billed units', readOnly: true, min: 0, group: cost }),
     fee: money({ zh: '费用（元）', en: 'Fee', readOnly: true, min: 0, list: true, group: cost }),
   },
 })

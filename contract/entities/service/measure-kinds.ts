@@ -17,7 +17,7 @@ export const measureResults = {
 
 /** How a device is verified or calibrated, in the catalogue and on its card. */
 export const measureTerms = {
-  measureKind: choice({ zh: '计量方式', en: 'Kind', list: true, of: measureKinds }),
+  measureKind: choice({ zh: '计量方式', en: 'Metrology type', list: true, of: measureKinds }),
   measureType: choice({ zh: '检定类别', en: 'Verification type', list: true, of: measureTypes }),
   ...cycleFields('measureCycle', { zh: '计量周期', en: 'Metrology cycle', list: true }),
   /** A certificate of such a device has no end. */
@@ -27,6 +27,6 @@ export const measureTerms = {
 /** What a certificate says, on its record and on the card of the device. */
 export const certified = {
   measuredOn: date({ zh: '计量日期', en: 'Measured on', readOnly: true, list: true }),
-  certificateNo: text({ zh: '证书编号', en: 'Certificate', readOnly: true, list: true, search: true, max: 100 }),
+  certificateNo: text({ zh: '证书编号', en: 'Certificate no.', readOnly: true, list: true, search: true, max: 100 }),
   validUntil: date({ zh: '有效期至', en: 'Valid until', readOnly: true, list: true }),
 } as const

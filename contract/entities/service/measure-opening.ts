@@ -7,7 +7,7 @@ import { integer, link, time } from '../../kit/field.ts'
  */
 export const measureOpening = entity('measureOpening', {
   zh: '强检清单确认',
-  en: 'Confirmation of mandatory devices',
+  en: 'Mandatory device confirmation',
   area: 'service',
   title: 'confirmedAt',
   table: 'tenant',

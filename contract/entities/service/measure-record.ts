@@ -24,7 +24,7 @@ export const measureRecord = entity('measureRecord', {
   editable: { recordStatus: ['planned'] },
   removable: { recordStatus: ['planned', 'cancelled'] },
   fields: {
-    recordNo: numbering({ zh: '计量单号', en: 'Record', list: true, search: true, unique: true, rule: 'JL-{yyyy}-000000' }),
+    recordNo: numbering({ zh: '计量单号', en: 'Record no.', list: true, search: true, unique: true, rule: 'JL-{yyyy}-000000' }),
     recordStatus: choice({
       zh: '状态',
       en: 'Status',
@@ -99,7 +99,7 @@ export const measuring = machine(measureRecord, 'recordStatus', {
     from: ['planned', 'sent'],
     to: 'cancelled',
     zh: '撤销计量',
-    en: 'Withdraw the record',
+    en: 'Withdraw record',
     may: 'measureRecord.submit',
     many: true,
     confirm: true,

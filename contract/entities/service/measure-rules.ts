@@ -4,7 +4,7 @@ import { processRule } from '../../kit/process-rule.ts'
 export const measurePosting = processRule({
   name: 'measurePosting',
   zh: '计量结果入账',
-  en: 'Posting of metrology',
+  en: 'Metrology posting',
   touches: {
     device: ['placeStop', 'liftStop', 'stopUse', 'resumeUse'],
     deviceStop: ['add', 'change'],

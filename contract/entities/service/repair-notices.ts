@@ -4,7 +4,7 @@ import type { NoticeFacts } from '../../kit/area.ts'
 export const repairNotices = {
   kinds: {
     repair_reported: { zh: '新报修', en: 'New repair report', tone: 'bad' },
-    repair_stop_asked: { zh: '申请停用，待您确认', en: 'Out of service requested: please confirm', tone: 'bad' },
+    repair_stop_asked: { zh: '申请停用，待您确认', en: 'Out of service requested. Please confirm', tone: 'bad' },
     repair_accepted: { zh: '报修已受理', en: 'Your report was acknowledged', tone: 'busy' },
     repair_assigned: { zh: '派给您的维修', en: 'A repair was assigned to you', tone: 'warn' },
     repair_waiting: { zh: '维修等待配件', en: 'Repair is waiting for parts', tone: 'warn' },

@@ -59,7 +59,7 @@ export const repairOrder = entity('repairOrder', {
   },
   sort: { by: 'createTime', descending: true },
   fields: {
-    orderNo: numbering({ zh: '工单号', en: 'Order', list: true, search: true, unique: true, rule: 'WX-{yyyy}-000000' }),
+    orderNo: numbering({ zh: '工单号', en: 'Order no.', list: true, search: true, unique: true, rule: 'WX-{yyyy}-000000' }),
     repairStatus: choice({ zh: '状态', en: 'Status', required: true, readOnly: true, list: true, initial: 'reported', of: repairStates }),
     // Anyone at a broken device may report it, independent of its department.
     device: link({ zh: '设备', en: 'Device', to: 'device', required: true, anywhere: true, list: true, group: report }),
@@ -77,7 +77,7 @@ export const repairOrder = entity('repairOrder', {
     }),
     faultKind: dictionary({ zh: '故障类别', en: 'Fault type', list: true, code: 'fault_kind', group: report }),
     urgency: choice({ zh: '紧急程度', en: 'Urgency', required: true, list: true, initial: 'normal', of: urgencies, group: report }),
-    isStopped: flag({ zh: '停用', en: 'Out of service', list: true, group: report }),
+    isStopped: flag({ zh: '设备已不能使用', en: 'Out of service', list: true, group: report }),
     // Requested from outside the device's department, which confirms it: the card stays in use until then.
     stopRequested: flag({
       zh: '申请停用（待科室确认）',
@@ -97,7 +97,7 @@ export const repairOrder = entity('repairOrder', {
     waitingSince: time({ zh: '开始等待', en: 'Waiting since', readOnly: true, group: progress }),
     waitedMinutes: integer({ zh: '等待时长', en: 'Waited', as: 'minutes', readOnly: true, min: 0, group: progress }),
     // From the later of the device's last closed repair and its first use until this report.
-    ranMinutes: integer({ zh: '故障前运行时长', en: 'Ran before the fault', as: 'minutes', readOnly: true, min: 0, group: progress }),
+    ranMinutes: integer({ zh: '故障前运行时长', en: 'Run time before fault', as: 'minutes', readOnly: true, min: 0, group: progress }),
     finishedAt: time({ zh: '完工时间', en: 'Finished', readOnly: true, list: true, group: progress }),
     // The order that goes on in the place of this one.
     mergedInto: link({ zh: '已合并到', en: 'Merged into', to: 'repairOrder', readOnly: true, goesWith: true, group: progress }),
@@ -106,12 +106,12 @@ export const repairOrder = entity('repairOrder', {
     remindedAt: time({ zh: '最近催单', en: 'Last reminder', readOnly: true, group: progress }),
     diagnosis: text({ zh: '故障诊断', en: 'Diagnosis', readOnly: true, multiline: true, max: 1000, group: repair }),
     measures: text({ zh: '维修措施', en: 'Measures', readOnly: true, multiline: true, max: 1000, group: repair }),
-    repairImages: ids({ zh: '维修照片', en: 'Photos of the repair', to: 'file', readOnly: true, max: 9, group: repair }),
+    repairImages: ids({ zh: '维修照片', en: 'Repair photos', to: 'file', readOnly: true, max: 9, group: repair }),
     labourHours: decimal({ zh: '工时', en: 'Labour hours', readOnly: true, scale: 2, group: cost }),
-    labourCost: money({ zh: '人工费', en: 'Labour', readOnly: true, group: cost }),
-    partsCost: money({ zh: '配件费', en: 'Parts', readOnly: true, group: cost }),
-    outsideCost: money({ zh: '外修费', en: 'Provider', readOnly: true, group: cost }),
-    totalCost: money({ zh: '总费用', en: 'Total', readOnly: true, list: true, group: cost }),
+    labourCost: money({ zh: '人工费', en: 'Labour cost', readOnly: true, group: cost }),
+    partsCost: money({ zh: '配件费', en: 'Parts cost', readOnly: true, group: cost }),
+    outsideCost: money({ zh: '外修费', en: 'Provider cost', readOnly: true, group: cost }),
+    totalCost: money({ zh: '总费用', en: 'Total cost', readOnly: true, list: true, group: cost }),
     rating: integer({ zh: '评分', en: 'Rating', readOnly: true, list: true, min: 1, max: 5, group: rating }),
     ratingNote: text({ zh: '评价', en: 'Comment', readOnly: true, max: 500, group: rating }),
     stoppedCard: flag({ zh: '设备卡已停用', en: 'Device taken out of service', readOnly: true, group: progress }),

@@ -4,7 +4,7 @@ import { integer, link, money, text } from '../../kit/field.ts'
 /** A part used in a repair, as it was named and priced then. */
 export const repairPart = entity('repairPart', {
   zh: '维修用配件',
-  en: 'Part used in a repair',
+  en: 'Repair part',
   area: 'service',
   path: '/eam/repair-part',
   title: 'partName',

@@ -4,7 +4,7 @@ import { processRule } from '../../kit/process-rule.ts'
 export const repairOfCard = processRule({
   name: 'repairOfCard',
   zh: '设备状态随维修变更',
-  en: 'The card follows its repair',
+  en: 'Device status from repairs',
   touches: { device: ['breakDown', 'acceptRepair', 'cancelRepair', 'scrapFromRepair', 'applyDisposal'] },
 })
 
@@ -12,6 +12,6 @@ export const repairOfCard = processRule({
 export const orderHandOver = processRule({
   name: 'orderHandOver',
   zh: '维修工单交接',
-  en: 'Hand-over of repair orders',
+  en: 'Repair order hand-over',
   touches: { repairOrder: ['change'] },
 })

@@ -32,13 +32,13 @@ const repairSides = {
     is: worker,
     steps: ['arrive', 'wait', 'sendOut', 'resume', 'finish', 'scrap'],
     zh: '此工单由其他工程师负责，请先转派',
-    en: 'Another engineer is in charge of this order. Have it reassigned first',
+    en: 'Another engineer is assigned to this order. Reassign it first',
   },
   judge: {
     is: judge,
     steps: ['check', 'sendBack', 'remind'],
     zh: '验收、返修和催单由报修人或使用科室办理，维修人员不能代办',
-    en: 'Signing off, sending back and reminding are for the reporter or the department, not for those who repair',
+    en: 'The reporter or the department signs off, returns and reminds. Repair staff cannot do it for them',
   },
   owner: {
     is: owner,
@@ -50,7 +50,7 @@ const repairSides = {
     is: confirmer,
     steps: ['confirmStop'],
     zh: '没有待您确认的停用申请：停用由设备所在科室的其他人员确认',
-    en: 'There is no stop of use for you to confirm: others of the department of the device confirm it',
+    en: 'There is no out-of-service request for you to confirm. Other people in the device’s department confirm it',
   },
 } as const satisfies Record<string, { is: Side; steps: readonly string[]; zh: string; en: string }>
 

@@ -5,7 +5,7 @@ import { purchaseItem } from './purchase-item.ts'
 /** What a budget is asked for. */
 export const purchaseBudgetLine = entity('purchaseBudgetLine', {
   zh: '采购预算明细',
-  en: 'Line of a purchase budget',
+  en: 'Purchase budget line',
   area: 'supply',
   path: '/eam/device-purchase-budget-list',
   title: 'deviceName',
@@ -14,7 +14,7 @@ export const purchaseBudgetLine = entity('purchaseBudgetLine', {
   scope: { through: 'budget' },
   fields: {
     budget: link({ zh: '采购预算', en: 'Budget', to: 'purchaseBudget', required: true, readOnly: true, list: true }),
-    place: integer({ zh: '序号', en: 'Place', required: true, readOnly: true }),
+    place: integer({ zh: '序号', en: 'No.', required: true, readOnly: true }),
     ...purchaseItem,
   },
 })

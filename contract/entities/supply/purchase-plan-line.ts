@@ -7,7 +7,7 @@ const { deviceName, specification, quantity, unit, unitPrice, purpose } = purcha
 /** A device that a plan means to buy. */
 export const purchasePlanLine = entity('purchasePlanLine', {
   zh: '采购计划明细',
-  en: 'Line of a purchase plan',
+  en: 'Purchase plan line',
   area: 'supply',
   path: '/eam/device-purchase-plan-list',
   title: 'deviceName',
@@ -16,7 +16,7 @@ export const purchasePlanLine = entity('purchasePlanLine', {
   scope: { through: 'plan' },
   fields: {
     plan: link({ zh: '采购计划', en: 'Plan', to: 'purchasePlan', required: true, readOnly: true, list: true }),
-    place: integer({ zh: '序号', en: 'Place', required: true, readOnly: true }),
+    place: integer({ zh: '序号', en: 'No.', required: true, readOnly: true }),
     deviceName,
     model: text({ zh: '型号', en: 'Model', list: true, search: true, max: 100 }),
     specification,

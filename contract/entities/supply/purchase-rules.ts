@@ -4,6 +4,6 @@ import { processRule } from '../../kit/process-rule.ts'
 export const purchaseSpending = processRule({
   name: 'purchaseSpending',
   zh: '采购支出登记',
-  en: 'Spending of purchases',
+  en: 'Purchase spending',
   touches: { purchasePlan: ['change'], purchaseBudget: ['change'] },
 })

@@ -4,7 +4,7 @@ import { choice, date, ids, link, text } from '../../kit/field.ts'
 /** A licence or an authorisation that a supplier works by. */
 export const supplierQualification = entity('supplierQualification', {
   zh: '供应商资质',
-  en: 'Qualification of a supplier',
+  en: 'Supplier qualification',
   many: 'Qualifications',
   area: 'supply',
   path: '/eam/supplierqual',
@@ -17,7 +17,7 @@ export const supplierQualification = entity('supplierQualification', {
     supplier: link({ zh: '供应商', en: 'Supplier', to: 'supplier', required: true, list: true, goesWith: true }),
     qualificationKind: choice({
       zh: '资质类型',
-      en: 'Kind',
+      en: 'Qualification type',
       required: true,
       list: true,
       initial: 'business',
@@ -27,11 +27,11 @@ export const supplierQualification = entity('supplierQualification', {
         filing: { zh: '第二类医疗器械经营备案', en: 'Class II distribution filing' },
         production: { zh: '医疗器械生产许可证', en: 'Medical device production licence' },
         registration: { zh: '医疗器械注册证', en: 'Medical device registration' },
-        authorisation: { zh: '厂家授权书', en: 'Authorisation of the manufacturer' },
+        authorisation: { zh: '厂家授权书', en: 'Manufacturer authorisation' },
         other: { zh: '其他', en: 'Other' },
       },
     }),
-    certificateNo: text({ zh: '证书编号', en: 'Certificate', required: true, list: true, search: true, max: 100 }),
+    certificateNo: text({ zh: '证书编号', en: 'Certificate no.', required: true, list: true, search: true, max: 100 }),
     issuedBy: text({ zh: '发证机关', en: 'Issued by', list: true, max: 120 }),
     validFrom: date({ zh: '生效日期', en: 'Valid from' }),
     /** Empty where it does not expire. */

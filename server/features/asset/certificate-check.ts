@@ -15,7 +15,7 @@ export const certificateCheck: RowCheck = {
     for (const row of told) {
       const [day, issued] = [bought.get(row.draft.deviceId), String(row.draft.issuedOn)]
       if (day === undefined || issued >= day) continue
-      const cause = { zh: '早于设备的购置日期', en: 'is before the purchase of the device' }
+      const cause = { zh: '早于设备的购置日期', en: 'is before the device’s purchase date' }
       wrong(row, 'issuedOn', { zh: `${cause.zh} ${day}`, en: `${cause.en} on ${day}`, cause }, issued, 'warning')
     }
   },

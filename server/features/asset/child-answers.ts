@@ -17,10 +17,7 @@ const conflict = (zh: string, en: string) => new Refusal('conflict', { zh, en })
 /** Refuses what cannot be attached: depth is one level, and a device hangs below one other at most. */
 function refuseDeep(parent: Row, children: readonly Row[], above: ReadonlySet<unknown>): void {
   if (parent.parent_id)
-    throw conflict(
-      `“${parent.device_name}”本身是附属设备，不能再挂附属设备`,
-      `“${parent.device_name}” is attached to another device itself`,
-    )
+    throw conflict(`“${parent.device_name}”本身是附属设备，不能再挂附属设备`, `“${parent.device_name}” is itself an attached device`)
   for (const child of children) {
     const name = child.device_name
     if (above.has(child.id)) throw conflict(`“${name}”已有附属设备，不能再挂到其他设备下`, `“${name}” has attached devices itself`)

@@ -18,8 +18,9 @@ async function refuseDeepParent(tx: Transaction, id: string, parentId: unknown):
       values: [tx.tenantId, id],
     }),
   ])
-  if (parent.rows[0]?.parent_id) throw rule('所选主设备本身是附属设备', 'The chosen parent is an accessory itself')
-  if (below.rows.length > 0) throw rule('该设备已有附属设备，不能再挂到其他设备下', 'This device has accessories, so it cannot become one')
+  if (parent.rows[0]?.parent_id) throw rule('所选主设备本身是附属设备', 'The selected parent is itself an attached device')
+  if (below.rows.length > 0)
+    throw rule('该设备已有附属设备，不能再挂到其他设备下', 'This device has attached devices, so it cannot be attached to another')
 }
 
 hook(device, {

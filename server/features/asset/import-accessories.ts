@@ -2,7 +2,7 @@ import { device } from '#contract/entities/asset/device.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { RowCheck } from '#server/kit/import/row-checks.ts'
 
-const deep: Words = { zh: '本身是附属设备，不能再作主设备', en: 'is an accessory itself' }
+const deep: Words = { zh: '本身是附属设备，不能再作主设备', en: 'is itself an attached device' }
 
 /** A tree of devices is one level deep. */
 export const accessoryCheck: RowCheck = {

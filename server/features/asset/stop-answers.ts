@@ -49,8 +49,11 @@ async function liftByHand(asked: Context, tx: Transaction) {
   const [card] = await lockRows(device, asked, tx, [String(rows[0].device_id)])
   const [stop] = await lockRows(deviceStop, asked, tx, [stopId!])
   if (stop!.stop_kind === 'metrology')
-    throw new Refusal('rule', { zh: '计量停用由合格的计量结果解除', en: 'A stop of metrology is lifted by a result that passes' })
-  if (stop!.lifted_at) throw new Refusal('conflict', { zh: `停用“${stop!.stop_no}”已解除`, en: `“${stop!.stop_no}” is lifted already` })
+    throw new Refusal('rule', {
+      zh: '计量停用由合格的计量结果解除',
+      en: 'A device out of service for metrology returns to service with a passing result',
+    })
+  if (stop!.lifted_at) throw new Refusal('conflict', { zh: `停用“${stop!.stop_no}”已解除`, en: `“${stop!.stop_no}” is already closed` })
   const context = await notBefore(asked, tx, device.name, card!)
   await liftStopOf(actingBy(context, deviceStopping), tx, card!, stop!.stop_kind as StopKind, liftReason)
   return { id: stopId!, version: Number(stop!.version) + 1 }

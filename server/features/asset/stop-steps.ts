@@ -31,7 +31,7 @@ beforeStep(deviceState, 'endLoan', async ({ row }) => {
   if (row.borrow_dept_id)
     throw new Refusal('rule', {
       zh: '设备是按借用单借出的，请在借用单上办理归还',
-      en: 'The device is on a loan document. Record the return there',
+      en: 'The device is lent on a loan document. Record the return there',
     })
 })
 

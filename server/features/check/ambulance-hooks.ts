@@ -16,7 +16,7 @@ function result(lines: HookLines): { check_result: string; loss_count: number } 
 
 const reason = {
   ...ambulanceCheckLine.fields.note,
-  asks: { zh: '请在说明中填写缺失原因', en: 'Enter the reason for what is missing in the note' },
+  asks: { zh: '请在说明中填写缺失原因', en: 'Enter the reason for missing items in the note' },
 }
 /** Kept as the reason where a phone queued a loss without one. */
 const unsaid = { zh: '离线登记时未填写原因', en: 'Recorded offline without a reason' }

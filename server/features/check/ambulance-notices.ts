@@ -52,7 +52,7 @@ const expiring = `with latest as (
 export const tellExpiring: Job = {
   name: 'ambulanceExpiry',
   zh: '急救物品效期提醒',
-  en: 'Reminders of expiring emergency equipment',
+  en: 'Expiring emergency item reminders',
   cron: '40 7 * * *',
   run: ({ pool, now }) =>
     eachTenant(pool, async (tx) => {

@@ -39,7 +39,7 @@ async function postedLines(
   for (const line of lines) {
     const { dept_status: status, dept_title: dept, check_title: title } = around.get(line.id) ?? {}
     if (status !== 'posted') throw rule(`“${dept}”尚未入账，不能确认`, `“${dept}” is not posted yet`)
-    if (result && line.result !== result) throw rule(`“${nameOf(line)}”的盘点结果不符`, `The result of “${nameOf(line)}” is another one`)
+    if (result && line.result !== result) throw rule(`“${nameOf(line)}”的盘点结果不符`, `The result of “${nameOf(line)}” does not match`)
     if (line.posting !== posting) {
       const now = linePostings[String(line.posting) as keyof typeof linePostings]
       throw rule(`“${nameOf(line)}”${now.zh}，不能重复处理`, `“${nameOf(line)}”: ${now.en.toLowerCase()}`)

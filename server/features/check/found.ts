@@ -56,7 +56,7 @@ async function meant(tx: Transaction, checkId: unknown, code: string): Promise<F
   ])
   const room = labels.rows[0]
   if (room && cards.rows.length === 0)
-    throw rule(`这是房间“${room.full_name}”的标签，不是设备`, `This is the label of the room “${room.full_name}”, not of a device`)
+    throw rule(`这是房间“${room.full_name}”的标签，不是设备`, `This is the label for the room “${room.full_name}”, not for a device`)
   const deviceId = meantBy(cards.rows.map((row) => ({ id: row.found_id, rank: row.found_rank, exact: row.found_exact })))
   if (deviceId) return { line: cards.rows.find((row) => row.found_id === deviceId && row.id), deviceId }
   const [serials, others] = await Promise.all([

@@ -96,7 +96,7 @@ async function takeSurplus(context: Context, tx: Transaction, task: Row, review:
   const code = (seen.code as string | null) ?? null
   const deviceName = review.device_name === code ? null : String(review.device_name)
   const line = await surplusLine(context, tx, { task, dept, deviceId: (seen.device_id as string | null) ?? undefined, code, deviceName })
-  if (line.is_surplus !== 1) throw rule('这台设备已在盘点账面上，无法采纳', 'This device is on the book of the check by now')
+  if (line.is_surplus !== 1) throw rule('这台设备已在盘点账面上，无法采纳', 'This device is already recorded in the check')
   const isFirst = line.result === 'pending'
   tx.later({
     text: 'update check_scan set line_id = $3, is_deciding = $4 where tenant_id = $1 and id = $2',
@@ -124,7 +124,7 @@ step(checkReviewFlow, 'take', async ({ context, tx, row, input }) => {
   ])
   const line = lines.rows[0]
   const scan = scans.rows[0]
-  if (!line || !scan || scan.line_id !== line.id) throw rule('盘点明细已变更，无法采纳', 'The line is gone or was counted again')
+  if (!line || !scan || scan.line_id !== line.id) throw rule('盘点明细已变更，无法采纳', 'The check line has changed')
   tx.later({
     text: 'update check_scan set is_deciding = case when id = $3 then 1 else 0 end where tenant_id = $1 and line_id = $2 and (is_deciding = 1 or id = $3)',
     values: [tx.tenantId, line.id, scan.id],

@@ -7,7 +7,7 @@ import { writeDepts, writeLines } from './snapshot.ts'
 import { rule } from './task.ts'
 
 function refuseWrongDates(begin: unknown, end: unknown): void {
-  if (end && String(end) < String(begin)) throw rule('截止日期不能早于开始日期', 'The end must not lie before the beginning')
+  if (end && String(end) < String(begin)) throw rule('截止日期不能早于开始日期', 'The end date must not be before the start date')
 }
 
 hook(checkTask, {
@@ -24,8 +24,7 @@ hook(checkTask, {
 /** The book is taken as it is now, within the scope of the check and of the person who starts it. */
 step(checkFlow, 'start', async ({ context, tx, row }) => {
   const lines = await writeLines(context, tx, row)
-  if (lines === 0)
-    throw rule('盘点范围内没有已建档的设备，请调整范围', 'No filed card lies within the scope of the check. Choose another scope')
+  if (lines === 0) throw rule('盘点范围内没有已建档的设备，请调整范围', 'No filed device is within the check scope. Choose another scope')
   await writeDepts(context, tx, row.id)
   await tellStarted(context, tx, row)
   return { started_at: context.occurredAt, line_count: lines }
@@ -45,7 +44,7 @@ step(checkFlow, 'close', async ({ context, tx, row }) => {
     const named = open.slice(0, 5)
     throw rule(
       `还有 ${open.length} 个科室已提交但未处理：${listed(named, 'zh')}，请先入账或存档`,
-      `${open.length} departments are submitted and wait: ${listed(named, 'en')}. Post them or keep them first`,
+      `${open.length} submitted departments are waiting: ${listed(named, 'en')}. Post or archive them first`,
     )
   }
   const me = context.actor.userId

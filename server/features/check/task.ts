@@ -32,7 +32,7 @@ export async function taskFor(
   const task = rows[0]
   if (!task) throw new Refusal('not_found', { what: checkTask })
   if (task.check_status === 'draft') throw rule('盘点尚未开始', 'The check has not started')
-  if (counts && !task.counts) throw rule('您不是这次盘点的盘点人员', 'You are not one of the people who count in this check')
+  if (counts && !task.counts) throw rule('您不是这次盘点的盘点人员', 'You are not a counter in this check')
   return task
 }
 

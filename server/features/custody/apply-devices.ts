@@ -43,7 +43,7 @@ async function refuseForeign(context: Context, tx: Transaction, cards: readonly 
   if (foreign)
     throw new Refusal('rule', {
       zh: `设备“${cardName(foreign)}”不属于您的科室，不能申请`,
-      en: `“${cardName(foreign)}” is not of your departments`,
+      en: `“${cardName(foreign)}” does not belong to your departments`,
     })
 }
 

@@ -84,7 +84,7 @@ step(applyFlow, 'execute', async ({ context, tx, row }) => {
   if (isHanded(kind))
     throw new Refusal('rule', {
       zh: `${applyKinds[kind].zh}申请在使用记录中逐台交接`,
-      en: `The devices of this application (${applyKinds[kind].en}) are handed over one by one, on their uses`,
+      en: `Devices of this application (${applyKinds[kind].en}) are handed over one by one in their use records`,
     })
   if (kind !== 'repair') return undefined
   const faultDescription = String(row.reason ?? row.apply_title)

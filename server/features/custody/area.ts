@@ -30,7 +30,7 @@ export const custodyServer: ServerArea = {
     {
       name: 'remindOverdue',
       zh: '提醒逾期未还的设备',
-      en: 'Remind of overdue devices',
+      en: 'Overdue device reminders',
       cron: '0 8 * * *',
       run: ({ pool, now }) => remindOverdue(pool, now),
     },

@@ -74,7 +74,7 @@ async function refuseOtherKind({ kind, line }: ApplyLineCall, context: Context, 
   const ids = [...new Set(rows.map((row) => String(row.apply_id)))]
   if ((await lockSeen(deviceApply, context, tx, ids)).length < ids.length) return
   const { zh, en } = applyKinds[kind]
-  throw new Refusal('rule', { zh: `申请类型不是“${zh}”`, en: `The application is not of the kind “${en}”` })
+  throw new Refusal('rule', { zh: `申请类型不是“${zh}”`, en: `The application type is not “${en}”` })
 }
 
 const lineAnswer = (given: ApplyLineCall): Answer => {

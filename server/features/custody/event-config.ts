@@ -58,7 +58,7 @@ export async function refuseClosedKind(context: Context, tx: Transaction, applie
   if (stopped)
     throw new Refusal('rule', {
       zh: `${zh}申请已停用（${stopped.config_name}）`,
-      en: `Applications of this kind (${en}) are switched off (${stopped.config_name})`,
+      en: `Applications of this type (${en}) are turned off (${stopped.config_name})`,
     })
   const mayApply = ({ roles }: Row): boolean => isEmpty(roles) || context.actor.roles.some(({ id }) => (roles as string[]).includes(id))
   if (!configs.every(mayApply)) throw new Refusal('forbidden', { right: { zh: `${zh}申请`, en: `Apply (${en})` } })

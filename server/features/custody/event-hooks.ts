@@ -25,7 +25,7 @@ async function refuseSecond(tx: Transaction, given: Readonly<Record<string, unkn
   if (rows[0])
     throw new Refusal('conflict', {
       zh: `该申请类型、科室和分类已有配置“${rows[0].config_name}”`,
-      en: `“${rows[0].config_name}” is there for this kind, department and category`,
+      en: `This type, department and category already have the configuration “${rows[0].config_name}”`,
     })
 }
 
@@ -87,14 +87,14 @@ step(
 
 function refuseForeign(context: Context, rows: readonly Row[]): void {
   if (rows.some((row) => row.created_by !== context.actor.userId))
-    throw new Refusal('forbidden', { right: { zh: '修改别人的备注', en: 'Change the remark of another person' } })
+    throw new Refusal('forbidden', { right: { zh: '修改别人的备注', en: 'Edit another person’s remark' } })
 }
 
 hook(eventProcess, {
   async beforeChange(context, _tx, { row, draft }) {
     refuseForeign(context, [row])
     if (draft.eventId !== undefined && draft.eventId !== row.event_id)
-      throw new Refusal('rule', { zh: '备注不能移到其他申请', en: 'A remark stays with its application' })
+      throw new Refusal('rule', { zh: '备注不能移到其他申请', en: 'A remark cannot move to another application' })
     return undefined
   },
   async beforeRemove(context, _tx, { rows }) {

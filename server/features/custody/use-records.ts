@@ -68,7 +68,7 @@ hook(deviceUseRecord, {
   async beforeChange(context, _tx, { row, draft }) {
     refuseForeign(context, [row])
     if (draft.useManageId !== undefined && draft.useManageId !== row.use_manage_id)
-      throw new Refusal('rule', { zh: '不能更换使用记录', en: 'The use of a note cannot be changed' })
+      throw new Refusal('rule', { zh: '不能更换使用记录', en: 'A note cannot move to another use record' })
     return undefined
   },
   async beforeRemove(context, _tx, { rows }) {
@@ -79,5 +79,5 @@ hook(deviceUseRecord, {
 /** What one side saw is not rewritten by the other. */
 function refuseForeign({ actor }: Context, rows: readonly Row[]): void {
   if (rows.some((row) => row.created_by !== actor.userId))
-    throw new Refusal('forbidden', { right: { zh: '修改别人的登记', en: 'Change the note of another person' } })
+    throw new Refusal('forbidden', { right: { zh: '修改别人的登记', en: 'Edit another person’s note' } })
 }

@@ -30,8 +30,8 @@ function refuseOutsider({ context: { actor }, row }: StepGiven, side: Side): voi
   throw new Refusal(
     'rule',
     side === 'giving'
-      ? { zh: '只有交出科室可以办理', en: 'Only the department that has the device can do this' }
-      : { zh: '只有接收科室或申请人可以办理', en: 'Only the receiving department or the applicant may do this' },
+      ? { zh: '只有交出科室可以办理', en: 'Only the sending department can do this' }
+      : { zh: '只有接收科室或申请人可以办理', en: 'Only the receiving department or the applicant can do this' },
   )
 }
 
@@ -41,7 +41,7 @@ function refuseNoLoan(row: Row): void {
   if (kind !== 'borrow')
     throw new Refusal('rule', {
       zh: `${applyKinds[kind].zh}的设备不用归还`,
-      en: `A device of this kind (${applyKinds[kind].en}) is not given back`,
+      en: `Devices of this application type (${applyKinds[kind].en}) are not given back`,
     })
 }
 
@@ -210,7 +210,10 @@ step(useFlow, 'extend', async (given) => {
   refuseNoLoan(row)
   refuseOutsider(given, 'taking')
   if (Date.parse(String(input.extendTo)) <= Math.max(Date.parse(String(row.return_time)), context.occurredAt.getTime()))
-    throw new Refusal('rule', { zh: '续借时间须晚于应还时间和当前时间', en: 'The extension must be after the due time and after now' })
+    throw new Refusal('rule', {
+      zh: '续借时间须晚于应还时间和当前时间',
+      en: 'The extension must be later than the due time and the current time',
+    })
   const [card] = await lockCards(context, tx, [row.card_id])
   tellOfUse(context, tx, { use: row, card: card! }, 'use_extension', { users: [row.giver_id], side: 'giving', said: input.reason })
   return { extend_to: input.extendTo, extend_reason: input.reason }
@@ -220,7 +223,7 @@ step(useFlow, 'extend', async (given) => {
 async function decide(given: StepGiven): Promise<void> {
   const { context, tx, row, input } = given
   refuseOutsider(given, 'giving')
-  if (!row.extend_to) throw new Refusal('rule', { zh: '没有待审批的续借申请', en: 'No extension was asked for' })
+  if (!row.extend_to) throw new Refusal('rule', { zh: '没有待审批的续借申请', en: 'No extension was requested' })
   if (row.receiver_id === context.actor.userId || row.applicant_id === context.actor.userId)
     throw new Refusal('rule', { zh: '不能审批自己的续借申请', en: 'You cannot decide on your own extension' })
   const [card] = await lockCards(context, tx, [row.card_id])

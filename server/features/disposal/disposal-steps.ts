@@ -96,7 +96,7 @@ step(disposalFlow, 'appraise', async (given) => {
 
 step(disposalFlow, 'decideYes', async ({ row, input }) => {
   if (!row.appraised_at)
-    throw new Refusal('rule', { zh: '请先做技术鉴定，再决定是否处置', en: 'The technical appraisal comes before the decision' })
+    throw new Refusal('rule', { zh: '请先做技术鉴定，再决定是否处置', en: 'Complete the technical appraisal before the decision' })
   return { decision: 'yes', decision_note: input.opinion ?? null }
 })
 
@@ -137,7 +137,7 @@ function refuseWithoutSuperior(row: Row): void {
   if (row.superior_needed === 1 && !row.superior_no)
     throw new Refusal('rule', {
       zh: '原值达到限额，须先登记上级主管部门的批复（文号和扫描件）',
-      en: 'At this original value the superior authority must approve: record its approval (document number and scan) first',
+      en: 'The original value reaches the limit. Record the superior authority’s approval (document number and scan) first',
     })
 }
 
@@ -163,13 +163,13 @@ step(disposalFlow, 'execute', async ({ context, tx, row, input }) => {
 })
 
 step(disposalFlow, 'remit', async ({ row, input }) => {
-  if (!row.write_off_month) throw new Refusal('rule', { zh: '请先做财务核销，再办结', en: 'The write-off comes before closing' })
+  if (!row.write_off_month) throw new Refusal('rule', { zh: '请先做财务核销，再办结', en: 'Complete the write-off before closing' })
   const net = cents(row.proceeds) - cents(row.costs)
   const most = net > 0n ? net : 0n
   if (cents(input.remitted) > most)
     throw new Refusal('rule', {
       zh: `上缴金额不能超过处置净收入 ${decimalText(most, 2)}`,
-      en: `Not more is remitted than the net proceeds of ${decimalText(most, 2)}`,
+      en: `The remitted amount cannot exceed the net proceeds of ${decimalText(most, 2)}`,
     })
   return { remitted: input.remitted, remitted_on: input.remittedOn, remit_voucher: input.remitVoucher ?? null }
 })
@@ -188,7 +188,7 @@ step(disposalFlow, 'undo', async (given) => {
   // What finance has entered is taken back by those who may enter it.
   const { may } = disposalFlow.steps.writeOff
   if (row.write_off_month && !mayCall(context.actor, may, may))
-    throw new Refusal('forbidden', { right: { zh: '撤销已核销的处置', en: 'Take back a disposal that is written off' } })
+    throw new Refusal('forbidden', { right: { zh: '撤销已核销的处置', en: 'Withdraw a disposal that is written off' } })
   const columns = await takenBack(given)
   if (row.disposal_status === 'in_approval') await endApproval(context, tx, disposalApproval, row.id)
   return columns

@@ -25,7 +25,7 @@ const mayManage = ({ actor }: Context): boolean => mayCall(actor, 'flowDefinitio
 
 function refuseOthers(context: Context, userId: unknown): void {
   if (userId !== context.actor.userId && !mayManage(context))
-    throw new Refusal('forbidden', { right: { zh: '登记别人的审批代理', en: 'Enter the absence of another person' } })
+    throw new Refusal('forbidden', { right: { zh: '登记别人的审批代理', en: 'Enter another person’s absence' } })
 }
 
 function refuseAbsence(row: { userId: unknown; deputyId: unknown; beginDate: unknown; endDate: unknown }): void {

@@ -44,7 +44,7 @@ export async function refuseUnchosen(
     'rule',
     {
       zh: `请选择“${named.zh}”的处理人（在职，且不是申请人本人）`,
-      en: `Choose who is asked at “${named.en}”: people who work here, not the applicant`,
+      en: `Choose approvers for “${named.en}”: active staff other than the applicant`,
     },
     { choose },
   )

@@ -145,7 +145,7 @@ async function goBack(course: Course, task: Row, toNode: string, said: Said): Pr
   const place = placesOf(course.tree).get(toNode)
   const passed = course.nodes.some((node) => node.node_key === toNode && node.node_state === 'done')
   if (place?.node.kind !== 'approve' || !passed)
-    throw new Refusal('rule', { zh: '只能退回到已经审批过的节点', en: 'It can only go back to a node that was approved' })
+    throw new Refusal('rule', { zh: '只能退回到已经审批过的节点', en: 'It can only return to an approved node' })
   setTask(course, task, { task_state: 'rejected', decided_at: new Date().toISOString(), opinion: said.opinion ?? null })
   const ending = new Set(endedByReturn(course.tree, toNode, new Set(openNodes(course).map((node) => String(node.node_key)))))
   for (const node of openNodes(course))

@@ -49,7 +49,7 @@ async function refuseNewlyNamed(tx: Transaction, tree: FlowTree, before?: unknow
   const names = rows.map(({ real_name }) => String(real_name))
   throw new Refusal('rule', {
     zh: `“${names.join('、')}”已停用或是大屏账号，不能作为处理人`,
-    en: `“${names.join(', ')}” is stopped or a board account and cannot be an assignee`,
+    en: `“${names.join(', ')}” is deactivated or a wall board account and cannot be an assignee`,
   })
 }
 
@@ -61,7 +61,7 @@ hook(flowDefinition, {
   },
   async beforeChange(_context, tx, { row, draft }) {
     if (draft.approvalKind !== undefined && draft.approvalKind !== row.approval_kind && row.version_number !== null)
-      throw new Refusal('rule', { zh: '已发布的流程不能改为其他单据', en: 'A published flow stays with its documents' })
+      throw new Refusal('rule', { zh: '已发布的流程不能改为其他单据', en: 'A published flow cannot change its documents' })
     if (draft.draft === undefined) return undefined
     const tree = treeOf(draft.draft)
     await refuseNewlyNamed(tx, tree, row.draft)

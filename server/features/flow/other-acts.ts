@@ -101,13 +101,12 @@ export async function claim(course: Course, taskId: string): Promise<void> {
 export async function cancel(course: Course, said: Said): Promise<void> {
   await refuseStranger(course)
   await refuseEnded(course)
-  if (!isApplicant(course))
-    throw new Refusal('forbidden', { right: { zh: '撤销别人的申请', en: 'Withdraw the application of another person' } })
+  if (!isApplicant(course)) throw new Refusal('forbidden', { right: { zh: '撤销别人的申请', en: 'Withdraw another person’s application' } })
   const { withdrawn } = course.approval.steps
   if (!withdrawn)
     throw new Refusal('rule', {
       zh: '这类申请不能撤销，请删除单据',
-      en: 'This kind of application cannot be withdrawn. Delete the document instead',
+      en: 'This type of application cannot be withdrawn. Delete the document instead',
     })
   const waiting = course.tasks.filter(({ task_state }) => task_state === 'open').map((task) => task.user_id)
   endOpen(course)
@@ -122,14 +121,14 @@ export async function cancel(course: Course, said: Said): Promise<void> {
 export async function urge(course: Course, said: Said): Promise<void> {
   await refuseStranger(course)
   await refuseEnded(course)
-  if (!isApplicant(course) && !mayManage(course)) throw new Refusal('forbidden', { right: { zh: '催办', en: 'Urge' } })
+  if (!isApplicant(course) && !mayManage(course)) throw new Refusal('forbidden', { right: { zh: '催办', en: 'Remind' } })
   const { rows } = await course.tx.run({
     text: `select urged_at from flow_instance where tenant_id = $1 and id = $2 and urged_at > now() - interval '1 hour'`,
     values: [course.tx.tenantId, course.row.id],
   })
   if (rows[0]) {
     const when = homeTime(String(rows[0].urged_at))
-    throw new Refusal('conflict', { zh: `${when} 已催办过，一小时内只能催办一次`, en: `Urged at ${when}. You can urge once an hour` })
+    throw new Refusal('conflict', { zh: `${when} 已催办过，一小时内只能催办一次`, en: `Reminded at ${when}. You can remind once an hour` })
   }
   addRecord(course, { act: 'urge', ...said })
   await act(course, 'urge', { ...said }, { urged_at: new Date().toISOString() })
@@ -191,14 +190,14 @@ export async function takeBack(course: Course): Promise<void> {
   if (last.act !== 'agree' && last.act !== 'reject')
     throw new Refusal('rule', {
       zh: '最近的操作不是您的意见，不能撤回',
-      en: 'The latest action is not your opinion, so it cannot be withdrawn',
+      en: 'The latest action is not your decision, so you cannot undo it',
     })
   const undo = last.undo as Undo | null
-  if (!undo) throw new Refusal('rule', { zh: '退回后的意见不能撤回', en: 'An opinion that sent it back cannot be withdrawn' })
+  if (!undo) throw new Refusal('rule', { zh: '退回后的意见不能撤回', en: 'A decision that returned the approval cannot be undone' })
   if (course.nodes.some((node) => undo.newNodes.includes(String(node.id)) && node.node_kind === 'automatic'))
     throw new Refusal('rule', {
       zh: '之后的自动处理已经执行，不能撤回',
-      en: 'The automatic action has already run, so this cannot be withdrawn',
+      en: 'The automatic action has already run, so this cannot be undone',
     })
   const task = course.tasks.find((one) => one.id === last.task_id)!
   const isOne = course.nodes.find((node) => node.id === task.node_id)!.mode === 'one'

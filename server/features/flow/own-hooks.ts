@@ -18,9 +18,9 @@ async function refuseBinding(tx: Transaction, row: Row): Promise<void> {
   })
   if (!rows[0]) return
   if (rows[0].approval_kind !== row.approvalKind)
-    throw new Refusal('rule', { zh: '流程定义不适用于这类单据', en: 'The flow is for other documents' })
+    throw new Refusal('rule', { zh: '流程定义不适用于这类单据', en: 'The flow does not apply to these documents' })
   if (row.eventType && row.approvalKind !== applyApproval.kind)
-    throw new Refusal('rule', { zh: '只有使用申请分申请类型', en: 'Only applications have kinds' })
+    throw new Refusal('rule', { zh: '只有使用申请分申请类型', en: 'Only applications have types' })
   if (rows[0].version_number === null) throw new Refusal('rule', { zh: '流程定义尚未发布', en: 'The flow is not published' })
   if (row.minAmount && row.maxAmount && Number(row.minAmount) >= Number(row.maxAmount))
     throw new Refusal('rule', { zh: '金额下限应小于上限', en: 'The lower amount must be less than the upper one' })
@@ -45,14 +45,14 @@ hook(flowBinding, {
 })
 
 const refuseForeign = (context: Context, rows: readonly Row[]): void => {
-  if (rows.some((row) => row.created_by !== context.actor.userId)) throw notYours('修改别人的评论', 'Change the comment of another person')
+  if (rows.some((row) => row.created_by !== context.actor.userId)) throw notYours('修改别人的评论', 'Edit another person’s comment')
 }
 
 hook(flowComment, {
   async beforeChange(context, _tx, { row, draft }) {
     refuseForeign(context, [row])
     if (draft.instanceId !== undefined && draft.instanceId !== row.instance_id)
-      throw new Refusal('rule', { zh: '评论不能移到其他审批单', en: 'A comment stays with its approval' })
+      throw new Refusal('rule', { zh: '评论不能移到其他审批单', en: 'A comment cannot move to another approval' })
     return undefined
   },
   async beforeRemove(context, _tx, { rows }) {

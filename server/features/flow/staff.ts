@@ -56,6 +56,6 @@ export function refuseNamed(rows: readonly Row[]): void {
   if (outside.length > 0)
     throw new Refusal('rule', {
       zh: `“${outside.join('、')}”不是本单位在职人员（已停用、服务商账号或大屏账号）`,
-      en: `“${outside.join(', ')}” is not on the staff: stopped, a service provider's account, or a board account`,
+      en: `“${outside.join(', ')}” is not active staff (deactivated, a service provider account or a wall board account)`,
     })
 }

@@ -11,7 +11,7 @@ export const importServer: ServerArea = {
     {
       name: 'endLostImports',
       zh: '结束无人处理的导入',
-      en: 'End imports without a job',
+      en: 'End abandoned imports',
       cron: '* * * * *',
       run: ({ pool }) => endLostImports(pool),
     },

@@ -51,7 +51,7 @@ async function keeperRole(tx: Transaction): Promise<string> {
   if (!rows[0])
     throw new Refusal('rule', {
       zh: '没有“科室资产管理员”角色，不能新建保管人；请先导入人员，或不新建',
-      en: 'There is no role “Department keeper” for new keepers. Import people first, or do not create them',
+      en: 'There is no “Department keeper” role, so keepers cannot be created. Import people first, or do not create keepers',
     })
   return String(rows[0].id)
 }

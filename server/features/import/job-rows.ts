@@ -23,15 +23,15 @@ export const busyStateOf = { verify: 'verifying', write: 'writing', undo: 'undoi
 export const brokenOff = {
   verify: {
     zh: '校验被中断，没有导入任何数据；文件已保留，请重新校验，不必再上传',
-    en: 'The check was interrupted and nothing was imported. The file is kept: check again, without sending it once more',
+    en: 'Validation was interrupted and nothing was imported. The file is kept: validate again without uploading it',
   },
   write: {
     zh: '导入被中断，没有导入任何数据；文件和校验结果已保留，请再次导入，不必再上传',
-    en: 'The import was interrupted and nothing was imported. The file and its check are kept: import again, without sending it once more',
+    en: 'The import was interrupted and nothing was imported. The file and its validation are kept: import again without uploading it',
   },
   undo: {
     zh: '撤销被中断，数据没有变化，请再次撤销',
-    en: 'The undoing was interrupted and nothing was changed. Undo again',
+    en: 'The undo was interrupted and nothing was changed. Undo again',
   },
 } as const satisfies Record<keyof typeof afterFault, Words>
 
@@ -44,7 +44,7 @@ export const calledOff = {
   verify: { zh: '校验已取消，没有导入任何数据；文件已保留', en: 'Validation was cancelled and nothing was imported. The file is kept' },
   write: {
     zh: '导入已取消，没有导入任何数据；文件和校验结果已保留',
-    en: 'The import was cancelled and nothing was imported. The file and its check are kept',
+    en: 'The import was cancelled and nothing was imported. The file and its validation are kept',
   },
   undo: { zh: '撤销已取消，数据没有变化', en: 'The undo was cancelled and nothing was changed' },
 } as const satisfies Record<keyof typeof afterFault, Words>

@@ -12,7 +12,7 @@ import type { SheetRow } from '#server/kit/sheet-cell.ts'
 import { colouredWorkbook, workbookStream } from '#server/kit/workbook.ts'
 import type { Report, Task } from './task.ts'
 
-const heading: Words = { zh: '导入问题', en: 'Problems' }
+const heading: Words = { zh: '导入问题', en: 'Import problems' }
 
 /** Whether a heading is that of the column which a marked copy has more than its file. */
 export const isOwnColumn = (name: string): boolean => Object.values(heading).some((word) => name.startsWith(word))

@@ -12,19 +12,19 @@ const rowsPerLimit = 10_000
 export const workLimit = (seconds: number, rows: number): number => Math.ceil(seconds * Math.max(1, rows / rowsPerLimit))
 
 const acts = {
-  verify: { zh: '校验超过', en: 'Checking took more than' },
-  write: { zh: '导入超过', en: 'Importing took more than' },
-  undo: { zh: '撤销超过', en: 'Undoing took more than' },
+  verify: { zh: '校验超过', en: 'Validation took more than' },
+  write: { zh: '导入超过', en: 'The import took more than' },
+  undo: { zh: '撤销超过', en: 'The undo took more than' },
 } as const satisfies Record<Work, Words>
 
 const stands = {
   verify: {
     zh: '没有导入任何数据，文件已保留；请在空闲时重新校验，不必再上传',
-    en: 'Nothing was imported and the file is kept: check it again at a quieter time, without sending it once more',
+    en: 'Nothing was imported and the file is kept. Validate again at a quieter time without uploading it',
   },
   write: {
     zh: '没有导入任何数据，文件和校验结果已保留；请在空闲时再次导入，不必再上传',
-    en: 'Nothing was imported. The file and its check are kept: import again at a quieter time, without sending it once more',
+    en: 'Nothing was imported. The file and its validation are kept: import again at a quieter time without uploading it',
   },
   undo: { zh: '数据没有变化；请在空闲时再次撤销', en: 'Nothing was changed: undo again at a quieter time' },
 } as const satisfies Record<Work, Words>
@@ -33,8 +33,8 @@ const stands = {
 export function tooLong(kind: Work, seconds: number): Refusal {
   const [act, stand] = [acts[kind], stands[kind]]
   return new Refusal('rule', {
-    zh: `${act.zh} ${seconds} 秒，服务器繁忙，已停止。${stand.zh}。仍然太慢时，请管理员调大 IMPORT_WORK_SECONDS`,
-    en: `${act.en} ${seconds} s on a busy server and was stopped. ${stand.en}. If it stays too slow, ask the administrator for a larger IMPORT_WORK_SECONDS`,
+    zh: `${act.zh} ${seconds} 秒，服务器繁忙，已停止。${stand.zh}。仍然太慢时，请管理员延长导入时限`,
+    en: `${act.en} ${seconds} s on a busy server and was stopped. ${stand.en}. If it stays too slow, ask your administrator to allow imports more time`,
   })
 }
 

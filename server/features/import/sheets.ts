@@ -44,8 +44,8 @@ function chosenOf(tables: readonly Table[], checked: Layout | null): Table[] {
     : tables.reduce<Table | undefined>((top, one) => (top && rankOf(top) >= rankOf(one) ? top : one), undefined)
   if (!best)
     throw checked
-      ? new ImportRefusal('文件里没有校验时的工作表', 'The sheet that was checked is not in the file')
-      : new ImportRefusal('文件里没有数据', 'There is nothing in the file')
+      ? new ImportRefusal('文件里没有校验时的工作表', 'The validated sheet is not in the file')
+      : new ImportRefusal('文件里没有数据', 'The file has no data')
   const headings = headingsOf(best.layout)
   return [best, ...tables.filter((one) => one !== best && one.score > 0 && headingsOf(one.layout) === headings)]
 }
@@ -231,7 +231,7 @@ export function tellLeftOut(
     if (field !== null || (heading === '' && samples.length === 0) || isLeftOut(heading)) continue
     const name = heading || samples[0]!
     const cells = lost.get(at) ?? 0
-    const more = cells === 0 ? { zh: '', en: '' } : { zh: `：${cells} 格有内容`, en: `: ${cells} cells say something` }
+    const more = cells === 0 ? { zh: '', en: '' } : { zh: `：${cells} 格有内容`, en: `: ${cells} cells have content` }
     findings.add({
       row,
       at,

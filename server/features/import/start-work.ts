@@ -20,7 +20,7 @@ export async function bytesOf(context: Context, stored: { sha256: string; size: 
   const { contents } = context.tools
   const { tenantId } = context.actor
   if (!(await contents.has(tenantId, stored.sha256, stored.size)))
-    throw new Refusal('rule', { zh: '源文件已不在，请重新上传', en: 'The source file is gone. Upload it again' })
+    throw new Refusal('rule', { zh: '源文件已不在，请重新上传', en: 'The source file is no longer available. Upload it again' })
   const pieces: Buffer[] = []
   for await (const piece of await contents.read(tenantId, stored.sha256)) pieces.push(piece as Buffer)
   const bytes = new Uint8Array(stored.size)

@@ -52,7 +52,7 @@ async function undoUpdates(task: Extract<Task, { kind: 'undo' }>, context: Conte
 function sayUndone({ language }: Task, removed: number, restored: number, kept: number): string {
   const say = (zh: string, en: string): string => (language === 'zh' ? zh : en)
   const parts = [
-    ...(removed > 0 || restored + kept === 0 ? [say(`已撤销 ${removed} 条记录`, `${removed} records were taken back`)] : []),
+    ...(removed > 0 || restored + kept === 0 ? [say(`已撤销 ${removed} 条记录`, `${removed} records were removed`)] : []),
     ...(restored > 0 ? [say(`已还原 ${restored} 条更新`, `${restored} updates were restored`)] : []),
     ...(kept > 0
       ? [

@@ -49,7 +49,7 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     if (faulty.length > 0 && !task.skipFaulty)
       throw new Refusal('rule', {
         zh: `有 ${faulty.length} 行有错误；请改正后重新导入，或选择不导入这些行`,
-        en: `${faulty.length} rows are faulty. Correct them and import again, or leave them out`,
+        en: `${faulty.length} rows have errors. Correct them and import again, or skip them`,
       })
     const isGood = (row: GradedRow): boolean => !row.isSame && !findings.isFaulty(row.number)
     const chosen = graded.rows.filter((row) => isGood(row) && !row.update)
@@ -110,19 +110,19 @@ interface Counts {
 function sayWritten({ language }: Task, { written, updated, kept, created, leftOut, gone }: Counts): string {
   const isChinese = language === 'zh'
   const say = (zh: string, en: string): string => (isChinese ? zh : en)
-  const without = gone === 0 ? '' : say(`；已不在的设备 ${gone} 行未导入`, `; ${gone} rows of devices that are gone left out`)
+  const without = gone === 0 ? '' : say(`；已不在的设备 ${gone} 行未导入`, `; ${gone} rows of devices no longer here skipped`)
   const unmoved =
     kept === 0 ? '' : say(`；${kept} 条未能更新，原因见差异列表`, `; ${kept} records could not be updated, see the list of differences`)
   if (written + updated + created === 0) {
     if (leftOut === 0)
-      return `${say('所有行都已在系统中，没有改动', 'Every row is there already: nothing was changed')}${unmoved}${without}`
+      return `${say('所有行都已在系统中，没有改动', 'All rows are already in the system. Nothing was changed')}${unmoved}${without}`
     return `${say(
       `除有错误的 ${leftOut} 行外，所有行都已在系统中，没有改动`,
-      `Every row is there already but ${leftOut} faulty ones: nothing was changed`,
+      `All rows but ${leftOut} with errors are already in the system. Nothing was changed`,
     )}${unmoved}${without}`
   }
   const changed = updated === 0 ? '' : say(`，更新 ${updated} 条`, `; ${updated} records updated`)
   const more = created === 0 ? '' : say(`，新建科室、位置等 ${created} 项`, `; ${created} departments, locations and the like created`)
-  const less = leftOut === 0 ? '' : say(`；有错误的 ${leftOut} 行未导入`, `; ${leftOut} faulty rows left out`)
+  const less = leftOut === 0 ? '' : say(`；有错误的 ${leftOut} 行未导入`, `; ${leftOut} rows with errors skipped`)
   return `${say(`导入 ${written} 行`, `${written} rows imported`)}${changed}${more}${unmoved}${less}${without}`
 }

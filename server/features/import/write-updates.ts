@@ -15,7 +15,7 @@ const isTaken = ({ only, except }: TakenChanges): ((seq: number) => boolean) => 
   return (seq) => (some ? some.has(seq) : !none.has(seq))
 }
 
-const nothingLeft: Words = { zh: '登记中已是这些值', en: 'The register has these values already' }
+const nothingLeft: Words = { zh: '登记中已是这些值', en: 'The register already has these values' }
 
 interface Given {
   readonly view: View

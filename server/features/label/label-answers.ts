@@ -108,7 +108,7 @@ export const labelAnswers: readonly Answer[] = [
           if (recorded.design.sheet !== 'single')
             throw new Refusal('rule', {
               zh: '标签打印机只打印单张标签，请换一个单张模板',
-              en: 'A label printer prints single labels: choose a template of single labels',
+              en: 'A label printer prints only single labels. Choose a single label template',
             })
           const logo = await printableLogo(context, recorded.logo)
           const download = `${recorded.templateName} ${suffix[context.language]}.zpl`

@@ -17,7 +17,7 @@ export const suffix = { zh: '标签', en: 'labels' } as const
 export const labelPdfKind = jobKind<{ readonly printId: string }>({
   name: 'label.pdf',
   zh: '标签 PDF',
-  en: 'Labels as PDF',
+  en: 'Label PDF',
   // One at a time in a process: two would share its cores with everybody else's requests.
   places: () => 1,
   async run({ input: { printId }, context, startedAt, signal, say }) {

@@ -16,7 +16,7 @@ let waiting = 0
 const tooMuch = (): Refusal =>
   new Refusal('rule', {
     zh: '标签太多，内存不足，文件没有生成，请分次打印',
-    en: 'There are too many labels for the memory, so no file was made. Print them in parts',
+    en: 'There are too many labels to fit in memory, so no file was created. Print them in parts',
   })
 
 /**

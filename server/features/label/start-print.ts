@@ -59,7 +59,7 @@ const missing = (kind: LabelKind): Refusal =>
   kind === 'room'
     ? new Refusal('rule', {
         zh: '所选位置中有的不是房间，或不在您的范围内；只有房间有标签',
-        en: 'Some of the chosen places are no rooms, or outside your scope. Only rooms have labels',
+        en: 'Some of the selected locations are not rooms or are outside your scope. Only rooms have labels',
       })
     : new Refusal('not_found', { what: labelTargets[kind] })
 
@@ -75,7 +75,7 @@ async function rowsOf(context: Context, tx: Transaction, given: Given): Promise<
   if (rows.length * (given.copies ?? 1) > mostLabels)
     throw new Refusal('rule', {
       zh: `一次最多打印 ${mostLabels} 张标签，请缩小范围后分次打印`,
-      en: `At most ${mostLabels} labels are printed at a time. Narrow the selection and print it in parts`,
+      en: `At most ${mostLabels} labels can be printed at a time. Narrow the selection and print in parts`,
     })
   return rows
 }
@@ -118,7 +118,7 @@ export async function startPrint(context: Context, tx: Transaction): Promise<Ans
       'rule',
       {
         zh: `其中 ${reprints} 个的标签已打印过，补打请填写原因`,
-        en: `${reprints} of them have labels already. Give a reason for printing them again`,
+        en: `${reprints} of them already have labels. Enter a reprint reason`,
       },
       { reprints },
     )

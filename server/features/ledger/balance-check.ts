@@ -6,10 +6,10 @@ import type { ReadRow } from '#server/kit/import/read-rows.ts'
 import type { RowCheck } from '#server/kit/import/row-checks.ts'
 import { booksOf, placeOf } from './balance-defaults.ts'
 
-const noPlace: Words = { zh: '没有可用的账簿或结账月份，请填写月末日期', en: 'has no book or closed month; enter a month end' }
+const noPlace: Words = { zh: '没有可用的账簿或结账月份，请填写月末日期', en: 'has no book or closed month. Enter a month-end date' }
 const there: Words = {
   zh: '该月已有此资产的余额；请先撤销之前的导入或删除该余额',
-  en: 'has a balance for this month already; undo the former import or remove the balance first',
+  en: 'already has a balance for this month. Undo the earlier import or delete the balance first',
 }
 const twice: Words = { zh: '在文件中出现多次', en: 'is in the file more than once' }
 

@@ -58,7 +58,7 @@ export function refuseOutOfOrder(book: Book, month: number): void {
       zh: `账簿“${book.name}”从 ${monthText(book.begins)} 启用，不能计提 ${monthText(month)}`,
       en: `The book “${book.name}” begins with ${monthText(book.begins)}, so ${monthText(month)} cannot be closed`,
     })
-  if (month < next) throw new Refusal('taken', { label: { zh: '折旧记录', en: 'Month of depreciation' }, value: monthText(month) })
+  if (month < next) throw new Refusal('taken', { label: { zh: '折旧记录', en: 'Monthly depreciation' }, value: monthText(month) })
   throw new Refusal('rule', {
     zh: `请按月份顺序计提：下一个月份是 ${monthText(next)}`,
     en: `Months are closed in order: the next one is ${monthText(next)}`,

@@ -144,7 +144,7 @@ hook(deviceDepreciation, {
         const { zh, en } = fields[name.replace(/Id$/, '') as keyof typeof fields]
         throw new Refusal('rule', {
           zh: isCharged(row) ? `该卡已计提折旧，不能修改“${zh}”` : `不能修改“${zh}”`,
-          en: isCharged(row) ? `The card has been charged, so “${en}” cannot be changed` : `“${en}” cannot be changed`,
+          en: isCharged(row) ? `The card has been depreciated, so “${en}” cannot be changed` : `“${en}” cannot be changed`,
         })
       }
     const book = await bookOfDraft(context, tx, row.rule_id, draft, row)
@@ -162,7 +162,7 @@ hook(deviceDepreciation, {
     if (charged)
       throw new Refusal('rule', {
         zh: `“${charged.asset_no}”已计提折旧，不能从账簿中删除；处置时请填写核销日期`,
-        en: `“${charged.asset_no}” has been charged, so it stays in the book. Enter the day it was written off`,
+        en: `“${charged.asset_no}” has been depreciated and cannot be deleted from the book. Enter its write-off date on disposal`,
       })
   },
 })

@@ -91,7 +91,7 @@ export async function chargeAll(run: Run, tx: Transaction, book: Book, sums: rea
   let cards = 0
   const say = (more: number): void => {
     cards += more
-    run.say({ done: cards, phase: { zh: '计提折旧', en: 'Charging cards' } })
+    run.say({ done: cards, phase: { zh: '计提折旧', en: 'Depreciation run' } })
   }
   const of: Progress = { run, tx, book, added, say }
   await (sums.length === 1 ? chargeMonth(of, sums[0]!) : chargeEach(of, sums))

@@ -36,7 +36,7 @@ export async function closeMonths(
 ): Promise<{ readonly book: Book; readonly sums: readonly MonthSum[] }> {
   const book = await lockBook(tx, input.ruleId)
   if (input.repeats) {
-    if (book.closed !== input.to) throw new Refusal('rule', { zh: '只能重新计提最近的月份', en: 'Only the latest month is run again' })
+    if (book.closed !== input.to) throw new Refusal('rule', { zh: '只能重新计提最近的月份', en: 'Only the latest month can be rerun' })
     await takeBack(tx, book, { id: input.repeats, postedOn: lastDay(input.to) })
   } else refuseOutOfOrder(book, input.from)
   const sums = Array.from({ length: input.to - input.from + 1 }, (_, n): MonthSum => {
@@ -66,7 +66,7 @@ export async function closeMonths(
 export const closeKind = jobKind<Closing>({
   name: 'depreciation.close',
   zh: '计提折旧',
-  en: 'Closing of months',
+  en: 'Depreciation run',
   perTenant: 1,
   places: () => 1,
   async run(job) {

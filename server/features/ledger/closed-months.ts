@@ -32,7 +32,7 @@ export function refuseClosedWriteOff({ name, rules, closed }: Book, before: Writ
   if (!isFormerInUse && (!isOver(after) || monthNumber(after) === closed)) return isOver(after) && isCharged
   throw new Refusal('rule', {
     zh: `账簿“${name}”已结账至 ${monthText(closed)}，核销月份不能更早，也不能再撤销；多提的折旧请用冲销`,
-    en: `The book “${name}” is closed until ${monthText(closed)}: a write-off is neither earlier nor taken back. Take back what was charged by an offset`,
+    en: `The book “${name}” is closed until ${monthText(closed)}, so the write-off month cannot be earlier and the write-off cannot be undone. Correct excess depreciation with an offset`,
   })
 }
 

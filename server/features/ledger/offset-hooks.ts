@@ -28,7 +28,7 @@ async function refuseAmount(tx: Transaction, offset: Offset): Promise<string> {
   if (!card)
     throw new Refusal('rule', {
       zh: '该设备不在此账簿中，没有可冲销的折旧',
-      en: 'The device is not in this book, so there is nothing to offset',
+      en: 'The device is not in this book, so it has no depreciation to offset',
     })
   const waiting = await tx.run({
     text: `select coalesce(sum(amount), 0) as sum from depreciation_offset
@@ -36,13 +36,13 @@ async function refuseAmount(tx: Transaction, offset: Offset): Promise<string> {
     values: [tx.tenantId, offset.deviceId, offset.ruleId, offset.id],
   })
   const amount = cents(offset.amount)
-  if (amount === 0n) throw new Refusal('rule', { zh: '金额不能为 0', en: 'The amount is 0' })
+  if (amount === 0n) throw new Refusal('rule', { zh: '金额不能为 0', en: 'The amount cannot be 0' })
   const before = cents(card.accumulated) + cents(waiting.rows[0]!.sum)
   const after = before + amount
   if (after < 0n || after > cents(card.book_value))
     throw new Refusal('rule', {
       zh: `冲销后累计折旧为 ${decimalText(after, 2)}，应在 0 与账面原值 ${decimalText(cents(card.book_value), 2)} 之间`,
-      en: `${decimalText(after, 2)} would be charged in all, which is not between 0 and the value of ${decimalText(cents(card.book_value), 2)}`,
+      en: `Accumulated depreciation would be ${decimalText(after, 2)}. It must be between 0 and the book value of ${decimalText(cents(card.book_value), 2)}`,
     })
   return String(card.asset_no)
 }
@@ -52,7 +52,7 @@ function refuseKind(kind: unknown): void {
   if (kind === 'correction' || kind === 'impairment')
     throw new Refusal('rule', {
       zh: '更正和减值在结账时由设备卡的变动自动入账，请选择“冲销”或“调整”',
-      en: 'Corrections and impairments are posted by a closing from what is changed on the card. Choose a reversal or an adjustment',
+      en: 'Corrections and impairments are posted at closing from changes to the device card. Choose a reversal or an adjustment',
     })
 }
 

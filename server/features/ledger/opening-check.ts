@@ -8,12 +8,12 @@ import { openingFault } from './opening-terms.ts'
 
 const there: Words = {
   zh: '在账簿中已有折旧卡；请先撤销之前的导入或直接修改该折旧卡',
-  en: 'is in the book already; undo the former import or change the card in the book',
+  en: 'already has a depreciation card in the book. Undo the earlier import or edit that card',
 }
 const twice: Words = { zh: '在文件中出现多次', en: 'is in the file more than once' }
 const closed = (month: string): Words => ({
   zh: `已由结账月份计提（账簿已结账至 ${month}），期初不能再导入`,
-  en: `has been charged by closed months (until ${month}), so its opening is settled`,
+  en: `has been depreciated in closed months (until ${month}), so its opening balance can no longer be imported`,
 })
 
 /** An opening is told once for a card of a book, before a month has charged it, and contradicts neither the card nor the months of the book. */

@@ -34,14 +34,14 @@ export function openingFault({
       field: 'openingAmount',
       words: {
         zh: `期初累计折旧不能超过原值 ${decimalText(most, 2)}`,
-        en: `What was charged before is more than the original value of ${decimalText(most, 2)}`,
+        en: `Opening accumulated depreciation cannot exceed the original value of ${decimalText(most, 2)}`,
       },
     }
   if (months === null) return undefined
   if (life !== null && months > life)
     return {
       field: 'openingMonths',
-      words: { zh: `期初已计提月数不能超过折旧月数 ${life}`, en: `More months were charged than the useful life of ${life}` },
+      words: { zh: `期初已计提月数不能超过折旧月数 ${life}`, en: `Opening months charged cannot exceed the useful life of ${life} months` },
     }
   if (startDate === null) return undefined
   const elapsed = Math.max(0, begins - monthNumber(startDate) - (rules === 'public' ? 0 : 1))
@@ -50,7 +50,7 @@ export function openingFault({
     field: 'openingMonths',
     words: {
       zh: `从开始日期到账簿启用为 ${elapsed} 个月，与期初已计提月数 ${months} 不符`,
-      en: `${elapsed} months lie between the start and the beginning of the book, not ${months}`,
+      en: `From the start date to the start of the book there are ${elapsed} months, not ${months}`,
     },
   }
 }

@@ -59,7 +59,7 @@ export async function reconcile(context: Context, tx: Transaction): Promise<Answ
   if (!seesAll(ledgerDifference, context.actor))
     throw new Refusal('rule', {
       zh: '对账涉及全院设备，数据范围须为全部',
-      en: 'A comparison is about every card, so it needs a data scope of all',
+      en: 'Reconciliation covers all devices, so it needs a data scope of all',
     })
   // No month is closed or run again meanwhile, and runs have their numbers one after another.
   const book = await lockBook(tx, given.ruleId)

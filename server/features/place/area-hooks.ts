@@ -12,9 +12,9 @@ async function refuseElsewhere(tx: Transaction, courtyardId: unknown, places: un
     values: [tx.tenantId, courtyardId, Array.isArray(places) ? places : []],
   })
   const [found] = rows
-  if (found && found.level !== 'courtyard') throw new Refusal('rule', { zh: '区域应选择院区', en: 'Choose a courtyard for the area' })
+  if (found && found.level !== 'courtyard') throw new Refusal('rule', { zh: '区域应选择院区', en: 'Choose a campus for the area' })
   if (found?.outside)
-    throw new Refusal('rule', { zh: `“${found.outside}”不在所选院区内`, en: `“${found.outside}” is not in the chosen courtyard` })
+    throw new Refusal('rule', { zh: `“${found.outside}”不在所选院区内`, en: `“${found.outside}” is not in the selected campus` })
 }
 
 hook(areaLarger, {

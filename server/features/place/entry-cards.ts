@@ -76,7 +76,7 @@ export async function removeCards(context: Context, tx: Transaction, entry: Row,
   if (moved)
     throw new Refusal('rule', {
       zh: `设备 ${moved.device_code} 已建档或已离开库房，不能取消入库`,
-      en: `Device ${moved.device_code} was filed or has left the warehouse, so the entry stays`,
+      en: `Device ${moved.device_code} was filed or has left the warehouse, so the entry cannot be cancelled`,
     })
   // A card that was removed meanwhile is gone; one that the person does not see is not taken away unseen.
   const { rows: left } = await tx.run({

@@ -28,17 +28,17 @@ function refuseUneven(lines: readonly EntryLine[]): void {
   if (cards > mostEntryCards)
     throw rule(
       `一张入库单最多建 ${mostEntryCards} 张设备卡，现有 ${cards} 台`,
-      `An entry makes ${mostEntryCards} cards at most, not ${cards}`,
+      `An entry can create at most ${mostEntryCards} device cards, not ${cards}`,
     )
   let above = 0
   for (const line of lines) {
     if (line.line_kind === 'device') above = Number(line.quantity)
     if (line.line_kind !== 'accessory' || (above > 0 && Number(line.quantity) % above === 0)) continue
     if (above === 0)
-      throw rule(`第 ${line.place} 行附属设备之上没有设备`, `Line ${line.place}: an attached device needs a device in a line above`)
+      throw rule(`第 ${line.place} 行附属设备之上没有设备`, `Line ${line.place}: an attached device needs a device line above it`)
     throw rule(
       `第 ${line.place} 行附属设备数量须为设备数量 ${above} 的整倍数`,
-      `Line ${line.place}: the quantity is a multiple of ${above}, that of the device above`,
+      `Line ${line.place}: the quantity must be a multiple of the device quantity ${above}`,
     )
   }
 }

@@ -29,7 +29,7 @@ async function change(context: Context, tx: Transaction, by: ReadonlyMap<string,
     if (isBack && brought.reduce((sum, { pieces }) => sum + pieces, 0) > free)
       throw new Refusal('rule', {
         zh: `配件“${row.part_name}”已被领用或预留，可用库存只剩 ${free}，不能取消入库`,
-        en: `The part “${row.part_name}” is in use or reserved, only ${free} are left, so the entry stays`,
+        en: `The part “${row.part_name}” is in use or reserved and only ${free} are available, so the entry cannot be cancelled`,
       })
     const move = isBack ? stockWithout : stockWith
     const after = brought.reduce((stock, { pieces, value }) => move(stock, pieces, value), before)

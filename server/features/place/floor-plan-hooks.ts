@@ -29,7 +29,7 @@ async function refuseRooms(tx: Transaction, floorId: unknown, lines: HookLines):
     if (room?.level !== 'room' || room.parent_id !== floorId)
       throw new Refusal('rule', {
         zh: `“${name}”不是该楼层的房间，不能绘制在这张平面图上`,
-        en: `“${name}” is no room of this floor, so it cannot be drawn on its plan`,
+        en: `“${name}” is not a room on this floor, so it cannot be drawn on this plan`,
       })
     const fault = outlineFault(pointsOf(String(outline ?? '')))
     if (fault) throw new Refusal('rule', { zh: `“${name}”：${fault.zh}`, en: `“${name}”: ${fault.en}` })
@@ -46,7 +46,7 @@ hook(floorPlan, {
     if ((await plansOf(tx, [draft.floorId])).length > 0)
       throw new Refusal('conflict', {
         zh: '该楼层已有平面图，请刷新后修改',
-        en: 'The floor has a plan already. Reload it and change that one',
+        en: 'The floor already has a plan. Reload and edit it',
       })
     await refuseRooms(tx, draft.floorId, lines)
     return undefined
@@ -55,7 +55,7 @@ hook(floorPlan, {
     if ('floorId' in draft && draft.floorId !== row.floor_id)
       throw new Refusal('rule', {
         zh: '平面图不能改到其他楼层，请在该楼层新建平面图',
-        en: 'A floor plan stays with its floor. Add one on the other floor',
+        en: 'A floor plan cannot move to another floor. Add one on that floor',
       })
     await refuseRooms(tx, row.floor_id, lines)
     return undefined

@@ -59,7 +59,7 @@ hook(location, {
         values: [tx.tenantId, row.id],
       })
       if (rows.length > 0)
-        throw new Refusal('rule', { zh: '有下级位置时不能修改层级', en: 'The level cannot change while there are places below' })
+        throw new Refusal('rule', { zh: '有下级位置时不能修改层级', en: 'The level cannot change while there are locations below it' })
     }
     if ('level' in draft || 'parentId' in draft)
       await refuseWrongLevel(tx, draft.level ?? row.level, 'parentId' in draft ? draft.parentId : row.parent_id)

@@ -23,7 +23,7 @@ async function keep(context: Context, tx: Transaction, by: ReadonlyMap<string, n
     if (more > free)
       throw new Refusal('rule', {
         zh: `配件“${row.part_name}”可用库存只有 ${free}，不够预留 ${more}`,
-        en: `There are only ${free} free pieces of the part “${row.part_name}”, not ${more}`,
+        en: `Only ${free} of the part “${row.part_name}” are available, not ${more}`,
       })
     return { row, set: { reserved: from + more }, changes: { reserved: { from, to: from + more } } }
   })

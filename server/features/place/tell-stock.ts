@@ -20,7 +20,7 @@ const troubled = `select p.id, p.created_by, d.use_dept_id, p.part_name, p.quant
 export const tellStock: Job = {
   name: 'tellStock',
   zh: '库存与效期提醒',
-  en: 'Reminders of low stock and expiry',
+  en: 'Low stock and expiry reminders',
   cron: '30 7 * * *',
   run: ({ pool, now }) =>
     eachTenant(pool, async (tx) => {

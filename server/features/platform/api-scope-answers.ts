@@ -31,7 +31,7 @@ const answered =
     resourceCode: code ?? id,
     scopePath: patterns.join(','),
     scopeType: 1,
-    scopeTypeName: { zh: '系统接口', en: 'Calls of the system' }[language],
+    scopeTypeName: { zh: '系统接口', en: 'System API' }[language],
   })
 
 /** The API scopes: the same for every hospital. */

@@ -22,7 +22,7 @@ function patternsIn({ actor }: Context, given: string): string[] {
     pattern.endsWith('.*') ? all.some((name) => name.startsWith(pattern.slice(0, -1))) : all.includes(pattern)
   const wrong = patterns.find((one) => !fits(one))
   if (wrong !== undefined || patterns.length === 0)
-    throw new Refusal('rule', { zh: `没有接口“${wrong ?? ''}”`, en: `There is no call “${wrong ?? ''}”` }, [{ field: 'scopePath' }])
+    throw new Refusal('rule', { zh: `没有接口“${wrong ?? ''}”`, en: `No API call “${wrong ?? ''}”` }, [{ field: 'scopePath' }])
   if (opensMore(actor, [], patterns)) throw refusalOf([{ field: 'scopePath', label: calls.apiScopeSubmit.input.scopePath, rule: 'absent' }])
   return patterns
 }
@@ -30,7 +30,7 @@ function patternsIn({ actor }: Context, given: string): string[] {
 const scopeWords = { zh: '接口范围', en: 'API scope' }
 const ofProgram = new Refusal('rule', {
   zh: '系统自带的接口范围不能修改或删除',
-  en: 'API scopes of the program can be neither changed nor removed',
+  en: 'Built-in API scopes cannot be edited or deleted',
 })
 
 /** Locks scopes that people made; refuses those of the program, which have a code or stand in a migration. */

@@ -105,7 +105,7 @@ export const platformServer: ServerArea = {
     {
       name: 'sendAnnouncements',
       zh: '发布到期的通知公告',
-      en: 'Send announcements that are due',
+      en: 'Publish scheduled announcements',
       cron: '* * * * *',
       run: ({ pool, now }) => eachTenant(pool, (tx) => sendDue(tx, now)),
     },

@@ -31,7 +31,7 @@ function secretIn(input: Raw): string | undefined {
 
 const ownStays = new Refusal('rule', {
   zh: '本系统页面使用的客户端不能停用、改名、删除，也不能少于密码登录、验证码、刷新和切换',
-  en: 'The client of our own pages can be neither stopped, renamed nor removed, and keeps all its grant types',
+  en: 'The client used by this system’s pages cannot be deactivated, renamed or deleted, and must keep all its grant types',
 })
 
 hook(client, {

@@ -48,7 +48,7 @@ async function refuseName(form: CodeForm): Promise<void> {
     (await isTakenInModule(form))
   if (isKnown) throw refuse(`实体名“${entityName}”已被使用`, `The entity name “${entityName}” is in use`, 'entityName')
   if (isReservedEntity(entityName))
-    throw refuse(`“${entityName}”是保留字，不能作为实体名`, `“${entityName}” is a reserved word and names no entity`, 'entityName')
+    throw refuse(`“${entityName}”是保留字，不能作为实体名`, `“${entityName}” is a reserved word and cannot be an entity name`, 'entityName')
   if (menuGroup && !groups().includes(menuGroup))
     throw refuse(
       `没有菜单分组“${menuGroup}”，可用：${groups().join('、')}`,
@@ -66,13 +66,13 @@ function wrongKind(line: CodeForm['fields'][number], self: string): readonly [zh
   if (kind === 'link' && detail !== self && !entities.some((of) => of.name === detail && of.table === 'tenant' && of.path !== undefined))
     return [`没有实体“${detail ?? ''}”可关联`, `There is no entity “${detail ?? ''}” to link to`]
   if (kind === 'numbering' && !/^[A-Za-z-]{0,20}(\{yyyy\}[A-Za-z-]{0,20})?0{3,10}$/.test(detail ?? ''))
-    return ['请填写编号规则，例如 QP-{yyyy}-0000', 'Give the rule of the number, such as QP-{yyyy}-0000']
+    return ['请填写编号规则，例如 QP-{yyyy}-0000', 'Enter a number rule, such as QP-{yyyy}-0000']
   if (kind === 'decimal' && (maxSize ?? 2) > 6) return ['小数位最多 6 位', 'At most 6 decimals']
   if (Number(line.isSearched) === 1 && !['text', 'multiline', 'numbering'].includes(kind))
-    return ['只有文本可以搜索', 'Only texts are searched']
+    return ['只有文本可以搜索', 'Only text fields can be searchable']
   if (Number(line.isUnique) === 1 && !['text', 'integer', 'numbering'].includes(kind))
-    return ['只有文本和整数可以设为唯一', 'Only texts and integers are unique']
-  if (Number(line.isRequired) === 1 && kind === 'choices') return ['多选不能设为必填', 'Several words are never required']
+    return ['只有文本和整数可以设为唯一', 'Only text and whole-number fields can be unique']
+  if (Number(line.isRequired) === 1 && kind === 'choices') return ['多选不能设为必填', 'Multiple choice fields cannot be required']
   return undefined
 }
 
@@ -92,7 +92,7 @@ function refuseFields(form: CodeForm): void {
     if (columns.has(column) || isReservedColumn(column) || isOfEveryObject(fieldName))
       throw refuse(
         `“${fieldName}”是保留字，不能作为字段名`,
-        `“${fieldName}” is a reserved word and names no field`,
+        `“${fieldName}” is a reserved word and cannot be a field name`,
         `fields.${at}.fieldName`,
       )
     columns.add(column)
@@ -106,8 +106,8 @@ export async function refuseUnfit(form: CodeForm): Promise<void> {
   await refuseName(form)
   refuseFields(form)
   if (!titleOf(form))
-    throw refuse('至少要有一个必填的文本字段，作为记录的名称', 'One required text at least is needed: rows are called by it', 'fields')
+    throw refuse('至少要有一个必填的文本字段，作为记录的名称', 'At least one required text field is needed to name the records', 'fields')
   const scope = form.fields.find(({ fieldName }) => fieldName === form.scopeField)
   if (form.scopeField && !(scope?.kind === 'link' && scope.detail === 'dept'))
-    throw refuse(`数据范围字段须为关联科室的字段`, `The field of the data scope must be a link to a department`, 'scopeField')
+    throw refuse(`数据范围字段须为关联科室的字段`, `The data scope field must be a link to a department`, 'scopeField')
 }

@@ -79,7 +79,7 @@ hook(customField, {
       if (wire in draft && (draft[wire] ?? null) !== row[column])
         throw new Refusal('rule', {
           zh: '字段的编码、类型和对象保存后不能修改',
-          en: 'Code, kind and entity of a field cannot change once it is saved',
+          en: 'The code, type and record type of a field cannot change once saved',
         })
     refuseEmptyChoice(merged.fieldKind, merged.options)
     await refuseNoDictionary(tx, merged.fieldKind, merged.dictionaryCode)

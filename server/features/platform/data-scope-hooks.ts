@@ -83,7 +83,7 @@ hook(dataScope, {
       text: 'select 1 from data_scope where tenant_id = $1 and role_id = $2 and entity = $3',
       values: [tx.tenantId, draft.roleId, of.name],
     })
-    if (rows.length > 0) throw new Refusal('rule', { zh: `该角色已有“${of.zh}”的规则`, en: `The role has a rule for “${of.en}” already` })
+    if (rows.length > 0) throw new Refusal('rule', { zh: `该角色已有“${of.zh}”的规则`, en: `The role already has a rule for “${of.en}”` })
     return columns
   },
   async beforeChange(context, tx, { row, draft }) {

@@ -23,7 +23,7 @@ export function askedIn(context: Context): Asked {
   if (!context.actor.general.isAll)
     throw new Refusal('rule', {
       zh: '只有数据范围为全部的人员可以调整科室',
-      en: 'Only who sees all departments may reorganise them',
+      en: 'Only people whose data scope is all can reorganise departments',
     })
   return { deptId: deptId!, kind: kind as Asked['kind'], toId: kind === 'close' ? null : (toId ?? null) }
 }
@@ -41,7 +41,7 @@ export function wrongPlace(rows: readonly Row[], { deptId, kind, toId }: Asked):
   if (!from || (toId && !to)) throw new Refusal('not_found', { what: dept })
   const isInside = to && String(to.path).startsWith(String(from.path))
   if (isInside) return { from, to, why: { zh: '目标科室不能是本科室或其下级', en: 'The target cannot be this department or one below it' } }
-  if (to && Number(to.is_sealed) === 1) return { from, to, why: { zh: '目标科室已封存', en: 'The other department is sealed' } }
+  if (to && Number(to.is_sealed) === 1) return { from, to, why: { zh: '目标科室已封存', en: 'The target department is sealed' } }
   if (kind === 'close' && Number(from.below) > 0)
     return { from, to, why: { zh: '还有下级科室，请先移走', en: 'It has departments below it. Move them first' } }
   return { from, to }

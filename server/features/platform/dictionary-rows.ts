@@ -221,7 +221,7 @@ const declared = new Map<string, Declared>([
   ['yes_no', { of: { '0': { zh: '否', en: 'No' }, '1': { zh: '是', en: 'Yes' } } }],
   ['menu_category', { of: { '1': { zh: '菜单', en: 'Menu' } } }],
   ['button_func', { of: { '0': { zh: '工具栏', en: 'Toolbar' } } }],
-  ['api_scope_type', { of: { '1': { zh: '系统接口', en: 'Calls of the system' } } }],
+  ['api_scope_type', { of: { '1': { zh: '系统接口', en: 'System API' } } }],
 ])
 
 function declaredValues(code: string, { isOther }: Context): DictionaryAnswer[] {

@@ -135,13 +135,13 @@ export async function saveRow(set: DictionarySet, context: Context, tx: Transact
   const head = headOf(rows, row && String(row.id), parentId)
   const draft = draftOf(row, input)
   if (head && input.code && input.code !== head.code)
-    throw rule({ zh: `字典值的编号应为“${head.code}”`, en: `The code of a value is that of its dictionary, “${head.code}”` })
+    throw rule({ zh: `字典值的编号应为“${head.code}”`, en: `The code of a value must be that of its dictionary, “${head.code}”` })
   draft.code = head ? String(head.code) : draft.code
   if (!head) draft.dictKey = null
   else if (!draft.dictKey) throw refusalOf([{ field: 'dictKey', label: fields.dictKey, rule: 'required' }])
   refuseTaken(rows, row && String(row.id), parentId, draft)
   if (row) await refuseMoved(set, tx, row, draft, head)
-  else if (rows.size >= mostRows) throw rule({ zh: `字典最多 ${mostRows} 条`, en: `There are at most ${mostRows} rows of dictionaries` })
+  else if (rows.size >= mostRows) throw rule({ zh: `字典最多 ${mostRows} 条`, en: `Dictionaries can have at most ${mostRows} entries` })
   return row ? change(set, context, tx, row, parentId, draft) : add(set, context, tx, parentId, draft)
 }
 
@@ -205,12 +205,12 @@ export async function removeRows(set: DictionarySet, context: Context, tx: Trans
     if (used !== undefined)
       throw rule({
         zh: `“${named!.dict_value}”已被使用，不能删除，可以封存`,
-        en: `“${named!.dict_value}” is in use and cannot be removed. You can seal it`,
+        en: `“${named!.dict_value}” is in use and cannot be deleted. You can seal it`,
       })
     if (set.name === 'dict' && isDeclared(code) && gone.some((row) => row!.code === code && row!.parent_id === null))
       throw rule({
         zh: `字典“${code}”由系统字段使用，不能删除`,
-        en: `Fields of the program use the dictionary “${code}”, so it cannot be removed`,
+        en: `System fields use the dictionary “${code}”, so it cannot be deleted`,
       })
   }
   await tx.run({ text: `delete from ${set.table} where ${tenantOf(set)} and id = any($2::uuid[])`, values: [tx.tenantId, ids] })

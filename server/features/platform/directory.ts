@@ -21,7 +21,7 @@ const refuse = (zh: string, en: string, field: string): Refusal => new Refusal('
 const unreachable = () =>
   new Refusal('rule', {
     zh: '目录服务没有正确应答，请稍后重试或联系管理员',
-    en: 'The directory does not answer as it should. Try again later, or tell your administrator',
+    en: 'The directory did not respond correctly. Try again later, or tell your administrator',
   })
 
 /** The certificates of a PEM text; none for a text that holds something else. */
@@ -43,19 +43,19 @@ export function refuseDirectory(
   const { address, startsTls, caCertificate, userFilter } = of
   const url = URL.parse(address)
   if (!url || !/^ldaps?:$/.test(url.protocol))
-    throw refuse('目录地址须以 ldaps:// 开头', 'The address of a directory begins with ldaps://', 'address')
+    throw refuse('目录地址须以 ldaps:// 开头', 'The directory address must begin with ldaps://', 'address')
   if (url.protocol === 'ldap:' && !startsTls)
-    throw refuse('密码只能加密传送：请使用 ldaps:// 或 StartTLS', 'Passwords travel over TLS only: use ldaps:// or StartTLS', 'address')
+    throw refuse('密码只能加密传送：请使用 ldaps:// 或 StartTLS', 'Passwords are sent over TLS only. Use ldaps:// or StartTLS', 'address')
   if (url.protocol === 'ldaps:' && startsTls)
-    throw refuse('ldaps:// 已加密，不需要 StartTLS', 'ldaps:// is TLS already, without StartTLS', 'startsTls')
+    throw refuse('ldaps:// 已加密，不需要 StartTLS', 'ldaps:// is already encrypted and needs no StartTLS', 'startsTls')
   const host = hostOf(url)
   if (isIP(host) > 0 && !reachable?.(host)) throw refusedAddress()
   if (caCertificate && certificatesIn(caCertificate).length === 0)
-    throw refuse('CA 证书须为 PEM 格式', 'The CA certificate is not PEM', 'caCertificate')
+    throw refuse('CA 证书须为 PEM 格式', 'The CA certificate must be in PEM format', 'caCertificate')
   if (!isFilter(userFilter))
     throw refuse(
       '用户过滤条件须包含 {account}，例如 (sAMAccountName={account})',
-      'The user filter contains {account}, such as (sAMAccountName={account})',
+      'The user filter must contain {account}, such as (sAMAccountName={account})',
       'userFilter',
     )
 }

@@ -172,11 +172,11 @@ async function takeAway(context: Context, inside: Transaction): Promise<void> {
 
 const byPlatform: Words = {
   zh: '三员分立只能由平台停用：在本机构能停用的人就同时拥有三项职责',
-  en: 'Only the platform can switch the three administrators off: who could do it here would hold all three duties',
+  en: 'Only the platform can turn off three administrators. Anyone who could do it here would hold all three duties',
 }
 const byOwner: Words = {
   zh: '平台自己的三员分立只能在服务器上停用，见运行手册',
-  en: 'For the platform itself the three administrators are switched off at the server: see the operating manual',
+  en: 'For the platform itself, three administrators can only be turned off on the server. See the operating manual',
 }
 
 async function switchOver(context: Context, tx: Transaction) {

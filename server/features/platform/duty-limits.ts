@@ -49,7 +49,7 @@ export async function refuseGivingRights({ actor }: Pick<Context, 'actor'>, tx: 
   if (rows[0])
     throw new Refusal('rule', {
       zh: `三员分立：角色“${rows[0].role_name}”含有权限，只能由安全管理员授予；请选择没有权限的角色`,
-      en: `Three administrators: the role “${rows[0].role_name}” holds rights, which only the security administrator gives. Choose a role without rights`,
+      en: `Three administrators: the role “${rows[0].role_name}” has permissions, so only the security administrator can grant it. Choose a role without permissions`,
     })
 }
 

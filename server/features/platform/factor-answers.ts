@@ -107,11 +107,9 @@ async function begin(context: Context, tx: Transaction) {
 }
 
 const wrongFirst = () =>
-  new Refusal(
-    'rule',
-    { zh: '动态验证码不正确，请核对手机时间后重试', en: 'The code is wrong. Check the clock of the phone and try again' },
-    [{ field: 'code' }],
-  )
+  new Refusal('rule', { zh: '动态验证码不正确，请核对手机时间后重试', en: 'The code is wrong. Check the phone’s clock and try again' }, [
+    { field: 'code' },
+  ])
 
 async function confirm(context: Context, tx: Transaction) {
   const { code } = read(calls.factorConfirm.input, context.input) as { code: string }

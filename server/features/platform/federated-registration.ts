@@ -17,7 +17,7 @@ const refuse = (zh: string, en: string, field?: string): Refusal => new Refusal(
 const over = () =>
   refuse(
     '申请凭据已过期、已使用过或不属于本机构，请重新登录后再申请',
-    'This ticket is over, was used before or belongs elsewhere. Sign in again',
+    'This request has expired, was already used or belongs to another organisation. Sign in again',
   )
 
 /** Refuses an account name that is in use or was asked for. Who asks has proven that they belong to the hospital, so that they are told. */
@@ -55,7 +55,7 @@ export async function registerVouched({ pool }: Pick<Tools, 'pool'>, input: Raw,
     const standing = await standingOf(tx, { issuer: String(row.issuer), subject: String(row.subject) })
     if (standing !== 'guest') throw over()
     if (row.real_name && given.name && given.name !== row.real_name)
-      throw refuse('姓名由身份源证实，不能修改', 'The identity provider vouches for the name, so it cannot be changed', 'name')
+      throw refuse('姓名由身份源证实，不能修改', 'The identity provider confirms the name, so it cannot be changed', 'name')
     const name = (row.real_name as string | null) ?? given.name?.trim()
     if (!name) throw refuse('请填写姓名', 'Enter your name', 'name')
     await refuseTaken(tx, given.account)

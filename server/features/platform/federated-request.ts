@@ -16,7 +16,7 @@ const factorSeconds = 300
 const expired = () =>
   new Refusal('rule', {
     zh: '统一登录已过期、已使用过或不是由此浏览器发起，请重新登录',
-    en: 'This sign-in is over, was used before or did not begin in this browser. Begin again',
+    en: 'This sign-in has expired, was already used or did not start in this browser. Sign in again',
   })
 
 /** Remembers that a browser goes to a provider: a cookie for the browser, a row that is used once. */

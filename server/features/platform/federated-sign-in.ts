@@ -20,7 +20,7 @@ export const returnAddress = (base: string, tenantId: string, source: string): s
 const failed = () =>
   new Refusal('rule', {
     zh: '身份源的应答无效，未登录，请重新登录',
-    en: 'The answer of the identity provider does not hold, so you are not signed in. Begin again',
+    en: 'The identity provider’s response is not valid, so you are not signed in. Sign in again',
   })
 
 interface Back {

@@ -9,7 +9,7 @@ import { userQuery } from './sign-in.ts'
 const taken = () =>
   new Refusal('rule', {
     zh: '该账号已绑定另一身份，请联系管理员解除绑定',
-    en: 'This account is bound to another identity. Ask your administrator to release it',
+    en: 'This account is linked to another identity. Ask your administrator to unlink it',
   })
 
 /** The user whom an identity was bound to; null where that account is gone or stopped, undefined where there is none. */

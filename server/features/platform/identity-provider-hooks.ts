@@ -69,7 +69,7 @@ function refuseShared(isForAll: unknown, matchBy: unknown): void {
 /** Refuses a draft that no provider may have. */
 function refuseDraft(context: Context, draft: Readonly<Record<string, unknown>>, row: Row = {}): void {
   if (draft.isForAll === 1 && context.actor.tenantId !== platformTenant)
-    throw refuse('只有平台的身份源可供所有机构使用', 'Only a provider of the platform can be for all organisations', 'isForAll')
+    throw refuse('只有平台的身份源可供所有机构使用', 'Only a platform provider can serve all organisations', 'isForAll')
   refuseShared(draft.isForAll ?? row.is_for_all, draft.matchBy ?? row.match_by)
   if (draft.issuer) refuseIssuer(String(draft.issuer), context.tools.reachable)
   if (draft.apiAddress) refuseOpenAddress(String(draft.apiAddress), context.tools.reachable, 'apiAddress')

@@ -111,7 +111,7 @@ export async function offeredTo(pool: pg.Pool, tenantId: string): Promise<readon
 /** A provider of one of those kinds that the tenant offers, by its code. Refuses one that it does not. */
 export async function providerOf(pool: pg.Pool, tenantId: string, code: string, kinds: readonly ProviderKind[]): Promise<Provider> {
   const found = (await offeredTo(pool, tenantId)).find((one) => one.code === code && kinds.includes(one.kind))
-  if (!found) throw new Refusal('not_found', { what: { zh: '登录方式', en: 'Way to sign in' } })
+  if (!found) throw new Refusal('not_found', { what: { zh: '登录方式', en: 'Sign-in method' } })
   return found
 }
 

@@ -51,7 +51,7 @@ export async function refuseRolesBeyond(
   if (name !== undefined)
     throw new Refusal('rule', {
       zh: `角色“${name}”的权限或数据范围超出您自己的，不能授予或修改`,
-      en: `The role “${name}” holds more than you do, so you can neither give nor change it`,
+      en: `The role “${name}” has more permissions or a wider data scope than you, so you cannot grant or change it`,
     })
 }
 
@@ -74,7 +74,7 @@ export async function lockPeople(context: Context, tx: Transaction, ids: readonl
   if (name !== undefined)
     throw new Refusal('rule', {
       zh: `“${name}”的权限超出您自己的，不能对这样的用户执行此操作`,
-      en: `“${name}” holds more than you do, so you cannot do this to such a user`,
+      en: `“${name}” has more permissions than you, so you cannot do this`,
     })
   return rows
 }
@@ -124,6 +124,6 @@ export async function refuseOwnRole({ actor }: Pick<Context, 'actor'>, tx: Trans
   if (rows.length > 0)
     throw new Refusal('rule', {
       zh: '不能更改自己角色的权限和数据范围',
-      en: 'You cannot change the rights and data scope of your own role',
+      en: 'You cannot change the permissions and data scope of your own role',
     })
 }

@@ -19,10 +19,10 @@ function refuseAddress(code: unknown, draft: Parsed): void {
     throw new Refusal(
       'rule',
       item
-        ? { zh: '系统菜单的路由地址不能更改', en: 'The address of a system menu item cannot be changed' }
+        ? { zh: '系统菜单的路由地址不能更改', en: 'A system menu item’s address cannot be changed' }
         : {
             zh: '外部链接须以 http:// 或 https:// 开头，嵌入页面为 /myiframe/编号?src=https://…',
-            en: 'An outside link begins with http:// or https://; a page shown within is /myiframe/code?src=https://…',
+            en: 'An external link must begin with http:// or https://; an embedded page is /myiframe/code?src=https://…',
           },
       [{ field: 'address' }],
     )
@@ -37,7 +37,7 @@ hook(menuRow, {
   async beforeChange(context, _tx, { row, draft }) {
     refuseElsewhere(context)
     if ('code' in draft && draft.code !== row.code)
-      throw new Refusal('rule', { zh: '菜单编号不能更改', en: 'The code of a menu item cannot be changed' }, [{ field: 'code' }])
+      throw new Refusal('rule', { zh: '菜单编号不能更改', en: 'A menu item’s code cannot be changed' }, [{ field: 'code' }])
     refuseAddress(row.code, draft)
     return undefined
   },

@@ -56,7 +56,7 @@ hook(noticeChannel, {
 /** Refuses a channel through which nothing could leave. */
 async function refuseUnfit(tx: Transaction, row: Row): Promise<void> {
   if (row.kind === 'robot') {
-    if (!row.secret_set_at) throw refuse('启用前请设置机器人密钥', 'Set the secrets of the robot before it is activated', 'secretKey')
+    if (!row.secret_set_at) throw refuse('启用前请设置机器人密钥', 'Set the robot secrets before you activate it', 'secretKey')
     return
   }
   const { rows } = await tx.run({
@@ -65,9 +65,9 @@ async function refuseUnfit(tx: Transaction, row: Row): Promise<void> {
   })
   const [provider] = rows
   if (!provider || !['wecom', 'dingtalk'].includes(String(provider.kind)))
-    throw refuse('请选择企业微信或钉钉的身份源', 'Choose an identity provider of WeCom or DingTalk', 'provider')
+    throw refuse('请选择企业微信或钉钉的身份源', 'Choose a WeCom or DingTalk identity provider', 'provider')
   if (provider.is_stopped === 1) throw refuse('请先启用该身份源', 'Activate that identity provider first', 'provider')
-  if (!provider.agent_id) throw refuse('请先在身份源中填写应用编号', 'Fill in the app number of the identity provider first', 'provider')
+  if (!provider.agent_id) throw refuse('请先在身份源中填写应用编号', 'Enter the identity provider’s app number first', 'provider')
 }
 
 async function changed(context: Context, tx: Transaction, row: Row, verb: string, columns: string, value: unknown) {
@@ -93,8 +93,7 @@ async function enable(context: Context, tx: Transaction) {
 async function setSecret(context: Context, tx: Transaction) {
   const { robotToken, secretKey } = read(channelSecret.input, context.input) as { robotToken: string; secretKey: string }
   const [row] = await lockRows(noticeChannel, context, tx, [idOf(context)])
-  if (row!.kind !== 'robot')
-    throw refuse('应用消息使用身份源的密钥', 'Messages of an app use the secret of the identity provider', 'secretKey')
+  if (row!.kind !== 'robot') throw refuse('应用消息使用身份源的密钥', 'App messages use the identity provider’s secret', 'secretKey')
   keepSecret(tx, context.tools.secrets, { purpose: channelPurpose, rowId: String(row!.id) }, JSON.stringify({ robotToken, secretKey }))
   return changed(context, tx, row!, 'secret', 'secret_set_at = $3', context.occurredAt)
 }

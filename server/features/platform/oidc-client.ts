@@ -87,7 +87,7 @@ const unreachable = (error: unknown): Refusal => {
   if (cause instanceof Refusal) return cause
   return new Refusal('rule', {
     zh: '身份源没有正确应答，请稍后重试或联系管理员',
-    en: 'The identity provider does not answer as it should. Try again later, or tell your administrator',
+    en: 'The identity provider did not respond correctly. Try again later, or tell your administrator',
   })
 }
 

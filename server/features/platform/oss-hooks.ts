@@ -44,7 +44,7 @@ hook(oss, {
     if (isUsed && moved)
       throw refuse(
         '该存储中有文件，不能修改位置，请另建一条并启用',
-        'Files lie in this store, so its place stays. Add another store and use that',
+        'This store contains files, so its location cannot be changed. Add another store and activate it',
         moved[0],
       )
     if (isUsed && row.category === 's3') {
@@ -56,7 +56,7 @@ hook(oss, {
   async beforeRemove(context, tx, { rows }) {
     refuseElsewhere(context)
     if (rows.some((row) => row.is_active === 1 || row.holds_files === 1))
-      throw refuse('该存储正在使用或仍有文件，不能删除', 'This store is in use or still holds files, so it cannot be removed')
+      throw refuse('该存储正在使用或仍有文件，不能删除', 'This store is in use or still contains files, so it cannot be deleted')
     tx.later({
       text: 'delete from secret where tenant_id = $1 and purpose = $2 and row_id = any($3)',
       values: [tx.tenantId, ossPurpose, rows.map(({ id }) => id)],
@@ -68,8 +68,8 @@ hook(oss, {
 function refuseUnfit(row: Row): void {
   if (row.category === 'local') return
   const field = needed.find((name) => !row[columnOf[name]])
-  if (field) throw refuse(`启用前请填写“${oss.fields[field].zh}”`, `Fill in “${oss.fields[field].en}” before it is used`, field)
-  if (!row.secret_set_at) throw refuse('启用前请设置密钥', 'Set the secret key before it is used', 'secretKey')
+  if (field) throw refuse(`启用前请填写“${oss.fields[field].zh}”`, `Fill in “${oss.fields[field].en}” before you activate it`, field)
+  if (!row.secret_set_at) throw refuse('启用前请设置密钥', 'Set the secret key before you activate it', 'secretKey')
 }
 
 /** The stores that rows choose. Refuses a program whose settings choose. */
@@ -77,7 +77,7 @@ function chosenStores({ tools: { stores } }: Context): NonNullable<Context['tool
   if (stores) return stores
   throw refuse(
     '文件存储由 S3_* 设置决定，不能在此切换',
-    'The S3_* settings of the program decide where files are kept, so this does not change it',
+    'The server’s S3_* settings decide where files are stored, so you cannot switch here',
   )
 }
 

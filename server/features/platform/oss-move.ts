@@ -74,7 +74,7 @@ export const ossMoveKind = jobKind<{ readonly to: string }>({
     await new Promise((go) => setTimeout(go, settleMs))
     const [to, ...others] = stores.all()
     if (to?.id !== input.to)
-      throw new Refusal('rule', { zh: '已改用另一存储，本次移动取消', en: 'Another store is in use now, so these files stay' })
+      throw new Refusal('rule', { zh: '已改用另一存储，本次移动取消', en: 'Another store is now in use, so this move was cancelled' })
     const named = await namedContents(pool)
     for (const [done, of] of named.entries()) {
       signal.throwIfAborted()

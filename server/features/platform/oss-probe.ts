@@ -25,7 +25,7 @@ export async function probe(
     const said = (why[0] ?? '').slice(0, 200)
     throw new Refusal('rule', {
       zh: `该存储不能读写，未启用：${said}`,
-      en: `This store cannot be read and written, so it is not used: ${said}`,
+      en: `This store cannot be read and written, so it was not activated: ${said}`,
     })
   }
 }

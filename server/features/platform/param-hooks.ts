@@ -19,7 +19,7 @@ function refuseWrongDays({ actor }: Context, key: unknown, value: unknown): void
       'rule',
       {
         zh: `日志至少保留 ${keptDays.least} 天，最多 ${keptDays.most} 天`,
-        en: `Logs are kept for ${keptDays.least} days at least and ${keptDays.most} at most`,
+        en: `Logs must be kept for ${keptDays.least} to ${keptDays.most} days`,
       },
       [{ field: 'paramValue' }],
     )
@@ -47,7 +47,7 @@ function refuseWithout(row: Row, key?: unknown): void {
       'rule',
       {
         zh: '日志保留天数不能删除或改名，请修改参数值',
-        en: 'How long logs are kept can be neither removed nor renamed. Change its value',
+        en: 'The log retention parameter cannot be deleted or renamed. Change its value',
       },
       [{ field: 'paramKey' }],
     )

@@ -42,8 +42,8 @@ function siteOf({ tools }: Context): PasskeySite {
   const site = passkeySite(tools.publicUrl)
   if (site) return site
   throw new Refusal('rule', {
-    zh: '通行密钥只能在带域名的 HTTPS 地址上使用，请管理员设置 PUBLIC_URL',
-    en: 'Passkeys need an HTTPS address with a host name. Ask your administrator to set PUBLIC_URL',
+    zh: '通行密钥只能在带域名的 HTTPS 地址上使用，请管理员设置本系统的访问地址',
+    en: 'Passkeys need an HTTPS address with a host name. Ask your administrator to set this system’s public address',
   })
 }
 
@@ -101,7 +101,7 @@ async function submit(context: Context, tx: Transaction) {
       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
     values: [v7(), personId, site.rpId, made.id, Buffer.from(made.publicKey), made.counter, waysOf(made.transports), name],
   })
-  if (rowCount === 0) throw new Refusal('rule', { zh: '此通行密钥已添加过', en: 'This passkey was added before' })
+  if (rowCount === 0) throw new Refusal('rule', { zh: '此通行密钥已添加过', en: 'This passkey was already added' })
   const codes = await turnOn(context, tx)
   logAccess(context, tx, { event: 'passkeyAdded', account, userId, detail: name })
   return { codes }
@@ -128,7 +128,7 @@ async function remove(context: Context, tx: Transaction) {
   if (rows[0]?.has_authenticator !== true && left.rowCount === 0)
     throw new Refusal('rule', {
       zh: '这是您最后一个验证方式，不能删除。请先添加另一个，或关闭二次验证',
-      en: 'This is your last second factor, so it stays. Add another one first, or turn the second factor off',
+      en: 'This is your last second factor, so it cannot be deleted. Add another one first, or turn the second factor off',
     })
   logAccess(context, tx, { event: 'passkeyRemoved', account, userId, detail: String(found.rows[0]!.name) })
   return { isRemoved: true }

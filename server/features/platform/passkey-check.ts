@@ -18,13 +18,17 @@ export interface PasskeyShown {
 const asks = { second_factor: true }
 const wrong = () => new Refusal('rule', { zh: '通行密钥验证失败，请重试', en: 'The passkey was not accepted. Try again' }, asks)
 const over = () =>
-  new Refusal('rule', { zh: '通行密钥验证已过期或已使用过，请重试', en: 'This took too long or was used before. Try again' }, asks)
+  new Refusal(
+    'rule',
+    { zh: '通行密钥验证已过期或已使用过，请重试', en: 'The passkey request has expired or was already used. Try again' },
+    asks,
+  )
 const suspect = () =>
   new Refusal(
     'rule',
     {
       zh: '此通行密钥的使用次数倒退，可能已被复制，已停止使用。请用其他方式验证，并在个人信息中删除它',
-      en: 'The counter of this passkey went back, so there may be a copy of it. It is not accepted any more. Use another way, then delete it in your profile',
+      en: 'This passkey may have been copied and is no longer accepted. Use another method, then delete the passkey in your profile',
     },
     { ...asks, suspected: true },
   )

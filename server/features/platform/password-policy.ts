@@ -35,7 +35,7 @@ export function guessProblem(password: string, names: readonly string[]): Words 
     return { zh: '这个密码在泄露密码名单中，请换一个', en: 'This password is on the list of leaked passwords. Choose another one' }
   const plain = password.toLowerCase()
   return [program, ...names].flatMap(guessable).some((part) => plain.includes(part))
-    ? { zh: '密码不能包含账号、租户编号或机构名称', en: 'A password must not hold the account, the tenant or the name of the organisation' }
+    ? { zh: '密码不能包含账号、租户编号或机构名称', en: 'A password must not contain the account, the tenant or the organisation name' }
     : undefined
 }
 

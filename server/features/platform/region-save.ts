@@ -53,7 +53,7 @@ async function placeOf(tx: Transaction, code: string, above: string | null, leve
   const over = Number(up[0]?.region_level ?? 0)
   const at = level ? Number(level) : over + 1
   if (at <= over || at > Object.keys(regionLevels).length)
-    throw new Refusal('rule', { zh: '区划级别须低于上级区划', en: 'The level must be below that of the parent division' }, [
+    throw new Refusal('rule', { zh: '区划级别须低于上级区划', en: 'The level must be lower than the parent division’s' }, [
       { field: 'regionLevel' },
     ])
   return at
@@ -79,7 +79,7 @@ export async function saveRegion(context: Context, tx: Transaction) {
   if (row && draft.version && draft.version !== row.version)
     throw new Refusal('stale', { what: String(row.name), who: { zh: '他人', en: 'another person' }, when: String(row.updated_at) })
   if (row && draft.code && draft.code !== row.code)
-    throw new Refusal('rule', { zh: '区划编号不能更改', en: 'The code of a division cannot be changed' }, [{ field: 'code' }])
+    throw new Refusal('rule', { zh: '区划编号不能更改', en: 'A division’s code cannot be changed' }, [{ field: 'code' }])
   const code = String(row?.code ?? draft.code)
   const above = draft.parentCode === undefined && row ? ((row.parent_code as string | null) ?? null) : topOr(draft.parentCode)
   const kept = draft.regionLevel === undefined && row && above === row.parent_code ? String(row.region_level) : draft.regionLevel

@@ -36,7 +36,7 @@ export async function register({ pool }: Pick<Tools, 'pool'>, input: Raw): Promi
   const [found] = await readAs(pool, '000000', [
     { text: 'select 1 from tenant where id = $1 and takes_registrations = 1 and stopped_at is null', values: [tenantId] },
   ])
-  if (!found?.rows[0]) throw refuse('该租户不存在或未开放注册', 'There is no such tenant, or it takes no registrations', 'tenantId')
+  if (!found?.rows[0]) throw refuse('该租户不存在或未开放注册', 'The tenant does not exist or does not allow registration', 'tenantId')
   const problem = await writeAs(pool, tenantId, async (tx) => {
     const policy = await policyOf(tx, [account])
     return passwordProblem(password, policy.shortest) ?? policyProblem(password, policy)

@@ -93,7 +93,7 @@ async function refuseJoined(
     if (opensMore(giverOf(actor), codes ?? role.rights, patterns ?? role.patterns))
       throw new Refusal('rule', {
         zh: `角色“${role.name}”会得到您自己没有的接口范围`,
-        en: `The role “${role.name}” would open calls that you may not make`,
+        en: `The role “${role.name}” would get API scopes that you do not have`,
       })
 }
 

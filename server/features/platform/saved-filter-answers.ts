@@ -100,7 +100,7 @@ async function refuseTooMany(context: Context, tx: Transaction, entity: string):
   if (Number(rows[0]!.n) >= mostFilters)
     throw new Refusal('rule', {
       zh: `每个列表最多保存 ${mostFilters} 个筛选，请先删除不用的`,
-      en: `A list keeps ${mostFilters} filters at most. Delete one first`,
+      en: `A list can have at most ${mostFilters} saved filters. Delete one first`,
     })
 }
 

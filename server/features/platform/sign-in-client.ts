@@ -39,7 +39,7 @@ export async function clientOf(pool: pg.Pool, request: FastifyRequest, grant: st
   if (!grants.has(grant))
     throw new Refusal('rule', {
       zh: `客户端“${row.client_id}”不能使用登录方式“${grant}”`,
-      en: `The client “${row.client_id}” may not use the sign-in “${grant}”`,
+      en: `The client “${row.client_id}” cannot use the sign-in method “${grant}”`,
     })
   const [access, refresh] = [row.access, row.refresh].map((seconds) => (seconds === null ? undefined : Number(seconds)))
   return { name: String(row.client_id), grants, ...(access && { access }), ...(refresh && { refresh }) }

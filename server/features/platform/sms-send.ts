@@ -32,7 +32,7 @@ export function phonesIn(text: string): string[] {
   const typed = text.split(/[\s,，;；]+/).filter(Boolean)
   const phones = [...new Map(typed.map((phone) => [plainNumber(phone), phone])).values()]
   const wrong = phones.find((one) => !/^\+?\d{5,15}$/.test(one))
-  if (wrong !== undefined) throw ask(`手机号“${wrong}”不正确`, `“${wrong}” is no phone number`, 'phones')
+  if (wrong !== undefined) throw ask(`手机号“${wrong}”不正确`, `“${wrong}” is not a valid phone number`, 'phones')
   if (phones.length > mostPhones) throw ask(`一次最多发送 ${mostPhones} 个号码`, `At most ${mostPhones} phones at a time`, 'phones')
   return phones
 }
@@ -43,7 +43,11 @@ export const masked = (phone: string): string =>
 
 /** The values of a template: an object of texts and numbers. */
 function valuesIn(given: unknown): Record<string, string> {
-  const wrong = ask('模板参数须为 JSON 对象，例如 {"code":"123456"}', 'The values are a JSON object such as {"code":"123456"}', 'params')
+  const wrong = ask(
+    '模板参数须为 JSON 对象，例如 {"code":"123456"}',
+    'The template values must be a JSON object, such as {"code":"123456"}',
+    'params',
+  )
   if (given === undefined || given === null || given === '') return {}
   let said: unknown = given
   try {
@@ -56,7 +60,11 @@ function valuesIn(given: unknown): Record<string, string> {
   if (pairs.some(([name, value]) => !/^\w{1,40}$/.test(name) || !['string', 'number'].includes(typeof value))) throw wrong
   const broken = pairs.find(([, value]) => hasControl(String(value)))
   if (broken)
-    throw ask(`模板参数“${broken[0]}”含有换行或控制字符`, `The value “${broken[0]}” holds a line end or a control character`, 'params')
+    throw ask(
+      `模板参数“${broken[0]}”含有换行或控制字符`,
+      `The template value “${broken[0]}” contains a line break or control character`,
+      'params',
+    )
   return Object.fromEntries(pairs.map(([name, value]) => [name, String(value).slice(0, 200)]))
 }
 
@@ -93,11 +101,11 @@ async function refuseTooOften({ occurredAt }: Context, tx: Transaction, template
   if (Number(month) + hashes.length > Number(quota))
     throw ask(
       `本月短信已用 ${month} 条，额度 ${quota} 条，不足以发送`,
-      `${month} of ${quota} messages of this month are used, too many for these`,
+      `${month} of this month’s ${quota} messages are used, so there are not enough left`,
     )
   if (Number(minute) + hashes.length > mostAMinute || Number(again) > 0) throw new Refusal('too_many_requests')
   if (Number(day) >= (template.day_limit ?? smsDayLimit))
-    throw ask('该号码今日接收的短信已达上限', 'This phone has received as many messages today as it may')
+    throw ask('该号码今日接收的短信已达上限', 'This phone number has reached today’s message limit')
 }
 
 async function send(context: Context, tx: Transaction) {
@@ -107,7 +115,7 @@ async function send(context: Context, tx: Transaction) {
   const [phones, values] = [phonesIn(given.phones), valuesIn(given.params)]
   const template = await templateOf(tx, given.code)
   const missing = blanksOf(template.content ?? '').find((name) => !Object.hasOwn(values, name))
-  if (missing) throw ask(`缺少模板参数“${missing}”`, `The value “${missing}” of the template is missing`, 'params')
+  if (missing) throw ask(`缺少模板参数“${missing}”`, `The template value “${missing}” is missing`, 'params')
   await refuseTooMany(context, tx)
   const hashOf = (phone: string): Buffer => createHmac('sha256', tx.tenantId).update(plainNumber(phone)).digest()
   await refuseTooOften(context, tx, template, phones.map(hashOf))

@@ -16,7 +16,7 @@ async function datasource(context: Context, tx: Transaction): Promise<AnswerOf<t
   if (datasourceId && datasourceId !== mainDatasource)
     throw new Refusal('rule', {
       zh: '所有租户共用一个数据库，按行隔离，不能更换数据源',
-      en: 'All tenants share one database, apart by rows. A tenant cannot have another one',
+      en: 'All tenants share one database, separated by row. A tenant cannot use another one',
     })
   const { language, tools } = context
   const { rows } = await tx.run({

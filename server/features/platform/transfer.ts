@@ -85,7 +85,7 @@ export async function refuseWaiting(tx: Transaction, rows: readonly Row[]): Prom
   const name = String(rows.find((row) => row.id === first.user_id)?.real_name)
   throw new Refusal('rule', {
     zh: `“${name}”还有 ${Number(first.n)} 件待交接事项，请先交接给同事`,
-    en: `${Number(first.n)} things still wait for “${name}”: hand them over to a colleague first`,
+    en: `“${name}” still has ${Number(first.n)} open items. Hand them over to a colleague first`,
   })
 }
 
@@ -95,7 +95,7 @@ export async function handOver(context: Context, tx: Transaction) {
   if (userId === toId) throw new Refusal('rule', { zh: '请选择另一位同事', en: 'Choose another person' })
   const people = await lockPeople(context, tx, [userId, toId], 'self')
   const [from, to] = [userId, toId].map((id) => people.find((row) => row.id === id)!) as [Row, Row]
-  if (to.status !== 'active') throw new Refusal('rule', { zh: '接手人已停用', en: 'The colleague is stopped' })
+  if (to.status !== 'active') throw new Refusal('rule', { zh: '接手人已停用', en: 'The colleague is inactive' })
   await refuseRetired(context, tx, { to: transferOrder.input.to }, { toId })
   const done: Record<string, number> = {}
   // The other way round than they build on each other: an order is locked before its card, as its steps do.

@@ -12,15 +12,15 @@ const ticketSeconds = 600
 const away = {
   none: {
     zh: '身份验证成功，但本机构没有与之对应的账号，请联系管理员',
-    en: 'You have proven who you are, but this organisation has no account for you. Ask your administrator',
+    en: 'Your identity was confirmed, but this organisation has no account for you. Ask your administrator',
   },
   guest: {
     zh: '身份验证成功，但本机构没有与之对应的账号。您可以申请账号，由管理员审核',
-    en: 'You have proven who you are, but this organisation has no account for you. You may ask for one, and an administrator decides',
+    en: 'Your identity was confirmed, but this organisation has no account for you. You can request one for an administrator to review',
   },
   waiting: {
     zh: '您的账号申请正在等待管理员审核',
-    en: 'Your registration waits for an administrator to decide',
+    en: 'Your registration is waiting for review by an administrator',
   },
 } as const
 

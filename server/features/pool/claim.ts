@@ -26,7 +26,7 @@ export function refuseTimes({ from, to }: Pick<Claim, 'from' | 'to'>, now: Date)
   const [begin, end] = [Date.parse(from), Date.parse(to)]
   if (end <= begin)
     throw new Refusal('rule', { zh: '计划归还时间必须晚于借用时间', en: 'The return time must be later than the start time' })
-  if (end <= now.getTime()) throw new Refusal('rule', { zh: '计划归还时间已过', en: 'The time of return is over' })
+  if (end <= now.getTime()) throw new Refusal('rule', { zh: '计划归还时间已过', en: 'The planned return time has passed' })
   if (end - begin > mostDays * dayMs)
     throw new Refusal('rule', { zh: `一次借用不能超过 ${mostDays} 天`, en: `A device can be borrowed for at most ${mostDays} days` })
 }

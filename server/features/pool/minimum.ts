@@ -36,6 +36,6 @@ export async function refuseBelowMinimum(
   if (left >= Number(rule.minimum)) return
   throw new Refusal('rule', {
     zh: `${rule.dept_name}至少保留 ${rule.minimum} 台${rule.class_name}，借出后该时段只剩 ${left} 台`,
-    en: `${rule.dept_name} keeps at least ${rule.minimum} of ${rule.class_name}; only ${left} would stay in that time`,
+    en: `${rule.dept_name} keeps at least ${rule.minimum} of ${rule.class_name}. Only ${left} would remain in that period`,
   })
 }

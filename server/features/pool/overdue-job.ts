@@ -16,7 +16,7 @@ const late = `select b.id, b.borrowing_no, b.borrower_id, b.lender_id, d.device_
 export const tellOverdue: Job = {
   name: 'poolOverdue',
   zh: '共享借用逾期提醒',
-  en: 'Reminders of overdue shared devices',
+  en: 'Overdue shared device reminders',
   cron: '0 8 * * *',
   run: ({ pool, now }) =>
     eachTenant(pool, async (tx) => {

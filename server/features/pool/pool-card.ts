@@ -37,7 +37,7 @@ export async function refuseForeignPlace(context: Context, tx: Transaction, devi
   if (await isElsewhere(context, tx, deviceIds))
     throw new Refusal('rule', {
       zh: '共享设备由所在科室或设备科维护',
-      en: 'The department of the device or the equipment department keeps its place in the pool',
+      en: 'The device’s department or the equipment department manages shared devices',
     })
 }
 
@@ -46,7 +46,7 @@ export async function refuseOtherDept(context: Context, tx: Transaction, deviceI
   if (await isElsewhere(context, tx, [deviceId]))
     throw new Refusal('rule', {
       zh: '设备由所在科室或设备科借出和收回',
-      en: 'The department of the device or the equipment department hands it out and takes it back',
+      en: 'The device’s department or the equipment department hands it out and takes it back',
     })
 }
 

@@ -96,7 +96,7 @@ const daily = ({ pool, now }: JobTools, work: (by: Acting, tx: Transaction, toda
 export const metrologyStops: Job = {
   name: 'metrologyStops',
   zh: '计量到期停用',
-  en: 'Stops of metrology',
+  en: 'Overdue metrology check',
   cron: '5 0 * * *',
   run: (tools) => daily(tools, stopOverdue),
 }
@@ -105,7 +105,7 @@ export const metrologyStops: Job = {
 export const metrologyDue: Job = {
   name: 'metrologyDue',
   zh: '计量到期提醒',
-  en: 'Reminders of metrology',
+  en: 'Metrology reminders',
   cron: '20 7 * * *',
   run: (tools) =>
     daily(tools, async (by, tx, today) => {

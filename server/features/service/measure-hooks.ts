@@ -39,7 +39,7 @@ function refuseCycle(isFirstOnly: unknown, cycle: unknown): void {
     'rule',
     {
       zh: '只做首次检定的器具没有计量周期，请清空计量周期',
-      en: 'An instrument that is verified once has no cycle. Clear the metrology cycle',
+      en: 'An instrument with first verification only has no metrology cycle. Clear the cycle',
     },
     [{ field: 'measureCycle' }],
   )
@@ -112,7 +112,7 @@ hook(measureCard, {
     if (draft.deviceId !== undefined && draft.deviceId !== row.device_id)
       throw new Refusal('rule', {
         zh: `计量台账“${row.card_title}”不能换设备`,
-        en: `The metrology card “${row.card_title}” stays with its device`,
+        en: `The device of the metrology card “${row.card_title}” cannot be changed`,
       })
     if (draft.measureKind === null) throw refusalOf([{ field: 'measureKind', label: measureCard.fields.measureKind, rule: 'required' }])
     refuseOddCycle(row, draft)
@@ -134,7 +134,7 @@ hook(measureCard, {
     if (stopped)
       throw new Refusal('rule', {
         zh: `设备“${stopped.card_title}”因计量停用，请先登记合格结果`,
-        en: `Metrology stopped the device “${stopped.card_title}”. Record a result that passes first`,
+        en: `“${stopped.card_title}” is out of service for metrology. Record a passing result first`,
       })
   },
 })

@@ -93,7 +93,7 @@ async function confirm(context: Context, tx: Transaction) {
   if (!seesAll(device, context.actor))
     throw new Refusal('rule', {
       zh: '您只能查看部分设备，不能确认全院的强检清单',
-      en: 'You see only some of the devices, so you cannot confirm the list of the hospital',
+      en: 'You can see only some devices, so you cannot confirm the hospital’s mandatory list',
     })
   // Two people at once confirm one after the other.
   takeNamedLock(tx, `measure_opening ${tx.tenantId}`)
@@ -105,12 +105,15 @@ async function confirm(context: Context, tx: Transaction) {
   const { count, confirmed_at, real_name } = rows[0]!
   if (confirmed_at) {
     const when = homeTime(String(confirmed_at))
-    throw new Refusal('conflict', { zh: `${real_name} 已于 ${when} 确认强检清单`, en: `${real_name} confirmed the list on ${when}` })
+    throw new Refusal('conflict', {
+      zh: `${real_name} 已于 ${when} 确认强检清单`,
+      en: `${real_name} confirmed the mandatory list on ${when}`,
+    })
   }
   if (given.count !== count)
     throw new Refusal('conflict', {
       zh: `未检定的强检设备现为 ${count} 台，请核对后重新确认`,
-      en: `There are ${count} compulsory devices without a verification now. Check the list and confirm again`,
+      en: `There are now ${count} mandatory devices not verified. Check the list and confirm again`,
     })
   const who = context.actor.userId
   const id = uuid()

@@ -27,11 +27,10 @@ step(measuring, 'send', async ({ context, input }) => ({
 /** Refuses a finding that cannot be: in the future, before the device was sent, or without what its label would stand on. */
 function refuseFinding(row: Row, input: Parsed, today: string): void {
   const { result, measuredOn, certificateNo, validUntil } = input as Record<string, string | null>
-  if (measuredOn! > today) throw rule('计量日期不能晚于今天', 'The day measured cannot be in the future')
+  if (measuredOn! > today) throw rule('计量日期不能晚于今天', 'The metrology date cannot be in the future')
   if (row.sent_on && measuredOn! < String(row.sent_on))
-    throw rule(`计量日期早于送检日期 ${row.sent_on}`, `The day measured is before the device was sent, ${row.sent_on}`)
-  if (validUntil && validUntil <= measuredOn!)
-    throw rule('有效期须晚于计量日期', 'A certificate is valid until a day after the day measured')
+    throw rule(`计量日期早于送检日期 ${row.sent_on}`, `The metrology date is before the sent date, ${row.sent_on}`)
+  if (validUntil && validUntil <= measuredOn!) throw rule('有效期须晚于计量日期', 'The expiry date must be after the metrology date')
   if (row.measure_kind === 'verification' && result !== 'failed' && !certificateNo)
     throw refusalOf([{ field: 'certificateNo', label: measuring.steps.finish.input.certificateNo, rule: 'required' }])
 }

@@ -29,7 +29,7 @@ export const openOrders: OpenWork = {
     if (may.rows.length === 0)
       throw new Refusal('rule', {
         zh: '待交接的有维修工单，接手人的角色不能维修',
-        en: 'Repairs are to be handed over, and the colleague’s role may not repair',
+        en: 'Repair orders are to be handed over, but the colleague’s role cannot repair',
       })
     for (const order of rows)
       notify(context, tx, {

@@ -53,7 +53,7 @@ export async function refuseOutsider(context: Context, tx: Transaction, order: R
   if (!(await isCardInScope(context, tx, order.device_id)))
     throw new Refusal('rule', {
       zh: '此设备不属于您的科室，请由使用科室或设备科办理',
-      en: 'The device is not of your departments: its own department or the equipment department decides this',
+      en: 'This device does not belong to your departments. Its department or the equipment department can do this',
     })
 }
 

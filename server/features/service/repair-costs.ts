@@ -87,8 +87,8 @@ async function takeOut(
             : `配件“${name}”库存只有 ${has}，不够 ${used}`,
         en:
           free < has
-            ? `There are only ${free} of the part “${name}” to take, not ${used}: ${has - free} are reserved`
-            : `There are only ${has} of the part “${name}” in stock, not ${used}`,
+            ? `Only ${free} of the part “${name}” are available (${has - free} more are reserved), not ${used}`
+            : `Only ${has} of the part “${name}” are in stock, not ${used}`,
       })
     const before = stockOf(part)
     const value = before.value === undefined ? undefined : before.value - (charged.get(id) ?? 0n)

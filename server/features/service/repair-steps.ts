@@ -54,7 +54,7 @@ on('reassign', async ({ context, tx, row, input }) => {
   // The event keeps the name as it is now.
   input.engineerName = await engineerNamed(context, tx, input.engineerId)
   if (row.engineer_id === input.engineerId)
-    throw new Refusal('rule', { zh: '此工单已由该工程师负责', en: 'This engineer is already in charge' })
+    throw new Refusal('rule', { zh: '此工单已由该工程师负责', en: 'This order is already assigned to this engineer' })
   await tell(context, tx, row, 'repair_assigned', { also: [input.engineerId] })
   return { engineer_id: input.engineerId }
 })
@@ -167,7 +167,7 @@ on('remind', async (given) => {
   if (minutes > 0)
     throw new Refusal('rule', {
       zh: `每小时只能催单一次，请在 ${minutes} 分钟后再试`,
-      en: `An order is reminded of once an hour. Try again in ${minutes} minutes`,
+      en: `You can remind once an hour. Try again in ${minutes} minutes`,
     })
   await tell(context, tx, row, 'repair_reminded', engineerOr(row), row.fault_description)
   return { reminders: Number(row.reminders ?? 0) + 1, reminded_at: at }

@@ -10,7 +10,7 @@ step(purchaseBudgeting, 'approve', async ({ context, row, input }) => {
   if (cents(row.lines_total) > cents(row.amount))
     throw rule(
       `明细合计 ${row.lines_total} 元超过预算金额 ${row.amount} 元`,
-      `The lines cost ${row.lines_total}, more than the amount of ${row.amount}`,
+      `The line total ${row.lines_total} exceeds the budget amount ${row.amount}`,
     )
   return {
     approved_by_id: context.actor.userId,

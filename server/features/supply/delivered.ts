@@ -48,7 +48,7 @@ export function refuseMore(plan: Row, { planned, before, own }: Delivered): void
     const [zh, en] = name === undefined ? ['', ''] : [`的“${name}”`, ` of “${name}”`]
     throw new Refusal('rule', {
       zh: `采购计划“${title}”${zh}还可入库 ${rest} 件，本次为 ${wanted} 件；需要更多请另立采购计划`,
-      en: `The purchase plan “${title}” waits for ${rest} more${en}, not ${wanted}. Make another plan for more`,
+      en: `The purchase plan “${title}” has ${rest} left to receive${en}, not ${wanted}. Create another plan for more`,
     })
   }
   for (const [name, wanted] of own) {

@@ -34,7 +34,7 @@ const refuseBudget =
     if (budget.budget_year !== plan.plan_year)
       throw rule(
         `预算“${budget.budget_title}”是 ${budget.budget_year} 年度的，计划是 ${plan.plan_year} 年度的`,
-        `The budget “${budget.budget_title}” is of ${budget.budget_year}, the plan of ${plan.plan_year}`,
+        `The budget “${budget.budget_title}” is for ${budget.budget_year}, the plan for ${plan.plan_year}`,
       )
   }
 
@@ -42,7 +42,7 @@ step(purchasePlanning, 'approve', async ({ context, tx, row, changes }) => {
   if (Number(row.line_count ?? 0) === 0) throw rule('采购计划没有明细', 'The plan has no lines')
   const held = heldOf(row, 0n)
   if (row.budget_id) {
-    if (held === 0n) throw rule('明细没有预计单价，不能占用预算', 'The lines have no unit prices, so nothing of the budget can be reserved')
+    if (held === 0n) throw rule('明细没有预计单价，不能占用预算', 'The lines have no unit prices, so no budget can be reserved')
     await book(context, tx, row.budget_id, { reserved: held, spent: 0n }, refuseBudget(row))
     changes.reservedTotal = { from: null, to: decimalText(held, 2) }
   }
@@ -66,7 +66,7 @@ step(purchasePlanning, 'finish', async ({ context, tx, row }) => release(context
 
 step(purchasePlanning, 'cancel', async ({ context, tx, row }) => {
   if (cents(row.spent_total) > 0n)
-    throw rule('计划已有入库，不能取消，请完成采购', 'Something of the plan has come in. Finish it instead of cancelling it')
+    throw rule('计划已有入库，不能取消，请完成采购', 'Part of the plan has been received. Finish it instead of cancelling it')
   return release(context, tx, row)
 })
 
@@ -77,7 +77,7 @@ async function openPlan(context: Context, tx: Transaction, entry: Row): Promise<
     const { zh, en } = purchasePlanning.states[String(plan!.plan_status)]!
     throw rule(
       `采购计划“${plan!.plan_title}”当前状态为“${zh}”，不能入库`,
-      `The purchase plan “${plan!.plan_title}” is “${en}”, so nothing of it can come in`,
+      `The purchase plan “${plan!.plan_title}” is “${en}”, so it cannot be received`,
     )
   }
   const delivered = await deliveredOf(tx, plan!.id, entry.id)

@@ -21,7 +21,7 @@ const expiring = `select q.id, q.created_by, q.certificate_no, q.valid_until::te
 export const tellQualifications: Job = {
   name: 'qualificationExpiry',
   zh: '供应商资质到期提醒',
-  en: 'Reminders of expiring qualifications',
+  en: 'Expiring qualification reminders',
   cron: '50 7 * * *',
   run: ({ pool, now }) =>
     eachTenant(pool, async (tx) => {

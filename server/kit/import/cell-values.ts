@@ -174,8 +174,8 @@ function foreignAmount(cell: Exclude<Cell, null>, unit: MoneyUnit | undefined): 
   if (!foreign) return undefined
   const { zh, en } = foreign.currency
   return foreign.isByHeading
-    ? error(`按表头以${zh}计，不是人民币`, `is in ${en} by its heading, not in yuan`)
-    : error(`以${zh}计，不是人民币`, `is in ${en}, not in yuan`)
+    ? error(`按表头以${zh}计，不是人民币`, `is in ${en} by its heading, not in CNY`)
+    : error(`以${zh}计，不是人民币`, `is in ${en}, not in CNY`)
 }
 
 function choiceOf(field: Extract<Field, { kind: 'choice' }>, cell: Cell): CellOutcome {

@@ -34,12 +34,12 @@ const closedIn = (field: Field, state: unknown): Words => {
 
 const otherState = (field: Field): Words => ({
   zh: `${field.zh}与登记不同；${field.zh}只能通过业务办理改变，导入不改`,
-  en: `has another state (${field.en}) than the register. An import does not change states`,
+  en: `has a different ${field.en} in the register. An import does not change it`,
 })
 
 const fixedField = (field: Field): Words => ({
   zh: `${field.zh}与登记不同；导入不改${field.zh}`,
-  en: `has another value (${field.en}) than the register. An import does not change it`,
+  en: `has a different ${field.en} in the register. An import does not change it`,
 })
 
 /** The fields that a sheet compares with the register: those that its columns fill, with their units. */

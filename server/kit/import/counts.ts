@@ -8,7 +8,7 @@ import { cellText } from './headings.ts'
 
 /** Messages about numbers and their units. */
 export const countWords = {
-  otherUnit: { zh: '与单位列不一致', en: 'names another unit than the column of units' },
+  otherUnit: { zh: '与单位列不一致', en: 'has a different unit than the unit column' },
   noUnit: { zh: '的单位无法识别', en: 'has a unit that cannot be read' },
 } as const satisfies Record<string, Words>
 

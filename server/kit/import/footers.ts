@@ -21,7 +21,7 @@ export const isFootLabel = (text: string): boolean => sure.test(oneWriting(text)
 
 const words: Words = {
   zh: '表尾（制表、审核、日期等）不是一条记录，不导入',
-  en: 'The foot of the sheet (who made or checked it, and when) is no record and is left out',
+  en: 'The sheet footer (prepared by, checked by, date) is not a record and is skipped',
 }
 
 /** Whether a row contains only who made, checked or printed the sheet and when (`制表人：张三`, or the name in the next cell), or a remark. */

@@ -121,7 +121,7 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
   const compared = await compareRows(pairs, grading)
   const same = standing.of.map((found, index) => found === 'same' || (found !== 'new' && !compared.updates.has(index)))
   const repeats = rows.filter((row, index) => hashes[index]!.repeats !== undefined && !row.isCopy).length
-  const aboveIsFaulty: Words = { zh: '所在的行有错误', en: 'is named in a row that is faulty' }
+  const aboveIsFaulty: Words = { zh: '所在的行有错误', en: 'is in a row with errors' }
   for (let changed = view.entity.tree !== undefined; changed; ) {
     changed = false
     for (const [index, above] of below.entries())
@@ -249,7 +249,7 @@ const inactive: Words = { zh: '已停用，不能再选', en: 'is inactive and c
 
 const notOpened: Words = {
   zh: '不作为初始状态（没有建档权限），原文记入备注',
-  en: 'is not taken as the first state, as you may not file devices; its text goes into the note',
+  en: 'is not used as the initial status because you cannot file devices. The text goes into the note',
 }
 const cutNote: Words = { zh: '放不下这一行的全部原文，超出部分不保留', en: 'is too short for all that the row says; the rest is not kept' }
 

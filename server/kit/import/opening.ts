@@ -61,10 +61,10 @@ export function openingReader(view: View, { opening }: ImportFacts): (cell: Excl
         opening: { state: opening.unknown!, isUnknown: true },
         warning: {
           zh: `无法识别，建档时按“${fallback.zh}”，原文记入备注；可为：${all.zh}`,
-          en: `is not known: filed as “${fallback.en}”, its text goes into the note; possible: ${all.en}`,
+          en: `is not recognised. Filed as “${fallback.en}” and the text goes into the note. Possible: ${all.en}`,
         },
       }
-    : { warning: { zh: `不能作为初始状态，可为：${all.zh}`, en: `cannot be the first state; these can: ${all.en}` } }
+    : { warning: { zh: `不能作为初始状态，可为：${all.zh}`, en: `cannot be the initial status. Possible: ${all.en}` } }
   return (cell, heading) => {
     const key = keyOf(cellText(cell))
     const isOwn = headings.has(headingKey(heading))
@@ -75,11 +75,11 @@ export function openingReader(view: View, { opening }: ImportFacts): (cell: Excl
   }
 }
 
-const leftOut: Words = { zh: '表示设备已不在，这一行不导入', en: 'says that it is gone: the row is left out' }
-const kept: Words = { zh: '表示设备已不在，作为历史记录导入', en: 'says that it is gone: the row goes in as history' }
+const leftOut: Words = { zh: '表示设备已不在，这一行不导入', en: 'says that the device is gone. The row is skipped' }
+const kept: Words = { zh: '表示设备已不在，作为历史记录导入', en: 'says that the device is gone. The row is imported as history' }
 const mayNot: Words = {
   zh: '表示设备已不在；没有建档权限，这一行不导入',
-  en: 'says that it is gone; as you may not file, the row is left out',
+  en: 'says that the device is gone. You cannot file devices, so the row is skipped',
 }
 
 /**

@@ -15,8 +15,8 @@ const asIs = '1'
 
 const saidOf = ({ zh, en }: Words, rate: string): Words =>
   Number(rate) === 1
-    ? { zh: `以${zh}计，按原数记入，没有换算`, en: `is in ${en} and goes in as it is, without a conversion` }
-    : { zh: `以${zh}计，按 1 ${zh} = ${rate} 元换算`, en: `is in ${en} and converted at 1 = ${rate} yuan` }
+    ? { zh: `以${zh}计，按原数记入，没有换算`, en: `is in ${en} and is imported as it is, without conversion` }
+    : { zh: `以${zh}计，按 1 ${zh} = ${rate} 元换算`, en: `is in ${en} and converted at 1 = ${rate} CNY` }
 
 /**
  * Parses amounts in foreign currencies by the rates that the person said (yuan for one unit, by code; 1: as they are), rounded half up to the cent.

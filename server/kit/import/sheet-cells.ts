@@ -39,7 +39,7 @@ export function mappedOf(column: Column, name: string, field: Field, { codes = [
   const isScaled = unit && 'yuan' in unit && unit.yuan !== 1 && !headingUnit(heading)
   const scaled = isScaled && {
     zh: `按表格上方的“${column.unit}”换算成元`,
-    en: `is converted to yuan, as “${column.unit}” above the table says`,
+    en: `is converted to CNY, as “${column.unit}” above the table says`,
   }
   return { at, heading, name, field, unit, isSheet: column.isSheet === true, isCode: codes.includes(name), scaled: scaled || undefined }
 }
@@ -77,16 +77,16 @@ export const leftEmpty = (words: Words, isKept = true): Words =>
     : { zh: `${words.zh}，留空，原文不保留`, en: `${words.en}; left empty, and its text is not kept` }
 
 const meant: Words = { zh: '按记住的对应替换', en: 'is replaced as remembered:' }
-const bySheet: Words = { zh: '取自工作表名称', en: 'is taken from the name of the sheet' }
+const bySheet: Words = { zh: '取自工作表名称', en: 'is taken from the sheet name' }
 const placeholder: Words = { zh: '没有内容', en: 'says nothing' }
 const pictured: Words = { zh: '是图片，留空', en: 'is a picture and is left empty' }
 
 const hiddenWords = {
   keep: {
     zh: '被筛选或隐藏的行也按记录导入；可以选择不导入',
-    en: 'Rows that are filtered out or hidden go in as well; they can be left out',
+    en: 'Filtered or hidden rows are imported too. You can skip them',
   },
-  out: { zh: '被筛选或隐藏的行不导入', en: 'Rows that are filtered out or hidden are left out' },
+  out: { zh: '被筛选或隐藏的行不导入', en: 'Filtered or hidden rows are skipped' },
 } as const satisfies Record<string, Words>
 
 /** The largest number of which a spreadsheet keeps every digit. */

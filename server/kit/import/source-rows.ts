@@ -93,7 +93,7 @@ export async function sourcesOf(
   if (bytes.length === 0) throw new ImportRefusal('文件是空的', 'The file is empty')
   if (startsWith(bytes, [0x50, 0x4b])) {
     const { sheets, behind } = await sheetsOf(bytes)
-    if (sheets.length === 0) throw new ImportRefusal('工作簿里没有可读的工作表', 'The workbook has no sheet that can be read')
+    if (sheets.length === 0) throw new ImportRefusal('工作簿里没有可读的工作表', 'The workbook has no readable sheet')
     if (behind > 0) onBehind?.(behind)
     return sheets.map((sheet) => () => xlsxSource(sheet))
   }

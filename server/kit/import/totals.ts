@@ -11,11 +11,11 @@ export type TotalGrade = 'sure' | 'likely'
 export const totalWords: Readonly<Record<TotalGrade, Words>> = {
   sure: {
     zh: '合计、小计等行不是一条记录，不导入',
-    en: 'Rows of totals are no records and are left out',
+    en: 'Total rows are not records and are skipped',
   },
   likely: {
     zh: '看起来像合计行，按一条记录导入；如果是合计，请选择不导入',
-    en: 'looks like a row of totals and goes in as a record; leave it out if it is one',
+    en: 'looks like a total row and is imported as a record. Skip it if it is a total',
   },
 }
 

@@ -27,7 +27,7 @@ export function asTyped(text: string): string {
 const fault =
   /^#(?:N\/A|REF|VALUE|DIV\/0|NAME|NULL|NUM|SPILL|CALC|GETTING_DATA|BLOCKED|FIELD|UNKNOWN|CONNECT|BUSY|EXTERNAL|PYTHON)[!?]?$|^#{3,}$/i
 
-export const faultWords: Words = { zh: '是表格软件的错误值，留空', en: 'is an error of the spreadsheet and is left empty' }
+export const faultWords: Words = { zh: '是表格软件的错误值，留空', en: 'is a spreadsheet error and is left empty' }
 
 /** Whether a cell shows an error in place of its value. */
 export const isFault = (cell: Cell): boolean => typeof cell === 'string' && cell.length < 20 && fault.test(cell.trim())

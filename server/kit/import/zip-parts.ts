@@ -15,8 +15,7 @@ const mostParts = 5000
 export const damaged = () => new ImportRefusal('文件已损坏，无法读取', 'The file is damaged and cannot be read')
 
 /** The error for a file that becomes larger than any real workbook when unpacked. */
-export const tooLarge = () =>
-  new ImportRefusal('文件解压后过大，已拒绝读取', 'The file becomes too large when it is unpacked, so it was not read')
+export const tooLarge = () => new ImportRefusal('文件解压后过大，已拒绝读取', 'The file is too large when unpacked, so it was not read')
 
 /** The parts of a ZIP file by name, still compressed. Throws if it is damaged, protected by a password or split. */
 export function zipParts(bytes: Uint8Array): Map<string, ZipPart> {

@@ -17,7 +17,7 @@ const session = `with session as (select (jsonb_populate_record(null::session, j
 const gone = (): Refusal =>
   new Refusal('rule', {
     zh: '等待期间您的账号或权限有变化，任务没有执行',
-    en: 'Your account or your rights were changed while this waited, so it was not done',
+    en: 'Your account or permissions changed while this was waiting, so it was not run',
   })
 
 /** The queries of an actor without a session. `roleId`: the one role that they act in; null: all of their roles. */

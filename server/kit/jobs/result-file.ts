@@ -31,7 +31,7 @@ export async function resultBytes({ download, type, body }: Download, signal: Ab
       if (size > mostBytes)
         throw new Refusal('rule', {
           zh: '结果文件太大，请缩小范围后分次处理',
-          en: 'The result is too large for one file. Narrow the selection and make it in parts',
+          en: 'The result is too large for one file. Narrow the selection and process it in parts',
         })
       pieces.push(bytes)
     }

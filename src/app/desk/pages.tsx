@@ -7,7 +7,7 @@ import { deskAreas } from './modules.ts'
 
 const embed: DeskPage = {
   path: '/myiframe/:code',
-  title: { zh: '外部页面', en: 'Outside page' },
+  title: { zh: '外部页面', en: 'External page' },
   Page: lazy(async () => ({ default: (await import('./embed-page.tsx')).EmbedPage })),
 }
 

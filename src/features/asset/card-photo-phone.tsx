@@ -66,7 +66,7 @@ export function CardPlace({ row }: { row: PhoneDevice }) {
   )
 }
 
-const words = { zh: '设备照片', en: 'Photo of the device' } as const
+const words = { zh: '设备照片', en: 'Device photo' } as const
 
 /** The newest photo of a card: one that waits on this phone, else the server's; nothing where there is none. */
 export function CardPhoto({ id }: { id: string }) {

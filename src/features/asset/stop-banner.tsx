@@ -10,7 +10,7 @@ import { CallDialog } from '#src/kit/form/call-dialog.tsx'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 
-const stopped = { zh: '设备已停用，不能使用', en: 'This device is stopped and may not be used' } as const
+const stopped = { zh: '设备已停用，不能使用', en: 'This device is out of service. Do not use it' } as const
 const columns = ['stopNo', 'stopKind', 'cause', 'reason', 'certificateNo', 'validUntil', 'since', 'placedBy'].join()
 
 /** Above a device: each open stop with what it stands on, and the way to lift those that people place. */

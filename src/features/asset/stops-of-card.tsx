@@ -8,7 +8,7 @@ import { PhoneQueries } from '#src/kit/phone/queries.tsx'
 import { useWords } from '#src/words/words.ts'
 import type { PhoneDevice } from './public/device.ts'
 
-const stopped = { zh: '已停用，不能使用', en: 'Stopped, not to be used' } as const
+const stopped = { zh: '已停用，不能使用', en: 'Out of service, do not use' } as const
 
 /** On a card: that the device is stopped, and why; without a network the kinds alone. */
 export function StopsOfCard({ row }: { row: PhoneDevice }) {

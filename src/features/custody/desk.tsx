@@ -28,7 +28,7 @@ export const custodyDesk: DeskArea = {
     {
       path: '/eam/device-use/:id',
       group: '/eam/device-use',
-      title: { zh: '使用记录', en: 'Use' },
+      title: { zh: '使用记录', en: 'Use record' },
       Page: lazy(async () => ({ default: (await import('./use-record-page.tsx')).UseRecordPage })),
     },
   ],
@@ -57,7 +57,7 @@ export const custodyDesk: DeskArea = {
       of: 'device',
       name: 'uses',
       zh: '使用',
-      en: 'Uses',
+      en: 'Use records',
       order: 15,
       may: 'deviceUse.list',
       counts: { of: 'deviceUse', by: 'card' },

@@ -10,7 +10,7 @@ export function DayApprovals() {
   if (count === 0) return null
   return (
     <ul className="ph-rows" aria-label={say(approvalWords.title)}>
-      <LinkRow to="/approval" title={say({ zh: '待我审批', en: 'Waits for my approval' })} side={<strong>{count}</strong>} />
+      <LinkRow to="/approval" title={say({ zh: '待我审批', en: 'Waiting for me' })} side={<strong>{count}</strong>} />
     </ul>
   )
 }

@@ -29,7 +29,7 @@ function actsOf(row: Approving): Readonly<Record<string, Act>> {
   const { opinion, images, type } = calls.audit.input
   const back = choice({
     zh: '退回到',
-    en: 'Back to',
+    en: 'Return to',
     of: Object.fromEntries(row.earlier.map(({ nodeKey, nodeName }) => [nodeKey, { zh: nodeName, en: nodeName }])),
   })
   const without = (input: FieldMap): FieldMap =>

@@ -20,7 +20,7 @@ export const ledgerDesk: DeskArea = {
     {
       path: '/form/eam/dev-depreciation-details',
       group: '/eam/depreciation-records',
-      title: { zh: '折旧明细', en: 'Lines of depreciation' },
+      title: { zh: '折旧明细', en: 'Depreciation lines' },
       Page: lazy(async () => ({ default: (await import('./depreciation-details-page.tsx')).DepreciationDetailsPage })),
     },
     {

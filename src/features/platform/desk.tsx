@@ -128,7 +128,7 @@ export const platformDesk: DeskArea = {
     {
       name: 'platform.totals',
       zh: '平台概况',
-      en: 'Platform',
+      en: 'Platform at a glance',
       order: 100,
       columns: 12,
       needs: ['hospital.list'],
@@ -158,7 +158,7 @@ export const platformDesk: DeskArea = {
     {
       name: 'platform.rights',
       zh: '权限变更',
-      en: 'Changes of rights',
+      en: 'Permission changes',
       order: 380,
       columns: 6,
       needs: ['accessLog.list'],

@@ -19,7 +19,7 @@ export const federatedRoute = '/login/federated/:tenantId/:source'
 /** Here and not among the words of the phone, which load first. */
 export const waysTexts = {
   own: { zh: '本系统账号', en: 'Local account' },
-  accounts: { zh: '账号类型', en: 'Kind of account' },
+  accounts: { zh: '账号类型', en: 'Account type' },
   or: { zh: '或', en: 'or' },
   waiting: { zh: '正在登录…', en: 'Signing in…' },
   cancelled: { zh: '身份源未完成登录，请重新登录', en: 'The provider did not finish the sign-in. Sign in again' },

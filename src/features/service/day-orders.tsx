@@ -29,7 +29,7 @@ const signOffOwn: Line = {
   isMine: ({ repairStatus, reporterId }, userId) => repairStatus === 'finished' && reporterId === userId,
 }
 const ward: Line = {
-  words: { zh: '科室在修设备', en: 'Repairs of your department' },
+  words: { zh: '科室在修设备', en: 'Your department’s repairs' },
   isMine: ({ repairStatus }) => repairStatus !== 'finished',
 }
 const title: Words = { zh: '今天', en: 'Today' }

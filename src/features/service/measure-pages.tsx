@@ -55,7 +55,7 @@ const openingTitle = (count: number) => ({ zh: `${openingState.zh}：${count} �
 
 const openingHint = {
   zh: '确认后，这些设备将自动停用，直到检定合格；确认前只列为已过期',
-  en: 'Once confirmed, these devices are stopped until they pass; before that they are only listed as overdue',
+  en: 'Once confirmed, these devices are taken out of service until they pass. Until then they are only listed as overdue',
 } as const
 
 /** Metrology cards, each with the records of its device. */

@@ -74,7 +74,7 @@ it('without msg the description speaks, without both the fallback in the person�
   expect((await failure(request('/a'))).message).toBe('D')
   expect((await failure(request('/b'))).message).toBe('当前网络信号不稳定，请稍后再试')
   chooseLanguage('en')
-  expect((await failure(request('/b'))).message).toBe('The network is unsteady. Please try again later')
+  expect((await failure(request('/b'))).message).toBe('The network is unstable. Try again later')
   expect(headers.at(-1)?.get('accept-language')).toBe('en')
   chooseLanguage('zh')
 })

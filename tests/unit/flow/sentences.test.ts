@@ -56,14 +56,14 @@ test('conditions are sentences', () => {
 test('a node says in one sentence who decides, how and by when', () => {
   const said = (node: object): readonly string[] => [zh, en].map((one) => nodeText({ id: 'n', ...node } as FlowNode, one))
   const approve = { kind: 'approve', mode: 'all' }
-  expect(said({ ...approve, who: [] })).toEqual(['请设置处理人', 'Choose who decides'])
+  expect(said({ ...approve, who: [] })).toEqual(['请设置处理人', 'Choose approvers'])
   expect(said({ ...approve, who: [{ by: 'head', of: 'applicant', levels: 2 }] })).toEqual([
     '申请人科室上 2 级负责人',
     'Applicant’s department: head 2 levels up',
   ])
   expect(said({ ...approve, who: [{ by: 'user', ids: ['u1', 'u2'] }], limit: { hours: 24, late: 'handUp' } })).toEqual([
     '李明、王芳，须全部同意，24 小时内处理，超时转上级',
-    '李明, 王芳, all agree, within 24 h, then: hand up',
+    '李明, 王芳, all agree, within 24 h, then: escalate',
   ])
   expect(said({ ...approve, mode: 'share', share: 60, who: [{ by: 'role', ids: ['r1'] }] })[0]).toBe('角色 设备科长，60% 同意即可')
   expect(said({ kind: 'copy', who: [{ by: 'chosen' }] })[0]).toBe('抄送给 申请人自选')
@@ -105,7 +105,7 @@ test('two versions differ by what was added, removed, changed and moved', () => 
   ])
   const changed = { nodes: [approve('a', { mode: 'all' }), ...older.nodes.slice(1)] }
   expect(differenceText(compareTrees(older, changed)[0]!, older, changed, en)).toBe(
-    'Changed approve “Approve”: Holders of the right to decide, one agrees → Holders of the right to decide, all agree',
+    'Changed approve “Approve”: People with permission to approve, one agrees → People with permission to approve, all agree',
   )
 })
 

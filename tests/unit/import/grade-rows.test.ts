@@ -189,15 +189,15 @@ describe('a tree in a file', () => {
     expect(ring.said).toEqual([
       '2 parent error: Parent location leads back to itself (乙)',
       '3 parent error: Parent location leads back to itself (甲)',
-      '4 parent error: Parent location is named in a row that is faulty (甲)',
-      '5 parent error: Parent location is named in a row that is faulty (丙)',
+      '4 parent error: Parent location is in a row with errors (甲)',
+      '5 parent error: Parent location is in a row with errors (丙)',
     ])
     // From the bottom up it takes several rounds.
     const upwards = await graded('location', [place(2, '室', '层'), place(3, '层', '楼'), place(4, '楼', '无')])
     expect(upwards.said).toEqual([
       '4 parent error: Parent location was not found (无)',
-      '3 parent error: Parent location is named in a row that is faulty (楼)',
-      '2 parent error: Parent location is named in a row that is faulty (层)',
+      '3 parent error: Parent location is in a row with errors (楼)',
+      '2 parent error: Parent location is in a row with errors (层)',
     ])
     expect(upwards.missing).toEqual(none)
   })
@@ -348,7 +348,7 @@ describe('what a person may import', () => {
     const row: Said = { number: 2, draft: { deviceName: '泵' }, opening: { at: 3, heading: '状态', text: '使用中', state: 'in_use' } }
     expect((await graded('device', [row])).said).toEqual([])
     const { said } = await graded('device', [row], { mayOpen: false })
-    expect(said).toEqual([expect.stringMatching(/^2 eamStatus warning: Device status is not taken as the first state, .+ \(使用中\)$/)])
+    expect(said).toEqual([expect.stringMatching(/^2 eamStatus warning: Device status is not used as the initial status .+ \(使用中\)$/)])
     const hashes = hashesOf([rowOf(row)]).map(({ hash }) => hash)
     expect((await graded('device', [row], { mayOpen: false, hashes })).said).toEqual([])
   })

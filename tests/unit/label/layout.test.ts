@@ -143,7 +143,7 @@ describe('a label', () => {
     expect(troubles.map(troubleWords)).toEqual([
       {
         zh: 'PDF 的字体中没有“𠮷”，在 PDF 中印为“〓”；浏览器打印不受影响',
-        en: 'The font of the PDF lacks “𠮷” and shows “〓” instead. Printing in the browser shows it',
+        en: 'The PDF font has no “𠮷” and prints “〓” instead. Printing in the browser isn’t affected',
       },
     ])
   })
@@ -151,9 +151,11 @@ describe('a label', () => {
   test('says what does not fit, in both languages', () => {
     const sentences = (of: LabelDesign, what = content()) => layoutLabel(of, what, around).troubles.map(troubleWords)
     expect(sentences(design('60x40', { qrSize: 12 }))).toEqual([
-      { zh: '二维码太小，扫描不出：边长至少 13.6 毫米', en: 'The QR code is too small to be read: give it at least 13.6 mm' },
+      { zh: '二维码太小，扫描不出：边长至少 13.6 毫米', en: 'The QR code is too small to scan. Make it at least 13.6 mm' },
     ])
-    expect(sentences(design('40x30', { qrSize: 29 }))[0]?.en).toBe('The QR code does not fit into the label')
+    expect(sentences(design('40x30', { qrSize: 29 }))[0]?.en).toBe(
+      'The QR code doesn’t fit on the label. Make the code smaller or the label larger',
+    )
     const many = content({ lines: Array.from({ length: 20 }, () => ({ caption: '字段：', value: '值' })) })
     expect(sentences(design('40x30'), many)[0]?.zh).toMatch(/^有 \d+ 行文字放不下$/)
   })
@@ -194,10 +196,12 @@ describe('a label', () => {
     expect(sentence({ qrContent: 'address' })?.zh).toMatch(/^二维码太小，扫描不出：边长至少 1[0-9.]+ 毫米$/)
     expect(sentence({ qrSize: 9.5 })?.zh).toBe('二维码太小，扫描不出：边长至少 9.6 毫米')
     expect(sentence({ withHospital: 1 })?.zh).toBe('二维码放不进标签，请缩小二维码或增大标签')
-    expect(sentence({ withUdi: 1, udiSize: 6 })?.en).toBe('The UDI code does not fit into the label, or not beside the QR code')
+    expect(sentence({ withUdi: 1, udiSize: 6 })?.en).toBe(
+      'The UDI code doesn’t fit on the label. Make the UDI code or QR code smaller, or the label larger',
+    )
     expect(sentence({ qrContent: 'none' })?.zh).toBe('标签上没有码，请选择二维码、条码或 UDI 码')
     expect(sentence({ qrContent: 'none', barcode: 'deviceCode', barcodeHeight: 8 })?.en).toBe(
-      'The hospital’s name, logo and barcode are higher than the label',
+      'The hospital name, logo and barcode are taller than the label. Remove one or make the label larger',
     )
     expect(sentence(udi)?.zh).toBe('“多参数监护仪”没有条码或 UDI 的内容，标签上不会有码')
   })
@@ -312,7 +316,11 @@ describe('a sheet', () => {
   })
 
   test('that is too wide or too high for A4 is told', () => {
-    expect(sheetTrouble(design('a4-3x8', { sheetColumns: 4 }))?.en).toBe('The columns are wider than A4 paper')
-    expect(sheetTrouble(design('a4-3x8', { sheetRows: 9 }))?.en).toBe('The rows are higher than A4 paper')
+    expect(sheetTrouble(design('a4-3x8', { sheetColumns: 4 }))?.en).toBe(
+      'The columns are wider than A4 paper. Use fewer columns, a smaller width or a smaller gap',
+    )
+    expect(sheetTrouble(design('a4-3x8', { sheetRows: 9 }))?.en).toBe(
+      'The rows are taller than A4 paper. Use fewer rows, a smaller height or a smaller gap',
+    )
   })
 })

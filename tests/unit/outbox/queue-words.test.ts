@@ -54,7 +54,7 @@ describe('a record in words, from the contract', () => {
     expect(differencesOf(op({ kind: 'repairOrder.submit', body, current }), names, speech)).toEqual([
       { name: 'device', label: '设备', mine: '监护仪 iMEC8', theirs: '输液泵 P6' },
       { name: 'urgency', label: '紧急程度', mine: '紧急', theirs: '一般' },
-      { name: 'isStopped', label: '停用', mine: '是', theirs: '否' },
+      { name: 'isStopped', label: '设备已不能使用', mine: '是', theirs: '否' },
     ])
     expect(differencesOf(op({ kind: 'repairOrder.accept', current: { repairStatus: 'cancelled' } }), names, speech)).toEqual([
       { name: 'repairStatus', label: '状态', mine: '已受理', theirs: '已取消' },

@@ -1,0 +1,13 @@
+import { deskEn } from '#src/words/desk-en.ts'
+import { deskZh } from '#src/words/desk-zh.ts'
+import { en } from '#src/words/en.ts'
+import { phoneEn } from '#src/words/phone-en.ts'
+import { phoneZh } from '#src/words/phone-zh.ts'
+import { zh } from '#src/words/zh.ts'
+import type { Labelled } from './word-laws.ts'
+
+const pairs = (chinese: Readonly<Record<string, string>>, english: Readonly<Record<string, string>>): Labelled[] =>
+  Object.keys(chinese).map((key): Labelled => [key, { zh: chinese[key]!, en: english[key] ?? '' }])
+
+/** The free words of both bodies, by their keys. */
+export const pageWords: readonly Labelled[] = [...pairs(zh, en), ...pairs(deskZh, deskEn), ...pairs(phoneZh, phoneEn)]
