@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { SourceFile } from './source-files.ts'
+import type { Entity } from '#contract/kit/entity.ts'
+import type { Machine } from '#contract/kit/machine.ts'
+import { type SourceFile, withoutComments } from './source-files.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -49,4 +51,51 @@ export function scatteredClasses(sheets: readonly SourceFile[]): string[] {
         if (named.length === 1) homes.set(named[0]!, (homes.get(named[0]!) ?? new Set()).add(path))
       }
   return [...homes].flatMap(([name, paths]) => (paths.size > 1 ? [`.${name}: ${[...paths].sort().join(', ')}`] : []))
+}
+
+const toneClass = /-(?:plain|good|busy|warn|bad|extra)(?![\w-])/
+const colour = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\(|var\(--(?:ant|adm)-color-(?:success|warning|error|info|danger)/i
+
+/** Rules of a tone (`.ph-tag-good`) with a colour of their own, instead of those of `src/kit/tones.css`. */
+export const typedTones = (sheets: readonly SourceFile[]): string[] =>
+  sheets.flatMap(({ path, text }) =>
+    rulesOf(text).flatMap(({ selectors, body }) =>
+      selectors.some((selector) => toneClass.test(selector)) && colour.test(body) ? [`${path}: ${selectors.join(', ')}`] : [],
+    ),
+  )
+
+/** Where colours are made beside the themes and the tones: the palette of charts, the bar of the phone, outlines on paper. */
+const colourFiles: ReadonlySet<string> = new Set([
+  ...['src/kit/chart/palette.ts', 'src/kit/phone/theme.ts', 'src/features/place/plan-png.ts'],
+])
+const blackOrWhite = /^#(?:f{3,6}|0{3,6})$/i
+
+/** Colours of labels, and tones that pages translate into colours, outside the table of the tones. */
+export const typedColours = (files: readonly SourceFile[]): string[] =>
+  files.flatMap(({ path, text }) => {
+    if (!path.startsWith('src/') || colourFiles.has(path) || /^src\/(?:app\/desk\/look|features\/insight\/board\/board-theme)/.test(path))
+      return []
+    const code = withoutComments(text)
+    const tags = [...code.matchAll(/<(?:Tag|Badge)\b[^>]*?\b(?:color|status)=/g)].map(() => 'colours a label')
+    const maps = [...code.matchAll(/\b(?:good|warn|bad|extra):\s*['"](?:success|warning|error|processing|#)/g)].map(
+      () => 'maps tones to colours',
+    )
+    const hex = [...code.matchAll(/['"`](#[0-9a-f]{6}|#[0-9a-f]{8})['"`]/gi)].flatMap(([, value]) =>
+      blackOrWhite.test(value!) ? [] : [`has the colour ${value}`],
+    )
+    return [...tags, ...maps, ...hex].map((what) => `${path} ${what}`)
+  })
+
+/** Choices of which only some have a tone, and states of machines without one. */
+export function toneless(entities: readonly Entity[], machines: readonly Machine[]): string[] {
+  const found = new Set<string>()
+  for (const of of entities)
+    for (const [name, field] of Object.entries(of.fields)) {
+      if (field.kind !== 'choice') continue
+      const isState = machines.some((on) => on.entity === of.name && on.field === name)
+      const without = Object.entries(field.of).flatMap(([key, choice]) => (choice.tone === undefined ? [key] : []))
+      if (without.length > 0 && (isState || without.length < Object.keys(field.of).length))
+        found.add(`${of.name}.${name}: ${without.join(', ')}`)
+    }
+  return [...found]
 }
