@@ -63,7 +63,11 @@ export const assetArea = area({
   ],
   machines: [deviceState, deviceFiling, tagBinding, tagEditing, assetsMatch, deviceCopying, fieldUpdating, proposalDeciding],
   boards: [
-    board(device, { shows: ['deviceCode', 'deviceModel', 'useDept', 'location', 'keeper'], lanes: ['useDept', 'manageDept', 'keeper'] }),
+    board(device, {
+      shows: ['deviceCode', 'deviceModel', 'useDept', 'location', 'keeper'],
+      since: [],
+      lanes: ['useDept', 'manageDept', 'keeper'],
+    }),
     board(deviceTag, { shows: ['tagKind', 'device'], since: ['boundAt'] }),
     board(assetsCard, { shows: ['assetsCode', 'assetsModel', 'dept', 'bookValue', 'device'] }),
     board(deviceCardCopy, { shows: ['device', 'copies', 'useDept', 'location'], lanes: ['useDept', 'keeper'] }),

@@ -6,7 +6,7 @@ export interface BoardFacts<K extends string = string> {
   readonly heading?: readonly K[]
   /** What a card says below its name: who and where, how urgent. */
   readonly shows: readonly K[]
-  /** Times of the row: the newest one says since when it is where it is. The creation when absent or empty. */
+  /** Times of the row: the newest one says since when it is where it is. The creation while none is set; nothing is said where none is named: `[]`. */
   readonly since?: readonly K[]
   /** Links that rows can be grouped by in lanes, beside the departments and people of the data scope. */
   readonly lanes?: readonly K[]

@@ -3,7 +3,6 @@ import type { kanbanZh } from './kanban-zh.ts'
 /** Texts of the state board of a list, in English. */
 export const kanbanEn: Record<keyof typeof kanbanZh, string> = {
   'kanban.lanes': 'Lanes',
-  'kanban.since': '{length} ago',
   'kanban.more': 'Load more ({left} left)',
   'kanban.left': '{left} lanes are not shown. Narrow the search to see them.',
   'kanban.keys': 'Drag a card, or pick it up with Space and choose a column with the arrow keys. Enter opens it.',

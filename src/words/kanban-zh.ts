@@ -1,7 +1,6 @@
 /** Texts of the state board of a list. */
 export const kanbanZh = {
   'kanban.lanes': '泳道',
-  'kanban.since': '{length}前',
   'kanban.more': '加载更多（还有 {left} 条）',
   'kanban.left': '还有 {left} 个泳道未显示，请用搜索条件缩小范围',
   'kanban.keys': '拖动卡片，或按空格拿起后用左右方向键选择列；Enter 打开',

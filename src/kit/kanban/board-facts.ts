@@ -10,8 +10,8 @@ import { textOf } from '#src/kit/value-text.ts'
 export interface ShownBoard {
   readonly heading: readonly string[]
   readonly shows: readonly string[]
-  /** Times of a row; the newest one counts. */
-  readonly since: readonly string[]
+  /** Times of a row, of which the newest one counts; undefined: its creation. */
+  readonly since: readonly string[] | undefined
   /** Links that rows can be grouped by. */
   readonly lanes: readonly string[]
 }
@@ -45,7 +45,7 @@ export function shownBoard(view: View): ShownBoard {
   return {
     heading: heading.length > 0 ? heading : kept([entity.title]),
     shows: declared ? kept(declared.shows) : usualShows(view),
-    since: kept(declared?.since),
+    since: declared?.since && kept(declared.since),
     lanes: kept([scope.dept, ...(scope.also ?? []), ...(scope.persons ?? []), ...(declared?.lanes ?? [])]).filter(isLane),
   }
 }
@@ -56,7 +56,7 @@ export function boardColumns(view: View, shown: ShownBoard): string {
     on.field,
     ...Object.values(on.steps).flatMap(({ only }) => Object.keys(only ?? {})),
   ])
-  const names = new Set([view.entity.title, ...states, ...shown.heading, ...shown.shows, ...shown.since, ...shown.lanes])
+  const names = new Set([view.entity.title, ...states, ...shown.heading, ...shown.shows, ...(shown.since ?? []), ...shown.lanes])
   return [...names].flatMap((name) => (view.fields[name] ? [wireName(name, view.fields[name])] : [])).join(',')
 }
 
@@ -66,9 +66,10 @@ export function headingOf(view: View, shown: ShownBoard, row: Row, language: Lan
   return texts.join(' · ') || String(row[view.entity.title] ?? '')
 }
 
-/** Since when a row is where it is: the newest of its times, its creation without any. */
+/** Since when a row is where it is: the newest of its times, its creation while none is set; undefined if the board names no time. */
 export function sinceOf(shown: ShownBoard, row: Row): string | undefined {
-  const times = shown.since.map((name) => row[name]).filter((value): value is string => typeof value === 'string' && value !== '')
+  if (shown.since?.length === 0) return undefined
+  const times = (shown.since ?? []).map((name) => row[name]).filter((value): value is string => typeof value === 'string' && value !== '')
   const newest = times.reduce<string | undefined>(
     (last, time) => (last === undefined || Date.parse(time) > Date.parse(last) ? time : last),
     undefined,

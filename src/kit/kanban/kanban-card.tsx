@@ -2,8 +2,10 @@ import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef }
 import type { View } from '#contract/kit/view.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { Shown } from '#src/kit/shown.tsx'
-import { lengthText, momentText, textOf } from '#src/kit/value-text.ts'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
+import { momentText, textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
+import { agoText } from './ago-text.ts'
 import { headingOf, type ShownBoard, sinceOf } from './board-facts.ts'
 
 /** What the cards of a board share. */
@@ -82,8 +84,8 @@ export function KanbanCard({ acts, row, isTabStop, isHeld, isMoving }: Props): R
           const field = view.fields[fact]!
           if (field.kind === 'flag')
             return (
-              <span key={fact} className="eam-kanban-flag">
-                {say(field)}
+              <span key={fact}>
+                <ToneTag>{say(field)}</ToneTag>
               </span>
             )
           return (
@@ -96,7 +98,7 @@ export function KanbanCard({ acts, row, isTabStop, isHeld, isMoving }: Props): R
           <span>{number}</span>
           {since && (
             <time dateTime={since} title={momentText(since, language)}>
-              {word('kanban.since', { length: lengthText((Date.now() - Date.parse(since)) / 60_000, language) })}
+              {agoText(since, language)}
             </time>
           )}
         </span>

@@ -1,6 +1,6 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Alert, Button, Segmented, Select } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import type { ChoiceField } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
@@ -144,7 +144,7 @@ export function StateBoard({ view, list, change, criteria, isOn, onOpen, onActs,
           action={<Button onClick={() => void counts.refetch()}>{word('common.retry')}</Button>}
         />
       )}
-      <div className="eam-kanban-scroll">
+      <div className="eam-kanban-scroll" style={{ '--columns': states.length } as CSSProperties}>
         {lane === undefined ? (
           <div className="eam-kanban-columns">{states.map((state) => cell(state, lanes[0], 0, head(state)))}</div>
         ) : (
