@@ -17,6 +17,8 @@ export interface CardActs {
   readonly onActs?: (row: Row, at: HTMLElement) => void
   /** Whether any card may be moved by this person. */
   readonly canMove: boolean
+  /** Id of the text that explains the keys. */
+  readonly keysId: string
   readonly onDragStart: (row: Row) => void
   readonly onDragEnd: () => void
   readonly onKey: (event: KeyboardEvent<HTMLElement>, row: Row) => void
@@ -72,7 +74,7 @@ export function KanbanCard({ acts, row, isTabStop, isHeld, isMoving }: Props): R
         tabIndex={isTabStop ? 0 : -1}
         className="eam-card"
         data-card={row.id}
-        aria-describedby={acts.canMove ? 'eam-kanban-keys' : undefined}
+        aria-describedby={acts.canMove ? acts.keysId : undefined}
         aria-busy={isMoving || undefined}
         onClick={() => acts.onOpen(row)}
         onKeyDown={(event) => acts.onKey(event, row)}

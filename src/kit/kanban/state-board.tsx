@@ -1,6 +1,6 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Alert, Button, Segmented, Select } from 'antd'
-import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react'
 import type { ChoiceField } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
@@ -43,6 +43,7 @@ export function StateBoard({ view, list, change, criteria, isOn, onOpen, onActs,
   const { word, say } = useWords()
   const rights = useSession((state) => state.person?.rights)
   const board = useRef<HTMLDivElement>(null)
+  const keysId = useId()
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const machines = machinesOf(view.entity).filter((machine) => view.fields[machine.field])
   const on = machines.find((machine) => machine.field === list.states) ?? machines[0]!
@@ -64,6 +65,7 @@ export function StateBoard({ view, list, change, criteria, isOn, onOpen, onActs,
     onOpen,
     ...(onActs ? { onActs } : {}),
     canMove: Object.values(on.steps).some(({ inner, may }) => !inner && may !== undefined && rights?.includes(may)),
+    keysId,
     onDragStart: (row) => move.take(row),
     onDragEnd: () => move.release(),
     onKey: (event, row) => move.onKey(event, row, () => onOpen(row)),
@@ -131,7 +133,7 @@ export function StateBoard({ view, list, change, criteria, isOn, onOpen, onActs,
           />
         )}
         {acts.canMove && (
-          <p className="eam-hint" id="eam-kanban-keys">
+          <p className="eam-hint" id={keysId}>
             {word(move.held?.by === 'keys' ? 'kanban.keysHeld' : 'kanban.keys')}
           </p>
         )}
