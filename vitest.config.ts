@@ -6,7 +6,8 @@ import { offlineDeclarations } from './scripts/vite/offline-declarations.ts'
 
 const project = (name: string, extra: object = {}) => ({
   plugins: [offlineDeclarations()],
-  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], environment: 'node', ...extra },
+  // Style sheets are empty in tests, but for the one that charts read their colours from.
+  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], environment: 'node', css: { include: [/tones\.css/] }, ...extra },
 })
 
 // Looks at a live database, so it runs where there is one: on each version of PostgreSQL.

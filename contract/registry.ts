@@ -7,6 +7,7 @@ import { gatherNotices } from './entities/platform/notice-kinds.ts'
 import type { Shape } from './kit/answer.ts'
 import type { Approval } from './kit/approval.ts'
 import type { AreaFacts } from './kit/area.ts'
+import type { Board } from './kit/board.ts'
 import type { Call } from './kit/call.ts'
 import { areas, type Entity } from './kit/entity.ts'
 import { gatherHome } from './kit/home.ts'
@@ -77,6 +78,11 @@ export const calls: readonly Call[] = [
   ...measures.flatMap(callsOfMeasure),
   ...entities.flatMap((of) => (of.lines ?? []).flatMap((line) => callsOfLine(of, line, entityNamed(line.entity)))),
 ]
+
+/** What the module says of the state board of an entity. */
+export function boardOf(of: Entity): Board | undefined {
+  return areaFacts.flatMap(({ boards }) => boards ?? []).find((board) => board.entity === of.name)
+}
 
 /** The machines of an entity. */
 export function machinesOf(of: Entity): readonly Machine[] {

@@ -15,6 +15,7 @@ import { startWords } from './words/words.ts'
 import { zh } from './words/zh.ts'
 import './app/desk/desk.css'
 import './kit/kit.css'
+import './kit/tones.css'
 
 watchFaults()
 startWords(await deskSpeaker({ zh: { ...zh, ...deskZh }, en: { ...en, ...deskEn } }))

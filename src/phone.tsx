@@ -12,6 +12,7 @@ import { phoneZh } from './words/phone-zh.ts'
 import { plainSpeaker, startWords } from './words/words.ts'
 import { zh } from './words/zh.ts'
 import './app/phone/theme.css'
+import './kit/tones.css'
 
 applyPhoneTheme()
 applyDisplaySettings()

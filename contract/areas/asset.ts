@@ -35,6 +35,7 @@ import { tagOfCard } from '../entities/asset/tag-rules.ts'
 import { assetHome } from '../home/asset-home.ts'
 import { out } from '../kit/answer.ts'
 import { area } from '../kit/area.ts'
+import { board } from '../kit/board.ts'
 import { assetsCards } from '../measures/assets-cards.ts'
 import { deviceCards } from '../measures/device-cards.ts'
 
@@ -61,6 +62,18 @@ export const assetArea = area({
     nameProposal,
   ],
   machines: [deviceState, deviceFiling, tagBinding, tagEditing, assetsMatch, deviceCopying, fieldUpdating, proposalDeciding],
+  boards: [
+    board(device, {
+      shows: ['deviceCode', 'deviceModel', 'useDept', 'location', 'keeper'],
+      since: [],
+      lanes: ['useDept', 'manageDept', 'keeper'],
+    }),
+    board(deviceTag, { shows: ['tagKind', 'device'], since: ['boundAt'] }),
+    board(assetsCard, { shows: ['assetsCode', 'assetsModel', 'dept', 'bookValue', 'device'] }),
+    board(deviceCardCopy, { shows: ['device', 'copies', 'useDept', 'location'], lanes: ['useDept', 'keeper'] }),
+    board(cardFieldUpdate, { heading: ['device'], shows: ['fieldCount', 'reason', 'decidedBy'], lanes: ['decidedBy'] }),
+    board(nameProposal, { shows: ['device', 'standardName', 'classify', 'score'] }),
+  ],
   ends: [
     'device.eamStatus=disposed',
     'device.filingStatus=filed',

@@ -18,6 +18,7 @@ import { checkScan } from '../entities/check/check-scan.ts'
 import { checkFlow, checkTask } from '../entities/check/check-task.ts'
 import { checkHome } from '../home/check-home.ts'
 import { area } from '../kit/area.ts'
+import { board } from '../kit/board.ts'
 import { ambulanceChecks } from '../measures/ambulance-checks.ts'
 import { checkLines } from '../measures/check-lines.ts'
 import { checks } from '../measures/checks.ts'
@@ -39,6 +40,14 @@ export const checkArea = area({
     ambulanceItem,
   ],
   machines: [checkFlow, checkDeptFlow, checkReviewFlow],
+  boards: [
+    board(checkTask, { shows: ['mode', 'beginDate', 'endDate', 'lineCount'], since: ['startedAt', 'closedAt'] }),
+    board(checkDept, {
+      ...{ shows: ['round', 'bookCount', 'submittedBy'], since: ['roundAt', 'submittedAt', 'postedAt'] },
+      lanes: ['dept', 'submittedBy'],
+    }),
+    board(checkReview, { shows: ['lineResult', 'scanResult', 'seenLocation', 'seenBy'], since: ['seenAt'], lanes: ['check', 'seenBy'] }),
+  ],
   ends: ['checkTask.checkStatus=closed', 'checkReview.reviewStatus=kept', 'checkReview.reviewStatus=taken'],
   calls: [
     ...Object.values(checking),

@@ -23,6 +23,7 @@ import { useFlow } from '../entities/custody/use-flow.ts'
 import { deviceUseRecord } from '../entities/custody/use-record.ts'
 import { custodyHome } from '../home/custody-home.ts'
 import { area } from '../kit/area.ts'
+import { board } from '../kit/board.ts'
 import { applications } from '../measures/applications.ts'
 import { deviceUses } from '../measures/device-uses.ts'
 
@@ -31,6 +32,14 @@ export const custodyArea = area({
   name: 'custody',
   entities: [deviceApply, deviceApplyItem, deviceUse, deviceUseRecord, eventTypeConfig, eventProcess],
   machines: [applyFlow, useFlow],
+  boards: [
+    board(deviceApply, { shows: ['type', 'deviceName', 'useDept', 'applicant'], since: ['submittedAt', 'decidedAt', 'closedAt'] }),
+    board(deviceUse, {
+      heading: ['card'],
+      shows: ['eventType', 'fromDept', 'toDept', 'receiver', 'returnTime'],
+      since: ['handedAt', 'receivedAt', 'givenBackAt', 'actualReturnTime'],
+    }),
+  ],
   ends: [
     'deviceApply.status=cancelled',
     'deviceApply.status=ended',

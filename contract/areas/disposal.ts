@@ -7,6 +7,7 @@ import { disposalNotices } from '../entities/disposal/disposal-notices.ts'
 import { disposalHandOver, disposalPosting } from '../entities/disposal/disposal-rules.ts'
 import { disposalHome } from '../home/disposal-home.ts'
 import { area } from '../kit/area.ts'
+import { board } from '../kit/board.ts'
 import { disposals } from '../measures/disposals.ts'
 
 const applying = ['deviceDisposal.list', 'deviceDisposal.submit', 'deviceDisposal.remove', 'disposalLine.list']
@@ -16,6 +17,13 @@ export const disposalArea = area({
   name: 'disposal',
   entities: [deviceDisposal, disposalLine],
   machines: [disposalFlow],
+  boards: [
+    board(deviceDisposal, {
+      heading: ['applyTitle'],
+      shows: ['disposalType', 'useDept', 'applicant', 'originalTotal'],
+      since: ['declaredAt', 'appraisedAt', 'auditedAt'],
+    }),
+  ],
   ends: ['deviceDisposal.disposalStatus=finished'],
   calls: [
     decideDisposal,

@@ -10,6 +10,7 @@ import { flowNotices } from '../entities/flow/flow-notices.ts'
 import { flowRecord, flowTask } from '../entities/flow/flow-task.ts'
 import { out } from '../kit/answer.ts'
 import { area } from '../kit/area.ts'
+import { board } from '../kit/board.ts'
 
 const takesPart = ['flowInstance.*', 'flowComment.*', 'flowAbsence.*', 'flowLeave.*', 'flowDefinition.list'] as const
 
@@ -18,6 +19,10 @@ export const flowArea = area({
   name: 'flow',
   entities: [flowDefinition, flowVersion, flowBinding, flowInstance, flowNode, flowTask, flowRecord, flowComment, flowAbsence, flowLeave],
   machines: [flowPublishing, flowSwitching, flowRunning, leaveFlow],
+  boards: [
+    board(flowInstance, { shows: ['approvalKind', 'currentNodes', 'applicant', 'dept'], since: ['endedAt'], lanes: ['dept'] }),
+    board(flowLeave, { shows: ['applicant', 'startDate', 'endDate', 'approvalNode'] }),
+  ],
   ends: [
     'flowInstance.instanceStatus=agreed',
     'flowInstance.instanceStatus=refused',

@@ -15,6 +15,7 @@ import { warehouseEntering, warehouseEntry } from '../entities/place/warehouse-e
 import { warehouseEntryLine } from '../entities/place/warehouse-entry-line.ts'
 import { placeHome } from '../home/place-home.ts'
 import { area } from '../kit/area.ts'
+import { board } from '../kit/board.ts'
 import { partStock } from '../measures/part-stock.ts'
 
 /** Buildings, floors, rooms and warehouses. */
@@ -22,6 +23,10 @@ export const placeArea = area({
   name: 'place',
   entities: [location, floorPlan, floorPlanRoom, areaLarger, warehouse, warehouseEntry, warehouseEntryLine, partMovement, partReservation],
   machines: [warehouseEntering, partReserving],
+  boards: [
+    board(warehouseEntry, { shows: ['warehouse', 'supplier', 'dept', 'submittedBy', 'amountTotal'] }),
+    board(partReservation, { heading: ['part'], shows: ['quantity', 'device', 'neededOn'] }),
+  ],
   ends: ['partReservation.reservationStatus=issued', 'partReservation.reservationStatus=released', 'warehouseEntry.entryStatus=cancelled'],
   measures: [partStock],
   notices: stockNotices,

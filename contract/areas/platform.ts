@@ -12,6 +12,7 @@ import * as hospital from '../calls/hospital.ts'
 import * as identities from '../calls/identity.ts'
 import { importJson } from '../calls/import-shapes.ts'
 import * as jobs from '../calls/job.ts'
+import { listCounts } from '../calls/list-counts.ts'
 import { listSums } from '../calls/list-sums.ts'
 import { liveChanges } from '../calls/live.ts'
 import * as logs from '../calls/log.ts'
@@ -124,6 +125,7 @@ export const platformArea = area({
     filePart,
     fileContent,
     liveChanges,
+    listCounts,
     listSums,
     savedFilters,
     savedFilterSubmit,

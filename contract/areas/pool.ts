@@ -8,6 +8,7 @@ import { poolWaiting, waitingFlow } from '../entities/pool/pool-waiting.ts'
 import { sharedBorrowing } from '../entities/pool/shared-borrowing.ts'
 import { poolHome } from '../home/pool-home.ts'
 import { area } from '../kit/area.ts'
+import { board } from '../kit/board.ts'
 import { sharedUse } from '../measures/shared-use.ts'
 
 /** Devices that departments share, and marked ones. */
@@ -15,6 +16,14 @@ export const poolArea = area({
   name: 'pool',
   entities: [poolDevice, poolMinimum, sharedBorrowing, poolWaiting],
   machines: [borrowingFlow, waitingFlow],
+  boards: [
+    board(sharedBorrowing, {
+      heading: ['device'],
+      shows: ['borrowDept', 'lendDept', 'borrower', 'toTime'],
+      since: ['handedOutAt', 'returnedAt'],
+    }),
+    board(poolWaiting, { shows: ['borrowDept', 'person', 'remark'], since: ['noticedAt'] }),
+  ],
   ends: [
     'sharedBorrowing.borrowingStatus=returned',
     'sharedBorrowing.borrowingStatus=cancelled',

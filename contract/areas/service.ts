@@ -21,6 +21,7 @@ import { repairPart } from '../entities/service/repair-part.ts'
 import { orderHandOver, repairOfCard } from '../entities/service/repair-rules.ts'
 import { serviceHome } from '../home/service-home.ts'
 import { area } from '../kit/area.ts'
+import { board } from '../kit/board.ts'
 import { metrology } from '../measures/metrology.ts'
 import { repairs } from '../measures/repairs.ts'
 
@@ -29,6 +30,18 @@ export const serviceArea = area({
   name: 'service',
   entities: [repairOrder, repairPart, measureCatalog, measureCard, measureRecord, measureOpening],
   machines: [repairFlow, measuring],
+  boards: [
+    board(repairOrder, {
+      heading: ['device', 'faultDescription'],
+      shows: ['urgency', 'isStopped', 'useDept', 'engineer', 'reporter'],
+      since: ['reportedAt', 'acceptedAt', 'arrivedAt', 'waitingSince', 'finishedAt', 'closedAt'],
+    }),
+    board(measureRecord, {
+      heading: ['device'],
+      shows: ['measureKind', 'result', 'useDept', 'dueDate', 'measuredBy'],
+      lanes: ['useDept', 'measuredBy'],
+    }),
+  ],
   ends: [
     'repairOrder.repairStatus=done',
     'repairOrder.repairStatus=cancelled',

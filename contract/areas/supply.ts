@@ -9,12 +9,17 @@ import { supplierImport } from '../entities/supply/supplier-import.ts'
 import { supplierQualification } from '../entities/supply/supplier-qualification.ts'
 import { supplyNotices } from '../entities/supply/supply-notices.ts'
 import { area } from '../kit/area.ts'
+import { board } from '../kit/board.ts'
 
 /** Suppliers and purchasing. */
 export const supplyArea = area({
   name: 'supply',
   entities: [supplier, supplierQualification, purchaseBudget, purchaseBudgetLine, purchasePlan, purchasePlanLine],
   machines: [purchaseBudgeting, purchasePlanning],
+  boards: [
+    board(purchaseBudget, { shows: ['budgetYear', 'dept', 'amount', 'remaining'], since: ['approvedAt'] }),
+    board(purchasePlan, { shows: ['planYear', 'dept', 'budget', 'plannedTotal'], since: ['approvedAt'] }),
+  ],
   ends: ['purchasePlan.planStatus=finished', 'purchasePlan.planStatus=cancelled'],
   calls: [setSupplier],
   rules: [purchaseSpending],

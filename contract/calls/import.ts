@@ -202,7 +202,7 @@ export const userTemplate = call('user.importTemplate', {
   input: { format: sheetFormat },
 })
 
-export const grades = { error: { zh: '错误', en: 'Error' }, warning: { zh: '提醒', en: 'Warning' } } as const
+export const grades = { error: { zh: '错误', en: 'Error', tone: 'bad' }, warning: { zh: '提醒', en: 'Warning', tone: 'warn' } } as const
 
 /** The problems of an import cell by cell, in the order of the sheet. */
 export const importProblems = call('importJob.problems', {
@@ -216,11 +216,11 @@ export const importProblems = call('importJob.problems', {
 })
 
 export const changeOutcomes = {
-  offered: { zh: '未更新', en: 'Not updated' },
-  written: { zh: '已更新', en: 'Updated' },
-  left: { zh: '未能更新', en: 'Could not update' },
-  restored: { zh: '已还原', en: 'Restored' },
-  kept: { zh: '未还原', en: 'Not restored' },
+  offered: { zh: '未更新', en: 'Not updated', tone: 'plain' },
+  written: { zh: '已更新', en: 'Updated', tone: 'good' },
+  left: { zh: '未能更新', en: 'Could not update', tone: 'warn' },
+  restored: { zh: '已还原', en: 'Restored', tone: 'busy' },
+  kept: { zh: '未还原', en: 'Not restored', tone: 'warn' },
 } as const
 
 /** What an import found different from the register, record by record, in the order of the sheet. `id` names one in the choice of records. */

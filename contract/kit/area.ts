@@ -1,5 +1,6 @@
 import type { Shape } from './answer.ts'
 import type { Approval } from './approval.ts'
+import type { Board } from './board.ts'
 import type { Call } from './call.ts'
 import type { Area, Entity } from './entity.ts'
 import type { Choice } from './field.ts'
@@ -68,6 +69,8 @@ export interface AreaFacts {
   readonly machines?: readonly Machine[]
   /** States that no step of these machines leaves: `repairOrder.repairStatus=done`. */
   readonly ends?: readonly string[]
+  /** How the state boards of its lists show rows, where the list alone does not say it. */
+  readonly boards?: readonly Board[]
   readonly calls?: readonly Call[]
   /** What its fields of kind json hold, by `entity.field`, as the OpenAPI document says it. */
   readonly json?: Readonly<Record<string, Shape>>

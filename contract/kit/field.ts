@@ -1,8 +1,11 @@
 import type { FileType } from './file-types.ts'
 import type { Words } from './words.ts'
 
-/** How a state looks beside its word; never the only carrier of its meaning. */
-export type Tone = 'plain' | 'good' | 'busy' | 'warn' | 'bad'
+/**
+ * What a state or result means, beside its word: plain, nothing to do; good, as it should be; busy, in hand or to be looked into; warn, not as it should be;
+ * bad, a loss or a stop; extra, more than expected. The colours are in `src/kit/tones.css`.
+ */
+export type Tone = 'plain' | 'good' | 'busy' | 'warn' | 'bad' | 'extra'
 
 export interface Choice extends Words {
   readonly tone?: Tone

@@ -18,6 +18,9 @@ import { emptyLink, isRareFlag, talliedGroups, talliedShares, talliedSum } from 
 /** The fields to count by and the field to sum. */
 type Grouping = Pick<ListCall['list'], 'by' | 'sum' | 'each'>
 
+/** The facts of a count: what it counts by, and the input it reads. */
+export type Counted = Pick<ListCall, 'list' | 'input'>
+
 /**
  * Counts rows whose rarely set link is empty: all rows minus those with a link. Undefined if the count table cannot answer for all rows, or
  * if the filters do not ask for such an empty link.
@@ -103,7 +106,7 @@ export function groupsQuery(list: Grouping, view: View, { context, extra }: Aske
 }
 
 /** The counts with the names of the linked rows. */
-function named(call: ListCall, of: Field, counts: Query, within: unknown): Query {
+function named(call: Counted, of: Field, counts: Query, within: unknown): Query {
   const target = entityNamed((of as { readonly to: string }).to)
   const title = `l.${titleColumn(target)}`
   const into = new Parameters(counts.values)
@@ -141,7 +144,7 @@ function spread(rows: readonly Row[], choices: readonly string[]): Row[] {
 }
 
 /** The requested node of a tree count; the count includes the node and everything below it. */
-function withinOf(call: ListCall, view: View, context: Context): { within: unknown; wire: string | undefined } {
+function withinOf(call: Counted, view: View, context: Context): { within: unknown; wire: string | undefined } {
   const { by, within } = call.list
   if (!within) return { within: undefined, wire: undefined }
   const wire = wireName(by!, view.entity.fields[by!]!)
@@ -152,7 +155,7 @@ function withinOf(call: ListCall, view: View, context: Context): { within: unkno
  * Counts the rows per value of a field, of those that the person sees and the filters match. Choices come in declaration order and include
  * zero counts. Linked rows come with the largest count first, or in their own order if `each` is set.
  */
-export function countPlan(call: ListCall, view: View, asked: Asked): ReadPlan<Row[]> {
+export function countPlan(call: Counted, view: View, asked: Asked): ReadPlan<Row[]> {
   const { list } = call
   const field = view.entity.fields[list.by!]!
   const { language } = asked.context

@@ -6,6 +6,7 @@ const locales = { zh: 'zh-CN', en: 'en-GB', iso: 'sv-SE' } as const satisfies Re
 
 const numbers = new Map<string, Intl.NumberFormat>()
 const dates = new Map<string, Intl.DateTimeFormat>()
+const agos = new Map<string, Intl.RelativeTimeFormat>()
 
 function kept<T>(formats: Map<string, T>, key: string, make: () => T): T {
   const known = formats.get(key)
@@ -26,3 +27,7 @@ export const dateFormat = (language: Language | 'iso', options: Intl.DateTimeFor
     `${language} ${JSON.stringify(options)}`,
     () => new Intl.DateTimeFormat(locales[language], { timeZone: homeZone, ...options }),
   )
+
+/** The format of times ago in a language, cached. */
+export const agoFormat = (language: Language): Intl.RelativeTimeFormat =>
+  kept(agos, language, () => new Intl.RelativeTimeFormat(locales[language]))

@@ -1,11 +1,9 @@
-import { Tag } from 'antd'
 import type { ReactNode } from 'react'
-import type { Field, FieldMap, Tone } from '#contract/kit/field.ts'
+import type { Field, FieldMap } from '#contract/kit/field.ts'
 import { useWords } from '#src/words/words.ts'
 import { Photos } from './photos.tsx'
+import { ToneTag } from './tone-tag.tsx'
 import { besideOf, textOf } from './value-text.ts'
-
-const colours: Readonly<Record<Tone, string>> = { plain: 'default', good: 'success', busy: 'processing', warn: 'warning', bad: 'error' }
 
 interface Props {
   readonly name: string
@@ -31,7 +29,7 @@ export function Shown({ name, field, row, fields }: Props): ReactNode {
   if (text === '') return <span className="eam-none">—</span>
   if (field.kind === 'choice') {
     const tone = field.of[String(row[name])]?.tone
-    return tone ? <Tag color={colours[tone]}>{text}</Tag> : text
+    return tone ? <ToneTag tone={tone}>{text}</ToneTag> : text
   }
   return text
 }

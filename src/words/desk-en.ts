@@ -3,6 +3,7 @@ import { dictEn } from './dict-en.ts'
 import { flowEn } from './flow-en.ts'
 import { homeEn } from './home-en.ts'
 import { jobsEn } from './jobs-en.ts'
+import { kanbanEn } from './kanban-en.ts'
 import { labelEn } from './label-en.ts'
 import { ledgerEn } from './ledger-en.ts'
 import { namesEn } from './names-en.ts'
@@ -30,6 +31,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   ...shellEn,
   ...sessionEn,
   ...wallEn,
+  ...kanbanEn,
   ...planEn,
   ...platformEn,
   ...poolEn,

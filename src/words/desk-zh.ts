@@ -2,6 +2,7 @@ import { dictZh } from './dict-zh.ts'
 import { flowZh } from './flow-zh.ts'
 import { homeZh } from './home-zh.ts'
 import { jobsZh } from './jobs-zh.ts'
+import { kanbanZh } from './kanban-zh.ts'
 import { labelZh } from './label-zh.ts'
 import { ledgerZh } from './ledger-zh.ts'
 import { namesZh } from './names-zh.ts'
@@ -33,6 +34,7 @@ export const deskZh = {
   ...shellZh,
   ...sessionZh,
   ...wallZh,
+  ...kanbanZh,
   'pick.one': '请选择{what}',
   'pick.nothing': '无匹配项',
   'pick.retired': '{name}（已停用）',

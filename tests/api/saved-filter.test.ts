@@ -171,3 +171,61 @@ describe('sums of a list', () => {
     expect(await sums(manager, 'noSuchField=1')).toMatchObject({ status: 400, error: 'bad_input' })
   })
 })
+
+describe('counts of a list by state', () => {
+  interface Counts {
+    readonly lanes: readonly { readonly key: string | null; readonly name: string | null; readonly counts: Record<string, number> }[]
+    readonly left: number
+  }
+  const counts = (client: Client, query: Record<string, string>) =>
+    client.get<Counts>('/eam/list-counts', { entity: 'device', state: 'eamStatus', ...query })
+  const listed = async (client: Client, query: Record<string, string>): Promise<number> =>
+    (await client.get<{ total: number }>('/eam/device/list', { ...query, size: 1 })).data.total
+
+  test('are those of the list itself, by state and by lane, for each data scope', async () => {
+    for (const useDeptId of [home.depts.bones, home.depts.bones, undefined])
+      await manager.post('/eam/device/submit', { deviceName: '看板', ...(useDeptId ? { useDeptId } : {}) })
+    await neighbour.post('/eam/device/submit', { deviceName: '看板隔壁' })
+    const queries: Record<string, string>[] = [
+      {},
+      { keyword: '看板' },
+      { deviceName: '看板' },
+      { eamStatus: 'in_stock' },
+      { useDeptId: home.depts.bones },
+    ]
+    for (const client of [manager, await app.as('keeper'), neighbour])
+      for (const query of queries) {
+        const search = String(new URLSearchParams(query))
+        const plain = (await counts(client, { search })).data
+        const lanes = (await counts(client, { search, lane: 'useDept' })).data
+        expect(plain.lanes).toHaveLength(1)
+        for (const [eamStatus, count] of Object.entries(plain.lanes[0]!.counts)) {
+          const asked = query.eamStatus && query.eamStatus !== eamStatus ? 0 : await listed(client, { ...query, eamStatus })
+          expect([query, eamStatus, count]).toEqual([query, eamStatus, asked])
+          expect(lanes.lanes.reduce((sum, lane) => sum + lane.counts[eamStatus]!, 0)).toBe(count)
+        }
+        for (const { key, counts: inLane } of lanes.lanes)
+          for (const [eamStatus, count] of Object.entries(inLane))
+            if (count > 0) expect(await listed(client, { ...query, eamStatus, useDeptId: key ?? '_none' })).toBe(count)
+      }
+    const { lanes, left } = (await counts(manager, { search: 'deviceName=看板', lane: 'useDept' })).data
+    expect(left).toBe(0)
+    expect(lanes.map(({ name, counts: of }) => [name, of.in_stock])).toEqual([
+      ['骨科', 2],
+      [null, 1],
+    ])
+  })
+
+  test('what is no state or lane of the list is refused, and a list that the person may not see tells nothing', async () => {
+    const wrong: Record<string, string>[] = [
+      { state: 'origin' },
+      { state: 'nothing' },
+      { lane: 'eamStatus' },
+      { lane: 'nothing' },
+      { entity: 'nothing' },
+    ]
+    for (const query of wrong) expect([query, (await counts(manager, query)).status]).toEqual([query, 404])
+    expect(await counts(manager, { search: 'noSuchField=1' })).toMatchObject({ status: 400, error: 'bad_input' })
+    expect(await counts((await people.clerk(['supplier.list'])).client, {})).toMatchObject({ status: 403, error: 'forbidden' })
+  })
+})

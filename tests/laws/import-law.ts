@@ -6,6 +6,7 @@ const wire = [
   'contract/calls/dictionary.ts',
   'contract/calls/field-config.ts',
   'contract/calls/job.ts',
+  'contract/calls/list-counts.ts',
   'contract/calls/list-sums.ts',
   'contract/calls/live.ts',
   'contract/calls/notice.ts',

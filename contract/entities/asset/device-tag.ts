@@ -37,7 +37,7 @@ export const deviceTag = entity('deviceTag', {
       readOnly: true,
       list: true,
       initial: 'free',
-      of: { free: { zh: '未绑定', en: 'Unbound' }, bound: { zh: '已绑定', en: 'Bound' } },
+      of: { free: { zh: '未绑定', en: 'Unbound', tone: 'plain' }, bound: { zh: '已绑定', en: 'Bound', tone: 'good' } },
     }),
     editStatus: choice({
       zh: '编辑状态',
@@ -46,7 +46,7 @@ export const deviceTag = entity('deviceTag', {
       readOnly: true,
       list: true,
       initial: 'open',
-      of: { open: { zh: '可编辑', en: 'Open' }, locked: { zh: '已锁定', en: 'Locked' } },
+      of: { open: { zh: '可编辑', en: 'Open', tone: 'good' }, locked: { zh: '已锁定', en: 'Locked', tone: 'plain' } },
     }),
     boundAt: time({ zh: '绑定时间', en: 'Bound at', readOnly: true, list: true }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),

@@ -3,8 +3,8 @@ export const checkResults = {
   pending: { zh: '待盘', en: 'To count', tone: 'plain' },
   match: { zh: '相符', en: 'Match', tone: 'good' },
   misplaced: { zh: '位置不符', en: 'Wrong location', tone: 'warn' },
-  mismatch: { zh: '信息不符', en: 'Mismatch', tone: 'warn' },
-  surplus: { zh: '盘盈', en: 'Surplus', tone: 'busy' },
+  mismatch: { zh: '信息不符', en: 'Mismatch', tone: 'busy' },
+  surplus: { zh: '盘盈', en: 'Surplus', tone: 'extra' },
   deficient: { zh: '盘亏', en: 'Missing', tone: 'bad' },
 } as const
 

@@ -23,6 +23,7 @@ import { fieldConfigAnswers } from './field-config-answers.ts'
 import { hospitalAnswers } from './hospital-answers.ts'
 import { identityAnswers } from './identity-provider-hooks.ts'
 import { jobAnswers } from './job-answers.ts'
+import { listCountsAnswers } from './list-counts.ts'
 import { listSumsAnswers } from './list-sums.ts'
 import { lockAnswers } from './lock-answers.ts'
 import { logAnswers } from './log-answers.ts'
@@ -81,6 +82,7 @@ export const platformServer: ServerArea = {
     ...fieldConfigAnswers,
     ...noticeAnswers,
     ...jobAnswers,
+    ...listCountsAnswers,
     ...listSumsAnswers,
     ...savedFilterAnswers,
     ...announcementAnswers,

@@ -1,6 +1,6 @@
-import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { daysBetween, homeDay } from '#contract/kit/day.ts'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { dayText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 
@@ -15,13 +15,13 @@ export function DueDate({ day }: { readonly day: string }): ReactNode {
     <>
       {dayText(day, language)}{' '}
       {days <= -365 ? (
-        <Tag color="error">{word('device.overdueYears', { years: Math.floor(-days / 365) })}</Tag>
+        <ToneTag tone="bad">{word('device.overdueYears', { years: Math.floor(-days / 365) })}</ToneTag>
       ) : days < 0 ? (
-        <Tag color="error">{word('device.overdue', { days: -days })}</Tag>
+        <ToneTag tone="bad">{word('device.overdue', { days: -days })}</ToneTag>
       ) : days === 0 ? (
-        <Tag color="warning">{word('device.dueToday')}</Tag>
+        <ToneTag tone="warn">{word('device.dueToday')}</ToneTag>
       ) : days <= soon ? (
-        <Tag color="warning">{word('device.dueIn', { days })}</Tag>
+        <ToneTag tone="warn">{word('device.dueIn', { days })}</ToneTag>
       ) : null}
     </>
   )

@@ -1,5 +1,6 @@
 import { Button } from 'antd-mobile'
 import { useState } from 'react'
+import { checkResults } from '#contract/entities/check/check-results.ts'
 import { useRight } from '#src/data/session.ts'
 import { soundOf } from '#src/kit/phone/sounds.ts'
 import { whyNotKept } from '#src/kit/phone/why-not-stored.ts'
@@ -33,7 +34,7 @@ function SurplusIn({ check, code }: { check: OpenCheck; code: string }) {
     try {
       const found = await resolveCode(check.board, code)
       if (!found.several || isBlind) await record({ checkId: check.id, ...found.said, lineId: found.line?.id, way: 'camera' })
-      soundOf(found.line ? 'good' : 'busy')
+      soundOf(checkResults[found.line ? 'match' : 'surplus'].tone)
       setMessage(wordsOf(found))
     } catch (error) {
       soundOf('bad')

@@ -1,7 +1,7 @@
-import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import type { Row } from '#src/data/hooks.ts'
 import type { ExtraColumns } from '#src/kit/list/list-table.tsx'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import { daysOverdue } from './overdue.ts'
 
@@ -14,9 +14,9 @@ export function OverdueTag({ row }: { readonly row: Row }): ReactNode {
   const late = daysOverdue({ status: row.status, eventType: row.eventType, returnTime: row.returnTime }, Date.now())
   if (late === 0) return <span className="eam-none">—</span>
   return (
-    <Tag color="error">
+    <ToneTag tone="bad">
       {say(words)} {late} {say(days)}
-    </Tag>
+    </ToneTag>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { BriefAct } from '#contract/entities/flow/brief.ts'
 import { flowRecord } from '#contract/entities/flow/flow-task.ts'
 import { nodeNameIn } from '#contract/entities/flow/seeded-names.ts'
+import type { Tone } from '#contract/kit/field.ts'
 import { fileAddress } from '#src/kit/file-address.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
 import { useWords } from '#src/words/words.ts'
@@ -9,7 +10,7 @@ import { filled } from './filled.ts'
 import type { ShownApproval } from './phone-approval.ts'
 
 const acts = flowRecord.fields.act.of
-const tones: Readonly<Record<string, string>> = { agree: 'good', switchOffline: 'good', reject: 'bad', cancel: 'bad' }
+const tones: Readonly<Record<string, Tone>> = { agree: 'good', switchOffline: 'good', reject: 'bad', cancel: 'bad' }
 
 /** What was done with an approval, the newest last, and where it waits. */
 export function ApprovalCourse({ row }: { row: ShownApproval }) {

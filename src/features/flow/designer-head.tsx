@@ -4,6 +4,7 @@ import { flowVersions } from '#contract/calls/flow.ts'
 import { flowDefinition, flowPublishing } from '#contract/entities/flow/flow-definition.ts'
 import type { FlowTree } from '#contract/entities/flow/tree.ts'
 import { type Row, titleIn, useCall, useStep } from '#src/data/hooks.ts'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useOnce } from '#src/kit/use-once.ts'
 import { useWords } from '#src/words/words.ts'
@@ -31,9 +32,9 @@ export function DesignerHead({ row, draft }: Props): ReactNode {
       <header className="eam-designer-head">
         <h1 title={name}>{name}</h1>
         {kind && <Tag>{say(kind)}</Tag>}
-        <Tag color={number > 0 ? 'success' : 'default'}>
+        <ToneTag tone={number > 0 ? 'good' : 'plain'}>
           {number > 0 ? word('flow.version', { n: number }) : say(flowDefinition.fields.definitionStatus.of.draft)}
-        </Tag>
+        </ToneTag>
         {!isReadOnly && (
           <span className="eam-hint" role="status">
             {word(draft.isDirty ? 'flow.unsaved' : 'flow.allSaved')}

@@ -1,4 +1,4 @@
-import { Alert, Button, Tag } from 'antd'
+import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { processDetail } from '#contract/calls/flow.ts'
@@ -11,6 +11,7 @@ import { recordPath } from '#src/kit/record/record-paths.ts'
 import { RelatedList } from '#src/kit/record/related-list.tsx'
 import { Shown } from '#src/kit/shown.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import { InstanceActs } from './instance-acts.tsx'
@@ -38,7 +39,7 @@ export function InstancePage(): ReactNode {
         <div>
           <h1 title={row.instanceTitle ?? undefined}>
             {row.instanceTitle} <Shown name="instanceStatus" field={flowInstance.fields.instanceStatus} row={row} />
-            {isLate && <Tag color="error">{word('flow.overdue')}</Tag>}
+            {isLate && <ToneTag tone="bad">{word('flow.overdue')}</ToneTag>}
           </h1>
           <p className="eam-hint">
             {row.approvalKindValue} · {word('flow.applied', applied)} ·{' '}

@@ -1,13 +1,10 @@
-import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { taskStates } from '#contract/entities/flow/flow-task.ts'
-import type { Tone } from '#contract/kit/field.ts'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import { useDrawing } from './drawing-store.ts'
 import type { TaskShown } from './instance-progress.ts'
-
-const colours: Readonly<Record<Tone, string>> = { plain: 'default', good: 'success', busy: 'processing', warn: 'warning', bad: 'error' }
 
 /** The people asked at a node of a running approval: who, since when or when they decided, and their opinion. */
 export function NodePeople({ id }: { readonly id: string }): ReactNode {
@@ -31,8 +28,8 @@ function Task({ task }: { readonly task: TaskShown }): ReactNode {
   return (
     <li>
       <span>{task.insteadOfName ? word('flow.instead', { who, other: task.insteadOfName }) : who}</span>
-      {state && <Tag color={colours[state.tone]}>{say(state)}</Tag>}
-      {isLate && <Tag color="error">{word('flow.overdue')}</Tag>}
+      {state && <ToneTag tone={state.tone}>{say(state)}</ToneTag>}
+      {isLate && <ToneTag tone="bad">{word('flow.overdue')}</ToneTag>}
       {when && <time dateTime={when}>{momentText(when, language)}</time>}
       {task.taskState === 'open' && task.dueAt && (
         <time dateTime={task.dueAt}>{word('flow.dueAt', { when: momentText(task.dueAt, language) })}</time>

@@ -1,5 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Empty, Input, Select, Table, Tag } from 'antd'
+import { Empty, Input, Select, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { audit, claimTask, type todoList } from '#contract/calls/flow.ts'
 import { approvalKinds } from '#contract/entities/flow/approval-kinds.ts'
@@ -9,6 +9,7 @@ import type { Call } from '#contract/kit/call.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { Shown } from '#src/kit/shown.tsx'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -116,7 +117,7 @@ export function WorkTable({ of, onOpen, acts }: Props): ReactNode {
               title: word('flow.openedAt'),
               render: (_, row) => (
                 <>
-                  {moment(row.openedAt ?? row.createTime)} {isLate(row) && <Tag color="error">{word('flow.overdue')}</Tag>}
+                  {moment(row.openedAt ?? row.createTime)} {isLate(row) && <ToneTag tone="bad">{word('flow.overdue')}</ToneTag>}
                 </>
               ),
             },

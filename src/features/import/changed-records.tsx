@@ -1,9 +1,10 @@
-import { Checkbox, Radio, Select, Table, Tag } from 'antd'
+import { Checkbox, Radio, Select, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { changeOutcomes } from '#contract/calls/import.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { useView } from '#src/data/view.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import { type Difference, type Job, useChanges } from './import-job.ts'
 import { isTicked, type UpdateChoice, withTick } from './update-choice.ts'
@@ -14,8 +15,6 @@ interface Props {
   readonly choice?: UpdateChoice
   readonly onChoose?: (choice: UpdateChoice) => void
 }
-
-const colours = { offered: 'default', written: 'success', left: 'warning', restored: 'processing', kept: 'warning' } as const
 
 /** The records that differ, each with its fields, and whether it is written. */
 export function ChangedRecords({ job, choice, onChoose }: Props): ReactNode {
@@ -103,7 +102,7 @@ export function ChangedRecords({ job, choice, onChoose }: Props): ReactNode {
                   key: 'outcome',
                   title: word('import.outcome'),
                   width: 110,
-                  render: (_value, one) => <Tag color={colours[one.outcome]}>{one.outcomeValue}</Tag>,
+                  render: (_value, one) => <ToneTag tone={changeOutcomes[one.outcome].tone}>{one.outcomeValue}</ToneTag>,
                 },
             {
               key: 'row',

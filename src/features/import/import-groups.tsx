@@ -1,11 +1,11 @@
-import { Button, Table, Tag } from 'antd'
+import { Button, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { grades } from '#contract/calls/import.ts'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import { GroupValues } from './group-values.tsx'
 import type { Job, ProblemGroup } from './import-job.ts'
 
-const colours = { error: 'error', warning: 'warning', note: 'default' } as const
 const shownValues = 3
 
 interface Props {
@@ -43,9 +43,12 @@ export function ImportGroups({ job, isBusy, onCheck }: Props): ReactNode {
             key: 'grade',
             title: word('import.grade'),
             width: 90,
-            render: (_value, { grade }) => (
-              <Tag color={colours[grade]}>{grade === 'note' ? word('import.noteGrade') : say(grades[grade])}</Tag>
-            ),
+            render: (_value, { grade }) =>
+              grade === 'note' ? (
+                <ToneTag>{word('import.noteGrade')}</ToneTag>
+              ) : (
+                <ToneTag tone={grades[grade].tone}>{say(grades[grade])}</ToneTag>
+              ),
           },
           { key: 'heading', title: word('import.heading'), width: 180, render: (_value, group) => headingOf(group) || '—' },
           { key: 'cells', title: word('import.found'), width: 300, render: (_value, group) => line(group) },

@@ -1,9 +1,10 @@
-import { Select, Table, Tag } from 'antd'
+import { Select, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { grades } from '#contract/calls/import.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { useView } from '#src/data/view.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import { type Job, type Problem, useProblems } from './import-job.ts'
 
@@ -70,7 +71,7 @@ export function ImportProblems({ job }: { readonly job: Job }): ReactNode {
               key: 'grade',
               title: word('import.grade'),
               width: 90,
-              render: (_value, one) => <Tag color={one.grade === 'error' ? 'error' : 'warning'}>{say(grades[one.grade])}</Tag>,
+              render: (_value, one) => <ToneTag tone={grades[one.grade].tone}>{say(grades[one.grade])}</ToneTag>,
             },
             {
               key: 'cell',

@@ -87,7 +87,7 @@ export const countIn = ({ devices }: PlanRoom): number | undefined => devices?.r
 export const statesIn = ({ devices }: PlanRoom, say: (words: Words) => string): string =>
   (devices ?? []).map(({ state, count }) => `${say(deviceState(state))} ${count}`).join(' · ')
 
-const order: readonly Tone[] = ['bad', 'warn', 'busy', 'good', 'plain']
+const order: readonly Tone[] = ['bad', 'warn', 'extra', 'busy', 'good', 'plain']
 
 /** The tone of the state in a room that asks for most attention; undefined for a room without devices. */
 export const toneIn = ({ devices }: PlanRoom): Tone | undefined =>

@@ -24,7 +24,8 @@ export const placeOf = ({ x, y }: Point) => ({ insetInlineStart: `${x * 100}%`, 
 export function PlanStage({ address, label, drawn, chosen, onChoose, zoom = 1, children }: Props): ReactNode {
   return (
     <div className="eam-plan-scroll" dir="ltr">
-      <div className="eam-plan-stage" style={{ inlineSize: `${zoom * 100}%` }}>
+      {/* The paper of the picture is white in every theme. */}
+      <div className="eam-plan-stage" data-tones="light" style={{ inlineSize: `${zoom * 100}%` }}>
         <img src={address} alt={label} draggable={false} />
         <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
           {drawn.map(({ room, points }) => (

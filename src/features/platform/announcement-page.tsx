@@ -1,4 +1,4 @@
-import { Pagination, Table, Tag } from 'antd'
+import { Pagination, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { announcementReaders } from '#contract/calls/announcement.ts'
 import { announcement } from '#contract/entities/platform/announcement.ts'
@@ -7,6 +7,7 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 
@@ -40,9 +41,9 @@ function Readers({ id }: { readonly id: string }): ReactNode {
                 title: word('common.state'),
                 render: (_, row) => (
                   <>
-                    <Tag color={row.isRead === 1 ? 'success' : 'default'}>
+                    <ToneTag tone={row.isRead === 1 ? 'good' : 'plain'}>
                       {word(row.isRead === 1 ? 'announcement.read' : 'notice.unread')}
-                    </Tag>
+                    </ToneTag>
                     {row.readAt ? momentText(row.readAt, language) : ''}
                   </>
                 ),

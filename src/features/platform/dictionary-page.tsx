@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { App, Button, Table, Tag } from 'antd'
+import { App, Button, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { businessDictionary, dictionaryFields as fields, systemDictionary } from '#contract/calls/dictionary.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
@@ -8,6 +8,7 @@ import { useRight } from '#src/data/session.ts'
 import { TypedList, TypedToolbar, typedListSize } from '#src/kit/list/typed-list.tsx'
 import { useTypedSearch } from '#src/kit/list/use-typed-search.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 import { DictionaryDialog } from './dictionary-dialog.tsx'
@@ -71,7 +72,7 @@ function DictionaryPage({ calls, hint }: { readonly calls: Calls; readonly hint:
 
 function Sealed({ row }: { readonly row: Row }): ReactNode {
   const { word } = useWords()
-  return <Tag color={row.isSealed === 1 ? 'default' : 'success'}>{word(row.isSealed === 1 ? 'dict.sealed' : 'dict.open')}</Tag>
+  return <ToneTag tone={row.isSealed === 1 ? 'plain' : 'good'}>{word(row.isSealed === 1 ? 'dict.sealed' : 'dict.open')}</ToneTag>
 }
 
 interface ActionsProps {

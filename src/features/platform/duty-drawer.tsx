@@ -1,4 +1,4 @@
-import { Alert, App, Button, Drawer, Table, Tag } from 'antd'
+import { Alert, App, Button, Drawer, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { dutyList, dutyPrepare, dutySwitch } from '#contract/calls/duty.ts'
 import { user } from '#contract/entities/platform/user.ts'
@@ -8,6 +8,7 @@ import { listed } from '#contract/kit/words.ts'
 import { useAction, useCall } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -80,12 +81,12 @@ function Duties({ shown }: { readonly shown: Shown }): ReactNode {
           title: word('duty.people'),
           render: (_, row) =>
             row.people.length === 0 ? (
-              <Tag color="warning">{word('duty.unheld')}</Tag>
+              <ToneTag tone="warn">{word('duty.unheld')}</ToneTag>
             ) : (
               row.people.map((one) => (
-                <Tag key={one.id} color={one.isActive ? undefined : 'default'}>
+                <ToneTag key={one.id} tone={one.isActive ? undefined : 'plain'}>
                   {`${one.realName} (${one.account})`}
-                </Tag>
+                </ToneTag>
               ))
             ),
         },
@@ -113,9 +114,9 @@ function Before({ shown }: { readonly shown: Shown }): ReactNode {
             title: word('duty.rights'),
             render: (_, row) =>
               row.duties.map((duty) => (
-                <Tag key={duty} color={row.duties.length > 1 ? 'warning' : undefined}>
+                <ToneTag key={duty} tone={row.duties.length > 1 ? 'warn' : undefined}>
                   {say(duties[duty])}
-                </Tag>
+                </ToneTag>
               )),
           },
         ]}

@@ -1,4 +1,4 @@
-import { Alert, App, Button, Descriptions, Form, Modal, Tag } from 'antd'
+import { Alert, App, Button, Descriptions, Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { addHospital, hospitalSetting, hospitals } from '#contract/calls/hospital.ts'
 import { packageOf, setPackage } from '#contract/calls/menu.ts'
@@ -10,6 +10,7 @@ import { CallDialog } from '#src/kit/form/call-dialog.tsx'
 import { FormFields } from '#src/kit/form/form-fields.tsx'
 import { TypedList, TypedToolbar, typedListSize } from '#src/kit/list/typed-list.tsx'
 import { useTypedSearch } from '#src/kit/list/use-typed-search.ts'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -54,9 +55,9 @@ export function HospitalPage(): ReactNode {
             title: word('common.state'),
             width: 130,
             render: (_, row) => (
-              <Tag color={row.isStopped === 1 ? 'error' : 'success'}>
+              <ToneTag tone={row.isStopped === 1 ? 'bad' : 'good'}>
                 {word(row.isStopped === 1 ? 'hospital.stopped' : 'hospital.open')}
-              </Tag>
+              </ToneTag>
             ),
           },
           { key: 'since', title: word('hospital.since'), width: 190, render: (_, row) => momentText(String(row.createTime), language) },

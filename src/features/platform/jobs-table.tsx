@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Empty, Popconfirm, Progress, Space, Table, Tag } from 'antd'
+import { Button, Empty, Popconfirm, Progress, Space, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { jobCancel, jobFile, type jobsMine, jobsOfTenant } from '#contract/calls/job.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
@@ -10,6 +10,7 @@ import { useAction } from '#src/data/hooks.ts'
 import { language as chosen } from '#src/data/language.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { saveFile } from '#src/kit/save-file.ts'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -18,7 +19,6 @@ type Listed = AnswerOf<typeof jobsMine>['records'][number]
 
 /** Milliseconds between two looks at tasks that are not finished. */
 const lookMs = 1500
-const colours = { plain: 'default', busy: 'processing', good: 'success', bad: 'error' } as const
 const isOpen = ({ status }: Listed): boolean => status === 'waiting' || status === 'working'
 
 /** Work in the background: how far it is, why it failed, its result, and its cancellation. */
@@ -77,7 +77,7 @@ function State({ row }: { readonly row: Listed }): ReactNode {
   const percent = row.total ? Math.min(100, Math.floor((100 * row.done) / row.total)) : undefined
   return (
     <div role={isOpen(row) ? 'status' : undefined}>
-      <Tag color={colours[state.tone]}>{say(state)}</Tag>
+      <ToneTag tone={state.tone}>{say(state)}</ToneTag>
       {row.phase}
       {row.status === 'working' && percent !== undefined && (
         <Progress percent={percent} size="small" status="active" aria-label={row.phase ?? say(state)} />

@@ -1,4 +1,3 @@
-import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { tagRead } from '#contract/calls/notice.ts'
@@ -9,6 +8,7 @@ import { type Row, useAction } from '#src/data/hooks.ts'
 import { lookForUnread } from '#src/data/unread.ts'
 import { recordPath } from '#src/kit/record/record-paths.ts'
 import { Shown } from '#src/kit/shown.tsx'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -59,7 +59,7 @@ export function NoticeRow({ row, onRead, onOpen }: NoticeRowProps): ReactNode {
       <button type="button" onClick={open}>
         <span>
           <Shown name="kind" field={notice.fields.kind} row={row} />
-          {isUnread && <Tag color="error">{word('notice.unread')}</Tag>}
+          {isUnread && <ToneTag tone="bad">{word('notice.unread')}</ToneTag>}
         </span>
         <strong>{String(row.subject)}</strong>
         {row.detail ? <span>{saySeeded(noticeKinds[String(row.kind)]?.seeded, String(row.detail), language)}</span> : null}

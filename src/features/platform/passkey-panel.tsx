@@ -1,9 +1,10 @@
-import { Button, Empty, Modal, Table, Tag } from 'antd'
+import { Button, Empty, Modal, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { factorState } from '#contract/calls/factor.ts'
 import { passkeyBegin, passkeyRemove, passkeySubmit } from '#contract/calls/passkey.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { useAction } from '#src/data/hooks.ts'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -69,7 +70,7 @@ export function PasskeyPanel({ state, onChange, onCodes }: Props): ReactNode {
             title: say(passkeySubmit.input.name),
             render: (_value, { name, isSuspect, rpId }) => (
               <>
-                {name} {isSuspect && <Tag color="error">{word('passkey.suspect')}</Tag>}
+                {name} {isSuspect && <ToneTag tone="bad">{word('passkey.suspect')}</ToneTag>}
                 {rpId !== passkeysAt && <div className="eam-hint">{word('passkey.elsewhere', { host: rpId })}</div>}
               </>
             ),

@@ -1,4 +1,4 @@
-import { Button, Empty, Table, Tag, Typography } from 'antd'
+import { Button, Empty, Table, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { mySessions, revokeSession } from '#contract/calls/session.ts'
 import { endUserSessions, userSessions } from '#contract/calls/user.ts'
@@ -6,6 +6,7 @@ import type { AnswerOf } from '#contract/kit/answer.ts'
 import { useAction, useCall } from '#src/data/hooks.ts'
 import { signOut } from '#src/data/session.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -43,7 +44,7 @@ export function SessionsTable({ userId }: { readonly userId?: string }): ReactNo
             title: word('people.client'),
             render: (_value, row) => (
               <>
-                {row.client ?? word('people.unknownClient')} {row.isThis && <Tag color="success">{word('people.thisOne')}</Tag>}
+                {row.client ?? word('people.unknownClient')} {row.isThis && <ToneTag tone="good">{word('people.thisOne')}</ToneTag>}
                 <div className="eam-hint">{row.address}</div>
                 {row.isReused === 1 && (
                   <Typography.Text type="danger">

@@ -1,10 +1,11 @@
-import { Button, Popconfirm, Table, Tag } from 'antd'
+import { Button, Popconfirm, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { timedJobList, timedJobRun } from '#contract/calls/job.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { useAction, useCall } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { momentText, numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -24,13 +25,13 @@ export function TimedJobs(): ReactNode {
   }
   if (!found.data) return <Outcome isLoading={found.isPending} error={found.error} onRetry={() => void found.refetch()} />
   const outcome = (row: Timed): ReactNode => {
-    if (row.isOpen) return <Tag color="processing">{word('jobs.isRunning')}</Tag>
+    if (row.isOpen) return <ToneTag tone="busy">{word('jobs.isRunning')}</ToneTag>
     if (row.outcome === null) return null
     return row.outcome === 'done' ? (
-      <Tag color="success">{word('jobs.isDone')}</Tag>
+      <ToneTag tone="good">{word('jobs.isDone')}</ToneTag>
     ) : (
       <>
-        <Tag color="error">{word('jobs.isFailed')}</Tag> {row.note}
+        <ToneTag tone="bad">{word('jobs.isFailed')}</ToneTag> {row.note}
       </>
     )
   }

@@ -1,11 +1,12 @@
 import { CalendarOutlined } from '@ant-design/icons'
-import { Button, Tag } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { availability } from '#contract/calls/pool.ts'
 import { poolDevice } from '#contract/entities/pool/pool-device.ts'
 import { type Row, useCall } from '#src/data/hooks.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import { BorrowButtons } from './borrow-buttons.tsx'
 import './pool.css'
@@ -45,9 +46,9 @@ function FreeNow(): ReactNode {
   return (
     <section className="eam-panel eam-pool-free" aria-label={word('pool.free')}>
       {shown.map(({ name, free: count, sentence }) => (
-        <Tag key={name} color={count > 0 ? 'success' : 'default'}>
+        <ToneTag key={name} tone={count > 0 ? 'good' : 'plain'}>
           {sentence}
-        </Tag>
+        </ToneTag>
       ))}
       {kinds.length > shown.length && (
         <Button type="link" size="small" onClick={() => setAll(true)}>

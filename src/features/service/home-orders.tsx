@@ -1,4 +1,3 @@
-import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
@@ -7,6 +6,7 @@ import { type Row, useList } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { Panel } from '#src/kit/home/panel.tsx'
 import { Shown } from '#src/kit/shown.tsx'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import { ageText } from './age-text.ts'
 import { homeRepairs } from './home-words.ts'
@@ -57,7 +57,7 @@ function Orders({ title, filter, empty }: Props): ReactNode {
                     <span>{ageText(String(row.reportedAt), Date.now(), language)}</span>
                   </span>
                   <small className="eam-home-cut">
-                    {row.isStopped === 1 && <Tag color="error">{word('home.stopped')}</Tag>}{' '}
+                    {row.isStopped === 1 && <ToneTag tone="bad">{word('home.stopped')}</ToneTag>}{' '}
                     {[row.useDeptName, row.faultDescription].filter(Boolean).join(' · ')}
                   </small>
                 </Link>

@@ -1,3 +1,4 @@
+import type { Tone } from '#contract/kit/field.ts'
 import type { FigureUnit } from '#contract/kit/measure.ts'
 
 /** bar: horizontal, ranked; column: vertical, in a given order; heat: two groupings; treemap and donut: shares of a whole. */
@@ -7,6 +8,10 @@ export type ChartKind = (typeof chartKinds)[number]
 export interface ChartLabel {
   readonly key: string
   readonly label: string
+  /** What a state or result means; it sets the colour. */
+  readonly tone?: Tone
+  /** How many choices before it have the same tone. */
+  readonly shade?: number
 }
 
 /** One colour of a chart, with a value per category; null for none. */

@@ -1,6 +1,10 @@
+import type { Tone } from '#contract/kit/field.ts'
+
 /** Colours and fonts of a chart, from the theme's tokens. */
 export interface ChartLook {
   readonly palette: readonly string[]
+  /** The colours of states and results. */
+  readonly tones: Readonly<Record<Tone, string>>
   readonly text: string
   readonly faint: string
   readonly line: string

@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Language } from '#contract/kit/words.ts'
-import type { ChartData } from './chart-data.ts'
+import { mixed } from '#src/kit/contrast.ts'
+import type { ChartData, ChartLabel, ChartSeries } from './chart-data.ts'
 import type { ChartLook } from './chart-look.ts'
 import { figureText, labelText } from './figure-text.ts'
 
@@ -102,6 +103,21 @@ const gridOf = (drawing: Drawing, more: Option = {}): Option => ({
 
 const colourAt = ({ palette }: ChartLook, place: number): string => palette[place % palette.length]!
 
+/** How much paler each further choice of one tone is drawn, as a share of the ground. */
+const paler = 0.22
+
+/** The colour of a mark: of its tone, else by its place in the palette. */
+const colourOf = (look: ChartLook, { tone, shade = 0 }: ChartLabel, place: number): string =>
+  tone ? mixed(look.tones[tone], look.ground, Math.min(shade, 3) * paler) : colourAt(look, place)
+
+/** The values of a series; those of categories with a tone in its colour. */
+const barValues = ({ data, look }: Drawing, { values }: ChartSeries): readonly unknown[] =>
+  data.series.length > 1
+    ? values
+    : values.map((value, at) =>
+        data.categories[at]?.tone ? { value, itemStyle: { color: colourOf(look, data.categories[at], at) } } : value,
+      )
+
 function bars(drawing: Drawing, isAcross: boolean, isStacked: boolean): Option {
   const { data } = drawing
   const [names, values] = [nameAxis(drawing, isAcross ? 12 : 10), valueAxis(drawing)]
@@ -119,9 +135,9 @@ function bars(drawing: Drawing, isAcross: boolean, isStacked: boolean): Option {
       : values,
     series: data.series.map((one, index) => ({
       type: 'bar',
-      color: colourAt(drawing.look, one.place ?? index),
+      color: colourOf(drawing.look, one, one.place ?? index),
       name: one.label,
-      data: one.values,
+      data: barValues(drawing, one),
       barMaxWidth: (isAcross ? 18 : 40) * growth(drawing.look),
       ...(isStacked ? { stack: 'all', itemStyle: { borderColor: drawing.look.ground, borderWidth: 1 } } : {}),
       label: isStacked ? { show: false } : label(drawing, { position: isAcross ? 'right' : 'top' }),
@@ -141,7 +157,7 @@ function lines(drawing: Drawing): Option {
     yAxis: valueAxis(drawing),
     series: data.series.map((one, index) => ({
       type: 'line',
-      color: colourAt(drawing.look, one.place ?? index),
+      color: colourOf(drawing.look, one, one.place ?? index),
       name: one.label,
       data: one.values,
       symbolSize: 8,
@@ -177,9 +193,9 @@ const sliceList = ({ look, data, language }: Drawing): Option => ({
 function donut(drawing: Drawing): Option {
   const { data, look, language } = drawing
   // An empty slice's label would overlap another one. The colour index stays that of the choice, whichever slices are left out.
-  const slices = data.categories.flatMap(({ label: name }, index) => {
+  const slices = data.categories.flatMap((one, index) => {
     const value = data.series[0]?.values[index]
-    return value ? [{ name, value, at: index, itemStyle: { color: colourAt(look, index) } }] : []
+    return value ? [{ name: one.label, value, at: index, itemStyle: { color: colourOf(look, one, index) } }] : []
   })
   const isClose = slices.length > roomySlices
   return {
@@ -220,9 +236,9 @@ function treemap({ data, look, language }: Drawing): Option {
           color: look.ground,
           formatter: ({ name, value }: { name: string; value: number }) => `${name}\n${labelText(value, data.unit, language)}`,
         },
-        data: data.categories.flatMap(({ label: name }, index) => {
+        data: data.categories.flatMap((one, index) => {
           const value = data.series[0]?.values[index]
-          return value ? [{ name, value, at: index, itemStyle: { color: colourAt(look, index) } }] : []
+          return value ? [{ name: one.label, value, at: index, itemStyle: { color: colourOf(look, one, index) } }] : []
         }),
       },
     ],

@@ -10,7 +10,7 @@ import {
 } from '#contract/kit/measure.ts'
 import { isPeriod, meet } from '#contract/kit/measure-groups.ts'
 import type { Language } from '#contract/kit/words.ts'
-import type { ChartData, ChartKind, ChartSeries } from './chart-data.ts'
+import type { ChartData, ChartKind, ChartLabel, ChartSeries } from './chart-data.ts'
 
 const numberOf = (value: number | string | null | undefined): number | null =>
   value === null || value === undefined ? null : Number(value)
@@ -25,6 +25,15 @@ export function kindsOf(of: Measure, figure: Figure, group: string, split: strin
   if (as === 'age' || as === 'band') return sums ? ['column', 'bar', 'donut'] : ['column', 'bar']
   const isShort = of.of.fields[by]!.kind !== 'link'
   return sums ? (isShort ? ['bar', 'column', 'donut', 'treemap'] : ['bar', 'treemap', 'column']) : ['bar', 'column']
+}
+
+/** The tone of a group of a measure, as its choice declares it, and how many choices before it have the same. */
+export function toneOf(of: Measure, group: string, key: string | null): Pick<ChartLabel, 'tone' | 'shade'> {
+  const field = of.of.fields[of.groups[group]!.by]
+  const tone = field?.kind === 'choice' && key !== null ? field.of[key]?.tone : undefined
+  if (field?.kind !== 'choice' || tone === undefined) return {}
+  const before = Object.entries(field.of).slice(0, Object.keys(field.of).indexOf(key!))
+  return { tone, shade: before.filter(([, choice]) => choice.tone === tone).length }
 }
 
 /** Builds the chart of one figure. Choices without rows are left out unless the grouping is ordered. */
@@ -42,7 +51,7 @@ export function chartOf(of: Measure, found: Measured, name: string, kind: ChartK
     figure: figure[language],
     unit: figure.unit,
     by: groupWords(of, found.group)[language],
-    categories: rows.map((row) => ({ key: keyOf(row), label: groupName(row, language) })),
+    categories: rows.map((row) => ({ key: keyOf(row), label: groupName(row, language), ...toneOf(of, found.group, row.key) })),
     series: found.split === null ? [whole] : partsOf(of, found.split, rows, name, language),
   }
 }
@@ -55,7 +64,9 @@ function partsOf(of: Measure, split: string, rows: readonly MeasureGroup[], name
   const series = [...parts].flatMap(([key, part]) => {
     const values = rows.map((row) => numberOf(row.parts?.find((one) => keyOf(one) === key)?.values[name]))
     const place = choices.indexOf(key)
-    return values.some((value) => value) ? [{ key, label: groupName(part, language), values, ...(place < 0 ? {} : { place }) }] : []
+    return values.some((value) => value)
+      ? [{ key, label: groupName(part, language), ...toneOf(of, split, part.key), values, ...(place < 0 ? {} : { place }) }]
+      : []
   })
   return series.sort((one, other) => (one.place ?? choices.length) - (other.place ?? choices.length))
 }

@@ -1,5 +1,6 @@
 import { theme } from 'antd'
 import { useMemo } from 'react'
+import { solidTones } from '#src/kit/tone-colours.ts'
 import type { ChartLook } from './chart-look.ts'
 import { paletteOf } from './palette.ts'
 
@@ -14,6 +15,7 @@ export function useChartLook(): ChartLook {
   return useMemo(
     () => ({
       palette: paletteOf(colorPrimary, isDarkGround(colorBgContainer)),
+      tones: solidTones(isDarkGround(colorBgContainer)),
       text: colorText,
       faint: colorTextSecondary,
       line: colorBorderSecondary,

@@ -27,8 +27,8 @@ const nodesOf = (thrown: unknown): readonly NodeToChoose[] | undefined =>
 const warningsOf = (thrown: unknown): readonly string[] | undefined =>
   thrown instanceof ApiError && thrown.error === 'unconfirmed' ? (thrown.data as { confirm: readonly string[] }).confirm : undefined
 
-/** Asks the person what the server asks: to choose approvers, or to confirm a warning. */
-export function useChooser(): Chooser {
+/** Asks the person what the server asks: to choose approvers, or to confirm a warning. `onLeft`: the person closed the dialog without an answer. */
+export function useChooser(onLeft?: () => void): Chooser {
   const { word } = useWords()
   const [asked, setAsked] = useState<Asked>()
   const [isBusy, setBusy] = useState(false)
@@ -37,7 +37,12 @@ export function useChooser(): Chooser {
     const confirmed = warningsOf(thrown)
     if (confirmed) {
       // The dialog closes at once: the form behind it shows what comes of it.
-      modal.confirm({ title: (thrown as ApiError).message, okText: word('step.confirm'), onOk: () => void resend({ confirmed }) })
+      modal.confirm({
+        title: (thrown as ApiError).message,
+        okText: word('step.confirm'),
+        onOk: () => void resend({ confirmed }),
+        onCancel: onLeft,
+      })
       return true
     }
     const nodes = nodesOf(thrown)
@@ -62,7 +67,10 @@ export function useChooser(): Chooser {
       )}
       isBusy={isBusy}
       onSend={send}
-      onClose={() => setAsked(undefined)}
+      onClose={() => {
+        setAsked(undefined)
+        onLeft?.()
+      }}
     />
   )
   return { asks, dialog }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Empty } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { neededToImport } from '#contract/imports.ts'
@@ -7,6 +8,7 @@ import { inSentence } from '#contract/kit/words.ts'
 import { machinesOf } from '#contract/registry.ts'
 import { type Row, useList } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
+import { StateBoard } from '#src/kit/kanban/state-board.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useWords } from '#src/words/words.ts'
 import { chosen } from './column-choice.ts'
@@ -19,7 +21,6 @@ import { useDensity } from './preferences.ts'
 import { type RowMenuFacts, useRowMenu } from './row-menu.tsx'
 import { SavedFilters } from './saved-filters.tsx'
 import { SelectionActs, SelectionCount } from './selection-bar.tsx'
-import { StateBoard } from './state-board.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useColumnChoice } from './use-column-choice.ts'
 import type { Change } from './use-list-state.ts'
@@ -69,7 +70,8 @@ export function EntityList(props: Props): ReactNode {
   const columns = columnsQuery(view, chosen(Object.keys(listFields(view)), choice))
   // With what an import of the file needs.
   const exported = [...new Set([...columns.split(','), ...columnsQuery(view, neededToImport(view)).split(',')])].filter(Boolean).join(',')
-  const page = useList(of, isWaiting ? undefined : { ...queryOf(state, view), ...fixed, columns })
+  const client = useQueryClient()
+  const page = useList(of, isWaiting || isBoard ? undefined : { ...queryOf(state, view), ...fixed, columns })
   const sums = useListSums(view, criteria, !isBoard && !isWaiting)
   const mayAdd = useRight(rightOf(of, 'submit')) && verbsOf(of).includes('submit') && onAdd !== undefined
   const isSearched = state.keyword !== '' || Object.keys(state.filters).length > 0
@@ -102,7 +104,7 @@ export function EntityList(props: Props): ReactNode {
         change={change}
         choice={choice}
         onChoose={setChoice}
-        onRefresh={() => void page.refetch()}
+        onRefresh={() => void (isBoard ? client.invalidateQueries({ queryKey: ['entity', of.name] }) : page.refetch())}
         isBusy={page.isFetching && !page.isPending}
         density={density}
         onDensity={setDensity}
@@ -137,9 +139,13 @@ export function EntityList(props: Props): ReactNode {
       {isBoard ? (
         <StateBoard
           view={view}
+          list={state}
+          change={change}
           criteria={criteria}
+          isOn={!isWaiting}
           onOpen={onOpen}
-          onMore={(field, value) => change({ isBoard: false, filters: { ...state.filters, [field]: value } })}
+          onActs={rowMenu.open}
+          allows={rowActs.allows}
         />
       ) : page.data ? (
         <ListTable

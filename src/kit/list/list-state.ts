@@ -13,6 +13,10 @@ export interface ListState {
   readonly filters: Readonly<Record<string, string>>
   readonly sort: { readonly by: string; readonly descending: boolean } | undefined
   readonly isBoard: boolean
+  /** The state field whose states are the columns of the board; the first one when absent. */
+  readonly states?: string | undefined
+  /** The link by which the cards of the board stand in lanes. */
+  readonly lane?: string | undefined
   /** Id of the record open next to the list. */
   readonly open: string | undefined
 }
@@ -35,6 +39,8 @@ export function readState(search: URLSearchParams, view: View, usual: number = p
     filters,
     sort: by ? { by, descending: search.has('descs') } : undefined,
     isBoard: search.get('view') === 'board',
+    states: search.get('states') ?? undefined,
+    lane: search.get('lane') ?? undefined,
     open: search.get('open') ?? undefined,
   }
 }
@@ -48,13 +54,23 @@ export function writeState(state: ListState): URLSearchParams {
   for (const [name, value] of Object.entries(state.filters)) if (value) search.set(name, value)
   if (state.sort) search.set(state.sort.descending ? 'descs' : 'ascs', state.sort.by)
   if (state.isBoard) search.set('view', 'board')
+  if (state.states) search.set('states', state.states)
+  if (state.lane) search.set('lane', state.lane)
   if (state.open) search.set('open', state.open)
   return search
 }
 
 /** The search of a state in canonical form, without page, view and open record, to compare searches. */
 export function searchOf(state: ListState): string {
-  const search = writeState({ ...state, current: 1, size: pageSizes[0], isBoard: false, open: undefined })
+  const search = writeState({
+    ...state,
+    current: 1,
+    size: pageSizes[0],
+    isBoard: false,
+    states: undefined,
+    lane: undefined,
+    open: undefined,
+  })
   search.sort()
   return search.toString()
 }

@@ -14,8 +14,9 @@ export function chooseSound(on: boolean): void {
 const beeps: Readonly<Record<Tone, readonly number[]>> = {
   good: [1320],
   plain: [880],
-  busy: [660, 440],
+  busy: [740, 660],
   warn: [740, 740],
+  extra: [660, 440],
   bad: [330, 330, 330],
 }
 const BEEP_S = 0.09

@@ -57,14 +57,18 @@ function StepForm({ asked: { on, step: name }, rows, ...more }: StepFormProps): 
   )
 }
 
-/** Runs machine steps on the given rows. */
-export function useStepRun(rows: readonly Row[], onDone?: () => void): StepRunner {
+/** Runs machine steps on the given rows. `onLeft`: the step was refused, or the person left it without running it. */
+export function useStepRun(rows: readonly Row[], onDone?: () => void, onLeft?: () => void): StepRunner {
   const { word, say } = useWords()
   const { modal } = App.useApp()
   const notice = useNotice()
   const run = useStep()
   const [asked, setAsked] = useState<Asked>()
-  const chooser = useChooser()
+  // Behind an open form the step is not left yet: the form keeps its input.
+  const leave = (): void => {
+    if (!asked) onLeft?.()
+  }
+  const chooser = useChooser(leave)
   const go = useOnce(async ({ on, step }: Asked, input: Record<string, unknown>): Promise<boolean> => {
     try {
       await run.mutateAsync({ on, step, rows, input })
@@ -77,7 +81,10 @@ export function useStepRun(rows: readonly Row[], onDone?: () => void): StepRunne
         if (isDone) setAsked(undefined)
         return isDone
       }
-      if (!chooser.asks(thrown, resend)) notice.failed(thrown)
+      if (!chooser.asks(thrown, resend)) {
+        notice.failed(thrown)
+        leave()
+      }
       return false
     }
   })
@@ -86,7 +93,7 @@ export function useStepRun(rows: readonly Row[], onDone?: () => void): StepRunne
     const one = { on, step: name }
     if (writable(step.input).length > 0) setAsked(one)
     else if (!step.confirm && rows.length === 1) void go(one, {})
-    else modal.confirm({ title: word('step.ask', { step: say(step), count: rows.length }), onOk: () => go(one, {}) })
+    else modal.confirm({ title: word('step.ask', { step: say(step), count: rows.length }), onOk: () => go(one, {}), onCancel: leave })
   }
   const step = asked?.on.steps[asked.step]
   const form = asked && step && (
@@ -99,7 +106,10 @@ export function useStepRun(rows: readonly Row[], onDone?: () => void): StepRunne
         if (isDone) setAsked(undefined)
         return isDone
       }}
-      onClose={() => setAsked(undefined)}
+      onClose={() => {
+        setAsked(undefined)
+        onLeft?.()
+      }}
     />
   )
   return {

@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { Measured } from '#contract/kit/measure.ts'
 import { deviceCards } from '#contract/measures/device-cards.ts'
 import { repairs } from '#contract/measures/repairs.ts'
-import { contrast, readable } from '#src/app/desk/look/contrast.ts'
 import { placeOf } from '#src/kit/chart/chart-click.ts'
 import { type ChartData, chartKinds, csvOf, isEmpty, visiblePart } from '#src/kit/chart/chart-data.ts'
 import { chartOption } from '#src/kit/chart/chart-option.ts'
 import { figureText, labelText, shortNumber } from '#src/kit/chart/figure-text.ts'
 import { chartOf, groupAt, kindsOf, listAddress } from '#src/kit/chart/measure-chart.ts'
 import { distance, paletteOf } from '#src/kit/chart/palette.ts'
+import { contrast, readable } from '#src/kit/contrast.ts'
+import { solidTones } from '#src/kit/tone-colours.ts'
 
 const data: ChartData = {
   kind: 'bar',
@@ -22,6 +23,7 @@ const data: ChartData = {
   series: [{ key: 'count', label: '设备数', values: [3, null] }],
 }
 const look = {
+  tones: solidTones(false),
   palette: paletteOf('#0958d9', false),
   text: '#111111',
   faint: '#555555',

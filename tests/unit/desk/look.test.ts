@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { contrast, readable } from '#src/app/desk/look/contrast.ts'
 import { defaultColour } from '#src/app/desk/look/themes.ts'
 import { screenClass } from '#src/app/desk/screen-class.ts'
+import { contrast, readable } from '#src/kit/contrast.ts'
 
 it('contrast is WCAG’s', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)

@@ -1,8 +1,8 @@
 import { theme as library } from 'antd'
 import { describe, expect, it } from 'vitest'
-import { contrast } from '#src/app/desk/look/contrast.ts'
 import { themeNames, themeOf } from '#src/app/desk/look/themes.ts'
 import { surfacesOf, tokensOf } from '#src/app/desk/look/tokens.ts'
+import { contrast } from '#src/kit/contrast.ts'
 
 /** What people may choose, hard ones among them. */
 const colours = ['#ffff00', '#000000', '#ffffff', '#808080', '#be123c', '#0b7a75']

@@ -98,7 +98,7 @@ test('in a blind check the phone says of every code only that it is recorded', (
     const said = seenFacts(undefined, 'X', { ...place, isBlind: true, isWhole })
     expect(said).toEqual({ tone: 'good', title: 'check.saved', detail: 'X' })
     const strange = seenFacts(undefined, 'X', { ...place, isBlind: true, isWhole, isOnNoCard: true })
-    expect(strange).toEqual({ tone: 'busy', title: 'check.saved', detail: 'X', hint: { word: 'count.onNoCard' } })
+    expect(strange).toEqual({ tone: 'extra', title: 'check.saved', detail: 'X', hint: { word: 'count.onNoCard' } })
   }
 })
 

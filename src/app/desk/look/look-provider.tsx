@@ -27,6 +27,7 @@ export function LookProvider({ children }: { children: ReactNode }): ReactNode {
     const { style } = document.documentElement
     document.body.className = shown
     style.colorScheme = theme.isDark ? 'dark' : 'light'
+    document.documentElement.dataset.tones = theme.isDark ? 'dark' : 'light'
     const colours = { ground: theme.layout, side, 'side-text': sideText, top, 'top-text': topText }
     for (const [name, value] of Object.entries(colours)) style.setProperty(`--eam-${name}`, value)
   }, [shown, colorName])

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { readableOn } from './contrast.ts'
+import { readableOn } from '#src/kit/contrast.ts'
 import { type Theme, themes } from './themes.ts'
 import { surfacesOf } from './tokens.ts'
 

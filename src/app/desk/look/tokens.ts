@@ -1,5 +1,6 @@
 import { theme as library, type ThemeConfig } from 'antd'
-import { mixed, readableOn } from './contrast.ts'
+import { mixed, readableOn } from '#src/kit/contrast.ts'
+import { toneColours } from '#src/kit/tone-colours.ts'
 import type { Theme } from './themes.ts'
 
 /** What of a theme the library has no token for. */
@@ -29,19 +30,13 @@ export function surfacesOf(theme: Theme, colour: string): Surfaces {
   }
 }
 
-/** The state colours of small texts, which the library has too pale. */
-const ofStates = {
-  light: { success: '#1f6f08', warning: '#8f5200', error: '#c01522', info: '#1257a8' },
-  dark: { success: '#6fd13f', warning: '#f0b357', error: '#ff8f8c', info: '#7db8ff' },
-} as const
-
 /** The tokens of the library in a theme with the person's colour. Every text has at least 4.5:1 to the grounds it stands on. */
 export function tokensOf(theme: Theme, colour: string): ThemeConfig {
   const chosen = mixed(theme.elevated, theme.text, 0.06)
   const grounds = [theme.layout, theme.container, theme.elevated, chosen]
   const faint = (share: number): string => mixed(theme.container, theme.text, share)
   const colorPrimary = readableOn(colour, grounds, theme.isDark ? 6 : 4.8)
-  const state = ofStates[theme.isDark ? 'dark' : 'light']
+  const [error] = toneColours[theme.isDark ? 'dark' : 'light'].bad
   const side = surfacesOf(theme, colour)
   return {
     ...(theme.isDark ? { algorithm: library.darkAlgorithm } : {}),
@@ -49,7 +44,7 @@ export function tokensOf(theme: Theme, colour: string): ThemeConfig {
       colorPrimary,
       colorLink: colorPrimary,
       colorInfo: colorPrimary,
-      colorError: state.error,
+      colorError: error,
       controlItemBgActive: chosen,
       controlItemBgActiveHover: chosen,
       colorBgBase: theme.container,
@@ -66,9 +61,8 @@ export function tokensOf(theme: Theme, colour: string): ThemeConfig {
       ...(theme.isDark ? { colorBorder: faint(0.3), colorBorderSecondary: faint(0.14) } : {}),
     },
     components: {
-      Tag: { colorSuccess: state.success, colorWarning: state.warning, colorError: state.error, colorInfo: state.info },
-      Button: { colorError: state.error, ...(theme.isDark ? { primaryColor: theme.layout } : {}) },
-      Form: { labelRequiredMarkColor: state.error, colorError: state.error },
+      Button: { colorError: error, ...(theme.isDark ? { primaryColor: theme.layout } : {}) },
+      Form: { labelRequiredMarkColor: error, colorError: error },
       Menu: {
         activeBarBorderWidth: 0,
         itemBg: side.side,

@@ -41,6 +41,7 @@ export function BoardFrame(props: Props): ReactNode {
 function Framed({ title, other, at, isCut, error, children }: Props): ReactNode {
   const { word } = useWords()
   const { token } = theme.useToken()
+  const { of } = useBoardTheme()
   const hospital = useSession((state) => state.person?.tenantName)
   useNewRelease()
   useKeptProgram()
@@ -55,12 +56,9 @@ function Framed({ title, other, at, isCut, error, children }: Props): ReactNode 
     '--b-line': token.colorBorderSecondary,
     '--b-track': token.colorFillSecondary,
     '--b-main': token.colorPrimary,
-    '--b-good': token.colorSuccess,
-    '--b-warn': token.colorWarning,
-    '--b-bad': token.colorError,
   } as CSSProperties
   return (
-    <main className="eam-board" style={colours} aria-label={title}>
+    <main className="eam-board" data-tones={of} style={colours} aria-label={title}>
       <header>
         <h1>
           {title}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { deviceBoard } from '#contract/calls/board.ts'
-import { deviceStates } from '#contract/entities/asset/device-states.ts'
 import { shortNumber } from '#src/kit/chart/figure-text.ts'
 import { numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -9,12 +8,9 @@ import { BoardFrame } from './board-frame.tsx'
 import { useToday } from './board-time.ts'
 import { cards, numberOf, orders, rowOf } from './figures.ts'
 import { BarsPanel, CountHero, IntactHero, MonthHero, OpenHero } from './measure-parts.tsx'
-import { Panel, type Tone } from './panels.tsx'
+import { Panel } from './panels.tsx'
 import { ChecksPanel, OldestPanel, WarrantiesPanel } from './rows.tsx'
 import { useBoard } from './use-board.ts'
-
-const tones: Readonly<Record<string, Tone>> = { good: 'good', warn: 'warn', bad: 'bad', busy: 'main' }
-const toneOfState = (key: string): Tone => tones[(deviceStates as Record<string, { tone?: string }>)[key]?.tone ?? ''] ?? 'plain'
 
 /** The wall board of the register: number, states and departments of devices, open repairs, checks and warranties. */
 export function DeviceBoard(): ReactNode {
@@ -37,7 +33,7 @@ export function DeviceBoard(): ReactNode {
           <OpenHero found={open} beside={words.urgent} tone={critical > 0 ? 'bad' : 'plain'} />
           <MonthHero found={months} />
         </div>
-        <BarsPanel area="states" title={word('board.states')} of={cards} found={states} toneOf={toneOfState} most={7} />
+        <BarsPanel area="states" title={word('board.states')} of={cards} found={states} most={7} />
         <BarsPanel area="depts" title={word('board.depts')} of={cards} found={data?.depts} most={7} />
         <Panel area="months" title={word('board.months')} isEmpty={!months || numberOf(months, 'count') === 0}>
           {months && <MonthsChart of={orders} found={months} figure="count" today={today} />}

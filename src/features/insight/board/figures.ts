@@ -5,8 +5,8 @@ import type { Language } from '#contract/kit/words.ts'
 import { deviceCards } from '#contract/measures/device-cards.ts'
 import { repairs } from '#contract/measures/repairs.ts'
 import { labelText } from '#src/kit/chart/figure-text.ts'
-import { listAddress } from '#src/kit/chart/measure-chart.ts'
-import type { Bar, Tone } from './panels.tsx'
+import { listAddress, toneOf } from '#src/kit/chart/measure-chart.ts'
+import type { Bar } from './panels.tsx'
 
 /** The measures that the boards show. */
 export const cards: Measure = deviceCards
@@ -55,7 +55,7 @@ export const listOf = (page: string, filter: Readonly<Record<string, string>> | 
   filter ? `${page}?${new URLSearchParams(filter)}` : undefined
 
 /** The groups of a measure as bars, the longest first. */
-export function barsOf(of: Measure, found: Measured, figure: string, language: Language, toneOf?: (key: string) => Tone): Bar[] {
+export function barsOf(of: Measure, found: Measured, figure: string, language: Language): Bar[] {
   return found.rows
     .filter((row) => numberOf(row, figure) > 0)
     .map((row) => ({
@@ -63,7 +63,7 @@ export function barsOf(of: Measure, found: Measured, figure: string, language: L
       label: groupName(row, language),
       value: numberOf(row, figure),
       text: labelText(numberOf(row, figure), of.figures[figure]!.unit, language),
-      tone: toneOf?.(row.key ?? ''),
+      tone: toneOf(of, found.group, row.key).tone,
       to: behind(of, figure, row),
     }))
     .sort((one, other) => other.value - one.value)

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { inventoryBoard } from '#contract/calls/check-board.ts'
 import { figureFilters } from '#contract/entities/check/check-figures.ts'
+import { checkResults } from '#contract/entities/check/check-results.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import { daysAfter, homeDay } from '#contract/kit/day.ts'
 import { figureText } from '#src/kit/chart/figure-text.ts'
@@ -99,7 +100,7 @@ export function InventoryBoard(): ReactNode {
                     .join(' · ')}
                 </small>
               </span>
-              <em className={deficient > 0 ? 'eam-board-warn' : 'eam-board-good'}>
+              <em className={`eam-board-${checkResults[deficient > 0 ? 'deficient' : 'match'].tone}`}>
                 {accuracy === null ? '—' : figureText(accuracy, 'percent', language)}
               </em>
             </li>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import type { Tone } from '#contract/kit/field.ts'
 import type { Measure, Measured, MeasureGroup } from '#contract/kit/measure.ts'
 import { figureText } from '#src/kit/chart/figure-text.ts'
 import { numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import { useToday } from './board-time.ts'
 import { barsOf, behind, cards, intactOf, lastMonths, numberOf, orders } from './figures.ts'
-import { Bars, Hero, Panel, type Tone } from './panels.tsx'
+import { Bars, Hero, Panel } from './panels.tsx'
 
 type Found = Pick<MeasureGroup, 'values' | 'filter'> | null | undefined
 
@@ -72,16 +73,15 @@ interface BarsProps {
   readonly found: Measured | null | undefined
   /** Figure that the bars show; the count when absent. */
   readonly figure?: string
-  readonly toneOf?: (key: string) => Tone
   readonly most: number
 }
 
 /** The groups of a measure as a ranking. */
-export function BarsPanel({ area, title, of, found, figure = 'count', toneOf, most }: BarsProps): ReactNode {
+export function BarsPanel({ area, title, of, found, figure = 'count', most }: BarsProps): ReactNode {
   const { language } = useWords()
   return (
     <Panel area={area} title={title} isEmpty={numberOf(found, figure) === 0}>
-      {found && <Bars bars={barsOf(of, found, figure, language, toneOf)} right={`${of.of.name}.list`} most={most} />}
+      {found && <Bars bars={barsOf(of, found, figure, language)} right={`${of.of.name}.list`} most={most} />}
     </Panel>
   )
 }

@@ -1,9 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react'
+import type { Tone } from '#contract/kit/field.ts'
 import { virtualNickName } from '#contract/roles.ts'
 import { useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
-
-export type Tone = 'good' | 'warn' | 'bad' | 'main' | 'plain'
 
 interface PanelProps {
   readonly title: string
@@ -91,7 +90,7 @@ export interface Bar {
   readonly label: string
   readonly value: number
   readonly text: string
-  readonly tone?: Tone
+  readonly tone?: Tone | undefined
   readonly to?: string | undefined
 }
 
@@ -100,11 +99,11 @@ export function Bars({ bars, right, most }: { readonly bars: readonly Bar[]; rea
   const longest = Math.max(1, ...bars.map(({ value }) => value))
   return (
     <ul className="eam-board-bars" style={{ '--most': most } as CSSProperties}>
-      {bars.slice(0, most).map(({ key, label, value, text, tone = 'main', to }) => (
+      {bars.slice(0, most).map(({ key, label, value, text, tone, to }) => (
         <li key={key}>
           <Counted to={to} right={right}>
             <span>{label}</span>
-            <i className={`eam-board-${tone}`}>
+            <i className={tone && `eam-board-${tone}`}>
               <b style={{ width: `${(value / longest) * 100}%` }} />
             </i>
             <em>{text}</em>

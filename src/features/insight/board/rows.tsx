@@ -15,7 +15,6 @@ type Cards = DeviceBoardAnswer['warranties'] | undefined
 type Checks = DeviceBoardAnswer['checks']
 const noChecks: Checks = []
 
-const urgencyTone: Readonly<Record<string, string>> = { critical: 'bad', urgent: 'warn' }
 /** A warranty that ends within so many days is marked. */
 const soonDays = 30
 const mostRows = 4
@@ -65,7 +64,7 @@ export function OldestPanel({ of }: { readonly of: Orders }): ReactNode {
             </b>
             <small>{[say(repairStates[repairStatus as keyof typeof repairStates]), useDeptName].filter(Boolean).join(' · ')}</small>
           </span>
-          <em className={`eam-board-${urgencyTone[urgency] ?? 'plain'}`}>
+          <em className={`eam-board-${urgencies[urgency as keyof typeof urgencies].tone}`}>
             {reportedAt ? ageText(now - Date.parse(reportedAt), language) : '—'}
             <small>{shortUrgency(urgency, say)}</small>
           </em>
