@@ -5,6 +5,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { bareDeclarations } from './scripts/vite/bare-declarations.ts'
 import { boardWorker } from './scripts/vite/board-worker.ts'
 import { bootScript, htmlName, stylesFirst } from './scripts/vite/boot-script.ts'
+import { directComponents, leanFiles, pureRouter } from './scripts/vite/lean-libraries.ts'
 import { libraryTexts } from './scripts/vite/library-words.ts'
 import { offlineDeclarations } from './scripts/vite/offline-declarations.ts'
 import { phoneGuard } from './scripts/vite/phone-guard.ts'
@@ -79,17 +80,22 @@ const desk: UserConfig = {
   },
 }
 
+/** The words of a language, which load before the first page shows. */
+const phoneWords = ['zh', 'en'].map((on) => [`src/words/${on}.ts`, `src/words/phone-${on}.ts`])
+
 const phone: UserConfig = {
   base: '/m/',
   plugins: [
     react(),
+    directComponents(),
+    pureRouter(),
     bareDeclarations(),
     offlineDeclarations(),
     bootScript(),
     htmlName('phone.html', 'index.html'),
     stylesFirst(),
-    phoneGuard({ page: 'src/features/asset/scan-phone.tsx', limit: 180_000 }),
-    phoneGuard({ page: 'src/features/asset/device-card-phone.tsx', limit: 180_000 }),
+    phoneGuard({ page: 'src/features/asset/scan-phone.tsx', oneOf: phoneWords, limit: 165_000 }),
+    phoneGuard({ page: 'src/features/asset/device-card-phone.tsx', oneOf: phoneWords, limit: 165_000 }),
     serviceWorker(),
   ],
   build: {
@@ -97,7 +103,19 @@ const phone: UserConfig = {
     emptyOutDir: true,
     // Preloading is a hint; a browser that does not know it loads the same files a moment later.
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: inRoot('phone.html') },
+    rolldownOptions: {
+      input: inRoot('phone.html'),
+      output: {
+        // What every page needs in two files, which compress better than forty; that of the libraries stays the same from release to release.
+        codeSplitting: {
+          groups: [
+            ...['zh', 'en'].map((on) => ({ name: `words-${on}`, priority: 3, test: new RegExp(`/src/words/(?:\\w+-)*${on}\\.ts$`) })),
+            { name: 'libraries', priority: 2, tags: ['$initial'], test: /\/node_modules\// },
+            { name: 'first', priority: 1, tags: ['$initial'] },
+          ],
+        },
+      },
+    },
   },
 }
 
@@ -112,8 +130,7 @@ export default defineConfig(({ command, mode }) => {
     // The icons lie at `/`, once for both bodies.
     publicDir: !isPhone || command === 'serve' ? 'public' : false,
     define: { 'import.meta.env.VITE_VERSION': JSON.stringify(programVersion(inRoot('.'))) },
-    // dexie's default entry is a CommonJS wrapper that nothing can be shaken out of.
-    resolve: { alias: [{ find: /^dexie$/, replacement: inRoot('node_modules/dexie/dist/modern/dexie.min.mjs') }] },
+    resolve: { alias: leanFiles },
     build: { ...of.build, sourcemap: false, manifest: true, reportCompressedSize: false, chunkSizeWarningLimit: 2000 },
     worker: { format: 'es' },
     server: { host: '127.0.0.1', proxy: { '/api': { target: backend } } },
