@@ -27,11 +27,11 @@ describe.each([
 })
 
 test('a language is spoken once its words are there, and not at all if they cannot be loaded', async () => {
-  const words = Promise.withResolvers<void>()
-  prepareLanguage(() => words.promise)
+  let come = (): void => {}
+  prepareLanguage(() => new Promise((done) => (come = done)))
   chooseLanguage('en')
   expect(language()).toBe('zh')
-  words.resolve()
+  come()
   await vi.waitFor(() => expect(language()).toBe('en'))
 
   const logged = vi.spyOn(console, 'error').mockReturnValue()
