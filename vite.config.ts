@@ -8,7 +8,7 @@ import { bootScript, htmlName, stylesFirst } from './scripts/vite/boot-script.ts
 import { directComponents, leanFiles, pureRouter } from './scripts/vite/lean-libraries.ts'
 import { libraryTexts } from './scripts/vite/library-words.ts'
 import { offlineDeclarations } from './scripts/vite/offline-declarations.ts'
-import { phoneGuard } from './scripts/vite/phone-guard.ts'
+import { firstLoad, phoneGuard } from './scripts/vite/phone-guard.ts'
 import { programVersion } from './scripts/vite/program-version.ts'
 
 const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -63,7 +63,15 @@ const serviceWorker = () =>
 
 const desk: UserConfig = {
   base: '/',
-  plugins: [react(), libraryTexts(), bootScript(), boardWorker(inRoot('src/board-sw.ts'))],
+  plugins: [
+    react(),
+    directComponents(),
+    pureRouter(),
+    libraryTexts(),
+    bootScript(),
+    boardWorker(inRoot('src/board-sw.ts')),
+    firstLoad({ page: 'src/app/desk/login-page.tsx', limit: 250_000 }),
+  ],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -73,7 +81,13 @@ const desk: UserConfig = {
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         // What pages share, in few files: left to itself each set of pages that share something gets one, and a page of the desk asks for 190. Parts of one
         // file begin together, so the order in which modules are run is written into them.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 150_000 }] },
+        codeSplitting: {
+          groups: [
+            // What the log-in needs, alone.
+            { name: 'sign-in', priority: 1, tags: ['$initial'] },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 150_000 },
+          ],
+        },
         strictExecutionOrder: true,
       },
     },

@@ -11,25 +11,29 @@ export const leanFiles = [
   { find: /^react-router\/dom$/, replacement: inModules('react-router/dist/production/dom-export.mjs') },
 ]
 
+/** Where the components of a library lie. */
+const folders: Readonly<Record<string, string>> = { antd: 'antd/es', 'antd-mobile': 'antd-mobile/es/components' }
+
 /** Folder of a component: `DotLoading` lies in `dot-loading`. */
-const folderOf = (component: string): string =>
-  `antd-mobile/es/components/${component.replace(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase()}`
+const folderOf = (library: string, component: string): string =>
+  `${folders[library]}/${component.replace(/\B[A-Z]/g, (letter) => `-${letter}`).toLowerCase()}`
 
 /**
- * Imports each component of antd-mobile from its own file. Its index imports all components, so a chunk with an importer of the index would get what any
- * page of the phone uses.
+ * Imports each component of antd and antd-mobile from its own file. Their indexes import all components, so a chunk with an importer of an index would
+ * get what any page uses.
  */
 export function directComponents(): Plugin {
   return {
     name: 'direct-components',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/src\/.*\.tsx?$/, code: /from 'antd-mobile'/ },
+      filter: { id: /\/src\/.*\.tsx?$/, code: /from 'antd(-mobile)?'/ },
       handler: (code) =>
-        code.replace(/import \{ ([^}]+) \} from 'antd-mobile'/g, (line, names: string) => {
-          const components = names.split(', ')
-          if (!components.every((one) => existsSync(inModules(folderOf(one))))) return line
-          return components.map((one) => `import ${one} from '${folderOf(one)}'`).join('; ')
+        code.replace(/import \{ ([^}]+) \} from '(antd(?:-mobile)?)'/g, (line, list: string, library: string) => {
+          // Types are gone once the file is compiled.
+          const names = list.split(', ').filter((one) => !one.startsWith('type '))
+          if (!names.every((one) => /^[A-Z]\w+$/.test(one) && existsSync(inModules(folderOf(library, one))))) return line
+          return names.map((one) => `import ${one} from '${folderOf(library, one)}'`).join('; ')
         }),
     },
   }
