@@ -5,9 +5,10 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { bareDeclarations } from './scripts/vite/bare-declarations.ts'
 import { boardWorker } from './scripts/vite/board-worker.ts'
 import { bootScript, htmlName, stylesFirst } from './scripts/vite/boot-script.ts'
+import { directComponents, leanFiles, pureRouter } from './scripts/vite/lean-libraries.ts'
 import { libraryTexts } from './scripts/vite/library-words.ts'
 import { offlineDeclarations } from './scripts/vite/offline-declarations.ts'
-import { phoneGuard } from './scripts/vite/phone-guard.ts'
+import { firstLoad, phoneGuard } from './scripts/vite/phone-guard.ts'
 import { programVersion } from './scripts/vite/program-version.ts'
 
 const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -62,7 +63,15 @@ const serviceWorker = () =>
 
 const desk: UserConfig = {
   base: '/',
-  plugins: [react(), libraryTexts(), bootScript(), boardWorker(inRoot('src/board-sw.ts'))],
+  plugins: [
+    react(),
+    directComponents(),
+    pureRouter(),
+    libraryTexts(),
+    bootScript(),
+    boardWorker(inRoot('src/board-sw.ts')),
+    firstLoad({ page: 'src/app/desk/login-page.tsx', limit: 250_000 }),
+  ],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -72,24 +81,35 @@ const desk: UserConfig = {
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         // What pages share, in few files: left to itself each set of pages that share something gets one, and a page of the desk asks for 190. Parts of one
         // file begin together, so the order in which modules are run is written into them.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 150_000 }] },
+        codeSplitting: {
+          groups: [
+            // What the log-in needs, alone.
+            { name: 'sign-in', priority: 1, tags: ['$initial'] },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 150_000 },
+          ],
+        },
         strictExecutionOrder: true,
       },
     },
   },
 }
 
+/** The words of a language, which load before the first page shows. */
+const phoneWords = ['zh', 'en'].map((on) => [`src/words/${on}.ts`, `src/words/phone-${on}.ts`])
+
 const phone: UserConfig = {
   base: '/m/',
   plugins: [
     react(),
+    directComponents(),
+    pureRouter(),
     bareDeclarations(),
     offlineDeclarations(),
     bootScript(),
     htmlName('phone.html', 'index.html'),
     stylesFirst(),
-    phoneGuard({ page: 'src/features/asset/scan-phone.tsx', limit: 180_000 }),
-    phoneGuard({ page: 'src/features/asset/device-card-phone.tsx', limit: 180_000 }),
+    phoneGuard({ page: 'src/features/asset/scan-phone.tsx', oneOf: phoneWords, limit: 165_000 }),
+    phoneGuard({ page: 'src/features/asset/device-card-phone.tsx', oneOf: phoneWords, limit: 165_000 }),
     serviceWorker(),
   ],
   build: {
@@ -97,7 +117,19 @@ const phone: UserConfig = {
     emptyOutDir: true,
     // Preloading is a hint; a browser that does not know it loads the same files a moment later.
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: inRoot('phone.html') },
+    rolldownOptions: {
+      input: inRoot('phone.html'),
+      output: {
+        // What every page needs in two files, which compress better than forty; that of the libraries stays the same from release to release.
+        codeSplitting: {
+          groups: [
+            ...['zh', 'en'].map((on) => ({ name: `words-${on}`, priority: 3, test: new RegExp(`/src/words/(?:\\w+-)*${on}\\.ts$`) })),
+            { name: 'libraries', priority: 2, tags: ['$initial'], test: /\/node_modules\// },
+            { name: 'first', priority: 1, tags: ['$initial'] },
+          ],
+        },
+      },
+    },
   },
 }
 
@@ -112,8 +144,7 @@ export default defineConfig(({ command, mode }) => {
     // The icons lie at `/`, once for both bodies.
     publicDir: !isPhone || command === 'serve' ? 'public' : false,
     define: { 'import.meta.env.VITE_VERSION': JSON.stringify(programVersion(inRoot('.'))) },
-    // dexie's default entry is a CommonJS wrapper that nothing can be shaken out of.
-    resolve: { alias: [{ find: /^dexie$/, replacement: inRoot('node_modules/dexie/dist/modern/dexie.min.mjs') }] },
+    resolve: { alias: leanFiles },
     build: { ...of.build, sourcemap: false, manifest: true, reportCompressedSize: false, chunkSizeWarningLimit: 2000 },
     worker: { format: 'es' },
     server: { host: '127.0.0.1', proxy: { '/api': { target: backend } } },

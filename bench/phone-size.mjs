@@ -15,6 +15,11 @@ const add = (key) => {
   for (const next of part.imports ?? []) add(next)
 }
 for (const [key, part] of Object.entries(manifest)) if (part.isEntry || key === page) add(key)
+// The words of one language, those that need more bytes.
+const words = Object.values(manifest).filter(({ file }) => /\/words-(zh|en)-/.test(file))
+const sizeOf = (file) => gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length
+words.sort((a, b) => sizeOf(b.file) - sizeOf(a.file))
+if (words[0]) files.add(words[0].file)
 // Everything the page itself asks for before it runs, the boot script and preloads included.
 for (const [, file] of html.matchAll(/(?:src|href)="\/m\/([^"]+\.js)"/g)) files.add(file)
 
@@ -30,7 +35,7 @@ const rows = [...files].map((file) => {
 })
 console.log('      kB  gzip kB  file')
 for (const [, line] of rows.sort((a, b) => b[0] - a[0])) console.log(line)
-console.log(`${kB(raw).padStart(8)} ${kB(gzip).padStart(8)}  first JavaScript of the scan page (limit 180.0 kB gzip)`)
+console.log(`${kB(raw).padStart(8)} ${kB(gzip).padStart(8)}  first JavaScript of the scan page (limit 165.0 kB gzip)`)
 
 const code = [...files].map((file) => readFileSync(`${folder}/${file}`, 'utf8')).join('\n')
 const isThere = (...marks) => (marks.some((mark) => code.includes(mark)) ? 'PRESENT' : 'absent')

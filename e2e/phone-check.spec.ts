@@ -118,6 +118,66 @@ test('thirty codes of a reader in a few seconds are thirty observations', async 
   expect((await scansOf(desk, check)).map((scan) => scan.code).sort()).toEqual(codes)
 })
 
+test('on a slow phone each answer is right when it is given, and devices are counted, not codes', async ({ page, context }) => {
+  const check = await startCheck(desk, [keeper.user], 12)
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await page.reload()
+  await openCount(page, check)
+  await context.setOffline(true)
+  await page.getByRole('heading', { name: check.title }).click()
+  await expect(page.getByRole('button', { name: '选择房间' })).toBeVisible()
+  const devices = check.cards.map(({ deviceCode }) => deviceCode)
+  const strangers = Array.from({ length: 24 - devices.length }, (_, n) => `SHELF-${n + 10}`)
+  const fresh = [...devices.slice(0, 4), ...strangers.slice(0, 1), ...devices.slice(4), ...strangers.slice(1)]
+  // A reader says the same code once in two seconds, so repeats come after all others.
+  const codes = [...fresh, ...fresh.slice(0, 6)]
+  const sum = await page.locator('.ph-count-sum .ph-hidden').textContent()
+  const [, before, all] = (/(\d+) \/ (\d+)/.exec(sum ?? '') ?? []).map(Number)
+  /** What may be said after each code: known before or not, devices of this session, counted lines. */
+  const expected = codes.map((code, at) => {
+    const so = new Set(codes.slice(0, at + 1))
+    const done = devices.filter((device) => so.has(device)).length
+    const kind = codes.indexOf(code) < at ? 'again' : strangers.includes(code) ? 'strange' : 'new'
+    return `${kind} ${so.size} ${Number(before) + done}/${all}`
+  })
+
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  const said = await page.evaluate(async (all) => {
+    const texts: string[] = []
+    const read = (): void => {
+      const status = document.querySelector('.ph-last [role=status]')?.textContent ?? ''
+      const [, n] = /本次 (\d+) 台/.exec(document.querySelector('.ph-count-sum small')?.textContent ?? '') ?? []
+      const [, done, of] = /(\d+) \/ (\d+)/.exec(document.querySelector('.ph-count-sum .ph-hidden')?.textContent ?? '') ?? []
+      const kind = /已盘过/.test(status) ? 'again' : /SHELF/.test(status) ? 'strange' : 'new'
+      const text = `${kind} ${n} ${done}/${of}`
+      if (n !== '0' && texts.at(-1) !== text) texts.push(text)
+    }
+    const watching = new MutationObserver(read)
+    watching.observe(document.querySelector('.ph-count-strip') as Element, { subtree: true, childList: true, characterData: true })
+    for (const code of all) {
+      const at = performance.now()
+      for (const [n, key] of [...code, 'Enter'].entries()) {
+        const pressed = new KeyboardEvent('keydown', { key, bubbles: true })
+        Object.defineProperty(pressed, 'timeStamp', { value: at + n })
+        document.body.dispatchEvent(pressed)
+      }
+      // Ten codes a second.
+      await new Promise((next) => setTimeout(next, 100))
+    }
+    return texts
+  }, codes)
+  await expect(page.getByText('本次 24 台')).toBeVisible()
+  await expect(page.locator('.ph-last')).toContainText('已盘过')
+  expect(said.length).toBeGreaterThan(10)
+  expect(said.filter((text) => !expected.includes(text))).toEqual([])
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await context.setOffline(false)
+  await expectQueueEmpty(page)
+  expect((await scansOf(desk, check)).map((scan) => scan.code).sort()).toEqual([...codes].sort())
+})
+
 test('a code is stored, and withdrawn once, when a chunk of the program cannot be fetched', async ({ browser, server }) => {
   const check = await startCheck(desk, [keeper.user], 30)
   const cards = await Promise.all(

@@ -9,6 +9,8 @@ const forbidden = /\/node_modules\/(antd|@ant-design|echarts|zrender|zod)\/|\/co
 export interface FirstPage {
   /** Module of a page that must load at once, from the project's root. */
   readonly page: string
+  /** Groups of modules of which the page loads one, such as the words of the person's language: the largest counts. */
+  readonly oneOf?: readonly (readonly string[])[]
   /** Most bytes of JavaScript, gzip, that may arrive before it shows. */
   readonly limit: number
 }
@@ -26,16 +28,34 @@ export function phoneGuard(first?: FirstPage): Plugin {
           const found = Object.keys(chunk.modules).find((id) => forbidden.test(id.replaceAll('\\', '/')))
           if (found) this.error(`${found} must not be part of the phone; it is in ${chunk.fileName}`)
         }
-        if (!first) return
-        const bytes = sizeOf(firstChunks(chunks, bundle, first.page))
-        if (bytes > first.limit) this.error(`${first.page} needs ${bytes} B of JavaScript (gzip), allowed are ${first.limit} B`)
+        if (first) checkSize(first, chunks, bundle, (text) => this.error(text))
       },
     },
   }
 }
 
-/** The chunks that must arrive before a page shows: those of the entry, those of the page, and all they import statically. */
-function firstChunks(chunks: Chunk[], bundle: Bundle, page: string): Set<Chunk> {
+/** Fails a build whose first page needs more JavaScript than allowed. */
+export function firstLoad(first: FirstPage): Plugin {
+  return {
+    name: 'first-load',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
+        checkSize(first, chunks, bundle, (text) => this.error(text))
+      },
+    },
+  }
+}
+
+function checkSize(first: FirstPage, chunks: Chunk[], bundle: Bundle, fail: (text: string) => never): void {
+  const bytes = Math.max(...(first.oneOf ?? [[]]).map((also) => sizeOf(firstChunks(chunks, bundle, [first.page, ...also]))))
+  if (bytes > first.limit) fail(`${first.page} needs ${bytes} B of JavaScript (gzip), allowed are ${first.limit} B`)
+}
+
+/** The chunks that must arrive before a page shows: those of the entry, those of its modules, and all they import statically. */
+function firstChunks(chunks: Chunk[], bundle: Bundle, modules: readonly string[]): Set<Chunk> {
   const needed = new Set<Chunk>()
   const need = (chunk: Chunk): void => {
     if (needed.has(chunk)) return
@@ -45,9 +65,12 @@ function firstChunks(chunks: Chunk[], bundle: Bundle, page: string): Set<Chunk> 
       if (part?.type === 'chunk') need(part)
     }
   }
-  const holders = chunks.filter((chunk) => Object.keys(chunk.modules).some((id) => id.replaceAll('\\', '/').endsWith(`/${page}`)))
-  if (holders.length === 0) throw new Error(`no chunk holds ${page}`)
-  for (const chunk of [...chunks.filter((one) => one.isEntry), ...holders]) need(chunk)
+  for (const chunk of chunks) if (chunk.isEntry) need(chunk)
+  for (const name of modules) {
+    const holders = chunks.filter((chunk) => Object.keys(chunk.modules).some((id) => id.replaceAll('\\', '/').endsWith(`/${name}`)))
+    if (holders.length === 0) throw new Error(`no chunk holds ${name}`)
+    holders.forEach(need)
+  }
   return needed
 }
 

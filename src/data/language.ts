@@ -3,6 +3,7 @@ import { keep, kept } from './stored.ts'
 
 type Listener = (language: Language) => void
 const listeners = new Set<Listener>()
+let prepare: (language: Language) => Promise<void> | undefined = () => undefined
 
 const remembered = kept<Language>('language')
 let current: Language = remembered && languages.includes(remembered) ? remembered : 'zh'
@@ -12,9 +13,20 @@ export function language(): Language {
   return current
 }
 
-/** Changes and stores the language; calls listeners in order. */
+/** Names what must be there before a language can be spoken, such as its words; `undefined` if all is there. */
+export function prepareLanguage(work: typeof prepare): void {
+  prepare = work
+}
+
+/** Changes and stores the language once its words are there; calls listeners in order. */
 export function chooseLanguage(next: Language): void {
   if (next === current) return
+  const ready = prepare(next)
+  if (ready) void ready.then(() => change(next)).catch((error: unknown) => console.error(error))
+  else change(next)
+}
+
+function change(next: Language): void {
   current = next
   keep('language', next)
   for (const listener of listeners) listener(next)

@@ -16,6 +16,7 @@ export const phoneCountEn: Record<keyof typeof phoneCountZh, string> = {
   'count.undone': 'Undone',
   'count.unknown': 'Not recorded',
   'count.unknownHint': 'Counted as surplus',
+  'count.saving': 'Saving',
   'count.onBoard': 'This session: {n}',
   'count.line': 'Check line',
   'count.found': 'Found',

@@ -14,6 +14,7 @@ export const phoneCountZh = {
   'count.undone': '已撤回',
   'count.unknown': '不在账面',
   'count.unknownHint': '已作为盘盈记录',
+  'count.saving': '正在保存',
   'count.onBoard': '本次 {n} 台',
   'count.line': '盘点明细',
   'count.found': '盘到了',

@@ -43,8 +43,6 @@ export const platformEn = {
   'passkey.removed': 'Passkey deleted',
   'passkey.askRemove': 'Delete the passkey “{name}”',
   'passkey.proof': 'Verification method',
-  'login.needFactor': 'Enter the code from your authenticator app, or a recovery code',
-  'login.remember': "Don't ask again on this device for 30 days",
   'identity.askRelease': 'Unlink {who} from the identity provider? Sessions started that way will end.',
   'factor.askReset': '{who} will sign in without a code, and all their sessions end. Reset it?',
   'code.preview': 'Preview',

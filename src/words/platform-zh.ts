@@ -43,8 +43,6 @@ export const platformZh = {
   'passkey.removed': '通行密钥已删除',
   'passkey.askRemove': '删除通行密钥“{name}”',
   'passkey.proof': '验证方式',
-  'login.needFactor': '请输入动态验证码或恢复码',
-  'login.remember': '30 天内在此设备上不再询问',
   'identity.askRelease': '解除{who}的身份绑定？由此登录的会话将结束。',
   'factor.askReset': '重置后{who}登录时不再需要动态验证码，其登录全部结束。确定重置?',
   'code.preview': '预览',

@@ -8,8 +8,11 @@ import type { zh } from './zh.ts'
 export type WordKey = keyof typeof zh | keyof typeof deskZh | keyof typeof phoneZh
 export type WordValues = Readonly<Record<string, string | number>>
 
+/** Texts of one language by key. */
+export type OneLanguage = Readonly<Record<string, string>>
+
 /** The texts of one body by key, in both languages. */
-export type Texts = Readonly<Record<Language, Readonly<Record<string, string>>>>
+export type Texts = Readonly<Record<Language, OneLanguage>>
 
 /** Says a key in a language, its blanks filled. */
 export type Speaker = (key: string, values: WordValues | undefined, on: Language) => string
@@ -17,8 +20,7 @@ export type Speaker = (key: string, values: WordValues | undefined, on: Language
 let speak: Speaker = (key) => key
 
 /**
- * Gives one body its words: `startWords(plainSpeaker({ zh: { ...zh, ...phoneZh }, en: { ...en, ...phoneEn } }))`. Runs before the first render; the
- * document gets the chosen language, now and at every change.
+ * Gives one body its words. Runs before the first render; the document gets the chosen language, now and at every change.
  */
 export function startWords(speaker: Speaker): void {
   speak = speaker
@@ -29,11 +31,14 @@ export function startWords(speaker: Speaker): void {
   tell(language())
 }
 
-/** Speaks without a library, for the phone, whose first load has no room for one. A blank without a value is left out. */
+/**
+ * Speaks without a library, for pages whose first load has no room for one. A blank without a value is left out. A language may be missing until it
+ * has loaded.
+ */
 export const plainSpeaker =
-  (texts: Texts): Speaker =>
+  (texts: Partial<Texts>): Speaker =>
   (key, values, on) =>
-    (texts[on][key] ?? texts.zh[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(values?.[name] ?? ''))
+    (texts[on]?.[key] ?? texts.zh?.[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(values?.[name] ?? ''))
 
 /** A free word in the chosen language; `{name}` is filled from the values. */
 export function word(key: WordKey, values?: WordValues): string {

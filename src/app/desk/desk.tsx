@@ -1,113 +1,69 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
-import { BrowserRouter, matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom'
-import { ownAddress } from '#src/data/own-address.ts'
+import { Flex } from 'antd'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { BrowserRouter, matchPath, Navigate, useLocation } from 'react-router-dom'
 import { useSession } from '#src/data/session.ts'
 import { federatedRoute } from '#src/features/platform/sign-in-ways.ts'
-import { isUnsaved } from '#src/kit/form/unsaved.ts'
-import { FactorPage } from './factor-page.tsx'
-import { FederatedPage } from './federated-page.tsx'
-import { Frame } from './frame.tsx'
-import { GivenPasswordPage } from './given-password-page.tsx'
-import { JumpPage, NoticeJump } from './jump-page.tsx'
-import { LockPage } from './lock-page.tsx'
-import { loginLink, takeJump } from './login-link.ts'
 import { LoginPage } from './login-page.tsx'
 import { LookProvider } from './look/look-provider.tsx'
-import { deskQueries } from './queries.ts'
-import { ErrorShell, Shell } from './shell.tsx'
-import { lockPath } from './site.ts'
-import { homePath } from './tab.ts'
-import { isVirtual, sendAway, wallPages } from './virtual-user.ts'
+import { errors, lockPath } from './site.ts'
 
-const errors = ['403', '404', '500'] as const
-/** The area of suppliers is the list of them; who may not see it learns that there. */
-const supplierPath = '/eam/supplier'
-/** The pages that also who is not signed in may open. */
-const open: readonly string[] = ['/login', lockPath, ...errors.map((code) => `/${code}`)]
+/** The pages besides the log-in that also who is not signed in may open. */
+const open: readonly string[] = [lockPath, ...errors.map((code) => `/${code}`)]
 
-/** The whole desk with its providers. */
-export function Desk(): ReactNode {
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent): void => {
-      if (isUnsaved()) event.preventDefault()
-    }
-    globalThis.addEventListener('beforeunload', ask)
-    return () => globalThis.removeEventListener('beforeunload', ask)
-  }, [])
+interface Props {
+  /** What must be there before the console is shown, such as its words. */
+  readonly prepare?: () => Promise<unknown>
+}
+
+/** The whole desk: the log-in, and behind it the console, which loads while a person types. */
+export function Desk({ prepare }: Props): ReactNode {
   return (
-    <QueryClientProvider client={deskQueries}>
-      <LookProvider>
-        <BrowserRouter>
-          <Guard />
-        </BrowserRouter>
-      </LookProvider>
-    </QueryClientProvider>
+    <LookProvider>
+      <BrowserRouter>
+        <Door prepare={prepare} />
+      </BrowserRouter>
+    </LookProvider>
   )
 }
 
-/** Lock first, then the return from the log-in, then the virtual user, then every visit without a session. */
-function Guard(): ReactNode {
+/** Every visit without a session is led to the log-in. */
+function Door({ prepare }: { readonly prepare: Props['prepare'] }): ReactNode {
   const { pathname, search } = useLocation()
   const isSignedIn = useSession((state) => state.person !== undefined)
-  const onlyBoards = useSession((state) => isVirtual(state.person))
-  const mustChange = useSession((state) => state.person?.mustChange === true)
-  const mustEnrol = useSession((state) => state.person?.mustEnrol === true)
-  const isLocked = useSession((state) => state.isLocked)
-  if (isLocked && isSignedIn && pathname !== lockPath) return <Navigate to={lockPath} replace state={{ from: pathname + search }} />
-  if (isSignedIn && !isLocked && mustChange) return <GivenPasswordPage />
-  if (isSignedIn && !isLocked && mustEnrol) return <FactorPage />
-  if (isSignedIn && !isLocked && (pathname === '/login' || pathname === lockPath)) return <Return />
-  if (isSignedIn && onlyBoards && pathname === '/') return <Navigate to={wallPages[0]!} replace />
-  if (isSignedIn && onlyBoards && !isLocked && !wallPages.includes(pathname)) return <SendAway />
+  const [load] = useState(() => {
+    let loading: Promise<{ default: () => ReactNode }> | undefined
+    const begin = async () => {
+      const [{ Console }] = await Promise.all([import('./console.tsx'), prepare?.()])
+      return { default: Console }
+    }
+    return () => {
+      // A part that could not be fetched is asked for again.
+      loading ??= begin().catch((error: unknown) => {
+        loading = undefined
+        throw error
+      })
+      return loading
+    }
+  })
+  const [Console] = useState(() => lazy(load))
+  const isLogin = !isSignedIn && pathname === '/login'
+  useEffect(() => {
+    if (!isLogin) return
+    const idle = globalThis.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200))
+    idle(() => void load().catch(() => {}))
+  }, [isLogin, load])
+  if (isLogin)
+    return (
+      // Carries the variables of the look; what else a frame brings is not needed for a form.
+      <Flex vertical className="eam-app">
+        <LoginPage />
+      </Flex>
+    )
   if (!isSignedIn && !open.includes(pathname) && !matchPath(federatedRoute, pathname))
     return <Navigate to="/login" replace state={{ from: pathname + search }} />
   return (
-    <Routes>
-      <Route path="/login" element={<LoginPage />} />
-      <Route path={federatedRoute} element={<FederatedPage />} />
-      <Route path={lockPath} element={<LockPage />} />
-      {errors.map((code) => (
-        <Route key={code} path={`/${code}`} element={<ErrorShell code={code} />} />
-      ))}
-      <Route path="/" element={<FrontDoor />} />
-      {['/supplier', '/supplier/index'].map((path) => (
-        <Route key={path} path={path} element={<Navigate to={supplierPath} replace />} />
-      ))}
-      <Route path="/wel/index" element={<Navigate to={homePath} replace />} />
-      <Route path="/jumppage" element={<Passing page={<JumpPage />} />} />
-      {['/noticeJump', '/noticeJump/approvalJump'].map((path) => (
-        <Route key={path} path={path} element={<Passing page={<NoticeJump />} />} />
-      ))}
-      <Route path="*" element={<Shell />} />
-    </Routes>
+    <Suspense fallback={<div className="eam-starting" aria-busy />}>
+      <Console />
+    </Suspense>
   )
-}
-
-/** The first page: the one that the log-in was asked to lead to, once, else the home page. */
-function FrontDoor(): ReactNode {
-  const [to] = useState(() => takeJump() ?? homePath)
-  return <Navigate to={to} replace />
-}
-
-/** A page that leads on: within the shell, without a tab of its own. */
-const Passing = ({ page }: { readonly page: ReactNode }): ReactNode => <Frame>{page}</Frame>
-
-/** The virtual user is on a page that is none of its own. */
-function SendAway(): ReactNode {
-  useEffect(sendAway, [])
-  return null
-}
-
-/** Back to the page from which the log-in or the lock was opened. */
-function Return(): ReactNode {
-  const { state, search } = useLocation()
-  const from = (state as { from?: string } | null)?.from
-  const person = useSession((session) => session.person)
-  const onlyBoards = isVirtual(person)
-  const link = loginLink(search)
-  // Who is signed in goes to the other organisation with the session that is here; a token of the address could be another person's.
-  if (link?.refreshToken && link.tenantId !== person?.tenantId) return <Navigate to={`/jumppage?tenantId=${link.tenantId}`} replace />
-  if (onlyBoards && !wallPages.includes(from ?? '')) return <Navigate to="/" replace />
-  return <Navigate to={from && !/^\/(login|lock|40[34]|500)/.test(from) ? ownAddress(from) : '/'} replace />
 }

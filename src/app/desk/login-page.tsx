@@ -1,5 +1,5 @@
 import { Alert, Button, Form, Input, Segmented, Spin } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { languages } from '#contract/kit/words.ts'
 import { canDigest } from '#src/data/digest.ts'
 import { chooseLanguage } from '#src/data/language.ts'
@@ -9,12 +9,14 @@ import { type Vouched, vouchedIn } from '#src/data/vouched.ts'
 import { currentTenant } from '#src/data/who.ts'
 import { type PasskeyAsked, passkeyAskedIn } from '#src/features/platform/passkey.ts'
 import { useWords } from '#src/words/words.ts'
-import { FactorFields } from './factor-fields.tsx'
 import { LoginWays } from './login-ways.tsx'
-import { RegisterDialog } from './register-dialog.tsx'
 import { type OfferedTenant, TenantChoice, tenantsIn } from './tenant-choice.tsx'
 import { useLoginLink } from './use-login-link.ts'
-import { VouchedDialog } from './vouched-dialog.tsx'
+
+// What few people need comes when they need it.
+const RegisterDialog = lazy(async () => ({ default: (await import('./register-dialog.tsx')).RegisterDialog }))
+const VouchedDialog = lazy(async () => ({ default: (await import('./vouched-dialog.tsx')).VouchedDialog }))
+const FactorFields = lazy(async () => ({ default: (await import('./factor-fields.tsx')).FactorFields }))
 
 interface Typed extends FactorShown {
   readonly tenantId: string
@@ -135,7 +137,13 @@ export function LoginPage(): ReactNode {
             </Form.Item>
           )}
           {asksFactor && (
-            <FactorFields asked={passkey} onPasskey={(shown) => void send({ ...form.getFieldsValue(), ...shown })} onProblem={setProblem} />
+            <Suspense>
+              <FactorFields
+                asked={passkey}
+                onPasskey={(shown) => void send({ ...form.getFieldsValue(), ...shown })}
+                onProblem={setProblem}
+              />
+            </Suspense>
           )}
           <Button type="primary" htmlType="submit" block loading={isBusy} disabled={!canDigest()}>
             {word('login.submit')}
@@ -144,15 +152,19 @@ export function LoginPage(): ReactNode {
             {word('register.open')}
           </Button>
         </Form>
-        {vouched && (
-          <VouchedDialog
-            tenantId={String(tenantId ?? currentTenant())}
-            vouched={vouched}
-            onClose={() => setVouched(undefined)}
-            onDone={() => setVouched(undefined)}
-          />
-        )}
-        {isRegistering && <RegisterDialog tenantId={String(form.getFieldValue('tenantId') ?? '')} onClose={() => setRegistering(false)} />}
+        <Suspense>
+          {vouched && (
+            <VouchedDialog
+              tenantId={String(tenantId ?? currentTenant())}
+              vouched={vouched}
+              onClose={() => setVouched(undefined)}
+              onDone={() => setVouched(undefined)}
+            />
+          )}
+          {isRegistering && (
+            <RegisterDialog tenantId={String(form.getFieldValue('tenantId') ?? '')} onClose={() => setRegistering(false)} />
+          )}
+        </Suspense>
       </section>
     </main>
   )

@@ -40,7 +40,14 @@ function isSilent(thrown: unknown): boolean {
 }
 
 /** Asks for an account of a tenant; its administrators decide. What was typed stays until the registration was taken. */
-export function RegisterDialog({ tenantId, onClose }: Props): ReactNode {
+export const RegisterDialog = (props: Props): ReactNode => (
+  // The log-in has no frame of its own for messages.
+  <App component={false}>
+    <Dialog {...props} />
+  </App>
+)
+
+function Dialog({ tenantId, onClose }: Props): ReactNode {
   const { word, say } = useWords()
   const { modal } = App.useApp()
   const notice = useNotice()

@@ -5,3 +5,6 @@ const configured = (name: string): string | null =>
 
 /** The path of the lock page as the site configuration says it (`eam-lock-path` in `index.html`); `/lock` without a usable one. */
 export const lockPath = /^\/[\w-]+$/.exec(ownAddress(configured('eam-lock-path') ?? '', ''))?.[0] ?? '/lock'
+
+/** The pages of faults, by the number that a server answers. */
+export const errors = ['403', '404', '500'] as const

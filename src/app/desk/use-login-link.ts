@@ -1,8 +1,8 @@
-import { App } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { signInByToken } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
+import { greet } from './greeting.ts'
 import { type LoginLink, loginLink } from './login-link.ts'
 
 interface LinkState {
@@ -15,7 +15,6 @@ interface LinkState {
 /** Follows what the address of the log-in carries: a tenant to begin with, and a refresh token that hands a session over. */
 export function useLoginLink(): LinkState {
   const { word } = useWords()
-  const { notification } = App.useApp()
   const { search, state } = useLocation()
   const navigate = useNavigate()
   const link = useRef<LoginLink>(undefined)
@@ -31,12 +30,12 @@ export function useLoginLink(): LinkState {
     isSent.current = true
     signInByToken(tenantId, refreshToken).then(
       // Who follows a link sees whose session it opened.
-      (person) => notification.info({ title: word('login.byLink', { name: person.realName, tenant: person.tenantName }), duration: 0 }),
+      (person) => greet(word('login.byLink', { name: person.realName, tenant: person.tenantName })),
       (thrown: Error) => {
         setProblem(thrown.message)
         setBusy(false)
       },
     )
-  }, [search, state, navigate, notification, word])
+  }, [search, state, navigate, word])
   return { tenantId: link.current?.tenantId, isBusy, problem }
 }

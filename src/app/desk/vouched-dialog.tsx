@@ -16,7 +16,14 @@ interface Props {
 }
 
 /** Asks for an account with what a provider has said of the person, which is shown and stays as it is. What was typed stays until it was taken. */
-export function VouchedDialog({ tenantId, vouched, onClose, onDone }: Props): ReactNode {
+export const VouchedDialog = (props: Props): ReactNode => (
+  // The log-in has no frame of its own for messages.
+  <App component={false}>
+    <Dialog {...props} />
+  </App>
+)
+
+function Dialog({ tenantId, vouched, onClose, onDone }: Props): ReactNode {
   const { word, say } = useWords()
   const { modal } = App.useApp()
   const notice = useNotice()

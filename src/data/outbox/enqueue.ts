@@ -8,6 +8,8 @@ import { factsOf, fileTarget } from './upload-file.ts'
 
 /** A write requested by a page. */
 export interface Draft {
+  /** Its id, if the page has shown it already; minted otherwise. */
+  id?: string
   kind: string
   target: OpTarget
   body: unknown
@@ -39,7 +41,7 @@ export const enqueue = async (env: EnqueueEnv, who: Identity, draft: Draft, phot
   const hash = env.fingerprint ?? fingerprint
   const mint = env.mintId ?? v7
   const files = await Promise.all(photos.map(async (photo) => ({ ...(await fileOp(photo, hash)), id: mint() })))
-  const id = mint()
+  const id = draft.id ?? mint()
   const looks = looksBack(env, draft)
   for (;;) {
     const earlier = photos.length > 0 || !looks ? undefined : unsentTwin(await env.store.read(), env, who, draft)

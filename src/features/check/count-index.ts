@@ -93,6 +93,18 @@ export class CountIndex {
     for (const id of changed) this.refresh(id)
   }
 
+  /** One more observation of this phone, behind all others: costs the same however many there are. */
+  add(one: Observation): void {
+    const id = one.lineId ?? this.idOfCode(one.code)
+    this.revision++
+    if (id === undefined || !this.base.has(id)) {
+      this.loose = [...this.loose, one]
+      return
+    }
+    this.own.set(id, [...(this.own.get(id) ?? []), one])
+    this.refresh(id)
+  }
+
   line(id: string): Counted | undefined {
     return this.lines.get(id)
   }

@@ -10,6 +10,7 @@ import { pacedRead } from '#src/data/paced-read.ts'
 import { type PhoneStore, usePhoneStore } from '#src/kit/phone/phone-store.ts'
 import { CountIndex } from './count-index.ts'
 import type { CountLine, Observation } from './count-model.ts'
+import { HeldObservations } from './held-observations.ts'
 
 type LineRow = CountLine & { readonly checkId: string }
 
@@ -33,30 +34,75 @@ const notifyCountIndexes = (): void => useCountIndexes.setState(({ revision }) =
 
 const scanKinds = new Set(['check.scan', 'check.addSurplus'])
 
+type Written = Pick<Op, 'id' | 'kind' | 'lane' | 'body' | 'occurredAt'>
+
+/** What a write of an observation says. */
+export function observationOf({ id, kind, lane, body, occurredAt }: Written, isWaiting: boolean): Observation {
+  const { code, lineId, deviceName, locationId, wrongField } = body as Readonly<Record<string, string | undefined>>
+  // The lane ends in the line, where this phone knew it, else in the code.
+  const name = partsOf(lane)?.[2] ?? ''
+  const isByHand = kind === 'check.addSurplus'
+  return {
+    opId: id,
+    ...(code === name || isByHand ? {} : { lineId: lineId ?? name }),
+    code: deviceName ?? code ?? name,
+    locationId: locationId ?? null,
+    isMismatch: wrongField !== undefined,
+    ...(isByHand ? { isByHand } : {}),
+    at: occurredAt,
+    isWaiting,
+  }
+}
+
+const partsOf = (lane: string): RegExpExecArray | null => /^inv:([^:]*):(.*)$/.exec(lane)
+
 /** What this phone has seen in each check, without withdrawn observations. */
 export function observationsOf(writes: readonly (Op | DoneOp)[]): Map<string, Observation[]> {
   const gone = new Set(writes.flatMap((op) => (op.kind === 'check.withdraw' ? ((op.body as { ids?: string[] }).ids ?? []) : [])))
   const found = new Map<string, Observation[]>()
   for (const op of writes) {
     if (!scanKinds.has(op.kind) || gone.has(op.id)) continue
-    const body = op.body as { code?: string; lineId?: string; deviceName?: string; locationId?: string; wrongField?: string }
-    // The lane ends in the line, where this phone knew it, else in the code.
-    const [, check = '', name = ''] = /^inv:([^:]*):(.*)$/.exec(op.lane) ?? []
-    const one: Observation = {
-      opId: op.id,
-      ...(body.code === name || op.kind === 'check.addSurplus' ? {} : { lineId: body.lineId ?? name }),
-      code: body.deviceName ?? body.code ?? name,
-      locationId: body.locationId ?? null,
-      isMismatch: body.wrongField !== undefined,
-      ...(op.kind === 'check.addSurplus' ? { isByHand: true } : {}),
-      at: op.occurredAt,
-      isWaiting: !('result' in op),
-    }
+    const check = partsOf(op.lane)?.[1] ?? ''
+    const one = observationOf(op, !('result' in op))
     const known = found.get(check)
     if (known) known.push(one)
     else found.set(check, [one])
   }
   return found
+}
+
+const held = new HeldObservations()
+let updater: CountIndexUpdater | undefined
+
+/** The index of an open check as it is now; the one that a page has drawn may have been replaced. */
+export const countIndexOf = (checkId: string): CountIndex | undefined => useCountIndexes.getState().boards?.get(checkId)
+
+/**
+ * Counts an observation at once, before it is stored. `isStored` resolves or rejects with its write; a write that fails is taken back. Lists follow the
+ * store, as they are too long to be drawn with every code.
+ */
+export function countAtOnce(checkId: string, observation: Observation, isStored: Promise<unknown>): void {
+  held.add(checkId, observation)
+  updater?.add(checkId, observation)
+  follow(checkId, observation.opId, isStored)
+}
+
+/** Takes an own observation back at once, before its withdrawal is stored. */
+export function withdrawAtOnce(checkId: string, opId: string, isStored: Promise<unknown>): void {
+  held.withdraw(checkId, opId)
+  updater?.show(checkId)
+  follow(checkId, opId, isStored)
+}
+
+function follow(checkId: string, opId: string, isStored: Promise<unknown>): void {
+  void isStored.then(
+    () => held.stored(opId),
+    () => {
+      held.failed(opId)
+      updater?.show(checkId)
+      notifyCountIndexes()
+    },
+  )
 }
 
 /** Follows the lines of one person's cache and the person's writes. */
@@ -83,18 +129,15 @@ class CountIndexUpdater {
         error,
       }),
     )
-    const observed = async (): Promise<Map<string, Observation[]>> => {
+    const observed = async (): Promise<() => Promise<void>> => {
+      const shown = held.reads()
       const { ops, done } = await outbox.read({ done: true })
       const { current } = await readMeta(cache)
       const writes = overlayOf(ops, done, who, { epoch: current.epoch, horizon: current.horizon })
-      return observationsOf(writes.filter((op) => op.kind.startsWith('check.')))
+      const found = observationsOf(writes.filter((op) => op.kind.startsWith('check.')))
+      return () => this.observe(found, current.gen, shown)
     }
-    const next = (found: Map<string, Observation[]>): void => {
-      this.observed = found
-      for (const id of found.keys()) this.open(id)
-      for (const [id, board] of this.boards ?? []) board.observe(found.get(id) ?? [])
-      notifyCountIndexes()
-    }
+    const next = (observe: () => Promise<void>): void => this.later(observe)
     const tables = [...outboxTables, { database: cache.name, table: 'meta' }]
     this.unsubscribe = pacedRead(tables, 250, observed, { next, error })
     Dexie.on.storagemutated.subscribe(this.onStorageChange)
@@ -104,7 +147,21 @@ class CountIndexUpdater {
     for (const one of this.subscriptions) one.unsubscribe()
     this.unsubscribe()
     Dexie.on.storagemutated.unsubscribe(this.onStorageChange)
+    held.clear()
     useCountIndexes.setState({ boards: undefined, whole: [] })
+  }
+
+  /** Counts one more observation. */
+  add(checkId: string, observation: Observation): void {
+    if (this.open(checkId)) {
+      this.show(checkId)
+      notifyCountIndexes()
+    } else this.boards?.get(checkId)?.add(observation)
+  }
+
+  /** Brings a check to what is stored and what was said since. */
+  show(checkId: string): void {
+    this.boards?.get(checkId)?.observe(held.over(checkId, this.observed.get(checkId) ?? []))
   }
 
   /** One after another, in the order received. */
@@ -112,9 +169,30 @@ class CountIndexUpdater {
     this.tail = this.tail.then(work).catch((problem: unknown) => console.error(problem))
   }
 
-  /** A check whose lines this phone does not hold, such as a blind one, shows what was seen in it all the same. */
-  private open(checkId: string): void {
-    if (this.boards && !this.boards.has(checkId)) this.boards.set(checkId, new CountIndex())
+  /** The stored observations as they were read beside this generation of lines. `shown`: what only this page knew is among them now. */
+  private async observe(found: Map<string, Observation[]>, gen: number, shown: () => void): Promise<void> {
+    const stored = new Set([...found.values()].flatMap((list) => list.map(({ opId }) => opId)))
+    // An observation that has left the store came with its pulled line, which must not be open in between.
+    const pulled = [...this.observed.values()].flatMap((list) => list.flatMap(({ opId, lineId = '' }) => (stored.has(opId) ? [] : lineId)))
+    const ids = [...new Set(pulled)].filter(Boolean)
+    if (this.boards && gen !== this.gen) await this.load(gen)
+    else if (ids.length > 0) await this.put(ids)
+    this.observed = found
+    shown()
+    this.showAll()
+  }
+
+  private showAll(): void {
+    for (const id of [...this.observed.keys(), ...held.checks()]) this.open(id)
+    for (const id of this.boards?.keys() ?? []) this.show(id)
+    notifyCountIndexes()
+  }
+
+  /** A check whose lines this phone does not hold, such as a blind one, shows what was seen in it all the same. Whether it was opened now. */
+  private open(checkId: string): boolean {
+    if (!this.boards || this.boards.has(checkId)) return false
+    this.boards.set(checkId, new CountIndex())
+    return true
   }
 
   private async load(gen: number): Promise<void> {
@@ -127,10 +205,8 @@ class CountIndexUpdater {
       boards.set(line.checkId, board)
     }
     this.boards = boards
-    for (const id of this.observed.keys()) this.open(id)
-    for (const [id, board] of boards) board.observe(this.observed.get(id) ?? [])
     useCountIndexes.setState({ boards })
-    notifyCountIndexes()
+    this.showAll()
   }
 
   /** Receives which rows any tab has changed. A change of many rows comes without their names. */
@@ -166,19 +242,27 @@ class CountIndexUpdater {
   }
 
   private async take(ids: readonly string[]): Promise<void> {
+    for (const id of await this.put(ids)) this.show(id)
+    notifyCountIndexes()
+  }
+
+  /** Reads these lines again. Returns their checks. */
+  private async put(ids: readonly string[]): Promise<Set<string>> {
     const { boards, gen } = this
-    if (!boards) return
+    if (!boards) return new Set()
     const rows = (await heldByIds({ cache: this.of.cache, gen, entity: 'checkLine' }, ids)) as unknown as LineRow[]
     const found = new Set(rows.map((row) => row.id))
     for (const id of ids) if (!found.has(id)) for (const board of boards.values()) board.remove(id)
     for (const row of rows) {
       const board = boards.get(row.checkId)
-      if (!board) return this.load(gen)
+      if (!board) {
+        await this.load(gen)
+        return new Set()
+      }
       board.put(row)
     }
     // What was seen before its line came belongs to it now.
-    for (const id of new Set(rows.map((row) => row.checkId))) boards.get(id)?.observe(this.observed.get(id) ?? [])
-    notifyCountIndexes()
+    return new Set(rows.map((row) => row.checkId))
   }
 }
 
@@ -188,13 +272,12 @@ let isKept = false
 export function keepCountIndexes(): void {
   if (isKept) return
   isKept = true
-  let updater: CountIndexUpdater | undefined
-  const follow = (of: PhoneStore | undefined): void => {
+  const followStore = (of: PhoneStore | undefined): void => {
     updater?.stop()
     updater = of && new CountIndexUpdater(of)
   }
   usePhoneStore.subscribe((state, before) => {
-    if (state.phoneStore !== before.phoneStore) follow(state.phoneStore)
+    if (state.phoneStore !== before.phoneStore) followStore(state.phoneStore)
   })
-  follow(usePhoneStore.getState().phoneStore)
+  followStore(usePhoneStore.getState().phoneStore)
 }

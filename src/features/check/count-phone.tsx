@@ -1,6 +1,7 @@
 import { Suspense, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { sameCode } from '#contract/kit/one-writing.ts'
+import { v7 } from 'uuid'
+import { codeKey, sameCode } from '#contract/kit/one-writing.ts'
 import { readCode } from '#contract/scanned-code.ts'
 import { person } from '#src/data/session.ts'
 import { keep, kept } from '#src/data/stored.ts'
@@ -14,6 +15,8 @@ import { ScanView } from '#src/kit/scan/scan-view.tsx'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { useWords } from '#src/words/words.ts'
+import type { CountIndex } from './count-index.ts'
+import { countIndexOf } from './count-indexes.ts'
 import { CountLists } from './count-lists.tsx'
 import type { Counted } from './count-model.ts'
 import { LastSeen, type LastSeenFacts, seenFacts } from './last-seen.tsx'
@@ -58,9 +61,26 @@ function useRoom(checkId: string, rooms: readonly Room[]): [Room | undefined, (r
 
 const ways = { camera: 'camera', photo: 'camera', reader: 'reader', nfc: 'nfc', typed: 'typed' } as const
 
-/** Whether this phone has recorded the thing in a blind check before, without revealing the book. */
-const isAgain = (check: OpenCheck, code: string): Promise<boolean> =>
-  import('./blind-codes.ts').then((part) => part.isRecorded(phoneStore(), check.id, code, check.board.surplus())).catch(() => false)
+interface Thing {
+  readonly key: string
+  /** This phone has recorded it before. */
+  readonly isAgain: boolean
+}
+
+/** What a code of a blind check is of, whichever of its codes was read, without revealing the book; undefined where a chunk cannot be fetched now. */
+const thingOf = (check: OpenCheck, code: string): Promise<Thing | undefined> =>
+  import('./blind-codes.ts')
+    .then(async (part) => ({
+      key: keyOf(await part.thingInBlind(phoneStore(), check.id, code), code),
+      isAgain: await part.isRecorded(phoneStore(), check.id, code, (countIndexOf(check.id) ?? check.board).surplus()),
+    }))
+    .catch(() => undefined)
+
+const keyOf = (thing: number | undefined, code: string): string => (thing === undefined ? codeKey(code) : `thing ${thing}`)
+
+/** The devices without one observation. */
+const without = (devices: ReadonlyMap<string, readonly string[]>, id: string): ReadonlyMap<string, readonly string[]> =>
+  new Map([...devices].map(([device, ids]) => [device, ids.filter((one) => one !== id)] as const).filter(([, ids]) => ids.length > 0))
 
 /** Whether a code of a blind check is on no card, as far as this phone knows. */
 const isOnNoCard = (check: OpenCheck, codes: readonly string[]): Promise<boolean> =>
@@ -71,8 +91,11 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
   const [room, setRoom] = useRoom(check.id, rooms)
   const [isChoosing, setChoosing] = useState(false)
   const [last, setLast] = useState<LastSeenFacts>()
-  const [n, setN] = useState(0)
-  const { board, isBlind } = check
+  // What was scanned since the page was opened: observations by device.
+  const [devices, setDevices] = useState<ReadonlyMap<string, readonly string[]>>(new Map())
+  const { isBlind } = check
+  // Changes with every code, at once; lists follow when the store does.
+  const boardNow = (): CountIndex => countIndexOf(check.id) ?? check.board
   // Codes come faster than pages render: each is judged with the state at the time it came.
   const standing = useRef(room)
   standing.current = room
@@ -96,9 +119,15 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
       setRoom(label)
       return tell({ tone: 'plain', title: 'count.roomSet', detail: label.name })
     }
-    const { line, name, several, serial, said } = await resolveCode(board, code)
+    const found = await resolveCode(boardNow(), code)
+    const { name, several, serial, said } = found
     if (several && !isBlind)
       return tell({ tone: 'warn', title: 'count.several', detail: code, hint: { word: 'count.severalHint', values: { n: several } } })
+    const thing = isBlind ? await thingOf(check, said.code ?? code) : undefined
+    const onNoCard =
+      isBlind && !found.line && name === said.code && (await isOnNoCard(check, serial === undefined ? [name] : [name, serial]))
+    // From here to the count nothing waits: the line is as all codes before have left it.
+    const line = found.line && (boardNow().line(found.line.id) ?? found.line)
     const locationId = standing.current?.id
     const facts = seenFacts(line, name, {
       locationId,
@@ -106,16 +135,26 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
       isLate: !isBlind && isLate(line),
       isBlind,
       isWhole: whole.current,
-      isAgain: isBlind && !line && (await isAgain(check, said.code ?? code)),
-      isOnNoCard: isBlind && !line && name === said.code && (await isOnNoCard(check, serial === undefined ? [name] : [name, serial])),
+      isAgain:
+        thing?.isAgain ??
+        boardNow()
+          .surplus()
+          .some((one) => sameCode(one.code, said.code ?? code)),
+      isOnNoCard: onNoCard,
     })
-    try {
-      const id = await record({ checkId: check.id, ...said, lineId: line?.id, locationId, way: ways[source] })
-      setN((before) => before + 1)
-      tell({ ...facts, scan: { id, lineOrCode: line?.id ?? said.code ?? code } })
-    } catch (error) {
-      tell({ tone: 'bad', title: 'check.notSaved', detail: word(whyNotKept(error)) })
-    }
+    const id = v7()
+    const device = thing?.key ?? line?.id ?? codeKey(said.code ?? code)
+    const scan = { id, lineOrCode: line?.id ?? said.code ?? code }
+    const stored = record({ checkId: check.id, ...said, lineId: line?.id, locationId, way: ways[source] }, id)
+    setDevices((before) => new Map(before).set(device, [...(before.get(device) ?? []), id]))
+    tell({ ...facts, scan: { ...scan, isStored: false } })
+    stored.then(
+      () => setLast((now) => (now?.scan?.id === id ? { ...now, scan: { ...scan, isStored: true } } : now)),
+      (error: unknown) => {
+        setDevices((before) => without(before, id))
+        tell({ tone: 'bad', title: 'check.notSaved', detail: facts.detail, hint: { word: whyNotKept(error) } })
+      },
+    )
   }
 
   const take = (hit: Hit): void => {
@@ -126,18 +165,19 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
   const undo = async (): Promise<void> => {
     // A second tap before the first is stored would withdraw one more.
     if (!last?.scan || undone.current === last.scan.id) return
-    undone.current = last.scan.id
+    const { id, lineOrCode } = last.scan
+    undone.current = id
     try {
-      await withdraw(check.id, last.scan.id, last.scan.lineOrCode)
-      setN((before) => before - 1)
+      await withdraw(check.id, id, lineOrCode)
+      setDevices((before) => without(before, id))
       tell({ tone: 'plain', title: 'count.undone', detail: last.detail })
     } catch (error) {
       undone.current = undefined
-      tell({ tone: 'bad', title: 'check.notSaved', detail: word(whyNotKept(error)) })
+      tell({ tone: 'bad', title: 'check.notSaved', detail: last.detail, hint: { word: whyNotKept(error) } })
     }
   }
 
-  const progress = board.progress(room ? { roomId: room.id } : {})
+  const progress = boardNow().progress(room ? { roomId: room.id } : {})
   const [done, all] = [progress.done, room ? progress.all : check.ready.all]
   return (
     <div className="ph-counting">
@@ -153,7 +193,7 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
           {icons.forward}
         </button>
         <span className="ph-count-sum">
-          <small>{word('count.onBoard', { n })}</small>
+          <small>{word('count.onBoard', { n: devices.size })}</small>
           {isBlind ? null : (
             <strong>
               <span className="ph-hidden">{word('check.progress', { done, all })}</span>
@@ -172,7 +212,7 @@ function Counting({ check, rooms }: { check: OpenCheck; rooms: readonly Room[] }
         <Suspense>
           <RoomPicker
             rooms={rooms}
-            board={board}
+            board={check.board}
             isBlind={isBlind}
             onClose={() => setChoosing(false)}
             onChoose={(next) => {

@@ -11,8 +11,8 @@ export interface LastSeenFacts {
   readonly title: Words | WordKey
   readonly detail: string
   readonly hint?: { readonly word: WordKey; readonly values?: WordValues }
-  /** The observation, when it can be withdrawn. */
-  readonly scan?: { readonly id: string; readonly lineOrCode: string }
+  /** The observation; it can be withdrawn once it is stored. */
+  readonly scan?: { readonly id: string; readonly lineOrCode: string; readonly isStored: boolean }
 }
 
 interface Place {
@@ -24,7 +24,7 @@ interface Place {
   readonly isBlind: boolean
   /** All lines and codes of the check are on this phone. */
   readonly isWhole: boolean
-  /** In a blind check: this phone has recorded the thing before. */
+  /** Without a line: this phone has recorded the thing before. */
   readonly isAgain?: boolean
   /** In a blind check: no card of the hospital carries the code, as far as this phone knows. */
   readonly isOnNoCard?: boolean
@@ -44,7 +44,13 @@ export function seenFacts(
     return isOnNoCard ? { ...said, tone: checkResults.surplus.tone, hint: { word: 'count.onNoCard' } } : said
   }
   if (!line && !isWhole) return { tone: 'warn', title: 'count.notWhole', detail: code, hint: { word: 'count.notWholeHint' } }
-  if (!line) return { tone: checkResults.surplus.tone, title: 'count.unknown', detail: code, hint: { word: 'count.unknownHint' } }
+  if (!line)
+    return {
+      tone: checkResults.surplus.tone,
+      title: 'count.unknown',
+      detail: code,
+      hint: { word: isAgain ? 'count.againMine' : 'count.unknownHint' },
+    }
   const detail = line.deviceName
   const isMine = line.own !== undefined || line.seenById === userId
   if (line.result !== 'pending' && (isMine || !isBlind)) {
@@ -65,23 +71,26 @@ export function seenFacts(
 export function LastSeen({ facts, onUndo }: { facts: LastSeenFacts | undefined; onUndo: () => void }) {
   const { word, say } = useWords()
   const hint = facts?.hint
+  const isSaving = facts?.scan?.isStored === false
+  const wordOf = (key: WordKey, values?: WordValues): string =>
+    isSaving && key === 'check.saved' ? word('count.saving') : word(key, values)
   return (
     <div className={facts ? `ph-last ph-last-${facts.tone}` : 'ph-last'}>
       <div role="status" aria-live="assertive">
         {facts ? (
           // A screen reader announces the next device even when it has the same name.
           <Fragment key={facts.scan?.id ?? facts.detail}>
-            <strong>{typeof facts.title === 'string' ? word(facts.title) : say(facts.title)}</strong>
+            <strong>{typeof facts.title === 'string' ? wordOf(facts.title) : say(facts.title)}</strong>
             <span>
               {facts.detail}
-              {hint ? <small>{word(hint.word, hint.values)}</small> : null}
+              {hint ? <small>{wordOf(hint.word, hint.values)}</small> : null}
             </span>
           </Fragment>
         ) : (
           <span>{word('check.seenNone')}</span>
         )}
       </div>
-      {facts?.scan ? (
+      {facts?.scan?.isStored ? (
         <button type="button" className="ph-undo" onClick={onUndo}>
           {word('count.undo')}
         </button>

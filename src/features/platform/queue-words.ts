@@ -4,13 +4,10 @@ import type { Op } from '#src/data/outbox/op.ts'
 import type { QueueItem } from '#src/data/outbox/queue-model.ts'
 import { type KindFacts, kindFacts } from '#src/kit/phone/queue-facts.ts'
 import { textOf } from '#src/kit/value-text.ts'
-import { phoneZh } from '#src/words/phone-zh.ts'
 import type { Speech, WordKey } from '#src/words/words.ts'
 import { linksOf, type Names } from './queue-names.ts'
 
 type Row = Readonly<Record<string, unknown>>
-
-const isWord = (key: string): key is WordKey => key in phoneZh
 
 /** A record as text: what it is about, and, where it is part of something, of what. */
 export function describeOp(op: Op, names: Names, { word, say }: Speech): { what: string; where: string } {
@@ -33,7 +30,9 @@ export function whyOf({ op, stuck }: Pick<QueueItem, 'op' | 'stuck'>, word: Spee
   if (!error) return ''
   if (error.msg) return error.msg
   const key = `queue.error.${error.code}`
-  return isWord(key) ? word(key) : word('queue.error.other', { code: error.code })
+  // A key without words is said as itself.
+  const said = word(key as WordKey)
+  return said === key ? word('queue.error.other', { code: error.code }) : said
 }
 
 const byState = new Set(['wrong_state', 'wrong_before', 'closed'])

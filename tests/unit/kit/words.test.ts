@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import { chooseLanguage } from '#src/data/language.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { chooseLanguage, language, prepareLanguage } from '#src/data/language.ts'
 import { deskSpeaker } from '#src/words/desk-speech.ts'
 import { plainSpeaker, startWords, type Texts, word } from '#src/words/words.ts'
 
@@ -24,4 +24,20 @@ describe.each([
     expect(word('common.save')).toBe('保存')
     expect(word('common.cancel')).toBe('common.cancel')
   })
+})
+
+test('a language is spoken once its words are there, and not at all if they cannot be loaded', async () => {
+  let come = (): void => {}
+  prepareLanguage(() => new Promise((done) => (come = done)))
+  chooseLanguage('en')
+  expect(language()).toBe('zh')
+  come()
+  await vi.waitFor(() => expect(language()).toBe('en'))
+
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  prepareLanguage(() => Promise.reject(new Error('no network')))
+  chooseLanguage('zh')
+  await vi.waitFor(() => expect(logged).toHaveBeenCalled())
+  expect(language()).toBe('en')
+  prepareLanguage(() => undefined)
 })

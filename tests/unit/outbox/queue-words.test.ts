@@ -14,7 +14,10 @@ import { lab } from './lab.ts'
 const speech: Speech = {
   language: 'zh',
   word: (key, values = {}) =>
-    Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, String(value)), String({ ...phoneZh }[key as never])),
+    Object.entries(values).reduce(
+      (text, [name, value]) => text.replace(`{${name}}`, String(value)),
+      String({ ...phoneZh }[key as never] ?? key),
+    ),
   say: (words) => say(words, 'zh'),
 }
 const op = (patch: Partial<Op>): Op => ({ target: { type: 'repairOrder', id: 'r1' }, body: {}, ...patch }) as Op

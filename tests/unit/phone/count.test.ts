@@ -76,6 +76,11 @@ test('figures and lists follow observations and their withdrawal, by room and de
   expect([board.seenCount(), board.seenCount({}, 'me')]).toEqual([2, 1])
   expect(board.surplus().map((one) => one.code)).toEqual(['NEW-1'])
 
+  board.add(seen('ZC-a'))
+  expect(board.progress()).toEqual({ done: 3, all: 3 })
+  board.add(seen('NEW-2'))
+  expect(board.surplus().map((one) => one.code)).toEqual(['NEW-1', 'NEW-2'])
+
   board.observe([])
   expect(board.progress()).toEqual({ done: 1, all: 3 })
   expect(board.surplus()).toEqual([])

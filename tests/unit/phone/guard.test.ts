@@ -64,3 +64,15 @@ test('the first page is measured with all it imports, and without what comes lat
   expect(verdict(chunks(noise, ''), page)).toContain('allowed are 100 B')
   expect(verdict({ 'main.js': { modules: ['/x/src/phone.tsx'], isEntry: true } }, page)).toContain('no chunk holds')
 })
+
+test('words of one language count as the larger of the two', () => {
+  const noise = Array.from({ length: 400 }, (_, at) => String.fromCharCode(33 + ((at * at * 7) % 90))).join('')
+  const chunks = (en: string) => ({
+    'main.js': { modules: ['/x/src/phone.tsx', card], isEntry: true },
+    'zh.js': { modules: ['/x/src/words/zh.ts'] },
+    'en.js': { modules: ['/x/src/words/en.ts'], code: en },
+  })
+  const oneOf = [['src/words/zh.ts'], ['src/words/en.ts']]
+  expect(verdict(chunks(''), { ...page, oneOf })).toBeUndefined()
+  expect(verdict(chunks(noise), { ...page, oneOf })).toContain('allowed are 100 B')
+})

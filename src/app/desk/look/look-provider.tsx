@@ -1,4 +1,4 @@
-import { App, ConfigProvider } from 'antd'
+import { ConfigProvider } from 'antd'
 import enUS from 'antd/locale/en_US'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
@@ -36,7 +36,7 @@ export function LookProvider({ children }: { children: ReactNode }): ReactNode {
   }, [language])
   return (
     <ConfigProvider theme={look} locale={language === 'zh' ? zhCN : enUS} button={{ autoInsertSpace: false }} wave={{ disabled: calm }}>
-      <App className="eam-app">{children}</App>
+      {children}
     </ConfigProvider>
   )
 }

@@ -1,0 +1,26 @@
+import { onLanguage } from '#src/data/language.ts'
+import { loadPerson, person } from '#src/data/session.ts'
+import { deskEn } from '#src/words/desk-en.ts'
+import { deskSpeaker } from '#src/words/desk-speech.ts'
+import { deskZh } from '#src/words/desk-zh.ts'
+import { en } from '#src/words/en.ts'
+import { startWords } from '#src/words/words.ts'
+import { zh } from '#src/words/zh.ts'
+import { forgetBetweenPersons } from './forget-between-persons.ts'
+import { startDeskLive } from './live.ts'
+import { deskQueries } from './queries.ts'
+import { noteTabQueries } from './tab-queries.ts'
+
+/** Starts what the console needs beside its pages: its words, live news, and the forgetting between persons. Once per page. */
+export async function startConsole(): Promise<void> {
+  startWords(await deskSpeaker({ zh: { ...zh, ...deskZh }, en: { ...en, ...deskEn } }))
+  forgetBetweenPersons()
+  const refreshPerson = (): void => {
+    // Without an answer the remembered person stays.
+    if (person()) void loadPerson().catch(() => {})
+  }
+  refreshPerson()
+  onLanguage(refreshPerson)
+  startDeskLive()
+  noteTabQueries(deskQueries, () => location.pathname)
+}
