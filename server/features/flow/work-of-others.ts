@@ -1,11 +1,12 @@
-import type { audit, historyFlowList, startList } from '#contract/calls/flow.ts'
+import type { audit, historyFlowList, startList, todoList } from '#contract/calls/flow.ts'
 import { theirWorkRow } from '#contract/calls/flow-shapes.ts'
 import { approvalNamed } from '#contract/entities/flow/approval-kinds.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import type { Raw } from '#contract/kit/parse.ts'
 import type { Context } from '#server/kit/context.ts'
 import { toOthers } from '#server/kit/family.ts'
-import type { WorkRow } from './work-answers.ts'
+
+type WorkRow = AnswerOf<typeof todoList>['records'][number]
 
 /** An approval in the lists of a front end of the family of `other-form.ts`: its step by the names that it reads. */
 export function theirWork(row: WorkRow, { actor }: Context): WorkRow {
