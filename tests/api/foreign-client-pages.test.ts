@@ -323,6 +323,25 @@ describe('approvals (the pages work/start, claim, todo, send, done and the form 
   })
 })
 
+test('two new tenants with one host name at once: one gets it, the other hears of the name', async () => {
+  const draft = { tenantName: '同名', domainUrl: 'https://twice.example.org' }
+  const added = await Promise.allSettled([1, 2, 3].map(() => platform.post('/blade-system/tenant/submit', undefined, draft)))
+  const refused = added.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+  expect(refused).toEqual(Array(2).fill(expect.stringContaining('409: 绑定域名“twice.example.org”已存在')))
+})
+
+test('a row at the top names what is above it by 0, as a number or a text', async () => {
+  for (const [index, parentId] of [0, '0', ''].entries()) {
+    const form = { deptName: `顶层${index}`, fullName: '顶层', parentId, sort: 1 }
+    const { id } = await admin.post<ForeignRow>('/blade-system/dept/submit', undefined, form)
+    await admin.post('/blade-system/dept/submit', undefined, {
+      ...(await admin.get<ForeignRow>('/blade-system/dept/detail', { id })),
+      parentId,
+    })
+    expect(await admin.get('/blade-system/dept/detail', { id })).toMatchObject({ parentId: null })
+  }
+})
+
 test.each([
   ['/blade-system/dept/submit', { deptName: '对象科', fullName: '对象', deptCategory: { toString: 1 } }],
   ['/blade-system/dept/submit', { deptName: '列表科', fullName: '列表', deptCategory: [3] }],

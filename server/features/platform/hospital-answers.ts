@@ -138,6 +138,8 @@ async function add(context: Context, tx: Transaction) {
       on conflict do nothing`,
     values: [newTenant, tenantName, linkman ?? null, contactNumber ?? null, address ?? null, domain ?? null],
   })
+  // Another tenant may have got the same name or number in the meantime.
+  if (made.rowCount === 0 && domain) await refuseTakenDomain(tx, newTenant!, domain)
   if (made.rowCount === 0) throw new Refusal('taken', { label: calls.addHospital.input.newTenant, value: newTenant! })
   const password = newPassword({ shortest: shortestRange.min, names: [newTenant!, tenantName!, account!] })
   const passwordHash = await hashFirstPassword(password)
