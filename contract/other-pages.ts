@@ -25,6 +25,13 @@ export const otherPages: Readonly<Record<string, readonly OtherPage[]>> = {
   tenantPackage: [{ code: 'tenantpackage', path: '/system/tenantpackage' }],
   topMenu: [{ code: 'topmenu', path: '/system/topmenu' }],
   region: [{ code: 'region', path: '/base/region' }],
+  flowWork: [
+    { code: 'work_start', path: '/work/start', zh: '发起流程', en: 'Start an approval' },
+    { code: 'work_claim', path: '/work/claim', zh: '待签事务', en: 'To be claimed' },
+    { code: 'work_todo', path: '/work/todo', zh: '待办事务', en: 'Waiting for me' },
+    { code: 'work_send', path: '/work/send', zh: '已发事务', en: 'Started by me' },
+    { code: 'work_done', path: '/work/done', zh: '办结事务', en: 'Decided by me' },
+  ],
   registration: [],
   accessReview: [],
   fieldConfig: [],

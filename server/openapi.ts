@@ -12,7 +12,7 @@ import type { Words } from '#contract/kit/words.ts'
 import { refusal } from '#contract/refusal.ts'
 import { calls, entities, entityNamed, jsonShapes, machines, namedShapes } from '#contract/registry.ts'
 import { answerSchema, listSchema, pageSchema, rowRef, savedSchema, shapeSchema } from '#server/kit/answer-schema.ts'
-import { fieldSchema, inputSchema, rowSchema, type Schema } from '#server/kit/json-schema.ts'
+import { fieldSchema, inputSchema, rowSchema, type Schema, takenSchema } from '#server/kit/json-schema.ts'
 import { listsWhole } from '#server/kit/whole-tree.ts'
 
 interface Operation {
@@ -133,7 +133,7 @@ function shapeOf(of: Entity, verb: Verb): Pick<Operation, 'query' | 'body' | 'da
         data: (of.lines ?? []).length === 0 ? ref(of) : { allOf: [ref(of), { type: 'object', properties: ownLines }] },
       }
     case 'submit':
-      return { body: draftSchema(of.fields, lines, of.told), data: savedSchema }
+      return { body: draftSchema(of.fields, { ...takenSchema(of), ...lines }, of.told), data: savedSchema }
     case 'remove':
       return { query: { ids: { type: 'string' } }, data: { type: 'object', properties: { removed: { type: 'integer' } } } }
     case 'select':

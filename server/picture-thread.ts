@@ -6,6 +6,9 @@ import type { Ended } from './kit/thread.ts'
 const port = parentPort
 if (!port) throw new Error('this file is started as a thread')
 
+// libheif tells the console of every picture that it cannot read. The answer says that too, and the log holds JSON alone.
+console.log = () => {}
+
 port.on('message', (source: Source) => {
   jpegOf(source).then(
     (jpeg) => {

@@ -65,6 +65,59 @@ export const recordShape = {
   createTime: out.text,
 } as const
 
+/** The flow of an approval by the names that front ends of the given calls read: a kind of document is a category and a definition there. */
+const theirFlow = {
+  processInstanceId: out.text,
+  processDefinitionId: out.text,
+  processDefinitionKey: out.text,
+  processDefinitionName: out.nullable(out.text),
+  category: out.text,
+  categoryName: out.nullable(out.text),
+} as const
+
+/** An approval in a person's lists as they read it: with the step, who has it, when it came and ended, and the document. */
+export const theirWorkRow = {
+  ...workRow,
+  ...theirFlow,
+  taskName: out.nullable(out.text),
+  assignee: out.nullable(out.text),
+  assigneeName: out.nullable(out.text),
+  businessId: out.text,
+  businessTable: out.text,
+  processIsFinished: out.word('finished', 'unfinished'),
+  historyTaskEndTime: out.nullable(out.text),
+  endTime: out.nullable(out.text),
+} as const
+
+/** One act of the course as they read it. */
+export const theirRecord = {
+  ...recordShape,
+  historyActivityName: out.nullable(out.text),
+  historyActivityDurationTime: out.text,
+  assigneeName: out.nullable(out.text),
+  comment: out.text,
+  endTime: out.text,
+} as const
+
+/** A kind of document that can be started. */
+export const startRow = {
+  key: out.text,
+  name: out.text,
+  entity: out.text,
+  definitionName: out.nullable(out.text),
+  versionNumber: out.nullable(out.number),
+} as const
+
+/** The same as they read it. */
+export const theirStartRow = {
+  ...startRow,
+  id: out.text,
+  category: out.text,
+  categoryName: out.nullable(out.text),
+  version: out.nullable(out.number),
+  suspensionState: out.word('active'),
+} as const
+
 /** What an approver reads of the document; none for approvals that began before briefs were kept. */
 export const briefShape = out.object({
   kind: words,

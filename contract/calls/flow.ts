@@ -4,7 +4,7 @@ import { staffOptions } from '../kit/approval.ts'
 import { call } from '../kit/call.ts'
 import { choice, flag, ids, integer, link, text } from '../kit/field.ts'
 import type { Shows } from '../kit/shows.ts'
-import { briefShape, nodeShape, recordShape, workRow } from './flow-shapes.ts'
+import { briefShape, nodeShape, recordShape, startRow, theirRecord, theirStartRow, theirWorkRow, workRow } from './flow-shapes.ts'
 import { flowTree } from './flow-tree-shape.ts'
 
 const area = 'flow' as const
@@ -36,6 +36,7 @@ const list = <const N extends string>(name: N, zh: string, en: string, path: str
       approvalKind: choice({ zh: '单据', en: 'Document', of: approvalKind.of }),
     },
     answers: pageOf(workRow),
+    others: pageOf(theirWorkRow),
   })
 
 export const todoList = list('todoList', '待我审批', 'Waiting for me', 'todo-list')
@@ -53,13 +54,8 @@ export const startList = call('flow.startList', {
   path: '/blade-flow/work/start-list',
   may: 'flowInstance.list',
   input: page,
-  answers: pageOf({
-    key: out.text,
-    name: out.text,
-    entity: out.text,
-    definitionName: out.nullable(out.text),
-    versionNumber: out.nullable(out.number),
-  }),
+  answers: pageOf(startRow),
+  others: pageOf(theirStartRow),
 })
 
 const act = <const N extends string, const I extends Parameters<typeof call>[1]['input']>(
@@ -201,7 +197,17 @@ export const approvalList = call('flow.approvalList', {
 })
 
 const history = <const N extends string>(name: N, zh: string, en: string, path: string, input: Parameters<typeof call>[1]['input']) =>
-  call(`flow.${name}`, { zh, en, area, method: 'GET', path, may: 'flowInstance.list', input, answers: listOf(recordShape) })
+  call(`flow.${name}`, {
+    zh,
+    en,
+    area,
+    method: 'GET',
+    path,
+    may: 'flowInstance.list',
+    input,
+    answers: listOf(recordShape),
+    others: listOf(theirRecord),
+  })
 
 /** What was done with an approval, by its id. */
 export const historyFlowList = history('historyFlowList', '流转历史', 'Approval history', '/blade-flow/process/history-flow-list', {

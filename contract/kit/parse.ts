@@ -131,8 +131,9 @@ export function parseValue(field: Exclude<Field, ItemsField>, value: unknown): O
   }
 }
 
+/** Nothing was said; `0` is what front ends of the given calls say of a row at the top. */
 const isNone = (field: Field, value: unknown): boolean =>
-  value === null || (typeof value === 'string' && value.trim() === '') || (field.kind === 'link' && value === '0')
+  value === null || (typeof value === 'string' && value.trim() === '') || (field.kind === 'link' && (value === '0' || value === 0))
 
 export interface ParseOptions {
   /** absent required fields are no problem: an update names only what changes */

@@ -44,7 +44,7 @@ function hold(reply: FastifyReply, size: number): void {
 async function pictureOf(contents: ContentStore, tenantId: string, { sha256, file_type }: Stored): Promise<Picture | undefined> {
   if (isCopied(file_type)) {
     const copy = await copyOf(contents, tenantId, sha256)
-    return copy && { bytes: copy, type: 'image/jpeg' }
+    if (copy) return { bytes: copy, type: 'image/jpeg' }
   }
   if (!mayNamePlace(file_type)) return undefined
   return { bytes: plainPicture(await wholeContent(await contents.read(tenantId, sha256)), file_type), type: file_type }
@@ -80,9 +80,11 @@ export function fileRoute(app: FastifyInstance, mounting: Mounting, contents: Co
         )
       if (request.headers['if-none-match'] === tag) return reply.code(304).send()
       if (small) return reply.header('content-disposition', 'inline').type('image/webp').send(small)
-      if (isCopied(row.file_type) || mayNamePlace(row.file_type)) hold(reply, row.file_size)
+      if (mayNamePlace(row.file_type)) hold(reply, row.file_size)
       const picture = await pictureOf(contents, by.tenantId, row)
       const type = picture?.type ?? row.file_type
+      // A copy may be made of it later.
+      if (isCopied(type)) reply.removeHeader('etag')
       const shown = disposition(fittingName(row.file_name, type))
       return reply
         .header('content-disposition', isPage || isShown(type) ? shown.replace(/^attachment/, 'inline') : shown)

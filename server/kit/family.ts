@@ -2,10 +2,12 @@ import type { AnswerKind, AnswerOf } from '#contract/kit/answer.ts'
 import type { Call } from '#contract/kit/call.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { type Entity, rightOf, urlsOf, type Verb, verbsOf, writes } from '#contract/kit/entity.ts'
+import { isListCall } from '#contract/kit/list.ts'
 import { stepUrls } from '#contract/kit/machine.ts'
 import { calls, entities, entityNamed, machines } from '#contract/registry.ts'
 import type { Context, Reader, ReadPlan, Writer } from './context.ts'
 import { exportPlan, templatePlan } from './export.ts'
+import { refuseConditions, withoutFilter } from './filter.ts'
 import { historyPlan } from './history.ts'
 import { hooksOf } from './hooks.ts'
 import { detailPlan, listPlan, selectPlan } from './list.ts'
@@ -135,6 +137,14 @@ export const answer = <const C extends Call>(
   handler: { read: Reader<AnswerOf<C>> } | { write: Writer<AnswerOf<C>>; before?: Route['before'] },
 ): Answer => ({ of, ...handler })
 
+/** A reader that refuses conditions on fields. */
+const withoutConditions =
+  (read: Reader): Reader =>
+  (context) => {
+    refuseConditions(context.input)
+    return read(context)
+  }
+
 /** The routes of named calls. Throws if a call has no handler and is not in `elsewhere`. */
 export function callRoutes(answers: readonly Answer[], elsewhere: ReadonlySet<string>): Route[] {
   const byName = new Map(answers.map((one) => [one.of.name, one]))
@@ -143,6 +153,8 @@ export function callRoutes(answers: readonly Answer[], elsewhere: ReadonlySet<st
     const found = byName.get(of.name)
     if (!found) throw new Error(`the call ${of.name} has no answer`)
     const { of: _, ...handler } = found
+    const { read } = handler as { read?: Reader }
+    const narrowsNothing = of.method === 'GET' && Object.keys(of.input).every((name) => withoutFilter.has(name))
     return [
       {
         name: of.name,
@@ -155,6 +167,7 @@ export function callRoutes(answers: readonly Answer[], elsewhere: ReadonlySet<st
         bodyLimit: of.bodyLimit,
         list: Object.entries(of.input).length === 1 ? Object.keys(of.input).find((name) => of.input[name]?.kind === 'items') : undefined,
         ...handler,
+        ...(read && narrowsNothing && !isListCall(of) ? { read: withoutConditions(read) } : {}),
       },
     ]
   })

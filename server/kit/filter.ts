@@ -24,6 +24,16 @@ export const moments = { since: 'createTime_dategt', until: 'createTime_datelt' 
 const paging = new Set([...withoutFilter, ...Object.values(moments)])
 /** Filter suffixes and their operators: our own, and those that front ends of the given calls use. */
 const ranges: Readonly<Record<string, string>> = { _ge: '>=', _le: '<=', _datege: '>=', _datele: '<=', _dategt: '>', _datelt: '<' }
+/** Suffixes of conditions in front ends of the given calls, whether a list here knows them or not. */
+const ofCondition = /._(?:not)?(?:equal|like(?:left|right)?|null|[gl][et]|date(?:equal|[gl][et]))$/
+
+/** Refuses conditions on fields: for calls that narrow nothing and would answer more than was asked for. */
+export function refuseConditions(input: Raw): void {
+  const asked = Object.keys(input).filter((name) => ofCondition.test(name))
+  const labelOf = (name: string): Words => ({ zh: `“${name.slice(0, 40)}”`, en: `“${name.slice(0, 40)}”` })
+  if (asked.length > 0) throw refusalOf(asked.map((field) => ({ field, label: labelOf(field), rule: 'unknown' })))
+}
+
 const ranged = new Set<Field['kind']>(['integer', 'decimal', 'money', 'date', 'time'])
 
 interface Filters {

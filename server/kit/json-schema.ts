@@ -95,6 +95,16 @@ function otherSchema(name: string, fact: OtherFact, own: Schema | undefined): Sc
   return isRenaming(name, fact) && own ? { anyOf: [own, keys] } : keys
 }
 
+/** The facts that a draft may say under the names of other front ends; `is` facts say nothing, and are taken in any of their forms. */
+export const takenSchema = ({ fields, others }: Entity): Record<string, Schema> =>
+  Object.fromEntries(
+    Object.entries(others?.takes ?? {}).flatMap(([name, fact]) => {
+      if (Object.hasOwn(fields, name)) return []
+      const own = 'as' in fact ? fields[fact.as] : undefined
+      return [[name, 'is' in fact ? {} : otherSchema(name, fact, own && optional(fieldSchema(own)))]]
+    }),
+  )
+
 /** JSON Schema of a row in an answer. `jsonOf`: the schema of a json field by name. */
 export function rowSchema(of: Entity, jsonOf: (name: string) => Schema | undefined): Schema {
   const properties: Record<string, Schema> = {

@@ -6,8 +6,9 @@ import type { Context } from './context.ts'
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** Whether two values are the same as texts, nothing being an empty one. */
-const isSaid = (one: unknown, other: unknown): boolean => String(one ?? '') === String(other ?? '')
+/** Whether two values are the same as texts, nothing being an empty one. Objects and lists, which a client may send, are no facts. */
+const isSaid = (one: unknown, other: unknown): boolean =>
+  [one, other].every((value) => typeof value !== 'object' || value === null) && String(one ?? '') === String(other ?? '')
 
 /** Our key for one of theirs; what is no key of theirs stays. */
 const ourKey = ({ keys }: Extract<OtherFact, { as: string }>, sent: unknown): unknown =>

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { plainHeic } from './plain-heic.ts'
 
 /** The tag of the orientation in camera facts (Exif 2.3, table 4), and the upright value. */
 const orientationTag = 0x0112
@@ -7,7 +8,7 @@ const upright = 1
 /** The orientation that camera facts (a TIFF block) name, 1 to 8; 1 if they name none. */
 function orientationOf(tiff: Buffer): number {
   const isLittle = tiff[0] === 0x49
-  const short = (at: number): number => (at + 2 > tiff.length ? 0 : isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const short = (at: number): number => (at < 0 || at + 2 > tiff.length ? 0 : isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
   if (tiff.length < 8) return upright
   const directory = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
   for (let n = 0; n < short(directory); n++) {
@@ -43,49 +44,64 @@ function endOfScan(bytes: Buffer, at: number): number {
   return bytes.length
 }
 
-/** Keeps what draws the picture: of the application segments the JFIF head, the colours (ICC, Adobe) and the orientation. What follows the picture goes. */
+/** Whether a segment draws the picture: of the application segments the JFIF head and the colours (ICC, Adobe), and no remarks. */
+const isDrawn = (code: number, head: string): boolean =>
+  code === 0xe0 || code === 0xee || (code === 0xe2 && head.startsWith('ICC_PROFILE')) || ((code < 0xe0 || code > 0xef) && code !== 0xfe)
+
+/** Markers that stand alone: restarts and beginnings, which have no place between segments. */
+const isAlone = (code: number): boolean => code <= 0x01 || (code >= 0xd0 && code <= 0xd8)
+
+/**
+ * Keeps what draws the picture, and the orientation. What is no segment goes, as decoders pass over it; so does what follows the picture. Bytes
+ * that hold neither a picture nor facts stay as they are.
+ */
 function plainJpeg(bytes: Buffer): Buffer {
   const kept: Buffer[] = [bytes.subarray(0, 2)]
-  for (let at = 2; at + 2 <= bytes.length; ) {
-    if (bytes[at] !== 0xff) throw new Error('no marker')
+  let [isPicture, isHiding] = [false, false]
+  for (let at = bytes.indexOf(0xff, 2); at >= 0 && at + 2 <= bytes.length; at = bytes.indexOf(0xff, at)) {
     const code = bytes[at + 1]!
     if (code === 0xff) {
       at++
+      continue
+    }
+    if (isAlone(code)) {
+      at += 2
       continue
     }
     if (code === 0xd9) {
       kept.push(bytes.subarray(at, at + 2))
       break
     }
-    const end = at + 2 + bytes.readUInt16BE(at + 2)
+    if (at + 4 > bytes.length) break
+    const end = at + 2 + Math.max(2, bytes.readUInt16BE(at + 2))
     const head = bytes.toString('latin1', at + 4, at + 16)
-    const isOfCamera = code === 0xe1 && head.startsWith(exif)
-    const isDrawn = code < 0xe0 || code > 0xef || code === 0xe0 || code === 0xee || (code === 0xe2 && head.startsWith('ICC_PROFILE'))
-    if (isOfCamera) {
+    if (!isDrawn(code, head)) isHiding = true
+    if (code === 0xe1 && head.startsWith(exif)) {
       const facts = Buffer.concat([Buffer.from(exif, 'latin1'), factsOf(orientationOf(bytes.subarray(at + 10, end)))])
-      const size = Buffer.from([0xff, 0xe1, 0, facts.length + 2])
-      kept.push(size, facts)
-    } else if (isDrawn && code !== 0xfe) kept.push(bytes.subarray(at, end))
+      kept.push(Buffer.from([0xff, 0xe1, 0, facts.length + 2]), facts)
+    } else if (isDrawn(code, head)) kept.push(bytes.subarray(at, end))
     at = end
     if (code === 0xda) {
+      isPicture = true
       const next = endOfScan(bytes, at)
       kept.push(bytes.subarray(at, next))
       at = next
     }
   }
-  return Buffer.concat(kept)
+  return isPicture || isHiding ? Buffer.concat(kept) : bytes
 }
 
-/** Chunks of a PNG that hold words, times and camera facts. */
-const wordy = new Set(['tEXt', 'zTXt', 'iTXt', 'tIME', 'eXIf'])
+/** Chunks of a PNG that draw it, or say its colours, its size and its frames. All others may hold words, times and places. */
+const drawnChunks = new Set(
+  'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '),
+)
 
 function plainPng(bytes: Buffer): Buffer {
   const kept: Buffer[] = [bytes.subarray(0, 8)]
   for (let at = 8; at + 12 <= bytes.length; ) {
     const end = at + 12 + bytes.readUInt32BE(at)
-    if (end > bytes.length) throw new Error('no chunk')
     const type = bytes.toString('latin1', at + 4, at + 8)
-    if (!wordy.has(type)) kept.push(bytes.subarray(at, end))
+    if (drawnChunks.has(type)) kept.push(bytes.subarray(at, end))
     else if (type === 'eXIf') {
       const facts = factsOf(orientationOf(bytes.subarray(at + 8, end - 4)))
       const chunk = Buffer.alloc(facts.length + 12)
@@ -101,6 +117,9 @@ function plainPng(bytes: Buffer): Buffer {
   return Buffer.concat(kept)
 }
 
+/** Chunks of a WebP that draw it. */
+const drawnParts = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+
 /** The flag of a packet of words (XMP) in the head of a WebP. */
 const packetFlag = 0x04
 
@@ -110,17 +129,16 @@ function plainWebp(bytes: Buffer): Buffer {
   for (let at = 12; at + 8 <= last; ) {
     const size = bytes.readUInt32LE(at + 4)
     const end = at + 8 + size + (size % 2)
-    if (at + 8 + size > last) throw new Error('no chunk')
     const type = bytes.toString('latin1', at, at + 4)
-    const chunk = Buffer.from(bytes.subarray(at, end))
-    if (type === 'VP8X') chunk[8] = chunk[8]! & ~packetFlag
+    const chunk = Buffer.from(bytes.subarray(at, Math.min(end, last)))
+    if (type === 'VP8X' && size > 0) chunk[8] = chunk[8]! & ~packetFlag
     if (type === 'EXIF') {
       const given = chunk.subarray(8, 8 + size)
       const facts = factsOf(orientationOf(given.toString('latin1', 0, 6) === exif ? given.subarray(6) : given))
       const head = Buffer.from('EXIF\0\0\0\0', 'latin1')
       head.writeUInt32LE(facts.length, 4)
       kept.push(head, facts)
-    } else if (type !== 'XMP ') kept.push(chunk)
+    } else if (drawnParts.has(type)) kept.push(chunk)
     at = end
   }
   const body = Buffer.concat(kept)
@@ -129,23 +147,45 @@ function plainWebp(bytes: Buffer): Buffer {
   return Buffer.concat([head, body])
 }
 
+/** Whether an application block of a GIF says how it is shown: how often its frames are repeated, its colours. */
+const isShown = (head: string): boolean => ['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'].includes(head)
+
+/** Keeps the frames of a GIF and how they are shown, and no remarks. */
+function plainGif(bytes: Buffer): Buffer {
+  const tableOf = (flags: number | undefined): number => (flags !== undefined && flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+  const endOfBlocks = (from: number): number => {
+    let at = from
+    for (let size = bytes[at]; size; size = bytes[at]) at += size + 1
+    return at + 1
+  }
+  const first = 13 + tableOf(bytes[10])
+  const kept: Buffer[] = [bytes.subarray(0, first)]
+  for (let at = first; at < bytes.length; ) {
+    const begin = at
+    const kind = bytes[at]
+    if (kind === 0x2c) at = endOfBlocks(at + 11 + tableOf(bytes[at + 9]))
+    else if (kind === 0x21) at = endOfBlocks(at + 2)
+    else break
+    const label = kind === 0x21 ? bytes[begin + 1] : undefined
+    const isRemark = label === 0xfe || (label === 0xff && !isShown(bytes.toString('latin1', begin + 3, begin + 14)))
+    if (!isRemark) kept.push(bytes.subarray(begin, at))
+  }
+  return Buffer.concat([...kept, Buffer.from([0x3b])])
+}
+
 const plain: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   'image/jpeg': plainJpeg,
   'image/png': plainPng,
   'image/webp': plainWebp,
+  'image/gif': plainGif,
+  'image/heic': plainHeic,
 }
 
 /** Whether pictures of a type may hold where they were taken. */
-export const mayNamePlace = (type: string): boolean => type in plain
+export const mayNamePlace = (type: string): boolean => Object.hasOwn(plain, type)
 
 /**
  * A picture without what the camera wrote beside it (where and when it was taken, by whom, a film of the moment), for others to download. The pixels are
- * not coded again, and it stands as before. A picture whose structure cannot be read is returned as it is: no program can show it either.
+ * not coded again, and it stands as before. Of a picture that is cut off or damaged what can be read remains, since programs show that part of it too.
  */
-export function plainPicture(bytes: Buffer, type: string): Buffer {
-  try {
-    return plain[type]?.(bytes) ?? bytes
-  } catch {
-    return bytes
-  }
-}
+export const plainPicture = (bytes: Buffer, type: string): Buffer => plain[type]?.(bytes) ?? bytes

@@ -629,3 +629,17 @@ describe('whole requests', () => {
     for (const text of answers) expect(text).not.toMatch(/select |from |pg_|stack|node_modules|\.ts:|SQLSTATE|FST_/)
   })
 })
+
+test.each([
+  ['/eam/home-page/device-statistics', 'useDeptId_equal'],
+  ['/eam/home-page/processed', 'useDeptId_ge'],
+  ['/eam/report/mainReport', 'purchaseDate_datege'],
+  ['/blade-system/menu/grant-tree', 'name_like'],
+  ['/blade-system/tenant/select', 'tenantName_notnull'],
+  ['/eam/device/list', 'deviceName_like'],
+])('%s refuses the condition %s, which it does not apply, and passes over the moment of the request', async (path, name) => {
+  const refused = await client.get(path, { [name]: '1' })
+  expect([refused.status, refused.data]).toEqual([400, [{ field: name, rule: 'unknown' }]])
+  expect(refused.msg).toContain(name)
+  expect((await client.get(path, { _t: '1764294000000' })).status).toBe(200)
+})

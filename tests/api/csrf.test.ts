@@ -69,6 +69,8 @@ describe('a writing call by cookie', () => {
       '/sync/push',
       '/osm/session/lock',
       '/osm/session/unlock',
+      '/blade-auth/logout',
+      '/blade-auth/oauth/logout',
       '/eam/device/seal',
       '/eam/check/scan',
       '/osm/industry-config/tenant-update',

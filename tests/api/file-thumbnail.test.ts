@@ -34,6 +34,19 @@ function bomb(side: number): Buffer {
   ])
 }
 
+/** A GIF of one colour that has 196 million pixels in 36 bytes. */
+function hugeGif(side: number): Buffer {
+  const head = Buffer.from('GIF89a....\x80\0\0\0\0\0\xff\xff\xff,........\0', 'latin1')
+  for (const at of [6, 8, 24, 26]) head.writeUInt16LE(side, at)
+  head.writeUInt32LE(0, 20)
+  return Buffer.concat([head, Buffer.from([2, 2, 0x44, 0x01, 0, 0x3b])])
+}
+
+/** A lossless WebP of one colour of 81 million pixels, in 36 bytes. */
+const hugeWebp = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
+  .webp({ lossless: true, effort: 0 })
+  .toBuffer()
+
 describe('the thumbnail of a file', () => {
   test('is a WebP of 320 pixels, upright, without camera metadata; with an ETag', async () => {
     const turned = await sharp(await photo(1200, 800))
@@ -80,6 +93,8 @@ describe('the thumbnail of a file', () => {
     ['a broken picture of an iPhone', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'x.heic'],
     ['a broken picture', picture(3000), 'x.jpg'],
     ['a picture that would fill the memory', bomb(30_000), 'x.png'],
+    ['a GIF that has to be held whole', hugeGif(14_000), 'x.gif'],
+    ['a WebP that has to be held whole', hugeWebp, 'x.webp'],
   ])('is not made of %s: the file is kept, memory is too, and it is tried once', async (_, bytes, name) => {
     const file = upload(bytes, { facts: factsOf(bytes, name) })
     expect((await send(app, keeper, file)).data.complete).toBe(true)
@@ -164,6 +179,88 @@ describe('a picture that others download', () => {
     const { bytes: given } = await whole(Buffer.concat([bytes, Buffer.from('ftypmp4 SecretFilm'), bytes]), 'x.jpg')
     expect(given.toString('latin1')).not.toContain('Secret')
     expect((await pixels(given)).equals(await pixels(bytes))).toBe(true)
+  })
+
+  const chunkOf = (type: string, data: string): Buffer => {
+    const body = Buffer.from(type + data, 'latin1')
+    const frame = Buffer.alloc(8)
+    frame.writeUInt32BE(data.length, 0)
+    frame.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  }
+
+  test.each<[string, string, () => Promise<Buffer>]>([
+    [
+      'a JPEG with bytes between its segments, which decoders pass over',
+      'x.jpg',
+      async () => {
+        const bytes = await taken.clone().jpeg().toBuffer()
+        const behind = 2 + 2 + bytes.readUInt16BE(4)
+        return Buffer.concat([bytes.subarray(0, behind), Buffer.from('\0 Secret bytes'), bytes.subarray(behind)])
+      },
+    ],
+    [
+      'a JPEG that is cut off between two of its scans',
+      'x.jpg',
+      async () => {
+        const bytes = await taken.clone().jpeg({ progressive: true }).toBuffer()
+        return bytes.subarray(0, bytes.lastIndexOf(Buffer.from([0xff, 0xc4])) + 3)
+      },
+    ],
+    [
+      'a PNG with a chunk that no standard names',
+      'x.png',
+      async () => {
+        const bytes = await taken.clone().png().toBuffer()
+        return Buffer.concat([bytes.subarray(0, 33), chunkOf('geOo', 'SecretPlace'), bytes.subarray(33)])
+      },
+    ],
+    [
+      'a PNG that is cut off',
+      'x.png',
+      async () => {
+        const bytes = await taken.clone().png({ compressionLevel: 0 }).toBuffer()
+        return bytes.subarray(0, bytes.lastIndexOf('IDAT') + 40)
+      },
+    ],
+    [
+      'a GIF with remarks and a packet of words',
+      'x.gif',
+      async () => {
+        const bytes = await taken.clone().gif().toBuffer()
+        const at = bytes.indexOf(Buffer.from([0x21, 0xf9]))
+        const remark = Buffer.from('!\xfe\x06Secret\0!\xff\x0bXMP DataXMP\x0bSecretPlace\0', 'latin1')
+        return Buffer.concat([bytes.subarray(0, at), remark, bytes.subarray(at)])
+      },
+    ],
+  ])('%s says nothing of its place either, and what there is of it looks the same', async (_, name, made) => {
+    const bytes = await made()
+    expect(bytes.toString('latin1')).toContain('Secret')
+    const { bytes: given } = await whole(bytes, name)
+    expect(given.toString('latin1')).not.toContain('Secret')
+    // What the library does not draw at all, browsers still may.
+    const drawn = (one: Buffer) =>
+      sharp(one, { failOn: 'none' })
+        .raw()
+        .toBuffer()
+        .catch(() => undefined)
+    const [before, after] = [await drawn(bytes), await drawn(given)]
+    expect(before === undefined || after?.equals(before)).toBe(true)
+  })
+
+  test('a HEIC of which no copy can be made says nothing of its place, is a line of no log, and stays as long as it was', async () => {
+    const heic = Buffer.from(await readFile(new URL('../fixtures/iphone.heic', import.meta.url)))
+    // The fixture: 194 bytes of the picture at 431, 316 of camera facts at 625.
+    heic.fill(0xff, 431, 625)
+    heic.write('SecretPlace', 700)
+    const told = vi.spyOn(process.stdout, 'write')
+    const { bytes, headers } = await whole(heic, 'x.heic')
+    const lines = told.mock.calls.map(([line]) => String(line))
+    told.mockRestore()
+    expect(lines.filter((line) => /could not|failed/i.test(line))).toEqual([])
+    expect([headers.get('content-type'), headers.get('etag'), bytes.length]).toEqual(['image/heic', null, heic.length])
+    expect(bytes.subarray(625, 941).every((byte) => byte === 0)).toBe(true)
+    expect(bytes.subarray(0, 625).equals(heic.subarray(0, 625))).toBe(true)
   })
 
   test('is a JPEG where browsers cannot show it, upright and small as well', async () => {

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { defaultRoles } from '#contract/roles.ts'
 import { addNewMenus } from '#server/db/new-menus.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
-import { type ForeignPage, type ForeignRow, foreignClient } from '#tests/harness/foreign-client.ts'
+import type { Page } from '#tests/harness/app-for-test.ts'
+import { flowLab, node, people } from '#tests/harness/flow.ts'
+import { type ForeignClient, type ForeignPage, type ForeignRow, foreignClient } from '#tests/harness/foreign-client.ts'
 import { digest, home, password } from '#tests/harness/hospitals.ts'
 
 /**
@@ -234,6 +237,120 @@ describe('attachments and uploads', () => {
     await expect(admin.get('/blade-resource/attach/list', { ...search, name: '合格证' })).rejects.toThrow(/400.*name/)
     await expect(admin.post('/blade-resource/attach/remove', { ids: home.tenant })).rejects.toThrow(/400/)
   })
+})
+
+describe('approvals (the pages work/start, claim, todo, send, done and the form of the sample leave)', () => {
+  const work = async (client: ForeignClient, list: string) => (await client.get<ForeignPage>(`/blade-flow/work/${list}-list`, page)).records
+  const asked = async () => {
+    const keeper = await foreignClient(app, home.tenant, 'keeper', password)
+    const manager = await foreignClient(app, home.tenant, 'equipment_manager', password)
+    const lab = flowLab(app, await app.as('administrator'), await app.as('keeper'))
+    await lab.decideBy(node('first', people(home.users.equipment_manager)))
+    const [kind] = await work(keeper, 'start').then((rows) => rows.filter(({ key }) => key === 'leave'))
+    expect(kind).toMatchObject({ id: 'leave', name: expect.any(String), category: 'leave', suspensionState: 'active' })
+    const leave = {
+      processDefinitionId: kind!.id,
+      startTime: '2027-03-01',
+      endTime: '2027-03-02',
+      reason: '家事',
+      taskUser: '',
+    }
+    await keeper.post('/blade-desk/process/leave/start-process', undefined, leave)
+    const [sent] = await work(keeper, 'send')
+    const [todo] = await work(manager, 'todo')
+    expect(todo!.id).toBe(sent!.id)
+    return { keeper, manager, sent: sent!, todo: todo!, leave }
+  }
+  const shown = {
+    processDefinitionName: '请假',
+    category: 'leave',
+    categoryName: '请假',
+    taskName: 'first',
+    createTime: expect.any(String),
+  }
+
+  test('say the step, who has it and the document by its names, and its form decides', async () => {
+    const { keeper, manager, sent, todo, leave } = await asked()
+    expect(sent).toMatchObject({ ...shown, processIsFinished: 'unfinished', endTime: null })
+    expect(todo).toMatchObject({
+      ...shown,
+      assigneeName: defaultRoles.equipment_manager.zh,
+      taskId: expect.any(String),
+      businessTable: 'flowLeave',
+    })
+    expect(await manager.get('/blade-desk/process/leave/detail', { businessId: todo.businessId })).toMatchObject({
+      reason: leave.reason,
+      startTime: '2027-03-01',
+      endTime: '2027-03-02',
+      tenantId: home.tenant,
+    })
+    const flow = { taskId: todo.taskId, processInstanceId: todo.processInstanceId }
+    // Nothing that it leaves open decides, and nothing else is taken along.
+    for (const wrong of [{}, { flag: 'yes' }, { flag: { toString: 1 } }, { flag: '' }, { flag: 'ok', toUserId: home.users.keeper }])
+      await expect(manager.post('/blade-flow/work/complete-task', undefined, { ...flow, comment: '', ...wrong })).rejects.toThrow(/^400/)
+    await expect(keeper.post('/blade-flow/work/complete-task', undefined, { ...flow, flag: 'ok', comment: '' })).rejects.toThrow(/^4/)
+    await manager.post('/blade-flow/work/complete-task', undefined, { ...todo, flag: 'ok', comment: '同意' })
+    expect((await work(manager, 'done'))[0]).toMatchObject({
+      ...shown,
+      id: todo.id,
+      processIsFinished: 'finished',
+      endTime: expect.any(String),
+    })
+    const course = await keeper.get<ForeignRow[]>('/blade-flow/process/history-flow-list', { processInstanceId: todo.id })
+    expect(course.filter(({ comment }) => comment === '同意')).toMatchObject([
+      {
+        historyActivityName: 'first',
+        assigneeName: defaultRoles.equipment_manager.zh,
+        createTime: expect.any(String),
+        historyActivityDurationTime: '',
+      },
+    ])
+  })
+
+  test('a rejection says why', async () => {
+    const { manager, todo } = await asked()
+    const flow = { taskId: todo.taskId, processInstanceId: todo.processInstanceId, flag: '' }
+    await expect(manager.post('/blade-flow/work/complete-task', undefined, { ...flow, comment: '' })).rejects.toThrow(/^400.*意见/)
+    await manager.post('/blade-flow/work/complete-task', undefined, { ...flow, comment: '人手不足' })
+    expect((await work(manager, 'done'))[0]).toMatchObject({ id: todo.id, instanceStatus: 'refused' })
+  })
+
+  test('our own pages read our names alone', async () => {
+    const { todo } = await asked()
+    const own = await app.as('equipment_manager')
+    const row = (await own.get<Page>('/blade-flow/work/todo-list', { size: 200 })).data.records.find(({ id }) => id === todo.id)
+    expect([row!.nodeName, 'processInstanceId' in row!]).toEqual(['first', false])
+  })
+})
+
+test('two new tenants with one host name at once: one gets it, the other hears of the name', async () => {
+  const draft = { tenantName: '同名', domainUrl: 'https://twice.example.org' }
+  const added = await Promise.allSettled([1, 2, 3].map(() => platform.post('/blade-system/tenant/submit', undefined, draft)))
+  const refused = added.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+  expect(refused).toEqual(Array(2).fill(expect.stringContaining('409: 绑定域名“twice.example.org”已存在')))
+})
+
+test('a row at the top names what is above it by 0, as a number or a text', async () => {
+  for (const [index, parentId] of [0, '0', ''].entries()) {
+    const form = { deptName: `顶层${index}`, fullName: '顶层', parentId, sort: 1 }
+    const { id } = await admin.post<ForeignRow>('/blade-system/dept/submit', undefined, form)
+    await admin.post('/blade-system/dept/submit', undefined, {
+      ...(await admin.get<ForeignRow>('/blade-system/dept/detail', { id })),
+      parentId,
+    })
+    expect(await admin.get('/blade-system/dept/detail', { id })).toMatchObject({ parentId: null })
+  }
+})
+
+test.each([
+  ['/blade-system/dept/submit', { deptName: '对象科', fullName: '对象', deptCategory: { toString: 1 } }],
+  ['/blade-system/dept/submit', { deptName: '列表科', fullName: '列表', deptCategory: [3] }],
+  ['/blade-system/tenant/submit', { id: { toString: 1 }, tenantName: '对象' }],
+  ['/blade-system/tenant/submit', { tenantName: '对象', accountNumber: { toString: 1 } }],
+  ['/blade-system/tenant/setting', { id: home.tenant, accountNumber: { toString: 1 } }],
+  ['/blade-develop/code/gen-code', { ids: [home.users.keeper], system: { toString: 1 } }],
+])('%s refuses an object in place of a key: %j', async (path, draft) => {
+  await expect(platform.post(path, undefined, draft)).rejects.toThrow(/^400/)
 })
 
 test('captcha: the picture is asked without a session, and signs in with its key and text as headers (src/api/user.js getCaptcha, loginByUsername)', async () => {

@@ -544,6 +544,8 @@ describe('the frame', () => {
   test('a hospital sees its part of it', async () => {
     const paths = leaves(await admin.get<Node[]>('/blade-system/menu/routes'))
     expect(paths).toEqual(expect.arrayContaining(['/system/dictbiz', '/authority/role', '/monitor/log/usual']))
+    const approvals = ['start', 'claim', 'todo', 'send', 'done'].map((page) => `/work/${page}`)
+    expect(paths.filter((path) => path.startsWith('/work/'))).toEqual(approvals)
     expect(paths).not.toContain('/system/tenant')
   })
 

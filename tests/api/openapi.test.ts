@@ -131,6 +131,8 @@ describe('the OpenAPI document', () => {
       const names = [
         ...writable.map(([name, field]) => wireName(name, field)),
         ...(of.lines ?? []).flatMap((line) => (line.readOnly ? [] : [line.as])),
+        // The facts that front ends of the given calls say by names of their own.
+        ...Object.keys(of.others?.takes ?? {}).filter((name) => !Object.hasOwn(of.fields, name)),
       ]
       const required = writable.filter(([, field]) => field.required).map(([name, field]) => wireName(name, field))
       // A new row has all that is required, a changed one its id and what changes.

@@ -17,6 +17,11 @@ export const flowLeave = entity('flowLeave', {
   names: { submit: ['start-process'] },
   idName: 'businessId',
   editable: { leaveStatus: [] },
+  // Such a form names the flow that it was opened from, which follows from the kind of document here.
+  others: {
+    takes: { startTime: { as: 'startDate' }, endTime: { as: 'endDate' } },
+    passes: ['processDefinitionId', 'processDefinitionKey'],
+  },
   scope: { persons: ['applicant'], deputies, seenWith: ofApproval, every: seeAll },
   sort: { by: 'createTime', descending: true },
   fields: {

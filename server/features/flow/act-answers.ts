@@ -13,6 +13,7 @@ import { apply } from '#server/kit/step.ts'
 import { type Course, openCourse } from './course.ts'
 import { decide } from './decide.ts'
 import * as acts from './other-acts.ts'
+import { ourDecision } from './work-of-others.ts'
 
 interface Given {
   readonly id: string
@@ -64,14 +65,13 @@ async function startAndStop(context: Context, tx: Transaction) {
 
 const said = ({ opinion, images }: Given) => ({ opinion, images: images?.length ? images : undefined })
 
+const deciding = acting(calls.audit.input, async (course, given) => {
+  if (given.type === 'reject' && !given.opinion) throw refusalOf([{ field: 'opinion', label: calls.audit.input.opinion, rule: 'required' }])
+  await decide(course, given.type, said(given), given)
+})
+
 export const actAnswers: readonly Answer[] = [
-  answer(calls.audit, {
-    write: acting(calls.audit.input, async (course, given) => {
-      if (given.type === 'reject' && !given.opinion)
-        throw refusalOf([{ field: 'opinion', label: calls.audit.input.opinion, rule: 'required' }])
-      await decide(course, given.type, said(given), given)
-    }),
-  }),
+  answer(calls.audit, { write: (context, tx) => deciding({ ...context, input: ourDecision(context.input, context) }, tx) }),
   answer(calls.cancelFlow, { write: acting(calls.cancelFlow.input, (course, given) => acts.cancel(course, said(given))) }),
   answer(calls.passOn, {
     write: acting(calls.passOn.input, (course, given) => acts.passOn(course, given.toUserId, said(given), given)),

@@ -15,6 +15,7 @@ import { type Answer, answer } from '#server/kit/family.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { leavesTasks } from './other-acts.ts'
 import { flowName, withNodeName, withWords, workColumns, workJoins } from './work-answers.ts'
+import { theirRecords } from './work-of-others.ts'
 import { writing } from './writers.ts'
 
 type Detail = AnswerOf<typeof calls.processDetail>
@@ -190,7 +191,8 @@ export const detailAnswers: readonly Answer[] = [
         queries: [present(context, id), recordsOf(context, id)],
         answer([found, records]) {
           refuseMissing(found)
-          return recordRows(records!, context.language)
+          const said = recordRows(records!, context.language)
+          return context.isOther ? theirRecords(said) : said
         },
       }
     },
@@ -198,7 +200,13 @@ export const detailAnswers: readonly Answer[] = [
   answer(calls.approvalRecord, {
     read(context): ReadPlan<Records> {
       const id = namedId(context, calls.approvalRecord.input, 'documentId')
-      return { queries: [recordsOf(context, id, 'i.document_id')], answer: ([records]) => recordRows(records!, context.language) }
+      return {
+        queries: [recordsOf(context, id, 'i.document_id')],
+        answer([records]) {
+          const said = recordRows(records!, context.language)
+          return context.isOther ? theirRecords(said) : said
+        },
+      }
     },
   }),
 ]

@@ -12,6 +12,7 @@ import { paged, pageOf } from '#server/kit/list.ts'
 import { pagePlan } from '#server/kit/page-plan.ts'
 import { read } from '#server/kit/refuse.ts'
 import { keywordOf } from '#server/kit/search.ts'
+import { theirStart, theirWork } from './work-of-others.ts'
 
 type Work = AnswerOf<typeof calls.todoList>
 export type WorkRow = Work['records'][number]
@@ -99,7 +100,10 @@ export function workPlan(question: Question, context: Context, given: Row): Read
       order: question.order,
       values: into.values,
     },
-    (row: Row) => withWords(row, context.language) as unknown as WorkRow,
+    (row: Row) => {
+      const said = withWords(row, context.language) as unknown as WorkRow
+      return context.isOther ? theirWork(said, context) : said
+    },
   )
 }
 
@@ -133,7 +137,7 @@ function startable(context: Context): ReadPlan<AnswerOf<typeof calls.startList>>
         definitionName: flowName(byKind.get(kind)?.name, context.language),
         versionNumber: (byKind.get(kind)?.version as number | undefined) ?? null,
       }))
-      return paged(records, all.length, page)
+      return paged(context.isOther ? records.map(theirStart) : records, all.length, page)
     },
   }
 }

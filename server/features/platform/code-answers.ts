@@ -39,7 +39,8 @@ const formsIn = (forms: Rows | undefined, fields: Rows | undefined): CodeForm[] 
   })) as unknown as CodeForm[]
 
 /** Front ends of the given calls name theirs, for which the whole is written. */
-const systemOf = (said: unknown): unknown => (said === undefined || /^(saber|element)/.test(String(said)) ? 'desk' : said)
+const systemOf = (said: unknown): unknown =>
+  said === undefined || (typeof said === 'string' && /^(saber|element)/.test(said)) ? 'desk' : said
 
 /** Reads the forms that are asked for and makes their files; refuses one that is not there, or no longer fits the program. */
 function filesPlan<T>(context: Context, make: (files: readonly CodeFile[]) => T | Promise<T>): ReadPlan<T> {

@@ -82,7 +82,8 @@ function typedDomain({ domain, domainUrl }: Raw): string | undefined {
 
 /** What that form changed: what it offers and differs from the row; the rest was sent back and says nothing. */
 async function changedOnly(tx: Transaction, input: Raw): Promise<Raw> {
-  const { rows } = await tx.run({ text: `select ${columns} from tenant t where t.id = $1`, values: [String(input.id)] })
+  const { id } = read({ id: calls.hospitalSetting.input.id }, { id: input.id })
+  const { rows } = await tx.run({ text: `select ${columns} from tenant t where t.id = $1`, values: [id] })
   const [row] = rows
   if (!row) throw new Refusal('not_found', { what })
   const { domainUrl: _, ...sent } = input
@@ -137,6 +138,8 @@ async function add(context: Context, tx: Transaction) {
       on conflict do nothing`,
     values: [newTenant, tenantName, linkman ?? null, contactNumber ?? null, address ?? null, domain ?? null],
   })
+  // Another tenant may have got the same name or number in the meantime.
+  if (made.rowCount === 0 && domain) await refuseTakenDomain(tx, newTenant!, domain)
   if (made.rowCount === 0) throw new Refusal('taken', { label: calls.addHospital.input.newTenant, value: newTenant! })
   const password = newPassword({ shortest: shortestRange.min, names: [newTenant!, tenantName!, account!] })
   const passwordHash = await hashFirstPassword(password)
@@ -162,7 +165,8 @@ async function refuseTakenDomain(tx: Transaction, id: string, domain: string): P
  * so that −1 and nothing are what already holds; anything else is refused by its name.
  */
 function ofOtherForm({ ids, accountNumber, expireTime, ...rest }: Raw): Raw {
-  const isUnlimited = String(accountNumber ?? '-1') === '-1'
+  const isUnlimited =
+    accountNumber === undefined || accountNumber === null || accountNumber === unlimited || accountNumber === String(unlimited)
   return {
     ...(ids === undefined ? {} : { id: ids }),
     ...(isUnlimited ? {} : { accountNumber }),
