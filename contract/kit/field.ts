@@ -14,6 +14,12 @@ export interface Choice extends Words {
   readonly size?: number
 }
 
+/** The link to the person who sees a value whole, and the function of the database that others see it through. */
+export interface PersonalFacts {
+  readonly to: string
+  readonly others: 'without_samples'
+}
+
 /** The row of another entity that names a record by its id in a text field. */
 export interface NamedBy {
   readonly entity: string
@@ -145,6 +151,8 @@ export interface NumberingField extends Facts {
 /** Plain data that no list filters by. */
 export interface JsonField extends Facts {
   readonly kind: 'json'
+  /** Shown whole to the person alone whom this link of the row names; others get what this function of the database leaves of it. */
+  readonly personal?: PersonalFacts
 }
 /** Several of the given words, an array on the wire. */
 export interface ChoicesField extends Facts {

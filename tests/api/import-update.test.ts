@@ -7,6 +7,7 @@ import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { begin, type Job, problemsOf, verified } from '#tests/harness/imports.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 
 const app = await appForFile()
 const manager = await app.as('equipment_manager')
@@ -26,8 +27,8 @@ type Summary = {
   missing: { rows: number; samples: string[] }
 }
 
-const differences = async (id: string, query: Record<string, string> = {}): Promise<Difference[]> =>
-  (await manager.get<Page<Difference & Row>>(pathsOf(importChanges)[0]!, { id, size: 200, ...query })).data.records
+const differences = async (id: string, query: Record<string, string> = {}, by = manager): Promise<Difference[]> =>
+  (await by.get<Page<Difference & Row>>(pathsOf(importChanges)[0]!, { id, size: 200, ...query })).data.records
 const summaryOf = (job: Job): Summary => job.changes as Summary
 
 /** Imports a list and expects all of it to go in. */
@@ -289,6 +290,61 @@ describe('what an import does not change', () => {
     const [event] = (await manager.get<Page>('/eam/device/history', { id: (await cardOf('子泵')).id as string })).data.records
     expect(JSON.stringify(event)).toContain('变更（次月起）')
     expect(JSON.stringify(event)).toContain('重新评估')
+  })
+})
+
+describe('what an import quotes of the register', () => {
+  const list = (model: string, code: string) =>
+    `设备名称,出厂编号,生产厂家,国资编码,使用科室,规格型号\n午泵,SG-1,甲,GG-1,骨科,${model}\n午灯,SG-2,甲,GG-2,内科,${model}\n午床,SG-3,甲,${code},内科,${model}`
+  const seenBy = async (client: Client, id: string) => ({
+    titles: (await differences(id, {}, client)).map(({ title }) => title),
+    problems: (await problemsOf(client, id)).map(({ message }) => message),
+    summary: summaryOf((await client.get<Job>('/eam/import-job/detail', { id })).data),
+    marked: new TextDecoder().decode((await client.file('/eam/import-job/marked', { id })).bytes),
+  })
+
+  test('is read by who may see the card, whoever sees the import', async () => {
+    const people = await peopleLab(app, () => admin)
+    const ward = await people.clerk(['importJob.list', 'device.list'], 'dept')
+    const office = await people.clerk(['importJob.list'], 'all')
+    const all = { roleId: people.roles[ward.alias], entity: 'importJob', reach: 'all' }
+    expect((await admin.post('/blade-system/data-scope/submit', all)).status).toBe(200)
+    await imported('device', list('Q1', 'GG-3'))
+    const job = await verified(app, manager, 'device', list('Q2', 'GG-2'))
+    expect(job).toMatchObject({ changedCount: 2, faultyCount: 1 })
+    const open = await seenBy(manager, job.id)
+    expect(open).toMatchObject({ titles: ['午泵', '午灯'], problems: ['国资编码属于另一条记录“午灯”'] })
+    expect(open.summary.fields[0]!.samples).toHaveLength(2)
+    expect(open.marked).toContain('“午灯”')
+    for (const [client, titles] of [
+      [ward.client, ['午泵']],
+      [office.client, []],
+    ] as const) {
+      const closed = await seenBy(client, job.id)
+      expect(closed).toMatchObject({ titles, problems: ['国资编码属于另一条记录'] })
+      expect(closed.summary).toEqual({
+        fields: [{ field: 'deviceModel', rows: 2, samples: [] }],
+        left: [],
+        missing: { rows: 0, samples: [] },
+      })
+      expect(closed.marked).not.toContain('“午灯”')
+    }
+    const { records } = (await ward.client.get<Page<Job & Row>>('/eam/import-job/list', { columns: 'changes', size: 5 })).data
+    expect(JSON.stringify(records)).not.toContain('Q1')
+    const hide = (isShow: 0 | 1) =>
+      admin.post('/osm/industry-config/tenant-update', { entity: 'device', fields: [{ fieldCode: 'deviceModel', isShow }] })
+    expect((await hide(0)).status).toBe(200)
+    expect((await differences(job.id)).map(({ changes }) => changes)).toEqual([[], []])
+    expect((await hide(1)).status).toBe(200)
+  })
+
+  test('is nothing where the person who imports may not see cards', async () => {
+    const people = await peopleLab(app, () => admin)
+    const typist = await people.clerk(['importJob.list', 'device.submit'], 'all')
+    const job = await verified(app, typist.client, 'device', list('Q9', 'GG-1'))
+    expect(job).toMatchObject({ changedCount: 0 })
+    expect(summaryOf(job).fields).toEqual([])
+    expect((await problemsOf(typist.client, job.id)).every(({ message }) => !message.includes('“午'))).toBe(true)
   })
 })
 

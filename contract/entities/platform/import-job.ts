@@ -52,7 +52,13 @@ export const importJob = entity('importJob', {
     source: ids({ zh: '源文件', en: 'Source', to: 'file', readOnly: true, max: 1 }),
     layout: json({ zh: '字段映射', en: 'Field mapping', readOnly: true }),
     groups: json({ zh: '问题汇总', en: 'Problems by cause', readOnly: true }),
-    changes: json({ zh: '与登记的差异', en: 'Differences from the register', readOnly: true }),
+    // Its samples quote records that the person saw who imported; others read the records that they see themselves.
+    changes: json({
+      zh: '与登记的差异',
+      en: 'Differences from the register',
+      readOnly: true,
+      personal: { to: 'user', others: 'without_samples' },
+    }),
     missing: json({ zh: '待新建', en: 'To be created', readOnly: true }),
     aliveAt: time({ zh: '最近进展', en: 'Last progress', readOnly: true }),
   },

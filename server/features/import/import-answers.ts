@@ -1,35 +1,29 @@
 import { v7 as uuid } from 'uuid'
-import { changeOutcomes, importChanges, importMarked, importPasswords, importProblems, userTemplate } from '#contract/calls/import.ts'
+import { importChanges, importMarked, importPasswords, importProblems, userTemplate } from '#contract/calls/import.ts'
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { importFacts } from '#contract/imports.ts'
-import type { AnswerOf } from '#contract/kit/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { ItemsField } from '#contract/kit/field.ts'
 import { extraColumns } from '#contract/kit/import-facts.ts'
 import type { Raw } from '#contract/kit/parse.ts'
-import { wireName } from '#contract/kit/shape.ts'
 import { entityNamed, type ImportTarget, importCalls } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters, type Row } from '#server/db/query.ts'
-import { scopeSql } from '#server/kit/access.ts'
-import type { Context, ReadPlan } from '#server/kit/context.ts'
-import { type Change, record } from '#server/kit/event.ts'
+import type { Row } from '#server/db/query.ts'
+import type { Context } from '#server/kit/context.ts'
+import { record } from '#server/kit/event.ts'
 import { templatePlan } from '#server/kit/export.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { bindFiles } from '#server/kit/files.ts'
-import { rowsPerSheet } from '#server/kit/import/cell.ts'
 import { type Asked, fillable, type Layout } from '#server/kit/import/headings.ts'
 import { ratesWith } from '#server/kit/import/rates.ts'
 import { refuseWithout } from '#server/kit/jobs/job-actor.ts'
 import { openJobs, startJob } from '#server/kit/jobs/start-job.ts'
 import { lockRows } from '#server/kit/lock.ts'
-import { pagePlan } from '#server/kit/page-plan.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { readTold } from '#server/kit/save.ts'
-import { tableName } from '#server/kit/table.ts'
-import { saidBoth } from './change-list.ts'
 import { takePasswords } from './first-passwords.ts'
+import { changes, problems } from './import-findings.ts'
 import { importKind } from './import-kind.ts'
 import { afterBreak, changeJob, isAlive, newJob, rememberHeadings, withChosen } from './job-rows.ts'
 import { markedFile } from './marked-answer.ts'
@@ -273,94 +267,6 @@ const undo = (target: ImportTarget) => async (context: Context, tx: Transaction)
     String(job!.file_name),
   )
   return { id }
-}
-
-interface ProblemsInput {
-  id: string
-  grade?: string | null
-  field?: string | null
-}
-
-/** One page of what is wrong, for an import that the person sees. */
-function problems(context: Context): ReadPlan<AnswerOf<typeof importProblems>> {
-  const { id, grade, field } = read(importProblems.input, context.input) as unknown as ProblemsInput
-  const into = new Parameters()
-  const tenant = into.add(context.actor.tenantId)
-  const scope = scopeSql(importJob, context.actor, 't', into)
-  const where = [
-    `p.tenant_id = ${tenant} and p.job_id = ${into.add(id)}::uuid`,
-    `exists (select 1 from ${tableName(importJob)} t where t.tenant_id = p.tenant_id and t.id = p.job_id${scope ? ` and ${scope}` : ''})`,
-    ...(grade ? [`p.grade = ${into.add(grade)}`] : []),
-    ...(field ? [`p.field = ${into.add(field)}`] : []),
-  ].join(' and ')
-  const words = context.language === 'zh' ? 'zh' : 'en'
-  return pagePlan(
-    context,
-    {
-      columns: `p.seq::text as id, (p.row_no - 1) % ${rowsPerSheet} + 1 as row,
-        (select t.layout -> 'sheets' -> ((p.row_no - 1) / ${rowsPerSheet}) ->> 'name' from import_job t where t.tenant_id = p.tenant_id and t.id = p.job_id) as sheet,
-        p.at as column, p.field, p.grade, p.${words} as message, p.value`,
-      from: `import_problem p where ${where}`,
-      order: 'p.seq',
-      values: into.values,
-    },
-    (row: AnswerOf<typeof importProblems>['records'][number]) => row,
-  )
-}
-
-interface ChangesInput {
-  id: string
-  field?: string | null
-  outcome?: string | null
-}
-
-/** One page of the differences, for an import that the person sees. */
-function changes(context: Context): ReadPlan<AnswerOf<typeof importChanges>> {
-  const { id, field, outcome } = read(importChanges.input, context.input) as unknown as ChangesInput
-  const into = new Parameters()
-  const tenant = into.add(context.actor.tenantId)
-  const scope = scopeSql(importJob, context.actor, 't', into)
-  const where = [
-    `c.tenant_id = ${tenant} and c.job_id = ${into.add(id)}::uuid`,
-    `exists (select 1 from ${tableName(importJob)} t where t.tenant_id = c.tenant_id and t.id = c.job_id${scope ? ` and ${scope}` : ''})`,
-    ...(field ? [`c.changes ?| ${into.add([field, `${field}Id`])}::text[]`] : []),
-    ...(outcome ? [`c.outcome = ${into.add(outcome)}`] : []),
-  ].join(' and ')
-  const { language } = context
-  return pagePlan(
-    context,
-    {
-      columns: `c.seq::text as id, (c.row_no - 1) % ${rowsPerSheet} + 1 as row,
-        (select t.layout -> 'sheets' -> ((c.row_no - 1) / ${rowsPerSheet}) ->> 'name' from import_job t where t.tenant_id = c.tenant_id and t.id = c.job_id) as sheet,
-        (select t.target from import_job t where t.tenant_id = c.tenant_id and t.id = c.job_id) as target,
-        c.title, c.outcome, c.${language} as message, c.changes, c.written`,
-      from: `import_change c where ${where}`,
-      order: 'c.seq',
-      values: into.values,
-    },
-    (row: Row) => {
-      const view = context.actor.settings.view(entityNamed(String(row.target)))
-      const known = row.changes as Readonly<Record<string, Change>>
-      // Of a record that was taken in part, the part that was written.
-      const written = row.written as Readonly<Record<string, Change>> | null
-      return {
-        id: String(row.id),
-        row: Number(row.row),
-        sheet: (row.sheet as string | null) ?? null,
-        title: String(row.title),
-        outcome: row.outcome as keyof typeof changeOutcomes,
-        outcomeValue: changeOutcomes[row.outcome as keyof typeof changeOutcomes][language],
-        message: (row.message as string | null) ?? null,
-        changes: Object.entries(view.fields).flatMap(([name, facts]) => {
-          const wire = wireName(name, facts)
-          const change = known[wire]
-          if (!change || (written && !Object.hasOwn(written, wire))) return []
-          const [from, to] = [saidBoth(facts, change.from, change.fromName), saidBoth(facts, change.to, change.toName)]
-          return [{ field: name, label: facts[language], from: from[language], to: to[language] }]
-        }),
-      }
-    },
-  )
 }
 
 export const importAnswers: readonly Answer[] = [

@@ -7,7 +7,7 @@ import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
-import { scopeSql } from '../access.ts'
+import { mayList, scopeSql } from '../access.ts'
 import { differences, settleDraft } from '../draft-changes.ts'
 import { columnName, tableName, titleColumn } from '../table.ts'
 import type { GradedRow, Grading } from './grading.ts'
@@ -115,7 +115,7 @@ export async function compareRows(paired: readonly Paired[], grading: Grading): 
     const some = paired.slice(at, at + perQuery)
     const into = new Parameters()
     const tenant = into.add(actor.tenantId)
-    const scope = scopeSql(entity, actor, 't', into) || 'true'
+    const scope = mayList(actor, entity) ? scopeSql(entity, actor, 't', into) || 'true' : 'false'
     const { rows } = await run({
       text: `select t.id, t.version, t.${titleColumn(entity)} as row_title, (${scope}) as is_seen${custom}${[...columns].map((column) => `, t.${column}`).join('')}
         from ${tableName(entity)} t where t.tenant_id = ${tenant} and t.id = any(${into.add(some.map(({ id }) => id))}::uuid[])`,

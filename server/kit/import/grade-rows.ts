@@ -41,6 +41,7 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
       words: said(words),
       value,
       ...(words.cause ? { cause: said(words.cause) } : {}),
+      ...(words.isQuoting ? { isQuoting: true } : {}),
     })
   }
   const links = Object.entries(view.fields).filter((one): one is [string, LinkField] => one[1].kind === 'link' && columnOf.has(one[0]))

@@ -1,5 +1,5 @@
 import type { Words } from '#contract/kit/words.ts'
-import { seesAll } from '../access.ts'
+import { mayList, seesAll } from '../access.ts'
 import { sayRow } from './cell.ts'
 import { leftWords } from './compare-rows.ts'
 import type { Grading } from './grading.ts'
@@ -27,6 +27,7 @@ const takenBy = (title: string): RowWords => ({
   zh: `属于另一条记录“${title}”`,
   en: `belongs to another record, “${title}”`,
   cause: { zh: '属于另一条记录', en: 'belongs to another record' },
+  isQuoting: true,
 })
 
 /** The rows that an earlier import created with the same content. */
@@ -61,8 +62,8 @@ export async function standingOf(
   const known = new Set<number>()
   const left: LeftRow[] = []
   const refused = new Set(conflicts.map(({ index }) => index))
-  // Who is limited to some rows does not learn the names of others.
-  const isOpen = seesAll(view.entity, actor)
+  // Who does not see all rows does not learn the names of others.
+  const isOpen = mayList(actor, view.entity) && seesAll(view.entity, actor)
   for (const { index, field, value, title: other } of conflicts) wrong(rows[index]!, field, isOpen ? takenBy(other) : taken, value)
   const of = rows.map((row, index): 'new' | 'same' | Match => {
     const mark = marks[index]
