@@ -1,4 +1,4 @@
-import { out } from '../kit/answer.ts'
+import { out, type ValueOf } from '../kit/answer.ts'
 
 const place = { at: out.nullable(out.number), field: out.nullable(out.text) } as const
 
@@ -64,3 +64,6 @@ export const importJson = {
   // Names that could be created by entity, and whether they will be.
   'importJob.missing': out.map(out.either(out.list(out.text), out.boolean)),
 } as const
+
+/** What a second import finds different from the register: by field, by the reason why rows stay as they are, and rows that the file lacks. */
+export type ChangeSummary = ValueOf<(typeof importJson)['importJob.changes']>
