@@ -74,6 +74,11 @@ export interface TextField extends Facts {
   readonly several?: true
   /** An identifier, compared by `codeKey`; the database keeps the key beside the column. */
   readonly code?: true
+  /**
+   * The text field of the maker or the like: a code with a figure is there once beside each of its values, in one writing, with large and small letters
+   * apart. Rows that were alike before stay (`<column>_alike`).
+   */
+  readonly uniqueWith?: string
   /** In inputs: what a reader said. Its signs of control are dropped, but for the separators of GS1, which its call reads. */
   readonly scanned?: true
 }

@@ -281,6 +281,16 @@ describe('what an import does not change', () => {
     expect(await cardOf('丑泵')).toMatchObject({ version: 1 })
   })
 
+  test('is a serial number that another card of the maker has, which no column of the list names', async () => {
+    await imported('device', '设备名称,出厂编号,生产厂家,国资编码\n未泵,SH-1,甲厂,GH-1\n未灯,SH-1,乙厂,GH-2\n未床,SH-2,乙厂,GH-3')
+    const job = await verified(app, manager, 'device', '国资编码,生产厂家\nGH-2,甲厂\nGH-3,甲厂')
+    expect(job).toMatchObject({ changedCount: 2 })
+    const done = await begin(manager, 'device', 'write', { id: job.id, update: 1 })
+    expect(done).toMatchObject({ status: 'done', updatedCount: 1 })
+    expect(await differences(job.id, { outcome: 'left' })).toMatchObject([{ message: '同一生产厂家的出厂编号“SH-1”已存在' }])
+    expect(await cardOf('未床')).toMatchObject({ manufacturer: '甲厂' })
+  })
+
   test('is asked once whether a value is a change or a correction', async () => {
     await imported('device', '设备名称,出厂编号,生产厂家,原值\n子泵,SE-1,甲,100', { asFiled: 1 })
     const job = await verified(app, manager, 'device', '设备名称,出厂编号,生产厂家,原值\n子泵,SE-1,甲,200')

@@ -37,36 +37,14 @@ function recordSql(actor: Actor, into: Parameters): string {
   return `(${seen.map((one) => `(${one})`).join(' or ') || 'false'})`
 }
 
-/** One page of what was found in an import that the person sees. `columns`, `where`: more of the rows `c`; their import is `t`. */
-function findingsPlan<R>(
-  context: Context,
-  of: 'import_problem' | 'import_change',
-  {
-    id,
-    columns,
-    where,
-    into,
-  }: { readonly id: string; readonly columns: string; readonly where: readonly string[]; readonly into: Parameters },
-  answerOf: (row: Row) => R,
-) {
-  const scope = scopeSql(importJob, context.actor, 't', into)
-  const conditions = [
-    `c.tenant_id = ${into.add(context.actor.tenantId)} and c.job_id = ${into.add(id)}::uuid`,
-    ...(scope ? [scope] : []),
-    ...where,
-  ]
-  return pagePlan(
-    context,
-    {
-      columns: `c.seq::text as id, (c.row_no - 1) % ${rowsPerSheet} + 1 as row, t.layout -> 'sheets' -> ((c.row_no - 1) / ${rowsPerSheet}) ->> 'name' as sheet,
-        ${columns}`,
-      from: `${of} c join ${tableName(importJob)} t on t.tenant_id = c.tenant_id and t.id = c.job_id where ${conditions.join(' and ')}`,
-      order: 'c.seq',
-      values: into.values,
-    },
-    answerOf,
-  )
+/** The condition of what was found in an import that the person sees, over the rows `c` and their import `t`. */
+function findingsOf({ actor }: Context, id: string, into: Parameters): string {
+  const scope = scopeSql(importJob, actor, 't', into)
+  return `c.tenant_id = ${into.add(actor.tenantId)} and c.job_id = ${into.add(id)}::uuid${scope ? ` and ${scope}` : ''}`
 }
+
+/** Where a finding `c` of an import `t` stands in the file. */
+const placeSql = `(c.row_no - 1) % ${rowsPerSheet} + 1 as row, t.layout -> 'sheets' -> ((c.row_no - 1) / ${rowsPerSheet}) ->> 'name' as sheet`
 
 interface ProblemsInput {
   id: string
@@ -77,20 +55,28 @@ interface ProblemsInput {
 /** SQL of the words of a problem `c` of an import `t`: those that quote other records for who sees all of them. */
 export function wordsSql(language: Context['language'], actor: Actor): string {
   const open = openTargets(actor).map((target) => `'${target}'`)
-  return `case when t.target = any(array[${open.join(', ')}]::text[]) then c.${language} else coalesce(c.closed_${language}, c.${language}) end`
+  const words = { zh: 'coalesce(c.closed_zh, c.zh)', en: 'coalesce(c.closed_en, c.en)' }
+  return `case when t.target = any(array[${open.join(', ')}]::text[]) then c.${language} else ${words[language]} end`
 }
 
 /** One page of what is wrong, for an import that the person sees. */
 export function problems(context: Context): ReadPlan<AnswerOf<typeof importProblems>> {
   const { id, grade, field } = read(importProblems.input, context.input) as unknown as ProblemsInput
   const into = new Parameters()
-  const columns = `c.at as column, c.field, c.grade, ${wordsSql(context.language, context.actor)} as message, c.value`
-  const where = [...(grade ? [`c.grade = ${into.add(grade)}`] : []), ...(field ? [`c.field = ${into.add(field)}`] : [])]
-  return findingsPlan(
+  const where = [
+    findingsOf(context, id, into),
+    ...(grade ? [`c.grade = ${into.add(grade)}`] : []),
+    ...(field ? [`c.field = ${into.add(field)}`] : []),
+  ].join(' and ')
+  return pagePlan(
     context,
-    'import_problem',
-    { id, columns, where, into },
-    (row) => row as AnswerOf<typeof importProblems>['records'][number],
+    {
+      columns: `c.seq::text as id, ${placeSql}, c.at as column, c.field, c.grade, ${wordsSql(context.language, context.actor)} as message, c.value`,
+      from: `import_problem c join import_job t on t.tenant_id = c.tenant_id and t.id = c.job_id where ${where}`,
+      order: 'c.seq',
+      values: into.values,
+    },
+    (row: AnswerOf<typeof importProblems>['records'][number]) => row,
   )
 }
 
@@ -105,13 +91,19 @@ export function changes(context: Context): ReadPlan<AnswerOf<typeof importChange
   const { id, field, outcome } = read(importChanges.input, context.input) as unknown as ChangesInput
   const into = new Parameters()
   const { language } = context
-  const columns = `t.target, c.title, c.outcome, c.${language} as message, c.changes, c.written`
   const where = [
+    findingsOf(context, id, into),
     recordSql(context.actor, into),
     ...(field ? [`c.changes ?| ${into.add([field, `${field}Id`])}::text[]`] : []),
     ...(outcome ? [`c.outcome = ${into.add(outcome)}`] : []),
-  ]
-  return findingsPlan(context, 'import_change', { id, columns, where, into }, (row) => {
+  ].join(' and ')
+  const parts = {
+    columns: `c.seq::text as id, ${placeSql}, t.target, c.title, c.outcome, c.${language} as message, c.changes, c.written`,
+    from: `import_change c join import_job t on t.tenant_id = c.tenant_id and t.id = c.job_id where ${where}`,
+    order: 'c.seq',
+    values: into.values,
+  }
+  return pagePlan(context, parts, (row: Row) => {
     const view = context.actor.settings.view(entityNamed(String(row.target)))
     const known = row.changes as Readonly<Record<string, Change>>
     // Of a record that was taken in part, the part that was written.
