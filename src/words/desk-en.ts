@@ -303,7 +303,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'import.stepDone': 'Done',
   'import.leave': 'You can leave this page: processing continues, and you can come back for the progress at any time.',
   'import.phonesWait':
-    'All at once: {rows} rows usually take {minutes} min or less. Phones keep working and sending meanwhile; the changes of others reach them once it is done',
+    'Written all at once in about {minutes} min, as the last imports on this server took. Phones keep working and sending meanwhile; the changes of others reach them once it is done',
   'import.waits': 'Waiting its turn, or the program that processed it was restarted. It continues by itself; no need to upload again',
   'import.again': 'Validate again',
   'import.marked': 'Download error details',

@@ -297,7 +297,8 @@ export const deskZh = {
   'import.stepWrite': '导入',
   'import.stepDone': '完成',
   'import.leave': '可以离开此页，处理会继续；随时回来查看进度。',
-  'import.phonesWait': '一次写完：{rows} 行一般需要 {minutes} 分钟以内。期间手机照常使用、照常上传，收不到他人的新变更；写完后自动补上',
+  'import.phonesWait':
+    '一次写完，约需 {minutes} 分钟（按本服务器最近的导入估计）。期间手机照常使用和上传，收不到他人的新变更，写完后自动补上',
   'import.waits': '正在排队，或处理它的程序已重新启动；会自动继续，不必再上传',
   'import.again': '重新校验',
   'import.marked': '下载错误明细',

@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { importChanges } from '#contract/calls/import.ts'
 import { pathsOf } from '#contract/kit/call.ts'
@@ -5,8 +6,10 @@ import type { ImportTarget } from '#contract/registry.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
+import { holdWrites } from '#tests/harness/hold-writes.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { begin, type Job, problemsOf, verified } from '#tests/harness/imports.ts'
+import { op, push } from '#tests/harness/ops.ts'
 import { peopleLab } from '#tests/harness/people.ts'
 
 const app = await appForFile()
@@ -355,6 +358,44 @@ describe('what an import quotes of the register', () => {
     expect(job).toMatchObject({ changedCount: 0 })
     expect(summaryOf(job).fields).toEqual([])
     expect((await problemsOf(typist.client, job.id)).every(({ message }) => !message.includes('“午'))).toBe(true)
+  })
+})
+
+describe('while an import is being written', () => {
+  test('phones register devices, with numbers behind those of the import', async () => {
+    const list = ['设备名称,出厂编号,生产厂家', ...Array.from({ length: 3 }, (_, at) => `申泵${at},SI-${at},甲`)].join('\n')
+    const job = await verified(app, manager, 'device', list)
+    const held = await holdWrites(app, 'import_row', `new.entity = 'device'`)
+    const writing = begin(manager, 'device', 'write', { id: job.id })
+    await held.reached()
+    const card = { type: 'device', id: v7() }
+    const sent = await op({ kind: 'device.submit', target: card, body: { deviceName: '申灯' } })
+    expect(await push(manager, sent)).toMatchObject([{ outcome: 'done' }])
+    await held.release()
+    expect(await writing).toMatchObject({ status: 'done', writtenCount: 3 })
+    const codes = await app.sql(`select device_code from device where device_name like '申%' order by device_name`)
+    expect(new Set(codes.map(({ device_code }) => device_code)).size).toBe(4)
+  })
+
+  test('the time that is said comes from the last imports here, of adding and of updating', async () => {
+    const list = (from: number, count: number) =>
+      ['设备名称,出厂编号,生产厂家', ...Array.from({ length: count }, (_, at) => `酉泵,SJ-${from + at},甲`)].join('\n')
+    await app.sql(`update import_job set timings = '{}'`)
+    const first = await verified(app, manager, 'device', list(0, 400))
+    expect(first).toMatchObject({ newCount: 400, expectedSeconds: 1 })
+    await begin(manager, 'device', 'write', { id: first.id })
+    const [kept] = await app.sql(`select timings -> 'add' ->> 'rows' as rows from import_job where id = $1`, [first.id])
+    expect(kept).toEqual({ rows: '400' })
+    await app.sql(
+      `update import_job set timings = '{"add": {"rows": 400, "ms": 80000}, "update": {"rows": 100, "ms": 50000}}' where id = $1`,
+      [first.id],
+    )
+    expect(await verified(app, manager, 'device', list(300, 200))).toMatchObject({ newCount: 100, sameCount: 100, expectedSeconds: 20 })
+    const changed = await verified(app, manager, 'device', list(0, 10).replaceAll('酉泵', '酉灯'))
+    expect(changed).toMatchObject({ changedCount: 10, expectedSeconds: 5 })
+    // Of what is chosen, once it is chosen.
+    const none = await begin(manager, 'device', 'write', { id: changed.id })
+    expect(none).toMatchObject({ expectedSeconds: 0 })
   })
 })
 

@@ -22,6 +22,7 @@ import { openJobs, startJob } from '#server/kit/jobs/start-job.ts'
 import { lockRows } from '#server/kit/lock.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { readTold } from '#server/kit/save.ts'
+import { expectedSeconds } from './expected-time.ts'
 import { takePasswords } from './first-passwords.ts'
 import { changes, problems } from './import-findings.ts'
 import { importKind } from './import-kind.ts'
@@ -233,7 +234,9 @@ const write = (target: ImportTarget) => async (context: Context, tx: Transaction
   refuseState(job, ['verified'])
   refuseFields(context, target, input)
   refuseWithout(context.actor, rightsOf({ kind: 'write', target, asFiled: input.asFiled === 1 }))
-  tx.later(changeJob(tx.tenantId, input.id, { status: 'writing', progress: 0, note: null }))
+  const chosen = input.update !== 1 ? 0 : (input.onlyRows?.length ?? Number(job.changed_count) - (input.exceptRows?.length ?? 0))
+  const expected = await expectedSeconds(tx, target, { add: Number(job.new_count), update: chosen })
+  tx.later(changeJob(tx.tenantId, input.id, { status: 'writing', progress: 0, note: null, expected_seconds: expected }))
   const { onlyRows, exceptRows, ...said } = input
   const counts = { ...(onlyRows ? { onlyRows: onlyRows.length } : {}), ...(exceptRows ? { exceptRows: exceptRows.length } : {}) }
   record(context, tx, { entity: importJob.name, entityId: input.id, verb: 'change', input: { ...said, ...counts } })
@@ -257,7 +260,8 @@ const undo = (target: ImportTarget) => async (context: Context, tx: Transaction)
   const isForeign = job.user_id !== context.actor.userId
   refuseWithout(context.actor, rightsOf({ kind: 'undo', target, isForeign }))
   refuseState(job, ['done'])
-  tx.later(changeJob(tx.tenantId, id, { status: 'undoing', progress: 0, note: null }))
+  const expected = await expectedSeconds(tx, target, { add: Number(job.written_count), update: Number(job.updated_count) })
+  tx.later(changeJob(tx.tenantId, id, { status: 'undoing', progress: 0, note: null, expected_seconds: expected }))
   record(context, tx, { entity: importJob.name, entityId: id, verb: 'change', input: { undo: 1 } })
   launch(
     context,

@@ -99,6 +99,8 @@ export interface Job {
   readonly warningCount: number
   readonly writtenCount: number
   readonly updatedCount: number
+  /** Seconds that the writing is expected to take, of what was found or chosen. */
+  readonly expectedSeconds: number | null
   readonly note: string | null
   readonly layout: ImportLayout | null
   readonly groups: readonly ProblemGroup[] | null
