@@ -42,6 +42,7 @@ export const importJson = {
       dates: out.optional(out.nullable(out.word('dayFirst', 'monthFirst'))),
       encoding: out.optional(out.nullable(out.text)),
       paths: out.optional(out.boolean),
+      clears: out.optional(out.list(out.text)),
     }),
   }),
   'importJob.groups': out.list({

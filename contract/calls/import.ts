@@ -101,6 +101,12 @@ const verifyInput = {
   dates: choice({ zh: '日和月的先后', en: 'Order of day and month', of: dateOrders }),
   encoding: choice({ zh: '文件编码', en: 'File encoding', of: encodings }),
   paths: flag({ zh: '名称中的“/”表示上下级', en: '“/” in a name separates levels' }),
+  clears: items({
+    zh: '空单元格清空的字段',
+    en: 'Fields that empty cells clear',
+    max: 200,
+    fields: { field: text({ zh: '字段', en: 'Field', required: true, max: 60 }) },
+  }),
 }
 
 const writeInput = {

@@ -369,7 +369,10 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
     'The {count} records of this import will be deleted. If any of them has been changed or used, nothing is undone. Undo the import?',
   'import.changes': 'Differences from the register',
   'import.update': 'Update {count} existing records',
-  'import.emptyCells': 'Empty cells of the file change nothing. Old values stay in the history and come back when the import is undone',
+  'import.emptyCells':
+    'Other empty cells of the file change nothing. Old values stay in the history and come back when the import is undone',
+  'import.clears': 'Empty cells clear the field',
+  'import.clearsNone': 'None: empty cells change nothing',
   'import.changedRows': 'Records',
   'import.fromTo': 'Old → new',
   'import.toldUsual': 'As usual (the first update after an import corrects, later ones change)',

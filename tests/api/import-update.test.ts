@@ -361,6 +361,53 @@ describe('what an import quotes of the register', () => {
   })
 })
 
+describe('empty cells', () => {
+  test('clear the fields that the person says, shown as a difference, and come back by an undo', async () => {
+    const columns = '设备名称,出厂编号,生产厂家,备注,规格型号,购置日期,供应商,原值'
+    const full = `${columns}\n戌泵,SK-1,甲,旧备注,M1,2024-03-04,戌公司,500`
+    await imported('device', full)
+    const list = `${columns}\n戌泵,SK-1,甲,,,不明白,,`
+    expect(summaryOf(await verified(app, manager, 'device', list)).fields.map(({ field }) => field)).toEqual(['importNote'])
+    const fields = ['remark', 'deviceModel', 'purchaseDate', 'supplier', 'originalValue'].map((field) => ({ field }))
+    const job = await verified(app, manager, 'device', list, { clears: fields })
+    expect(job).toMatchObject({ changedCount: 1, layout: { asked: { clears: fields.map(({ field }) => field) } } })
+    const [found] = await differences(job.id)
+    // A date that nobody can read is no empty cell.
+    expect(found!.changes.filter(({ field }) => field !== 'importNote').map(({ field, from, to }) => [field, from, to])).toEqual([
+      ['deviceModel', 'M1', '（空）'],
+      ['originalValue', '500.00', '（空）'],
+      ['supplier', '戌公司', '（空）'],
+      ['remark', '旧备注', '（空）'],
+    ])
+    const fewer = await begin(manager, 'device', 'verify', { id: job.id, clears: [{ field: 'remark' }, { field: 'supplier' }] })
+    expect(summaryOf(fewer).fields.map(({ field }) => field)).toEqual(expect.arrayContaining(['remark', 'supplier']))
+    const done = await begin(manager, 'device', 'write', { id: job.id, update: 1 })
+    expect(done).toMatchObject({ updatedCount: 1 })
+    expect(await cardOf('戌泵')).toMatchObject({ remark: null, deviceModel: 'M1', originalValue: '500.00', purchaseDate: '2024-03-04' })
+    // Nothing is left to clear, and nothing of it is put back without being asked.
+    expect(await verified(app, manager, 'device', list, { clears: [{ field: 'remark' }] })).toMatchObject({ changedCount: 0, newCount: 0 })
+    await begin(manager, 'device', 'undo', { id: job.id })
+    expect(await cardOf('戌泵')).toMatchObject({ remark: '旧备注', version: 3 })
+    // The same list as the first one, but for the choice.
+    const again = await verified(app, manager, 'device', `${columns}\n戌灯,SK-2,甲,,M1,,,`)
+    await begin(manager, 'device', 'write', { id: again.id })
+    const lamp = await cardOf('戌灯')
+    expect((await manager.post('/eam/device/submit', { id: lamp.id, remark: '后来' })).status).toBe(200)
+    const clearing = await verified(app, manager, 'device', `${columns}\n戌灯,SK-2,甲,,M1,,,`, { clears: [{ field: 'remark' }] })
+    expect(summaryOf(clearing).fields).toMatchObject([
+      { field: 'remark', samples: [{ from: { zh: '后来' }, to: { zh: '（空）', en: '(empty)' } }] },
+    ])
+  })
+
+  test('never clear what a row needs or what an import leaves as it is', async () => {
+    const job = await verified(app, manager, 'device', '设备名称,出厂编号,生产厂家\n亥泵,SL-1,甲')
+    for (const field of ['deviceName', 'useDept', 'eamStatus', 'deviceCode', 'nonsense']) {
+      const refused = await manager.post('/eam/device/import-verify', { id: job.id, clears: [{ field }] })
+      expect(refused, field).toMatchObject({ status: 400, msg: expect.stringContaining('不在可选范围内') })
+    }
+  })
+})
+
 describe('while an import is being written', () => {
   test('phones register devices, with numbers behind those of the import', async () => {
     const list = ['设备名称,出厂编号,生产厂家', ...Array.from({ length: 3 }, (_, at) => `申泵${at},SI-${at},甲`)].join('\n')

@@ -40,11 +40,16 @@ const changeOf = ({ field, from, to, fresh }: UpdateOf, titles: ReadonlyMap<stri
     ? { from, to, fromName: titles.get(String(from)) ?? null, toName: fresh ?? titles.get(String(to)) ?? null }
     : { from, to }
 
+const empty: Words = { zh: '（空）', en: '(empty)' }
+
 /** A value of a change in both languages. */
-export const saidBoth = (field: Field, value: unknown, name: string | null | undefined): Words => ({
-  zh: shown(field, field.kind === 'flag' && value !== null ? Number(value) : value, name, 'zh').slice(0, 200),
-  en: shown(field, value, name, 'en').slice(0, 200),
-})
+export const saidBoth = (field: Field, value: unknown, name: string | null | undefined): Words =>
+  [null, undefined, ''].some((none) => none === (name ?? value))
+    ? empty
+    : {
+        zh: shown(field, field.kind === 'flag' && value !== null ? Number(value) : value, name, 'zh').slice(0, 200),
+        en: shown(field, value, name, 'en').slice(0, 200),
+      }
 
 /** The differences by field: how many rows, and some of them with the old and the new value. */
 function byField(view: View, rows: readonly GradedRow[], titles: ReadonlyMap<string, string>): ChangeSummary['fields'] {

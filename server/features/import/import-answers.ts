@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { importChanges, importMarked, importPasswords, importProblems, userTemplate } from '#contract/calls/import.ts'
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import { user } from '#contract/entities/platform/user.ts'
-import { importFacts } from '#contract/imports.ts'
+import { clearable, importFacts } from '#contract/imports.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { ItemsField } from '#contract/kit/field.ts'
 import { extraColumns } from '#contract/kit/import-facts.ts'
@@ -77,17 +77,19 @@ interface VerifyInput {
   dates?: Asked['dates']
   encoding?: Asked['encoding']
   paths?: 0 | 1 | null
+  clears?: { field: string }[] | null
 }
 
 /** What was asked about a file as a whole, with what a person says now. */
 const askedOf = (before: Asked | undefined, given: VerifyInput): Asked => {
-  const { quantity, repeats, gone, rates, totals, hidden, dates, encoding, paths } = given
+  const { quantity, repeats, gone, rates, totals, hidden, dates, encoding, paths, clears } = given
   const said = Object.entries({ quantity, repeats, gone, totals, hidden, dates, encoding }).filter(([, value]) => value)
   return {
     ...before,
     ...Object.fromEntries(said),
     ...(rates?.length ? { rates: ratesWith(before?.rates, rates) } : {}),
     ...(paths === undefined || paths === null ? {} : { paths: paths === 1 }),
+    ...(clears ? { clears: clears.map(({ field }) => field) } : {}),
   }
 }
 
@@ -119,6 +121,17 @@ function refuseValues(context: Context, target: ImportTarget, values: readonly M
   if (problems.length > 0) throw refusalOf(problems)
 }
 
+/** Refuses fields that empty cells do not clear, such as required ones. */
+function refuseClears(context: Context, target: ImportTarget, clears: NonNullable<VerifyInput['clears']>): void {
+  const open = new Set(clearable(context.actor.settings.view(entityNamed(target)), importFacts[target]))
+  const problems = clears.flatMap(({ field }, index) =>
+    open.has(field)
+      ? []
+      : [{ field: `clears.${index}.field`, label: importCalls[target].verify.input.clears.fields.field, rule: 'not_choice' as const }],
+  )
+  if (problems.length > 0) throw refusalOf(problems)
+}
+
 /** Refuses a column that goes into what is no field of the entity, or none that a sheet can fill. */
 function refuseColumns(context: Context, target: ImportTarget, columns: NonNullable<VerifyInput['columns']>): void {
   const open = fillable(context.actor.settings.view(entityNamed(target)), importFacts[target])
@@ -133,6 +146,7 @@ function refuseColumns(context: Context, target: ImportTarget, columns: NonNulla
 /** Takes a file that was sent, or reads the one of an import again with the columns that a person chose. */
 const verify = (target: ImportTarget) => async (context: Context, tx: Transaction) => {
   const input = read(importCalls[target].verify.input, context.input) as VerifyInput
+  refuseClears(context, target, input.clears ?? [])
   if (input.id) {
     const job = await jobOf(context, tx, target, input.id)
     refuseState(job, ['verified', 'failed', 'undone'])

@@ -81,12 +81,16 @@ export interface Paired {
   readonly renewLink: (name: string) => void
 }
 
-/** What of a draft its row can take: cells that are filled, with a value. */
+/** What of a draft its row can take: cells that are filled, with a value, and empty ones that clear their field. */
 function saidBy({ row, except }: Paired, names: readonly string[], view: View): Parsed {
   const draft: Parsed = {}
   for (const name of names) {
     const field = view.fields[name]!
     const wire = wireName(name, field)
+    if (row.blank?.includes(name)) {
+      draft[wire] = null
+      continue
+    }
     // A link that no cell names stands in for the person's own department.
     if (field.kind === 'link' && row.names[name] === undefined) continue
     const value = row.draft[wire]

@@ -51,6 +51,8 @@ export interface Asked {
   readonly encoding?: Encoding | null
   /** Separators in a name lead from a place or department to the one below it. */
   readonly paths?: boolean
+  /** Fields that their empty cells clear in records that are there already. */
+  readonly clears?: readonly string[]
 }
 
 /** A sheet of the file: whether it is imported, and whether a field was recognised in it. */

@@ -84,7 +84,7 @@ export async function standingOf(
       left.push({ row: row.number, title: String(row.draft[title] ?? ''), words: leftWords.several })
       return 'same'
     }
-    if (match?.isUnchanged) return 'same'
+    if (match?.isUnchanged && !row.blank) return 'same'
     for (const [name, found] of values) {
       const value = row.draft[name]
       if (!value) continue

@@ -71,6 +71,7 @@ export interface ImportLayout {
     readonly dates?: keyof typeof dateOrders
     readonly encoding?: Encoding
     readonly paths?: boolean
+    readonly clears?: readonly string[]
   }
 }
 

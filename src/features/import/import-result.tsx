@@ -87,7 +87,7 @@ export function ImportResult({ job, isBusy, onColumns, onCheck, onChanged }: Pro
           </Button>
         </div>
       </section>
-      <ImportChanges job={job} choice={choice} onChoose={setChoice} />
+      <ImportChanges job={job} choice={choice} onChoose={setChoice} isBusy={isBusy} onCheck={onCheck} />
       <ImportGroups job={job} isBusy={isBusy} onCheck={onCheck} />
       {job.faultyCount + job.warningCount > 0 && <ImportProblems job={job} />}
     </>
