@@ -33,6 +33,12 @@ export const repeatedRows = {
   once: { zh: '只导入一次', en: 'Import each once' },
 } as const
 
+/** What happens with rows without a number that say what records of an earlier import say. */
+export const unnumberedRows = {
+  same: { zh: '认作同一条记录', en: 'Take them for the same records' },
+  fresh: { zh: '作为新记录导入', en: 'Import them as new records' },
+} as const
+
 /** What happens with rows of devices that are gone by the word of another system. */
 export const goneRows = {
   leave: { zh: '这些行不导入', en: 'Leave these rows out' },
@@ -86,6 +92,7 @@ const verifyInput = {
   }),
   quantity: choice({ zh: '数量大于 1', en: 'Quantity above 1', of: quantities }),
   repeats: choice({ zh: '完全重复的行', en: 'Rows that repeat', of: repeatedRows }),
+  unnumbered: choice({ zh: '没有编号的行', en: 'Rows without a number', of: unnumberedRows }),
   gone: choice({ zh: '已不在的设备', en: 'Devices that are gone', of: goneRows }),
   rates: items({
     zh: '汇率',

@@ -371,6 +371,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'import.update': 'Update {count} existing records',
   'import.emptyCells':
     'Other empty cells of the file change nothing. Old values stay in the history and come back when the import is undone',
+  'import.unnumbered': '{count} rows have no number, but name, model, department, date or value of records of an earlier import:',
   'import.clears': 'Empty cells clear the field',
   'import.clearsNone': 'None: empty cells change nothing',
   'import.changedRows': 'Records',

@@ -363,6 +363,7 @@ export const deskZh = {
   'import.changes': '与登记的差异',
   'import.update': '更新已有的 {count} 条记录',
   'import.emptyCells': '其余空单元格不改动登记；旧值保留在变更记录中，可随撤销导入还原',
+  'import.unnumbered': '{count} 行没有编号，但名称、型号、科室、购置日期或原值与以前导入的记录相符：',
   'import.clears': '空单元格清空该字段',
   'import.clearsNone': '无：空单元格不改动登记',
   'import.changedRows': '记录数',

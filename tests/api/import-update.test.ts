@@ -316,7 +316,7 @@ describe('what an import quotes of the register', () => {
     marked: new TextDecoder().decode((await client.file('/eam/import-job/marked', { id })).bytes),
   })
 
-  test('is read by who may see the card, whoever sees the import', async () => {
+  test('is read by who may see the card, also for others who see the import', async () => {
     const people = await peopleLab(app, () => admin)
     const ward = await people.clerk(['importJob.list', 'device.list'], 'dept')
     const office = await people.clerk(['importJob.list'], 'all')
@@ -361,6 +361,52 @@ describe('what an import quotes of the register', () => {
   })
 })
 
+describe('rows without any number', () => {
+  test('are known by what they say, which is told, and can be new ones all the same', async () => {
+    const columns = '设备名称,规格型号,使用科室,购置日期,原值,备注'
+    const bare = [
+      '子丑椅,A1,骨科,2020-01-01,300,',
+      '子丑椅,A1,骨科,2020-01-01,300,',
+      '子丑柜,B1,骨科,2021-01-01,500,旧',
+      '子丑灯,,内科,2022-02-02,80,',
+    ]
+    await imported('device', [columns, ...bare].join('\n'))
+    const next = [
+      '子丑椅,A1,骨科,2020-01-01,300,',
+      '子丑椅,A1,内科,2020-01-01,300,',
+      '子丑柜,B1,骨科,2021-01-01,550,旧',
+      '子丑灯,L2,内科,2022-02-02,80.00,',
+      '子丑车,C1,骨科,2020-01-01,300,',
+    ]
+    const list = [columns, ...next].join('\n')
+    const job = await verified(app, manager, 'device', list)
+    expect(job).toMatchObject({ newCount: 1, sameCount: 1, changedCount: 3, layout: { found: { unnumbered: 3 } } })
+    expect((await differences(job.id)).map(({ title, changes }) => [title, changes.map(({ field }) => field)])).toEqual([
+      ['子丑椅', ['useDept']],
+      ['子丑柜', ['originalValue']],
+      ['子丑灯', ['deviceModel']],
+    ])
+    expect((await problemsOf(manager, job.id)).map(({ message }) => message)).toEqual([
+      '设备名称所在的行没有编号，按设备名称、规格型号、购置日期、原值认作以前导入的记录',
+      '设备名称所在的行没有编号，按设备名称、规格型号、使用科室、购置日期认作以前导入的记录',
+      '设备名称所在的行没有编号，按设备名称、使用科室、购置日期、原值认作以前导入的记录',
+    ])
+    const fresh = await begin(manager, 'device', 'verify', { id: job.id, unnumbered: 'fresh' })
+    expect(fresh).toMatchObject({ newCount: 4, sameCount: 1, changedCount: 0, layout: { found: { unnumbered: 3 } } })
+    await begin(manager, 'device', 'verify', { id: job.id, unnumbered: 'same' })
+    expect(await begin(manager, 'device', 'write', { id: job.id, update: 1 })).toMatchObject({ writtenCount: 1, updatedCount: 3 })
+    expect(await verified(app, manager, 'device', list)).toMatchObject({ newCount: 0, sameCount: 5, changedCount: 0 })
+  })
+
+  test('are never cards with a number, or cards that no import made', async () => {
+    const card = { deviceName: '寅卯柜', deviceModel: 'D1', useDeptId: home.depts.bones, purchaseDate: '2020-01-01', originalValue: '10' }
+    expect((await manager.post('/eam/device/submit', card)).status).toBe(200)
+    await imported('device', '设备名称,规格型号,使用科室,购置日期,原值,出厂编号\n寅卯灯,D1,骨科,2020-01-01,10,SM-1')
+    const list = '设备名称,规格型号,使用科室,购置日期,原值,备注\n寅卯柜,D1,骨科,2020-01-01,10,x\n寅卯灯,D1,骨科,2020-01-01,10,x'
+    expect(await verified(app, manager, 'device', list)).toMatchObject({ newCount: 2, changedCount: 0 })
+  })
+})
+
 describe('empty cells', () => {
   test('clear the fields that the person says, shown as a difference, and come back by an undo', async () => {
     const columns = '设备名称,出厂编号,生产厂家,备注,规格型号,购置日期,供应商,原值'
@@ -372,7 +418,7 @@ describe('empty cells', () => {
     const job = await verified(app, manager, 'device', list, { clears: fields })
     expect(job).toMatchObject({ changedCount: 1, layout: { asked: { clears: fields.map(({ field }) => field) } } })
     const [found] = await differences(job.id)
-    // A date that nobody can read is no empty cell.
+    // An unreadable date is no empty cell.
     expect(found!.changes.filter(({ field }) => field !== 'importNote').map(({ field, from, to }) => [field, from, to])).toEqual([
       ['deviceModel', 'M1', '（空）'],
       ['originalValue', '500.00', '（空）'],

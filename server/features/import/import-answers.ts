@@ -71,6 +71,7 @@ interface VerifyInput {
   quantity?: Asked['quantity']
   repeats?: Asked['repeats']
   gone?: Asked['gone']
+  unnumbered?: Asked['unnumbered']
   rates?: { currency: string; rate?: unknown }[] | null
   totals?: Asked['totals']
   hidden?: Asked['hidden']
@@ -82,8 +83,8 @@ interface VerifyInput {
 
 /** What was asked about a file as a whole, with what a person says now. */
 const askedOf = (before: Asked | undefined, given: VerifyInput): Asked => {
-  const { quantity, repeats, gone, rates, totals, hidden, dates, encoding, paths, clears } = given
-  const said = Object.entries({ quantity, repeats, gone, totals, hidden, dates, encoding }).filter(([, value]) => value)
+  const { quantity, repeats, gone, rates, totals, hidden, dates, encoding, paths, clears, unnumbered } = given
+  const said = Object.entries({ quantity, repeats, gone, unnumbered, totals, hidden, dates, encoding }).filter(([, value]) => value)
   return {
     ...before,
     ...Object.fromEntries(said),

@@ -170,7 +170,7 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
     })),
     missing,
     needed: namesOf(unknowns.filter(({ index }) => !findings.isFaulty(rows[index]!.number))),
-    found: { repeats, paths: strokes.size },
+    found: { repeats, paths: strokes.size, unnumbered: standing.unnumbered },
     left: [...standing.left, ...compared.left],
     matched: standing.matched,
   }

@@ -9,6 +9,7 @@ import type {
   quantities,
   repeatedRows,
   totalRows,
+  unnumberedRows,
 } from '#contract/calls/import.ts'
 import type { ChangeSummary } from '#contract/calls/import-shapes.ts'
 import { importJob } from '#contract/entities/platform/import-job.ts'
@@ -52,6 +53,7 @@ export interface ImportLayout {
     readonly repeats: number
     readonly paths: number
     readonly gone?: number
+    readonly unnumbered?: number
     readonly currencies?: readonly ForeignAmounts[]
     readonly totals?: number
     readonly hidden?: number
@@ -64,6 +66,7 @@ export interface ImportLayout {
     readonly quantity?: keyof typeof quantities
     readonly repeats?: keyof typeof repeatedRows
     readonly gone?: keyof typeof goneRows
+    readonly unnumbered?: keyof typeof unnumberedRows
     /** Yuan for one unit, by the code of the currency. */
     readonly rates?: Readonly<Record<string, string>>
     readonly totals?: keyof typeof totalRows
