@@ -26,6 +26,14 @@ export const neededToImport = ({ entity, fields }: View): string[] =>
       )
     : []
 
+/** Fields that a second import may clear where their cells are empty, if the person says so: none that a row needs or that an import leaves as it is. */
+export const clearable = ({ entity, fields }: View, { note, opening, fixed = [] }: ImportFacts): string[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    field.required || field.readOnly || !isPlain(field) || [note, opening?.field, entity.tree, entity.scope?.dept, ...fixed].includes(name)
+      ? []
+      : [name],
+  )
+
 /** A heading or name as it is compared: one writing of letters, digits and widths, without spaces and marks. */
 export const headingKey = (heading: string): string =>
   oneWriting(heading)

@@ -1,4 +1,4 @@
-import { out } from '../kit/answer.ts'
+import { out, type ValueOf } from '../kit/answer.ts'
 
 const place = { at: out.nullable(out.number), field: out.nullable(out.text) } as const
 
@@ -25,6 +25,7 @@ export const importJson = {
       repeats: out.number,
       paths: out.optional(out.number),
       gone: out.optional(out.number),
+      unnumbered: out.optional(out.number),
       currencies: out.optional(out.list({ code: out.text, zh: out.text, en: out.text, cells: out.number })),
       totals: out.optional(out.number),
       hidden: out.optional(out.number),
@@ -36,12 +37,14 @@ export const importJson = {
       quantity: out.optional(out.nullable(out.word('each', 'one'))),
       repeats: out.optional(out.nullable(out.word('keep', 'once'))),
       gone: out.optional(out.nullable(out.word('leave', 'keep'))),
+      unnumbered: out.optional(out.nullable(out.word('same', 'fresh'))),
       rates: out.optional(out.map(out.text)),
       totals: out.optional(out.nullable(out.word('keep', 'out'))),
       hidden: out.optional(out.nullable(out.word('keep', 'out'))),
       dates: out.optional(out.nullable(out.word('dayFirst', 'monthFirst'))),
       encoding: out.optional(out.nullable(out.text)),
       paths: out.optional(out.boolean),
+      clears: out.optional(out.list(out.text)),
     }),
   }),
   'importJob.groups': out.list({
@@ -64,3 +67,6 @@ export const importJson = {
   // Names that could be created by entity, and whether they will be.
   'importJob.missing': out.map(out.either(out.list(out.text), out.boolean)),
 } as const
+
+/** What a second import finds different from the register: by field, by the reason why rows stay as they are, and rows that the file lacks. */
+export type ChangeSummary = ValueOf<(typeof importJson)['importJob.changes']>

@@ -33,6 +33,12 @@ export const repeatedRows = {
   once: { zh: '只导入一次', en: 'Import each once' },
 } as const
 
+/** What happens with rows without a number that say what records of an earlier import say. */
+export const unnumberedRows = {
+  same: { zh: '认作同一条记录', en: 'Take them for the same records' },
+  fresh: { zh: '作为新记录导入', en: 'Import them as new records' },
+} as const
+
 /** What happens with rows of devices that are gone by the word of another system. */
 export const goneRows = {
   leave: { zh: '这些行不导入', en: 'Leave these rows out' },
@@ -86,6 +92,7 @@ const verifyInput = {
   }),
   quantity: choice({ zh: '数量大于 1', en: 'Quantity above 1', of: quantities }),
   repeats: choice({ zh: '完全重复的行', en: 'Duplicate rows', of: repeatedRows }),
+  unnumbered: choice({ zh: '没有编号的行', en: 'Rows without a number', of: unnumberedRows }),
   gone: choice({ zh: '已不在的设备', en: 'Devices that are gone', of: goneRows }),
   rates: items({
     zh: '汇率',
@@ -101,6 +108,12 @@ const verifyInput = {
   dates: choice({ zh: '日和月的先后', en: 'Day and month order', of: dateOrders }),
   encoding: choice({ zh: '文件编码', en: 'File encoding', of: encodings }),
   paths: flag({ zh: '名称中的“/”表示上下级', en: '“/” in a name separates levels' }),
+  clears: items({
+    zh: '空单元格清空的字段',
+    en: 'Fields that empty cells clear',
+    max: 200,
+    fields: { field: text({ zh: '字段', en: 'Field', required: true, max: 60 }) },
+  }),
 }
 
 const writeInput = {

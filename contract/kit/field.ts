@@ -17,6 +17,12 @@ export interface Choice extends Words {
   readonly size?: number
 }
 
+/** The link to the person who sees a value whole, and the function of the database that others see it through. */
+export interface PersonalFacts {
+  readonly to: string
+  readonly others: 'without_samples'
+}
+
 /** The row of another entity that names a record by its id in a text field. */
 export interface NamedBy {
   readonly entity: string
@@ -71,6 +77,11 @@ export interface TextField extends Facts {
   readonly several?: true
   /** An identifier, compared by `codeKey`; the database keeps the key beside the column. */
   readonly code?: true
+  /**
+   * The text field of the maker or the like: a code with a figure is there once beside each of its values, in one writing, with large and small letters
+   * apart. Rows that were alike before stay (`<column>_alike`).
+   */
+  readonly uniqueWith?: string
   /** In inputs: what a reader said. Its signs of control are dropped, but for the separators of GS1, which its call reads. */
   readonly scanned?: true
 }
@@ -148,6 +159,8 @@ export interface NumberingField extends Facts {
 /** Plain data that no list filters by. */
 export interface JsonField extends Facts {
   readonly kind: 'json'
+  /** Shown whole to the person alone whom this link of the row names; others get what this function of the database leaves of it. */
+  readonly personal?: PersonalFacts
 }
 /** Several of the given words, an array on the wire. */
 export interface ChoicesField extends Facts {

@@ -46,6 +46,11 @@ export interface ImportFacts {
    * and their stronger ones do not differ.
    */
   readonly alike?: readonly (readonly string[])[]
+  /**
+   * Sets of fields that tell a row without any number: of those that an earlier import made, likewise without one. The fullest set stands first; all of its
+   * fields must be filled.
+   */
+  readonly unnumbered?: readonly (readonly string[])[]
   /** The number that the program gives, and the fields in whose columns a list may have it. */
   readonly own?: { readonly field: string; readonly in: readonly string[] }
   /** Fields whose change asks what is said beside it (`told` of the entity). */

@@ -66,6 +66,8 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
 
 /** Columns in tables of entities besides the declared ones, with their types; all are NOT NULL. */
 export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  device: { sn_alike: 'boolean' },
+  import_job: { timings: 'jsonb' },
   app_user: { person_id: 'uuid', avatar: 'text' },
   oauth_client: { secret_hash: 'bytea' },
   registration: { password_hash: 'text', issuer: 'text', subject: 'text' },

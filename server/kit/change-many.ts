@@ -14,7 +14,7 @@ import { notBefore } from './not-before.ts'
 import { refuseBeyond } from './range.ts'
 import { refuseSealed } from './sealed.ts'
 import { refuseOutOfScope } from './stay-in-scope.ts'
-import { uniqueRefusal } from './unique.ts'
+import { refuseTaken, uniqueRefusal } from './unique.ts'
 import { saidBeside } from './write-row.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -95,6 +95,7 @@ async function tried<T>(row: Row, onRefused: OnRefused, work: () => T | Promise<
 async function writtenOf(view: View, context: Context, tx: Transaction, { row, draft, found, told: said }: Found) {
   const told = { ...said }
   const set = assignments(view, found, row)
+  await refuseTaken(view, tx, draft, row)
   const hooked = (await hooksOf(view.entity)?.beforeChange?.(context, tx, { row, draft, told, lines: {} })) ?? {}
   for (const [column, value] of Object.entries(hooked)) set.set(column, value)
   refuseBeyond(view.entity, set)

@@ -1,23 +1,29 @@
 import type { Entity } from '#contract/kit/entity.ts'
-import type { Field, FieldMap, NamedBy } from '#contract/kit/field.ts'
+import type { Field, FieldMap, NamedBy, PersonalFacts } from '#contract/kit/field.ts'
+import { snake } from '#contract/kit/names.ts'
 import { entityNamed, machinesOf } from '#contract/registry.ts'
 import type { Parameters } from '#server/db/query.ts'
 import { namingSql, seesAll } from './access.ts'
 import type { Actor } from './actor.ts'
 
-/** A column of a closed field, with its name on the wire. */
-export interface ClosedColumn {
-  readonly column: string
-  readonly wire: string
-  readonly by: NamedBy
-}
+/** A column that depends on the person, with its name on the wire. */
+export type ClosedColumn = { readonly column: string; readonly wire: string } & (
+  | { readonly by: NamedBy }
+  | { readonly personal: PersonalFacts }
+)
 
-/** SQL of closed columns over the alias `t`, each with a leading comma: empty where the person does not see the row that names the record. */
+/**
+ * SQL of columns that depend on the person over the alias `t`, each with a leading comma: closed ones are empty where the person does not see the row that
+ * names the record, personal ones are cut for all but one person.
+ */
 export function closedSql(columns: readonly ClosedColumn[], actor: Actor, into: Parameters): string {
   return columns
-    .map(({ column, wire, by }) => {
-      const seen = namingSql(by, actor, 't', into)
-      return `, case when t.${column} is not null and ${seen} then t.${column} end as "${wire}"`
+    .map((of) => {
+      const value = `t.${of.column}`
+      if ('personal' in of)
+        return `, case when t.${snake(of.personal.to)}_id = ${into.add(actor.userId)} then ${value} else ${of.personal.others}(${value}) end as "${of.wire}"`
+      const seen = namingSql(of.by, actor, 't', into)
+      return `, case when ${value} is not null and ${seen} then ${value} end as "${of.wire}"`
     })
     .join('')
 }

@@ -104,6 +104,10 @@ function selectionOf(view: View, only: ReadonlySet<string> | undefined, isApart:
       closed.push({ column, wire: wireName(name, field), by: field.closed })
       return
     }
+    if (field.kind === 'json' && field.personal) {
+      closed.push({ column, wire: wireName(name, field), personal: field.personal })
+      return
+    }
     columns.push(column === wireName(name, field) ? `t.${column}` : `t.${column} as "${wireName(name, field)}"`)
     const names = field.kind === 'ids' ? namesOf(name, field) : undefined
     if (names) columns.push(names)

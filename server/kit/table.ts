@@ -182,6 +182,12 @@ export function createTable(of: Entity): string {
         `alter table ${table} add constraint ${table}_${column}_fk foreign key (tenant_id, ${column}) references ${tableName(entityNamed(field.to))} (tenant_id, id);`,
         `create index ${table}_${column} on ${table} (tenant_id, ${column});`,
       ]
+    if (field.kind === 'text' && field.uniqueWith) {
+      const beside = columnName(field.uniqueWith, of.fields[field.uniqueWith]!)
+      return [
+        `create unique index ${table}_${column}_once on ${table} (tenant_id, search_form(${beside}), code_writing(${column})) where not ${column}_alike and code_writing(${column}) ~ '[0-9]'${of.softDelete ? ' and not is_deleted' : ''};`,
+      ]
+    }
     return field.unique ? [`create unique index ${table}_${column}_once on ${table} (tenant_id, ${keyColumn(name, field)})${live};`] : []
   })
   return `create table ${table} (

@@ -20,7 +20,7 @@ import { refuseSealed } from './sealed.ts'
 import { refuseLost, refuseOutOfScope } from './stay-in-scope.ts'
 import { columnName, tableName } from './table.ts'
 import { lockTree, moveSubtree } from './tree.ts'
-import { uniqueRefusal } from './unique.ts'
+import { isOnce, refuseTaken, uniqueRefusal } from './unique.ts'
 
 /** A parsed draft: the fields of the row, and its lines by name. */
 export interface ReadDraft {
@@ -96,6 +96,7 @@ export async function add(view: View, context: Context, tx: Transaction, given: 
   const set = assignments(view, found, undefined)
   const names = await linkNames(view, context, tx, found)
   await initials(entity, tx, id, draft, set)
+  await refuseTaken(view, tx, draft)
   const hooked = await hooksOf(entity)?.beforeAdd?.(context, tx, { id, draft, lines: hookLines(open) })
   const recorded = complete(view, set, found, { hooked, open, row: undefined })
   const into = new Parameters()
@@ -133,6 +134,7 @@ export async function change(
   const names = await linkNames(view, context, tx, found)
   if (entity.tree && found.some(({ name }) => name === entity.tree))
     set.set('path', await moveSubtree(entity, tx, row, draft[`${entity.tree}Id`]))
+  await refuseTaken(view, tx, draft, row)
   const hooked = await hooks?.beforeChange?.(context, tx, { row, draft, told, lines: hookLines(open) })
   const recorded = complete(view, set, found, { hooked, open, row })
   const into = new Parameters()
@@ -142,7 +144,7 @@ export async function change(
     text: `update ${tableName(entity)} set ${[...assigned, `version = ${into.add(version)}`].join(', ')}, updated_by = ${into.add(context.actor.userId)}, updated_at = now() where tenant_id = ${into.add(tx.tenantId)} and id = ${into.add(id)}`,
     values: into.values,
   }
-  if (found.some(({ field }) => field.unique)) await uniqueRefusal(view, draft, () => tx.run(write))
+  if (found.some(({ name }) => isOnce(view, name))) await uniqueRefusal(view, draft, () => tx.run(write))
   else tx.later(write)
   return follow(view, context, tx, { verb: 'change', id, version, open }, { found, recorded, names, told })
 }

@@ -303,7 +303,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'import.stepDone': 'Done',
   'import.leave': 'You can leave this page: processing continues, and you can come back for the progress at any time.',
   'import.phonesWait':
-    'Imported in one step: {rows} rows usually take {minutes} min or less. Phones keep working and sending meanwhile and receive other people’s changes once it is done',
+    'Imported in one step, about {minutes} min, as the last imports on this server took. Phones keep working and sending meanwhile and receive other people’s changes once it is done',
   'import.waits': 'Waiting its turn, or the program that processed it was restarted. It continues by itself; no need to upload again',
   'import.again': 'Validate again',
   'import.marked': 'Download error details',
@@ -369,7 +369,11 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
     'The {count} records of this import will be deleted. If any of them has been changed or used, nothing is undone. Undo the import?',
   'import.changes': 'Differences from the register',
   'import.update': 'Update {count} existing records',
-  'import.emptyCells': 'Empty cells of the file change nothing. Old values stay in the history and come back when the import is undone',
+  'import.emptyCells':
+    'Other empty cells of the file change nothing. Old values stay in the history and come back when the import is undone',
+  'import.unnumbered': '{count} rows have no number, but name, model, department, date or value of records of an earlier import:',
+  'import.clears': 'Empty cells clear the field',
+  'import.clearsNone': 'None: empty cells change nothing',
   'import.changedRows': 'Records',
   'import.fromTo': 'Old → new',
   'import.toldUsual': 'As usual (the first update after an import corrects, later ones change)',

@@ -80,6 +80,18 @@ describe('a change request', () => {
     expect((await decide(made.data.id, 'approve')).error).toBe('wrong_state')
   })
 
+  test('is refused where its serial number is another card of the maker by then', async () => {
+    await add({ sn: 'REQ-1', manufacturer: '甲厂' })
+    const id = await add({ sn: 'REQ-2', manufacturer: '甲厂' })
+    const made = await ask(id, [['sn', 'ＲＥＱ－１']])
+    expect(made.status, made.msg).toBe(200)
+    expect(await decide(made.data.id, 'approve')).toMatchObject({
+      success: false,
+      msg: expect.stringContaining('同一生产厂家的出厂编号“ＲＥＱ－１”已存在'),
+    })
+    expect(await card(id)).toMatchObject({ sn: 'REQ-2', version: 1 })
+  })
+
   test('[ASSET-API-5] is decided once by two people, through every address, with type and content (deviation)', async () => {
     for (const path of [`${url}/approval`, '/eam/devicecardfieldupdate/approval', '/eam/deviceupdaterecord/audit']) {
       const id = await add()

@@ -275,6 +275,43 @@ describe('what is wrong is refused in words', () => {
     expect(records.find((row) => row.id === id)).toMatchObject({ [field]: value })
   })
 
+  test('a serial number is there once for a maker, in every width and with case, wherever it is written', async () => {
+    const first = await add({ sn: 'ONE-7', manufacturer: '迈瑞' })
+    const next = await add({ sn: 'ONE-8', manufacturer: '迈瑞' })
+    const said = '同一生产厂家的出厂编号“ＯＮＥ－７”已存在'
+    for (const [sn, manufacturer] of [
+      ['ＯＮＥ－７', '迈瑞'],
+      ['ONE\u200b-7', ' 迈瑞'],
+      ['ONE 7'.replace(' ', '\u2010'), '迈瑞'],
+    ] as const) {
+      const refused = { status: 409, error: 'taken', msg: expect.stringContaining('同一生产厂家的出厂编号') }
+      expect(await admin.post(`${url}/submit`, { deviceName: '监护仪', sn, manufacturer })).toMatchObject(refused)
+      expect(await admin.post(`${url}/submit`, { id: next, sn })).toMatchObject(refused)
+    }
+    expect((await admin.post(`${url}/submit`, { id: next, sn: 'ＯＮＥ－７' })).msg).toBe(said)
+    const english = await admin.post(`${url}/submit`, { id: next, sn: 'ＯＮＥ－７' }, { 'accept-language': 'en' })
+    expect(english.msg).toBe('Serial number of this manufacturer “ＯＮＥ－７” already exists')
+    // Another maker, another case, no maker, no number.
+    const strange = await add({ sn: 'ONE-7', manufacturer: '飞利浦' })
+    await add({ sn: 'one-7', manufacturer: '迈瑞' })
+    const [plain] = [await add({ sn: 'ONE-7' }), await add({ sn: 'ONE-7' })]
+    for (const _ of [1, 2]) await add({ sn: '不详', manufacturer: '迈瑞' })
+    for (const id of [strange, plain])
+      expect(await admin.post(`${url}/submit`, { id, manufacturer: '迈瑞' })).toMatchObject({ status: 409, error: 'taken' })
+    // Its own writing may be corrected, and a removed card holds none.
+    expect((await admin.post(`${url}/submit`, { id: first, sn: 'ＯＮＥ－７' })).status).toBe(200)
+    expect((await admin.post(`${url}/remove?ids=${first}`)).status).toBe(200)
+    await add({ sn: 'ONE-7', manufacturer: '迈瑞' })
+  })
+
+  test('of two people who write one serial number at once, one is refused', async () => {
+    const both = await Promise.all([1, 2].map(() => admin.post(`${url}/submit`, { deviceName: '灯', sn: 'TWICE-1', manufacturer: '乙厂' })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const ids = [await add({ sn: 'T-1', manufacturer: '丙厂' }), await add({ sn: 'T-2', manufacturer: '丙厂' })]
+    const changes = await Promise.all(ids.map((id) => admin.post(`${url}/submit`, { id, sn: 'T-3' })))
+    expect(changes.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
   test('every problem is named at once, in the language asked for', async () => {
     const answer = await admin.post(`${url}/submit`, { deviceName: '', originalValue: 'x', origin: 'y' }, { 'accept-language': 'en-GB' })
     expect(answer.msg).toBe(

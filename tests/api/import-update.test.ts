@@ -1,3 +1,4 @@
+import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import { importChanges } from '#contract/calls/import.ts'
 import { pathsOf } from '#contract/kit/call.ts'
@@ -5,8 +6,11 @@ import type { ImportTarget } from '#contract/registry.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
+import { holdWrites } from '#tests/harness/hold-writes.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { begin, type Job, problemsOf, verified } from '#tests/harness/imports.ts'
+import { op, push } from '#tests/harness/ops.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 
 const app = await appForFile()
 const manager = await app.as('equipment_manager')
@@ -26,8 +30,8 @@ type Summary = {
   missing: { rows: number; samples: string[] }
 }
 
-const differences = async (id: string, query: Record<string, string> = {}): Promise<Difference[]> =>
-  (await manager.get<Page<Difference & Row>>(pathsOf(importChanges)[0]!, { id, size: 200, ...query })).data.records
+const differences = async (id: string, query: Record<string, string> = {}, by = manager): Promise<Difference[]> =>
+  (await by.get<Page<Difference & Row>>(pathsOf(importChanges)[0]!, { id, size: 200, ...query })).data.records
 const summaryOf = (job: Job): Summary => job.changes as Summary
 
 /** Imports a list and expects all of it to go in. */
@@ -280,6 +284,16 @@ describe('what an import does not change', () => {
     expect(await cardOf('丑泵')).toMatchObject({ version: 1 })
   })
 
+  test('is a serial number that another card of the maker has, which no column of the list names', async () => {
+    await imported('device', '设备名称,出厂编号,生产厂家,国资编码\n未泵,SH-1,甲厂,GH-1\n未灯,SH-1,乙厂,GH-2\n未床,SH-2,乙厂,GH-3')
+    const job = await verified(app, manager, 'device', '国资编码,生产厂家\nGH-2,甲厂\nGH-3,甲厂')
+    expect(job).toMatchObject({ changedCount: 2 })
+    const done = await begin(manager, 'device', 'write', { id: job.id, update: 1 })
+    expect(done).toMatchObject({ status: 'done', updatedCount: 1 })
+    expect(await differences(job.id, { outcome: 'left' })).toMatchObject([{ message: '同一生产厂家的出厂编号“SH-1”已存在' }])
+    expect(await cardOf('未床')).toMatchObject({ manufacturer: '甲厂' })
+  })
+
   test('is asked once whether a value is a change or a correction', async () => {
     await imported('device', '设备名称,出厂编号,生产厂家,原值\n子泵,SE-1,甲,100', { asFiled: 1 })
     const job = await verified(app, manager, 'device', '设备名称,出厂编号,生产厂家,原值\n子泵,SE-1,甲,200')
@@ -289,6 +303,192 @@ describe('what an import does not change', () => {
     const [event] = (await manager.get<Page>('/eam/device/history', { id: (await cardOf('子泵')).id as string })).data.records
     expect(JSON.stringify(event)).toContain('变更（次月起）')
     expect(JSON.stringify(event)).toContain('重新评估')
+  })
+})
+
+describe('what an import quotes of the register', () => {
+  const list = (model: string, code: string) =>
+    `设备名称,出厂编号,生产厂家,国资编码,使用科室,规格型号\n午泵,SG-1,甲,GG-1,骨科,${model}\n午灯,SG-2,甲,GG-2,内科,${model}\n午床,SG-3,甲,${code},内科,${model}`
+  const seenBy = async (client: Client, id: string) => ({
+    titles: (await differences(id, {}, client)).map(({ title }) => title),
+    problems: (await problemsOf(client, id)).map(({ message }) => message),
+    summary: summaryOf((await client.get<Job>('/eam/import-job/detail', { id })).data),
+    marked: new TextDecoder().decode((await client.file('/eam/import-job/marked', { id })).bytes),
+  })
+
+  test('is read by who may see the card, also for others who see the import', async () => {
+    const people = await peopleLab(app, () => admin)
+    const ward = await people.clerk(['importJob.list', 'device.list'], 'dept')
+    const office = await people.clerk(['importJob.list'], 'all')
+    const all = { roleId: people.roles[ward.alias], entity: 'importJob', reach: 'all' }
+    expect((await admin.post('/blade-system/data-scope/submit', all)).status).toBe(200)
+    await imported('device', list('Q1', 'GG-3'))
+    const job = await verified(app, manager, 'device', list('Q2', 'GG-2'))
+    expect(job).toMatchObject({ changedCount: 2, faultyCount: 1 })
+    const open = await seenBy(manager, job.id)
+    expect(open).toMatchObject({ titles: ['午泵', '午灯'], problems: ['国资编码属于另一条记录“午灯”'] })
+    expect(open.summary.fields[0]!.samples).toHaveLength(2)
+    expect(open.marked).toContain('“午灯”')
+    for (const [client, titles] of [
+      [ward.client, ['午泵']],
+      [office.client, []],
+    ] as const) {
+      const closed = await seenBy(client, job.id)
+      expect(closed).toMatchObject({ titles, problems: ['国资编码属于另一条记录'] })
+      expect(closed.summary).toEqual({
+        fields: [{ field: 'deviceModel', rows: 2, samples: [] }],
+        left: [],
+        missing: { rows: 0, samples: [] },
+      })
+      expect(closed.marked).not.toContain('“午灯”')
+    }
+    const { records } = (await ward.client.get<Page<Job & Row>>('/eam/import-job/list', { columns: 'changes', size: 5 })).data
+    expect(JSON.stringify(records)).not.toContain('Q1')
+    const hide = (isShow: 0 | 1) =>
+      admin.post('/osm/industry-config/tenant-update', { entity: 'device', fields: [{ fieldCode: 'deviceModel', isShow }] })
+    expect((await hide(0)).status).toBe(200)
+    expect((await differences(job.id)).map(({ changes }) => changes)).toEqual([[], []])
+    expect((await hide(1)).status).toBe(200)
+  })
+
+  test('is nothing where the person who imports may not see cards', async () => {
+    const people = await peopleLab(app, () => admin)
+    const typist = await people.clerk(['importJob.list', 'device.submit'], 'all')
+    const job = await verified(app, typist.client, 'device', list('Q9', 'GG-1'))
+    expect(job).toMatchObject({ changedCount: 0 })
+    expect(summaryOf(job).fields).toEqual([])
+    expect((await problemsOf(typist.client, job.id)).every(({ message }) => !message.includes('“午'))).toBe(true)
+  })
+})
+
+describe('rows without any number', () => {
+  test('are known by what they say, which is told, and can be new ones all the same', async () => {
+    const columns = '设备名称,规格型号,使用科室,购置日期,原值,备注'
+    const bare = [
+      '子丑椅,A1,骨科,2020-01-01,300,',
+      '子丑椅,A1,骨科,2020-01-01,300,',
+      '子丑柜,B1,骨科,2021-01-01,500,旧',
+      '子丑灯,,内科,2022-02-02,80,',
+    ]
+    await imported('device', [columns, ...bare].join('\n'))
+    const next = [
+      '子丑椅,A1,骨科,2020-01-01,300,',
+      '子丑椅,A1,内科,2020-01-01,300,',
+      '子丑柜,B1,骨科,2021-01-01,550,旧',
+      '子丑灯,L2,内科,2022-02-02,80.00,',
+      '子丑车,C1,骨科,2020-01-01,300,',
+    ]
+    const list = [columns, ...next].join('\n')
+    const job = await verified(app, manager, 'device', list)
+    expect(job).toMatchObject({ newCount: 1, sameCount: 1, changedCount: 3, layout: { found: { unnumbered: 3 } } })
+    expect((await differences(job.id)).map(({ title, changes }) => [title, changes.map(({ field }) => field)])).toEqual([
+      ['子丑椅', ['useDept']],
+      ['子丑柜', ['originalValue']],
+      ['子丑灯', ['deviceModel']],
+    ])
+    expect((await problemsOf(manager, job.id)).map(({ message }) => message)).toEqual([
+      '设备名称所在的行没有编号，按设备名称、规格型号、购置日期、原值认作以前导入的记录',
+      '设备名称所在的行没有编号，按设备名称、规格型号、使用科室、购置日期认作以前导入的记录',
+      '设备名称所在的行没有编号，按设备名称、使用科室、购置日期、原值认作以前导入的记录',
+    ])
+    const fresh = await begin(manager, 'device', 'verify', { id: job.id, unnumbered: 'fresh' })
+    expect(fresh).toMatchObject({ newCount: 4, sameCount: 1, changedCount: 0, layout: { found: { unnumbered: 3 } } })
+    await begin(manager, 'device', 'verify', { id: job.id, unnumbered: 'same' })
+    expect(await begin(manager, 'device', 'write', { id: job.id, update: 1 })).toMatchObject({ writtenCount: 1, updatedCount: 3 })
+    expect(await verified(app, manager, 'device', list)).toMatchObject({ newCount: 0, sameCount: 5, changedCount: 0 })
+  })
+
+  test('are never cards with a number, or cards that no import made', async () => {
+    const card = { deviceName: '寅卯柜', deviceModel: 'D1', useDeptId: home.depts.bones, purchaseDate: '2020-01-01', originalValue: '10' }
+    expect((await manager.post('/eam/device/submit', card)).status).toBe(200)
+    await imported('device', '设备名称,规格型号,使用科室,购置日期,原值,出厂编号\n寅卯灯,D1,骨科,2020-01-01,10,SM-1')
+    const list = '设备名称,规格型号,使用科室,购置日期,原值,备注\n寅卯柜,D1,骨科,2020-01-01,10,x\n寅卯灯,D1,骨科,2020-01-01,10,x'
+    expect(await verified(app, manager, 'device', list)).toMatchObject({ newCount: 2, changedCount: 0 })
+  })
+})
+
+describe('empty cells', () => {
+  test('clear the fields that the person says, shown as a difference, and come back by an undo', async () => {
+    const columns = '设备名称,出厂编号,生产厂家,备注,规格型号,购置日期,供应商,原值'
+    const full = `${columns}\n戌泵,SK-1,甲,旧备注,M1,2024-03-04,戌公司,500`
+    await imported('device', full)
+    const list = `${columns}\n戌泵,SK-1,甲,,,不明白,,`
+    expect(summaryOf(await verified(app, manager, 'device', list)).fields.map(({ field }) => field)).toEqual(['importNote'])
+    const fields = ['remark', 'deviceModel', 'purchaseDate', 'supplier', 'originalValue'].map((field) => ({ field }))
+    const job = await verified(app, manager, 'device', list, { clears: fields })
+    expect(job).toMatchObject({ changedCount: 1, layout: { asked: { clears: fields.map(({ field }) => field) } } })
+    const [found] = await differences(job.id)
+    // An unreadable date is no empty cell.
+    expect(found!.changes.filter(({ field }) => field !== 'importNote').map(({ field, from, to }) => [field, from, to])).toEqual([
+      ['deviceModel', 'M1', '（空）'],
+      ['originalValue', '500.00', '（空）'],
+      ['supplier', '戌公司', '（空）'],
+      ['remark', '旧备注', '（空）'],
+    ])
+    const fewer = await begin(manager, 'device', 'verify', { id: job.id, clears: [{ field: 'remark' }, { field: 'supplier' }] })
+    expect(summaryOf(fewer).fields.map(({ field }) => field)).toEqual(expect.arrayContaining(['remark', 'supplier']))
+    const done = await begin(manager, 'device', 'write', { id: job.id, update: 1 })
+    expect(done).toMatchObject({ updatedCount: 1 })
+    expect(await cardOf('戌泵')).toMatchObject({ remark: null, deviceModel: 'M1', originalValue: '500.00', purchaseDate: '2024-03-04' })
+    // Nothing is left to clear, and nothing of it is put back without being asked.
+    expect(await verified(app, manager, 'device', list, { clears: [{ field: 'remark' }] })).toMatchObject({ changedCount: 0, newCount: 0 })
+    await begin(manager, 'device', 'undo', { id: job.id })
+    expect(await cardOf('戌泵')).toMatchObject({ remark: '旧备注', version: 3 })
+    // The same list as the first one, but for the choice.
+    const again = await verified(app, manager, 'device', `${columns}\n戌灯,SK-2,甲,,M1,,,`)
+    await begin(manager, 'device', 'write', { id: again.id })
+    const lamp = await cardOf('戌灯')
+    expect((await manager.post('/eam/device/submit', { id: lamp.id, remark: '后来' })).status).toBe(200)
+    const clearing = await verified(app, manager, 'device', `${columns}\n戌灯,SK-2,甲,,M1,,,`, { clears: [{ field: 'remark' }] })
+    expect(summaryOf(clearing).fields).toMatchObject([
+      { field: 'remark', samples: [{ from: { zh: '后来' }, to: { zh: '（空）', en: '(empty)' } }] },
+    ])
+  })
+
+  test('never clear what a row needs or what an import leaves as it is', async () => {
+    const job = await verified(app, manager, 'device', '设备名称,出厂编号,生产厂家\n亥泵,SL-1,甲')
+    for (const field of ['deviceName', 'useDept', 'eamStatus', 'deviceCode', 'nonsense']) {
+      const refused = await manager.post('/eam/device/import-verify', { id: job.id, clears: [{ field }] })
+      expect(refused, field).toMatchObject({ status: 400, msg: expect.stringContaining('不在可选范围内') })
+    }
+  })
+})
+
+describe('while an import is being written', () => {
+  test('phones register devices, with numbers behind those of the import', async () => {
+    const list = ['设备名称,出厂编号,生产厂家', ...Array.from({ length: 3 }, (_, at) => `申泵${at},SI-${at},甲`)].join('\n')
+    const job = await verified(app, manager, 'device', list)
+    const held = await holdWrites(app, 'import_row', `new.entity = 'device'`)
+    const writing = begin(manager, 'device', 'write', { id: job.id })
+    await held.reached()
+    const card = { type: 'device', id: v7() }
+    const sent = await op({ kind: 'device.submit', target: card, body: { deviceName: '申灯' } })
+    expect(await push(manager, sent)).toMatchObject([{ outcome: 'done' }])
+    await held.release()
+    expect(await writing).toMatchObject({ status: 'done', writtenCount: 3 })
+    const codes = await app.sql(`select device_code from device where device_name like '申%' order by device_name`)
+    expect(new Set(codes.map(({ device_code }) => device_code)).size).toBe(4)
+  })
+
+  test('the time that is said comes from the last imports here, of adding and of updating', async () => {
+    const list = (from: number, count: number) =>
+      ['设备名称,出厂编号,生产厂家', ...Array.from({ length: count }, (_, at) => `酉泵,SJ-${from + at},甲`)].join('\n')
+    await app.sql(`update import_job set timings = '{}'`)
+    const first = await verified(app, manager, 'device', list(0, 400))
+    expect(first).toMatchObject({ newCount: 400, expectedSeconds: 1 })
+    await begin(manager, 'device', 'write', { id: first.id })
+    const [kept] = await app.sql(`select timings -> 'add' ->> 'rows' as rows from import_job where id = $1`, [first.id])
+    expect(kept).toEqual({ rows: '400' })
+    await app.sql(
+      `update import_job set timings = '{"add": {"rows": 400, "ms": 80000}, "update": {"rows": 100, "ms": 50000}}' where id = $1`,
+      [first.id],
+    )
+    expect(await verified(app, manager, 'device', list(300, 200))).toMatchObject({ newCount: 100, sameCount: 100, expectedSeconds: 20 })
+    const changed = await verified(app, manager, 'device', list(0, 10).replaceAll('酉泵', '酉灯'))
+    expect(changed).toMatchObject({ changedCount: 10, expectedSeconds: 5 })
+    // Of what is chosen, once it is chosen.
+    const none = await begin(manager, 'device', 'write', { id: changed.id })
+    expect(none).toMatchObject({ expectedSeconds: 0 })
   })
 })
 

@@ -206,9 +206,9 @@ test('codes that are alike are kept, told to administrators, and alike codes to 
         )
       }
       await at('T1')
-      await write(`insert into device (tenant_id, id, device_name, device_code, rfid_code, eam_status, filing_status, created_at) values
-        ('T1', #1, '甲（一）', 'D1', 'REUSE-1', 'in_use', 'filed', '2026-01-01'), ('T1', #2, '乙', 'D2', 'reuse-1', 'in_use', 'filed', '2026-01-02'),
-        ('T1', #3, '丙', 'D3', 'ＥＰＣ', 'in_use', 'filed', '2026-01-03')`)
+      await write(`insert into device (tenant_id, id, device_name, device_code, rfid_code, sn, manufacturer, eam_status, filing_status, created_at) values
+        ('T1', #1, '甲（一）', 'D1', 'REUSE-1', 'SN-1', '迈瑞', 'in_use', 'filed', '2026-01-01'), ('T1', #2, '乙', 'D2', 'reuse-1', 'ＳＮ－１', '迈瑞', 'in_use', 'filed', '2026-01-02'),
+        ('T1', #3, '丙', 'D3', 'ＥＰＣ', 'sn-1', '迈瑞', 'in_use', 'filed', '2026-01-03')`)
       await at('')
       await migrate(owner, all)
       await at('T1')
@@ -218,9 +218,16 @@ test('codes that are alike are kept, told to administrators, and alike codes to 
         ['reuse-1', 'REUSE-1', expect.stringContaining('乙|d2')],
         ['ＥＰＣ', 'EPC', expect.stringContaining('|epc|')],
       ])
-      expect(await read('select user_id, kind, subject, detail from notice')).toEqual([
+      expect(await read('select user_id, kind, subject, detail from notice order by sent_at, subject desc')).toEqual([
         [id(8), 'codes_alike', '有 1 组编码只差大小写、全半角或空格', 'RFID：REUSE-1、reuse-1'],
+        [id(8), 'codes_alike', '有 1 组设备的生产厂家和出厂编号相同', '迈瑞 SN-1、ＳＮ－１'],
       ])
+      expect(await read('select sn, sn_alike from device order by id')).toEqual([
+        ['SN-1', false],
+        ['ＳＮ－１', true],
+        ['sn-1', false],
+      ])
+      await expect(write(`update device set sn = 'SN－1' where id = #3`)).rejects.toThrow(/device_sn_once/)
       const change = (rfid: string, of: number) => write(`update device set rfid_code = '${rfid}' where id = #${of}`)
       for (const taken of ['Reuse-1', 'ＲＥＵＳＥ－１', 'reuse\u200b-1'])
         await expect(change(taken, 3)).rejects.toThrow(/device_rfid_code_once/)

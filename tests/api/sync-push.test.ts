@@ -35,6 +35,18 @@ describe('one op', () => {
     expect(await app.sql('select op_id from audit_event where entity_id = $1', [id])).toEqual([{ op_id: sent.id }])
   })
 
+  test('whose serial number came before it is refused with a reason, and goes once it is corrected', async () => {
+    const maker = { manufacturer: '丁厂' }
+    expect((await admin.post('/eam/device/submit', { deviceName: '线上卡', sn: 'PH-1', ...maker })).status).toBe(200)
+    const id = v7()
+    const refused = await push(admin, await create(id, { sn: 'ＰＨ－１', ...maker }))
+    expect(refused).toMatchObject([
+      { outcome: 'refused', http: 409, code: 'taken', msg: '同一生产厂家的出厂编号“ＰＨ－１”已存在' },
+    ])
+    expect(await effects(id)).toEqual([])
+    expect(await push(admin, await create(id, { sn: 'PH-2', ...maker }))).toMatchObject([{ outcome: 'done' }])
+  })
+
   test('whose answer is lost is replayed with the stored result [F2]', async () => {
     const id = v7()
     const sent = await create(id)

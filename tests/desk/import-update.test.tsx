@@ -55,6 +55,25 @@ test('differences are shown by field and record, and only what is chosen is writ
   await desk.find('button', '撤销导入')
 })
 
+test('the person says in which columns an empty cell clears the field', async () => {
+  const job = await verified(app, manager, 'device', '设备名称,出厂编号,生产厂家,规格型号\n页泵,UP-0,甲厂,')
+  const desk = await openDesk(app, manager, `/eam/imports/${job.id}`)
+  const panel = await desk.find('region', '与登记的差异')
+  const choice = await found('combobox', '空单元格清空该字段', () => panel)
+  choice.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+  const option = await until(
+    () => [...document.querySelectorAll('.ant-select-item-option')].find((one) => one.textContent === '规格型号'),
+    'it',
+  )
+  const { body } = await sent(
+    desk,
+    async () => click(option as HTMLElement),
+    ({ path }) => path.endsWith('/import-verify'),
+  )
+  expect(body).toMatchObject({ clears: [{ field: 'deviceModel' }] })
+  await until(() => shownText(byRole('main')).includes('A → （空）'), 'the difference')
+})
+
 test('without a tick nothing of the differences is sent, and the words are there in English', async () => {
   const job = await verified(app, manager, 'device', list('C', '300', ['页泵', '页灯']))
   const desk = await openDesk(app, manager, `/eam/imports/${job.id}`, 'en')

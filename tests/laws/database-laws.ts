@@ -157,6 +157,8 @@ export const missingKeys = ({ indexes, foreignKeys }: Catalogue, entities: reado
       )
         return [`${table}.${column} has no foreign key`]
       if (field?.kind === 'link' && !indexed(column, false)) return [`${table}.${column} has no index`]
+      if (field?.kind === 'text' && field.uniqueWith && !indexes.some((one) => one.name === `${table}_${column}_once` && one.unique))
+        return [`${table}.${column} is not unique beside ${field.uniqueWith}`]
       return field?.unique && !indexed(keyColumn(entry![0], field), true) ? [`${table}.${column} is not unique`] : []
     })
   })

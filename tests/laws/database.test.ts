@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entity } from '#contract/kit/entity.ts'
 import { integer, link, text } from '#contract/kit/field.ts'
-import { codeKey, searchForm } from '#contract/kit/one-writing.ts'
+import { codeKey, codeWriting, searchForm } from '#contract/kit/one-writing.ts'
 import { pinyinForm } from '#contract/kit/pinyin.ts'
 import { pinyinTable } from '#contract/kit/pinyin-table.ts'
 import { entities } from '#contract/registry.ts'
@@ -170,13 +170,15 @@ describe('texts and codes are compared in one form', () => {
     ] as const
     const signs = ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, at) => `a-${String.fromCodePoint(from + at)}b1`))
     const all = [...codeWritings.map(({ writing }) => writing), ...signs]
-    const { rows } = await owner.query<{ key: string | null; form: string }>(
-      'select code_key(t) as key, search_form(t) as form from unnest($1::text[]) with ordinality u(t, at) order by at',
+    const { rows } = await owner.query<{ key: string | null; writing: string | null; form: string }>(
+      'select code_key(t) as key, code_writing(t) as writing, search_form(t) as form from unnest($1::text[]) with ordinality u(t, at) order by at',
       [all],
     )
     const differing = all.flatMap((text, at) => {
-      const { key, form } = rows[at]!
-      return (key ?? '') === codeKey(text) && form === searchForm(text) ? [] : [[text, key, codeKey(text), form, searchForm(text)]]
+      const { key, writing, form } = rows[at]!
+      return (key ?? '') === codeKey(text) && (writing ?? '') === codeWriting(text) && form === searchForm(text)
+        ? []
+        : [[text, key, codeKey(text), form, searchForm(text)]]
     })
     expect(differing).toEqual([])
   })

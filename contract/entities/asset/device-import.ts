@@ -18,6 +18,13 @@ export const deviceImport: ImportFacts = {
     ['sn', 'deviceModel'],
     ['sn', 'deviceName'],
   ],
+  unnumbered: [
+    ['deviceName', 'deviceModel', 'useDept', 'purchaseDate', 'originalValue'],
+    ['deviceName', 'deviceModel', 'useDept', 'purchaseDate'],
+    ['deviceName', 'deviceModel', 'useDept', 'originalValue'],
+    ['deviceName', 'deviceModel', 'purchaseDate', 'originalValue'],
+    ['deviceName', 'useDept', 'purchaseDate', 'originalValue'],
+  ],
   toldFor: Object.keys(chargedBy),
   own: { field: 'deviceCode', in: ['assetsCode', 'assetTagNo'] },
   maxRows: 200_000,

@@ -1,3 +1,4 @@
+import type { ChangeSummary } from '#contract/calls/import-shapes.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
@@ -16,20 +17,6 @@ import type { RestoreOutcome, UpdateOutcome, WrittenUpdate } from '#server/kit/i
 import { namesSql, tableName, titleColumn } from '#server/kit/table.ts'
 
 const [perStatement, samples, missingSamples] = [5000, 3, 20]
-
-/** What a second import finds changed, as its row keeps it. */
-export interface ChangeSummary {
-  readonly fields: readonly {
-    readonly field: string
-    readonly rows: number
-    readonly samples: readonly { readonly row: number; readonly title: string; readonly from: Words; readonly to: Words }[]
-  }[]
-  readonly left: readonly (Words & {
-    readonly rows: number
-    readonly samples: readonly { readonly row: number; readonly title: string }[]
-  })[]
-  readonly missing: { readonly rows: number; readonly samples: readonly string[] }
-}
 
 /** The titles of the rows that updates link to and from, by id. */
 async function linkTitles(rows: readonly GradedRow[], tenantId: string, run: Run): Promise<ReadonlyMap<string, string>> {
@@ -53,11 +40,16 @@ const changeOf = ({ field, from, to, fresh }: UpdateOf, titles: ReadonlyMap<stri
     ? { from, to, fromName: titles.get(String(from)) ?? null, toName: fresh ?? titles.get(String(to)) ?? null }
     : { from, to }
 
+const empty: Words = { zh: '（空）', en: '(empty)' }
+
 /** A value of a change in both languages. */
-export const saidBoth = (field: Field, value: unknown, name: string | null | undefined): Words => ({
-  zh: shown(field, field.kind === 'flag' && value !== null ? Number(value) : value, name, 'zh').slice(0, 200),
-  en: shown(field, value, name, 'en').slice(0, 200),
-})
+export const saidBoth = (field: Field, value: unknown, name: string | null | undefined): Words =>
+  [null, undefined, ''].some((none) => none === (name ?? value))
+    ? empty
+    : {
+        zh: shown(field, field.kind === 'flag' && value !== null ? Number(value) : value, name, 'zh').slice(0, 200),
+        en: shown(field, value, name, 'en').slice(0, 200),
+      }
 
 /** The differences by field: how many rows, and some of them with the old and the new value. */
 function byField(view: View, rows: readonly GradedRow[], titles: ReadonlyMap<string, string>): ChangeSummary['fields'] {

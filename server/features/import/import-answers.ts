@@ -1,35 +1,30 @@
 import { v7 as uuid } from 'uuid'
-import { changeOutcomes, importChanges, importMarked, importPasswords, importProblems, userTemplate } from '#contract/calls/import.ts'
+import { importChanges, importMarked, importPasswords, importProblems, userTemplate } from '#contract/calls/import.ts'
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import { user } from '#contract/entities/platform/user.ts'
-import { importFacts } from '#contract/imports.ts'
-import type { AnswerOf } from '#contract/kit/answer.ts'
+import { clearable, importFacts } from '#contract/imports.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { ItemsField } from '#contract/kit/field.ts'
 import { extraColumns } from '#contract/kit/import-facts.ts'
 import type { Raw } from '#contract/kit/parse.ts'
-import { wireName } from '#contract/kit/shape.ts'
 import { entityNamed, type ImportTarget, importCalls } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters, type Row } from '#server/db/query.ts'
-import { scopeSql } from '#server/kit/access.ts'
-import type { Context, ReadPlan } from '#server/kit/context.ts'
-import { type Change, record } from '#server/kit/event.ts'
+import type { Row } from '#server/db/query.ts'
+import type { Context } from '#server/kit/context.ts'
+import { record } from '#server/kit/event.ts'
 import { templatePlan } from '#server/kit/export.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { bindFiles } from '#server/kit/files.ts'
-import { rowsPerSheet } from '#server/kit/import/cell.ts'
 import { type Asked, fillable, type Layout } from '#server/kit/import/headings.ts'
 import { ratesWith } from '#server/kit/import/rates.ts'
 import { refuseWithout } from '#server/kit/jobs/job-actor.ts'
 import { openJobs, startJob } from '#server/kit/jobs/start-job.ts'
 import { lockRows } from '#server/kit/lock.ts'
-import { pagePlan } from '#server/kit/page-plan.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { readTold } from '#server/kit/save.ts'
-import { tableName } from '#server/kit/table.ts'
-import { saidBoth } from './change-list.ts'
+import { expectedSeconds } from './expected-time.ts'
 import { takePasswords } from './first-passwords.ts'
+import { changes, problems } from './import-findings.ts'
 import { importKind } from './import-kind.ts'
 import { afterBreak, changeJob, isAlive, newJob, rememberHeadings, withChosen } from './job-rows.ts'
 import { markedFile } from './marked-answer.ts'
@@ -76,23 +71,26 @@ interface VerifyInput {
   quantity?: Asked['quantity']
   repeats?: Asked['repeats']
   gone?: Asked['gone']
+  unnumbered?: Asked['unnumbered']
   rates?: { currency: string; rate?: unknown }[] | null
   totals?: Asked['totals']
   hidden?: Asked['hidden']
   dates?: Asked['dates']
   encoding?: Asked['encoding']
   paths?: 0 | 1 | null
+  clears?: { field: string }[] | null
 }
 
 /** What was asked about a file as a whole, with what a person says now. */
 const askedOf = (before: Asked | undefined, given: VerifyInput): Asked => {
-  const { quantity, repeats, gone, rates, totals, hidden, dates, encoding, paths } = given
-  const said = Object.entries({ quantity, repeats, gone, totals, hidden, dates, encoding }).filter(([, value]) => value)
+  const { quantity, repeats, gone, rates, totals, hidden, dates, encoding, paths, clears, unnumbered } = given
+  const said = Object.entries({ quantity, repeats, gone, unnumbered, totals, hidden, dates, encoding }).filter(([, value]) => value)
   return {
     ...before,
     ...Object.fromEntries(said),
     ...(rates?.length ? { rates: ratesWith(before?.rates, rates) } : {}),
     ...(paths === undefined || paths === null ? {} : { paths: paths === 1 }),
+    ...(clears ? { clears: clears.map(({ field }) => field) } : {}),
   }
 }
 
@@ -124,6 +122,17 @@ function refuseValues(context: Context, target: ImportTarget, values: readonly M
   if (problems.length > 0) throw refusalOf(problems)
 }
 
+/** Refuses fields that empty cells do not clear, such as required ones. */
+function refuseClears(context: Context, target: ImportTarget, clears: NonNullable<VerifyInput['clears']>): void {
+  const open = new Set(clearable(context.actor.settings.view(entityNamed(target)), importFacts[target]))
+  const problems = clears.flatMap(({ field }, index) =>
+    open.has(field)
+      ? []
+      : [{ field: `clears.${index}.field`, label: importCalls[target].verify.input.clears.fields.field, rule: 'not_choice' as const }],
+  )
+  if (problems.length > 0) throw refusalOf(problems)
+}
+
 /** Refuses a column that goes into what is no field of the entity, or none that a sheet can fill. */
 function refuseColumns(context: Context, target: ImportTarget, columns: NonNullable<VerifyInput['columns']>): void {
   const open = fillable(context.actor.settings.view(entityNamed(target)), importFacts[target])
@@ -138,6 +147,7 @@ function refuseColumns(context: Context, target: ImportTarget, columns: NonNulla
 /** Takes a file that was sent, or reads the one of an import again with the columns that a person chose. */
 const verify = (target: ImportTarget) => async (context: Context, tx: Transaction) => {
   const input = read(importCalls[target].verify.input, context.input) as VerifyInput
+  refuseClears(context, target, input.clears ?? [])
   if (input.id) {
     const job = await jobOf(context, tx, target, input.id)
     refuseState(job, ['verified', 'failed', 'undone'])
@@ -239,7 +249,9 @@ const write = (target: ImportTarget) => async (context: Context, tx: Transaction
   refuseState(job, ['verified'])
   refuseFields(context, target, input)
   refuseWithout(context.actor, rightsOf({ kind: 'write', target, asFiled: input.asFiled === 1 }))
-  tx.later(changeJob(tx.tenantId, input.id, { status: 'writing', progress: 0, note: null }))
+  const chosen = input.update !== 1 ? 0 : (input.onlyRows?.length ?? Number(job.changed_count) - (input.exceptRows?.length ?? 0))
+  const expected = await expectedSeconds(tx, target, { add: Number(job.new_count), update: chosen })
+  tx.later(changeJob(tx.tenantId, input.id, { status: 'writing', progress: 0, note: null, expected_seconds: expected }))
   const { onlyRows, exceptRows, ...said } = input
   const counts = { ...(onlyRows ? { onlyRows: onlyRows.length } : {}), ...(exceptRows ? { exceptRows: exceptRows.length } : {}) }
   record(context, tx, { entity: importJob.name, entityId: input.id, verb: 'change', input: { ...said, ...counts } })
@@ -263,7 +275,8 @@ const undo = (target: ImportTarget) => async (context: Context, tx: Transaction)
   const isForeign = job.user_id !== context.actor.userId
   refuseWithout(context.actor, rightsOf({ kind: 'undo', target, isForeign }))
   refuseState(job, ['done'])
-  tx.later(changeJob(tx.tenantId, id, { status: 'undoing', progress: 0, note: null }))
+  const expected = await expectedSeconds(tx, target, { add: Number(job.written_count), update: Number(job.updated_count) })
+  tx.later(changeJob(tx.tenantId, id, { status: 'undoing', progress: 0, note: null, expected_seconds: expected }))
   record(context, tx, { entity: importJob.name, entityId: id, verb: 'change', input: { undo: 1 } })
   launch(
     context,
@@ -273,94 +286,6 @@ const undo = (target: ImportTarget) => async (context: Context, tx: Transaction)
     String(job!.file_name),
   )
   return { id }
-}
-
-interface ProblemsInput {
-  id: string
-  grade?: string | null
-  field?: string | null
-}
-
-/** One page of what is wrong, for an import that the person sees. */
-function problems(context: Context): ReadPlan<AnswerOf<typeof importProblems>> {
-  const { id, grade, field } = read(importProblems.input, context.input) as unknown as ProblemsInput
-  const into = new Parameters()
-  const tenant = into.add(context.actor.tenantId)
-  const scope = scopeSql(importJob, context.actor, 't', into)
-  const where = [
-    `p.tenant_id = ${tenant} and p.job_id = ${into.add(id)}::uuid`,
-    `exists (select 1 from ${tableName(importJob)} t where t.tenant_id = p.tenant_id and t.id = p.job_id${scope ? ` and ${scope}` : ''})`,
-    ...(grade ? [`p.grade = ${into.add(grade)}`] : []),
-    ...(field ? [`p.field = ${into.add(field)}`] : []),
-  ].join(' and ')
-  const words = context.language === 'zh' ? 'zh' : 'en'
-  return pagePlan(
-    context,
-    {
-      columns: `p.seq::text as id, (p.row_no - 1) % ${rowsPerSheet} + 1 as row,
-        (select t.layout -> 'sheets' -> ((p.row_no - 1) / ${rowsPerSheet}) ->> 'name' from import_job t where t.tenant_id = p.tenant_id and t.id = p.job_id) as sheet,
-        p.at as column, p.field, p.grade, p.${words} as message, p.value`,
-      from: `import_problem p where ${where}`,
-      order: 'p.seq',
-      values: into.values,
-    },
-    (row: AnswerOf<typeof importProblems>['records'][number]) => row,
-  )
-}
-
-interface ChangesInput {
-  id: string
-  field?: string | null
-  outcome?: string | null
-}
-
-/** One page of the differences, for an import that the person sees. */
-function changes(context: Context): ReadPlan<AnswerOf<typeof importChanges>> {
-  const { id, field, outcome } = read(importChanges.input, context.input) as unknown as ChangesInput
-  const into = new Parameters()
-  const tenant = into.add(context.actor.tenantId)
-  const scope = scopeSql(importJob, context.actor, 't', into)
-  const where = [
-    `c.tenant_id = ${tenant} and c.job_id = ${into.add(id)}::uuid`,
-    `exists (select 1 from ${tableName(importJob)} t where t.tenant_id = c.tenant_id and t.id = c.job_id${scope ? ` and ${scope}` : ''})`,
-    ...(field ? [`c.changes ?| ${into.add([field, `${field}Id`])}::text[]`] : []),
-    ...(outcome ? [`c.outcome = ${into.add(outcome)}`] : []),
-  ].join(' and ')
-  const { language } = context
-  return pagePlan(
-    context,
-    {
-      columns: `c.seq::text as id, (c.row_no - 1) % ${rowsPerSheet} + 1 as row,
-        (select t.layout -> 'sheets' -> ((c.row_no - 1) / ${rowsPerSheet}) ->> 'name' from import_job t where t.tenant_id = c.tenant_id and t.id = c.job_id) as sheet,
-        (select t.target from import_job t where t.tenant_id = c.tenant_id and t.id = c.job_id) as target,
-        c.title, c.outcome, c.${language} as message, c.changes, c.written`,
-      from: `import_change c where ${where}`,
-      order: 'c.seq',
-      values: into.values,
-    },
-    (row: Row) => {
-      const view = context.actor.settings.view(entityNamed(String(row.target)))
-      const known = row.changes as Readonly<Record<string, Change>>
-      // Of a record that was taken in part, the part that was written.
-      const written = row.written as Readonly<Record<string, Change>> | null
-      return {
-        id: String(row.id),
-        row: Number(row.row),
-        sheet: (row.sheet as string | null) ?? null,
-        title: String(row.title),
-        outcome: row.outcome as keyof typeof changeOutcomes,
-        outcomeValue: changeOutcomes[row.outcome as keyof typeof changeOutcomes][language],
-        message: (row.message as string | null) ?? null,
-        changes: Object.entries(view.fields).flatMap(([name, facts]) => {
-          const wire = wireName(name, facts)
-          const change = known[wire]
-          if (!change || (written && !Object.hasOwn(written, wire))) return []
-          const [from, to] = [saidBoth(facts, change.from, change.fromName), saidBoth(facts, change.to, change.toName)]
-          return [{ field: name, label: facts[language], from: from[language], to: to[language] }]
-        }),
-      }
-    },
-  )
 }
 
 export const importAnswers: readonly Answer[] = [

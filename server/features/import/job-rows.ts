@@ -108,16 +108,19 @@ const perStatement = 5000
 export function keepFindings(tenantId: string, jobId: string, { list }: Findings): Query[] {
   const rows = [...list]
     .sort((one, other) => one.row - other.row || (one.at ?? -1) - (other.at ?? -1))
-    .map(({ row, at, field, grade, words, value }, seq) => ({ seq, row_no: row, at, field, grade, zh: words.zh, en: words.en, value }))
+    .map(({ row, at, field, grade, words, value, cause, isQuoting }, seq) => {
+      const closed = isQuoting ? { closed_zh: cause?.zh, closed_en: cause?.en } : {}
+      return { seq, row_no: row, at, field, grade, zh: words.zh, en: words.en, value, ...closed }
+    })
   const chunks = Array.from({ length: Math.ceil(rows.length / perStatement) }, (_, index) =>
     rows.slice(index * perStatement, (index + 1) * perStatement),
   )
   return [
     { text: 'delete from import_problem where tenant_id = $1 and job_id = $2', values: [tenantId, jobId] },
     ...chunks.map((some) => ({
-      text: `insert into import_problem (tenant_id, job_id, seq, row_no, at, field, grade, zh, en, value)
-        select $1, $2, p.seq, p.row_no, p.at, p.field, p.grade, p.zh, p.en, p.value
-        from jsonb_to_recordset($3::jsonb) p(seq int, row_no int, at int, field text, grade text, zh text, en text, value text)`,
+      text: `insert into import_problem (tenant_id, job_id, seq, row_no, at, field, grade, zh, en, value, closed_zh, closed_en)
+        select $1, $2, p.seq, p.row_no, p.at, p.field, p.grade, p.zh, p.en, p.value, p.closed_zh, p.closed_en
+        from jsonb_to_recordset($3::jsonb) p(seq int, row_no int, at int, field text, grade text, zh text, en text, value text, closed_zh text, closed_en text)`,
       values: [tenantId, jobId, JSON.stringify(some)],
     })),
   ]

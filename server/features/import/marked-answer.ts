@@ -10,6 +10,7 @@ import type { Context, ReadPlan } from '#server/kit/context.ts'
 import type { Layout } from '#server/kit/import/headings.ts'
 import { read } from '#server/kit/refuse.ts'
 import { tableName } from '#server/kit/table.ts'
+import { wordsSql } from './import-findings.ts'
 import { findingOf } from './job-rows.ts'
 import { runMark } from './run-thread.ts'
 import { bytesOf, taskBase } from './start-work.ts'
@@ -22,6 +23,7 @@ export function markedFile(context: Context): ReadPlan {
   const into = new Parameters()
   const tenant = into.add(context.actor.tenantId)
   const job = into.add(id)
+  const found = new Parameters()
   const scope = scopeSql(importJob, context.actor, 't', into)
   return {
     queries: [
@@ -31,11 +33,13 @@ export function markedFile(context: Context): ReadPlan {
         values: into.values,
       },
       {
-        text: 'select row_no, at, field, grade, zh, en, value from import_problem where tenant_id = $1 and job_id = $2::uuid order by seq',
-        values: [context.actor.tenantId, id],
+        text: `select c.row_no, c.at, c.field, c.grade, ${wordsSql('zh', context.actor)} as zh, ${wordsSql('en', context.actor)} as en, c.value
+          from import_problem c join ${tableName(importJob)} t on t.tenant_id = c.tenant_id and t.id = c.job_id
+          where c.tenant_id = ${found.add(context.actor.tenantId)} and c.job_id = ${found.add(id)}::uuid order by c.seq`,
+        values: found.values,
       },
     ],
-    async answer([jobs, found]) {
+    async answer([jobs, problems]) {
       const row = jobs!.rows[0]
       if (!row) throw new Refusal('not_found', { what: importJob })
       const { file, format } = await runMark(context.tools.pool, {
@@ -45,7 +49,7 @@ export function markedFile(context: Context): ReadPlan {
         target: row.target as ImportTarget,
         layout: row.layout as Layout,
         bytes: await bytesOf(context, { sha256: String(row.sha256), size: Number(row.file_size) }),
-        findings: found!.rows.map(findingOf),
+        findings: problems!.rows.map(findingOf),
       })
       const name = String(row.file_name).replace(/\.\w+$/, '')
       return {

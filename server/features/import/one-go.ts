@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
-import { type Transaction, writeAs } from '#server/db/pool.ts'
+import { openPool, type Transaction, writeAs } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { Task } from './task.ts'
 
@@ -36,6 +36,16 @@ export function tooLong(kind: Work, seconds: number): Refusal {
     zh: `${act.zh} ${seconds} 秒，服务器繁忙，已停止。${stand.zh}。仍然太慢时，请管理员延长导入时限`,
     en: `${act.en} ${seconds} s on a busy server and was stopped. ${stand.en}. If it stays too slow, ask your administrator to allow imports more time`,
   })
+}
+
+/** Runs `work` in a short transaction of its own beside the long one: it stays when the long one is rolled back. */
+export async function apart<T>({ database, actor }: Pick<Task, 'database' | 'actor'>, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const own = openPool(database, 1)
+  try {
+    return await writeAs(own, actor.tenantId, work)
+  } finally {
+    await own.end()
+  }
 }
 
 /** Runs `work` in one transaction of the tenant that may take longer than those of requests. Refuses what takes more than `seconds`. */

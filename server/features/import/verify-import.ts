@@ -1,6 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { previewIn } from '#server/kit/import/source-rows.ts'
 import { keepChanges } from './change-list.ts'
+import { expectedSeconds } from './expected-time.ts'
 import { finishJob, keepFindings } from './job-rows.ts'
 import { inOneGo, workLimit } from './one-go.ts'
 import { grade, mayCreate, readFile } from './read-file.ts'
@@ -20,11 +21,13 @@ export async function verifyImport(task: Extract<Task, { kind: 'verify' }>, cont
     const { left, matched } = graded
     const changes = await keepChanges(tx, task.jobId, read.view, { rows: offered, left, matched, actor: context.actor })
     for (const query of keepFindings(tx.tenantId, task.jobId, findings)) tx.later(query)
+    const newCount = graded.rows.length - faulty.length - same.length - offered.length
     await finishJob(tx, task, {
       status: 'verified',
       progress: 100,
       row_count: graded.rows.length + read.gone.leftOut,
-      new_count: graded.rows.length - faulty.length - same.length - offered.length,
+      new_count: newCount,
+      expected_seconds: await expectedSeconds(tx, task.target, { add: newCount, update: offered.length }),
       same_count: same.length,
       changed_count: offered.length,
       changes,

@@ -12,11 +12,12 @@ import { gatherStatistics } from '#server/kit/statistics.ts'
 import { stockCause } from '#server/kit/stock-cause.ts'
 import { givingFirstPasswords } from '../platform/public.ts'
 import { createMissing } from './create-missing.ts'
+import { timed } from './expected-time.ts'
 import { filedStates } from './filed-states.ts'
 import { passwordList } from './first-passwords.ts'
 import { finishJob } from './job-rows.ts'
 import { fillKeepers } from './known-keepers.ts'
-import { inOneGo, workLimit } from './one-go.ts'
+import { apart, inOneGo, workLimit } from './one-go.ts'
 import { grade, mayCreate, readFile } from './read-file.ts'
 import type { Report, Task } from './task.ts'
 import { tellEnded } from './tell-ended.ts'
@@ -66,17 +67,22 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     // What a sheet brings is the stock that a part begins with.
     if (task.target === 'devicePart') stockCause(tx, 'opening', task.jobId)
     const passwords = task.target === 'user' ? await givingFirstPasswords(context, tx) : []
-    let added: ReadonlyMap<GradedRow, string> = new Map()
-    if (isSingly(read.view)) added = await addOneByOne(read.view, context, tx, task.jobId, graded.rows, new Set(chosen), onAdded)
-    else {
+    const add = await timed(chosen.length, async (): Promise<ReadonlyMap<GradedRow, string>> => {
+      if (isSingly(read.view)) return addOneByOne(read.view, context, tx, task.jobId, graded.rows, new Set(chosen), onAdded)
       const fresh =
         task.target === 'user' ? await fillKeepers(read.view, context, tx, { jobId: task.jobId, all: graded.rows, chosen }) : chosen
       const rows = task.asFiled ? fresh : fresh.map(keepOpening)
-      await addInBulk(read.view, context, tx, task.jobId, rows, onAdded, task.asFiled ? filedStates : undefined)
-    }
-    const { written, left } = await writeUpdates(task, context, tx, { view: read.view, all: graded.rows, changed, added }, (done) =>
-      onAdded(chosen.length + done),
+      const statesOf = task.asFiled ? filedStates : undefined
+      // Numbers are taken apart: phones that register devices meanwhile do not wait for the end of the writing.
+      await addInBulk(read.view, context, tx, task.jobId, rows, onAdded, { statesOf, apart: (work) => apart(task, work) })
+      return new Map()
+    })
+    const update = await timed(changed.length, () =>
+      writeUpdates(task, context, tx, { view: read.view, all: graded.rows, changed, added: add.done }, (done) =>
+        onAdded(chosen.length + done),
+      ),
     )
+    const { written, left } = update.done
     // One list for the person who imports, sealed until they fetch it.
     if (passwords.length > 0)
       keepSecret(tx, context.tools.secrets, { purpose: passwordList, rowId: task.jobId }, JSON.stringify(passwords), firstPasswordDays)
@@ -89,6 +95,7 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
       progress: 100,
       written_count: chosen.length,
       updated_count: written,
+      timings: { add: add.taken, update: update.taken },
       same_count: graded.rows.filter((row) => row.isSame).length,
       note,
     })

@@ -51,14 +51,14 @@ export async function writeUpdates(
     updates.set(id, { id, seq: seen.seq, version: seen.version, draft: part, hash: isWhole ? row.hash : null })
   }
   let [written, left] = [0, 0]
-  const note = (outcomes: readonly UpdateOutcome[], of: readonly TakenUpdate[]): void => {
+  const note = async (outcomes: readonly UpdateOutcome[], of: readonly TakenUpdate[]): Promise<void> => {
     settleChanges(tx, jobId, outcomes)
     const done = new Set(outcomes.flatMap((one) => (one.outcome === 'written' ? [one.seq] : [])))
     written += done.size
     left += outcomes.length - done.size
     const rows = of.filter(({ seq }) => done.has(seq)).map(({ id, hash }) => ({ entity: view.entity.name, id, hash }))
     if (rows.length > 0) rememberRows(tx, jobId, rows, true)
-    void onDone(written + left)
+    await onDone(written + left)
   }
   await updateRows(view, context, tx, [...updates.values()], taken.told, note)
   const known = new Set(changed.map((row) => row.update!.id))

@@ -102,9 +102,35 @@ export type OpeningStates = (row: GradedRow) => {
   readonly by?: readonly { readonly field: string; readonly verb: string; readonly from: string; readonly to: string }[]
 }
 
+/** `statesOf`: initial states that differ from the defaults. `apart`: runs work in another transaction, so that the counters of numbers stay unlocked. */
+interface BulkOptions {
+  readonly statesOf?: OpeningStates | undefined
+  readonly apart?: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+}
+
+/** The numbers of rows, by the column of a field: those that rows bring count on the rule, the others are given by it in their order. */
+async function numbersOf(
+  { entity }: View,
+  tx: Transaction,
+  chosen: readonly GradedRow[],
+  { apart }: BulkOptions,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>()
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (field.kind !== 'numbering' || chosen.length === 0) continue
+    const given = chosen.flatMap(({ draft }) => (draft[name] ? [String(draft[name])] : []))
+    const take = async (by: Transaction): Promise<string[]> => {
+      countFrom(by, entity.name, field.rule, given)
+      return given.length < chosen.length ? nextNumbers(by, entity.name, field.rule, chosen.length - given.length) : []
+    }
+    found.set(columnName(name, field), await (apart ? apart(take) : take(tx)))
+  }
+  return found
+}
+
 /**
  * Adds many rows of an entity without a tree, a thousand per statement, with the same hooks, numbers, search values and history as saving
- * one row. `statesOf`: initial states that differ from the defaults.
+ * one row.
  */
 export async function addInBulk(
   view: View,
@@ -113,13 +139,15 @@ export async function addInBulk(
   jobId: string,
   chosen: readonly GradedRow[],
   onAdded: (added: number) => Promise<void>,
-  statesOf: OpeningStates = () => ({ states: {} }),
+  options: BulkOptions = {},
 ): Promise<void> {
+  const statesOf: OpeningStates = options.statesOf ?? (() => ({ states: {} }))
   const { entity } = view
   const hooks = hooksOf(entity)
   const linked = await titlesOf(view, tx, chosen)
   const start = startOf(view)
-  const numbered = Object.entries(entity.fields).filter(([, field]) => field.kind === 'numbering')
+  const numbers = await numbersOf(view, tx, chosen, options)
+  const used = new Map<string, number>()
   for (let at = 0; at < chosen.length; at += perStatement) {
     const some = chosen.slice(at, at + perStatement)
     const rows: Row[] = []
@@ -148,19 +176,12 @@ export async function addInBulk(
       events.push({ id: uuid(), entity_id: id, changes: changesOf([...filled, ...states], linked) })
       for (const { verb, field, from, to } of by) opened.push({ id: uuid(), entity_id: id, verb, field, from_state: from, to_state: to })
     }
-    for (const [name, field] of numbered) {
-      const rule = field.kind === 'numbering' ? field.rule : ''
-      const column = columnName(name, field)
-      const [given, fresh] = [rows.filter((row) => row[column]), rows.filter((row) => !row[column])]
-      countFrom(
-        tx,
-        entity.name,
-        rule,
-        given.map((row) => String(row[column])),
-      )
-      const numbers = fresh.length > 0 ? await nextNumbers(tx, entity.name, rule, fresh.length) : []
-      for (const [index, row] of fresh.entries()) row[column] = numbers[index]
-    }
+    for (const [column, all] of numbers)
+      for (const row of rows.filter((one) => !one[column])) {
+        const place = used.get(column) ?? 0
+        row[column] = all[place]
+        used.set(column, place + 1)
+      }
     await insertRows(view, context, tx, rows)
     recordAll(entity.name, context, tx, 'add', events)
     if (opened.length > 0) recordOpened(entity.name, context, tx, opened)

@@ -7,7 +7,7 @@ import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
-import { scopeSql } from '../access.ts'
+import { mayList, scopeSql } from '../access.ts'
 import { differences, settleDraft } from '../draft-changes.ts'
 import { columnName, tableName, titleColumn } from '../table.ts'
 import type { GradedRow, Grading } from './grading.ts'
@@ -81,12 +81,16 @@ export interface Paired {
   readonly renewLink: (name: string) => void
 }
 
-/** What of a draft its row can take: cells that are filled, with a value. */
+/** What of a draft its row can take: cells that are filled, with a value, and empty ones that clear their field. */
 function saidBy({ row, except }: Paired, names: readonly string[], view: View): Parsed {
   const draft: Parsed = {}
   for (const name of names) {
     const field = view.fields[name]!
     const wire = wireName(name, field)
+    if (row.blank?.includes(name)) {
+      draft[wire] = null
+      continue
+    }
     // A link that no cell names stands in for the person's own department.
     if (field.kind === 'link' && row.names[name] === undefined) continue
     const value = row.draft[wire]
@@ -115,7 +119,7 @@ export async function compareRows(paired: readonly Paired[], grading: Grading): 
     const some = paired.slice(at, at + perQuery)
     const into = new Parameters()
     const tenant = into.add(actor.tenantId)
-    const scope = scopeSql(entity, actor, 't', into) || 'true'
+    const scope = mayList(actor, entity) ? scopeSql(entity, actor, 't', into) || 'true' : 'false'
     const { rows } = await run({
       text: `select t.id, t.version, t.${titleColumn(entity)} as row_title, (${scope}) as is_seen${custom}${[...columns].map((column) => `, t.${column}`).join('')}
         from ${tableName(entity)} t where t.tenant_id = ${tenant} and t.id = any(${into.add(some.map(({ id }) => id))}::uuid[])`,

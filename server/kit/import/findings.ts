@@ -11,6 +11,8 @@ export interface Finding {
   readonly value: string
   /** The shared cause of similar findings, for words that refer to another row or the like. */
   readonly cause?: Words
+  /** Quotes a record of the register: who does not see all of them is told the cause. */
+  readonly isQuoting?: true
 }
 
 /** Cells of one column with the same problem, or that were treated as empty (`note`). */

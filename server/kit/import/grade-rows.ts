@@ -41,6 +41,7 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
       words: said(words),
       value,
       ...(words.cause ? { cause: said(words.cause) } : {}),
+      ...(words.isQuoting ? { isQuoting: true } : {}),
     })
   }
   const links = Object.entries(view.fields).filter((one): one is [string, LinkField] => one[1].kind === 'link' && columnOf.has(one[0]))
@@ -169,7 +170,7 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
     })),
     missing,
     needed: namesOf(unknowns.filter(({ index }) => !findings.isFaulty(rows[index]!.number))),
-    found: { repeats, paths: strokes.size },
+    found: { repeats, paths: strokes.size, unnumbered: standing.unnumbered },
     left: [...standing.left, ...compared.left],
     matched: standing.matched,
   }

@@ -25,8 +25,8 @@ export interface Graded {
   readonly missing: Readonly<Record<Creatable, readonly string[]>>
   /** Those that are needed by rows which will be imported. */
   readonly needed: Readonly<Record<Creatable, readonly string[]>>
-  /** Number of rows that repeat another one exactly, and of names that may be meant as paths. */
-  readonly found: { readonly repeats: number; readonly paths: number }
+  /** Number of rows that repeat another one exactly, of names that may be meant as paths, and of rows that are known without a number. */
+  readonly found: { readonly repeats: number; readonly paths: number; readonly unnumbered: number }
   /** Rows of the register that differ and stay as they are. */
   readonly left: readonly LeftRow[]
   /** The rows of the register that rows of the file mean. */

@@ -39,6 +39,8 @@ export interface Asked {
   readonly repeats?: 'keep' | 'once' | null
   /** Rows of what is gone are left out (`leave`), or go in as history (`keep`). */
   readonly gone?: 'leave' | 'keep' | null
+  /** Rows without a number are the records of an earlier import that say the same (`same`), or new ones (`fresh`). */
+  readonly unnumbered?: 'same' | 'fresh' | null
   /** Yuan for one unit of a foreign currency, by its code; amounts of those without a rate stay empty. */
   readonly rates?: Readonly<Record<string, string>>
   /** Rows that look like totals are left out (`out`), or all rows of totals go in as records (`keep`). */
@@ -51,6 +53,8 @@ export interface Asked {
   readonly encoding?: Encoding | null
   /** Separators in a name lead from a place or department to the one below it. */
   readonly paths?: boolean
+  /** Fields that their empty cells clear in records that are there already. */
+  readonly clears?: readonly string[]
 }
 
 /** A sheet of the file: whether it is imported, and whether a field was recognised in it. */
@@ -74,6 +78,7 @@ export interface Layout {
     readonly repeats: number
     readonly paths?: number
     readonly gone?: number
+    readonly unnumbered?: number
     readonly currencies?: readonly (ForeignCurrency & { readonly cells: number })[]
     readonly totals?: number
     readonly hidden?: number

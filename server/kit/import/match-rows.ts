@@ -5,6 +5,7 @@ import { nameKey } from './cell-values.ts'
 import type { Run } from './name-links.ts'
 import type { ReadRow } from './read-rows.ts'
 import { type Hashed, knownHashes, knownMarks, type Mark, marksOf, typedValue, valueKey } from './sameness.ts'
+import { recognised } from './unnumbered.ts'
 
 /** The row of the register that a row of a file means. */
 export interface Match {
@@ -13,6 +14,8 @@ export interface Match {
   readonly isUnchanged: boolean
   /** Found by its content, not by a number. */
   readonly isByContent: boolean
+  /** The fields that told a row without any number. */
+  readonly by?: readonly string[]
   /** The text field whose cell holds the number that the program gave. */
   readonly ownIn?: string
 }
@@ -31,9 +34,13 @@ export interface Matches {
   /** The strongest mark of each row. */
   readonly marks: readonly (Mark | undefined)[]
   readonly conflicts: readonly Conflict[]
+  /** How many rows without a number are known by what they say. */
+  readonly unnumbered: number
 }
 
 interface Given {
+  /** Rows without a number are new ones. */
+  readonly isFresh?: boolean
   readonly view: View
   readonly facts: ImportFacts
   readonly tenantId: string
@@ -164,6 +171,10 @@ export async function matchRows(rows: readonly ReadRow[], hashed: readonly Hashe
   })
   const others = await contradicted(rows, alike, strong, given)
   for (const [index, { id }] of alike) if (!others.has(index)) matches[index] = { id, isUnchanged: false, isByContent: false }
+  const bare = rows.flatMap((row, index) => (matches[index] || strong[index]!.length > 0 || row.isCopy ? [] : [index]))
+  const meant = new Set(matches.flatMap((match) => (match && match !== 'several' ? [match.id] : [])))
+  const without = await recognised(rows, bare, meant, given)
+  if (!given.isFresh) for (const [index, { id, by }] of without) matches[index] = { id, by, isUnchanged: false, isByContent: true }
   const found = matches.flatMap((match, index) => {
     if (!match || match === 'several' || match.isUnchanged) return []
     return strong[index]!.flatMap(({ key, fields }) => {
@@ -180,6 +191,7 @@ export async function matchRows(rows: readonly ReadRow[], hashed: readonly Hashe
   return {
     of: matches,
     marks: strong.map(([first]) => first),
+    unnumbered: without.size,
     conflicts: found.map(({ id, ...conflict }) => ({ ...conflict, title: titles.get(id) ?? '' })),
   }
 }

@@ -31,6 +31,8 @@ export interface ReadRow {
   readonly draft: Parsed
   /** Wire names of values that stand in no cell: the initial ones of a new row. */
   readonly assumed?: readonly string[]
+  /** Fields whose cells are empty and clear them in a record that is there already. */
+  readonly blank?: readonly string[]
   /** The names in link columns, by field. */
   readonly names: Readonly<Record<string, string>>
   /** Texts that the fields cannot hold, with their headings, for the note of the row. */
@@ -169,6 +171,7 @@ export async function readRows(
     countsUnit(field) ? [{ name, field, at, index, unitAt: mapped.findIndex((one) => one.name === field.unit.field) }] : [],
   )
   const titleAt = mapped.findIndex(({ name }) => name === title)
+  const clears = [...mapped.entries()].filter(([, { name }]) => layout.asked?.clears?.includes(name))
   return rows.map(({ number, cells, isTotal }) => {
     const draft: Record<string, unknown> = Object.fromEntries(initials)
     const names: Record<string, string> = {}
@@ -308,11 +311,13 @@ export async function readRows(
       })
     }
     if (lacking.length > 0) isStrict ? findings.mark(number) : findings.lack(number)
+    const blank = clears.flatMap(([index, { name }]) => (cells[index] === null || cells[index] === undefined ? [name] : []))
     const assumed = [...initials.keys()].filter((wire) => !filled.has(wire))
     return {
       number,
       draft: value,
       ...(assumed.length > 0 ? { assumed } : {}),
+      ...(blank.length > 0 ? { blank } : {}),
       names,
       kept,
       ...(state ? { opening: state } : {}),

@@ -4,9 +4,10 @@ import type { Actor } from '../actor.ts'
 import type { Run } from './name-links.ts'
 import type { ReadRow } from './read-rows.ts'
 
-/** A message about one row; `cause`: the part shared with messages about other rows. */
+/** A message about one row; `cause`: the part shared with messages about other rows, without what is quoted of the register (`isQuoting`). */
 export interface RowWords extends Words {
   readonly cause?: Words
+  readonly isQuoting?: true
 }
 
 /** Reports an error or a warning in a field of a row. */

@@ -17,8 +17,11 @@ export interface Mark {
 }
 
 /** A value as rows are compared by it. */
-export const valueKey = (view: View, name: string, value: string): string =>
-  isCode(view.entity.fields[name]) ? codeKey(value) : nameKey(value)
+export function valueKey(view: View, name: string, value: string): string {
+  const field = view.entity.fields[name]
+  if (field?.kind === 'money' || field?.kind === 'decimal') return value === '' ? '' : String(Number(value))
+  return isCode(field) ? codeKey(value) : nameKey(value)
+}
 
 /** The value of a field as the row says it. */
 export const typedValue = (view: View, row: ReadRow, name: string): string =>

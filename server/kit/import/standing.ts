@@ -1,5 +1,6 @@
+import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
-import { seesAll } from '../access.ts'
+import { mayList, seesAll } from '../access.ts'
 import { sayRow } from './cell.ts'
 import { leftWords } from './compare-rows.ts'
 import type { Grading } from './grading.ts'
@@ -27,7 +28,17 @@ const takenBy = (title: string): RowWords => ({
   zh: `属于另一条记录“${title}”`,
   en: `belongs to another record, “${title}”`,
   cause: { zh: '属于另一条记录', en: 'belongs to another record' },
+  isQuoting: true,
 })
+
+/** By what a row without a number is known. */
+function knownBy(view: View, names: readonly string[]): Words {
+  const labels = names.map((name) => view.fields[name] ?? view.entity.fields[name]!)
+  return {
+    zh: `所在的行没有编号，按${labels.map(({ zh }) => zh).join('、')}认作以前导入的记录`,
+    en: `is in a row without a number and is taken for a record of an earlier import by ${labels.map(({ en }) => en).join(', ')}`,
+  }
+}
 
 /** The rows that an earlier import created with the same content. */
 export async function knownRows(rows: readonly ReadRow[], { view, actor, run }: Grading): Promise<ReadonlySet<ReadRow>> {
@@ -43,6 +54,8 @@ export interface Standing {
   readonly known: ReadonlySet<number>
   /** The rows of the register that rows of the file mean. */
   readonly matched: readonly string[]
+  /** How many rows without a number are known by what they say. */
+  readonly unnumbered: number
   readonly left: readonly LeftRow[]
 }
 
@@ -53,7 +66,13 @@ export async function standingOf(
   { view, facts, layout, actor, run }: Grading,
   wrong: Wrong,
 ): Promise<Standing> {
-  const { of: matches, marks, conflicts } = await matchRows(rows, hashed, { view, facts, tenantId: actor.tenantId, run })
+  const isFresh = layout.asked?.unnumbered === 'fresh'
+  const {
+    of: matches,
+    marks,
+    conflicts,
+    unnumbered,
+  } = await matchRows(rows, hashed, { view, facts, tenantId: actor.tenantId, run, isFresh })
   const values = await takenValues(view, actor.tenantId, rows, run)
   const title = view.entity.nodeTitle ?? view.entity.title
   const firstOf = new Map<string, ReadRow>()
@@ -61,8 +80,8 @@ export async function standingOf(
   const known = new Set<number>()
   const left: LeftRow[] = []
   const refused = new Set(conflicts.map(({ index }) => index))
-  // Who is limited to some rows does not learn the names of others.
-  const isOpen = seesAll(view.entity, actor)
+  // Who does not see all rows does not learn the names of others.
+  const isOpen = mayList(actor, view.entity) && seesAll(view.entity, actor)
   for (const { index, field, value, title: other } of conflicts) wrong(rows[index]!, field, isOpen ? takenBy(other) : taken, value)
   const of = rows.map((row, index): 'new' | 'same' | Match => {
     const mark = marks[index]
@@ -79,11 +98,12 @@ export async function standingOf(
     const before = keys.flatMap((key) => firstOf.get(key) ?? [])[0]
     for (const key of keys) if (!firstOf.has(key)) firstOf.set(key, row)
     if (before) wrong(row, mark?.fields[0] ?? title, naming(before, sameAs), mark ? typedValue(view, row, mark.fields[0]!) : '')
+    if (match && match !== 'several' && match.by) wrong(row, title, knownBy(view, match.by), '', 'warning')
     if (match === 'several') {
       left.push({ row: row.number, title: String(row.draft[title] ?? ''), words: leftWords.several })
       return 'same'
     }
-    if (match?.isUnchanged) return 'same'
+    if (match?.isUnchanged && !row.blank) return 'same'
     for (const [name, found] of values) {
       const value = row.draft[name]
       if (!value) continue
@@ -99,5 +119,5 @@ export async function standingOf(
     return match ?? 'new'
   })
   const matched = matches.flatMap((match) => (match && match !== 'several' ? [match.id] : []))
-  return { of, known, matched, left }
+  return { of, known, matched, left, unnumbered }
 }

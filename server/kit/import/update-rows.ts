@@ -99,10 +99,10 @@ export async function updateRows(
   tx: Transaction,
   updates: readonly TakenUpdate[],
   told: Parsed,
-  onDone: (outcomes: readonly UpdateOutcome[], of: readonly TakenUpdate[]) => void,
+  onDone: (outcomes: readonly UpdateOutcome[], of: readonly TakenUpdate[]) => Promise<void>,
 ): Promise<void> {
   if (isSingly(view)) {
-    for (const update of updates) onDone([await changeOne(view, context, tx, update, told)], [update])
+    for (const update of updates) await onDone([await changeOne(view, context, tx, update, told)], [update])
     return
   }
   const sorted = [...updates].sort((one, other) => (one.id < other.id ? -1 : 1))
@@ -130,7 +130,7 @@ export async function updateRows(
     )
     for (const { row, changes, told: said } of changed)
       outcomes.push({ seq: seqOf.get(String(row.id))!, outcome: 'written', version: Number(row.version), changes, told: said })
-    onDone(outcomes, some)
+    await onDone(outcomes, some)
   }
 }
 
@@ -190,7 +190,7 @@ export async function restoreRows(
         said.set(seq, { ...(told.changeKind ? { changeKind: told.changeKind } : {}) })
       }
     }
-    const note = (done: readonly UpdateOutcome[]): void => {
+    const note = async (done: readonly UpdateOutcome[]): Promise<void> => {
       for (const one of done)
         outcomes.push({ seq: one.seq, ...(one.outcome === 'left' ? { words: one.words } : partial.has(one.seq) ? { words: partly } : {}) })
     }

@@ -1,12 +1,12 @@
-import { Checkbox, Radio, Select, Table } from 'antd'
-import { type ReactNode, useState } from 'react'
-import { changeOutcomes } from '#contract/calls/import.ts'
+import { Checkbox, Radio } from 'antd'
+import type { ReactNode } from 'react'
+import { changeOutcomes, importChanges } from '#contract/calls/import.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { useView } from '#src/data/view.ts'
-import { Outcome } from '#src/kit/outcome.tsx'
 import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
-import { type Difference, type Job, useChanges } from './import-job.ts'
+import { FindingsTable, placeIn } from './findings-table.tsx'
+import type { Difference, Job } from './import-job.ts'
 import { isTicked, type UpdateChoice, withTick } from './update-choice.ts'
 
 interface Props {
@@ -19,115 +19,69 @@ interface Props {
 /** The records that differ, each with its fields, and whether it is written. */
 export function ChangedRecords({ job, choice, onChoose }: Props): ReactNode {
   const { word, say } = useWords()
-  const [field, setField] = useState<string>()
-  const [outcome, setOutcome] = useState<string>()
-  const [{ current, size }, setPage] = useState({ current: 1, size: 20 })
   const { view } = useView(entityNamed(job.target))
-  const changes = useChanges(job, { field, outcome, current, size })
-  const isOneSheet = (job.layout?.sheets?.filter(({ isIn }) => isIn).length ?? 1) < 2
-  const first = (set: () => void): void => {
-    set()
-    setPage((now) => ({ ...now, current: 1 }))
-  }
   const fields = (job.changes?.fields ?? []).map((one) => ({
     value: one.field,
     label: view?.fields[one.field] ? say(view.fields[one.field]!) : one.field,
   }))
+  const outcomes = Object.entries(changeOutcomes).map(([value, words]) => ({ value, label: say(words) }))
   return (
-    <>
-      <div className="eam-toolbar">
-        {choice && (
-          <Radio.Group
-            aria-label={word('import.whichRecords')}
-            disabled={!choice.isOn}
-            value={choice.mode}
-            options={[
-              { value: 'except', label: word('import.allRecords') },
-              { value: 'only', label: word('import.someRecords') },
-            ]}
-            onChange={({ target }) => onChoose?.({ ...choice, mode: target.value as UpdateChoice['mode'], rows: new Set() })}
-          />
-        )}
-        <Select
-          allowClear
-          className="eam-import-filter"
-          placeholder={word('import.field')}
-          aria-label={word('import.field')}
-          options={fields}
-          value={field}
-          onChange={(next?: string) => first(() => setField(next))}
-        />
-        {!choice && (
-          <Select
-            allowClear
-            className="eam-import-filter"
-            placeholder={word('import.outcome')}
-            aria-label={word('import.outcome')}
-            options={Object.entries(changeOutcomes).map(([value, words]) => ({ value, label: say(words) }))}
-            value={outcome}
-            onChange={(next?: string) => first(() => setOutcome(next))}
-          />
-        )}
-      </div>
-      {changes.data ? (
-        <Table<Difference>
-          rowKey="id"
-          size="small"
-          loading={changes.isFetching && changes.isPlaceholderData}
-          dataSource={[...changes.data.records]}
-          pagination={{
-            current,
-            pageSize: size,
-            total: changes.data.total,
-            showSizeChanger: true,
-            showTotal: (total) => word('list.total', { total }),
-            onChange: (page, pageSize) => setPage({ current: page, size: pageSize }),
-          }}
-          columns={[
-            choice
-              ? {
-                  key: 'tick',
-                  title: '',
-                  width: 48,
-                  render: (_value, { id, title }) => (
-                    <Checkbox
-                      disabled={!choice.isOn}
-                      checked={choice.isOn && isTicked(choice, id)}
-                      aria-label={`${word('import.updateOne')} ${title}`}
-                      onChange={({ target }) => onChoose?.(withTick(choice, id, target.checked))}
-                    />
-                  ),
-                }
-              : {
-                  key: 'outcome',
-                  title: word('import.outcome'),
-                  width: 110,
-                  render: (_value, one) => <ToneTag tone={changeOutcomes[one.outcome].tone}>{one.outcomeValue}</ToneTag>,
-                },
-            {
-              key: 'row',
-              title: word('import.row'),
-              width: 90,
-              render: (_value, { sheet, row }) => (isOneSheet || sheet === null ? row : `${sheet}!${row}`),
-            },
-            { key: 'title', title: say(entityNamed(job.target)), dataIndex: 'title', width: 220 },
-            {
-              key: 'changes',
-              title: word('import.fromTo'),
-              render: (_value, one) => (
-                <>
-                  {one.changes.map(({ field: name, label, from, to }) => (
-                    <div key={name}>{`${label}${word('mark.colon')}${from} → ${to}`}</div>
-                  ))}
-                  {one.message && <div className="eam-none">{one.message}</div>}
-                </>
+    <FindingsTable<Difference>
+      job={job}
+      call={importChanges}
+      filters={{
+        field: { label: word('import.field'), options: fields },
+        ...(choice ? {} : { outcome: { label: word('import.outcome'), options: outcomes } }),
+      }}
+      columns={[
+        choice
+          ? {
+              key: 'tick',
+              title: '',
+              width: 48,
+              render: (_value, { id, title }) => (
+                <Checkbox
+                  disabled={!choice.isOn}
+                  checked={choice.isOn && isTicked(choice, id)}
+                  aria-label={`${word('import.updateOne')} ${title}`}
+                  onChange={({ target }) => onChoose?.(withTick(choice, id, target.checked))}
+                />
               ),
+            }
+          : {
+              key: 'outcome',
+              title: word('import.outcome'),
+              width: 110,
+              render: (_value, one) => <ToneTag tone={changeOutcomes[one.outcome].tone}>{one.outcomeValue}</ToneTag>,
             },
+        { key: 'row', title: word('import.row'), width: 90, render: (_value, { sheet, row }) => placeIn(job, sheet, row) },
+        { key: 'title', title: say(entityNamed(job.target)), dataIndex: 'title', width: 220 },
+        {
+          key: 'changes',
+          title: word('import.fromTo'),
+          render: (_value, one) => (
+            <>
+              {one.changes.map(({ field: name, label, from, to }) => (
+                <div key={name}>{`${label}${word('mark.colon')}${from} → ${to}`}</div>
+              ))}
+              {one.message && <div className="eam-none">{one.message}</div>}
+            </>
+          ),
+        },
+      ]}
+    >
+      {choice && (
+        <Radio.Group
+          aria-label={word('import.whichRecords')}
+          disabled={!choice.isOn}
+          value={choice.mode}
+          options={[
+            { value: 'except', label: word('import.allRecords') },
+            { value: 'only', label: word('import.someRecords') },
           ]}
+          onChange={({ target }) => onChoose?.({ ...choice, mode: target.value as UpdateChoice['mode'], rows: new Set() })}
         />
-      ) : (
-        <Outcome isLoading={changes.isPending} error={changes.error} onRetry={() => void changes.refetch()} />
       )}
-    </>
+    </FindingsTable>
   )
 }

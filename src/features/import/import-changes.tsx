@@ -1,6 +1,7 @@
-import { Checkbox, Input, Radio, Table } from 'antd'
+import { Checkbox, Input, Radio, Select, Table } from 'antd'
 import type { ReactNode } from 'react'
-import { importFacts } from '#contract/imports.ts'
+import { isMatched } from '#contract/calls/import.ts'
+import { clearable, importFacts } from '#contract/imports.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { useView } from '#src/data/view.ts'
 import { useWords } from '#src/words/words.ts'
@@ -16,16 +17,22 @@ interface Props {
   readonly onChoose: (choice: UpdateChoice) => void
 }
 
+interface Checking {
+  readonly isBusy: boolean
+  readonly onCheck: (body: Readonly<Record<string, unknown>>) => Promise<void>
+}
+
 /** What a second import finds different from the register, and which part of it is written. */
-export function ImportChanges({ job, choice, onChoose }: Props): ReactNode {
+export function ImportChanges({ job, choice, onChoose, isBusy, onCheck }: Props & Checking): ReactNode {
   const { word, say } = useWords()
   const { view } = useView(entityNamed(job.target))
   const { changes } = job
-  if (!changes || job.changedCount + changes.left.length + changes.missing.rows === 0) return null
+  if (!changes || job.changedCount + job.sameCount + changes.left.length + changes.missing.rows === 0) return null
   const labelOf = (field: string): string => say(view?.fields[field] ?? entityNamed(job.target).fields[field] ?? { zh: field, en: field })
   return (
     <section className="eam-panel" aria-label={word('import.changes')}>
       <h2>{word('import.changes')}</h2>
+      <Clears job={job} isBusy={isBusy} onCheck={onCheck} />
       {job.changedCount > 0 && (
         <>
           <Checkbox checked={choice.isOn} onChange={({ target }) => onChoose({ ...choice, isOn: target.checked })}>
@@ -64,6 +71,33 @@ export function ImportChanges({ job, choice, onChoose }: Props): ReactNode {
       )}
       <LeftRows job={job} />
     </section>
+  )
+}
+
+/** Asks in which columns an empty cell clears the field of records that are there. */
+function Clears({ job, isBusy, onCheck }: { readonly job: Job } & Checking): ReactNode {
+  const { word, say } = useWords()
+  const { view } = useView(entityNamed(job.target))
+  const facts = importFacts[job.target]
+  if (!view || !isMatched(facts) || job.changedCount + job.sameCount === 0) return null
+  const open = new Set(clearable(view, facts))
+  const fields = (job.layout?.columns ?? []).flatMap(({ field }) => (field && open.has(field) ? [field] : []))
+  if (fields.length === 0) return null
+  return (
+    <p className="eam-toolbar">
+      <span className="eam-import-question">{word('import.clears')}</span>
+      <Select
+        mode="multiple"
+        allowClear
+        className="eam-import-means"
+        disabled={isBusy}
+        placeholder={word('import.clearsNone')}
+        aria-label={word('import.clears')}
+        value={[...(job.layout?.asked?.clears ?? [])]}
+        options={fields.map((field) => ({ value: field, label: say(view.fields[field]!) }))}
+        onChange={(chosen: string[]) => void onCheck({ clears: chosen.map((field) => ({ field })) })}
+      />
+    </p>
   )
 }
 

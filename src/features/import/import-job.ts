@@ -1,18 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import {
-  type dateOrders,
-  type goneRows,
-  type hiddenRows,
+import type {
+  dateOrders,
+  goneRows,
+  hiddenRows,
   importChanges,
   importProblems,
-  type quantities,
-  type repeatedRows,
-  type totalRows,
+  quantities,
+  repeatedRows,
+  totalRows,
+  unnumberedRows,
 } from '#contract/calls/import.ts'
+import type { ChangeSummary } from '#contract/calls/import-shapes.ts'
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import { silentMs } from '#contract/imports.ts'
-import type { AnswerOf } from '#contract/kit/answer.ts'
+import type { AnswerOf, PageOf } from '#contract/kit/answer.ts'
+import type { Call } from '#contract/kit/call.ts'
 import type { Encoding } from '#contract/kit/encodings.ts'
 import { sheetHeading } from '#contract/kit/import-facts.ts'
 import { say, type Words } from '#contract/kit/words.ts'
@@ -50,6 +53,7 @@ export interface ImportLayout {
     readonly repeats: number
     readonly paths: number
     readonly gone?: number
+    readonly unnumbered?: number
     readonly currencies?: readonly ForeignAmounts[]
     readonly totals?: number
     readonly hidden?: number
@@ -62,6 +66,7 @@ export interface ImportLayout {
     readonly quantity?: keyof typeof quantities
     readonly repeats?: keyof typeof repeatedRows
     readonly gone?: keyof typeof goneRows
+    readonly unnumbered?: keyof typeof unnumberedRows
     /** Yuan for one unit, by the code of the currency. */
     readonly rates?: Readonly<Record<string, string>>
     readonly totals?: keyof typeof totalRows
@@ -69,6 +74,7 @@ export interface ImportLayout {
     readonly dates?: keyof typeof dateOrders
     readonly encoding?: Encoding
     readonly paths?: boolean
+    readonly clears?: readonly string[]
   }
 }
 
@@ -79,20 +85,6 @@ export interface ProblemGroup extends Words {
   readonly grade: 'error' | 'warning' | 'note'
   readonly cells: number
   readonly values: readonly { readonly value: string; readonly cells: number }[]
-}
-
-/** What a second import found different from the register. */
-export interface ChangeSummary {
-  readonly fields: readonly {
-    readonly field: string
-    readonly rows: number
-    readonly samples: readonly { readonly row: number; readonly title: string; readonly from: Words; readonly to: Words }[]
-  }[]
-  readonly left: readonly (Words & {
-    readonly rows: number
-    readonly samples: readonly { readonly row: number; readonly title: string }[]
-  })[]
-  readonly missing: { readonly rows: number; readonly samples: readonly string[] }
 }
 
 /** An import as its page shows it. */
@@ -111,6 +103,8 @@ export interface Job {
   readonly warningCount: number
   readonly writtenCount: number
   readonly updatedCount: number
+  /** Seconds that the writing is expected to take, of what was found or chosen. */
+  readonly expectedSeconds: number | null
   readonly note: string | null
   readonly layout: ImportLayout | null
   readonly groups: readonly ProblemGroup[] | null
@@ -166,23 +160,14 @@ export function useJob(id: string) {
 /** What is wrong in one cell of a file. */
 export type Problem = AnswerOf<typeof importProblems>['records'][number]
 
-/** One page of what the last check of an import found; the former page stays in view while the next one loads, that of a former check does not. */
-export function useProblems({ id, aliveAt }: Pick<Job, 'id' | 'aliveAt'>, query: Query) {
-  return useQuery({
-    queryKey: ['call', importProblems.name, aliveAt, { id, ...query }, language()],
-    queryFn: ({ signal }) => invoke(importProblems, { query: { id, ...query }, signal }),
-    placeholderData: (former, of) => (of?.queryKey[2] === aliveAt ? former : undefined),
-  })
-}
-
 /** A record that differs from the register. */
 export type Difference = AnswerOf<typeof importChanges>['records'][number]
 
-/** One page of the records that differ; like `useProblems`. */
-export function useChanges({ id, aliveAt }: Pick<Job, 'id' | 'aliveAt'>, query: Query) {
+/** One page of what the last check of an import found; the former page stays in view while the next one loads, that of a former check does not. */
+export function useFindings<R>({ id, aliveAt }: Pick<Job, 'id' | 'aliveAt'>, call: Call, query: Query): UseQueryResult<PageOf<R>> {
   return useQuery({
-    queryKey: ['call', importChanges.name, aliveAt, { id, ...query }, language()],
-    queryFn: ({ signal }) => invoke(importChanges, { query: { id, ...query }, signal }),
+    queryKey: ['call', call.name, aliveAt, { id, ...query }, language()],
+    queryFn: ({ signal }) => invoke(call, { query: { id, ...query }, signal }) as Promise<PageOf<R>>,
     placeholderData: (former, of) => (of?.queryKey[2] === aliveAt ? former : undefined),
   })
 }

@@ -1,6 +1,6 @@
 import { Button, Checkbox, InputNumber, Radio, Space, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { dateOrders, goneRows, hiddenRows, quantities, repeatedRows, totalRows } from '#contract/calls/import.ts'
+import { dateOrders, goneRows, hiddenRows, quantities, repeatedRows, totalRows, unnumberedRows } from '#contract/calls/import.ts'
 import { creatable } from '#contract/imports.ts'
 import { type Encoding, encodings } from '#contract/kit/encodings.ts'
 import type { Words } from '#contract/kit/words.ts'
@@ -36,6 +36,17 @@ export function ImportOptions({ job, isBusy, onCheck, isSkipping, onSkip, isFile
           <Checkbox disabled={isBusy} checked={asked?.paths ?? false} onChange={({ target }) => ask({ paths: target.checked ? 1 : 0 })}>
             {word('import.paths', { count: found?.paths ?? 0 })}
           </Checkbox>
+        </li>
+      )}
+      {(found?.unnumbered ?? 0) > 0 && (
+        <li>
+          <Question
+            label={word('import.unnumbered', { count: found?.unnumbered ?? 0 })}
+            of={unnumberedRows}
+            value={asked?.unnumbered ?? 'same'}
+            isBusy={isBusy}
+            onChange={(unnumbered) => ask({ unnumbered })}
+          />
         </li>
       )}
       {(found?.gone ?? 0) > 0 && (

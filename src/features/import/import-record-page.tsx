@@ -16,10 +16,8 @@ import { ImportColumns } from './import-columns.tsx'
 import { ImportDone } from './import-done.tsx'
 import { type Job, useJob, workOf } from './import-job.ts'
 import { ImportResult } from './import-result.tsx'
+import { PhonesWait } from './phones-wait.tsx'
 import './import.css'
-
-/** What a hospital's server writes at least in a minute. */
-const rowsPerMinute = 20_000
 
 const stepOf: Readonly<Record<Job['status'], number>> = { verifying: 1, verified: 1, failed: 0, writing: 2, done: 3, undoing: 3, undone: 3 }
 
@@ -91,11 +89,7 @@ function ImportRecord({ job, onChanged }: { readonly job: Job; readonly onChange
             <h2>{say(importStates[job.status])}</h2>
             <Progress percent={job.progress} status="active" aria-label={say(importStates[job.status])} />
             <p className="eam-hint">{word('import.leave')}</p>
-            {(job.status === 'writing' || job.status === 'undoing') && (
-              <p className="eam-hint">
-                {word('import.phonesWait', { rows: job.rowCount, minutes: Math.ceil(job.rowCount / rowsPerMinute) })}
-              </p>
-            )}
+            {(job.status === 'writing' || job.status === 'undoing') && <PhonesWait job={job} />}
           </section>
         )}
         {work === 'silent' && <Alert type="info" showIcon role="status" title={word('import.waits')} />}

@@ -12,6 +12,7 @@ import { ImportGroups } from './import-groups.tsx'
 import type { Job } from './import-job.ts'
 import { ImportOptions } from './import-options.tsx'
 import { ImportProblems } from './import-problems.tsx'
+import { PhonesWait } from './phones-wait.tsx'
 import { bodyOf, everything } from './update-choice.ts'
 
 interface Props {
@@ -77,6 +78,7 @@ export function ImportResult({ job, isBusy, onColumns, onCheck, onChanged }: Pro
           isFiled={mayFile && job.newCount > 0 ? isFiled : undefined}
           onFiled={setFiled}
         />
+        <PhonesWait job={job} />
         <div className="eam-form-foot">
           <Button onClick={onColumns}>{word('import.columns')}</Button>
           <span className="eam-grow" />
@@ -85,7 +87,7 @@ export function ImportResult({ job, isBusy, onColumns, onCheck, onChanged }: Pro
           </Button>
         </div>
       </section>
-      <ImportChanges job={job} choice={choice} onChoose={setChoice} />
+      <ImportChanges job={job} choice={choice} onChoose={setChoice} isBusy={isBusy} onCheck={onCheck} />
       <ImportGroups job={job} isBusy={isBusy} onCheck={onCheck} />
       {job.faultyCount + job.warningCount > 0 && <ImportProblems job={job} />}
     </>
