@@ -1,3 +1,4 @@
+import { homeDay } from '#contract/kit/day.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { countsUnit, type Field, type FieldMap } from '#contract/kit/field.ts'
 import { type ImportFacts, quantityColumn, unitPriceColumn } from '#contract/kit/import-facts.ts'
@@ -12,11 +13,12 @@ import type { Cell } from './cell.ts'
 import { type CellOutcome, cellValue, eitherOrder, isBareAmount, isEitherOrder, isMonthFirst } from './cell-values.ts'
 import { choiceReader } from './choices.ts'
 import { countOf, settleCount } from './counts.ts'
+import { filledCells } from './filled-cells.ts'
 import type { Findings } from './findings.ts'
 import { takeApart, takenApart } from './gs1-cells.ts'
 import { cellText, fillable, type Layout } from './headings.ts'
 import { lengthReader } from './lengths.ts'
-import { type Kept, type Opening, openingReader } from './opening.ts'
+import { besideReader, type Kept, type Opening, openingReader } from './opening.ts'
 import { type ForeignAmounts, rateReader } from './rates.ts'
 import { isInHundredths, isShare, shareOf } from './shares.ts'
 import { type CellOptions, cellsOf, leftEmpty, type Mapped, mappedOf, said } from './sheet-cells.ts'
@@ -69,6 +71,8 @@ const isRewritten = (cell: Cell, value: unknown): boolean => typeof cell === 'st
 
 /** A whole number followed by a word for pieces: `5台`. */
 const counted = /^(\d+)\s*(?:台|套|件|个|辆|张|只|把|支|组|部|pcs?|units?|sets?)$/i
+
+const byTitle: Words = { zh: '取自表格的标题', en: 'is taken from the title of the table' }
 
 const mistaken: CellOutcome = { grade: 'warning', words: mistakenWords }
 
@@ -135,8 +139,9 @@ export async function readRows(
   const isCounted = ([, { name }]: readonly [number, Mapped]): number => Number(Object.hasOwn(facts.lengthFrom ?? {}, name))
   const inOrder = [...mapped.entries()].sort((one, other) => isCounted(one) - isCounted(other))
   const lengthValue = lengthReader(view, facts)
-  const sheet = { view, most: facts.maxRows, findings }
-  const rows = await cellsOf(source, layout, mapped, sheet, onRow, { meanings, isSifted, opening: opening?.field, lost })
+  const sheet = { view, facts, most: facts.maxRows, findings }
+  const read = await cellsOf(source, layout, mapped, sheet, onRow, { meanings, isSifted, opening: opening?.field, lost })
+  const rows = filledCells(read, mapped, layout, facts, findings)
   const orders = mapped.map(({ field }, index) =>
     field.kind === 'date' || field.kind === 'time' ? isMonthFirst(column(rows, index)) : undefined,
   )
@@ -168,8 +173,13 @@ export async function readRows(
   const numbers = mapped.flatMap(({ name, field, at }, index) =>
     countsUnit(field) ? [{ name, field, at, index, unitAt: mapped.findIndex((one) => one.name === field.unit.field) }] : [],
   )
+  const goneAt = mapped.findIndex(({ name }) => name === opening?.goneOn)
+  const stateBeside = besideReader(view, facts, layout, homeDay(new Date()), (row, at, words, value) => {
+    const { field, name } = mapped[goneAt]!
+    findings.add({ row, at, field: name, grade: 'warning', words: said(field, words), value })
+  })
   const titleAt = mapped.findIndex(({ name }) => name === title)
-  return rows.map(({ number, cells, isTotal }) => {
+  return rows.map(({ number, cells, isTotal, under }) => {
     const draft: Record<string, unknown> = Object.fromEntries(initials)
     const names: Record<string, string> = {}
     const kept: Kept[] = []
@@ -285,6 +295,22 @@ export async function readRows(
       delete draft[name]
       if (!isLost) wrong.add(name)
     }
+    const went = mapped[goneAt]
+    const wentText = cellText(cells[goneAt] ?? null)
+    state = stateBeside({
+      number,
+      own: state,
+      wentOn: went && wentText !== '' ? { at: went.at, heading: went.heading, text: wentText, day: noted[went.name] } : undefined,
+      title: under,
+    })
+    if (state?.at === null && opening && !state.isGone)
+      findings.count({
+        at: null,
+        field: opening.field,
+        grade: 'note',
+        words: said(view.entity.fields[opening.field]!, byTitle),
+        value: state.text,
+      })
     const { value, problems } = parse(fields, draft)
     for (const { field: wire, label, rule, limit } of problems) {
       if (wrong.has(wire)) continue

@@ -1,4 +1,5 @@
 import { oneWriting } from '#contract/kit/one-writing.ts'
+import { type Cell, ShownNumber } from './cell.ts'
 
 /** What a text says about its row: a total, a total of a group (`of`), that nothing follows, or nothing of the kind. */
 export type TotalWord =
@@ -62,8 +63,18 @@ const tenThousand = 10_000
 const written = /^[¥￥$€£]?\s*(-?\d[\d,]*(?:\.\d+)?)\s*(万元|元整|元|台|套|件|个|%)?$/
 
 /** The number that a cell shows, for sums; undefined for a text. */
-export function numberIn(text: string): number | undefined {
+function numberIn(text: string): number | undefined {
   const found = written.exec(text)
   if (!found) return undefined
   return Number(found[1]!.replaceAll(',', '')) * (found[2] === '万元' ? tenThousand : 1)
 }
+
+/** The number of a cell, for sums; undefined for a text. */
+export const amountIn = (cell: Cell | undefined): number | undefined =>
+  typeof cell === 'number'
+    ? cell
+    : cell instanceof ShownNumber
+      ? cell.number
+      : typeof cell === 'string' && cell.length < 30
+        ? numberIn(cell.trim())
+        : undefined

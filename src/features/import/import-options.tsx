@@ -1,6 +1,6 @@
 import { Button, Checkbox, InputNumber, Radio, Space, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { dateOrders, goneRows, hiddenRows, quantities, repeatedRows, totalRows } from '#contract/calls/import.ts'
+import { blankCells, dateOrders, goneRows, hiddenRows, quantities, repeatedRows, totalRows } from '#contract/calls/import.ts'
 import { creatable } from '#contract/imports.ts'
 import { type Encoding, encodings } from '#contract/kit/encodings.ts'
 import type { Words } from '#contract/kit/words.ts'
@@ -101,6 +101,17 @@ export function ImportOptions({ job, isBusy, onCheck, isSkipping, onSkip, isFile
             value={asked?.hidden ?? 'keep'}
             isBusy={isBusy}
             onChange={(hidden) => ask({ hidden })}
+          />
+        </li>
+      )}
+      {(found?.blanks ?? 0) > 0 && (
+        <li>
+          <Question
+            label={word('import.blanks', { count: found?.blanks ?? 0 })}
+            of={blankCells}
+            value={asked?.blanks ?? ((found?.filled ?? 0) > 0 ? 'fill' : 'empty')}
+            isBusy={isBusy}
+            onChange={(blanks) => ask({ blanks })}
           />
         </li>
       )}
