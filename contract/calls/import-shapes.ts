@@ -51,7 +51,7 @@ export const importJson = {
       totals: out.optional(out.nullable(out.word('keep', 'out'))),
       hidden: out.optional(out.nullable(out.word('keep', 'out'))),
       blanks: out.optional(out.nullable(out.word('fill', 'empty'))),
-      dates: out.optional(out.nullable(out.word('dayFirst', 'monthFirst'))),
+      dates: out.optional(out.nullable(out.word('dayFirst', 'monthFirst', 'yearFirst'))),
       encoding: out.optional(out.nullable(out.text)),
       paths: out.optional(out.boolean),
     }),

@@ -61,6 +61,7 @@ export const blankCells = {
 export const dateOrders = {
   dayFirst: { zh: '先日后月', en: 'Day first' },
   monthFirst: { zh: '先月后日', en: 'Month first' },
+  yearFirst: { zh: '先年后月日', en: 'Year first' },
 } as const
 
 const verifyInput = {

@@ -158,3 +158,69 @@ describe('a device is gone by what stands around its row', () => {
     expect(told(stated)).toContainEqual(['warning', '报废日期已过，而这一行的状态是“在用”，请核对', 1])
   })
 })
+
+describe('dates and amounts as other countries write them', () => {
+  test.each([
+    ['years first', ['19/3/5', '20/12/31'], ['2019-03-05', '2020-12-31'], 0],
+    ['months first', ['3/15/19', '12/1/98'], ['2019-03-15', '1998-12-01'], 0],
+    ['days first', ['15/3/19', '1/2/20'], ['2019-03-15', '2020-02-01'], 0],
+    ['any order', ['01/02/03', '04/05/06'], [null, null], 2],
+  ])('two digits for a year are read in the order that the column shows: %s', async (name, said, days, asked) => {
+    const job = await check(`设备名称,出厂编号,购置日期\n${said.map((day, at) => `短年机${name}${at},${name}${at},${day}`).join('\n')}\n`)
+    expect(job.layout.found).toMatchObject({ dates: asked })
+    await write(job)
+    expect((await cards(`短年机${name}`, 'purchaseDate')).map(([, day]) => day)).toEqual(days)
+  })
+
+  test('an order that nothing shows is what the person says', async () => {
+    const csv = '设备名称,出厂编号,购置日期\n问年机,WN-1,01/02/03\n'
+    await write(await check(csv, { dates: 'yearFirst' }))
+    expect(await cards('问年机', 'purchaseDate')).toEqual([['', '2001-02-03']])
+  })
+
+  test('months alone, eras and Chinese numerals are dates; a year alone is none', async () => {
+    const said = [
+      '201903',
+      '03/2019',
+      'March 2019',
+      '2019 03 05',
+      '2019年3月5号',
+      '19年3月5日',
+      '民國108年3月5日',
+      '令和元年5月1日',
+      '二〇一九年三月二十五日',
+      '2019年',
+    ]
+    await write(await check(`设备名称,出厂编号,购置日期\n${said.map((day, at) => `杂年机${at},ZN-${at},${day}`).join('\n')}\n`))
+    expect((await cards('杂年机', 'purchaseDate')).map(([, day]) => day)).toEqual([
+      ...['2019-03-01', '2019-03-01', '2019-03-01', '2019-03-05', '2019-03-05'],
+      ...['2019-03-05', '2019-03-05', '2019-05-01', '2019-03-25', null],
+    ])
+  })
+
+  test('a comma before decimals is known by its column, and told', async () => {
+    const job = await check(
+      'Device name;Serial;Original value\n逗机1;DJ-1;1.234,56\n逗机2;DJ-2;1.500\n逗机3;DJ-3;12 500,5\n逗机4;DJ-4;500\n',
+    )
+    expect(told(job)).toContainEqual(['note', '原值按小数逗号读取', 3])
+    await write(job)
+    expect((await cards('逗机', 'originalValue')).map(([, value]) => value)).toEqual(['1234.56', '1500.00', '12500.50', '500.00'])
+    // One slip of the hand among thousands makes no decimal comma.
+    await write(await check('设备名称,出厂编号,原值\n千机1,QJ-1,"1,000"\n千机2,QJ-2,"12,34"\n千机3,QJ-3,1 000\n'))
+    expect((await cards('千机', 'originalValue')).map(([, value]) => value)).toEqual(['1000.00', null, '1000.00'])
+  })
+
+  test('an amount that a rate cannot convert is kept once', async () => {
+    await write(await check('设备名称,出厂编号,Price (EUR)\n汇机,HJ-1,about 5\n', { rates: [{ currency: 'EUR', rate: 8 }] }))
+    expect(await cards('汇机', 'originalValue', 'importNote')).toEqual([['', null, 'Price (EUR): about 5']])
+  })
+
+  test('headings, states, totals and footers in traditional characters', async () => {
+    const job = await check(
+      '設備名稱,使用部門,型號,出廠編號,單價,使用狀態\n繁機甲,急診,C1,FJ-1,500,報廢\n繁機乙,急診,C2,FJ-2,600,閒置\n合計,,,,1100,\n製表人：王,,審核：李,,,\n',
+    )
+    expect(job).toMatchObject({ rowCount: 2, newCount: 1, faultyCount: 0, layout: { found: { gone: 1 } } })
+    await write(job)
+    expect(await cards('繁機', 'deviceModel', 'originalValue', 'eamStatus')).toEqual([['乙', 'C2', '600.00', 'idle']])
+  })
+})

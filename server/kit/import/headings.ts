@@ -49,7 +49,7 @@ export interface Asked {
   /** Empty cells below the name of a group take it (`fill`), or stay empty. */
   readonly blanks?: 'fill' | 'empty' | null
   /** Dates with day and month in either order. */
-  readonly dates?: 'dayFirst' | 'monthFirst' | null
+  readonly dates?: 'dayFirst' | 'monthFirst' | 'yearFirst' | null
   /** The encoding of a text table, if a person chose it. */
   readonly encoding?: Encoding | null
   /** Separators in a name lead from a place or department to the one below it. */

@@ -1,6 +1,7 @@
 import { headingKey } from '#contract/imports.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { goneState, type ImportFacts } from '#contract/kit/import-facts.ts'
+import { simplified } from '#contract/kit/simplified.ts'
 import type { View } from '#contract/kit/view.ts'
 import { listedWords, type Words } from '#contract/kit/words.ts'
 import { type Cell, placeOf } from './cell.ts'
@@ -31,7 +32,7 @@ export interface ReadOpening {
   readonly warning?: Words
 }
 
-const keyOf = (text: string): string => plain(text).toLowerCase().replace(/[-_]+/g, ' ')
+const keyOf = (text: string): string => simplified(plain(text)).toLowerCase().replace(/[-_]+/g, ' ')
 const brackets = /[([{【].*?[)\]}】]/g
 
 /** Words of the placeholders that say of a state that it is unknown, not that nothing is said. */
@@ -86,7 +87,7 @@ const ofList =
 export function titleReader(view: View, facts: ImportFacts): (title: string) => ReadOpening['opening'] {
   const read = openingReader(view, facts)
   return (title) => {
-    const text = plain(title)
+    const text = simplified(plain(title))
     const bare = text.replace(ofList, '')
     if (bare === '' || text.length > mostTitle || isMixed.test(text)) return undefined
     const found = [bare, text].map((one) => read(one, '')).find(({ opening, warning }) => opening && !warning)?.opening

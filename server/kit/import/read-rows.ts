@@ -13,6 +13,7 @@ import type { Cell } from './cell.ts'
 import { type CellOutcome, cellValue, eitherOrder, isBareAmount, isEitherOrder, isMonthFirst } from './cell-values.ts'
 import { choiceReader } from './choices.ts'
 import { countOf, settleCount } from './counts.ts'
+import { commaWords, hasDecimalComma, withDecimalPoint } from './decimal-marks.ts'
 import { filledCells } from './filled-cells.ts'
 import type { Findings } from './findings.ts'
 import { takeApart, takenApart } from './gs1-cells.ts'
@@ -22,6 +23,7 @@ import { besideReader, type Kept, type Opening, openingReader } from './opening.
 import { type ForeignAmounts, rateReader } from './rates.ts'
 import { isInHundredths, isShare, shareOf } from './shares.ts'
 import { type CellOptions, cellsOf, leftEmpty, type Mapped, mappedOf, said } from './sheet-cells.ts'
+import { type DateOrder, isShort, shortOrders, withWholeYear } from './short-years.ts'
 import type { Source } from './source-rows.ts'
 import { totalWords } from './totals.ts'
 import { isMistaken, mistakenWords } from './typed-text.ts'
@@ -142,12 +144,24 @@ export async function readRows(
   const sheet = { view, facts, most: facts.maxRows, findings }
   const read = await cellsOf(source, layout, mapped, sheet, onRow, { meanings, isSifted, opening: opening?.field, lost })
   const rows = filledCells(read, mapped, layout, facts, findings)
-  const orders = mapped.map(({ field }, index) =>
+  const settled = mapped.map(({ field }, index) =>
     field.kind === 'date' || field.kind === 'time' ? isMonthFirst(column(rows, index)) : undefined,
   )
   // A column with ambiguous dates follows the other columns of its sheet, else the person; by default the day comes first.
-  const isSettled = orders.includes(true) !== orders.includes(false)
-  const isSheetMonthFirst = isSettled ? orders.includes(true) : layout.asked?.dates === 'monthFirst'
+  const isSettled = settled.includes(true) !== settled.includes(false)
+  const isSheetMonthFirst = isSettled ? settled.includes(true) : layout.asked?.dates === 'monthFirst'
+  const asked = layout.asked?.dates ?? undefined
+  const shortOf = mapped.map(({ field }, index) =>
+    field.kind === 'date' || field.kind === 'time' ? shortOrders(column(rows, index)) : undefined,
+  )
+  /** The order of dates with two digits for their years; undefined: the person has to say it. */
+  const shortOrder = shortOf.map((orders, index): DateOrder | undefined => {
+    if (!orders || orders.length < 2) return orders?.[0]
+    if (orders.includes('yearFirst')) return orders.find((order) => order === asked)
+    return (settled[index] ?? isSheetMonthFirst) ? 'monthFirst' : 'dayFirst'
+  })
+  const isAmount = mapped.map(({ name, field }) => (field.kind === 'money' || field.kind === 'decimal') && name !== quantityColumn)
+  const commas = mapped.map((_, index) => isAmount[index]! && hasDecimalComma(column(rows, index)))
   const hundredths = mapped.map(({ heading, field }, index) => isShare(field) && isInHundredths(heading, column(rows, index)))
   const chosen = choiceReader(facts)
   const exchanged = rateReader(isStrict ? undefined : layout.asked?.rates, foreign)
@@ -203,9 +217,10 @@ export async function readRows(
       findings.add({ ...of, row: number, words: said(view.fields[title] ?? view.entity, totalWords.likely), value })
     }
     for (const [index, { at, heading, name, field, unit, scaled, isCode }] of inOrder) {
-      const cell = cells[index]!
-      if (cell === null || cell === undefined) continue
-      const isMonthBeforeDay = orders[index] ?? isSheetMonthFirst
+      const dated = withWholeYear(cells[index] ?? null, shortOrder[index])
+      const cell = isAmount[index] ? withDecimalPoint(dated, commas[index]!) : dated
+      if (cell === null) continue
+      const isMonthBeforeDay = settled[index] ?? isSheetMonthFirst
       const note = (words: Words): void =>
         findings.count({ at, field: name, grade: 'note', words: said(field, words), value: cellText(cell) })
       if (name === opening?.field) {
@@ -217,12 +232,16 @@ export async function readRows(
         findings.add({ row: number, at, field: name, grade: 'warning', words: said(field, warning), value: text })
         continue
       }
-      if (!isSettled && orders[index] === undefined && (field.kind === 'date' || field.kind === 'time') && isEitherOrder(cell)) {
+      if (!isSettled && settled[index] === undefined && (field.kind === 'date' || field.kind === 'time') && isEitherOrder(cell)) {
         findings.raiseDate(cell)
         note(isMonthBeforeDay ? eitherOrder.monthFirst : eitherOrder.dayFirst)
       }
+      // What an order settles that the person said is asked again only as long as it can be changed.
+      const written = cells[index] ?? null
+      if ((shortOf[index]?.length ?? 0) > 1 && isShort(written)) findings.raiseDate(written)
+      if (commas[index] && cell !== dated) note(commaWords)
       const inYuan = field.kind === 'money' ? exchanged(field, cell, unit, note) : undefined
-      if (inYuan && 'value' in inYuan) kept.push({ at, heading: heading || field.zh, text: cellText(cell) })
+      if (inYuan && 'value' in inYuan) kept.push({ at, heading: heading || field.zh, text: cellText(cells[index]) })
       const outcome =
         inYuan ??
         (isCode && isMistaken(cell) ? mistaken : undefined) ??
