@@ -1,6 +1,7 @@
 import { isPlain } from './kit/field.ts'
 import type { ImportFacts } from './kit/import-facts.ts'
 import { oneWriting } from './kit/one-writing.ts'
+import { simplified } from './kit/simplified.ts'
 import type { View } from './kit/view.ts'
 import { areaFacts, type Creatable, entityNamed, type ImportTarget } from './registry.ts'
 
@@ -34,8 +35,8 @@ export const clearable = ({ entity, fields }: View, { note, opening, fixed = [] 
       : [name],
   )
 
-/** A heading or name as it is compared: one writing of letters, digits and widths, without spaces and marks. */
+/** A heading or name as it is compared: one writing of letters, digits and widths, simplified, without spaces and marks. */
 export const headingKey = (heading: string): string =>
-  oneWriting(heading)
+  simplified(oneWriting(heading))
     .toLowerCase()
     .replace(/[\s_*:：\-–—.、,，()[\]【】]/g, '')

@@ -57,10 +57,17 @@ export const hiddenRows = {
   out: { zh: '不导入', en: 'Left out' },
 } as const
 
+/** What happens with empty cells below the department of a group. */
+export const blankCells = {
+  fill: { zh: '沿用上面的科室', en: 'Take the one above' },
+  empty: { zh: '留空', en: 'Leave them empty' },
+} as const
+
 /** How dates are read of which no one tells whether the day or the month comes first. */
 export const dateOrders = {
   dayFirst: { zh: '先日后月', en: 'Day first' },
   monthFirst: { zh: '先月后日', en: 'Month first' },
+  yearFirst: { zh: '先年后月日', en: 'Year first' },
 } as const
 
 const verifyInput = {
@@ -105,6 +112,7 @@ const verifyInput = {
   }),
   totals: choice({ zh: '像合计的行', en: 'Rows that look like totals', of: totalRows }),
   hidden: choice({ zh: '隐藏的行', en: 'Hidden rows', of: hiddenRows }),
+  blanks: choice({ zh: '空白的科室', en: 'Empty departments', of: blankCells }),
   dates: choice({ zh: '日和月的先后', en: 'Day and month order', of: dateOrders }),
   encoding: choice({ zh: '文件编码', en: 'File encoding', of: encodings }),
   paths: flag({ zh: '名称中的“/”表示上下级', en: '“/” in a name separates levels' }),

@@ -10,6 +10,9 @@ export const unitPriceColumn = '#unitPrice'
 /** The heading of a column that the names of sheets make. */
 export const sheetHeading = { zh: '工作表名称', en: 'Sheet name' } as const
 
+/** The heading of a column that the titles between the rows make. */
+export const groupHeading = { zh: '分组标题', en: 'Group title' } as const
+
 /** In a text of `OpeningFacts.like`: the record is gone. */
 export const goneState = '#gone'
 
@@ -25,6 +28,8 @@ export interface OpeningFacts {
   readonly gone?: { readonly words: readonly string[]; readonly state: string }
   /** Patterns of longer texts and their states (`goneState`: gone), the first that fits. */
   readonly like?: readonly (readonly [state: string, pattern: string])[]
+  /** The date of `noted` on which a record went: a row that has one, and says no state itself, is gone. */
+  readonly goneOn?: string
   /** The state of rows with an unknown word; it must give nothing away. Without one the row begins as any other. */
   readonly unknown?: string
 }

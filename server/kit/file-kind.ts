@@ -1,6 +1,6 @@
 import { hasControl } from '#contract/kit/parse.ts'
 import { decodeText } from './import/encodings.ts'
-import { isKnownHeading } from './import/headings.ts'
+import { isKnownHeading } from './import/known-headings.ts'
 import { oldOffice } from './old-office.ts'
 
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'mif1', 'msf1'])

@@ -326,6 +326,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'import.paths': '“/” in a name separates levels ({count} names have one)',
   'import.totals': '{count} rows look like totals:',
   'import.hidden': '{count} rows are filtered out or hidden in the spreadsheet:',
+  'import.blanks': '{count} rows have no department below rows that have one:',
   'import.dates': '{count} dates may have the day or the month first:',
   'import.sheetHidden': '{name} (hidden)',
   'import.encoding': 'The file encoding is uncertain. Choose the one that reads right:',

@@ -320,6 +320,7 @@ export const deskZh = {
   'import.paths': '名称中的“/”表示上下级（{count} 个名称含“/”）',
   'import.totals': '{count} 行看起来像合计：',
   'import.hidden': '{count} 行在表格中被筛选或隐藏：',
+  'import.blanks': '{count} 行没有写科室，而上面的行写了：',
   'import.dates': '{count} 个日期分不清日和月：',
   'import.sheetHidden': '{name}（隐藏）',
   'import.encoding': '文件的编码不确定，请按内容选择：',

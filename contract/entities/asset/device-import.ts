@@ -83,6 +83,7 @@ export const deviceImport: ImportFacts = {
     of: separately(openingWords),
     gone: { words: goneWords.split('|'), state: 'disposed' },
     like: openingLike,
+    goneOn: '#goneOn',
     unknown: 'idle',
   },
   brings: ['deviceCode', 'filingStatus'],

@@ -115,6 +115,16 @@ export const deviceChoices: ImportFacts['choices'] = {
 
 /** Dates of device lists that a card does not hold. */
 export const notedDates: ImportFacts['noted'] = {
+  '#goneOn': {
+    zh: '报废日期',
+    en: 'Disposed on',
+    headings: [
+      ...['报废', '处置', '注销', '核销', '销账', '退役', '调出', '捐赠'].flatMap((word) => [`${word}日期`, `${word}时间`]),
+      ...['disposal', 'disposed', 'retirement', 'retired', 'write-off', 'scrapped', 'decommissioned', 'sold'].map((word) => `${word} date`),
+      ...['disposed', 'retired', 'scrapped', 'decommissioned', 'sold'].flatMap((word) => [`date ${word}`, `${word} on`]),
+      ...['date of disposal', 'date of retirement'],
+    ],
+  },
   '#madeOn': {
     zh: '生产日期',
     en: 'Made on',

@@ -75,6 +75,7 @@ interface VerifyInput {
   rates?: { currency: string; rate?: unknown }[] | null
   totals?: Asked['totals']
   hidden?: Asked['hidden']
+  blanks?: Asked['blanks']
   dates?: Asked['dates']
   encoding?: Asked['encoding']
   paths?: 0 | 1 | null
@@ -83,8 +84,8 @@ interface VerifyInput {
 
 /** What was asked about a file as a whole, with what a person says now. */
 const askedOf = (before: Asked | undefined, given: VerifyInput): Asked => {
-  const { quantity, repeats, gone, rates, totals, hidden, dates, encoding, paths, clears, unnumbered } = given
-  const said = Object.entries({ quantity, repeats, gone, unnumbered, totals, hidden, dates, encoding }).filter(([, value]) => value)
+  const { quantity, repeats, gone, rates, totals, hidden, blanks, dates, encoding, paths, clears, unnumbered } = given
+  const said = Object.entries({ quantity, repeats, gone, unnumbered, totals, hidden, blanks, dates, encoding }).filter(([, value]) => value)
   return {
     ...before,
     ...Object.fromEntries(said),

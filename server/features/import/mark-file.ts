@@ -40,7 +40,7 @@ export async function markFile(task: Extract<Task, { kind: 'mark' }>, report: Re
   const fields = new Map(layout.columns.flatMap(({ at, field }) => (field && declared[field] ? [[at, declared[field]] as const] : [])))
   // A marked copy that was corrected and sent again keeps the one column.
   const own = layout.columns.findLast((column) => isOwnColumn(column.heading) && !column.field)
-  const width = own?.at ?? Math.max(...layout.columns.map(({ at, isSheet }) => (isSheet ? 0 : at + 1)), 1)
+  const width = own?.at ?? Math.max(...layout.columns.map(({ at, isSheet, isGroup }) => (isSheet || isGroup ? 0 : at + 1)), 1)
   const last = layout.headingRows.at(-1) ?? 1
   const lineOf = (index: number, { number, cells }: SourceRow): SheetRow[number][] => {
     const said = (byRow.get(index * rowsPerSheet + number) ?? []).map((one) => one.words[language]).join('；')

@@ -15,10 +15,11 @@ import { ImportRefusal } from '#server/kit/import/import-refusal.ts'
 import { type HeaderRow, linkLines, readHeaders } from '#server/kit/import/line-rows.ts'
 import { byLooks, looksOf } from '#server/kit/import/looks.ts'
 import { lookupOf, lookupsFor, type Run } from '#server/kit/import/name-links.ts'
-import { withoutGone } from '#server/kit/import/opening.ts'
+import { titleReader, withoutGone } from '#server/kit/import/opening.ts'
 import { multiplied } from '#server/kit/import/quantities.ts'
 import type { ForeignAmounts } from '#server/kit/import/rates.ts'
 import { sourcesOf } from '#server/kit/import/source-rows.ts'
+import { withGroupTitles } from '#server/kit/import/table-parts.ts'
 import { refuseName } from './create-missing.ts'
 import { rememberedHeadings } from './job-rows.ts'
 import { isOwnColumn } from './mark-file.ts'
@@ -66,11 +67,14 @@ async function tablesOf(
 ): Promise<{ tables: Table[]; behind: number }> {
   const names = namesOf(view, facts, headings)
   const byContent = byLooks(looksOf(view, facts), names, facts)
+  const stateOf = titleReader(view, facts)
   const found: Table[] = []
   let behind = 0
   for (const open of await sourcesOf(bytes, { onBehind: (sheets) => (behind = sheets), encoding })) {
     const source = await open()
-    const table = { source, ...(await layoutOf(source, names, byContent)) }
+    const { titles, below, layout, score } = await layoutOf(source, names, byContent)
+    const about = [...titles, ...(source.format === 'xlsx' ? [source.sheet] : [])].find((title) => stateOf(title) !== undefined)
+    const table = { source, layout: withGroupTitles(layout, below, facts, headings), score, about }
     // Hidden sheets that name nothing hold the choices of cells.
     if (table.layout.columns.length > 0 && (!source.isHidden || table.score > 1)) found.push(table)
   }

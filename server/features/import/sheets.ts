@@ -17,6 +17,8 @@ export interface Table {
   readonly layout: Layout
   /** How many fields were recognised. */
   readonly score: number
+  /** See `SheetChoice`. */
+  readonly about?: string | undefined
 }
 
 /** Names of sheets that are shown as examples. */
@@ -126,7 +128,11 @@ function together(tables: readonly Table[], columns: Column[], fields: ReadonlyM
   }
 }
 
-const choiceOf = ({ source }: Table) => ({ name: source.sheet, ...(source.isHidden ? { isHidden: true } : {}) })
+const choiceOf = ({ source, about }: Table) => ({
+  name: source.sheet,
+  ...(source.isHidden ? { isHidden: true } : {}),
+  ...(about ? { about } : {}),
+})
 
 /** What of a file is imported: its chosen sheets as one source with one layout. `fields`: those that its columns can fill. */
 export function wholeOf(

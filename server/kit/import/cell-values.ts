@@ -8,6 +8,7 @@ import { asWritten } from '../neutral.ts'
 import { type Cell, noValue } from './cell.ts'
 import { type ForeignCurrency, foreignCurrency } from './currencies.ts'
 import { type MoneyUnit, saysYuan, yuanOf } from './money-units.ts'
+import { wholeYear } from './whole-year.ts'
 
 /** The result of a cell: a value for the parser of drafts, or an error or warning without a value. */
 export type CellOutcome = { readonly value: unknown } | { readonly grade: 'error' | 'warning'; readonly words: Words }
@@ -54,10 +55,29 @@ const zoned = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const names = '(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*'
 const dayThenMonth = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[ -]+${names}[.,]?[ -]+(\\d{4}|\\d{2})$`, 'i')
+const monthAndYear = new RegExp(`^${names}\\.?,?[ -]+(\\d{4})$`, 'i')
 const monthThenDay = new RegExp(`^${names}\\.? +(\\d{1,2})(?:st|nd|rd|th)?,? +(\\d{4})$`, 'i')
+
+const eras: Readonly<Record<string, number>> = { 民国: 1911, 民國: 1911, 令和: 2018, 平成: 1988, 昭和: 1925 }
+const numerals = '〇一二三四五六七八九'
+
+/** A date of a Taiwanese or Japanese era, or in Chinese numerals, in the usual one: `民國108年3月5日`, `二〇一九年三月五日`. */
+function arabicDate(text: string): string {
+  const [, era, year] = /^(民[国國]|令和|平成|昭和)\s*(元|\d{1,3})(?=年)/.exec(text) ?? []
+  if (era && year) return text.replace(/^\D+(?:\d{1,3})?年/, `${eras[era]! + (year === '元' ? 1 : Number(year))}年`)
+  if (!/^[〇○零一二三四五六七八九]{4}年/.test(text)) return text
+  return text
+    .replace(/[○零]/g, '〇')
+    .replace(/([二三])?十([一二三四五六七八九])?/g, (_, tens: string | undefined, ones: string | undefined) =>
+      String((tens ? numerals.indexOf(tens) : 1) * 10 + (ones ? numerals.indexOf(ones) : 0)),
+    )
+    .replace(/[〇一二三四五六七八九]/g, (sign) => String(numerals.indexOf(sign)))
+}
 
 /** A date that names its month in English, such as `5-Mar-2024` or `March 5, 2024`; two digits are a year of 1950 to 2049. */
 function monthNamed(text: string): string | undefined {
+  const month = monthAndYear.exec(text)
+  if (month) return `${month[2]}-${two(monthNames.indexOf(month[1]!.slice(0, 3).toLowerCase()) + 1)}-01`
   const first = dayThenMonth.exec(text)
   const [day, name, year] = first
     ? [first[1]!, first[2]!, first[3]!]
@@ -83,7 +103,7 @@ export const eitherOrder = {
 export function dayOf(cell: Cell, monthFirst = false): string | undefined {
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? undefined : sure(cell.toISOString().slice(0, 10))
   if (typeof cell === 'number') {
-    if (/^(19|2[01])\d{6}$/.test(String(cell))) return dayOf(String(cell))
+    if (/^(?:(?:19|2[01])\d{6}|(?:19|20)\d{4})$/.test(String(cell))) return dayOf(String(cell))
     // Serial date of a spreadsheet, limited to 1927 to 2199. A smaller number is a year or a plain number.
     return cell >= 10_000 && cell < 109_574
       ? sure(new Date(Date.UTC(1899, 11, 30) + Math.floor(cell) * dayMs).toISOString().slice(0, 10))
@@ -96,19 +116,25 @@ export function dayOf(cell: Cell, monthFirst = false): string | undefined {
     const moment = new Date(whole.replace(' ', 'T').replace(/([+-]\d{2}):?(\d{2})?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`))
     return Number.isNaN(moment.getTime()) ? undefined : sure(homeDay(moment))
   }
-  const text = whole
+  const text = arabicDate(whole)
     .replace(/[ T]?(?:[上下]午)?\s?\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?(?:\s?[ap]m)?$/i, '')
     .replace(/[ T]\d{1,2}时(?:\d{1,2}分)?$/, '')
   const named = monthNamed(text)
   if (named) return sure(named)
-  const yearFirst = /^(\d{4})[-/.年](\d{1,2})(?:[-/.月](\d{1,2})日?|月)?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
-  if (yearFirst) return sure(`${yearFirst[1]}-${two(yearFirst[2]!)}-${two(yearFirst[3] ?? 1)}`)
+  const yearFirst =
+    /^(\d{4})[-/.年\\ ](\d{1,2})(?:[-/.月\\ ](\d{1,2})[日号]?|月)?[.。]?$/.exec(text) ??
+    /^(\d{2}|\d{4})年(\d{1,2})月(?:(\d{1,2})[日号])?$/.exec(text) ??
+    /^(\d{4})(\d{2})(\d{2})$/.exec(text) ??
+    /^((?:19|20)\d{2})(0[1-9]|1[0-2])$/.exec(text)
+  if (yearFirst) return sure(`${wholeYear(yearFirst[1]!)}-${two(yearFirst[2]!)}-${two(yearFirst[3] ?? 1)}`)
   const dayFirst = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)
   if (dayFirst) {
     const [day, month] = monthFirst ? [dayFirst[2]!, dayFirst[1]!] : [dayFirst[1]!, dayFirst[2]!]
     return sure(`${dayFirst[3]}-${two(month)}-${two(day)}`)
   }
-  return /^\d{5}$/.test(text) ? dayOf(Number(text)) : undefined
+  const monthOnly = /^(\d{1,2})[/.-](\d{4})$/.exec(text)
+  if (monthOnly) return sure(`${monthOnly[2]}-${two(monthOnly[1]!)}-01`)
+  return /^\d{5}(?:\.\d+)?$/.test(text) ? dayOf(Number(text)) : undefined
 }
 
 const sure = (day: string): string | undefined => (isDay(day) ? day : undefined)

@@ -44,7 +44,7 @@ export class Findings {
   readonly list: Finding[] = []
   warnings = 0
   /** How many rows or cells raise each question about the file as a whole. */
-  readonly raised = { totals: 0, hidden: 0, dates: 0 }
+  readonly raised = { totals: 0, hidden: 0, dates: 0, blanks: 0, filled: 0 }
   /** Dates with day and month in either order, some of them. */
   readonly eitherDates = new Set<string>()
   private readonly faulty = new Set<number>()

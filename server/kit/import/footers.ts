@@ -1,8 +1,11 @@
 import { oneWriting } from '#contract/kit/one-writing.ts'
+import { simplified } from '#contract/kit/simplified.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { SourceRow } from './cell.ts'
 import type { Findings } from './findings.ts'
 import { cellText } from './headings.ts'
+
+const foldOf = (text: string): string => simplified(oneWriting(text)).trim()
 
 const label =
   '(?:制表|制单|填表|填报|编制|审核|复核|审批|批准|经办|打印|统计|盘点|监盘)(?:人|人员|者|日期|时间|单位|部门|科室|签字|签名)?' +
@@ -17,7 +20,7 @@ const waiting = new RegExp(`^${any}\\s*[:_]*$`, 'i')
 const remark = /^(?:注|备注|附注|说明|填表说明|填报说明|notes?|remarks?)\s*\d*\s*:/i
 
 /** Whether a text is the label of a footer, such as `制表人：张三`. */
-export const isFootLabel = (text: string): boolean => sure.test(oneWriting(text).trim())
+export const isFootLabel = (text: string): boolean => sure.test(foldOf(text))
 
 const words: Words = {
   zh: '表尾（制表、审核、日期等）不是一条记录，不导入',
@@ -26,7 +29,7 @@ const words: Words = {
 
 /** Whether a row contains only who made, checked or printed the sheet and when (`制表人：张三`, or the name in the next cell), or a remark. */
 function isFooter({ cells }: SourceRow): boolean {
-  const texts = cells.map((cell) => oneWriting(cellText(cell)).trim()).filter((text) => text !== '')
+  const texts = cells.map((cell) => foldOf(cellText(cell))).filter((text) => text !== '')
   if (texts.length === 1 && remark.test(texts[0]!)) return true
   return texts.some((text) => sure.test(text)) && texts.every((text, at) => likely.test(text) || waiting.test(texts[at - 1] ?? ''))
 }

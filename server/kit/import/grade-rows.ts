@@ -264,7 +264,7 @@ export function withNote(
   { view, facts }: Pick<Grading, 'view' | 'facts'>,
 ): { readonly draft: Parsed; readonly isCut: boolean } {
   const field = facts.note === undefined ? undefined : view.entity.fields[facts.note]
-  const kept = [...row.kept, ...more].sort((one, other) => one.at - other.at)
+  const kept = [...row.kept, ...more].sort((one, other) => (one.at ?? -1) - (other.at ?? -1))
   if (facts.note === undefined || field?.kind !== 'text' || kept.length === 0) return { draft: row.draft, isCut: false }
   const own = row.draft[facts.note]
   const lines = [...(own ? [String(own)] : []), ...kept.map(({ heading, text }) => `${heading}: ${text}`)]

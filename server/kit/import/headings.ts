@@ -1,13 +1,12 @@
-import { headingKey, importFacts } from '#contract/imports.ts'
+import { headingKey } from '#contract/imports.ts'
 import type { Encoding } from '#contract/kit/encodings.ts'
 import { type Field, isPlain } from '#contract/kit/field.ts'
 import { extraColumns, type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
 import { withUnit } from '#contract/kit/measure-units.ts'
 import { oneWriting } from '#contract/kit/one-writing.ts'
-import { type View, viewOf } from '#contract/kit/view.ts'
+import type { View } from '#contract/kit/view.ts'
 import { languages } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
-import { remembered } from '../remembered.ts'
 import { assigned } from './assigned.ts'
 import { type Cell, noValue, pictureCell, type SourceRow } from './cell.ts'
 import type { ForeignCurrency } from './currencies.ts'
@@ -25,6 +24,8 @@ export interface Column {
   readonly unit?: string
   /** The column is in no sheet: its cells are the names of the sheets. */
   readonly isSheet?: boolean
+  /** The column is in no sheet: its cells are the titles of groups between the rows. */
+  readonly isGroup?: boolean
   /** Hidden in the spreadsheet. */
   readonly isHidden?: boolean
   /** Some of its cells, so that a person can recognise it. */
@@ -47,8 +48,10 @@ export interface Asked {
   readonly totals?: 'keep' | 'out' | null
   /** Rows that are hidden in the spreadsheet. */
   readonly hidden?: 'keep' | 'out' | null
+  /** Empty cells below the name of a group take it (`fill`), or stay empty. */
+  readonly blanks?: 'fill' | 'empty' | null
   /** Dates with day and month in either order. */
-  readonly dates?: 'dayFirst' | 'monthFirst' | null
+  readonly dates?: 'dayFirst' | 'monthFirst' | 'yearFirst' | null
   /** The encoding of a text table, if a person chose it. */
   readonly encoding?: Encoding | null
   /** Separators in a name lead from a place or department to the one below it. */
@@ -63,6 +66,8 @@ export interface SheetChoice {
   readonly isIn: boolean
   readonly fits: boolean
   readonly isHidden?: boolean
+  /** The title above its table, or its name, where that says the state of all its rows. */
+  readonly about?: string
 }
 
 export interface Layout {
@@ -71,7 +76,7 @@ export interface Layout {
   readonly sheets?: readonly SheetChoice[]
   /**
    * The occurrences behind the questions: rows with a quantity above one, rows that repeat another, names that look like paths (absent:
-   * every separator was treated as one), rows that may be totals, hidden rows, dates with day and month in either order, with samples.
+   * every separator was treated as one), rows that may be totals, hidden rows, empty cells below names of groups and how many of them take those, dates with day and month in either order, with samples.
    */
   readonly found?: {
     readonly quantities: number
@@ -83,6 +88,8 @@ export interface Layout {
     readonly totals?: number
     readonly hidden?: number
     readonly dates?: number
+    readonly blanks?: number
+    readonly filled?: number
     readonly dateSamples?: readonly string[]
     readonly encodings?: readonly { readonly name: Encoding; readonly rows: readonly (readonly string[])[] }[]
   }
@@ -234,7 +241,7 @@ function looseField(heading: string, names: Headings): string | undefined {
 }
 
 /** The field of a heading. */
-function fieldOf(heading: string, names: Headings): string | undefined {
+export function fieldOf(heading: string, names: Headings): string | undefined {
   const whole = names.get(headingKey(heading))
   return (whole !== undefined || heading === '' ? whole : looseField(heading, names)) || undefined
 }
@@ -275,15 +282,6 @@ function ownColumns(cells: readonly Cell[], names: Headings): ReadonlyMap<number
     }),
   )
 }
-
-const declared = new WeakMap<ImportFacts, ReadonlyMap<string, string>>()
-
-/** Whether a heading names a field of any importable entity by the names in the contract: the entity of the file is not known yet. */
-export const isKnownHeading = (heading: string): boolean =>
-  Object.entries(importFacts).some(([target, facts]) => {
-    const names = remembered(declared, facts, () => namesOf(viewOf(entityNamed(target)), facts, new Map()))
-    return fieldOf(heading.trim().slice(0, 100), names) !== undefined
-  })
 
 /** The part of a cell that is used as a heading. */
 const headingText = (cell: Cell | undefined): string => cellText(cell).slice(0, 100)
@@ -326,17 +324,25 @@ function unitsAbove(
 /** Recognises further columns by the contents of their cells; `taken`: fields that already have a column. */
 export type ByContent = (columns: readonly Column[], rows: readonly SourceRow[], taken: ReadonlySet<string>) => readonly Column[]
 
-/** Finds the headings of a sheet and the fields of its columns; `score`: the number of recognised fields. */
-export async function layoutOf(source: Source, names: Headings, byContent?: ByContent): Promise<{ layout: Layout; score: number }> {
+/** Finds the headings of a sheet and the fields of its columns; `score`: the number of recognised fields, `titles`: the texts above the headings. */
+export async function layoutOf(
+  source: Source,
+  names: Headings,
+  byContent?: ByContent,
+): Promise<{ layout: Layout; score: number; titles: readonly string[]; below: readonly SourceRow[] }> {
   const seen: SourceRow[] = []
   for await (const row of source.rows(byContent ? lookDown : lookInto)) if (isFilled(row)) seen.push(row)
   const rows = seen.slice(0, lookInto)
-  if (rows.length === 0) return { layout: { sheet: source.sheet, headingRows: [], columns: [] }, score: 0 }
+  if (rows.length === 0) return { layout: { sheet: source.sheet, headingRows: [], columns: [] }, score: 0, titles: [], below: [] }
   const scores = rows.map((row) => scoreOf(row, names))
   const own = ownColumns(rows[0]!.cells, names)
-  const best = own ? 0 : scores.reduce((top, score, index) => (score > scores[top]! ? index : top), 0)
+  const top = scores.reduce((best, score, index) => (score > scores[best]! ? index : best), 0)
   const isHeading = (index: number) =>
-    !own && index >= 0 && index < rows.length && scores[index]! >= 2 && scores[index]! * 2 >= scores[best]!
+    !own && index >= 0 && index < rows.length && scores[index]! >= 2 && scores[index]! * 2 >= scores[top]!
+  // A table above the one that names the most fields goes in, too: its headings come first.
+  const isRecord = (row: SourceRow, index: number) => !isHeading(index) && row.cells.filter((cell) => cellText(cell) !== '').length > 1
+  const upper = rows.findIndex((_, index) => isHeading(index) && rows.some((row, at) => at > index && at < top && isRecord(row, at)))
+  const best = own ? 0 : upper < 0 ? top : upper
   let [first, last] = [best, best]
   while (isHeading(first - 1)) first--
   while (isHeading(last + 1)) last++
@@ -391,5 +397,7 @@ export async function layoutOf(source: Source, names: Headings, byContent?: ByCo
       columns: understood.filter(({ heading, samples }) => heading !== '' || samples.length > 0),
     },
     score: own ? Math.max(scores[best]!, 1) : scores[best]!,
+    below,
+    titles: rows.slice(0, first).flatMap((row) => row.cells.map(cellText).filter(Boolean)),
   }
 }

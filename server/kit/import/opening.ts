@@ -1,17 +1,18 @@
 import { headingKey } from '#contract/imports.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { goneState, type ImportFacts } from '#contract/kit/import-facts.ts'
+import { simplified } from '#contract/kit/simplified.ts'
 import type { View } from '#contract/kit/view.ts'
 import { listedWords, type Words } from '#contract/kit/words.ts'
-import type { Cell } from './cell.ts'
+import { type Cell, placeOf } from './cell.ts'
 import { plain } from './cell-values.ts'
 import type { Findings } from './findings.ts'
 import { cellText, type Layout } from './headings.ts'
 
 /** The text of a cell that is left empty, with its heading. */
 export interface Kept {
-  /** Index of its column, from 0. */
-  readonly at: number
+  /** Index of its column, from 0; null where no column but the title of its table says it. */
+  readonly at: number | null
   readonly heading: string
   readonly text: string
 }
@@ -31,7 +32,7 @@ export interface ReadOpening {
   readonly warning?: Words
 }
 
-const keyOf = (text: string): string => plain(text).toLowerCase().replace(/[-_]+/g, ' ')
+const keyOf = (text: string): string => simplified(plain(text)).toLowerCase().replace(/[-_]+/g, ' ')
 const brackets = /[([{【].*?[)\]}】]/g
 
 /** Words of the placeholders that say of a state that it is unknown, not that nothing is said. */
@@ -74,6 +75,73 @@ export function openingReader(view: View, { opening }: ImportFacts): (cell: Excl
     return { opening: state === goneState ? { state: opening.gone!.state, isGone: true } : { state } }
   }
 }
+
+/** A title of lists of both kinds, or of something else than a list. */
+const isMixed =
+  /[含及和与、/&+]|在用|使用|现有|增减|变动|情况|办法|流程|规定|说明|申请表|\b(?:and|or|all|incl\w*|polic\w+|procedure|form|active|in use)\b/i
+/** Words around what a list is of. */
+const ofList =
+  /\d{2,4}\s*年(?:度|\d{1,2}月)?|(?:\d{4})|固定资产|医疗设备|医疗器械|设备|资产|仪器|器械|(?:登记|明细|统计|汇总|一览)?(?:清单|台账|台帐|目录|列表|表|册)|明细|\b(?:medical|fixed|equipment|devices?|assets?|items?|list|inventory|register|sheet)\b|[\s()（）_-]/gi
+
+/** The state that the title of a table or the name of its sheet says of all its rows: `2023年报废资产明细表`, `闲置设备`. Undefined for most titles. */
+export function titleReader(view: View, facts: ImportFacts): (title: string) => ReadOpening['opening'] {
+  const read = openingReader(view, facts)
+  return (title) => {
+    const text = simplified(plain(title))
+    const bare = text.replace(ofList, '')
+    if (bare === '' || text.length > mostTitle || isMixed.test(text)) return undefined
+    const found = [bare, text].map((one) => read(one, '')).find(({ opening, warning }) => opening && !warning)?.opening
+    return found && (found.isGone || ofTitles.includes(found.state)) ? found : undefined
+  }
+}
+
+/** A list of repairs or loans is a log: what it names is not in that state now. */
+const ofTitles = ['disposed', 'pending_disposal', 'idle', 'in_stock', 'missing']
+/** Longer lines above a table explain something. */
+const mostTitle = 40
+
+/** What a row says of its state beside the column of states. */
+export interface BesideState {
+  readonly number: number
+  /** Its own state, if the sheet contains one. */
+  readonly own: Opening | undefined
+  /** The text and the day of the date on which it went. */
+  readonly wentOn: { readonly at: number; readonly heading: string; readonly text: string; readonly day: string | undefined } | undefined
+  /** The title of its table within the sheet. */
+  readonly title: string | undefined
+}
+
+/**
+ * The state of a row that says none: gone by the day on which it went, else what the title of its table or sheet says. A day that contradicts
+ * the state that the row says is told. `today`: the day until which days have passed.
+ */
+export function besideReader(
+  view: View,
+  facts: ImportFacts,
+  { sheets = [] }: Layout,
+  today: string,
+  tell: (row: number, at: number, words: Words, value: string) => void,
+): (row: BesideState) => Opening | undefined {
+  const ofTitle = titleReader(view, facts)
+  const about = sheets.flatMap((sheet) => (sheet.isIn ? [sheet.about] : []))
+  return ({ number, own, wentOn, title = about[placeOf(number).sheet] }) => {
+    const isGone = wentOn && (wentOn.day === undefined ? /(?:19|20)\d\d/.test(wentOn.text) : wentOn.day <= today)
+    if (isGone && (own === undefined || own.isUnknown) && facts.opening?.gone) {
+      const { at, heading, text } = wentOn
+      return { at, heading, text: `${heading} ${text}`, state: facts.opening.gone.state, isGone: true }
+    }
+    if (isGone && own && !own.isGone && !isEnding.includes(own.state)) tell(number, wentOn.at, contradicts(own.text), wentOn.text)
+    if (own || title === undefined) return own
+    const found = ofTitle(title)
+    return found && { ...found, at: null, heading: facts.opening ? view.entity.fields[facts.opening.field]!.zh : '', text: title }
+  }
+}
+
+const isEnding = ['disposed', 'pending_disposal', 'missing']
+const contradicts = (state: string): Words => ({
+  zh: `已过，而这一行的状态是“${state}”，请核对`,
+  en: `has passed, but the row says “${state}”: check it`,
+})
 
 const leftOut: Words = { zh: '表示设备已不在，这一行不导入', en: 'says that the device is gone. The row is skipped' }
 const kept: Words = { zh: '表示设备已不在，作为历史记录导入', en: 'says that the device is gone. The row is imported as history' }

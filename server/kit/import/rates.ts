@@ -39,7 +39,7 @@ export function rateReader(rates: Readonly<Record<string, string>> | undefined, 
     const times = bare && unit && 'foreign' in unit ? (unit.times ?? 1) : 1
     const read = cellValue(field, bare ? cell : withoutCurrency(cellText(cell)), false)
     const yuan = 'value' in read ? productOf([read.value, String(times), rate], 2) : undefined
-    if (yuan === undefined) return read
+    if (yuan === undefined) return undefined
     note(saidOf(currency, rate))
     return { value: decimalText(yuan, 2) }
   }

@@ -1,3 +1,4 @@
+import { homeDay } from '#contract/kit/day.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { countsUnit, type Field, type FieldMap } from '#contract/kit/field.ts'
 import { type ImportFacts, quantityColumn, unitPriceColumn } from '#contract/kit/import-facts.ts'
@@ -12,14 +13,17 @@ import type { Cell } from './cell.ts'
 import { type CellOutcome, cellValue, eitherOrder, isBareAmount, isEitherOrder, isMonthFirst } from './cell-values.ts'
 import { choiceReader } from './choices.ts'
 import { countOf, settleCount } from './counts.ts'
+import { commaWords, hasDecimalComma, withDecimalPoint } from './decimal-marks.ts'
+import { filledCells } from './filled-cells.ts'
 import type { Findings } from './findings.ts'
 import { takeApart, takenApart } from './gs1-cells.ts'
 import { cellText, fillable, type Layout } from './headings.ts'
 import { lengthReader } from './lengths.ts'
-import { type Kept, type Opening, openingReader } from './opening.ts'
+import { besideReader, type Kept, type Opening, openingReader } from './opening.ts'
 import { type ForeignAmounts, rateReader } from './rates.ts'
 import { isInHundredths, isShare, shareOf } from './shares.ts'
 import { type CellOptions, cellsOf, leftEmpty, type Mapped, mappedOf, said } from './sheet-cells.ts'
+import { type DateOrder, isShort, shortOrders, withWholeYear } from './short-years.ts'
 import type { Source } from './source-rows.ts'
 import { totalWords } from './totals.ts'
 import { isMistaken, mistakenWords } from './typed-text.ts'
@@ -71,6 +75,8 @@ const isRewritten = (cell: Cell, value: unknown): boolean => typeof cell === 'st
 
 /** A whole number followed by a word for pieces: `5台`. */
 const counted = /^(\d+)\s*(?:台|套|件|个|辆|张|只|把|支|组|部|pcs?|units?|sets?)$/i
+
+const byTitle: Words = { zh: '取自表格的标题', en: 'is taken from the title of the table' }
 
 const mistaken: CellOutcome = { grade: 'warning', words: mistakenWords }
 
@@ -137,14 +143,27 @@ export async function readRows(
   const isCounted = ([, { name }]: readonly [number, Mapped]): number => Number(Object.hasOwn(facts.lengthFrom ?? {}, name))
   const inOrder = [...mapped.entries()].sort((one, other) => isCounted(one) - isCounted(other))
   const lengthValue = lengthReader(view, facts)
-  const sheet = { view, most: facts.maxRows, findings }
-  const rows = await cellsOf(source, layout, mapped, sheet, onRow, { meanings, isSifted, opening: opening?.field, lost })
-  const orders = mapped.map(({ field }, index) =>
+  const sheet = { view, facts, most: facts.maxRows, findings }
+  const read = await cellsOf(source, layout, mapped, sheet, onRow, { meanings, isSifted, opening: opening?.field, lost })
+  const rows = filledCells(read, mapped, layout, facts, findings)
+  const settled = mapped.map(({ field }, index) =>
     field.kind === 'date' || field.kind === 'time' ? isMonthFirst(column(rows, index)) : undefined,
   )
   // A column with ambiguous dates follows the other columns of its sheet, else the person; by default the day comes first.
-  const isSettled = orders.includes(true) !== orders.includes(false)
-  const isSheetMonthFirst = isSettled ? orders.includes(true) : layout.asked?.dates === 'monthFirst'
+  const isSettled = settled.includes(true) !== settled.includes(false)
+  const isSheetMonthFirst = isSettled ? settled.includes(true) : layout.asked?.dates === 'monthFirst'
+  const asked = layout.asked?.dates ?? undefined
+  const shortOf = mapped.map(({ field }, index) =>
+    field.kind === 'date' || field.kind === 'time' ? shortOrders(column(rows, index)) : undefined,
+  )
+  /** The order of dates with two digits for their years; undefined: the person has to say it. */
+  const shortOrder = shortOf.map((orders, index): DateOrder | undefined => {
+    if (!orders || orders.length < 2) return orders?.[0]
+    if (orders.includes('yearFirst')) return orders.find((order) => order === asked)
+    return (settled[index] ?? isSheetMonthFirst) ? 'monthFirst' : 'dayFirst'
+  })
+  const isAmount = mapped.map(({ name, field }) => (field.kind === 'money' || field.kind === 'decimal') && name !== quantityColumn)
+  const commas = mapped.map((_, index) => isAmount[index]! && hasDecimalComma(column(rows, index)))
   const hundredths = mapped.map(({ heading, field }, index) => isShare(field) && isInHundredths(heading, column(rows, index)))
   const chosen = choiceReader(facts)
   const exchanged = rateReader(isStrict ? undefined : layout.asked?.rates, foreign)
@@ -170,9 +189,14 @@ export async function readRows(
   const numbers = mapped.flatMap(({ name, field, at }, index) =>
     countsUnit(field) ? [{ name, field, at, index, unitAt: mapped.findIndex((one) => one.name === field.unit.field) }] : [],
   )
+  const goneAt = mapped.findIndex(({ name }) => name === opening?.goneOn)
+  const stateBeside = besideReader(view, facts, layout, homeDay(new Date()), (row, at, words, value) => {
+    const { field, name } = mapped[goneAt]!
+    findings.add({ row, at, field: name, grade: 'warning', words: said(field, words), value })
+  })
   const titleAt = mapped.findIndex(({ name }) => name === title)
   const clears = [...mapped.entries()].filter(([, { name }]) => layout.asked?.clears?.includes(name))
-  return rows.map(({ number, cells, isTotal }) => {
+  return rows.map(({ number, cells, isTotal, under }) => {
     const draft: Record<string, unknown> = Object.fromEntries(initials)
     const names: Record<string, string> = {}
     const kept: Kept[] = []
@@ -196,9 +220,10 @@ export async function readRows(
       findings.add({ ...of, row: number, words: said(view.fields[title] ?? view.entity, totalWords.likely), value })
     }
     for (const [index, { at, heading, name, field, unit, scaled, isCode }] of inOrder) {
-      const cell = cells[index]!
-      if (cell === null || cell === undefined) continue
-      const isMonthBeforeDay = orders[index] ?? isSheetMonthFirst
+      const dated = withWholeYear(cells[index] ?? null, shortOrder[index])
+      const cell = isAmount[index] ? withDecimalPoint(dated, commas[index]!) : dated
+      if (cell === null) continue
+      const isMonthBeforeDay = settled[index] ?? isSheetMonthFirst
       const note = (words: Words): void =>
         findings.count({ at, field: name, grade: 'note', words: said(field, words), value: cellText(cell) })
       if (name === opening?.field) {
@@ -210,12 +235,16 @@ export async function readRows(
         findings.add({ row: number, at, field: name, grade: 'warning', words: said(field, warning), value: text })
         continue
       }
-      if (!isSettled && orders[index] === undefined && (field.kind === 'date' || field.kind === 'time') && isEitherOrder(cell)) {
+      if (!isSettled && settled[index] === undefined && (field.kind === 'date' || field.kind === 'time') && isEitherOrder(cell)) {
         findings.raiseDate(cell)
         note(isMonthBeforeDay ? eitherOrder.monthFirst : eitherOrder.dayFirst)
       }
+      // What an order settles that the person said is asked again only as long as it can be changed.
+      const written = cells[index] ?? null
+      if ((shortOf[index]?.length ?? 0) > 1 && isShort(written)) findings.raiseDate(written)
+      if (commas[index] && cell !== dated) note(commaWords)
       const inYuan = field.kind === 'money' ? exchanged(field, cell, unit, note) : undefined
-      if (inYuan && 'value' in inYuan) kept.push({ at, heading: heading || field.zh, text: cellText(cell) })
+      if (inYuan && 'value' in inYuan) kept.push({ at, heading: heading || field.zh, text: cellText(cells[index]) })
       const outcome =
         inYuan ??
         (isCode && isMistaken(cell) ? mistaken : undefined) ??
@@ -288,6 +317,22 @@ export async function readRows(
       delete draft[name]
       if (!isLost) wrong.add(name)
     }
+    const went = mapped[goneAt]
+    const wentText = cellText(cells[goneAt] ?? null)
+    state = stateBeside({
+      number,
+      own: state,
+      wentOn: went && wentText !== '' ? { at: went.at, heading: went.heading, text: wentText, day: noted[went.name] } : undefined,
+      title: under,
+    })
+    if (state?.at === null && opening && !state.isGone)
+      findings.count({
+        at: null,
+        field: opening.field,
+        grade: 'note',
+        words: said(view.entity.fields[opening.field]!, byTitle),
+        value: state.text,
+      })
     const { value, problems } = parse(fields, draft)
     for (const { field: wire, label, rule, limit } of problems) {
       if (wrong.has(wire)) continue

@@ -13,6 +13,7 @@ import { columnUnit, headingUnit, type MoneyUnit } from './money-units.ts'
 import { isUntold } from './opening.ts'
 import { isPlaceholder } from './placeholders.ts'
 import type { Source } from './source-rows.ts'
+import { type PartRow, partsOf } from './table-parts.ts'
 import { type TotalGrade, totalsIn, totalWords } from './totals.ts'
 import { asTyped, cleanedWords, faultWords, isFault, withoutControl } from './typed-text.ts'
 
@@ -62,6 +63,8 @@ export interface CellRow {
   readonly cells: readonly Cell[]
   /** It looks like a row of totals. */
   readonly isTotal: boolean
+  /** The title of its table, if it is not the first of its sheet. */
+  readonly under?: string | undefined
 }
 
 /** Puts the name of a field before a message about its cell. */
@@ -147,6 +150,9 @@ export function sieveOf(
   }
 }
 
+/** Rows that were sifted before are in their places. */
+const plainParts = (rows: AsyncIterable<SourceRow>): AsyncIterable<PartRow> => rows
+
 /**
  * The filled rows below the headings with the cells of mapped columns, as they are meant. Rows that are no records are left out. Throws for
  * a file with more than `most` rows.
@@ -155,12 +161,12 @@ export async function cellsOf(
   source: Source,
   layout: Layout,
   mapped: readonly Mapped[],
-  { view, most, findings }: { readonly view: View; readonly most: number; readonly findings: Findings },
+  { view, facts, most, findings }: { readonly view: View; readonly facts: ImportFacts; readonly most: number; readonly findings: Findings },
   onRow: (read: number) => void,
   { meanings, isSifted = false, opening, lost }: CellOptions,
 ): Promise<CellRow[]> {
   const rows: CellRow[] = []
-  const after = layout.headingRows.at(-1) ?? 0
+  const parts = isSifted ? plainParts : partsOf(layout, view, facts, findings)
   const copy = copier()
   const sheets = layout.sheets?.filter(({ isIn }) => isIn) ?? []
   const sift = sieveOf(layout, view, findings)
@@ -198,8 +204,7 @@ export async function cellsOf(
     return typeof cell === 'string' ? (cell.trim() === '' ? null : copy(cell)) : cell
   }
   const unread = lost ? layout.columns.filter(({ at }) => !mapped.some((one) => one.at === at)) : []
-  for await (const row of source.rows()) {
-    if (row.number <= after) continue
+  for await (const row of parts(source.rows())) {
     // Sheets that were made for printing repeat their headings on every page.
     if (mapped.filter(({ heading, at }) => heading !== '' && cellText(row.cells[at]) === heading).length > 1) continue
     if (row.cells.every((cell) => cellText(cell) === '')) continue
@@ -214,7 +219,7 @@ export async function cellsOf(
     for (const [index, { at, name, field, isSheet }] of mapped.entries())
       if (isSheet) findings.count({ at, field: name, grade: 'note', words: said(field, bySheet), value: cellText(cells[index]) })
     for (const { at } of unread) if (cellText(row.cells[at]) !== '') lost!.set(at, (lost!.get(at) ?? 0) + 1)
-    rows.push({ number: row.number, cells, isTotal: sifted === 'likely' })
+    rows.push({ number: row.number, cells, isTotal: sifted === 'likely', ...(row.under === undefined ? {} : { under: row.under }) })
     onRow(rows.length)
   }
   return rows

@@ -1,4 +1,6 @@
 import { oneWriting } from '#contract/kit/one-writing.ts'
+import { simplified } from '#contract/kit/simplified.ts'
+import { type Cell, ShownNumber } from './cell.ts'
 
 /** What a text says about its row: a total, a total of a group (`of`), that nothing follows, or nothing of the kind. */
 export type TotalWord =
@@ -35,12 +37,12 @@ const englishGroup = /^(.{1,40}?)[ -]+(?:sub[ -]?)?totals?$|^(?:sub[ -]?)?totals
 const longest = 80
 
 /** Signs without which a text is no total, so that most texts are told quickly. */
-const hint = /[计总共页额和]|以下|空白|total|sum|end|page|forward|\d\s*(?:item|device|asset|record|row)/i
+const hint = /[计計总總共页頁额額和]|以下|空白|total|sum|end|page|forward|\d\s*(?:item|device|asset|record|row)/i
 
 /** What a text of a cell says about its row; undefined for every other text. Only whole texts count: 总胆红素分析仪 is a device. */
 export function totalWord(written: string): TotalWord | undefined {
   if (written.length > longest || !hint.test(written)) return undefined
-  const text = oneWriting(written).toLowerCase().replace(/\s+/g, ' ').trim()
+  const text = simplified(oneWriting(written)).toLowerCase().replace(/\s+/g, ' ').trim()
   const isMarked = /[:：]$/.test(text)
   const bare = text.replace(/[\s:。.、*=_—-]+$/, '').replace(/^[\s*=_—-]+/, '')
   const close = bare.replaceAll(' ', '')
@@ -62,8 +64,18 @@ const tenThousand = 10_000
 const written = /^[¥￥$€£]?\s*(-?\d[\d,]*(?:\.\d+)?)\s*(万元|元整|元|台|套|件|个|%)?$/
 
 /** The number that a cell shows, for sums; undefined for a text. */
-export function numberIn(text: string): number | undefined {
+function numberIn(text: string): number | undefined {
   const found = written.exec(text)
   if (!found) return undefined
   return Number(found[1]!.replaceAll(',', '')) * (found[2] === '万元' ? tenThousand : 1)
 }
+
+/** The number of a cell, for sums; undefined for a text. */
+export const amountIn = (cell: Cell | undefined): number | undefined =>
+  typeof cell === 'number'
+    ? cell
+    : cell instanceof ShownNumber
+      ? cell.number
+      : typeof cell === 'string' && cell.length < 30
+        ? numberIn(cell.trim())
+        : undefined

@@ -1,9 +1,9 @@
 import type { Words } from '#contract/kit/words.ts'
-import { type Cell, placeOf, ShownNumber, type SourceRow } from './cell.ts'
+import { type Cell, placeOf, type SourceRow } from './cell.ts'
 import { isFootLabel } from './footers.ts'
 import { cellText } from './headings.ts'
 import { isStroke } from './placeholders.ts'
-import { numberIn, type TotalWord, totalWord } from './total-words.ts'
+import { amountIn, type TotalWord, totalWord } from './total-words.ts'
 
 /** Whether a row is one of totals: without doubt, or perhaps, so that a person decides. */
 export type TotalGrade = 'sure' | 'likely'
@@ -44,15 +44,6 @@ interface Column {
 }
 
 const cents = (value: number): number => Math.round(value * 100)
-
-const amountIn = (cell: Cell | undefined): number | undefined =>
-  typeof cell === 'number'
-    ? cell
-    : cell instanceof ShownNumber
-      ? cell.number
-      : typeof cell === 'string' && cell.length < 30
-        ? numberIn(cell.trim())
-        : undefined
 
 /**
  * Recognises rows of totals, by their words and by being the sums of rows above. Rows must be seen in their order; sums start again with each sheet.

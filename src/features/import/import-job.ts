@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type {
+  blankCells,
   dateOrders,
   goneRows,
   hiddenRows,
@@ -17,7 +18,7 @@ import { silentMs } from '#contract/imports.ts'
 import type { AnswerOf, PageOf } from '#contract/kit/answer.ts'
 import type { Call } from '#contract/kit/call.ts'
 import type { Encoding } from '#contract/kit/encodings.ts'
-import { sheetHeading } from '#contract/kit/import-facts.ts'
+import { groupHeading, sheetHeading } from '#contract/kit/import-facts.ts'
 import { say, type Words } from '#contract/kit/words.ts'
 import type { Creatable, ImportTarget } from '#contract/registry.ts'
 import { invoke, type Query } from '#src/data/client.ts'
@@ -33,6 +34,8 @@ export interface ImportColumn {
   readonly samples: readonly string[]
   /** Its cells are the names of the sheets. */
   readonly isSheet?: boolean
+  /** Its cells are the titles of groups between the rows. */
+  readonly isGroup?: boolean
 }
 
 /** A foreign currency, and how many amounts of the file are in it. */
@@ -58,6 +61,8 @@ export interface ImportLayout {
     readonly totals?: number
     readonly hidden?: number
     readonly dates?: number
+    readonly blanks?: number
+    readonly filled?: number
     readonly dateSamples?: readonly string[]
     /** The encoding of a text table and others that it may be in, with its first rows. */
     readonly encodings?: readonly { readonly name: Encoding; readonly rows: readonly (readonly string[])[] }[]
@@ -71,6 +76,7 @@ export interface ImportLayout {
     readonly rates?: Readonly<Record<string, string>>
     readonly totals?: keyof typeof totalRows
     readonly hidden?: keyof typeof hiddenRows
+    readonly blanks?: keyof typeof blankCells
     readonly dates?: keyof typeof dateOrders
     readonly encoding?: Encoding
     readonly paths?: boolean
@@ -123,11 +129,13 @@ const lookMs = 800
 export const workOf = ({ status, aliveAt }: Pick<Job, 'status' | 'aliveAt'>, now: number): 'none' | 'busy' | 'silent' =>
   !busy.includes(status) ? 'none' : now - Date.parse(aliveAt ?? '') > silentMs ? 'silent' : 'busy'
 
-/** The names of sheets stand in no file with a heading, so theirs is in the person's language. */
+/** The names of sheets and the titles of groups stand below no heading, so theirs is in the person's language. */
 const inWords = (layout: ImportLayout | null): ImportLayout | null =>
   layout && {
     ...layout,
-    columns: layout.columns.map((column) => (column.isSheet ? { ...column, heading: say(sheetHeading, language()) } : column)),
+    columns: layout.columns.map((column) =>
+      column.isSheet || column.isGroup ? { ...column, heading: say(column.isGroup ? groupHeading : sheetHeading, language()) } : column,
+    ),
   }
 
 /** An import as its detail answers it; what the last check left as JSON has its form here. */

@@ -1,6 +1,15 @@
 import { Button, Checkbox, InputNumber, Radio, Space, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { dateOrders, goneRows, hiddenRows, quantities, repeatedRows, totalRows, unnumberedRows } from '#contract/calls/import.ts'
+import {
+  blankCells,
+  dateOrders,
+  goneRows,
+  hiddenRows,
+  quantities,
+  repeatedRows,
+  totalRows,
+  unnumberedRows,
+} from '#contract/calls/import.ts'
 import { creatable } from '#contract/imports.ts'
 import { type Encoding, encodings } from '#contract/kit/encodings.ts'
 import type { Words } from '#contract/kit/words.ts'
@@ -115,12 +124,23 @@ export function ImportOptions({ job, isBusy, onCheck, isSkipping, onSkip, isFile
           />
         </li>
       )}
+      {(found?.blanks ?? 0) > 0 && (
+        <li>
+          <Question
+            label={word('import.blanks', { count: found?.blanks ?? 0 })}
+            of={blankCells}
+            value={asked?.blanks ?? ((found?.filled ?? 0) > 0 ? 'fill' : 'empty')}
+            isBusy={isBusy}
+            onChange={(blanks) => ask({ blanks })}
+          />
+        </li>
+      )}
       {(found?.dates ?? 0) > 0 && (
         <li>
           <Question
             label={word('import.dates', { count: found?.dates ?? 0 })}
-            of={previewOf(found?.dateSamples?.[0])}
-            value={asked?.dates ?? 'dayFirst'}
+            of={previewOf(found?.dateSamples?.[0]) as typeof dateOrders}
+            value={asked?.dates ?? (/\d{4}$/.test(found?.dateSamples?.[0] ?? '') ? 'dayFirst' : undefined)}
             isBusy={isBusy}
             onChange={(dates) => ask({ dates })}
           />
@@ -155,17 +175,22 @@ export function ImportOptions({ job, isBusy, onCheck, isSkipping, onSkip, isFile
   )
 }
 
-/** The two orders of a date, each with the day that it makes of a sample. */
-function previewOf(sample = ''): typeof dateOrders {
-  const [first, second, year] = sample.split(/[/.-]/, 3)
-  const shownAs = ({ zh, en }: Words, month: string | undefined, day: string | undefined): Words => {
-    const shown = year ? ` (${sample} → ${year.slice(0, 4)}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')})` : ''
+/** The orders of a date, each with the day that it makes of a sample; the year may be first only where it has two digits. */
+function previewOf(sample = ''): Partial<typeof dateOrders> {
+  const parts = sample.split(/[/.-]/, 3).map((part) => part.split(/[ T]/, 1)[0] ?? '')
+  const isShort = parts[2] !== undefined && parts[2].length < 4
+  const shownAs = ({ zh, en }: Words, [year, month, day]: readonly (string | undefined)[]): Words => {
+    const shown = year
+      ? ` (${sample} → ${year.length < 4 ? `${Number(year) < 50 ? 20 : 19}${year}` : year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')})`
+      : ''
     return { zh: zh + shown, en: en + shown }
   }
+  const [first, second, third] = parts
   return {
-    dayFirst: shownAs(dateOrders.dayFirst, second, first),
-    monthFirst: shownAs(dateOrders.monthFirst, first, second),
-  } as unknown as typeof dateOrders
+    dayFirst: shownAs(dateOrders.dayFirst, [third, second, first]),
+    monthFirst: shownAs(dateOrders.monthFirst, [third, first, second]),
+    ...(isShort ? { yearFirst: shownAs(dateOrders.yearFirst, [first, second, third]) } : {}),
+  } as unknown as Partial<typeof dateOrders>
 }
 
 /** Encodings, each with the first rows that the file has in it. */
@@ -180,7 +205,8 @@ const encodingsOf = (found: NonNullable<NonNullable<NonNullable<Job['layout']>['
 interface QuestionProps<K extends string> {
   readonly label: string
   readonly of: Readonly<Record<K, { readonly zh: string; readonly en: string }>>
-  readonly value: K
+  /** Undefined: nothing is assumed. */
+  readonly value: K | undefined
   readonly isBusy: boolean
   readonly onChange: (value: K) => void
 }
