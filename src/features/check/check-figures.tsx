@@ -39,6 +39,10 @@ export function CountBar({ of }: { readonly of: Pick<Figures, 'counted' | 'book'
   )
 }
 
+/** The colour of a result that was found; figures of zero stay plain. */
+const toneClass = (of: Figures, name: ResultName | 'book'): string =>
+  name === 'book' || of[name] === 0 ? '' : ` eam-result-${checkResults[name].tone}`
+
 interface Props {
   readonly of: Figures
   /** Shows the lines of a result; nothing: all of the book. */
@@ -49,7 +53,7 @@ interface Props {
 export function FigureCards({ of, onOpen }: Props): ReactNode {
   const { word, say, language } = useWords()
   const card = (label: string, name: ResultName | 'book', open: () => void) => (
-    <button key={name} type="button" className="eam-figure-card" onClick={open}>
+    <button key={name} type="button" className={`eam-figure-card${toneClass(of, name)}`} onClick={open}>
       <span>{label}</span>
       <strong>{isKnown(of, name) ? numberText(of[name], language) : '—'}</strong>
       <small className="eam-figure" title={isKnown(of, name) ? moneyText(of[`${name}Value`], language) : undefined}>
