@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
@@ -12,6 +14,8 @@ import { firstLoad, phoneGuard } from './scripts/vite/phone-guard.ts'
 import { programVersion } from './scripts/vite/program-version.ts'
 
 const inRoot = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+const revisionOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16)
 
 const manifest: Partial<ManifestOptions> = {
   id: '/m/',
@@ -55,6 +59,8 @@ const serviceWorker = () =>
     manifest,
     injectManifest: {
       globPatterns: ['**/*.{html,js,css,svg,png,woff2,wasm}'],
+      // The icons lie at `/`, outside the folder that is searched.
+      additionalManifestEntries: [{ url: '/favicon.svg', revision: revisionOf(inRoot('public/favicon.svg')) }],
       rollupFormat: 'iife',
       buildPlugins: { vite: [offlineDeclarations(), phoneGuard()] },
     },

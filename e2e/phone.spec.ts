@@ -43,6 +43,7 @@ test('a card is found, opened and kept without a network, and what is counted ar
   await expect(page.getByText(card.deviceCode)).toBeVisible()
 
   await context.setOffline(true)
+  expect(await page.evaluate(async () => (await fetch('/favicon.svg')).ok)).toBe(true)
   await page.goto(`/m/c/${card.qrToken}`)
   await expect(page.getByRole('heading', { name: card.deviceName })).toBeVisible()
   await expect(page.getByText('联网后显示历史')).toBeVisible()

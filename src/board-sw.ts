@@ -29,8 +29,9 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(freshOrKept(request))
-  // Their names change with their content.
-  else if (pathname.startsWith('/assets/')) event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)))
+  // Their names change with their content; the icon comes with the release.
+  else if (pathname.startsWith('/assets/') || pathname === '/favicon.svg')
+    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)))
 })
 
 export {}

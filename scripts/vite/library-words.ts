@@ -12,6 +12,18 @@ const places: readonly { readonly file: RegExp; readonly words: number }[] = [
   { file: /antd\/es\/splitter\/SplitBar\.js$/, words: 2 },
   { file: /antd\/es\/color-picker\/components\/ColorClear\.js$/, words: 1 },
   { file: /antd\/es\/table\/hooks\/useSelection\.js$/, words: 2 },
+  { file: /rc-component\/tabs\/es\/TabNavList\/TabNode\.js$/, words: 1 },
+  { file: /rc-component\/tabs\/es\/TabNavList\/OperationNode\.js$/, words: 2 },
+  { file: /rc-component\/tabs\/es\/TabNavList\/AddButton\.js$/, words: 1 },
+  { file: /rc-component\/dialog\/es\/Dialog\/Content\/Panel\.js$/, words: 1 },
+  { file: /rc-component\/notification\/es\/Notification\.js$/, words: 1 },
+  { file: /rc-component\/select\/es\/SelectInput\/index\.js$/, words: 1 },
+  { file: /rc-component\/input\/es\/BaseInput\.js$/, words: 1 },
+]
+/** Where a name has to be put first: the button that clears an input has none, and that of a select gets its English one from elsewhere. */
+const clears: readonly (readonly [string, string])[] = [
+  ['"aria-label": clearLabel,', `"aria-label": clearLabel && "Clear",`],
+  ['onClick: event => {\n          handleReset', '"aria-label": "Clear",\n        onClick: event => {\n          handleReset'],
 ]
 const icon = /ant-design\/icons\/es\/components\/AntdIcon(Light)?\.js$/
 const iconSaid = /role: "img",\s*"aria-label": icon\.name/
@@ -25,7 +37,8 @@ export function translated(code: string): { readonly code: string; readonly word
       words += 1
       return `${libraryWord.name}(${JSON.stringify(text)})`
     })
-  return { code: code.replace(/"aria-label": [^\n]*/g, said), words }
+  const named = clears.reduce((text, [from, to]) => text.replace(from, to), code)
+  return { code: named.replace(/"aria-label": [^\n]*/g, said), words }
 }
 
 /**

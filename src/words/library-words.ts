@@ -10,6 +10,11 @@ export const libraryWords = {
   'segmented control': { zh: '选项', en: 'Options' },
   'Clear color': { zh: '清除颜色', en: 'Clear colour' },
   'Custom selection': { zh: '选择', en: 'Select rows' },
+  Clear: { zh: '清除', en: 'Clear' },
+  Close: { zh: '关闭', en: 'Close' },
+  remove: { zh: '关闭', en: 'Close' },
+  'Add tab': { zh: '新增标签', en: 'Add tab' },
+  'expanded dropdown': { zh: '更多标签', en: 'More tabs' },
   'Select all': { zh: '全选', en: 'Select all' },
 } as const
 

@@ -74,7 +74,13 @@ function Cell({ panel }: { readonly panel: HomePanel }): ReactNode {
   return (
     <div className={`eam-home-cell eam-home-cell-${columns}`} data-panel={name}>
       <PanelFault title={say(panel)}>
-        <Suspense fallback={<div className="eam-home-panel" aria-busy />}>
+        <Suspense
+          fallback={
+            <div className="eam-home-panel" aria-busy>
+              <Skeleton active title={{ width: '40%' }} paragraph={{ rows: 4 }} />
+            </div>
+          }
+        >
           <Panel />
         </Suspense>
       </PanelFault>

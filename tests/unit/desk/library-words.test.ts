@@ -17,6 +17,13 @@ it('the words that the component library holds in English are replaced where it 
   })
 })
 
+it('buttons that clear a select or an input are named', () => {
+  expect(translated('"aria-label": clearLabel,').code).toBe('"aria-label": clearLabel && libraryWord("Clear"),')
+  const input = 'createElement("button", {\n        type: "button",\n        onClick: event => {\n          handleReset?.(event);'
+  expect(translated(input).code).toContain('"aria-label": libraryWord("Clear"),')
+  expect(libraryWord('Clear')).toBe('清除')
+})
+
 it('they follow the language, and icons say nothing but where they are all that a button shows', () => {
   expect(libraryWord('Select all')).toBe('全选')
   expect(iconFacts('search', {})).toEqual({ 'aria-hidden': true })

@@ -22,12 +22,16 @@ describe.each(themeNames)('%s', (name) => {
     const { primaryColor } = { primaryColor: '#ffffff', ...config.components?.Button }
     const grounds = [token.colorBgLayout, token.colorBgContainer, token.colorBgElevated]
     const texts = [token.colorText, token.colorTextSecondary, token.colorTextTertiary, token.colorTextDescription, token.colorLink]
+    const held = [token.colorPrimaryHover, token.colorPrimaryActive, token.colorLinkHover, token.colorLinkActive]
     const surfaces = surfacesOf(theme, colour)
     const pairs: [text: string, ground: string][] = [
-      ...grounds.flatMap((ground) => texts.map((text): [string, string] => [text, ground])),
+      ...grounds.flatMap((ground) => [...texts, ...held].map((text): [string, string] => [text, ground])),
       [token.colorTextPlaceholder, token.colorBgContainer],
       [token.colorTextPlaceholder, token.colorBgElevated],
-      [String(primaryColor), token.colorPrimary],
+      ...[token.colorPrimary, token.colorPrimaryHover, token.colorPrimaryActive].map((ground): [string, string] => [
+        String(primaryColor),
+        ground,
+      ]),
       [surfaces.sideText, surfaces.side],
       [surfaces.sideChosenText, surfaces.sideChosen],
       [surfaces.topText, surfaces.top],

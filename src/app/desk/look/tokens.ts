@@ -36,13 +36,19 @@ export function tokensOf(theme: Theme, colour: string): ThemeConfig {
   const grounds = [theme.layout, theme.container, theme.elevated, chosen]
   const faint = (share: number): string => mixed(theme.container, theme.text, share)
   const colorPrimary = readableOn(colour, grounds, theme.isDark ? 6 : 4.8)
+  // The library makes what is hovered or pressed paler, below what can be read; here it comes nearer to the text.
+  const [colorPrimaryHover, colorPrimaryActive] = [mixed(colorPrimary, theme.text, 0.15), mixed(colorPrimary, theme.text, 0.3)]
   const [error] = toneColours[theme.isDark ? 'dark' : 'light'].bad
   const side = surfacesOf(theme, colour)
   return {
     ...(theme.isDark ? { algorithm: library.darkAlgorithm } : {}),
     token: {
       colorPrimary,
+      colorPrimaryHover,
+      colorPrimaryActive,
       colorLink: colorPrimary,
+      colorLinkHover: colorPrimaryHover,
+      colorLinkActive: colorPrimaryActive,
       colorInfo: colorPrimary,
       colorError: error,
       controlItemBgActive: chosen,

@@ -27,7 +27,8 @@ async function keepProgram(signal: AbortSignal): Promise<void> {
   const name = mark + import.meta.env.VITE_VERSION
   const store = await caches.open(name)
   if (signal.aborted) return
-  const missing = new Set<string>()
+  // The icon of the tab is no resource that the page reports.
+  const missing = new Set<string>(['/favicon.svg'])
   let isPageKept = false
   const keepAll = async (): Promise<void> => {
     for (const path of missing) if (await store.match(path)) missing.delete(path)
