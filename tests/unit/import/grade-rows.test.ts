@@ -215,7 +215,7 @@ describe('a tree in a file', () => {
       { number: 3, names: { location: '楼/层' } },
       { number: 4, names: { location: '单' } },
     ])
-    expect(counted.found).toEqual({ repeats: 0, paths: 1 })
+    expect(counted.found).toEqual({ repeats: 0, paths: 1, unnumbered: 0 })
     expect((await graded('location', [place(2, '室', '楼/层')])).found.paths).toBe(1)
     expect((await graded('devicePart', [{ number: 2, names: { warehouse: '甲/乙' } }])).found.paths).toBe(0)
     const rows = [place(2, '楼'), place(3, '层', '楼'), place(4, '室', '楼/层')]
