@@ -60,7 +60,7 @@ export const hiddenRows = {
 /** What happens with empty cells below the department of a group. */
 export const blankCells = {
   fill: { zh: '沿用上面的科室', en: 'Take the one above' },
-  empty: { zh: '留空', en: 'Leave them empty' },
+  empty: { zh: '留空', en: 'Leave empty' },
 } as const
 
 /** How dates are read of which no one tells whether the day or the month comes first. */

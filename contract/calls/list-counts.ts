@@ -14,7 +14,7 @@ export const listCounts = call('list.counts', {
   method: 'GET',
   reads: [],
   zh: '列表按状态计数',
-  en: 'Counts of a list by status',
+  en: 'List counts by status',
   path: '/eam/list-counts',
   may: 'session',
   answers: one({
@@ -26,6 +26,6 @@ export const listCounts = call('list.counts', {
     entity: text({ zh: '列表', en: 'List', required: true, max: 60 }),
     state: text({ zh: '状态字段', en: 'Status field', required: true, max: 60 }),
     lane: text({ zh: '泳道字段', en: 'Lane field', max: 60 }),
-    search: text({ zh: '列表条件', en: 'Search of the list', max: 4000 }),
+    search: text({ zh: '列表条件', en: 'List filters', max: 4000 }),
   },
 })

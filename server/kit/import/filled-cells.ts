@@ -3,7 +3,8 @@ import type { Words } from '#contract/kit/words.ts'
 import { type Cell, placeOf } from './cell.ts'
 import { nameKey } from './cell-values.ts'
 import type { Findings } from './findings.ts'
-import { cellText, type Layout } from './headings.ts'
+import { cellText } from './headings.ts'
+import type { Layout } from './layout.ts'
 import { type CellRow, leftEmpty, type Mapped, said } from './sheet-cells.ts'
 
 /** What people write for the content of the cell above. */

@@ -3,7 +3,8 @@ import { type ImportFacts, unitPriceColumn } from '#contract/kit/import-facts.ts
 import type { View } from '#contract/kit/view.ts'
 import type { SourceRow } from './cell.ts'
 import { nameKey } from './cell-values.ts'
-import { type ByContent, bareKey, type Column, cellText, fillable, type Headings } from './headings.ts'
+import { type ByContent, bareKey, cellText, fillable, type Headings } from './headings.ts'
+import type { Column } from './layout.ts'
 import { isPlaceholder } from './placeholders.ts'
 
 /** For each field, whether a text could be a value of it. */

@@ -7,7 +7,8 @@ import { listedWords, type Words } from '#contract/kit/words.ts'
 import { type Cell, placeOf } from './cell.ts'
 import { plain } from './cell-values.ts'
 import type { Findings } from './findings.ts'
-import { cellText, type Layout } from './headings.ts'
+import { cellText } from './headings.ts'
+import type { Layout } from './layout.ts'
 
 /** The text of a cell that is left empty, with its heading. */
 export interface Kept {

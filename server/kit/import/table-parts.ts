@@ -6,8 +6,9 @@ import type { Words } from '#contract/kit/words.ts'
 import { type Cell, placeOf, type SourceRow } from './cell.ts'
 import type { Findings } from './findings.ts'
 import { isFootLabel } from './footers.ts'
-import { cellText, type Layout } from './headings.ts'
+import { cellText } from './headings.ts'
 import { fieldsByHeading } from './known-headings.ts'
+import type { Layout } from './layout.ts'
 import { amountIn, totalWord } from './total-words.ts'
 
 /** A row with the title of its table, if that is not the first of its sheet. */

@@ -27,7 +27,7 @@ export function ChosenLine({ label, option }: { readonly label: ReactNode; reado
   const beside = besideText(label, option)
   if (!beside) return label
   return (
-    <span className="eam-chosen" title={`${typeof label === 'string' ? `${label} · ` : ''}${beside}`}>
+    <span className="eam-picked" title={`${typeof label === 'string' ? `${label} · ` : ''}${beside}`}>
       {label}
       <small>{beside}</small>
     </span>
