@@ -3,6 +3,7 @@ import { addNewMenus } from '#server/db/new-menus.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { type ForeignClient, type ForeignRow, foreignClient, type Params } from '#tests/harness/foreign-client.ts'
 import { home, password } from '#tests/harness/hospitals.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 
 /**
  * Every page of a front end of the SpringBlade family, as it stands: what its list asks and reads, the columns that its table shows, and what its form sends,
@@ -745,6 +746,20 @@ test('what a role may be given comes in three parts, and giving it takes ids of 
     dataScope: [given.dataScopeIds],
   })
   expect(await admin.get('/blade-system/role/detail', { id })).toMatchObject({ reach: 'own' })
+})
+
+test('departments and API scopes of a grant are shown to who may list them alone', async () => {
+  const own = await app.as('administrator')
+  const lab = await peopleLab(app, () => own)
+  const partsFor = async (rights: readonly string[]) => {
+    const { client } = await lab.clerk(rights)
+    const asked = await fetch(`${app.url}/api/blade-system/menu/grant-tree`, {
+      headers: { ...client.headers, authorization: `Basic ${btoa('saber:')}` },
+    })
+    return ((await asked.json()) as { data: Record<'menu' | 'dataScope' | 'apiScope', Node[]> }).data
+  }
+  expect(await partsFor(['role.list'])).toMatchObject({ dataScope: [], apiScope: [{ id: expect.any(String) }, {}] })
+  expect((await partsFor(['role.list', 'dept.list'])).dataScope.length).toBeGreaterThan(0)
 })
 
 test('an API scope is saved with the code that its form asks', async () => {

@@ -4,6 +4,7 @@ import { dept } from '#contract/entities/platform/dept.ts'
 import { role } from '#contract/entities/platform/role.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
 import type { MenuItem } from '#contract/kit/area.ts'
+import { rightOf } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { roleText } from '#contract/kit/role-names.ts'
 import type { Language } from '#contract/kit/words.ts'
@@ -13,6 +14,7 @@ import { rights } from '#contract/rights.ts'
 import { isPlatformRight, platformTenant } from '#contract/roles.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { type Rows, rowsAs } from '#server/db/query.ts'
+import { mayCall } from '#server/kit/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import { type Answer, answer, toOthers } from '#server/kit/family.ts'
@@ -277,10 +279,12 @@ const partOf = ({ children, ...node }: Node): Part => ({
   ...(children && { children: children.map(partOf) }),
 })
 
-/** The three things that a grant names, as other front ends read them: rights, departments and API scopes. */
+/** The three things that a grant names, as other front ends read them: rights, departments and API scopes; of the last two what the person may list. */
 function partsOfGrant(context: Context): ReadPlan<AnswerOf<typeof calls.grantTree>> {
   const { actor, language } = context
-  const depts = treePlan(actor.settings.view(dept), { ...context, input: {} })
+  const mayDepts = mayCall(actor, rightOf(dept, 'tree'), `${dept.name}.tree`)
+  const depts = mayDepts ? treePlan(actor.settings.view(dept), { ...context, input: {} }) : { queries: [], answer: () => [] }
+  const mayScopes = mayCall(actor, calls.apiScopeList.may, calls.apiScopeList.name)
   const scopes = {
     text: `select id, ${language === 'zh' ? 'scope_name' : 'coalesce(name_en, scope_name)'} as name, patterns from api_scope order by code <> 'all', scope_name, id`,
     values: [],
@@ -292,8 +296,8 @@ function partsOfGrant(context: Context): ReadPlan<AnswerOf<typeof calls.grantTre
       return toOthers<AnswerOf<typeof calls.grantTree>>({
         menu: rightTree(context).map(partOf),
         dataScope: ((await depts.answer(results)) as Node[]).map(partOf),
-        apiScope: rowsAs<{ id: string; name: string; patterns: readonly string[] }>(found).map(({ id, name, patterns }) =>
-          partOf({ id, name, disabled: opensMore(actor, [], patterns) }),
+        apiScope: rowsAs<{ id: string; name: string; patterns: readonly string[] }>(found).flatMap(({ id, name, patterns }) =>
+          mayScopes ? [partOf({ id, name, disabled: opensMore(actor, [], patterns) })] : [],
         ),
       })
     },
