@@ -81,7 +81,7 @@ export function ChangedRecords({ job, choice, onChoose }: Props): ReactNode {
             pageSize: size,
             total: changes.data.total,
             showSizeChanger: true,
-            showTotal: (total) => word('list.total', { total }),
+            showTotal: (count) => word('list.total', { count }),
             onChange: (page, pageSize) => setPage({ current: page, size: pageSize }),
           }}
           columns={[

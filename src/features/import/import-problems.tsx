@@ -62,7 +62,7 @@ export function ImportProblems({ job }: { readonly job: Job }): ReactNode {
             pageSize: size,
             total: problems.data.total,
             showSizeChanger: true,
-            showTotal: (total) => word('list.total', { total }),
+            showTotal: (count) => word('list.total', { count }),
             onChange: (page, pageSize) => setPage({ current: page, size: pageSize }),
           }}
           columns={[
