@@ -67,7 +67,7 @@ export const checkTaskLists = lists(checkTask, {
     call: 'check.statusCount',
     kind: 'count',
     zh: '盘点任务数',
-    en: 'Checks by state',
+    en: 'Checks by status',
     path: 'status-count',
     by: 'checkStatus',
     as: ['status', 'statusValue'],

@@ -70,7 +70,7 @@ export const deskZh = {
   'list.template': '导入模板',
   'list.select': '选择{what}',
   'list.selectPage': '选择本页全部',
-  'list.total': '共 {total} 条',
+  'list.total': '共 {count} 条',
   'list.noneFound': '没有符合条件的{what}，请换个条件',
   'list.noMatch': '没有符合条件的记录，请换个条件',
   'list.noneYetAdd': '暂无{what}，点“新增”添加第一条',

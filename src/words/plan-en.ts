@@ -21,7 +21,7 @@ export const planEn: Record<keyof typeof planZh, string> = {
   'plan.room': 'Room',
   'plan.count': 'Devices',
   'plan.states': 'Device status',
-  'plan.sum': '{count} rooms in total',
+  'plan.sum': '{count} rooms',
   'plan.pngFailed': 'The plan picture could not be loaded, so nothing was exported. Try again later',
   'plan.removedMeanwhile': 'Someone else deleted this plan, so it cannot be saved. What you drew stays on this page',
   'plan.larger': 'Zoom in',

@@ -48,7 +48,7 @@ export const wallEn: Record<keyof typeof wallZh, string> = {
   'board.left': 'To count',
   'board.inChecks': 'Checks in progress: {count}',
   'board.deptsDone': 'Departments done',
-  'board.ofDepts': 'Out of departments: {count}',
+  'board.ofDepts': 'of {count} departments',
   'board.lastAccuracy': 'Last accuracy',
   'board.perDay': 'Devices counted per day',
   'board.day': 'Day',

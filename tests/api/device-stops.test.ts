@@ -195,7 +195,7 @@ describe('giving out a stopped device', () => {
     for (const kind of ['receive', 'borrow', 'allot']) expect((await lab.apply(clerk, kind, [card])).msg).toEqual(why)
     expect((await use(keeper, 'submit', waiting.id)).msg).toEqual(why)
     const english = await keeper.post(`${useUrl}/submit`, { id: waiting.id }, { 'accept-language': 'en' })
-    expect(english.msg).toContain('is out of use (Manufacturer recall): 厂家通知')
+    expect(english.msg).toContain('is out of service (Manufacturer recall): 厂家通知')
     for (const name of ['receive', 'lend', 'allot', 'unseal'] as const)
       expect(await raise(app, admin, deviceState, name, card), name).toBe('conflict')
     const share = { ids: [card], priceKind: 'hour', unitPrice: '1.00' }

@@ -162,6 +162,7 @@ test('typed content of a step is not discarded without asking, by a key or by a 
 test('[SHELL-FIELDCFG-1] a field hidden or renamed by the hospital is so on list, form and export', async () => {
   const desk = await openDesk(app, await manager(), '/system/field-config')
   click(await desk.find('switch', '显示 规格型号'))
+  expect(document.body.textContent).not.toContain('deviceModel')
   type(await desk.find('textbox', '别名 生产厂家'), '厂商名称')
   click(await desk.find('button', '保存'))
   await desk.see('更新成功')

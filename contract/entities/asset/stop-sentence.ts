@@ -23,5 +23,5 @@ function groundsOf({ cause, reason, certificateNo, validUntil }: StopFacts): Wor
 /** Why a device may not be used, such as 因计量停用：证书 C-1 有效期至 2026-10-05，已过期. */
 export function stopSentence(stop: StopFacts): Words {
   const [kind, grounds] = [stopKinds[stop.stopKind], groundsOf(stop)]
-  return { zh: `因${kind.zh}停用：${grounds.zh}`, en: `out of use (${kind.en}): ${grounds.en}` }
+  return { zh: `因${kind.zh}停用：${grounds.zh}`, en: `out of service (${kind.en}): ${grounds.en}` }
 }

@@ -36,6 +36,6 @@ export const ledgerReconciliation = entity('ledgerReconciliation', {
     ledgerValue: money({ zh: '财务账原值', en: 'Value in the ledger', required: true, readOnly: true, list: true }),
     registerAccumulated: money({ zh: '设备账累计折旧', en: 'Depreciation in the register', required: true, readOnly: true, list: true }),
     ledgerAccumulated: money({ zh: '财务账累计折旧', en: 'Depreciation in the ledger', required: true, readOnly: true, list: true }),
-    runBy: link({ zh: '对账人', en: 'Run by', to: 'user', required: true, readOnly: true, list: true }),
+    runBy: link({ zh: '对账人', en: 'Reconciled by', to: 'user', required: true, readOnly: true, list: true }),
   },
 })

@@ -21,7 +21,7 @@ export const role = entity('role', {
     // Roles stand beside each other.
     takes: { parentId: { is: '0' } },
     shows: { parentName: { is: null }, hasChildren: { is: 0 } },
-    listed: ['sort'],
+    listed: ['sort', 'roleAlias'],
     initial: { reach: { is: 'own' } },
   },
   fields: {
@@ -30,7 +30,6 @@ export const role = entity('role', {
       zh: '角色标识',
       en: 'Role key',
       required: true,
-      list: true,
       unique: true,
       max: 40,
       pattern: '^[a-z][a-z0-9_]*$',

@@ -87,7 +87,7 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
     }
   })
   for (const [index, name] of tree.rings())
-    wrong(rows[index]!, name, { zh: '首尾相接，成了环', en: 'leads back to itself' }, rows[index]!.names[name]!)
+    wrong(rows[index]!, name, { zh: '首尾相接，成了环', en: 'refers back to itself' }, rows[index]!.names[name]!)
   refuseOutside(rows, grading, wrong)
   for (const { of, check } of rowChecks)
     if (of.name === view.entity.name) await check(rows, { ...grading, known: () => knownRows(rows, grading) }, wrong)

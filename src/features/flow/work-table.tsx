@@ -85,7 +85,7 @@ export function WorkTable({ of, onOpen, acts }: Props): ReactNode {
             pageSize: page.size,
             total: data.total,
             showSizeChanger: true,
-            showTotal: (total) => word('list.total', { total }),
+            showTotal: (count) => word('list.total', { count }),
             onChange: (current, size) => setPage({ current, size }),
           }}
           scroll={{ x: 'max-content' }}

@@ -64,7 +64,7 @@ export function FindingsTable<R extends { readonly id: string }>({ job, call, fi
             pageSize: size,
             total: page.data.total,
             showSizeChanger: true,
-            showTotal: (total) => word('list.total', { total }),
+            showTotal: (count) => word('list.total', { count }),
             onChange: (next, pageSize) => setPage({ current: next, size: pageSize }),
           }}
           columns={columns}

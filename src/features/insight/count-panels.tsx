@@ -22,7 +22,7 @@ export function ProcessedPanel(): ReactNode {
           ? undefined
           : waiting === 0
             ? word('home.allDone')
-            : word('home.inAll', { count: numberText(waiting, language) })
+            : word('home.inAll', { count: waiting === 1 ? waiting : numberText(waiting, language) })
       }
       answer={answer}
     >

@@ -42,7 +42,7 @@ export function PrintedItems({ of, columns, order = {}, head }: Props): ReactNod
               pageSize: size,
               total,
               showSizeChanger: false,
-              showTotal: (all) => word('list.total', { total: all }),
+              showTotal: (count) => word('list.total', { count }),
               onChange: setCurrent,
             }
           }

@@ -89,8 +89,13 @@ function SettingsTable({ of, said, onDirty }: TableProps): ReactNode {
         pagination={false}
         dataSource={rows}
         columns={[
-          { key: 'name', title: word('config.field'), render: (_value, row) => say(of.fields[row.fieldCode]!) },
-          { key: 'code', title: word('config.code'), dataIndex: 'fieldCode' },
+          {
+            key: 'name',
+            title: word('config.field'),
+            render: (_value, row) => (
+              <span title={`${word('config.code')}${word('mark.colon')}${row.fieldCode}`}>{say(of.fields[row.fieldCode]!)}</span>
+            ),
+          },
           {
             key: 'show',
             title: word('config.show'),

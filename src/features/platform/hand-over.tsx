@@ -50,7 +50,7 @@ export function HandOver({ user, onClose }: { readonly user: Row; readonly onClo
             { key: 'title', dataIndex: 'title', render: (title: string | null) => title ?? '—' },
             { key: 'state', dataIndex: 'stateValue', width: 120 },
           ]}
-          footer={total > 50 ? () => word('list.total', { total }) : undefined}
+          footer={total > 50 ? () => word('list.total', { count: total }) : undefined}
           showHeader={false}
         />
       ) : (

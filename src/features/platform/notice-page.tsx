@@ -74,7 +74,7 @@ export function NoticePage(): ReactNode {
             pageSize={size}
             total={page.data.total}
             showSizeChanger
-            showTotal={(total) => word('list.total', { total })}
+            showTotal={(count) => word('list.total', { count })}
             onChange={(next, nextSize) => setPage({ current: next, size: nextSize })}
           />
         </>

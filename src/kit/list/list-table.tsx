@@ -174,7 +174,7 @@ export function ListTable({
         pageSizeOptions: pageSizes.map(String),
         showSizeChanger: true,
         showQuickJumper: true,
-        showTotal: (total) => word('list.total', { total }),
+        showTotal: (count) => word('list.total', { count }),
         onChange: (current, size) => change(size === state.size ? { current } : { size }),
       }}
     />

@@ -70,7 +70,7 @@ export function TypedList<R extends object>({ search, empty, found, ...table }: 
         total: found.data.total,
         showSizeChanger: false,
         onChange: search.goToPage,
-        showTotal: (total) => word('list.total', { total }),
+        showTotal: (count) => word('list.total', { count }),
       }}
     />
   )

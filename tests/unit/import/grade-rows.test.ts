@@ -187,8 +187,8 @@ describe('a tree in a file', () => {
     expect(both.said).toEqual(['3 parent error: Parent location matches several records: enter the full name or the code (楼)'])
     const ring = await graded('location', [place(2, '甲', '乙'), place(3, '乙', '甲'), place(4, '丙', '甲'), place(5, '丁', '丙')])
     expect(ring.said).toEqual([
-      '2 parent error: Parent location leads back to itself (乙)',
-      '3 parent error: Parent location leads back to itself (甲)',
+      '2 parent error: Parent location refers back to itself (乙)',
+      '3 parent error: Parent location refers back to itself (甲)',
       '4 parent error: Parent location is in a row with errors (甲)',
       '5 parent error: Parent location is in a row with errors (丙)',
     ])

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
+import { role } from '#contract/entities/platform/role.ts'
 import { viewOf } from '#contract/kit/view.ts'
 import { languages } from '#contract/kit/words.ts'
 import { chosen } from '#src/kit/list/column-choice.ts'
@@ -25,4 +26,10 @@ it('the order that a hospital gives its fields goes before that of the declarati
   expect(Object.keys(listFields(viewOf(device))).indexOf('manufacturer')).toBeGreaterThan(
     Object.keys(listFields(viewOf(device))).indexOf('useDept'),
   )
+})
+
+it('the key of a role is a column for those who ask for it', () => {
+  const view = viewOf(role)
+  expect(Object.keys(listFields(view))).toContain('roleAlias')
+  expect(chosen(Object.keys(listFields(view)), usualChoice(view))).not.toContain('roleAlias')
 })

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { chooseLanguage, language, prepareLanguage } from '#src/data/language.ts'
+import { deskEn } from '#src/words/desk-en.ts'
 import { deskSpeaker } from '#src/words/desk-speech.ts'
+import { deskZh } from '#src/words/desk-zh.ts'
 import { plainSpeaker, startWords, type Texts, word } from '#src/words/words.ts'
 
 afterEach(() => chooseLanguage('zh'))
@@ -40,4 +42,11 @@ test('a language is spoken once its words are there, and not at all if they cann
   await vi.waitFor(() => expect(logged).toHaveBeenCalled())
   expect(language()).toBe('en')
   prepareLanguage(() => undefined)
+})
+
+test('the desk says one item and several items', async () => {
+  startWords(await deskSpeaker({ zh: deskZh, en: deskEn }))
+  expect(word('list.total', { count: 1 })).toBe('共 1 条')
+  chooseLanguage('en')
+  expect([0, 1, 41].map((count) => word('list.total', { count }))).toEqual(['0 items', '1 item', '41 items'])
 })
