@@ -42,14 +42,20 @@ const changeOf = ({ field, from, to, fresh }: UpdateOf, titles: ReadonlyMap<stri
 
 const empty: Words = { zh: '（空）', en: '(empty)' }
 
+const amounts = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+/** `¥1,234.50`; the amount stays a text, as a number could lose cents. */
+const amount = (value: unknown): string => `¥${amounts.format(value as number)}`
+
 /** A value of a change in both languages. */
 export const saidBoth = (field: Field, value: unknown, name: string | null | undefined): Words =>
   [null, undefined, ''].some((none) => none === (name ?? value))
     ? empty
-    : {
-        zh: shown(field, field.kind === 'flag' && value !== null ? Number(value) : value, name, 'zh').slice(0, 200),
-        en: shown(field, value, name, 'en').slice(0, 200),
-      }
+    : field.kind === 'money'
+      ? { zh: amount(value), en: amount(value) }
+      : {
+          zh: shown(field, field.kind === 'flag' && value !== null ? Number(value) : value, name, 'zh').slice(0, 200),
+          en: shown(field, value, name, 'en').slice(0, 200),
+        }
 
 /** The differences by field: how many rows, and some of them with the old and the new value. */
 function byField(view: View, rows: readonly GradedRow[], titles: ReadonlyMap<string, string>): ChangeSummary['fields'] {

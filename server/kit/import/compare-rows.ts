@@ -113,6 +113,8 @@ export async function compareRows(paired: readonly Paired[], grading: Grading): 
   const columns = new Set(names.filter((name) => !view.custom.has(name)).map((name) => columnName(name, view.fields[name]!)))
   for (const name of [...Object.keys(entity.editable ?? {}), ...(opening ? [opening] : [])]) columns.add(snake(name))
   const custom = names.some((name) => view.custom.has(name)) ? ', t.custom' : ''
+  // Rows of one name are told apart by their number.
+  const number = Object.entries(view.fields).find(([name, field]) => field.kind === 'numbering' && name !== entity.title)
   const updates = new Map<number, RowUpdate>()
   const left: LeftRow[] = []
   for (let at = 0; at < paired.length; at += perQuery) {
@@ -121,7 +123,7 @@ export async function compareRows(paired: readonly Paired[], grading: Grading): 
     const tenant = into.add(actor.tenantId)
     const scope = mayList(actor, entity) ? scopeSql(entity, actor, 't', into) || 'true' : 'false'
     const { rows } = await run({
-      text: `select t.id, t.version, t.${titleColumn(entity)} as row_title, (${scope}) as is_seen${custom}${[...columns].map((column) => `, t.${column}`).join('')}
+      text: `select t.id, t.version, t.${titleColumn(entity)} as row_title, ${number ? `t.${columnName(...number)}` : 'null'} as row_number, (${scope}) as is_seen${custom}${[...columns].map((column) => `, t.${column}`).join('')}
         from ${tableName(entity)} t where t.tenant_id = ${tenant} and t.id = any(${into.add(some.map(({ id }) => id))}::uuid[])`,
       values: into.values,
     })
@@ -129,7 +131,7 @@ export async function compareRows(paired: readonly Paired[], grading: Grading): 
     for (const one of some) {
       const stored = byId.get(one.id)
       if (!stored) continue
-      const said = { row: one.row.number, title: String(stored.row_title) }
+      const said = { row: one.row.number, title: [stored.row_title, stored.row_number].filter(Boolean).join(' ') }
       if (stored.is_seen !== true) {
         left.push({ ...said, title: '', words: leftWords.outside })
         continue
