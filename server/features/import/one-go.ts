@@ -2,9 +2,9 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { type Transaction, writeAs } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
-import type { Task } from './task.ts'
+import type { ImportTask } from './task.ts'
 
-type Work = Exclude<Task['kind'], 'mark'>
+type Work = ImportTask['kind']
 
 const rowsPerLimit = 10_000
 

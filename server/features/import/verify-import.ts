@@ -1,6 +1,8 @@
+import { importFacts } from '#contract/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { previewIn } from '#server/kit/import/source-rows.ts'
 import { keepChanges } from './change-list.ts'
+import { keepFound } from './found-files.ts'
 import { finishJob, keepFindings } from './job-rows.ts'
 import { inOneGo, workLimit } from './one-go.ts'
 import { grade, mayCreate, readFile } from './read-file.ts'
@@ -19,6 +21,8 @@ export async function verifyImport(task: Extract<Task, { kind: 'verify' }>, cont
     const offered = graded.rows.filter((row) => row.update && !findings.isFaulty(row.number))
     const { left, matched } = graded
     const changes = await keepChanges(tx, task.jobId, read.view, { rows: offered, left, matched, actor: context.actor })
+    const beside = { jobId: task.jobId, read, graded: graded.rows, files: importFacts[task.target].files, context }
+    const attached = await keepFound(task.files ?? [], beside, tx)
     for (const query of keepFindings(tx.tenantId, task.jobId, findings)) tx.later(query)
     await finishJob(tx, task, {
       status: 'verified',
@@ -28,6 +32,7 @@ export async function verifyImport(task: Extract<Task, { kind: 'verify' }>, cont
       same_count: same.length,
       changed_count: offered.length,
       changes,
+      attached,
       faulty_count: faulty.length,
       warning_count: findings.warnings,
       note: null,
