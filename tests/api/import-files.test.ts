@@ -94,6 +94,7 @@ describe('pictures and documents in a ZIP beside a list', () => {
     const done = await write(job, { asFiled: 1 })
     expect(done).toMatchObject({ status: 'done', writtenCount: 2 })
     expect(done.note).toContain('添加图片和文件 7 个')
+    expect(attached(done)).toMatchObject({ files: 11, of: { written: 7, unmatched: 2, refused: 2 } })
     const [pump, lamp] = [await cardOf('文件泵'), await cardOf('文件灯')]
     expect(await namesOn(pump.id)).toEqual(
       ['ZF-0012-1.jpg:photo', 'ZF－0012 铭牌.jpg:nameplate', 'zf-0012.jpg:photo', '合格证.pdf:certificate'].sort(),

@@ -84,6 +84,14 @@ export const changeArchives = (tenantId: string, id: string, archives: readonly 
   values: [tenantId, id, archives],
 })
 
+/** Query that counts the pictures and documents of an import again by what became of them. */
+export const recountFiles = (tenantId: string, id: string): Query => ({
+  text: `update import_job j set attached = jsonb_set(j.attached, '{of}', (select coalesce(jsonb_object_agg(n.outcome, n.files), '{}') from
+      (select i.outcome, count(*) as files from import_file i where i.tenant_id = $1 and i.job_id = $2 group by i.outcome) n))
+    where j.tenant_id = $1 and j.id = $2 and jsonb_typeof(j.attached) = 'object'`,
+  values: [tenantId, id],
+})
+
 /** Ends work on an import and its job in one transaction with what it wrote. Throws `Overtaken` when they are no longer this work's. */
 export async function finishJob(tx: Transaction, task: Begun, set: Readonly<Record<string, unknown>>): Promise<void> {
   const { rows } = await tx.run(changeJob(tx.tenantId, task.jobId, set, task.version))

@@ -8,7 +8,7 @@ import { removeRows } from '#server/kit/import/remove-rows.ts'
 import { restoreRows } from '#server/kit/import/update-rows.ts'
 import { gatherStatistics } from '#server/kit/statistics.ts'
 import { settleRestored, writtenChanges } from './change-list.ts'
-import { finishJob } from './job-rows.ts'
+import { finishJob, recountFiles } from './job-rows.ts'
 import { inOneGo, workLimit } from './one-go.ts'
 import type { Report, Task } from './task.ts'
 
@@ -106,6 +106,7 @@ export async function undoImport(task: Extract<Task, { kind: 'undo' }>, context:
       text: `update import_file set outcome = 'undone' where tenant_id = $1 and job_id = $2 and outcome = 'written'`,
       values: [tx.tenantId, task.jobId],
     })
+    tx.later(recountFiles(tx.tenantId, task.jobId))
     tx.later({ text: 'delete from import_row where tenant_id = $1 and job_id = $2', values: [tx.tenantId, task.jobId] })
     await gatherStatistics(tx, removed, order)
     await finishJob(tx, task, {

@@ -15,7 +15,7 @@ import { attachFiles } from './attach-files.ts'
 import { createMissing } from './create-missing.ts'
 import { filedStates } from './filed-states.ts'
 import { passwordList } from './first-passwords.ts'
-import { finishJob } from './job-rows.ts'
+import { finishJob, recountFiles } from './job-rows.ts'
 import { fillKeepers } from './known-keepers.ts'
 import { inOneGo, workLimit } from './one-go.ts'
 import { grade, mayCreate, readFile } from './read-file.ts'
@@ -85,6 +85,7 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
     await gatherStatistics(tx, chosen.length + created + written, [read.view.entity, ...[...creates].map(entityNamed)])
     const gone = read.gone.leftOut
     const note = sayWritten(task, { written: chosen.length, updated: written, kept: left, attached, created, leftOut: faulty.length, gone })
+    tx.later(recountFiles(tx.tenantId, task.jobId))
     await tellEnded(tx, context.actor, task.jobId, note)
     await finishJob(tx, task, {
       status: 'done',
