@@ -4,6 +4,7 @@ export const importZh = {
     '设备的图片和文件可以压缩成 ZIP（最大 {mb} MB），与表格一起选择，也可以把表格放进压缩包；文件名或文件夹名以资产编号、出厂编号等开头',
   'import.oneList': '一次只能导入一个表格',
   'import.badZip': '无法读取压缩包“{name}”，请重新压缩为 ZIP',
+  'import.pictures': '图片（添加到设备资料）',
   'import.files': '图片和文件',
   'import.filesFound': '共 {count} 个文件，其中 {offered} 个将添加到 {rows} 行',
   'import.filesAdded': '共 {count} 个文件，已添加 {written} 个',

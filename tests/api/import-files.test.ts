@@ -7,7 +7,7 @@ import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { gb18030 } from '#tests/harness/gb18030.ts'
 import { other } from '#tests/harness/hospitals.ts'
-import { begin, type Job, sendFile, verified } from '#tests/harness/imports.ts'
+import { begin, type Job, problemsOf, sendFile, verified } from '#tests/harness/imports.ts'
 import { photo, picture } from '#tests/harness/pictures.ts'
 import { archiveOf, type Entry } from '#tests/harness/zip.ts'
 
@@ -222,5 +222,63 @@ describe('pictures and documents in a ZIP beside a list', () => {
     const late = await checked(listOf('晚泵,ZW-1,WS-1,骨科'), [{ name: 'ZW-1.jpg', content: picture() }])
     await app.sql(`delete from file f using import_job j where f.id = any(j.archives) and j.id = $1`, [late.id])
     expect(await write(late)).toMatchObject({ status: 'verified', note: '图片和文件的压缩包已清理，请重新选择压缩包后再导入' })
+  })
+})
+
+/** A workbook of three devices: a picture of WPS, one in a cell of Excel, and one that lies over its row. */
+function picturedBook(names: readonly [string, string, string], heading: string, pictures: readonly Buffer[]): Buffer {
+  const rels = (...of: readonly [id: string, kind: string, target: string][]): string =>
+    `<Relationships>${of.map(([id, kind, target]) => `<Relationship Id="${id}" Type="http://x/${kind}" Target="${target}"/>`).join('')}</Relationships>`
+  const text = (at: string, value: string): string => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
+  const row = (number: number, name: string, more: string): string =>
+    `<row r="${number}">${text(`A${number}`, name)}${text(`B${number}`, `${name}-B`)}${more}</row>`
+  const parts: Record<string, string> = {
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': '<workbook><sheets><sheet name="台账" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': rels(['rId1', 'worksheet', 'worksheets/sheet1.xml']),
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row r="1">${text('A1', '设备名称')}${text('B1', '国资编码')}${text('C1', heading)}</row>
+      ${row(2, names[0], '<c r="C2" t="str"><f>_xlfn.DISPIMG("ID_7A",1)</f><v>=DISPIMG("ID_7A",1)</v></c>')}
+      ${row(3, names[1], '<c r="C3" t="e" vm="1"><v>#VALUE!</v></c>')}${row(4, names[2], '')}</sheetData><drawing r:id="rId1"/></worksheet>`,
+    'xl/worksheets/_rels/sheet1.xml.rels': rels(['rId1', 'drawing', '../drawings/drawing1.xml']),
+    'xl/drawings/drawing1.xml': `<xdr:wsDr><xdr:twoCellAnchor><xdr:from><xdr:col>2</xdr:col><xdr:colOff>9</xdr:colOff><xdr:row>3</xdr:row><xdr:rowOff>9</xdr:rowOff></xdr:from>
+      <xdr:to><xdr:col>3</xdr:col><xdr:row>4</xdr:row></xdr:to><xdr:pic><xdr:blipFill><a:blip r:embed="rId1"/></xdr:blipFill></xdr:pic></xdr:twoCellAnchor></xdr:wsDr>`,
+    'xl/drawings/_rels/drawing1.xml.rels': rels(['rId1', 'image', '../media/image3.jpeg']),
+    'xl/cellimages.xml': `<etc:cellImages><etc:cellImage><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="1" name="ID_7A"/></xdr:nvPicPr><xdr:blipFill><a:blip r:embed="rId1"/></xdr:blipFill></xdr:pic></etc:cellImage></etc:cellImages>`,
+    'xl/_rels/cellimages.xml.rels': rels(['rId1', 'image', 'media/image1.jpeg']),
+    'xl/metadata.xml': `<metadata><futureMetadata name="XLRICHVALUE"><bk><extLst><ext><xlrd:rvb i="0"/></ext></extLst></bk></futureMetadata><valueMetadata count="1"><bk><rc t="1" v="0"/></bk></valueMetadata></metadata>`,
+    'xl/richData/rdrichvalue.xml': '<rvData count="1"><rv s="0"><v>0</v><v>5</v></rv></rvData>',
+    'xl/richData/richValueRel.xml': '<richValueRels><rel r:id="rId1"/></richValueRels>',
+    'xl/richData/_rels/richValueRel.xml.rels': rels(['rId1', 'image', '../media/image2.jpeg']),
+  }
+  return archiveOf([
+    ...Object.entries(parts).map(([name, xml]) => ({ name, content: Buffer.from(xml) })),
+    ...pictures.map((content, index) => ({ name: `xl/media/image${index + 1}.jpeg`, content })),
+  ])
+}
+
+describe('pictures in cells', () => {
+  test('of a column of pictures go to the card of their row', async () => {
+    const pictures = [picture(1000), picture(1100), picture(1200)]
+    const book = picturedBook(['格内泵', '格内灯', '格内床'], '设备照片', pictures)
+    const job = await verified(app, manager, 'device', book)
+    expect(job.layout.columns.map(({ field }) => field)).toEqual(['deviceName', 'assetsCode', '#picture'])
+    expect(attached(job)).toMatchObject({ files: 3, rows: 3, of: { offered: 3 } })
+    expect((await write(job)).note).toContain('添加图片和文件 3 个')
+    for (const [index, name] of ['格内泵', '格内灯', '格内床'].entries()) {
+      const [one, ...others] = await attachesOf((await cardOf(name)).id)
+      expect([one!.attachName, one!.attachType, one!.fileSize, others]).toEqual(['设备照片.jpeg', 'photo', pictures[index]!.length, []])
+      expect((await manager.file(`/file/${one!.files[0]}`)).bytes).toHaveLength(pictures[index]!.length)
+    }
+    expect(attached(await verified(app, manager, 'device', book))).toMatchObject({ of: { same: 3 } })
+  })
+
+  test('of a column that goes nowhere are counted, and those without content are told', async () => {
+    const book = picturedBook(['无格泵', '无格灯', '无格床'], '合影留念', [picture(), picture(), picture()])
+    const job = await verified(app, manager, 'device', book)
+    expect(job.attached).toBeNull()
+    const problems = await problemsOf(manager, job.id)
+    expect(problems.map(({ message }) => message)).toContain('列“合影留念”没有对应字段，不导入：3 格有内容')
+    const empty = await verified(app, manager, 'device', picturedBook(['缺图泵', '缺图灯', '缺图床'], '照片', []))
+    expect(attached(empty)).toMatchObject({ of: { refused: 3 } })
   })
 })

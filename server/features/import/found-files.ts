@@ -108,7 +108,7 @@ async function sorted(found: readonly FoundFile[], { files, read, rows, context 
   const taken = new Set<string>()
   return found.map((one): Sorted => {
     if ('refused' in one) return { outcome: 'refused', words: one.refused }
-    const meant = rowOfPath(one.path, numbers)
+    const meant = one.row === undefined ? rowOfPath(one.path, numbers) : { row: one.row }
     if (!meant) return { outcome: 'unmatched', words: words.unmatched }
     const several = 'several' in meant ? meant.several.flatMap((number) => byNumber.get(number) ?? []).filter(isGood) : []
     const row = 'row' in meant ? byNumber.get(meant.row) : several.length === 1 ? several[0] : undefined

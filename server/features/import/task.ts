@@ -22,8 +22,8 @@ export interface Begun {
   readonly attempt: Attempt
 }
 
-/** A file of the archives of an import. `origin`: the archive, from 0. */
-export type FoundFile = Inspected & { readonly origin: number }
+/** A file of the archives of an import. `origin`: the archive, from 0; -1: the list, whose `row` shows it. */
+export type FoundFile = Inspected & { readonly origin: number; readonly row?: number }
 
 /** The part of the differences that a person takes. */
 export interface TakenChanges {

@@ -1,6 +1,7 @@
 import { importFacts } from '#contract/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { previewIn } from '#server/kit/import/source-rows.ts'
+import { picturesIn } from './cell-files.ts'
 import { keepChanges } from './change-list.ts'
 import { keepFound } from './found-files.ts'
 import { finishJob, keepFindings } from './job-rows.ts'
@@ -11,6 +12,7 @@ import type { Report, Task } from './task.ts'
 /** Reads the file of an import, grades every cell and writes down what was found; nothing of the file is written into the register. */
 export async function verifyImport(task: Extract<Task, { kind: 'verify' }>, context: Context, report: Report): Promise<void> {
   const read = await readFile(task, context, report)
+  const pictures = await picturesIn(task.bytes, read.rows)
   report({ progress: 60 })
   await inOneGo(context, { kind: task.kind, seconds: workLimit(task.workSeconds, read.rows.length) }, async (tx) => {
     const graded = await grade(task, context, read, { run: tx.run, creates: mayCreate(context, task.createMissing), isKept: false })
@@ -22,7 +24,7 @@ export async function verifyImport(task: Extract<Task, { kind: 'verify' }>, cont
     const { left, matched } = graded
     const changes = await keepChanges(tx, task.jobId, read.view, { rows: offered, left, matched, actor: context.actor })
     const beside = { jobId: task.jobId, read, graded: graded.rows, files: importFacts[task.target].files, context }
-    const attached = await keepFound(task.files ?? [], beside, tx)
+    const attached = await keepFound([...pictures, ...(task.files ?? [])], beside, tx)
     for (const query of keepFindings(tx.tenantId, task.jobId, findings)) tx.later(query)
     await finishJob(tx, task, {
       status: 'verified',

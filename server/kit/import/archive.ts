@@ -214,6 +214,15 @@ export async function inspectArchive(bytes: Uint8Array, room: Room, except?: num
   return found
 }
 
+/** Looks at the parts of a workbook that cells show as pictures, by their paths. Throws as `archiveFiles` does. */
+export async function inspectParts(bytes: Uint8Array, parts: ReadonlySet<string>): Promise<ReadonlyMap<string, Inspected>> {
+  const found = new Map<string, Inspected>()
+  if (parts.size === 0) return found
+  for (const [place, file] of archiveFiles(bytes).entries())
+    if (parts.has(file.path.join('/'))) found.set(file.path.join('/'), await inspect(file, place))
+  return found
+}
+
 const tableName = /\.(?:xlsx|csv|tsv)$/i
 const listName = /台账|清单|目录|列表|明细|汇总|资产|设备表|list|register|inventory/i
 const shownNames = 5
