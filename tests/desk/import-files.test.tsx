@@ -38,3 +38,21 @@ test('pictures and files beside a list are shown with their rows and reasons, as
   await until(() => document.body.textContent?.includes('添加图片和文件 2 个'), 'the end of the import')
   await until(() => document.body.textContent?.includes('共 3 个文件，已添加 2 个'), 'what was added')
 })
+
+test('a list and an archive are chosen together', async () => {
+  const desk = await openDesk(app, manager, '/eam/imports?into=device')
+  const choose = (await until(
+    () => document.querySelector<HTMLInputElement>('input[type=file][accept*=".zip"]'),
+    'where files are chosen',
+  )) as HTMLInputElement
+  const archive = archiveOf([{ name: 'ZE-1.jpg', content: picture() }])
+  const files = [new File(['设备名称,国资编码\n同选泵,ZE-1\n'], '同选.csv'), new File([new Uint8Array(archive)], '照片.zip')]
+  Object.defineProperty(choose, 'files', { value: files, configurable: true })
+  const { body } = await sent(
+    desk,
+    () => choose.dispatchEvent(new Event('change', { bubbles: true })),
+    ({ path }) => path.endsWith('/import-verify'),
+  )
+  expect(body).toMatchObject({ source: [expect.any(String)], archives: [expect.any(String)] })
+  await until(() => document.body.textContent?.includes('共 1 个文件，其中 1 个将添加到 1 行'), 'what the check found')
+})
