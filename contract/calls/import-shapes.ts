@@ -76,6 +76,13 @@ export const importJson = {
     left: out.list({ ...words.fields, rows: out.number, samples: out.list({ row: out.number, title: out.text }) }),
     missing: out.object({ rows: out.number, samples: out.list(out.text) }),
   }),
+  // Pictures and documents beside the list, by what becomes of them.
+  'importJob.attached': out.object({
+    files: out.number,
+    rows: out.number,
+    of: out.map(out.number),
+    reasons: out.list({ ...words.fields, files: out.number, samples: out.list(out.text) }),
+  }),
   // Names that could be created by entity, and whether they will be.
   'importJob.missing': out.map(out.either(out.list(out.text), out.boolean)),
 } as const

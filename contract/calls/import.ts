@@ -1,3 +1,4 @@
+import { mostArchives } from '../entities/platform/import-job.ts'
 import { file, one, out, pageOf } from '../kit/answer.ts'
 import { type CallFacts, call } from '../kit/call.ts'
 import { encodings } from '../kit/encodings.ts'
@@ -72,7 +73,7 @@ export const dateOrders = {
 
 const verifyInput = {
   id: text({ zh: '导入', en: 'Import job', max: 36 }),
-  source: ids({ zh: '文件', en: 'File', to: 'file', max: 1 }),
+  source: ids({ zh: '文件', en: 'File', to: 'file', max: 1, archives: true }),
   columns: items({
     zh: '字段映射',
     en: 'Field mapping',
@@ -124,6 +125,11 @@ const verifyInput = {
   }),
 }
 
+/** Pictures and documents beside a list. */
+const filesInput = {
+  archives: ids({ zh: '图片和文件（ZIP）', en: 'Pictures and files (ZIP)', to: 'file', max: mostArchives }),
+}
+
 const writeInput = {
   id: job,
   skipFaulty: flag({ zh: '不导入有错误的行', en: 'Skip rows with errors' }),
@@ -153,6 +159,11 @@ const updateInput = {
   }),
 }
 
+/** Whether the pictures and files that were found go in; they do where nothing is said. */
+const attachInput = { attach: flag({ zh: '添加图片和文件', en: 'Add pictures and files' }) }
+
+type Facts = Pick<ImportFacts, 'same' | 'alike' | 'asks' | 'files'>
+
 /** Whether a second import finds rows of an entity again. */
 export const isMatched = ({ same, alike = [] }: Pick<ImportFacts, 'same' | 'alike'>): boolean => same.length + alike.length > 0
 
@@ -167,7 +178,7 @@ const writing = {
 } as const satisfies Partial<CallFacts>
 
 /** Reads a file without writing anything of it; with `id`, reads the file of that import again with other columns. Answers `{id}` at once. */
-const verifyOf = ({ name, zh, en }: Entity, path: string) =>
+const verifyOf = ({ name, zh, en }: Entity, path: string, { files }: Facts) =>
   call(`${name}.importVerify`, {
     ...writing,
     // The file that was sent is the import's from now on.
@@ -176,18 +187,18 @@ const verifyOf = ({ name, zh, en }: Entity, path: string) =>
     en: `Validate import: ${en}`,
     path: `${path}/import-verify`,
     may: `${name}.submit`,
-    input: verifyInput,
+    input: { ...verifyInput, ...(files ? filesInput : {}) },
   })
 
 /** Writes what was found new and the updates that the person takes, all or nothing. Answers `{id}` at once; the progress is in the import. */
-const writeOf = ({ name, zh, en, told = {} }: Entity, path: string, facts: Pick<ImportFacts, 'same' | 'alike' | 'asks'>) =>
+const writeOf = ({ name, zh, en, told = {} }: Entity, path: string, facts: Facts) =>
   call(`${name}.importWrite`, {
     ...writing,
     zh: `导入${zh}`,
     en: `Import: ${en}`,
     path: `${path}/import-card`,
     may: `${name}.submit`,
-    input: { ...writeInput, ...facts.asks, ...(isMatched(facts) ? { ...updateInput, ...told } : {}) },
+    input: { ...writeInput, ...facts.asks, ...(facts.files ? attachInput : {}), ...(isMatched(facts) ? { ...updateInput, ...told } : {}) },
   })
 
 /** The right to undo an import of another person; undoing one's own import needs only the right to import. */
@@ -205,10 +216,10 @@ const undoOf = ({ name, zh, en }: Entity, path: string) =>
   })
 
 /** The three calls of an import into an entity, below its first path. Throws for an entity without a path. */
-export function callsOfImport(of: Entity, facts: Pick<ImportFacts, 'same' | 'alike' | 'asks'>) {
+export function callsOfImport(of: Entity, facts: Facts) {
   const path = typeof of.path === 'string' ? of.path : of.path?.[0]
   if (path === undefined) throw new Error(`${of.name} has no path for an import`)
-  return { verify: verifyOf(of, path), write: writeOf(of, path, facts), undo: undoOf(of, path) }
+  return { verify: verifyOf(of, path, facts), write: writeOf(of, path, facts), undo: undoOf(of, path) }
 }
 
 const reading = { area: 'platform', method: 'GET' } as const
@@ -269,6 +280,38 @@ export const importChanges = call('importJob.changes', {
   },
 })
 
+export const fileOutcomes = {
+  offered: { zh: '将添加', en: 'To be added' },
+  same: { zh: '卡上已有', en: 'There already' },
+  unmatched: { zh: '没有对应的行', en: 'Matches no row' },
+  refused: { zh: '不能接收', en: 'Not accepted' },
+  left: { zh: '未添加', en: 'Not added' },
+  written: { zh: '已添加', en: 'Added' },
+  undone: { zh: '已撤下', en: 'Taken back' },
+} as const
+export type FileOutcome = keyof typeof fileOutcomes
+
+/** The pictures and documents beside an import, in the order of the archives. `title`: of the row that one belongs to. */
+export const importFiles = call('importJob.files', {
+  ...reading,
+  zh: '导入的图片和文件',
+  en: 'Pictures and files of an import',
+  path: '/eam/import-job/files',
+  may: 'importJob.list',
+  answers: pageOf({
+    id: out.text,
+    path: out.text,
+    size: out.number,
+    row: out.nullable(out.number),
+    sheet: out.nullable(out.text),
+    title: out.nullable(out.text),
+    outcome: out.key(fileOutcomes),
+    outcomeValue: out.text,
+    message: out.nullable(out.text),
+  }),
+  input: { ...page, id: job, outcome: choice({ zh: '结果', en: 'Result', of: fileOutcomes }) },
+})
+
 /** The file of an import with its faulty cells marked. */
 export const importMarked = call('importJob.marked', {
   ...reading,
@@ -293,4 +336,4 @@ export const importPasswords = call('user.importPasswords', {
 })
 
 /** The calls of the import that belong to no target. */
-export const commonImportCalls = [userTemplate, importPasswords, importProblems, importChanges, importMarked]
+export const commonImportCalls = [userTemplate, importPasswords, importProblems, importChanges, importFiles, importMarked]

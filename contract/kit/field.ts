@@ -185,6 +185,8 @@ export interface IdsField extends Facts {
   readonly inOrder?: true
   /** Files of these types alone; of every stored type when absent. */
   readonly types?: readonly FileType[]
+  /** Takes archives (ZIP) beside the types that every field takes. */
+  readonly archives?: true
 }
 /** An array of objects; only in inputs of calls and steps. */
 export interface ItemsField extends Facts {

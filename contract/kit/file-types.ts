@@ -1,7 +1,13 @@
 import type { Words } from './words.ts'
 
 /** Types that a field may ask of its files, by the name that people know, with their MIME types. */
-export const fileTypes = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const
+export const fileTypes = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  zip: 'application/zip',
+} as const
 export type FileType = keyof typeof fileTypes
 
 /** The MIME types of file types. */

@@ -7,6 +7,9 @@ export const quantityColumn = '#quantity'
 /** What a column of prices of one piece goes into, beside a column of the whole amount: what each of several rows gets of it. */
 export const unitPriceColumn = '#unitPrice'
 
+/** What a column of pictures goes into: no field of a row, but the files of its record. */
+export const pictureColumn = '#picture'
+
 /** The heading of a column that the names of sheets make. */
 export const sheetHeading = { zh: '工作表名称', en: 'Sheet name' } as const
 
@@ -40,6 +43,17 @@ export interface MayMean {
   readonly field: string
   readonly looks: string
   readonly beside?: readonly string[]
+}
+
+/** The pictures and documents that come beside a list. */
+export interface FilesFacts {
+  /** The entity that a file becomes a row of, and its link to the row of the list. */
+  readonly entity: string
+  readonly link: string
+  /** Fields with the numbers that names of files begin with, the strongest first. */
+  readonly by: readonly string[]
+  /** Headings of columns that hold pictures. */
+  readonly headings: readonly string[]
 }
 
 /** How the columns and rows of a spreadsheet are matched with an entity. */
@@ -105,6 +119,8 @@ export interface ImportFacts {
   }
   /** Fields that hold codes: what a spreadsheet made of one, such as a date, is not the code. */
   readonly codes?: readonly string[]
+  /** Pictures and documents that rows take from a ZIP beside the list, or from its cells. */
+  readonly files?: FilesFacts
   /** Largest number of rows in one file. */
   readonly maxRows: number
   /** What the writing asks besides. */
@@ -112,8 +128,9 @@ export interface ImportFacts {
 }
 
 /** What columns may go into that is no field of a row. */
-export const extraColumns = ({ quantity, unitPrice, noted = {} }: ImportFacts): readonly string[] => [
+export const extraColumns = ({ quantity, unitPrice, noted = {}, files }: ImportFacts): readonly string[] => [
   ...(quantity ? [quantityColumn] : []),
   ...(unitPrice ? [unitPriceColumn] : []),
   ...Object.keys(noted),
+  ...(files ? [pictureColumn] : []),
 ]

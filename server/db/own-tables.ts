@@ -35,6 +35,7 @@ export const ownTables: Readonly<Record<string, TableKind>> = {
   import_row: 'tenant',
   import_problem: 'tenant',
   import_change: 'tenant',
+  import_file: 'tenant',
   import_heading: 'tenant',
   import_value: 'tenant',
   sync_purge: 'tenant',

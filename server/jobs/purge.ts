@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { jobDays } from '#contract/kit/job.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
 import { writeAs } from '#server/db/pool.ts'
+import { waitingDays } from '#server/kit/files.ts'
 import { resultOf } from '#server/kit/jobs/result-file.ts'
 
 /** Retention of rows that are no longer needed. */
@@ -18,6 +19,9 @@ const statements = [
   `update background_job set file_id = null where file_id is not null and ended_at < now() - interval '${jobDays.file} days'`,
   `delete from file f where f.of_entity = '${resultOf}' and f.created_at < now() - interval '${jobDays.file} days'
     and not exists (select 1 from background_job j where j.tenant_id = f.tenant_id and j.file_id = f.id)`,
+  // Archives of imports that no one goes on with, and what was stored of them for a writing that did not end.
+  `delete from file f where f.of_entity = 'importJob' and not exists (select 1 from import_job j where j.tenant_id = f.tenant_id and j.id::text = f.of_id
+    and (j.alive_at > now() - interval '${waitingDays} days' or f.id = any(j.source)))`,
   `delete from background_job where ended_at < now() - interval '${jobDays.row} days' or kind like 'timed.%' and ended_at < now() - interval '${jobDays.timed} days'`,
   `delete from sync_op where created_at < now() - interval '400 days'`,
   `delete from sync_contact where last_at < now() - interval '400 days'`,

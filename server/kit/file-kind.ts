@@ -9,6 +9,11 @@ const officeParts = [
   ['xl/workbook.xml', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 ] as const
 
+/** The type of archives, which only an import takes. */
+export const archiveType = 'application/zip'
+/** Parts that tell an archive which is a program or a document of a kind that is not stored. */
+const otherParts = ['META-INF/MANIFEST.MF', 'AndroidManifest.xml', 'mimetype', 'classes.dex']
+
 /** Accepted file types, for messages. */
 const keptKinds = {
   zh: '照片（JPG、PNG、GIF、WebP、HEIC）、PDF、Word、Excel、CSV 表格',
@@ -16,7 +21,7 @@ const keptKinds = {
 }
 
 /** Why a file was rejected, and how to fix it. */
-export const refusedKind = (bytes: Uint8Array): { readonly zh: string; readonly en: string } =>
+export const refusedKind = (bytes: Uint8Array = new Uint8Array()): { readonly zh: string; readonly en: string } =>
   oldOffice.every((byte, at) => bytes[at] === byte)
     ? {
         zh: '这是旧版 Office 文件（.xls、.doc）或带密码的文件，请去掉密码，表格另存为 .xlsx、文档另存为 .docx 后再上传',
@@ -76,7 +81,9 @@ export function typeOf(bytes: Buffer): string | undefined {
   const names = zipNames(bytes)
   // Documents with macros are rejected.
   if ([...names].some((name) => /vbaproject\.bin$/i.test(name))) return undefined
-  return names.has('[Content_Types].xml') ? officeParts.find(([part]) => names.has(part))?.[1] : undefined
+  if (names.has('[Content_Types].xml')) return officeParts.find(([part]) => names.has(part))?.[1]
+  // Programs and documents of other kinds are archives as well.
+  return names.size === 0 || otherParts.some((part) => names.has(part)) ? undefined : archiveType
 }
 
 const endings: Readonly<Record<string, readonly string[]>> = {
@@ -87,6 +94,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   'image/heic': ['heic', 'heif'],
   'application/pdf': ['pdf'],
   'text/csv': ['csv', 'tsv', 'txt'],
+  [archiveType]: ['zip'],
   [officeParts[0][1]]: ['docx'],
   [officeParts[1][1]]: ['xlsx'],
 }

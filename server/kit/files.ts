@@ -8,6 +8,7 @@ import { Parameters, type Query } from '#server/db/query.ts'
 import { mayCall, scopeSql } from './access.ts'
 import type { Actor } from './actor.ts'
 import type { Context } from './context.ts'
+import { archiveType, refusedKind } from './file-kind.ts'
 import { refusalOf } from './refuse.ts'
 import { tableName } from './table.ts'
 
@@ -61,12 +62,12 @@ export function fileQuery(actor: Actor, id: string): Query {
 }
 
 async function refuseTypes(field: Field, tx: Transaction, ids: readonly unknown[]): Promise<void> {
-  if (field.kind !== 'ids' || !field.types) return
+  if (field.kind !== 'ids' || (!field.types && field.archives)) return
   const { rows } = await tx.run({
-    text: 'select 1 from file where tenant_id = $1 and id = any($2::uuid[]) and not file_type = any($3) limit 1',
-    values: [tx.tenantId, ids, mimesOf(field.types)],
+    text: `select 1 from file where tenant_id = $1 and id = any($2::uuid[]) and ${field.types ? 'not file_type = any($3)' : 'file_type = any($3)'} limit 1`,
+    values: [tx.tenantId, ids, field.types ? mimesOf(field.types) : [archiveType]],
   })
-  if (rows.length > 0) throw new Refusal('rule', { ...onlyTypes(field.types) })
+  if (rows.length > 0) throw new Refusal('rule', field.types ? { ...onlyTypes(field.types) } : refusedKind())
 }
 
 /**

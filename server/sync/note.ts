@@ -11,6 +11,7 @@ import { mayCall, scopeSql } from '#server/kit/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { record } from '#server/kit/event.ts'
 import type { Route } from '#server/kit/family.ts'
+import { archiveType } from '#server/kit/file-kind.ts'
 import { noteVerb, saidInNote } from '#server/kit/note-words.ts'
 import { read } from '#server/kit/refuse.ts'
 import { tableName } from '#server/kit/table.ts'
@@ -77,7 +78,7 @@ async function bound({ actor }: Context, tx: Transaction, of: Entity, id: string
   if (ids.length === 0) return []
   const { rows } = await tx.run({
     text: `update file set of_entity = $3, of_id = $4 where tenant_id = $1 and id = any($2::uuid[]) and created_by = $5
-      and (of_id is null or of_entity = $3 and of_id = $4) returning id`,
+      and file_type <> '${archiveType}' and (of_id is null or of_entity = $3 and of_id = $4) returning id`,
     values: [tx.tenantId, ids, of.name, id, actor.userId],
   })
   return rows.map((row) => String(row.id))

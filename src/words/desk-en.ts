@@ -2,6 +2,7 @@ import type { deskZh } from './desk-zh.ts'
 import { dictEn } from './dict-en.ts'
 import { flowEn } from './flow-en.ts'
 import { homeEn } from './home-en.ts'
+import { importEn } from './import-en.ts'
 import { jobsEn } from './jobs-en.ts'
 import { kanbanEn } from './kanban-en.ts'
 import { labelEn } from './label-en.ts'
@@ -23,6 +24,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   ...flowEn,
   ...homeEn,
   ...ledgerEn,
+  ...importEn,
   ...jobsEn,
   ...labelEn,
   ...namesEn,

@@ -1,6 +1,7 @@
 import { dictZh } from './dict-zh.ts'
 import { flowZh } from './flow-zh.ts'
 import { homeZh } from './home-zh.ts'
+import { importZh } from './import-zh.ts'
 import { jobsZh } from './jobs-zh.ts'
 import { kanbanZh } from './kanban-zh.ts'
 import { labelZh } from './label-zh.ts'
@@ -22,6 +23,7 @@ export const deskZh = {
   ...flowZh,
   ...homeZh,
   ...ledgerZh,
+  ...importZh,
   ...jobsZh,
   ...labelZh,
   ...namesZh,

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { constants, deflateRawSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { partText, zipParts } from '#server/kit/import/zip-parts.ts'
 
 interface Packed {
@@ -61,4 +61,43 @@ export async function zipOf(
   end.writeUInt32LE(directory.length, 12)
   end.writeUInt32LE(at, 16)
   return new Uint8Array(Buffer.concat([...heads, directory, end]))
+}
+
+/** A file of an archive as a test writes it: what is said of it may be untrue. */
+export interface Entry {
+  readonly name: string | Buffer
+  readonly content: Uint8Array
+  /** Names are UTF-8 (0x800), the content is encrypted (1). */
+  readonly flags?: number
+  /** Bytes that the archive says. */
+  readonly size?: number
+  readonly crc?: number
+}
+
+/** A ZIP archive of these entries, in their order; names of text are UTF-8 and marked so. */
+export function archiveOf(entries: readonly Entry[]): Buffer {
+  const [parts, list]: [Buffer[], Buffer[]] = [[], []]
+  let at = 0
+  for (const { name, content, flags = typeof name === 'string' ? 0x800 : 0, size = content.length, crc = crc32(content) } of entries) {
+    const [title, packed] = [Buffer.from(name as string), deflateRawSync(content)]
+    const facts = Buffer.alloc(26)
+    for (const [index, value] of [20, flags, 8, 0, 0x21].entries()) facts.writeUInt16LE(value, index * 2)
+    facts.writeUInt32LE(crc, 10)
+    facts.writeUInt32LE(packed.length, 14)
+    facts.writeUInt32LE(size, 18)
+    facts.writeUInt16LE(title.length, 22)
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(at, 10)
+    const part = Buffer.concat([Buffer.from('PK\x03\x04'), facts, title, packed])
+    parts.push(part)
+    list.push(Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([20, 0]), facts, place, title]))
+    at += part.length
+  }
+  const listed = Buffer.concat(list)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(entries.length, 4)
+  end.writeUInt16LE(entries.length, 6)
+  end.writeUInt32LE(listed.length, 8)
+  end.writeUInt32LE(at, 12)
+  return Buffer.concat([...parts, listed, Buffer.from('PK\x05\x06'), end])
 }

@@ -14,5 +14,23 @@ export const attachKinds = {
 } as const
 export type AttachKind = keyof typeof attachKinds
 
+/** Words in names of files that tell their kind, the first that fits; a registration is a certificate, too. */
+const kindWords: readonly (readonly [AttachKind, RegExp])[] = [
+  ['registration', /注册证|备案凭证|registration/i],
+  ['metrology', /检定|校准|计量|calibration|metrology/i],
+  ['acceptance', /验收|acceptance/i],
+  ['manual', /说明书|操作手册|使用手册|用户手册|manual|instruction/i],
+  ['contract', /合同|协议|contract/i],
+  ['invoice', /发票|invoice/i],
+  ['service', /维保|维修|保养|巡检|service|maintenance/i],
+  ['certificate', /合格证|证书|证明|certificate/i],
+]
+
+/** The kind of a file of a device by its name: pictures are photos or nameplates, documents what their name says. */
+export function kindOfFile(name: string, isPicture: boolean): AttachKind {
+  if (isPicture) return /铭牌|nameplate|name plate/i.test(name) ? 'nameplate' : 'photo'
+  return kindWords.find(([, words]) => words.test(name))?.[0] ?? 'other'
+}
+
 /** Kinds that are pictures of the device itself. */
 export const photoKinds: readonly AttachKind[] = ['photo', 'nameplate']

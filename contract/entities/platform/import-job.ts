@@ -5,6 +5,9 @@ import type { Words } from '../../kit/words.ts'
 /** What can be imported, as choices; the registry gathers them from the modules. */
 export const importTargets: Record<string, Words> = {}
 
+/** The most archives of one import; a page sends a large one in parts. */
+export const mostArchives = 30
+
 export const importStates = {
   verifying: { zh: '校验中', en: 'Checking', tone: 'busy' },
   verified: { zh: '待导入', en: 'Ready to import', tone: 'warn' },
@@ -50,7 +53,15 @@ export const importJob = entity('importJob', {
     note: text({ zh: '说明', en: 'Note', readOnly: true, list: true, max: 500 }),
     user: link({ zh: '导入人', en: 'By', to: 'user', required: true, readOnly: true, list: true }),
     dept: link({ zh: '导入人科室', en: 'Department', to: 'dept', readOnly: true }),
-    source: ids({ zh: '源文件', en: 'Source file', to: 'file', readOnly: true, max: 1 }),
+    source: ids({ zh: '源文件', en: 'Source file', to: 'file', readOnly: true, max: 1, archives: true }),
+    archives: ids({
+      zh: '图片和文件（ZIP）',
+      en: 'Pictures and files (ZIP)',
+      to: 'file',
+      readOnly: true,
+      max: mostArchives,
+      types: ['zip'],
+    }),
     layout: json({ zh: '字段映射', en: 'Field mapping', readOnly: true }),
     groups: json({ zh: '问题汇总', en: 'Problems by cause', readOnly: true }),
     // Its samples quote records that the person saw who imported; others read the records that they see themselves.
@@ -60,6 +71,7 @@ export const importJob = entity('importJob', {
       readOnly: true,
       personal: { to: 'user', others: 'without_samples' },
     }),
+    attached: json({ zh: '图片和文件', en: 'Pictures and files', readOnly: true }),
     missing: json({ zh: '待新建', en: 'To create', readOnly: true }),
     aliveAt: time({ zh: '最近进展', en: 'Last progress', readOnly: true }),
   },

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { importChanges, importMarked, importPasswords, importProblems, userTemplate } from '#contract/calls/import.ts'
+import { importChanges, importFiles, importMarked, importPasswords, importProblems, userTemplate } from '#contract/calls/import.ts'
 import { importJob } from '#contract/entities/platform/import-job.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import { clearable, importFacts } from '#contract/imports.ts'
@@ -24,10 +24,11 @@ import { lockRows } from '#server/kit/lock.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
 import { readTold } from '#server/kit/save.ts'
 import { expectedSeconds } from './expected-time.ts'
+import { bindArchives, filesOf, hasFiles } from './file-answers.ts'
 import { takePasswords } from './first-passwords.ts'
 import { changes, problems } from './import-findings.ts'
 import { importKind } from './import-kind.ts'
-import { afterBreak, changeJob, isAlive, newJob, rememberHeadings, withChosen } from './job-rows.ts'
+import { afterBreak, changeArchives, changeJob, isAlive, newJob, rememberHeadings, withChosen } from './job-rows.ts'
 import { markedFile } from './marked-answer.ts'
 import { type Meaning, rememberValues } from './remembered-values.ts'
 import type { Plan } from './start-work.ts'
@@ -65,6 +66,7 @@ const isCreated = (job: Row): boolean => (job.missing as { isCreated?: boolean }
 interface VerifyInput {
   id?: string | null
   source?: string[] | null
+  archives?: string[] | null
   columns?: { at: number; field?: string | null }[] | null
   createMissing?: 0 | 1 | null
   sheets?: { name: string }[] | null
@@ -157,11 +159,13 @@ const verify = (target: ImportTarget) => async (context: Context, tx: Transactio
     refuseColumns(context, target, input.columns ?? [])
     refuseValues(context, target, input.values ?? [])
     refuseSheets(target, layout, input)
+    await bindArchives(context, tx, target, input.id, input.archives)
     const chosen = layout && chosenLayout(layout, input)
     const createMissing = (input.createMissing ?? (isCreated(job) ? 1 : 0)) === 1
     if (chosen && input.columns) tx.later(rememberHeadings(tx.tenantId, target, chosen.columns))
     if (input.values?.length) tx.later(rememberValues(tx.tenantId, target, input.values))
     tx.later(changeJob(tx.tenantId, input.id, { status: 'verifying', progress: 0, note: null, ...(chosen ? { layout: chosen } : {}) }))
+    if (input.archives) tx.later(changeArchives(tx.tenantId, input.id, input.archives))
     launch(
       context,
       tx,
@@ -184,10 +188,11 @@ const verify = (target: ImportTarget) => async (context: Context, tx: Transactio
   if (!source) throw refusalOf([{ field: 'source', label: importCalls[target].verify.input.source, rule: 'required' }])
   const id = uuid()
   await bindFiles(context, tx, { entity: importJob.name, id }, [{ field: importJob.fields.source, to: [source] }])
+  await bindArchives(context, tx, target, id, input.archives)
   const { rows } = await tx.run({ text: 'select file_name from file where tenant_id = $1 and id = $2', values: [tx.tenantId, source] })
   const { userId, deptId } = context.actor
   const fileName = String(rows[0]!.file_name)
-  tx.later(newJob({ id, tenantId: tx.tenantId, userId, deptId, fileName, target, source }))
+  tx.later(newJob({ id, tenantId: tx.tenantId, userId, deptId, fileName, target, source, archives: input.archives ?? [] }))
   record(context, tx, { entity: importJob.name, entityId: id, verb: 'add', version: 1 })
   launch(
     context,
@@ -210,6 +215,7 @@ const verify = (target: ImportTarget) => async (context: Context, tx: Transactio
 interface WriteInput {
   id: string
   skipFaulty?: 0 | 1 | null
+  attach?: 0 | 1 | null
   createMissing?: 0 | 1 | null
   asFiled?: 0 | 1 | null
   update?: 0 | 1 | null
@@ -263,8 +269,10 @@ const write = (target: ImportTarget) => async (context: Context, tx: Transaction
     createMissing: (input.createMissing ?? (isCreated(job) ? 1 : 0)) === 1,
     skipFaulty: input.skipFaulty === 1,
     asFiled: input.asFiled === 1,
+    ...(input.attach !== 0 && hasFiles(job) ? { attach: true } : {}),
     ...(updates ? { updates } : {}),
   }
+  if (options.attach) refuseWithout(context.actor, rightsOf({ kind: 'write', target, attach: true }))
   launch(context, tx, { ...task, ...options }, (job.source as string[])[0]!, String(job.file_name))
   return { id: input.id }
 }
@@ -300,5 +308,6 @@ export const importAnswers: readonly Answer[] = [
   answer(importPasswords, { write: takePasswords }),
   answer(importProblems, { read: problems }),
   answer(importChanges, { read: changes }),
+  answer(importFiles, { read: filesOf }),
   answer(importMarked, { read: markedFile }),
 ]

@@ -57,11 +57,12 @@ export const newJob = (job: {
   fileName: string
   target: ImportTarget
   source: string
+  archives: readonly string[]
 }): Query => ({
   text: `insert into import_job (tenant_id, id, created_by, updated_by, file_name, target, status, progress, row_count, new_count, same_count, faulty_count,
-      changed_count, warning_count, written_count, updated_count, user_id, dept_id, source, alive_at)
-    values ($1, $2, $3, $3, $4, $5, 'verifying', 0, 0, 0, 0, 0, 0, 0, 0, 0, $3, $6, array[$7::uuid], now())`,
-  values: [job.tenantId, job.id, job.userId, job.fileName, job.target, job.deptId, job.source],
+      changed_count, warning_count, written_count, updated_count, user_id, dept_id, source, archives, alive_at)
+    values ($1, $2, $3, $3, $4, $5, 'verifying', 0, 0, 0, 0, 0, 0, 0, 0, 0, $3, $6, array[$7::uuid], $8::uuid[], now())`,
+  values: [job.tenantId, job.id, job.userId, job.fileName, job.target, job.deptId, job.source, job.archives],
 })
 
 /** Sets columns of an import; every change is a heartbeat. `version`: only while the import has it. Answers its id when it was changed. */
@@ -76,6 +77,20 @@ export function changeJob(tenantId: string, id: string, set: Readonly<Record<str
     ],
   }
 }
+
+/** Query that sets the archives of an import. */
+export const changeArchives = (tenantId: string, id: string, archives: readonly string[]): Query => ({
+  text: 'update import_job set archives = $3::uuid[] where tenant_id = $1 and id = $2',
+  values: [tenantId, id, archives],
+})
+
+/** Query that counts the pictures and documents of an import again by what became of them. */
+export const recountFiles = (tenantId: string, id: string): Query => ({
+  text: `update import_job j set attached = jsonb_set(j.attached, '{of}', (select coalesce(jsonb_object_agg(n.outcome, n.files), '{}') from
+      (select i.outcome, count(*) as files from import_file i where i.tenant_id = $1 and i.job_id = $2 group by i.outcome) n))
+    where j.tenant_id = $1 and j.id = $2 and jsonb_typeof(j.attached) = 'object'`,
+  values: [tenantId, id],
+})
 
 /** Ends work on an import and its job in one transaction with what it wrote. Throws `Overtaken` when they are no longer this work's. */
 export async function finishJob(tx: Transaction, task: Begun, set: Readonly<Record<string, unknown>>): Promise<void> {

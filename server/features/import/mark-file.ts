@@ -3,7 +3,7 @@ import type { Field } from '#contract/kit/field.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { csvLine } from '#server/kit/csv.ts'
-import { type Cell, noValue, pictureCell, placeOf, rowsPerSheet, ShownNumber, type SourceRow } from '#server/kit/import/cell.ts'
+import { type Cell, isPictureCell, noValue, placeOf, rowsPerSheet, ShownNumber, type SourceRow } from '#server/kit/import/cell.ts'
 import type { Finding } from '#server/kit/import/findings.ts'
 import { meantIn } from '#server/kit/import/sheet-cells.ts'
 import { type Source, sourcesOf } from '#server/kit/import/source-rows.ts'
@@ -23,7 +23,7 @@ const colours = { error: 'FFC7CE', warning: 'FFEB9C' } as const
 // Formats are not copied, so a number stands as it is meant in its column, and says a unit of its own.
 function copied(cell: Cell, field: Field | undefined): SheetRow[number] {
   const meant = cell instanceof ShownNumber && cell.unit ? String(cell) : meantIn(field, cell)
-  if (meant === noValue || meant === pictureCell || meant instanceof ShownNumber) return null
+  if (meant === noValue || isPictureCell(meant) || meant instanceof ShownNumber) return null
   return typeof meant === 'string' ? asWritten(meant) : meant
 }
 

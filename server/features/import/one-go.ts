@@ -2,9 +2,9 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { openPool, type Transaction, writeAs } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
-import type { Task } from './task.ts'
+import type { ImportTask } from './task.ts'
 
-type Work = Exclude<Task['kind'], 'mark'>
+type Work = ImportTask['kind']
 
 const rowsPerLimit = 10_000
 
@@ -39,7 +39,7 @@ export function tooLong(kind: Work, seconds: number): Refusal {
 }
 
 /** Runs `work` in a short transaction of its own beside the long one: it stays when the long one is rolled back. */
-export async function apart<T>({ database, actor }: Pick<Task, 'database' | 'actor'>, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function apart<T>({ database, actor }: Pick<ImportTask, 'database' | 'actor'>, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const own = openPool(database, 1)
   try {
     return await writeAs(own, actor.tenantId, work)

@@ -43,7 +43,7 @@ export interface ReadFile {
   readonly encodings: readonly Encoding[]
 }
 
-type FileTask = Extract<Task, { bytes: Uint8Array }>
+type FileTask = Extract<Task, { kind: 'verify' | 'write' | 'mark' }>
 
 /** How this hospital means the headings and values of its sheets. */
 async function rememberedOf(context: Context, target: FileTask['target']) {

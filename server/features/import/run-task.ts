@@ -1,5 +1,6 @@
 import { Refusal, sentence } from '#contract/kit/errors.ts'
 import { writeAs } from '#server/db/pool.ts'
+import { archiveFiles, inspectArchive, listAmong, tableIn } from '#server/kit/import/archive.ts'
 import { ImportRefusal } from '#server/kit/import/import-refusal.ts'
 import { endAttempt, Overtaken } from '#server/kit/jobs/job-rows.ts'
 import { breakJob } from './job-rows.ts'
@@ -12,11 +13,12 @@ import { writeImport } from './write-import.ts'
 
 /** Does what a task says; what is refused becomes the note of the import, anything else is thrown. */
 export async function runTask(task: Task, report: Report): Promise<void> {
-  if (task.kind === 'mark') return markFile(task, report)
+  if (task.kind === 'mark') return markFile({ ...task, bytes: await tableIn(task.bytes) }, report)
+  if (task.kind === 'inspect') return inspect(task, report)
   const { context, pool } = workContext(task)
   try {
-    if (task.kind === 'verify') await verifyImport(task, context, report)
-    else if (task.kind === 'write') await writeImport(task, context, report)
+    if (task.kind === 'verify') await verifyImport({ ...task, bytes: await tableIn(task.bytes) }, context, report)
+    else if (task.kind === 'write') await writeImport({ ...task, bytes: await tableIn(task.bytes) }, context, report)
     else await undoImport(task, context, report)
   } catch (error) {
     if (error instanceof Overtaken) return
@@ -29,6 +31,16 @@ export async function runTask(task: Task, report: Report): Promise<void> {
     })
   } finally {
     await pool.end()
+  }
+}
+
+/** Says what an archive holds, or why it is refused: an error of a thread keeps no words. */
+async function inspect({ bytes, room, hasList }: Extract<Task, { kind: 'inspect' }>, report: Report): Promise<void> {
+  try {
+    report({ inspected: await inspectArchive(bytes, room, hasList ? listAmong(archiveFiles(bytes)) : undefined) })
+  } catch (error) {
+    if (!(error instanceof ImportRefusal)) throw error
+    report({ refused: error.words })
   }
 }
 

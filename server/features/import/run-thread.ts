@@ -2,13 +2,14 @@ import type pg from 'pg'
 import { importStates } from '#contract/entities/platform/import-job.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
+import type { Inspected } from '#server/kit/import/archive.ts'
 import type { Progress } from '#server/kit/jobs/job-kind.ts'
 import { threads } from '#server/kit/thread.ts'
 import { programOf } from './import-places.ts'
 import { busyStateOf } from './job-rows.ts'
 import { tooLong, workLimit } from './one-go.ts'
 import { signOfLife } from './sign-of-life.ts'
-import type { Message, Report, Task } from './task.ts'
+import type { ImportTask, Message, Report, Task } from './task.ts'
 import { Spent, type TimeBudget, timeBudget } from './time-budget.ts'
 
 /** Memory limit of a thread besides the file itself; a thread that needs more is ended and the rest of the program continues. */
@@ -55,16 +56,14 @@ async function inThread(pool: pg.Pool, task: Task, budget: TimeBudget, hear: Rep
   }
 }
 
-type Work = Exclude<Task, { kind: 'mark' }>
-
 /**
  * Works on an import in a thread and keeps its progress. `whole`: the task with its file, which is read then. The thread ends import and job in the
  * transaction that writes. Refuses what takes too long or too much memory; throws when the thread fails.
  */
 export async function runImport(
   pool: pg.Pool,
-  of: Pick<Work, 'kind' | 'jobId' | 'version'> & { readonly tenantId: string; readonly rows?: number },
-  whole: () => Promise<Work>,
+  of: Pick<ImportTask, 'kind' | 'jobId' | 'version'> & { readonly tenantId: string; readonly rows?: number },
+  whole: () => Promise<ImportTask>,
   signal: AbortSignal,
   tell: (progress: Progress) => void,
 ): Promise<void> {
@@ -113,6 +112,35 @@ function refusalFor(error: unknown): Refusal | undefined {
   if (error instanceof Spent && error.phase === 'reading') return new Refusal('rule', { ...tooSlow(error.seconds) })
   if ((error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY') return new Refusal('rule', { ...tooMuch })
   return undefined
+}
+
+/** Looks into an archive. Refuses one that cannot be taken, or whose reading takes too long or too much memory. */
+export async function runInspect(
+  pool: pg.Pool,
+  task: Extract<Task, { kind: 'inspect' }>,
+  signal: AbortSignal,
+): Promise<readonly Inspected[]> {
+  const budget = timeBudget(programOf(pool).seconds, 'reading')
+  let found: readonly Inspected[] = []
+  let refused = undefined as Words | undefined
+  try {
+    await inThread(
+      pool,
+      task,
+      budget,
+      (message) => {
+        if ('inspected' in message) found = message.inspected
+        if ('refused' in message) refused = message.refused
+      },
+      signal,
+    )
+  } catch (error) {
+    throw refusalFor(error) ?? error
+  } finally {
+    budget.end()
+  }
+  if (refused) throw new Refusal('rule', { ...refused })
+  return found
 }
 
 /** The file that a task makes. Refuses one that takes too long or too much memory; throws when the thread fails. */

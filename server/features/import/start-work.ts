@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Context } from '#server/kit/context.ts'
 import { programOf } from './import-places.ts'
-import type { Task } from './task.ts'
+import type { ImportTask } from './task.ts'
 import { plainActor } from './work-context.ts'
 
 /** What every task carries of the request that started it. */
@@ -34,4 +34,4 @@ export async function bytesOf(context: Context, stored: { sha256: string; size: 
 
 type Without<T> = T extends unknown ? Omit<T, keyof ReturnType<typeof taskBase> | 'bytes' | 'attempt'> : never
 /** What an import is asked to do, as it is kept until its turn. */
-export type Plan = Without<Exclude<Task, { kind: 'mark' }>>
+export type Plan = Without<ImportTask>

@@ -1,7 +1,8 @@
 import type { Parsed } from '#contract/kit/parse.ts'
-import type { Language } from '#contract/kit/words.ts'
+import type { Language, Words } from '#contract/kit/words.ts'
 import type { ImportTarget } from '#contract/registry.ts'
 import type { Actor } from '#server/kit/actor.ts'
+import type { Inspected, Room } from '#server/kit/import/archive.ts'
 import type { Finding } from '#server/kit/import/findings.ts'
 import type { Asked, Layout } from '#server/kit/import/layout.ts'
 import type { Attempt } from '#server/kit/jobs/job-kind.ts'
@@ -20,6 +21,9 @@ export interface Begun {
   /** The attempt of the queue that works on it. */
   readonly attempt: Attempt
 }
+
+/** A file of the archives of an import. `origin`: the archive, from 0; -1: the list, whose `row` shows it. */
+export type FoundFile = Inspected & { readonly origin: number; readonly row?: number }
 
 /** The part of the differences that a person takes. */
 export interface TakenChanges {
@@ -52,6 +56,8 @@ export type Task = {
       readonly layout: Layout | null
       readonly asked?: Asked
       readonly createMissing: boolean
+      /** What the archives beside the list hold. */
+      readonly files?: readonly FoundFile[]
     })
   | (Begun & {
       readonly kind: 'write'
@@ -63,6 +69,8 @@ export type Task = {
       readonly asFiled: boolean
       /** What the person takes of the differences; none: rows that are there already stay as they are. */
       readonly updates?: TakenChanges
+      /** Pictures and documents that were found go in, too. */
+      readonly attach?: boolean
     })
   | (Begun & {
       readonly kind: 'undo'
@@ -72,12 +80,24 @@ export type Task = {
       readonly rows?: number
     })
   | { readonly kind: 'mark'; readonly bytes: Uint8Array; readonly layout: Layout; readonly findings: readonly Finding[] }
+  | {
+      readonly kind: 'inspect'
+      readonly bytes: Uint8Array
+      readonly room: Room
+      /** It brings the list, too. */
+      readonly hasList: boolean
+    }
 )
 
-/** What a thread says: how far it is in percent, that the file is read and how many rows it has, the file it made, or that it has ended, well or with an error. */
+/** A task of an import, which ends with it; the others only make something of a file. */
+export type ImportTask = Exclude<Task, { kind: 'mark' | 'inspect' }>
+
+/** What a thread says: how far it is in percent, that the file is read and how many rows it has, what an archive holds or why it is refused, the file it made, or that it has ended, well or with an error. */
 export type Message =
   | { readonly isRead: true; readonly rows: number }
   | { readonly progress: number }
+  | { readonly inspected: readonly Inspected[] }
+  | { readonly refused: Words }
   | { readonly file: Uint8Array; readonly format: 'xlsx' | 'csv' }
   | { readonly ended: true | Error }
 export type Report = (message: Exclude<Message, { ended: unknown }>) => void

@@ -1,4 +1,4 @@
-import { creatable } from '#contract/imports.ts'
+import { creatable, importFacts } from '#contract/imports.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { entityNamed } from '#contract/registry.ts'
@@ -8,7 +8,7 @@ import { removeRows } from '#server/kit/import/remove-rows.ts'
 import { restoreRows } from '#server/kit/import/update-rows.ts'
 import { gatherStatistics } from '#server/kit/statistics.ts'
 import { settleRestored, writtenChanges } from './change-list.ts'
-import { finishJob } from './job-rows.ts'
+import { finishJob, recountFiles } from './job-rows.ts'
 import { inOneGo, workLimit } from './one-go.ts'
 import type { Report, Task } from './task.ts'
 
@@ -48,11 +48,25 @@ async function undoUpdates(task: Extract<Task, { kind: 'undo' }>, context: Conte
   return { restored: updates.length - kept, kept }
 }
 
+/** The documents of an import that someone has removed since. */
+async function goneFiles(tx: Transaction, jobId: string): Promise<ReadonlySet<unknown>> {
+  const { rows } = await tx.run({
+    text: `select i.entity_id from import_row i join device_attach a on a.tenant_id = i.tenant_id and a.id = i.entity_id
+      where i.tenant_id = $1 and i.job_id = $2 and i.entity = 'deviceAttach' and a.is_deleted`,
+    values: [tx.tenantId, jobId],
+  })
+  return new Set(rows.map((row) => row.entity_id))
+}
+
 /** The sentence of the end. */
-function sayUndone({ language }: Task, removed: number, restored: number, kept: number): string {
+function sayUndone(
+  { language }: Task,
+  { removed, restored, kept, attached }: Readonly<Record<'removed' | 'restored' | 'kept' | 'attached', number>>,
+): string {
   const say = (zh: string, en: string): string => (language === 'zh' ? zh : en)
   const parts = [
-    ...(removed > 0 || restored + kept === 0 ? [say(`已撤销 ${removed} 条记录`, `${removed} records were removed`)] : []),
+    ...(removed > 0 || restored + kept + attached === 0 ? [say(`已撤销 ${removed} 条记录`, `${removed} records were removed`)] : []),
+    ...(attached > 0 ? [say(`已撤下 ${attached} 个图片和文件`, `${attached} pictures and files were removed`)] : []),
     ...(restored > 0 ? [say(`已还原 ${restored} 条更新`, `${restored} updates were restored`)] : []),
     ...(kept > 0
       ? [
@@ -75,16 +89,24 @@ export async function undoImport(task: Extract<Task, { kind: 'undo' }>, context:
       text: 'select entity, entity_id from import_row where tenant_id = $1 and job_id = $2 and not is_update',
       values: [tx.tenantId, task.jobId],
     })
-    const order: Entity[] = [...new Set([task.target, ...[...creatable].reverse()].map(entityNamed))]
-    let removed = 0
+    const { files } = importFacts[task.target]
+    const gone = files ? await goneFiles(tx, task.jobId) : new Set()
+    const order: Entity[] = [...new Set([...(files ? [files.entity] : []), task.target, ...[...creatable].reverse()].map(entityNamed))]
+    let [removed, attached] = [0, 0]
     for (const of of order) {
-      const ids = rows.filter((row) => row.entity === of.name).map((row) => String(row.entity_id))
+      const ids = rows.filter((row) => row.entity === of.name && !gone.has(row.entity_id)).map((row) => String(row.entity_id))
       if (ids.length === 0) continue
       await removeRows(of, context, tx, ids.sort(), async (some) => report({ progress: Math.floor((99 * (removed + some)) / rows.length) }))
       removed += ids.length
+      if (of.name === files?.entity) attached = ids.length
       if (of.name === 'user')
         tx.later({ text: 'delete from membership where tenant_id = $1 and user_id = any($2::uuid[])', values: [tx.tenantId, ids] })
     }
+    tx.later({
+      text: `update import_file set outcome = 'undone' where tenant_id = $1 and job_id = $2 and outcome = 'written'`,
+      values: [tx.tenantId, task.jobId],
+    })
+    tx.later(recountFiles(tx.tenantId, task.jobId))
     tx.later({ text: 'delete from import_row where tenant_id = $1 and job_id = $2', values: [tx.tenantId, task.jobId] })
     await gatherStatistics(tx, removed, order)
     await finishJob(tx, task, {
@@ -92,7 +114,7 @@ export async function undoImport(task: Extract<Task, { kind: 'undo' }>, context:
       progress: 100,
       written_count: 0,
       updated_count: kept,
-      note: sayUndone(task, removed, restored, kept),
+      note: sayUndone(task, { removed: removed - attached, restored, kept, attached }),
     })
   })
 }

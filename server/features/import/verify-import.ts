@@ -1,7 +1,10 @@
+import { importFacts } from '#contract/imports.ts'
 import type { Context } from '#server/kit/context.ts'
 import { previewIn } from '#server/kit/import/source-rows.ts'
+import { picturesIn } from './cell-files.ts'
 import { keepChanges } from './change-list.ts'
 import { expectedSeconds } from './expected-time.ts'
+import { keepFound } from './found-files.ts'
 import { finishJob, keepFindings } from './job-rows.ts'
 import { inOneGo, workLimit } from './one-go.ts'
 import { grade, mayCreate, readFile } from './read-file.ts'
@@ -10,6 +13,7 @@ import type { Report, Task } from './task.ts'
 /** Reads the file of an import, grades every cell and writes down what was found; nothing of the file is written into the register. */
 export async function verifyImport(task: Extract<Task, { kind: 'verify' }>, context: Context, report: Report): Promise<void> {
   const read = await readFile(task, context, report)
+  const pictures = await picturesIn(task.bytes, read.rows)
   report({ progress: 60 })
   await inOneGo(context, { kind: task.kind, seconds: workLimit(task.workSeconds, read.rows.length) }, async (tx) => {
     const graded = await grade(task, context, read, { run: tx.run, creates: mayCreate(context, task.createMissing), isKept: false })
@@ -20,6 +24,8 @@ export async function verifyImport(task: Extract<Task, { kind: 'verify' }>, cont
     const offered = graded.rows.filter((row) => row.update && !findings.isFaulty(row.number))
     const { left, matched } = graded
     const changes = await keepChanges(tx, task.jobId, read.view, { rows: offered, left, matched, actor: context.actor })
+    const beside = { jobId: task.jobId, read, graded: graded.rows, files: importFacts[task.target].files, context }
+    const attached = await keepFound([...pictures, ...(task.files ?? [])], beside, tx)
     for (const query of keepFindings(tx.tenantId, task.jobId, findings)) tx.later(query)
     const newCount = graded.rows.length - faulty.length - same.length - offered.length
     await finishJob(tx, task, {
@@ -31,6 +37,7 @@ export async function verifyImport(task: Extract<Task, { kind: 'verify' }>, cont
       same_count: same.length,
       changed_count: offered.length,
       changes,
+      attached,
       faulty_count: faulty.length,
       warning_count: findings.warnings,
       note: null,

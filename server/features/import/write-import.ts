@@ -11,11 +11,12 @@ import { keepSecret } from '#server/kit/secrets.ts'
 import { gatherStatistics } from '#server/kit/statistics.ts'
 import { stockCause } from '#server/kit/stock-cause.ts'
 import { givingFirstPasswords } from '../platform/public.ts'
+import { attachFiles } from './attach-files.ts'
 import { createMissing } from './create-missing.ts'
 import { timed } from './expected-time.ts'
 import { filedStates } from './filed-states.ts'
 import { passwordList } from './first-passwords.ts'
-import { finishJob } from './job-rows.ts'
+import { finishJob, recountFiles } from './job-rows.ts'
 import { fillKeepers } from './known-keepers.ts'
 import { apart, inOneGo, workLimit } from './one-go.ts'
 import { grade, mayCreate, readFile } from './read-file.ts'
@@ -83,12 +84,14 @@ export async function writeImport(task: Extract<Task, { kind: 'write' }>, contex
       ),
     )
     const { written, left } = update.done
+    const attached = await attachFiles(task, context, tx, graded.rows, (share) => report({ progress: 95 + Math.floor(4 * share) }))
     // One list for the person who imports, sealed until they fetch it.
     if (passwords.length > 0)
       keepSecret(tx, context.tools.secrets, { purpose: passwordList, rowId: task.jobId }, JSON.stringify(passwords), firstPasswordDays)
     await gatherStatistics(tx, chosen.length + created + written, [read.view.entity, ...[...creates].map(entityNamed)])
     const gone = read.gone.leftOut
-    const note = sayWritten(task, { written: chosen.length, updated: written, kept: left, created, leftOut: faulty.length, gone })
+    const note = sayWritten(task, { written: chosen.length, updated: written, kept: left, attached, created, leftOut: faulty.length, gone })
+    tx.later(recountFiles(tx.tenantId, task.jobId))
     await tellEnded(tx, context.actor, task.jobId, note)
     await finishJob(tx, task, {
       status: 'done',
@@ -108,28 +111,31 @@ interface Counts {
   /** Updates that were refused. */
   readonly kept: number
   readonly created: number
+  /** Pictures and documents that were added. */
+  readonly attached: number
   readonly leftOut: number
   /** Rows of devices that are gone and were left out. */
   readonly gone: number
 }
 
 /** The sentence of the end. */
-function sayWritten({ language }: Task, { written, updated, kept, created, leftOut, gone }: Counts): string {
+function sayWritten({ language }: Task, { written, updated, kept, created, attached, leftOut, gone }: Counts): string {
   const isChinese = language === 'zh'
   const say = (zh: string, en: string): string => (isChinese ? zh : en)
   const without = gone === 0 ? '' : say(`；已不在的设备 ${gone} 行未导入`, `; ${gone} rows of devices no longer here skipped`)
   const unmoved =
     kept === 0 ? '' : say(`；${kept} 条未能更新，原因见差异列表`, `; ${kept} records could not be updated, see the list of differences`)
+  const files = attached === 0 ? '' : say(`；添加图片和文件 ${attached} 个`, `; ${attached} pictures and files added`)
   if (written + updated + created === 0) {
     if (leftOut === 0)
-      return `${say('所有行都已在系统中，没有改动', 'All rows are already in the system. Nothing was changed')}${unmoved}${without}`
+      return `${say('所有行都已在系统中，没有改动', 'All rows are already in the system. Nothing was changed')}${files}${unmoved}${without}`
     return `${say(
       `除有错误的 ${leftOut} 行外，所有行都已在系统中，没有改动`,
       `All rows but ${leftOut} with errors are already in the system. Nothing was changed`,
-    )}${unmoved}${without}`
+    )}${files}${unmoved}${without}`
   }
   const changed = updated === 0 ? '' : say(`，更新 ${updated} 条`, `; ${updated} records updated`)
   const more = created === 0 ? '' : say(`，新建科室、位置等 ${created} 项`, `; ${created} departments, locations and the like created`)
   const less = leftOut === 0 ? '' : say(`；有错误的 ${leftOut} 行未导入`, `; ${leftOut} rows with errors skipped`)
-  return `${say(`导入 ${written} 行`, `${written} rows imported`)}${changed}${more}${unmoved}${less}${without}`
+  return `${say(`导入 ${written} 行`, `${written} rows imported`)}${changed}${more}${files}${unmoved}${less}${without}`
 }

@@ -21,10 +21,22 @@ export class ShownNumber {
 /** Stands for a picture in a cell. */
 export const pictureCell = '\u0000picture'
 
+/** A picture in a cell whose content is a part of the workbook. */
+export const pictureAt = (part: string | undefined): string => (part ? `${pictureCell} ${part}` : pictureCell)
+
+/** Whether a cell is a picture. */
+export const isPictureCell = (cell: unknown): cell is string => typeof cell === 'string' && cell.startsWith(pictureCell)
+
+/** The part of the workbook that a picture is; undefined for one whose content the file does not have. */
+export const partOfPicture = (cell: string): string | undefined => cell.slice(pictureCell.length + 1) || undefined
+
 const picture = /^=?(?:_xlfn\.)?(?:DISPIMG|IMAGE)\(/i
 
 /** Whether a text is the formula of a picture, such as `=DISPIMG("ID_1",1)`. */
 export const isPicture = (text: string): boolean => picture.test(text)
+
+/** The name of the picture in such a formula, in capitals. */
+export const pictureName = (text: string): string => /\("([^"]{1,100})"/.exec(text)?.[1]?.toUpperCase() ?? ''
 
 export type Cell = string | number | boolean | Date | ShownNumber | null
 

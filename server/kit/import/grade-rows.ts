@@ -166,6 +166,7 @@ export async function gradeRows(rows: readonly ReadRow[], grading: Grading): Pro
       hash: hashes[index]!.hash,
       below: below[index],
       isSame: same[index]!,
+      ...(standing.ids[index] ? { known: standing.ids[index] } : {}),
       ...(compared.updates.has(index) ? { update: compared.updates.get(index)! } : {}),
     })),
     missing,

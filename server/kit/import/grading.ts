@@ -15,6 +15,8 @@ export interface GradedRow extends ReadRow {
   readonly below: number | undefined
   /** The register has it already, with nothing to change. */
   readonly isSame: boolean
+  /** The id of the row of the register that it means. */
+  readonly known?: string
   /** The register has it already with other values. */
   readonly update?: RowUpdate
 }

@@ -1,13 +1,13 @@
 import { headingKey } from '#contract/imports.ts'
 import { type Field, isPlain } from '#contract/kit/field.ts'
-import { extraColumns, type ImportFacts, quantityColumn } from '#contract/kit/import-facts.ts'
+import { extraColumns, type ImportFacts, pictureColumn, quantityColumn } from '#contract/kit/import-facts.ts'
 import { withUnit } from '#contract/kit/measure-units.ts'
 import { oneWriting } from '#contract/kit/one-writing.ts'
 import type { View } from '#contract/kit/view.ts'
 import { languages } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { assigned } from './assigned.ts'
-import { type Cell, noValue, pictureCell, type SourceRow } from './cell.ts'
+import { type Cell, isPictureCell, noValue, type SourceRow } from './cell.ts'
 import type { Column, Layout } from './layout.ts'
 import { lineColumns } from './line-columns.ts'
 import { columnUnit, headingUnit, unitOfLine } from './money-units.ts'
@@ -19,7 +19,7 @@ const [lookInto, lookDown] = [15, 80]
 
 /** The text of a cell; empty for a formula without a result. */
 export const cellText = (cell: Cell | undefined): string =>
-  cell === null || cell === undefined || cell === noValue || cell === pictureCell
+  cell === null || cell === undefined || cell === noValue || isPictureCell(cell)
     ? ''
     : cell instanceof Date
       ? cell.toISOString().slice(0, 10)
@@ -61,6 +61,7 @@ export function namesOf(view: View, facts: ImportFacts, remembered: ReadonlyMap<
     for (const language of languages) put(field[language], key)
   }
   for (const heading of facts.quantity ?? []) put(heading, quantityColumn)
+  for (const heading of facts.files?.headings ?? []) put(heading, pictureColumn)
   for (const [name, { headings }] of Object.entries(facts.noted ?? {})) for (const heading of headings) put(heading, name)
   const required = new Set([...open].flatMap(([name, field]) => (field.required ? [name] : [])))
   const weak = new Set([...(facts.weak ?? []), ...(facts.unitPrice?.headings ?? [])].map(headingKey).filter((key) => !own.has(key)))

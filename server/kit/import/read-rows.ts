@@ -1,7 +1,7 @@
 import { homeDay } from '#contract/kit/day.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { countsUnit, type Field, type FieldMap } from '#contract/kit/field.ts'
-import { type ImportFacts, quantityColumn, unitPriceColumn } from '#contract/kit/import-facts.ts'
+import { type ImportFacts, pictureColumn, quantityColumn, unitPriceColumn } from '#contract/kit/import-facts.ts'
 import { isDay } from '#contract/kit/moment.ts'
 import { type Parsed, parse } from '#contract/kit/parse.ts'
 import { rules } from '#contract/kit/problem.ts'
@@ -9,7 +9,7 @@ import { wireName } from '#contract/kit/shape.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { asWritten } from '../neutral.ts'
-import type { Cell } from './cell.ts'
+import { type Cell, isPictureCell, partOfPicture } from './cell.ts'
 import { type CellOutcome, cellValue, eitherOrder, isBareAmount, isEitherOrder, isMonthFirst } from './cell-values.ts'
 import { choiceReader } from './choices.ts'
 import { countOf, settleCount } from './counts.ts'
@@ -52,6 +52,8 @@ export interface ReadRow {
   readonly unitPrice?: string
   /** Dates that no field holds, by their names. */
   readonly noted?: Readonly<Record<string, string>>
+  /** Pictures in its cells: headings, and parts of the workbook; none where the file does not have the content. */
+  readonly pictures?: readonly { readonly heading: string; readonly part: string | undefined }[]
   /** A further copy of a row with a quantity. */
   readonly isCopy?: true
   /** It looks like a row of totals. */
@@ -84,6 +86,8 @@ const mistaken: CellOutcome = { grade: 'warning', words: mistakenWords }
 const noQuantity: Words = { zh: '应为正整数', en: 'must be a whole number above 0' }
 const unitPriceField = { kind: 'money', zh: '单价', en: 'Unit price' } as const satisfies Field
 const quantityField = { kind: 'integer', zh: '数量', en: 'Quantity' } as const satisfies Field
+
+const pictureField = { kind: 'text', zh: '图片', en: 'Picture', max: 1 } as const satisfies Field
 
 const notedFields = ({ noted = {} }: ImportFacts): [string, Field][] =>
   Object.entries(noted).map(([name, { zh, en }]) => [name, { kind: 'date', zh, en }])
@@ -130,6 +134,7 @@ export async function readRows(
     ...fillable(view, facts),
     [quantityColumn, quantityField],
     [unitPriceColumn, unitPriceField],
+    [pictureColumn, pictureField],
     ...notedFields(facts),
   ])
   const { opening } = facts
@@ -206,6 +211,7 @@ export async function readRows(
     let quantity: number | undefined
     let unitPrice: string | undefined
     const noted: Record<string, string> = {}
+    const pictures: { heading: string; part: string | undefined }[] = []
     const wrong = new Set<string>()
     const filled = new Set<string>()
     const units = new Map<string, string>()
@@ -227,6 +233,10 @@ export async function readRows(
       const isMonthBeforeDay = settled[index] ?? isSheetMonthFirst
       const note = (words: Words): void =>
         findings.count({ at, field: name, grade: 'note', words: said(field, words), value: cellText(cell) })
+      if (name === pictureColumn) {
+        if (isPictureCell(cell)) pictures.push({ heading, part: partOfPicture(cell) })
+        continue
+      }
       if (name === opening?.field) {
         const { opening: begins, warning } = stateOf(cell, heading)
         const text = cellText(cell)
@@ -371,6 +381,7 @@ export async function readRows(
       ...(quantity && !isTotal ? { quantity } : {}),
       ...(isTotal ? { isTotal } : {}),
       ...(unitPrice === undefined ? {} : { unitPrice }),
+      ...(pictures.length > 0 ? { pictures } : {}),
       ...(Object.keys(noted).length > 0 ? { noted } : {}),
     }
   })

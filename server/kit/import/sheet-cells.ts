@@ -1,8 +1,8 @@
 import { countsUnit, type Field } from '#contract/kit/field.ts'
-import type { ImportFacts } from '#contract/kit/import-facts.ts'
+import { type ImportFacts, pictureColumn } from '#contract/kit/import-facts.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
-import { type Cell, noValue, pictureCell, placeOf, ShownNumber, type SourceRow, sayRow } from './cell.ts'
+import { type Cell, isPictureCell, noValue, placeOf, ShownNumber, type SourceRow, sayRow } from './cell.ts'
 import { nameKey } from './cell-values.ts'
 import { copier } from './copied-texts.ts'
 import type { Findings } from './findings.ts'
@@ -84,6 +84,8 @@ const meant: Words = { zh: '按记住的对应替换', en: 'is replaced as remem
 const bySheet: Words = { zh: '取自工作表名称', en: 'is taken from the sheet name' }
 const placeholder: Words = { zh: '没有内容', en: 'says nothing' }
 const pictured: Words = { zh: '是图片，留空', en: 'is a picture and is left empty' }
+
+const notPictured: Words = { zh: '不是图片，留空', en: 'is no picture and is left empty' }
 
 const hiddenWords = {
   keep: {
@@ -178,7 +180,11 @@ export async function cellsOf(
       if (grade === 'note') findings.count({ ...finding, grade })
       else findings.add({ ...finding, grade, row: row.number })
     }
-    if (cell === pictureCell) {
+    if (name === pictureColumn) {
+      if (!isPictureCell(cell) && cellText(cell) !== '') tell('note', notPictured, cellText(cell))
+      return isPictureCell(cell) ? cell : null
+    }
+    if (isPictureCell(cell)) {
       tell('note', pictured, '')
       return null
     }
@@ -219,7 +225,7 @@ export async function cellsOf(
     const cells = mapped.map((column) => cellOf(row, column))
     for (const [index, { at, name, field, isSheet }] of mapped.entries())
       if (isSheet) findings.count({ at, field: name, grade: 'note', words: said(field, bySheet), value: cellText(cells[index]) })
-    for (const { at } of unread) if (cellText(row.cells[at]) !== '') lost!.set(at, (lost!.get(at) ?? 0) + 1)
+    for (const { at } of unread) if (cellText(row.cells[at]) !== '' || isPictureCell(row.cells[at])) lost!.set(at, (lost!.get(at) ?? 0) + 1)
     rows.push({ number: row.number, cells, isTotal: sifted === 'likely', ...(row.under === undefined ? {} : { under: row.under }) })
     onRow(rows.length)
   }

@@ -1,5 +1,6 @@
 import { dayMs } from '#contract/kit/day.ts'
-import { type Cell, cellTextOf, isPicture, noValue, pictureCell, ShownNumber, withPiece } from './cell.ts'
+import { type Cell, cellTextOf, isPicture, noValue, pictureAt, pictureName, ShownNumber, withPiece } from './cell.ts'
+import type { BookPictures } from './cell-pictures.ts'
 import type { CellStyle } from './cell-styles.ts'
 import type { WorkSheet } from './workbook.ts'
 import { mostColumns, mostOf } from './workbook-parts.ts'
@@ -57,16 +58,18 @@ function contentOf(
   sheet: WorkSheet,
   texts: readonly string[],
   styles: readonly CellStyle[],
+  pictures: BookPictures,
 ): Cell {
-  if (isFormula && isPicture(formula)) return pictureCell
+  const named = (text: string): Cell => pictureAt(pictures.named.get(pictureName(text)))
+  if (isFormula && isPicture(formula)) return named(formula)
   // A rich value is an error to programs that do not know it.
-  if (rich !== '' && type === 'e') return pictureCell
+  if (rich !== '' && type === 'e') return pictureAt(pictures.rich.get(Number(rich)))
   if (isFormula && text === '' && !(type === 'str' && hasValue)) return noValue
-  if (type === 'inlineStr' || type === 'str') return isPicture(text) ? pictureCell : cellTextOf(text)
+  if (type === 'inlineStr' || type === 'str') return isPicture(text) ? named(text) : cellTextOf(text)
   if (text === '') return null
   if (type === 's') {
     const shared = texts[Number(text)] ?? null
-    return shared !== null && isPicture(shared) ? pictureCell : shared
+    return shared !== null && isPicture(shared) ? named(shared) : shared
   }
   if (type === 'b') return text === '1' || text.toLowerCase() === 'true'
   const number = type === 'e' ? Number.NaN : Number(text)
@@ -81,7 +84,7 @@ function contentOf(
  * reads no further than the consumer requests.
  */
 export async function* sheetRows(sheet: WorkSheet): AsyncGenerator<readonly SheetRow[]> {
-  const [texts, styles] = [await sheet.texts(), await sheet.styles()]
+  const [texts, styles, pictures] = [await sheet.texts(), await sheet.styles(), await sheet.pictures()]
   let ready: SheetRow[] = []
   let row: SheetRow | undefined
   let number = 0
@@ -114,7 +117,7 @@ export async function* sheetRows(sheet: WorkSheet): AsyncGenerator<readonly Shee
     cell = open.column < mostColumns ? open : undefined
   }
   const endCell = (): void => {
-    const value = cell && contentOf(cell, sheet, texts, styles)
+    const value = cell && contentOf(cell, sheet, texts, styles, pictures)
     if (row && cell && value !== undefined && value !== null) {
       while (row.cells.length < cell.column) row.cells.push(null)
       row.cells[cell.column] = value

@@ -1,7 +1,7 @@
 import type { Encoding } from '#contract/kit/encodings.ts'
 import { fromCsv } from '../neutral.ts'
 import { oldOffice } from '../old-office.ts'
-import { isPicture, pictureCell, type SourceRow } from './cell.ts'
+import { type Cell, isPicture, pictureAt, pictureCell, type SourceRow } from './cell.ts'
 import { csvRows } from './csv-rows.ts'
 import { type Decoded, decodedAs, decodeText } from './encodings.ts'
 import { ImportRefusal } from './import-refusal.ts'
@@ -59,9 +59,17 @@ function csvSource({ text, encoding, others }: Decoded): Source {
   }
 }
 
+/** Puts pictures that lie over a row into its empty cells. */
+function putPictures(cells: Cell[], floating: ReadonlyMap<number, string> | undefined): void {
+  for (const [at, part] of floating ?? []) {
+    while (cells.length <= at) cells.push(null)
+    cells[at] ??= pictureAt(part)
+  }
+}
+
 /** The non-empty rows of one sheet, including rows that are filled by merged cells. */
 export async function xlsxSource(sheet: WorkSheet): Promise<Source> {
-  const [merges, hidden] = [await mergesOf(sheet.part), await hiddenColumns(sheet)]
+  const [merges, hidden, floating] = [await mergesOf(sheet.part), await hiddenColumns(sheet), await sheet.floating()]
   return {
     format: 'xlsx',
     sheet: sheet.name,
@@ -75,6 +83,7 @@ export async function xlsxSource(sheet: WorkSheet): Promise<Source> {
         for (const row of rows) {
           fill(row)
           if (row.cells.length === 0) continue
+          putPictures(row.cells, floating.get(row.number))
           if (++count > most) return
           yield row
         }

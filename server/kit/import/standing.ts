@@ -50,6 +50,8 @@ export async function knownRows(rows: readonly ReadRow[], { view, actor, run }: 
 export interface Standing {
   /** By row: new, the same as in the register, or to be compared with a row of it. */
   readonly of: readonly ('new' | 'same' | Match)[]
+  /** By row: the id of the row of the register that it means. */
+  readonly ids: readonly (string | undefined)[]
   /** Numbers of rows that the register has already. */
   readonly known: ReadonlySet<number>
   /** The rows of the register that rows of the file mean. */
@@ -118,6 +120,6 @@ export async function standingOf(
     }
     return match ?? 'new'
   })
-  const matched = matches.flatMap((match) => (match && match !== 'several' ? [match.id] : []))
-  return { of, known, matched, left, unnumbered }
+  const ids = matches.map((match) => (match && match !== 'several' ? match.id : undefined))
+  return { of, ids, known, matched: ids.filter((id) => id !== undefined), left, unnumbered }
 }

@@ -1,3 +1,4 @@
+import { type BookPictures, type Floating, floatingOf, picturesOf } from './cell-pictures.ts'
 import { type CellStyle, cellStyles } from './cell-styles.ts'
 import { ImportRefusal } from './import-refusal.ts'
 import { sharedTexts } from './shared-texts.ts'
@@ -20,6 +21,10 @@ export interface WorkSheet {
   texts(): Promise<readonly string[]>
   /** Cell styles by index. */
   styles(): Promise<readonly CellStyle[]>
+  /** The pictures that cells of the workbook show. */
+  pictures(): Promise<BookPictures>
+  /** The pictures that lie over this sheet. */
+  floating(): Promise<Floating>
 }
 
 const attributesOf = (tag: string): Map<string, string> => {
@@ -118,10 +123,12 @@ export async function sheetsOf(bytes: Uint8Array): Promise<{ sheets: WorkSheet[]
   const [textsPart, stylesPart] = [parts.get(textsPath), parts.get(stylesPath)]
   const texts = once(async () => (textsPart ? sharedTexts(textsPart) : []))
   const styles = once(async () => (stylesPart ? cellStyles(stylesPart) : []))
+  const pictures = once(() => picturesOf(parts))
   const found = new Map<ZipPart, WorkSheet>()
   for (const { name, id, isHidden } of sheets) {
     const part = parts.get(byId.get(id) ?? '')
-    if (part && !found.has(part)) found.set(part, { name, isHidden, laterDays, part, texts, styles })
+    if (part && !found.has(part))
+      found.set(part, { name, isHidden, laterDays, part, texts, styles, pictures, floating: once(() => floatingOf(parts, part.name)) })
   }
   const all = [...found.values()]
   return { sheets: all.slice(0, mostSheets), behind: Math.max(0, all.length - mostSheets) }

@@ -12,6 +12,7 @@ import { useWords } from '#src/words/words.ts'
 import { ChangedRecords } from './changed-records.tsx'
 import { FirstPasswords } from './first-passwords.tsx'
 import { LeftRows } from './import-changes.tsx'
+import { ImportFiles } from './import-files.tsx'
 import type { Job } from './import-job.ts'
 import { ImportProblems } from './import-problems.tsx'
 import { ImportFigures } from './import-result.tsx'
@@ -69,7 +70,7 @@ export function ImportDone({ job, onChanged, onAgain }: Props): ReactNode {
                   </Link>,
                 ]
               : []),
-            ...(job.status === 'done' && job.writtenCount + job.updatedCount > 0 && mayUndo
+            ...(job.status === 'done' && job.writtenCount + job.updatedCount + (job.attached?.of.written ?? 0) > 0 && mayUndo
               ? [
                   <Popconfirm
                     key="undo"
@@ -87,6 +88,7 @@ export function ImportDone({ job, onChanged, onAgain }: Props): ReactNode {
         />
         <ImportFigures job={job} />
       </section>
+      <ImportFiles job={job} />
       {job.changedCount > 0 && (
         <section className="eam-panel" aria-label={word('import.changes')}>
           <h2>{word('import.changes')}</h2>

@@ -1,16 +1,18 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type {
-  blankCells,
-  dateOrders,
-  goneRows,
-  hiddenRows,
-  importChanges,
-  importProblems,
-  quantities,
-  repeatedRows,
-  totalRows,
-  unnumberedRows,
+import {
+  type blankCells,
+  type dateOrders,
+  type FileOutcome,
+  type goneRows,
+  type hiddenRows,
+  type importChanges,
+  importFiles,
+  type importProblems,
+  type quantities,
+  type repeatedRows,
+  type totalRows,
+  type unnumberedRows,
 } from '#contract/calls/import.ts'
 import type { ChangeSummary } from '#contract/calls/import-shapes.ts'
 import { importJob } from '#contract/entities/platform/import-job.ts'
@@ -93,6 +95,14 @@ export interface ProblemGroup extends Words {
   readonly values: readonly { readonly value: string; readonly cells: number }[]
 }
 
+/** Pictures and documents beside a list, by what becomes of them, and the rows that get some. */
+export interface Attached {
+  readonly files: number
+  readonly rows: number
+  readonly of: Readonly<Partial<Record<FileOutcome, number>>>
+  readonly reasons: readonly (Words & { readonly files: number; readonly samples: readonly string[] })[]
+}
+
 /** An import as its page shows it. */
 export interface Job {
   readonly id: string
@@ -115,6 +125,9 @@ export interface Job {
   readonly layout: ImportLayout | null
   readonly groups: readonly ProblemGroup[] | null
   readonly changes: ChangeSummary | null
+  /** The pictures and documents beside the list. */
+  readonly attached: Attached | null
+  readonly archives: readonly string[]
   /** Names that could be created, by entity. */
   readonly missing: (Readonly<Record<Creatable, readonly string[]>> & { readonly isCreated: boolean }) | null
   readonly aliveAt: string | null
@@ -139,7 +152,7 @@ const inWords = (layout: ImportLayout | null): ImportLayout | null =>
   }
 
 /** An import as its detail answers it; what the last check left as JSON has its form here. */
-const jobOf = ({ target, layout, groups, changes, missing, ...row }: DetailRow<typeof importJob>): Job => ({
+const jobOf = ({ target, layout, groups, changes, missing, attached, archives, ...row }: DetailRow<typeof importJob>): Job => ({
   ...row,
   target: target as ImportTarget,
   targetValue: String(row.targetValue ?? ''),
@@ -147,6 +160,8 @@ const jobOf = ({ target, layout, groups, changes, missing, ...row }: DetailRow<t
   groups: groups as Job['groups'],
   changes: changes as Job['changes'],
   missing: missing as Job['missing'],
+  attached: attached as Job['attached'],
+  archives: archives ?? [],
 })
 
 /** An import, polled while it is being worked on, no matter who started it and when; afterwards the data it changed is refetched. */
@@ -176,6 +191,18 @@ export function useFindings<R>({ id, aliveAt }: Pick<Job, 'id' | 'aliveAt'>, cal
   return useQuery({
     queryKey: ['call', call.name, aliveAt, { id, ...query }, language()],
     queryFn: ({ signal }) => invoke(call, { query: { id, ...query }, signal }) as Promise<PageOf<R>>,
+    placeholderData: (former, of) => (of?.queryKey[2] === aliveAt ? former : undefined),
+  })
+}
+
+/** A picture or document beside a list. */
+export type ImportFile = AnswerOf<typeof importFiles>['records'][number]
+
+/** One page of the pictures and documents; like `useProblems`. */
+export function useFiles({ id, aliveAt }: Pick<Job, 'id' | 'aliveAt'>, query: Query) {
+  return useQuery({
+    queryKey: ['call', importFiles.name, aliveAt, { id, ...query }, language()],
+    queryFn: ({ signal }) => invoke(importFiles, { query: { id, ...query }, signal }),
     placeholderData: (former, of) => (of?.queryKey[2] === aliveAt ? former : undefined),
   })
 }

@@ -14,6 +14,7 @@ import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportDone } from './import-done.tsx'
+import { ChooseFiles } from './import-files.tsx'
 import { type Job, useJob, workOf } from './import-job.ts'
 import { ImportResult } from './import-result.tsx'
 import { PhonesWait } from './phones-wait.tsx'
@@ -102,6 +103,7 @@ function ImportRecord({ job, onChanged }: { readonly job: Job; readonly onChange
             action={<Button onClick={() => void check({})}>{word('import.again')}</Button>}
           />
         )}
+        {job.status === 'failed' && job.archives.length > 0 && <ChooseFiles job={job} isBusy={verify.isPending} onCheck={check} />}
         {job.status === 'verified' && job.layout && (
           <>
             {job.note && <Alert type="warning" showIcon role="alert" title={job.note} />}

@@ -8,6 +8,7 @@ import { useSession } from '#src/data/session.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 import { ImportChanges } from './import-changes.tsx'
+import { ChooseFiles, ImportFiles } from './import-files.tsx'
 import { ImportGroups } from './import-groups.tsx'
 import type { Job } from './import-job.ts'
 import { ImportOptions } from './import-options.tsx'
@@ -47,6 +48,7 @@ export function ImportResult({ job, isBusy, onColumns, onCheck, onChanged }: Pro
   const [isSkipping, setSkipping] = useState(true)
   const mayFile = useSession((state) => state.person?.rights.includes(deviceFiling.steps.sureEam.may) ?? false) && job.target === 'device'
   const [isFiled, setFiled] = useState(true)
+  const [isAttaching, setAttaching] = useState(true)
   const [choice, setChoice] = useState(everything)
   const updates = bodyOf(choice, job.changes?.fields.map(({ field }) => field) ?? [])
   const isUpdating = job.changedCount > 0 && updates.update === 1
@@ -55,6 +57,7 @@ export function ImportResult({ job, isBusy, onColumns, onCheck, onChanged }: Pro
       id: job.id,
       skipFaulty: isSkipping ? 1 : 0,
       ...(mayFile ? { asFiled: isFiled ? 1 : 0 } : {}),
+      ...(job.attached ? { attach: isAttaching ? 1 : 0 } : {}),
       ...(isUpdating ? updates : {}),
     }
     try {
@@ -87,6 +90,9 @@ export function ImportResult({ job, isBusy, onColumns, onCheck, onChanged }: Pro
           </Button>
         </div>
       </section>
+      <ImportFiles job={job} isOn={isAttaching} onAttach={setAttaching}>
+        <ChooseFiles job={job} isBusy={isBusy} onCheck={onCheck} />
+      </ImportFiles>
       <ImportChanges job={job} choice={choice} onChoose={setChoice} isBusy={isBusy} onCheck={onCheck} />
       <ImportGroups job={job} isBusy={isBusy} onCheck={onCheck} />
       {job.faultyCount + job.warningCount > 0 && <ImportProblems job={job} />}

@@ -6,16 +6,16 @@ import { userTemplate } from '#contract/calls/import.ts'
 import { pathsOf } from '#contract/kit/call.ts'
 import { urlsOf } from '#contract/kit/entity.ts'
 import { entityNamed, type ImportTarget, importCalls } from '#contract/registry.ts'
-import { FILE_MAX_BYTES } from '#contract/sync-blobs.ts'
 import { download, invoke } from '#src/data/client.ts'
 import { useSession } from '#src/data/session.ts'
 import { forget, keep, kept } from '#src/data/stored.ts'
-import { mayResume, uploadFile } from '#src/data/upload.ts'
+import { mayResume } from '#src/data/upload.ts'
 import { saveFile } from '#src/kit/save-file.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
+import { isTooLarge, isZip, mostMb, mostZipMb, sendAll, takesFiles } from './send-files.ts'
+import { UnreadableZip } from './split-zip.ts'
 
-const mostMb = FILE_MAX_BYTES / 1024 / 1024
 const templateOf = (target: ImportTarget): string =>
   target === 'user' ? pathsOf(userTemplate)[0]! : urlsOf(entityNamed(target), 'template')[0]!
 
@@ -32,15 +32,16 @@ const isUnreadable = (thrown: unknown): boolean =>
   thrown instanceof DOMException && (thrown.name === 'NotReadableError' || thrown.name === 'NotFoundError')
 
 /**
- * An import that has not begun: its upload has not arrived whole, or has, as `source`, and is not taken up yet. `file` is gone after a reload, when a browser
- * hands it out only to who chooses it again.
+ * An import that has not begun: its upload has not arrived whole, or has, as `source`, and is not taken up yet. `files` are gone after a reload, when a browser
+ * hands them out only to who chooses them again.
  */
 interface Unfinished {
   readonly name: string
   readonly percent: number
   readonly target: ImportTarget
   readonly source?: string
-  readonly file?: File
+  readonly archives?: readonly string[]
+  readonly files?: readonly File[]
 }
 
 /** The upload that this person has not finished, also in an earlier visit. */
@@ -50,7 +51,7 @@ function useUnfinished() {
   const [unfinished, setUnfinished] = useState(() => kept<Unfinished>(place))
   const note = (now: Unfinished | undefined): void => {
     setUnfinished(now)
-    const { file: _file, ...lasting } = now ?? {}
+    const { files: _files, ...lasting } = now ?? {}
     if (now) keep(place, lasting)
     else forget(place)
   }
@@ -70,11 +71,13 @@ export function NewImport({ onStarted }: { readonly onStarted: (id: string) => v
   // A list that leads here says what is meant.
   const target = chosen ?? open.find((one) => one === query.get('into')) ?? open.find((one) => one === unfinished?.target) ?? open[0]
   if (!target) return null
-  const verify = async (name: string, into: ImportTarget, source: string): Promise<void> => {
+  const verify = async (name: string, into: ImportTarget, source: string, archives: readonly string[]): Promise<void> => {
     // What has arrived is taken up again after a failure, and not sent again.
-    note({ name, percent: 100, target: into, source })
+    note({ name, percent: 100, target: into, source, archives })
     try {
-      const { id } = await invoke(importCalls[into].verify, { body: { source: [source], createMissing: 1 } })
+      const { id } = await invoke(importCalls[into].verify, {
+        body: { source: [source], createMissing: 1, ...(archives.length > 0 ? { archives } : {}) },
+      })
       note(undefined)
       onStarted(id)
     } catch (thrown) {
@@ -82,31 +85,38 @@ export function NewImport({ onStarted }: { readonly onStarted: (id: string) => v
       notice.failed(thrown)
     }
   }
-  const start = async (file: File, into: ImportTarget): Promise<void> => {
-    const { name } = file
-    if (file.size > FILE_MAX_BYTES) return notice.warn(word('file.tooLarge', { name, mb: mostMb }))
+  const start = async (chosen: readonly File[], into: ImportTarget): Promise<void> => {
+    // The list before the archives; without one it is in the first archive.
+    const files = [...chosen].sort((one, other) => Number(isZip(one)) - Number(isZip(other)))
+    const [first, second] = files
+    if (!first) return
+    if (second && !isZip(second)) return notice.warn(word('import.oneList'))
+    const { name } = first
+    const large = files.find(isTooLarge)
+    if (large) return notice.warn(word('file.tooLarge', { name: large.name, mb: isZip(large) ? mostZipMb : mostMb }))
     let arrived = unfinished?.name === name ? unfinished.percent : 0
     try {
-      if (await isOldExcel(file)) return notice.warn(word('import.oldExcel', { name }))
+      if (await isOldExcel(first)) return notice.warn(word('import.oldExcel', { name }))
       setPercent(0)
-      const source = await uploadFile(file, (share) => {
+      const [source, ...archives] = await sendAll(files, (share) => {
         arrived = Math.round(share * 100)
         setPercent(arrived)
         note({ name, percent: arrived, target: into })
       })
-      await verify(name, into, source)
+      await verify(name, into, source!, archives)
     } catch (thrown) {
-      note(mayResume(thrown) ? { name, percent: arrived, target: into, file } : undefined)
-      if (isUnreadable(thrown)) notice.warn(word('import.chooseAgain', { name }))
+      note(mayResume(thrown) ? { name, percent: arrived, target: into, files } : undefined)
+      if (thrown instanceof UnreadableZip) notice.warn(word('import.badZip', { name: files.find(isZip)!.name }))
+      else if (isUnreadable(thrown)) notice.warn(word('import.chooseAgain', { name }))
       else notice.failed(thrown)
     } finally {
       setPercent(undefined)
     }
   }
-  const goOn = async ({ name, target: into, source, file }: Unfinished): Promise<void> => {
-    if (source === undefined) return file && start(file, into)
+  const goOn = async ({ name, target: into, source, archives = [], files }: Unfinished): Promise<void> => {
+    if (source === undefined) return files && start(files, into)
     setPercent(100)
-    await verify(name, into, source)
+    await verify(name, into, source, archives)
     setPercent(undefined)
   }
   const fetchTemplate = async (): Promise<void> => {
@@ -132,12 +142,12 @@ export function NewImport({ onStarted }: { readonly onStarted: (id: string) => v
         <Alert
           type="warning"
           showIcon
-          title={word(unfinished.source ? 'import.arrived' : unfinished.file ? 'import.paused' : 'import.unfinished', {
+          title={word(unfinished.source ? 'import.arrived' : unfinished.files ? 'import.paused' : 'import.unfinished', {
             name: unfinished.name,
             percent: unfinished.percent,
           })}
           action={
-            (unfinished.source || unfinished.file) && (
+            (unfinished.source || unfinished.files) && (
               <Button type="primary" onClick={() => void goOn(unfinished)}>
                 {word(unfinished.source ? 'common.retry' : 'import.resume')}
               </Button>
@@ -148,12 +158,14 @@ export function NewImport({ onStarted }: { readonly onStarted: (id: string) => v
       )}
       <div>
         <Upload.Dragger
-          accept=".xlsx,.xls,.csv"
-          multiple={false}
+          accept={takesFiles(target) ? '.xlsx,.xls,.csv,.zip' : '.xlsx,.xls,.csv'}
+          multiple={takesFiles(target)}
           showUploadList={false}
           disabled={percent !== undefined}
-          customRequest={({ file }) => {
-            if (file instanceof File) void start(file, target)
+          // Called for each of the chosen files with all of them.
+          beforeUpload={(file, chosen) => {
+            if (file === chosen.at(-1)) void start(chosen, target)
+            return Upload.LIST_IGNORE
           }}
         >
           <p className="ant-upload-drag-icon">
@@ -161,6 +173,7 @@ export function NewImport({ onStarted }: { readonly onStarted: (id: string) => v
           </p>
           <p className="ant-upload-text">{word('import.drop')}</p>
           <p className="ant-upload-hint">{word('import.dropHint', { mb: mostMb })}</p>
+          {takesFiles(target) && <p className="ant-upload-hint">{word('import.dropFiles', { mb: mostZipMb })}</p>}
           {percent !== undefined && <Progress percent={percent} aria-label={word('import.sending')} />}
         </Upload.Dragger>
       </div>

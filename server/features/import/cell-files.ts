@@ -1,0 +1,21 @@
+import type { Words } from '#contract/kit/words.ts'
+import { type Inspected, inspectParts } from '#server/kit/import/archive.ts'
+import type { ReadRow } from '#server/kit/import/read-rows.ts'
+import type { FoundFile } from './task.ts'
+
+const linked: Words = {
+  zh: '图片的内容不在表格文件里（可能是网络图片或文件不完整）',
+  en: 'is a picture whose content is not in the spreadsheet',
+}
+
+/** The pictures in the cells of a list, each with the row that shows it, named by the headings of their columns. */
+export async function picturesIn(bytes: Uint8Array, rows: readonly ReadRow[]): Promise<FoundFile[]> {
+  const shown = rows.flatMap(({ number, pictures = [], isCopy }) => (isCopy ? [] : pictures.map((one) => ({ ...one, row: number }))))
+  const parts = new Set(shown.flatMap(({ part }) => part ?? []))
+  const found = await inspectParts(bytes, parts)
+  return shown.map(({ heading, part, row }): FoundFile => {
+    const one: Inspected = found.get(part ?? '') ?? { place: 0, path: [], size: 0, refused: linked }
+    const ending = /\.\w{1,5}$/.exec(part ?? '')?.[0] ?? ''
+    return { ...one, origin: -1, row, path: [`${heading.replace(/[\\/]/g, '-') || 'picture'}${ending}`] }
+  })
+}

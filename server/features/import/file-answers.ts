@@ -1,0 +1,70 @@
+import { type FileOutcome, fileOutcomes, importFiles } from '#contract/calls/import.ts'
+import { importJob } from '#contract/entities/platform/import-job.ts'
+import { importFacts } from '#contract/imports.ts'
+import type { AnswerOf } from '#contract/kit/answer.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { ImportTarget } from '#contract/registry.ts'
+import { rights } from '#contract/rights.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access.ts'
+import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { bindFiles } from '#server/kit/files.ts'
+import { rowsPerSheet } from '#server/kit/import/cell.ts'
+import { pagePlan } from '#server/kit/page-plan.ts'
+import { read } from '#server/kit/refuse.ts'
+import { tableName } from '#server/kit/table.ts'
+import { type AttachedSummary, mayAttach } from './found-files.ts'
+
+/** Makes archives those of an import. Refuses a person who may not add files to its records. */
+export async function bindArchives(
+  context: Context,
+  tx: Transaction,
+  target: ImportTarget,
+  id: string,
+  archives: readonly string[] | null | undefined,
+): Promise<void> {
+  const { files } = importFacts[target]
+  if (!files || !archives?.length) return
+  if (!mayAttach(context, files)) throw new Refusal('forbidden', { right: rights.get(`${files.entity}.submit`)! })
+  await bindFiles(context, tx, { entity: importJob.name, id }, [{ field: importJob.fields.archives, to: archives }])
+}
+
+/** Whether the check found files that go in. */
+export const hasFiles = (job: Row): boolean => ((job.attached as AttachedSummary | null)?.of.offered ?? 0) > 0
+
+/** One page of the pictures and documents of an import that the person sees. */
+export function filesOf(context: Context): ReadPlan<AnswerOf<typeof importFiles>> {
+  const { id, outcome } = read(importFiles.input, context.input) as { id: string; outcome?: string | null }
+  const { language } = context
+  const into = new Parameters()
+  const tenant = into.add(context.actor.tenantId)
+  const scope = scopeSql(importJob, context.actor, 't', into)
+  const where = [
+    `i.tenant_id = ${tenant} and i.job_id = ${into.add(id)}::uuid`,
+    `exists (select 1 from ${tableName(importJob)} t where t.tenant_id = i.tenant_id and t.id = i.job_id${scope ? ` and ${scope}` : ''})`,
+    ...(outcome ? [`i.outcome = ${into.add(outcome)}`] : []),
+  ].join(' and ')
+  return pagePlan(
+    context,
+    {
+      columns: `i.seq::text as id, i.path, i.size, (i.row_no - 1) % ${rowsPerSheet} + 1 as row,
+        (select t.layout -> 'sheets' -> ((i.row_no - 1) / ${rowsPerSheet}) ->> 'name' from import_job t where t.tenant_id = i.tenant_id and t.id = i.job_id) as sheet,
+        i.title, i.outcome, i.${language} as message`,
+      from: `import_file i where ${where}`,
+      order: 'i.seq',
+      values: into.values,
+    },
+    (row: Row) => ({
+      id: String(row.id),
+      path: String(row.path),
+      size: Number(row.size),
+      row: row.row === null ? null : Number(row.row),
+      sheet: (row.sheet as string | null) ?? null,
+      title: (row.title as string | null) ?? null,
+      outcome: row.outcome as FileOutcome,
+      outcomeValue: fileOutcomes[row.outcome as FileOutcome][language],
+      message: (row.message as string | null) ?? null,
+    }),
+  )
+}
