@@ -34,3 +34,14 @@ for (const user of ['keeper', 'engineer', 'manager'] as const)
       else await expect(line).toHaveCount(0)
     }
   })
+
+test('who decides opens on their day, and the tab of scanning starts the camera', async ({ page }) => {
+  await page.goto('/m')
+  await signInPhone(page, { tenant: '100001', user: 'manager', password: 'ward2026' })
+  const camera = page.getByRole('region', { name: '相机画面' })
+  await expect(page.getByRole('list', { name: '今天' })).toBeVisible()
+  await expect(page.getByLabel('输入编码')).toBeVisible()
+  await expect(camera).toHaveCount(0)
+  await page.getByRole('link', { name: '扫码' }).click()
+  await expect(camera).toBeVisible()
+})

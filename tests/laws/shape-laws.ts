@@ -23,6 +23,8 @@ const stateful: Readonly<Record<string, string>> = {
   'src/features/asset/public/kept-device-index.ts DeviceIndexUpdater': 'keeps what has been read of one cache until it is closed',
   'src/features/check/count-index.ts CountIndex': 'keeps the lines of a check by several keys at once',
   'src/features/check/count-indexes.ts CountIndexUpdater': 'keeps what has been read of one cache until it is closed',
+  'src/features/check/held-observations.ts HeldObservations':
+    'keeps what is said and not yet read from a store, which scans, writes and reads change',
   'src/kit/scan/acceptance.ts SameText': 'remembers the readings before the one that is judged',
   'src/kit/scan/acceptance.ts Acceptance': 'remembers the readings before the one that is judged',
   'src/kit/scan/reader-batch.ts ReaderBatch': 'collects the codes of one burst of a reader',

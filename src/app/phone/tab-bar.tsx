@@ -19,7 +19,7 @@ function Tab({ to, icon, label, more = [], children }: TabProps) {
   const { pathname } = useLocation()
   const isHere = pathname === to || [...(to === '/' ? [] : [to]), ...more].some((start) => `${pathname}/`.startsWith(`${start}/`))
   return (
-    <Link to={to} {...(isHere ? { 'aria-current': 'page' as const } : {})}>
+    <Link to={to} state={{ isTab: true }} {...(isHere ? { 'aria-current': 'page' as const } : {})}>
       {icon}
       <span>{label}</span>
       {children}

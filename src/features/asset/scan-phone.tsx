@@ -1,7 +1,8 @@
 import { Button } from 'antd-mobile'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { readCode } from '#contract/scanned-code.ts'
+import { useRight } from '#src/data/session.ts'
 import { type PlaceRow, placeOfCode } from '#src/features/place/public/places.ts'
 import { Parts } from '#src/kit/parts.tsx'
 import { icons } from '#src/kit/phone/icons.tsx'
@@ -31,6 +32,9 @@ export function ScanPhone() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const isReport = params.get('for') === 'repair'
+  const { state } = useLocation()
+  // Who decides on applications opens on their day; the tab is the tap that starts the camera.
+  const isDayFirst = useRight('deviceApply.approve') && !isReport && (state as { isTab?: true } | null)?.isTab !== true
   const [read, setRead] = useState<Read>()
   const begin = useNewest()
   useEffect(warmDevices, [])
@@ -53,6 +57,9 @@ export function ScanPhone() {
     setRead(place ? { place } : { unknown: code })
   }
 
+  const hint = word(isReport ? 'repair.scanHint' : 'scanPage.hint')
+  const scan = <ScanView key="scan" active hasCamera={!isDayFirst} onHit={(hit) => void take(hit)} {...(isDayFirst ? {} : { hint })} />
+  const day = isReport || read ? null : <Parts key="day" at="scan.day" given={{}} />
   return (
     <PhonePage
       title={word(isReport ? 'repair.scan' : 'tab.scan')}
@@ -75,8 +82,7 @@ export function ScanPhone() {
           )
         ) : null}
       </div>
-      <ScanView active onHit={(hit) => void take(hit)} hint={word(isReport ? 'repair.scanHint' : 'scanPage.hint')} />
-      {isReport || read ? null : <Parts at="scan.day" given={{}} />}
+      {isDayFirst ? [day, scan] : [scan, day]}
     </PhonePage>
   )
 }

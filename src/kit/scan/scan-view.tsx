@@ -25,6 +25,8 @@ export interface ScanViewProps {
   readonly hint?: string
   /** Whether the page accepts codes now; false releases the camera and the readers. */
   readonly active: boolean
+  /** False shows no camera yet; readers and typing work. */
+  readonly hasCamera?: boolean
   readonly formats?: readonly CodeFormat[]
   /** Also reads manufacturers' codes (UDI). */
   readonly isUdi?: boolean
@@ -37,7 +39,7 @@ export interface ScanViewProps {
  * width; mount it in a `PhonePage`, keep it mounted while scanning, and switch it with `active`. Pass `hit.text` to `readCode` for our labels, and to
  * `parseGs1(hit.text, hit)` for manufacturers' codes.
  */
-export function ScanView({ onHit, onHits, hint, active, formats, isUdi = false, isSilent = false }: ScanViewProps) {
+export function ScanView({ onHit, onHits, hint, active, hasCamera = true, formats, isUdi = false, isSilent = false }: ScanViewProps) {
   const { word } = useWords()
   const [text, setText] = useState('')
   useDirtyMark(text !== '')
@@ -72,9 +74,11 @@ export function ScanView({ onHit, onHits, hint, active, formats, isUdi = false, 
   return (
     <section className="ph-scan" aria-label={word('scan.title')}>
       {active ? <Readers onHits={takeMany} /> : null}
-      <Suspense fallback={<div className="ph-scan-camera" />}>
-        <Scanner onHit={tell} formats={formats} isUdi={isUdi} active={active} isSilent={isSilent} />
-      </Suspense>
+      {hasCamera ? (
+        <Suspense fallback={<div className="ph-scan-camera" />}>
+          <Scanner onHit={tell} formats={formats} isUdi={isUdi} active={active} isSilent={isSilent} />
+        </Suspense>
+      ) : null}
       <output className="ph-scan-last" aria-label={word('scan.last')}>
         {last}
       </output>
