@@ -72,7 +72,19 @@ describe('a text table', () => {
     expect(cards).toMatchObject([{ sn: 'MR-1' }])
     const job = await verified(app, manager, 'device', encodedAs('gb18030', '设备名称,出厂编号\n编码机,CP-1\n'))
     expect(job).toMatchObject({
-      layout: { found: { encodings: [{ name: 'gb18030', rows: [['设备名称', '出厂编号'], ['编码机', 'CP-1'], ['']] }] } },
+      layout: {
+        found: {
+          encodings: [
+            {
+              name: 'gb18030',
+              rows: [
+                ['设备名称', '出厂编号'],
+                ['编码机', 'CP-1'],
+              ],
+            },
+          ],
+        },
+      },
     })
     const other = await begin(manager, 'device', 'verify', { id: job.id, encoding: 'windows-1252' })
     expect(other.layout.columns[0]!.heading).toBe('Éè±¸Ãû³Æ')

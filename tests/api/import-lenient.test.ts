@@ -38,7 +38,7 @@ describe('cells that say nothing, or nothing that can be kept', () => {
 
   test('what cannot be read in an optional cell is left empty with a warning, kept in the note and counted by its cause', async () => {
     const csv =
-      '设备名称,使用科室,出厂编号,启用日期,供货商,责任人,管理类别\n记机,没有科,R-1,长期,某公司,张三,二类\n记机,骨科,R-2,2020年,某公司,李四,Ⅱ类\n'
+      '设备名称,使用科室,出厂编号,启用日期,供货商,责任人,管理类别\n记机,没有科,R-1,长期,某公司,张三,二类半\n记机,骨科,R-2,2020年,某公司,李四,Ⅱ类\n'
     const job = await verified(app, admin, 'device', csv)
     expect(job).toMatchObject({ rowCount: 2, newCount: 2, faultyCount: 0 })
     expect(job.groups.map(({ at, grade, zh, cells, values }) => [at, grade, zh, cells, values[0]])).toContainEqual([
@@ -50,7 +50,7 @@ describe('cells that say nothing, or nothing that can be kept', () => {
     ])
     expect(await write(job.id)).toMatchObject({ writtenCount: 2 })
     expect(await cardsNamed('记机')).toMatchObject([
-      { sn: 'R-1', useDeptId: null, importNote: '使用科室: 没有科\n启用日期: 长期\n供货商: 某公司\n责任人: 张三\n管理类别: 二类' },
+      { sn: 'R-1', useDeptId: null, importNote: '使用科室: 没有科\n启用日期: 长期\n供货商: 某公司\n责任人: 张三\n管理类别: 二类半' },
       { sn: 'R-2', enableDate: null, riskLevel: 'II', importNote: '启用日期: 2020年\n供货商: 某公司\n责任人: 李四' },
     ])
   })
@@ -293,14 +293,14 @@ describe('cells that say nothing, or nothing that can be kept', () => {
   })
 
   test('values are replaced as the person says, and remembered for the hospital', async () => {
-    const csv = (sn: string) => `设备名称,出厂编号,启用日期,管理类别\n换机,${sn},长期,二类\n`
+    const csv = (sn: string) => `设备名称,出厂编号,启用日期,管理类别\n换机,${sn},长期,中类\n`
     const job = await verified(app, admin, 'device', csv('V-1'))
     expect(job.warningCount).toBe(2)
     const again = await begin(admin, 'device', 'verify', {
       id: job.id,
       values: [
         { field: 'enableDate', said: '长期', means: '' },
-        { field: 'riskLevel', said: '二类', means: 'Ⅱ类' },
+        { field: 'riskLevel', said: '中类', means: 'Ⅱ类' },
       ],
     })
     expect(again).toMatchObject({ warningCount: 0, newCount: 1 })

@@ -224,3 +224,59 @@ describe('dates and amounts as other countries write them', () => {
     expect(await cards('繁機', 'deviceModel', 'originalValue', 'eamStatus')).toEqual([['乙', 'C2', '600.00', 'idle']])
   })
 })
+
+describe('what a list says in other words', () => {
+  test('states with a number before them, or in parts that say the same, are that state; parts that differ are none', async () => {
+    const said = {
+      '01-在用': 'in_use',
+      '在用/完好': 'in_use',
+      '在用-正常': 'in_use',
+      'Working - good': 'in_use',
+      '在用/闲置': 'idle',
+      '在用 三楼': 'idle',
+      已报废未处置: 'pending_disposal',
+      退库: 'in_stock',
+    }
+    const job = await check(
+      `设备名称,出厂编号,使用状态\n${Object.keys(said)
+        .map((state, at) => `词机${at},CJ-${at},${state}`)
+        .join('\n')}\n`,
+    )
+    expect(job).toMatchObject({ newCount: 8, warningCount: 2 })
+    await write(job)
+    expect((await cards('词机', 'eamStatus')).map(([, state]) => state)).toEqual(Object.values(said))
+  })
+
+  test('a line of units below the headings is theirs', async () => {
+    const job = await check('设备名称,出厂编号,原值,使用年限\n,,（万元）,（年）\n单机,DW-1,1.5,5\n')
+    expect(job).toMatchObject({ rowCount: 1, faultyCount: 0, layout: { headingRows: [1, 2] } })
+    await write(job)
+    expect(await cards('单机', 'originalValue')).toEqual([['', '15000.00']])
+  })
+
+  test('quantities in words, classes in Chinese numbers, and yes or no below 是否计量', async () => {
+    const csv =
+      '设备名称,型号,账面数量,含税单价,购买金额,管理类别,是否计量\n语机甲,A,两台,500,1000,三类,√\n语机乙,B,2（台）,5,10,第二类,否\n语机丙,C,1套,7,7,I类,×\n'
+    const job = await check(csv, { quantity: 'each' })
+    expect(job).toMatchObject({ newCount: 5, layout: { found: { quantities: 2 } } })
+    await write(job)
+    expect(await cards('语机', 'originalValue', 'riskLevel', 'isMeasure')).toEqual([
+      ...Array.from({ length: 1 }, () => ['丙', '7.00', 'I', 0]),
+      ...Array.from({ length: 2 }, () => ['甲', '500.00', 'III', 1]),
+      ...Array.from({ length: 2 }, () => ['乙', '5.00', 'II', 0]),
+    ])
+  })
+
+  test('a preview of an encoding shows cells as they are read', async () => {
+    const job = await check('设备名称,备注\n"预机, 甲","一行\n两行"\n')
+    expect((job.layout.found as unknown as { encodings: unknown[] }).encodings).toEqual([
+      {
+        name: 'utf-8',
+        rows: [
+          ['设备名称', '备注'],
+          ['预机, 甲', '一行\n两行'],
+        ],
+      },
+    ])
+  })
+})

@@ -19,7 +19,7 @@ export const deviceHeadings = {
   assetsCategory:
     '资产类别|设备类别|设备分类|资产分类名称|类别|分类|category|asset category|asset class|asset type|equipment category|class|类型|设备类型|资产类型|固定资产类别|固定资产分类|device type|equipment type|modality|category name|device category',
   originalValue:
-    '价格|单价|金额|原价|原值|资产原值|资产价值|采购价|采购价格|采购金额|购置价|购置价格|购入价|价值|购置金额|账面原值|合同价|合同金额|price|unit price|cost|unit cost|value|purchase price|purchase cost|purchase value|acquisition value|acquisition cost|original cost|book value|amount|总价|总金额|总值|总价值|资产总值|total value|total cost|total price|original value|gross value|gross book value|historical cost|initial cost|capitalized cost|acquisition price|acq cost|acq value',
+    '购买价格|购买价|购买金额|购买单价|购买总价|购入价格|购入金额|购入总价|购进价格|购进金额|含税金额|含税总价|含税总额|价税合计|合同总价|合同总额|成交价|成交金额|中标价|中标金额|入账价值|入账金额|账面价值|账面金额|价格|单价|金额|原价|原值|资产原值|资产价值|采购价|采购价格|采购金额|购置价|购置价格|购入价|价值|购置金额|账面原值|合同价|合同金额|price|unit price|cost|unit cost|value|purchase price|purchase cost|purchase value|acquisition value|acquisition cost|original cost|book value|amount|总价|总金额|总值|总价值|资产总值|total value|total cost|total price|original value|gross value|gross book value|historical cost|initial cost|capitalized cost|acquisition price|acq cost|acq value',
   purchaseDate:
     '购买日期|购入日期|采购日期|购置时间|购买时间|购入时间|采购时间|取得日期|入账日期|购进日期|purchase date|date of purchase|date purchased|acquisition date|date of acquisition|date acquired|acquired|bought|purchased on|到货日期|发货日期|ship date|shipped|date shipped|shipment date|shipping date|delivery date|received date|date received|order date|购置年月|购入年月|购买年月|取得年月|入账年月|购置年度',
   supplier:
@@ -51,6 +51,9 @@ export const deviceHeadings = {
   residualRate:
     '净残值率|预计净残值率|预计残值率|残值比例|净残值比例|残值率(%)|residual|residual rate|residual value rate|residual percentage|salvage rate|salvage percentage|salvage|salvage %|residual %|salvage value %',
   depreciationMethod: '折旧方式|折旧计算方法|计提方法|depreciation method|depr method|deprec method|method of depreciation|method',
+  isMeasure:
+    '是否计量|是否计量设备|是否计量器具|计量器具|是否为计量器具|是否需要计量|metrology device|measuring device|measuring instrument',
+  isEmergency: '是否急救|是否急救设备|是否为急救设备|急救|emergency|emergency equipment',
   udiDi: 'di|primary di|device identifier|udi|udi di|udi码|产品标识|di码|最小销售单元产品标识|最小销售单元标识|gtin',
   udiPi: 'pi|production identifier|udi pi|生产标识|pi码',
   deviceSpecs: '规格参数|技术规格|specification|specifications|specs',

@@ -41,6 +41,8 @@ export const unitPrices = [
   '购置单价',
   '采购单价',
   '单台价格',
+  '含税单价',
+  '单价(含税)',
   '单位价值',
   'unit price',
   'unit cost',
@@ -107,6 +109,11 @@ export const methodWords: ImportFacts['choices'] = {
 /** What people write for choices of a device besides their words. */
 export const deviceChoices: ImportFacts['choices'] = {
   ...methodWords,
+  riskLevel: {
+    I: ['一类', '第一类', '1类', '1', '一级', 'class I', 'class 1', '一类医疗器械', '第一类医疗器械', 'I类医疗器械'],
+    II: ['二类', '第二类', '2类', '2', '二级', 'class II', 'class 2', '二类医疗器械', '第二类医疗器械', 'II类医疗器械'],
+    III: ['三类', '第三类', '3类', '3', '三级', 'class III', 'class 3', '三类医疗器械', '第三类医疗器械', 'III类医疗器械'],
+  },
   origin: {
     domestic: ['国内', '国产设备', '中国', 'china', 'made in china', 'local'],
     imported: ['进口设备', '国外', 'import', 'foreign'],

@@ -1,9 +1,9 @@
 /** What people write for the states that a card may begin with, beside our own words; each one after a stroke. */
 export const openingWords = {
   in_use:
-    '使用中|正在使用|正常|正常使用|完好|良好|启用|运行|运行中|使用|在使用|在用完好|使用正常|in use|in service|active|working|functional|good|ok|operational|in operation|deployed',
+    '使用中|正在使用|正常|正常使用|完好|良好|优|优良|较好|能用|可用|可使用|excellent|very good|fair|like new|启用|运行|运行中|使用|在使用|在用完好|使用正常|in use|in service|active|working|functional|good|ok|operational|in operation|deployed',
   in_stock:
-    '库存|在库中|入库|未领用|未启用|待用|备用|新购|库存中|待领用|in stock|in store|stock|stored|spare|new|available|in storage|storage|warehouse|in warehouse',
+    '库存|在库中|入库|未领用|未启用|待用|备用|新购|库存中|待领用|退库|已退库|在仓库|仓库|in stock|in store|stock|stored|spare|new|available|in storage|storage|warehouse|in warehouse',
   repairing:
     '维修|修理|修理中|在修|送修|外修|待修|待维修|检修|检修中|返修|返厂维修|in repair|under repair|being repaired|repair|out for repair|sent for repair|awaiting repair|awaiting parts|in maintenance|under maintenance',
   lent: '借出中|已借出|外借|出借|借用中|在借|租出|出租|出租出借|on loan|loaned|loaned out|lent out|out on loan|borrowed|rented out',
@@ -17,7 +17,7 @@ export const openingWords = {
 
 /** What people write where a device is gone. `Disposed` is our own word too, and is one only below our own heading. */
 export const goneWords =
-  '报废|处置|已处置|注销|已注销|销账|已销账|销帐|已销帐|核销|已核销|调出|已调出|捐出|已捐出|捐赠|已捐赠|对外捐赠|无偿调出|转出|已转出|出售|已出售|变卖|已变卖|拍卖|已拍卖|报损|已报损|淘汰|已淘汰|退役|已退役|报废处置|已报废处置|报废已处置|清理|已清理|置换|已置换|退货|已退货|毁损|灭失|disposed|disposed of|disposal|retired|sold|scrapped|scrap|written off|write off|write-off|decommissioned|donated|condemned|discarded|destroyed|auctioned|junked|salvaged|traded in|transferred out|returned to vendor|deaccessioned'
+  '报废|处置|已处置|注销|已注销|销账|已销账|销帐|已销帐|核销|已核销|调出|已调出|捐出|已捐出|捐赠|已捐赠|对外捐赠|无偿调出|转出|已转出|出售|已出售|变卖|已变卖|拍卖|已拍卖|报损|已报损|淘汰|已淘汰|退役|已退役|报废处置|已报废处置|报废已处置|清理|已清理|置换|已置换|退货|已退货|毁损|灭失|disposed|disposed of|disposal|retired|sold|scrapped|scrap|written off|write off|write-off|decommissioned|donated|condemned|discarded|destroyed|auctioned|junked|salvaged|traded in|traded|trade-in|trade in|transferred out|returned to vendor|deaccessioned'
 
 const ending = '报废|处置|注销|销[账帐]|核销|调出|捐出|捐赠|变卖|拍卖|淘汰|退役|报损'
 const ended =
@@ -25,6 +25,7 @@ const ended =
 
 /** Parts of longer texts that mean a state, in the order in which they are tried; `#gone`: the device is gone. */
 export const openingLike = [
+  ['pending_disposal', '(?:报废|核销|淘汰|注销)[( ]?(?:但)?(?:未|尚未|没有)(?:处置|处理|清理|报批|核销|销账|下账)'],
   ['pending_disposal', `(?:待|拟|申请|准备|建议|计划|即将|预备)(?:${ending})|(?:${ending})(?:待|审批|申请|鉴定|中$)`],
   ['pending_disposal', `\\b(?:pending|awaiting|to be|for|proposed(?: for)?|request(?:ed)?(?: for)?) (?:${ended})`],
   ['#gone', `(?<![未不非无])(?:${ending})|(?<!not |never |non-)\\b(?:${ended})\\b`],

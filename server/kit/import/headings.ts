@@ -10,7 +10,7 @@ import { assigned } from './assigned.ts'
 import { type Cell, isPictureCell, noValue, type SourceRow } from './cell.ts'
 import type { Column, Layout } from './layout.ts'
 import { lineColumns } from './line-columns.ts'
-import { columnUnit, headingUnit, unitOfLine } from './money-units.ts'
+import { columnUnit, headingUnit, isUnitRow, unitOfLine } from './money-units.ts'
 import type { Source } from './source-rows.ts'
 import { mostColumns } from './workbook-parts.ts'
 
@@ -251,8 +251,7 @@ export async function layoutOf(
   const scores = rows.map((row) => scoreOf(row, names))
   const own = ownColumns(rows[0]!.cells, names)
   const top = scores.reduce((best, score, index) => (score > scores[best]! ? index : best), 0)
-  const isHeading = (index: number) =>
-    !own && index >= 0 && index < rows.length && scores[index]! >= 2 && scores[index]! * 2 >= scores[top]!
+  const isHeading = (at: number) => !own && at >= 0 && at < rows.length && scores[at]! >= 2 && scores[at]! * 2 >= scores[top]!
   // A table above the one that names the most fields goes in, too: its headings come first.
   const isRecord = (row: SourceRow, index: number) => !isHeading(index) && row.cells.filter((cell) => cellText(cell) !== '').length > 1
   const upper = rows.findIndex((_, index) => isHeading(index) && rows.some((row, at) => at > index && at < top && isRecord(row, at)))
@@ -260,6 +259,7 @@ export async function layoutOf(
   let [first, last] = [best, best]
   while (isHeading(first - 1)) first--
   while (isHeading(last + 1)) last++
+  const unitRow = rows.slice(last + 1, last + 2).find((row) => !own && isUnitRow(row.cells.map(cellText)))
   // A line of group headings may be above the headings; it names columns that have no second line.
   const above = rows[first - 1]
   const group = above && above.number === rows[first]!.number - 1 ? above : undefined
@@ -287,10 +287,13 @@ export async function layoutOf(
   )
   const fields = own ?? assigned(wanted)
   const taken = new Set(fields.values())
+  const headingRows = [...rows.slice(first, last + 1), ...(unitRow ? [unitRow] : [])].map((row) => row.number)
+  const below = seen.filter(({ number }) => number > headingRows.at(-1)!)
   const columns = Array.from({ length: width }, (_, at): Column => {
     const found = fields.get(at)
-    const heading = cellText((lines.find((row) => cellText(row.cells[at]) !== '') ?? lines[0])!.cells[at])
-    const samples = rows.slice(last + 1, last + 4).flatMap((row) => cellText(row.cells[at]).slice(0, 60) || [])
+    const named = cellText((lines.find((row) => cellText(row.cells[at]) !== '') ?? lines[0])!.cells[at])
+    const heading = named + cellText(unitRow?.cells[at])
+    const samples = below.slice(0, 3).flatMap((row) => cellText(row.cells[at]).slice(0, 60) || [])
     const unit = unitAt(at)
     return {
       at,
@@ -301,13 +304,12 @@ export async function layoutOf(
       ...(source.hidden?.has(at) ? { isHidden: true } : {}),
     }
   })
-  const below = seen.filter(({ number }) => number > rows[last]!.number)
   const understood = byContent && !own ? byContent(columns, below, taken) : columns
   return {
     layout: {
       sheet: source.sheet,
       ...(own ? { isOwn: true as const } : {}),
-      headingRows: rows.slice(first, last + 1).map((row) => row.number),
+      headingRows,
       columns: understood.filter(({ heading, samples }) => heading !== '' || samples.length > 0),
     },
     score: own ? Math.max(scores[best]!, 1) : scores[best]!,

@@ -93,6 +93,12 @@ export function unitOfLine(cells: readonly string[], isGroups: boolean): string 
   return undefined
 }
 
+const unitCell = /^[（(]?(?:百分比|[%％]|[百千]?万?元|人民币|美元|年|个?月|[台套件个])[）)]?$/
+
+/** Whether a row holds nothing but the units of the columns above it. */
+export const isUnitRow = (texts: readonly string[]): boolean =>
+  texts.some(Boolean) && texts.every((text) => text === '' || unitCell.test(text))
+
 /** The unit of a column: from its heading, else from the text above it. */
 export const columnUnit = ({ heading, unit }: { readonly heading: string; readonly unit?: string }): MoneyUnit | undefined =>
   headingUnit(heading) ?? (unit === undefined ? undefined : (statedUnit(unit)?.unit ?? headingUnit(unit)))

@@ -71,10 +71,21 @@ export function openingReader(view: View, { opening }: ImportFacts): (cell: Excl
     const key = keyOf(cellText(cell))
     const isOwn = headings.has(headingKey(heading))
     const bare = key.replace(brackets, '').trim()
-    const state = stateOf(key, isOwn) ?? stateOf(bare, isOwn) ?? like.find(([, pattern]) => pattern.test(key))?.[0]
+    const whole = stateOf(key, isOwn) ?? stateOf(bare, isOwn) ?? like.find(([, pattern]) => pattern.test(key))?.[0]
+    const state = whole ?? ofParts(key, (part) => stateOf(part, isOwn))
     if (state === undefined) return unknown
     return { opening: state === goneState ? { state: opening.gone!.state, isGone: true } : { state } }
   }
+}
+
+const numberBefore = /^\d{1,3}[ .、:]+(?=\D)/
+const betweenParts = / {2,}|[/,;|+、]|(?<=\p{Script=Han}) (?=\p{Script=Han})/u
+
+/** The state of a text with a number before it (`01-在用`), or with parts that all say the same (`在用/完好`); undefined for every other text. */
+function ofParts(key: string, stateOf: (part: string) => string | undefined): string | undefined {
+  const parts = key.replace(numberBefore, '').split(betweenParts)
+  const states = new Set(parts.map((part) => stateOf(part.trim())))
+  return states.size === 1 ? [...states][0] : undefined
 }
 
 /** A title of lists of both kinds, or of something else than a list. */

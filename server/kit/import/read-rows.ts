@@ -10,7 +10,7 @@ import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { asWritten } from '../neutral.ts'
 import { type Cell, isPictureCell, partOfPicture } from './cell.ts'
-import { type CellOutcome, cellValue, eitherOrder, isBareAmount, isEitherOrder, isMonthFirst } from './cell-values.ts'
+import { type CellOutcome, cellValue, eitherOrder, isBareAmount, isEitherOrder, isMonthFirst, plain } from './cell-values.ts'
 import { choiceReader } from './choices.ts'
 import { countOf, settleCount } from './counts.ts'
 import { commaWords, hasDecimalComma, withDecimalPoint } from './decimal-marks.ts'
@@ -76,8 +76,14 @@ const rewritten: Words = {
 }
 const isRewritten = (cell: Cell, value: unknown): boolean => typeof cell === 'string' && asWritten(cell).trim() !== String(value).trim()
 
-/** A whole number followed by a word for pieces: `5台`. */
-const counted = /^(\d+)\s*(?:台|套|件|个|辆|张|只|把|支|组|部|pcs?|units?|sets?)$/i
+/** A whole number, which a word for pieces may follow: `5台`, `两台`, `2（台）`. */
+const counted = /^(\d+|[一二两三四五六七八九十])\s*\(?(?:[台套件个辆张只把支组部]+|pcs?|units?|sets?)?\)?$/i
+const numerals = '零一二三四五六七八九十'
+
+function countedIn(text: string): number {
+  const said = counted.exec(plain(text))?.[1]
+  return said === undefined ? Number(text) : said === '两' ? 2 : numerals.includes(said) ? numerals.indexOf(said) : Number(said)
+}
 
 const byTitle: Words = { zh: '取自表格的标题', en: 'is taken from the title of the table' }
 
@@ -268,7 +274,7 @@ export async function readRows(
       if ('value' in outcome && isBroughtState(view, facts, name))
         filing = { state: String(outcome.value), at, heading, text: cellText(cell) }
       else if ('value' in outcome && name === quantityColumn) {
-        const read = Number(counted.exec(String(outcome.value))?.[1] ?? outcome.value)
+        const read = countedIn(String(outcome.value))
         if (Number.isInteger(read) && read > 1) quantity = read
         else if (read !== 1 && lose(field, at, heading, cellText(cell)))
           findings.add({

@@ -127,7 +127,13 @@ const [previewRows, previewCells] = [3, 6]
 export function previewIn(bytes: Uint8Array, encoding: Encoding): string[][] {
   const text = (decodedAs(bytes, encoding) ?? '').slice(0, 5000)
   const rows: string[][] = []
-  for (const line of text.split(/\r?\n/, previewRows))
-    rows.push(line.split(separatorOf(text), previewCells).map((cell) => cell.slice(0, 40)))
+  try {
+    for (const row of csvRows(text, separatorOf(text))) {
+      if (row.length > 1 || row[0] !== '') rows.push(row.slice(0, previewCells).map((cell) => cell.slice(0, 40)))
+      if (rows.length === previewRows) break
+    }
+  } catch {
+    // The end of the text may lie within quotes.
+  }
   return rows
 }
