@@ -46,7 +46,7 @@ export const importJob = entity('importJob', {
     warningCount: integer({ zh: '提醒', en: 'Warnings', required: true, readOnly: true, min: 0 }),
     writtenCount: integer({ zh: '已导入', en: 'Imported', required: true, readOnly: true, list: true, min: 0 }),
     updatedCount: integer({ zh: '已更新', en: 'Updated', required: true, readOnly: true, list: true, min: 0 }),
-    expectedSeconds: integer({ zh: '预计写入秒数', en: 'Expected seconds of writing', readOnly: true, min: 0 }),
+    expectedSeconds: integer({ zh: '预计用时（秒）', en: 'Expected seconds', readOnly: true, min: 0 }),
     note: text({ zh: '说明', en: 'Note', readOnly: true, list: true, max: 500 }),
     user: link({ zh: '导入人', en: 'By', to: 'user', required: true, readOnly: true, list: true }),
     dept: link({ zh: '导入人科室', en: 'Department', to: 'dept', readOnly: true }),
