@@ -220,6 +220,10 @@ describe('a list that is exported is imported again unchanged', () => {
     ])
     await app.sql(`update device set filing_status = 'pending' where tenant_id = $1 and device_name = '-80℃超低温冰箱'`, [home.tenant])
     await app.sql(`update device set filing_status = 'returned' where tenant_id = $1 and device_name = '监护仪 😀'`, [home.tenant])
+    for (const state of ['missing', 'pending_disposal', 'disposed', 'lent', 'repairing']) {
+      const id = await add(device, { deviceName: `旧机 ${state}`, useDeptId: home.depts.bones, originalValue: '0.01' })
+      await app.sql(`update device set filing_status = 'filed', eam_status = $2 where id = $1`, [id, state])
+    }
     const { job, left } = await travels(device, { asFiled: 1, skipFaulty: 1 })
     expect(left).toEqual(['二维码', '借用科室', '共享', '标记', '完善度'])
     // A card of the same list is no parent yet.

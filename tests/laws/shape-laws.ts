@@ -18,7 +18,6 @@ const stateful: Readonly<Record<string, string>> = {
   'src/data/outbox/settle-answer.ts Book': 'collects what one transaction writes',
   'src/features/asset/public/device-index-part.ts RowsPart': 'tens of thousands of cards share the methods of one prototype',
   'src/features/asset/public/device-index-part.ts BundlePart': 'tens of thousands of cards share the methods of one prototype',
-  'src/features/check/held-observations.ts HeldObservations': 'holds what was counted until the store shows it',
   'src/features/asset/public/device-index.ts DeviceIndex': 'keeps its indexes between searches',
   'src/features/asset/public/kept-device-index.ts DeviceIndexUpdater': 'keeps what has been read of one cache until it is closed',
   'src/features/check/count-index.ts CountIndex': 'keeps the lines of a check by several keys at once',
