@@ -281,13 +281,13 @@ export const importChanges = call('importJob.changes', {
 })
 
 export const fileOutcomes = {
-  offered: { zh: '将添加', en: 'To be added' },
-  same: { zh: '卡上已有', en: 'There already' },
-  unmatched: { zh: '没有对应的行', en: 'Matches no row' },
-  refused: { zh: '不能接收', en: 'Not accepted' },
-  left: { zh: '未添加', en: 'Not added' },
-  written: { zh: '已添加', en: 'Added' },
-  undone: { zh: '已撤下', en: 'Taken back' },
+  offered: { zh: '将添加', en: 'To add', tone: 'busy' },
+  same: { zh: '卡上已有', en: 'Already on the card', tone: 'plain' },
+  unmatched: { zh: '没有对应的行', en: 'No matching row', tone: 'warn' },
+  refused: { zh: '不能接收', en: 'Not accepted', tone: 'bad' },
+  left: { zh: '未添加', en: 'Not added', tone: 'warn' },
+  written: { zh: '已添加', en: 'Added', tone: 'good' },
+  undone: { zh: '已撤下', en: 'Removed', tone: 'plain' },
 } as const
 export type FileOutcome = keyof typeof fileOutcomes
 
@@ -295,7 +295,7 @@ export type FileOutcome = keyof typeof fileOutcomes
 export const importFiles = call('importJob.files', {
   ...reading,
   zh: '导入的图片和文件',
-  en: 'Pictures and files of an import',
+  en: 'Import pictures and files',
   path: '/eam/import-job/files',
   may: 'importJob.list',
   answers: pageOf({

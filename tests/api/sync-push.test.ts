@@ -40,9 +40,7 @@ describe('one op', () => {
     expect((await admin.post('/eam/device/submit', { deviceName: '线上卡', sn: 'PH-1', ...maker })).status).toBe(200)
     const id = v7()
     const refused = await push(admin, await create(id, { sn: 'ＰＨ－１', ...maker }))
-    expect(refused).toMatchObject([
-      { outcome: 'refused', http: 409, code: 'taken', msg: '同一生产厂家的出厂编号“ＰＨ－１”已存在' },
-    ])
+    expect(refused).toMatchObject([{ outcome: 'refused', http: 409, code: 'taken', msg: '同一生产厂家的出厂编号“ＰＨ－１”已存在' }])
     expect(await effects(id)).toEqual([])
     expect(await push(admin, await create(id, { sn: 'PH-2', ...maker }))).toMatchObject([{ outcome: 'done' }])
   })

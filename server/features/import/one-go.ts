@@ -39,7 +39,10 @@ export function tooLong(kind: Work, seconds: number): Refusal {
 }
 
 /** Runs `work` in a short transaction of its own beside the long one: it stays when the long one is rolled back. */
-export async function apart<T>({ database, actor }: Pick<ImportTask, 'database' | 'actor'>, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function apart<T>(
+  { database, actor }: Pick<ImportTask, 'database' | 'actor'>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   const own = openPool(database, 1)
   try {
     return await writeAs(own, actor.tenantId, work)

@@ -1,25 +1,16 @@
-import { Button, Checkbox, Progress, Select, Table, Tag, Upload } from 'antd'
+import { Button, Checkbox, Progress, Select, Table, Upload } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { type FileOutcome, fileOutcomes } from '#contract/calls/import.ts'
+import { fileOutcomes } from '#contract/calls/import.ts'
 import { importFacts } from '#contract/imports.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { useRight } from '#src/data/session.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
+import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 import { type ImportFile, type Job, useFiles } from './import-job.ts'
 import { isTooLarge, mostZipMb, sendAll, takesFiles } from './send-files.ts'
 import { UnreadableZip } from './split-zip.ts'
-
-const colours = {
-  offered: 'default',
-  same: 'default',
-  unmatched: 'warning',
-  refused: 'error',
-  left: 'warning',
-  written: 'success',
-  undone: 'processing',
-} as const satisfies Record<FileOutcome, string>
 
 interface ChooseProps {
   readonly job: Job
@@ -163,7 +154,7 @@ function Files({ job }: { readonly job: Job }): ReactNode {
               width: 320,
               render: (_value, { outcome: of, outcomeValue, message }) => (
                 <>
-                  <Tag color={colours[of]}>{outcomeValue}</Tag>
+                  <ToneTag tone={fileOutcomes[of].tone}>{outcomeValue}</ToneTag>
                   {message}
                 </>
               ),
