@@ -6,6 +6,7 @@ import { repairFlow } from '#contract/entities/service/repair-flow.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { viewOf } from '#contract/kit/view.ts'
 import { areaFacts, machinesOf } from '#contract/registry.ts'
+import { agoText } from '#src/kit/kanban/ago-text.ts'
 import { headingOf, shownBoard, sinceOf } from '#src/kit/kanban/board-facts.ts'
 import { columnTowards } from '#src/kit/kanban/board-keys.ts'
 import { openSteps, targetsOf } from '#src/kit/kanban/moves.ts'
@@ -58,4 +59,15 @@ test('arrow keys choose the next column that takes the card', () => {
   expect(columnTowards('ArrowRight', ['a', 'b', 'c', 'd'], isTarget, 'b')).toBe('d')
   expect(columnTowards('ArrowLeft', ['a', 'b', 'c', 'd'], isTarget, 'd')).toBe('a')
   expect(columnTowards('ArrowRight', ['a', 'b', 'c', 'd'], isTarget, 'd')).toBeUndefined()
+})
+
+test('a moment is said in its largest unit, and less than a minute as now', () => {
+  const before = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString()
+  expect([20, 100, 7300, 200_000].map((seconds) => agoText(before(seconds), 'zh'))).toEqual(['刚刚', '1分钟前', '2小时前', '2天前'])
+  expect([-5, 20, 100, 200_000].map((seconds) => agoText(before(seconds), 'en'))).toEqual([
+    'Just now',
+    'Just now',
+    '1 minute ago',
+    '2 days ago',
+  ])
 })

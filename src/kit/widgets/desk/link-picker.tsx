@@ -10,7 +10,7 @@ import { pickRow } from '#src/kit/dialog/ask.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { useNameOf } from '#src/kit/use-name-of.ts'
 import { offered } from '#src/kit/widgets/desk/offered.ts'
-import { ChosenLine, OptionLine } from '#src/kit/widgets/desk/option-line.tsx'
+import { ChosenLine, OptionLine, widePopup } from '#src/kit/widgets/desk/option-line.tsx'
 import { useLatelyOptions } from '#src/kit/widgets/desk/use-lately-options.ts'
 import { useChosenOption, useOptionLabel } from '#src/kit/widgets/desk/use-option-label.ts'
 import { useWords } from '#src/words/words.ts'
@@ -63,6 +63,7 @@ export function LinkPicker({ of, from, id, value, onChange, onBlur, shownName, d
       id={id}
       value={value ?? undefined}
       options={options}
+      popupMatchSelectWidth={of.about ? widePopup : true}
       optionRender={({ value: key, label }) => <OptionLine label={label} option={byId.get(String(key))} />}
       labelRender={({ value: key, label }) => <ChosenLine label={label} option={chosen?.id === key ? chosen : byId.get(String(key))} />}
       showSearch={{ filterOption: false, onSearch: setKeyword }}

@@ -5,7 +5,7 @@ import { useOptions, useOptionsByIds } from '#src/data/hooks.ts'
 import { noteLately } from '#src/data/lately.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { offered } from '#src/kit/widgets/desk/offered.ts'
-import { OptionLine } from '#src/kit/widgets/desk/option-line.tsx'
+import { OptionLine, widePopup } from '#src/kit/widgets/desk/option-line.tsx'
 import { useLatelyOptions } from '#src/kit/widgets/desk/use-lately-options.ts'
 import { useOptionLabel } from '#src/kit/widgets/desk/use-option-label.ts'
 import { useWords } from '#src/words/words.ts'
@@ -48,6 +48,7 @@ export function ManyPicker({ of, id, value, onChange, onBlur, disabled, past, fr
       id={id}
       value={[...chosen]}
       options={[...options].map(([key, label]) => ({ value: key, label }))}
+      popupMatchSelectWidth={of.about ? widePopup : true}
       optionRender={({ value: key, label }) => <OptionLine label={label} option={byId.get(String(key))} />}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       allowClear

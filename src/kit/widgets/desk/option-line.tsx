@@ -3,6 +3,9 @@ import type { Option } from '#src/data/hooks.ts'
 import { fileAddress } from '#src/kit/file-address.ts'
 import './option-line.css'
 
+/** Pixels of a list whose options say more than their name; a wider field is as wide as its list. */
+export const widePopup = 440
+
 /** What an option says beside its label, in one line; what the label says itself is left out. */
 const besideText = (label: ReactNode, option: Option | undefined): string =>
   (option?.about ?? []).filter((text) => typeof label !== 'string' || !label.includes(text)).join(' · ')
