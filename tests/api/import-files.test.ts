@@ -87,7 +87,7 @@ describe('pictures and documents in a ZIP beside a list', () => {
     expect(attached(job)).toMatchObject({ files: 11, rows: 2, of: { offered: 7, unmatched: 2, refused: 2 } })
     const found = await filesOf(job.id)
     expect(found.find(({ path }) => path === 'ZF-001/说明书.pdf')).toMatchObject({ row: 3, title: '文件灯', outcome: 'offered' })
-    expect(found.find(({ path }) => path === 'ZF-0012.zip')?.message).toBe('是压缩包里的压缩包，请解压后再放入')
+    expect(found.find(({ path }) => path === 'ZF-0012.zip')?.message).toBe('压缩包里的压缩包，请解压后再放入')
     expect(found.find(({ path }) => path === 'ZF-0012.exe')?.message).toContain('不支持的文件内容')
     expect(found.find(({ path }) => path === '合影.jpg')?.message).toContain('不以列表中的任何编号开头')
 
@@ -163,7 +163,7 @@ describe('pictures and documents in a ZIP beside a list', () => {
       '超过 20 MB',
       '内容与压缩包中写的大小或校验码不符，文件已损坏',
       '内容与压缩包中写的大小或校验码不符，文件已损坏',
-      '是空文件',
+      '空文件',
       'offered',
     ])
   })

@@ -25,7 +25,7 @@ test('pictures and files beside a list are shown with their rows and reasons, as
   const desk = await openDesk(app, manager, `/eam/imports/${job.id}`)
   const panel = await desk.find('region', '图片和文件')
   expect(shownText(panel)).toContain('共 3 个文件，其中 2 个将添加到 1 行')
-  expect(shownText(panel)).toContain('1 个文件的名称不以列表中的任何编号开头： 合影.jpg')
+  expect(shownText(panel)).toContain('文件名不以列表中的任何编号开头（1 个）： 合影.jpg')
   await found('cell', /ZD-1\/合格证.pdf/, () => panel)
   await found('button', /换一个压缩包/, () => panel)
   await found('checkbox', /添加图片和文件（2 个）/, () => panel)

@@ -28,7 +28,7 @@ test('differences are shown by field and record, and only what is chosen is writ
   click(await found('checkbox', '更新 页灯', () => panel))
   click(await found('radio', '变更（次月起）', () => panel))
   type(await found('textbox', '变动原因', () => panel), '重新评估')
-  const write = await found('button', '导入 0 行并更新所选差异', () => byRole('main'))
+  const write = await found('button', '更新所选差异', () => byRole('main'))
   const { body } = await sent(
     desk,
     async () => click(write),

@@ -16,8 +16,8 @@ import type { Task } from './task.ts'
 
 type WriteTask = Extract<Task, { kind: 'write' }>
 
-const leftOut: Words = { zh: '所在的行没有导入', en: 'belongs to a row that was not imported' }
-const thereNow: Words = { zh: '卡上已有相同内容', en: 'is on the record already' }
+const leftOut: Words = { zh: '所在的行没有导入', en: 'Its row was not imported' }
+const thereNow: Words = { zh: '卡上已有相同内容', en: 'Already on the record' }
 
 /** The records that rows of the list are, by the numbers of the rows: those that this import made, and those that were there and that the person sees. */
 async function recordsOf(

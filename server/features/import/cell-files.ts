@@ -5,7 +5,7 @@ import type { FoundFile } from './task.ts'
 
 const linked: Words = {
   zh: '图片的内容不在表格文件里（可能是网络图片或文件不完整）',
-  en: 'is a picture whose content is not in the spreadsheet',
+  en: 'The spreadsheet does not contain the picture (it may be on the web, or the file is incomplete)',
 }
 
 /** The pictures in the cells of a list, each with the row that shows it, named by the headings of their columns. */

@@ -23,18 +23,18 @@ export interface AttachedSummary {
 }
 
 const words = {
-  faulty: { zh: '所在的行有错误，不导入', en: 'belongs to a faulty row, which is left out' },
-  several: { zh: '的行在系统中对应多条记录，无法确定', en: 'belongs to a row that means several records' },
-  unseen: { zh: '的设备不在您的数据范围内', en: 'belongs to a record outside your data scope' },
-  noRight: { zh: '不能添加：您没有上传资料的权限', en: 'cannot be added: you may not add documents' },
-  same: { zh: '卡上已有相同内容', en: 'is on the record already' },
-  twice: { zh: '与压缩包中另一个文件内容相同', en: 'has the same content as another file of the archive' },
-  unmatched: { zh: '的名称不以列表中的任何编号开头', en: 'begins with no number of the list' },
+  faulty: { zh: '所在的行有错误，不导入', en: 'Its row has errors and is skipped' },
+  several: { zh: '所在的行对应系统中的多条记录，无法确定', en: 'Its row matches several records' },
+  unseen: { zh: '设备不在您的数据范围内', en: 'The record is outside your data scope' },
+  noRight: { zh: '您没有上传资料的权限', en: 'You cannot add documents' },
+  same: { zh: '卡上已有相同内容', en: 'Already on the record' },
+  twice: { zh: '与压缩包中另一个文件内容相同', en: 'Same content as another file in the archive' },
+  unmatched: { zh: '文件名不以列表中的任何编号开头', en: 'The file name starts with no number in the list' },
 } as const satisfies Record<string, Words>
 
 const severalRows = ({ several, number }: Extract<PathRow, { several: unknown }>): Words => ({
-  zh: `的编号“${number}”在列表中有 ${several.length} 行，无法确定`,
-  en: `has the number “${number}”, which ${several.length} rows of the list have`,
+  zh: `编号“${number}”在列表中有 ${several.length} 行，无法确定`,
+  en: `${several.length} rows in the list have the number “${number}”`,
 })
 
 /** Whether the person may add files to rows. */

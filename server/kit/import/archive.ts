@@ -72,14 +72,14 @@ const split = (): ImportRefusal =>
 
 const tooBig: Words = {
   zh: `超过 ${FILE_MAX_BYTES / 1024 / 1024} MB`,
-  en: `is larger than ${FILE_MAX_BYTES / 1024 / 1024} MB`,
+  en: `Larger than ${FILE_MAX_BYTES / 1024 / 1024} MB`,
 }
-const nested: Words = { zh: '是压缩包里的压缩包，请解压后再放入', en: 'is an archive in the archive: unpack it first' }
+const nested: Words = { zh: '压缩包里的压缩包，请解压后再放入', en: 'An archive inside the archive: unpack it first' }
 const untrue: Words = {
   zh: '内容与压缩包中写的大小或校验码不符，文件已损坏',
-  en: 'does not have the size or checksum that the archive says, so it is damaged',
+  en: 'Damaged: the size or checksum is not the one in the archive',
 }
-const empty: Words = { zh: '是空文件', en: 'is empty' }
+const empty: Words = { zh: '空文件', en: 'Empty file' }
 
 /** Files that systems leave in archives by themselves. */
 const litter = /^(?:\.ds_store|thumbs\.db|ehthumbs\.db|desktop\.ini|\._.*)$/i

@@ -30,7 +30,7 @@ export function ImportChanges({ job, choice, onChoose, isBusy, onCheck }: Props 
   if (!changes || job.changedCount + job.sameCount + changes.left.length + changes.missing.rows === 0) return null
   const labelOf = (field: string): string => say(view?.fields[field] ?? entityNamed(job.target).fields[field] ?? { zh: field, en: field })
   return (
-    <section className="eam-panel" aria-label={word('import.changes')}>
+    <section className="eam-panel eam-import-changes" aria-label={word('import.changes')}>
       <h2>{word('import.changes')}</h2>
       <Clears job={job} isBusy={isBusy} onCheck={onCheck} />
       {job.changedCount > 0 && (

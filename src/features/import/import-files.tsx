@@ -77,7 +77,7 @@ export function ImportFiles({ job, isOn, onAttach, children }: Props): ReactNode
   if (!attached && !(children && takesFiles(job.target))) return null
   const { offered = 0, written = 0 } = attached?.of ?? {}
   return (
-    <section className="eam-panel" aria-label={word('import.files')}>
+    <section className="eam-panel eam-import-files" aria-label={word('import.files')}>
       <h2>{word('import.files')}</h2>
       {attached && onAttach && (
         <>

@@ -86,7 +86,9 @@ export function ImportResult({ job, isBusy, onColumns, onCheck, onChanged }: Pro
           <Button onClick={onColumns}>{word('import.columns')}</Button>
           <span className="eam-grow" />
           <Button type="primary" disabled={!mayWrite} loading={write.isPending} onClick={() => void start()}>
-            {word(isUpdating ? 'import.writeUpdates' : 'import.write', { count: job.newCount })}
+            {isUpdating && job.newCount === 0
+              ? word('import.updateOnly')
+              : word(isUpdating ? 'import.writeUpdates' : 'import.write', { count: job.newCount })}
           </Button>
         </div>
       </section>
