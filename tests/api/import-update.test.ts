@@ -89,7 +89,7 @@ describe('a second import of a corrected list', () => {
       found.map(({ row, title, changes }) => [row, named(title), changes.map(({ label, from, to }) => `${label}:${from}→${to}`)]),
     ).toEqual([
       [2, '甲泵', ['规格型号:M1→M1-B', '使用科室:骨科→内科']],
-      [3, '甲灯', ['原值:9800.00→9900.50']],
+      [3, '甲灯', ['原值:¥9,800.00→¥9,900.50']],
     ])
     expect(await differences(job.id, { field: 'useDept' })).toHaveLength(1)
     const done = await begin(manager, 'device', 'write', { id: job.id, update: 1 })

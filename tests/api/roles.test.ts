@@ -67,6 +67,7 @@ describe('calls that need a session alone', () => {
         'home.uninspected',
         'home.warnings',
         'hospital.select',
+        'list.counts',
         'list.sums',
         'log.historyExport',
         'passkey.ask',

@@ -1,4 +1,5 @@
 import { headingKey } from '#contract/imports.ts'
+import { isCode } from '#contract/kit/field.ts'
 import { groupHeading, type ImportFacts } from '#contract/kit/import-facts.ts'
 import { oneWriting } from '#contract/kit/one-writing.ts'
 import type { View } from '#contract/kit/view.ts'
@@ -93,6 +94,11 @@ export function partsOf(
   const { columns } = layout
   const title = view.entity.nodeTitle ?? view.entity.title
   const titleAt = columns.find(({ field }) => field === title)?.at
+  const firstAt = Math.min(...columns.map(({ at }) => at))
+  const codesAt = new Set(columns.flatMap(({ at, field }) => (field !== null && isCode(view.fields[field]) ? [at] : [])))
+  // A number without anything else is a record that lacks its name. Titles stand in the first column, whatever its heading is.
+  const isCodeAlone = (at: number, text: string): boolean =>
+    codesAt.has(at) && (at !== firstAt || /^[!-~]*\d[!-~]*$/.test(oneWriting(text)))
   const looks = looksOfGroups(facts)
   const groups = columns.find(({ field, isGroup }) => isGroup || (field !== null && field === facts.sheetName))
   const groupAt = groups?.at
@@ -194,7 +200,8 @@ export function partsOf(
         if (name !== undefined) {
           group = name
           leaveOut(groupWords, one.text)
-        } else if (one.at !== titleAt && titleAt !== undefined) leaveOut(titleWords, one.text)
+        } else if (isCodeAlone(one.at, one.text)) yield placed(one.row)
+        else if (one.at !== titleAt && titleAt !== undefined) leaveOut(titleWords, one.text)
         else {
           findings.add({
             row: one.row.number,
