@@ -23,7 +23,7 @@ test('differences are shown by field and record, and only what is chosen is writ
   expect(shownText(panel)).toContain('更新已有的 2 条记录')
   expect(shownText(panel)).toContain('登记中有 1 条来自以前的导入、本文件中没有，保持不变')
   expect(shownText(panel)).toContain('页床')
-  expect(shownText(panel)).toContain('100.00 → 200.00')
+  expect(shownText(panel)).toContain('¥100.00 → ¥200.00')
   click(await found('checkbox', '规格型号', () => panel))
   click(await found('checkbox', '更新 页灯', () => panel))
   click(await found('radio', '变更（次月起）', () => panel))
@@ -42,7 +42,7 @@ test('differences are shown by field and record, and only what is chosen is writ
     changeReason: '重新评估',
   })
   const written = await until(() => byRoleAll('row', /已更新/)[0], 'the record that was taken')
-  expect(shownText(written!)).toContain('原值：100.00 → 200.00')
+  expect(shownText(written!)).toContain('原值：¥100.00 → ¥200.00')
   expect(shownText(written!)).not.toContain('规格型号')
   const { records } = (await manager.get<Page<Row>>('/eam/device/list', { keyword: '页', size: 10, columns: 'deviceModel,originalValue' }))
     .data

@@ -50,7 +50,7 @@ test('cards say what, who and since when, and counts are those of all rows', asy
   await openDesk(app, manager, '/eam/repair?view=board')
   const shown = await card('reported', order.id)
   expect(shownText(shown)).toContain(`${order.deviceName} · 测试：看板`)
-  for (const text of ['紧急', String(order.useDeptName), String(order.orderNo), '0分钟前']) expect(shownText(shown)).toContain(text)
+  for (const text of ['紧急', String(order.useDeptName), String(order.orderNo), '刚刚']) expect(shownText(shown)).toContain(text)
   for (const [name, repairStatus] of [
     ['待受理', 'reported'],
     ['已完成', 'done'],
