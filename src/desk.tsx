@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { Desk } from './app/desk/desk.tsx'
 import { watchFaults } from './data/error-log.ts'
-import { watchSession } from './data/session.ts'
+import { person, watchSession } from './data/session.ts'
 import { en } from './words/en.ts'
 import { sessionEn } from './words/session-en.ts'
 import { sessionZh } from './words/session-zh.ts'
@@ -15,7 +15,9 @@ watchFaults()
 // What the log-in says; the console brings its own words.
 startWords(plainSpeaker({ zh: { ...zh, ...sessionZh }, en: { ...en, ...sessionEn } }))
 watchSession()
+// The console may come after another person has signed in.
+const first = person()
 
 createRoot(document.getElementById('root')!).render(
-  <Desk prepare={async () => (await import('./app/desk/start-console.ts')).startConsole()} />,
+  <Desk prepare={async () => (await import('./app/desk/start-console.ts')).startConsole(first)} />,
 )

@@ -14,7 +14,7 @@ import { notBefore } from './not-before.ts'
 import { refuseBeyond } from './range.ts'
 import { refuseSealed } from './sealed.ts'
 import { refuseOutOfScope } from './stay-in-scope.ts'
-import { refuseTaken, uniqueRefusal } from './unique.ts'
+import { batchCodes, refuseTaken, uniqueRefusal } from './unique.ts'
 import { saidBeside } from './write-row.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -135,10 +135,12 @@ export async function changeMany(
   if (changed.length === 0) return []
   const context = await notBefore(asked, tx, entity.name, ...changed.map(({ row }) => row))
   const open: Found[] = []
+  const refuseTwice = batchCodes(view)
   for (const one of changed)
     await tried(one.row, onRefused, () => {
       refuseOutOfScope(view, context, one.found)
       refuseSealed(context, one.found)
+      refuseTwice(one.draft, one.row)
       open.push(one)
     })
   const names = await namesOf(view, context, tx, open)

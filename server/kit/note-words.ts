@@ -1,3 +1,4 @@
+import { cutText } from '#contract/kit/cut-text.ts'
 import { type Field, type FieldMap, isPlain } from '#contract/kit/field.ts'
 import { homeTime, momentOf } from '#contract/kit/moment.ts'
 import { type QueuedFacts, queuedFacts } from '#contract/kit/offline-kinds.ts'
@@ -29,7 +30,7 @@ export function saidInNote(kind: string, said: Raw | null): { values: Record<str
     const value = given[wireName(name, field)]
     if (field.kind === 'ids' && field.to === 'file') files.push(...(Array.isArray(value) ? value.filter(isId) : []))
     else if (isPlain(field) && field.kind !== 'link' && isScalar(value))
-      values[name] = typeof value === 'string' ? value.slice(0, longest) : value
+      values[name] = typeof value === 'string' ? cutText(value, longest) : value
   }
   return { values, files: files.slice(0, 20) }
 }

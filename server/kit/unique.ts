@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/kit/errors.ts'
-import type { Field } from '#contract/kit/field.ts'
+import type { Field, TextField } from '#contract/kit/field.ts'
 import { codeKey, codeWriting, isNumbered, searchForm } from '#contract/kit/one-writing.ts'
 import type { Parsed } from '#contract/kit/parse.ts'
 import { wireName } from '#contract/kit/shape.ts'
@@ -40,26 +40,57 @@ export const isOnce = ({ entity }: View, name: string): boolean =>
     ([code, one]) => one.kind === 'text' && one.uniqueWith !== undefined && [code, one.uniqueWith].includes(name),
   )
 
+interface Numbered {
+  readonly name: string
+  readonly field: Field
+  readonly code: string
+  readonly beside: string
+}
+
+/** The codes that a draft gives a row and that may stand beside a value once (`uniqueWith`). `row`: as it is, where it is changed. */
+function numberedOf({ entity }: View, draft: Parsed, row: Row | undefined): Numbered[] {
+  return Object.entries(entity.fields).flatMap(([name, field]) => {
+    if (field.kind !== 'text' || !field.uniqueWith) return []
+    const columns = [name, field.uniqueWith].map(
+      (one) => [wireName(one, entity.fields[one]!), columnName(one, entity.fields[one]!)] as const,
+    )
+    const [code, beside] = columns.map(([wire, column]) => (wire in draft ? draft[wire] : row?.[column]))
+    if (!code || !beside || !isNumbered(String(code))) return []
+    if (row && columns.every(([wire, column]) => !(wire in draft) || draft[wire] === row[column])) return []
+    return [{ name, field, code: String(code), beside: String(beside) }]
+  })
+}
+
+const takenCode = (view: View, { name, field, code }: Numbered): Refusal =>
+  new Refusal('taken', { label: labelOf(view, name, field), value: code })
+
 /**
  * Refuses a code that another row has beside the same value (`uniqueWith`), also one of the rows that were alike before. `row`: as it is, where it is
  * changed.
  */
 export async function refuseTaken(view: View, tx: Transaction, draft: Parsed, row?: Row): Promise<void> {
   const { entity } = view
-  for (const [name, field] of Object.entries(entity.fields)) {
-    if (field.kind !== 'text' || !field.uniqueWith) continue
-    const columns = [name, field.uniqueWith].map(
-      (one) => [wireName(one, entity.fields[one]!), columnName(one, entity.fields[one]!)] as const,
-    )
-    const [code, beside] = columns.map(([wire, column]) => (wire in draft ? draft[wire] : row?.[column]))
-    if (!code || !beside || !isNumbered(String(code))) continue
-    if (row && columns.every(([wire, column]) => !(wire in draft) || draft[wire] === row[column])) continue
-    const [own, other] = columns.map(([, column]) => `t.${column}`)
+  for (const one of numberedOf(view, draft, row)) {
+    const { name, field, code, beside } = one
+    const [own, other] = [name, (field as TextField).uniqueWith!].map((of) => `t.${columnName(of, entity.fields[of]!)}`)
     const { rows } = await tx.run({
       text: `select 1 from ${tableName(entity)} t where t.tenant_id = $1 and t.${keyColumn(name, field)} = $2 and code_writing(${own}) = $3 and search_form(${other}) = $4
         and ($5::uuid is null or t.id <> $5)${entity.softDelete ? ' and not t.is_deleted' : ''} limit 1`,
-      values: [tx.tenantId, codeKey(String(code)), codeWriting(String(code)), searchForm(String(beside)), row?.id ?? null],
+      values: [tx.tenantId, codeKey(code), codeWriting(code), searchForm(beside), row?.id ?? null],
     })
-    if (rows.length > 0) throw new Refusal('taken', { label: labelOf(view, name, field), value: String(code) })
+    if (rows.length > 0) throw takenCode(view, one)
+  }
+}
+
+/** Refuses a code beside a value that an earlier row of one batch gets (`uniqueWith`): none of them is written yet. */
+export function batchCodes(view: View): (draft: Parsed, row: Row) => void {
+  const given = new Set<string>()
+  return (draft, row) => {
+    const codes = numberedOf(view, draft, row).map((one) => ({
+      one,
+      key: JSON.stringify([one.name, codeWriting(one.code), searchForm(one.beside)]),
+    }))
+    for (const { one, key } of codes) if (given.has(key)) throw takenCode(view, one)
+    for (const { key } of codes) given.add(key)
   }
 }

@@ -135,6 +135,29 @@ describe('pictures and documents in a ZIP beside a list', () => {
     expect(await namesOn((await cardOf('包内泵')).id)).toEqual(['ZI-1.jpg:photo'])
   })
 
+  test('the lock file of an open list is no second list', async () => {
+    const bytes = archiveOf([
+      { name: '台账.csv', content: Buffer.from(listOf('锁定泵,ZT-1,TS-1,骨科')) },
+      { name: '~$台账.xlsx', content: Buffer.alloc(165, ' ') },
+      { name: 'ZT-1.jpg', content: picture() },
+    ])
+    const job = await begin(manager, 'device', 'verify', { source: [await sendFile(app, manager, bytes, '全部.zip')], createMissing: 1 })
+    expect(job, String(job.note)).toMatchObject({ status: 'verified', newCount: 1 })
+    expect(attached(job)).toMatchObject({ files: 1, of: { offered: 1 } })
+  })
+
+  test('names of any length and sign are kept as far as their fields go', async () => {
+    const job = await checked(listOf('长名泵,ZK-1,KS-1,骨科'), [
+      { name: `ZK-1 ${'a'.repeat(190)}𠮷𠮷𠮷.jpg`, content: picture() },
+      { name: `ZK-1/${'b'.repeat(494)}𠮷𠮷/说明书.pdf`, content: pdf('e') },
+    ])
+    expect(job, String(job.note)).toMatchObject({ status: 'verified' })
+    expect(attached(job)).toMatchObject({ of: { offered: 2 } })
+    expect((await write(job)).note).toContain('添加图片和文件 2 个')
+    const names = (await attachesOf((await cardOf('长名泵')).id)).map(({ attachName }) => attachName)
+    expect(names.sort()).toEqual([`ZK-1 ${'a'.repeat(190)}.jpg`, '说明书.pdf'])
+  })
+
   test.each([
     ['a path that leads out', [{ name: '../ZH-1.jpg', content: picture() }], '指向外部的路径'],
     ['an absolute path', [{ name: '/etc/ZH-1.jpg', content: picture() }], '指向外部的路径'],

@@ -113,6 +113,14 @@ describe('a text table', () => {
   })
 })
 
+test('headings and cells of rare signs are cut between signs, never within one', async () => {
+  const [heading, day, model] = ['说'.repeat(99), 'x'.repeat(199), 'y'.repeat(59)].map((text) => `${text}𠮷𠮷`)
+  const job = await verified(app, manager, 'device', `设备名称,使用科室,购置日期,${heading}\n截字机,骨科,${day},${model}\n`)
+  expect(job, String(job.note)).toMatchObject({ status: 'verified' })
+  expect(job.layout.columns[3]).toMatchObject({ heading: '说'.repeat(99), samples: ['y'.repeat(59)] })
+  expect((await problemsOf(manager, job.id)).map(({ value }) => value)).toContain('x'.repeat(199))
+})
+
 describe('a workbook', () => {
   const headings = ['设备名称', '使用科室', '出厂编号', '购置日期', '启用日期']
   const day = new Date('2020-01-31T00:00:00Z')

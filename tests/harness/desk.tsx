@@ -113,7 +113,7 @@ const nodeFetch = globalThis.fetch
 startWords(await deskSpeaker({ zh: { ...zh, ...deskZh }, en: { ...en, ...deskEn } }))
 noteTabQueries(deskQueries, () => location.pathname)
 watchSession()
-forgetBetweenPersons()
+forgetBetweenPersons(undefined)
 
 /** The heading of the page that is shown; each page has its own. */
 const shownPage = () => [...document.querySelectorAll('.eam-page-heading')].find(isShown)

@@ -1,5 +1,6 @@
 import type { FileOutcome } from '#contract/calls/import.ts'
 import { device } from '#contract/entities/asset/device.ts'
+import { cutText } from '#contract/kit/cut-text.ts'
 import type { FilesFacts } from '#contract/kit/import-facts.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -130,7 +131,7 @@ function nameOf(path: readonly string[]): string {
   const name = path.at(-1)!
   if (name.length <= mostName) return name
   const ending = /\.\w{1,8}$/.exec(name)?.[0] ?? ''
-  return name.slice(0, mostName - ending.length) + ending
+  return cutText(name, mostName - ending.length) + ending
 }
 
 /** The summary of what was found. */
@@ -143,7 +144,7 @@ function summaryOf(found: readonly FoundFile[], outcomes: readonly Sorted[]): At
     const one = reasons.get(why.zh) ?? { ...why, files: 0, samples: [] }
     reasons.set(why.zh, one)
     one.files++
-    if (one.samples.length < samples) one.samples.push(found[index]!.path.join('/').slice(0, mostPath))
+    if (one.samples.length < samples) one.samples.push(cutText(found[index]!.path.join('/'), mostPath))
   })
   return {
     files: found.length,
@@ -183,11 +184,11 @@ export async function keepFound(
       seq: index + 1,
       origin: one.origin,
       place: one.place,
-      path: one.path.join('/').slice(0, mostPath),
+      path: cutText(one.path.join('/'), mostPath),
       file_name: nameOf(one.path),
       size: one.size,
       ...('refused' in one ? {} : { file_type: one.type, sha256: one.sha256 }),
-      ...(row ? { row_no: row.number, title: String(row.draft[title] ?? '').slice(0, mostName) } : {}),
+      ...(row ? { row_no: row.number, title: cutText(String(row.draft[title] ?? ''), mostName) } : {}),
       outcome,
       zh: why?.zh,
       en: why?.en,

@@ -95,7 +95,7 @@ export async function keepFiles(context: Context, jobId: string, signal: AbortSi
       await writeAs(tools.pool, actor.tenantId, async (tx) =>
         tx.later({
           text: `update import_file i set file_id = v.id from jsonb_to_recordset($3::jsonb) v(seq int, id uuid)
-            where i.tenant_id = $1 and i.job_id = $2 and i.seq = v.seq`,
+            where i.tenant_id = $1 and i.job_id = $2 and i.seq = v.seq and i.file_id is null`,
           values: [tx.tenantId, jobId, JSON.stringify(some.map(({ seq, id }) => ({ seq, id })))],
         }),
       )

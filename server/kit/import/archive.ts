@@ -81,8 +81,8 @@ const untrue: Words = {
 }
 const empty: Words = { zh: '空文件', en: 'Empty file' }
 
-/** Files that systems leave in archives by themselves. */
-const litter = /^(?:\.ds_store|thumbs\.db|ehthumbs\.db|desktop\.ini|\._.*)$/i
+/** Files that systems and open office programs (`~$`) leave in archives by themselves. */
+const litter = /^(?:\.ds_store|thumbs\.db|ehthumbs\.db|desktop\.ini|\._.*|~\$.*)$/i
 const isLitter = (path: readonly string[]): boolean => path[0] === '__MACOSX' || litter.test(path.at(-1)!)
 
 interface RawName {

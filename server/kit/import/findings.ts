@@ -1,3 +1,4 @@
+import { cutText } from '#contract/kit/cut-text.ts'
 import type { Words } from '#contract/kit/words.ts'
 
 /** A problem or a change in one cell, or in one row if `at` is null. */
@@ -56,7 +57,7 @@ export class Findings {
     if (one.grade === 'warning') this.warnings++
     else this.faulty.add(one.row)
     this.count({ ...one, words: one.cause ?? one.words })
-    if (this.list.length < mostFindings) this.list.push({ ...one, value: one.value.slice(0, 200) })
+    if (this.list.length < mostFindings) this.list.push({ ...one, value: cutText(one.value, 200) })
   }
   /** Counts a cell in its group without adding a finding. */
   count({ at, field, grade, words, value }: Pick<Finding, 'at' | 'field' | 'words' | 'value'> & Pick<FindingGroup, 'grade'>): void {
@@ -64,13 +65,13 @@ export class Findings {
     const group = this.counted.get(key) ?? { at, field, grade, zh: words.zh, en: words.en, cells: 0, values: new Map<string, number>() }
     this.counted.set(key, group)
     group.cells++
-    const text = value.slice(0, 200)
+    const text = cutText(value, 200)
     if (text !== '' && (group.values.has(text) || group.values.size < mostValues)) group.values.set(text, (group.values.get(text) ?? 0) + 1)
   }
   /** Counts a date with day and month in either order. */
   raiseDate(text: string): void {
     this.raised.dates++
-    if (this.eitherDates.size < shownDates) this.eitherDates.add(text.slice(0, 30))
+    if (this.eitherDates.size < shownDates) this.eitherDates.add(cutText(text, 30))
   }
   /** Marks a row as faulty without a separate finding. */
   mark(row: number): void {

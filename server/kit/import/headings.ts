@@ -1,4 +1,5 @@
 import { headingKey } from '#contract/imports.ts'
+import { cutText } from '#contract/kit/cut-text.ts'
 import { type Field, isPlain } from '#contract/kit/field.ts'
 import { extraColumns, type ImportFacts, pictureColumn, quantityColumn } from '#contract/kit/import-facts.ts'
 import { withUnit } from '#contract/kit/measure-units.ts'
@@ -198,7 +199,7 @@ function ownColumns(cells: readonly Cell[], names: Headings): ReadonlyMap<number
 }
 
 /** The part of a cell that is used as a heading. */
-const headingText = (cell: Cell | undefined): string => cellText(cell).slice(0, 100)
+const headingText = (cell: Cell | undefined): string => cutText(cellText(cell), 100)
 
 /** The number of different fields that a row names. */
 const scoreOf = (row: SourceRow, names: Headings): number =>
@@ -293,11 +294,11 @@ export async function layoutOf(
     const found = fields.get(at)
     const named = cellText((lines.find((row) => cellText(row.cells[at]) !== '') ?? lines[0])!.cells[at])
     const heading = named + cellText(unitRow?.cells[at])
-    const samples = below.slice(0, 3).flatMap((row) => cellText(row.cells[at]).slice(0, 60) || [])
+    const samples = below.slice(0, 3).flatMap((row) => cutText(cellText(row.cells[at]), 60) || [])
     const unit = unitAt(at)
     return {
       at,
-      heading: heading.slice(0, 100),
+      heading: cutText(heading, 100),
       field: found || null,
       samples,
       ...(unit ? { unit } : {}),

@@ -1,5 +1,5 @@
 import { onLanguage } from '#src/data/language.ts'
-import { loadPerson, person } from '#src/data/session.ts'
+import { loadPerson, type Person, person } from '#src/data/session.ts'
 import { deskEn } from '#src/words/desk-en.ts'
 import { deskSpeaker } from '#src/words/desk-speech.ts'
 import { deskZh } from '#src/words/desk-zh.ts'
@@ -11,10 +11,13 @@ import { startDeskLive } from './live.ts'
 import { deskQueries } from './queries.ts'
 import { noteTabQueries } from './tab-queries.ts'
 
-/** Starts what the console needs beside its pages: its words, live news, and the forgetting between persons. Once per page. */
-export async function startConsole(): Promise<void> {
+/**
+ * Starts what the console needs beside its pages: its words, live news, and the forgetting between persons. Once per page. `first`: who was signed in
+ * when the page was opened.
+ */
+export async function startConsole(first: Person | undefined): Promise<void> {
   startWords(await deskSpeaker({ zh: { ...zh, ...deskZh }, en: { ...en, ...deskEn } }))
-  forgetBetweenPersons()
+  forgetBetweenPersons(first)
   const refreshPerson = (): void => {
     // Without an answer the remembered person stays.
     if (person()) void loadPerson().catch(() => {})

@@ -10,7 +10,7 @@ import { pacedRead } from '#src/data/paced-read.ts'
 import { type PhoneStore, usePhoneStore } from '#src/kit/phone/phone-store.ts'
 import { CountIndex } from './count-index.ts'
 import type { CountLine, Observation } from './count-model.ts'
-import { HeldObservations } from './held-observations.ts'
+import { HeldObservations, type HeldWrite } from './held-observations.ts'
 
 type LineRow = CountLine & { readonly checkId: string }
 
@@ -82,24 +82,24 @@ export const countIndexOf = (checkId: string): CountIndex | undefined => useCoun
  * store, as they are too long to be drawn with every code.
  */
 export function countAtOnce(checkId: string, observation: Observation, isStored: Promise<unknown>): void {
-  held.add(checkId, observation)
+  const write = held.add(checkId, observation)
   updater?.add(checkId, observation)
-  follow(checkId, observation.opId, isStored)
+  follow(write, isStored)
 }
 
 /** Takes an own observation back at once, before its withdrawal is stored. */
 export function withdrawAtOnce(checkId: string, opId: string, isStored: Promise<unknown>): void {
-  held.withdraw(checkId, opId)
+  const write = held.withdraw(checkId, opId)
   updater?.show(checkId)
-  follow(checkId, opId, isStored)
+  follow(write, isStored)
 }
 
-function follow(checkId: string, opId: string, isStored: Promise<unknown>): void {
+function follow(write: HeldWrite, isStored: Promise<unknown>): void {
   void isStored.then(
-    () => held.stored(opId),
+    () => held.stored(write),
     () => {
-      held.failed(opId)
-      updater?.show(checkId)
+      held.failed(write)
+      updater?.show(write.checkId)
       notifyCountIndexes()
     },
   )

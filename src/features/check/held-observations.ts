@@ -1,6 +1,7 @@
 import type { Observation } from './count-model.ts'
 
-interface Held {
+/** A write of this page that the phone's store may not show yet. */
+export interface HeldWrite {
   readonly checkId: string
   isStored: boolean
 }
@@ -10,26 +11,29 @@ interface Held {
  * phone; the next code is judged by what was counted before it all the same.
  */
 export class HeldObservations {
-  private readonly added = new Map<string, Held & { readonly observation: Observation }>()
-  private readonly withdrawn = new Map<string, Held>()
+  private readonly added = new Map<string, HeldWrite & { readonly observation: Observation }>()
+  private readonly withdrawn = new Map<string, HeldWrite>()
 
-  add(checkId: string, observation: Observation): void {
-    this.added.set(observation.opId, { checkId, observation, isStored: false })
+  add(checkId: string, observation: Observation): HeldWrite {
+    const held = { checkId, observation, isStored: false }
+    this.added.set(observation.opId, held)
+    return held
   }
 
-  withdraw(checkId: string, opId: string): void {
-    this.withdrawn.set(opId, { checkId, isStored: false })
+  withdraw(checkId: string, opId: string): HeldWrite {
+    const held = { checkId, isStored: false }
+    this.withdrawn.set(opId, held)
+    return held
   }
 
-  /** The write of an observation or of its withdrawal is in the store. */
-  stored(opId: string): void {
-    const held = this.withdrawn.get(opId) ?? this.added.get(opId)
-    if (held) held.isStored = true
+  /** A write is in the store. */
+  stored(held: HeldWrite): void {
+    held.isStored = true
   }
 
-  /** The write of an observation or of its withdrawal has failed: nothing happened. */
-  failed(opId: string): void {
-    if (!this.withdrawn.delete(opId)) this.added.delete(opId)
+  /** A write has failed: nothing happened. An observation and its withdrawal may both be on their way. */
+  failed(failed: HeldWrite): void {
+    for (const writes of [this.added, this.withdrawn]) for (const [id, held] of writes) if (held === failed) writes.delete(id)
   }
 
   /** A read of the store begins. Returns what to call with its end: the store shows by then what was stored now. */

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { device } from '#contract/entities/asset/device.ts'
 import { say } from '#contract/kit/words.ts'
+import { forgetBetweenPersons } from '#src/app/desk/forget-between-persons.ts'
 import type { MenuNode } from '#src/app/desk/menu.ts'
 import { openKinds, searchKinds } from '#src/app/desk/search/kinds.ts'
 import { clearRecent, noteRecent, useRecent } from '#src/app/desk/search/recent.ts'
 import { sectionsOf } from '#src/app/desk/search/sections.ts'
 import { type Found, isSearchable } from '#src/app/desk/search/use-found.ts'
+import { type Person, useSession } from '#src/data/session.ts'
 import type { Speech } from '#src/words/words.ts'
 
 const speech: Speech = {
@@ -78,5 +80,19 @@ it('remembers eight records, each once, the newest first, until another person s
   noteRecent({ path: '/eam/device/5', title: '5', of: 'device' })
   expect(useRecent.getState().list.map(({ title }) => title)).toEqual(['5', '9', '8', '7', '6', '4', '3', '2'])
   clearRecent()
+  expect(useRecent.getState().list).toEqual([])
+})
+
+it('forgets the records of the person before, also where the next one signed in before the console was there', () => {
+  const signedIn = (user_id: string) => ({ user_id, tenantId: '100000' }) as Person
+  const note = () => noteRecent({ path: '/eam/device/1', title: '1', of: 'device' })
+  note()
+  useSession.setState({ person: signedIn('ann') })
+  forgetBetweenPersons(signedIn('ann'))
+  expect(useRecent.getState().list).toHaveLength(1)
+  forgetBetweenPersons(undefined)
+  expect(useRecent.getState().list).toEqual([])
+  note()
+  useSession.setState({ person: signedIn('bob') })
   expect(useRecent.getState().list).toEqual([])
 })

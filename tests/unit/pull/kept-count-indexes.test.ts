@@ -153,4 +153,13 @@ test('a code is counted when it is said, however long the store takes, and not a
   await letThrough()
   await gone
   expect(done()).toBe(1)
+  // Taken back while its own write still waits: what becomes of one write says nothing of the other.
+  const [fourth, taken] = [scan(4, 'scan-4'), withdraw(task, 'scan-4', idOf(4))]
+  expect(done()).toBe(1)
+  await letThrough(false)
+  await expect(fourth).rejects.toThrow('no space')
+  expect(done()).toBe(1)
+  await letThrough(false)
+  await expect(taken).rejects.toThrow('no space')
+  expect(done()).toBe(1)
 })
