@@ -239,6 +239,12 @@ describe('a code in every writing', () => {
     const printed = `${serial}-p`
     const bare = await coded({ sn: null, udiDi: '(01)06901234567892', udiPi: `(17)271231(21)${printed}` })
     const check = await lab.started({ scopeLocations: [room, bare.room] })
+    const plain = await coded({ sn: null, udiDi: '06901234567892', udiPi: `1727123121${serial}-q` })
+    const unbracketed = await lab.admin.get('/eam/device/queryRfidCode', { rfidCode: `(01)06901234567892(21)${serial}-q` })
+    expect(unbracketed.data?.id).toBe(plain.id)
+    // A part of a production identifier is no serial number.
+    for (const part of [printed.slice(0, -1), serial.slice(3), '2712', '71231'])
+      expect((await lab.admin.get('/eam/device/queryRfidCode', { rfidCode: `(01)06901234567892(21)${part}` })).status).toBe(404)
     const read = (sn: string): string[] => [
       `]d201069012345678921727123110LOT\x1d21${sn}`,
       `\x1d01069012345678921727123110LOT\x1d21${sn}`,
