@@ -102,7 +102,8 @@ export function conditionsOf(view: View, context: Context, extra: readonly Condi
   const join = (found: string | undefined) => {
     if (!found) return parts.join(' and ')
     const held = shown ? `${shown} and ${found}` : found
-    return [...parts, `(${[held, seeded, code].filter(Boolean).join(' or ')})`].join(' and ')
+    const orElse = [seeded, code].filter(Boolean).join(' or ')
+    return [...parts, orElse ? `(${held} or ${orElse})` : held].join(' and ')
   }
   return {
     into,
