@@ -160,7 +160,7 @@ export const applyDevices = call('deviceApply.devices', {
   reads: ['device'],
   answers: listOf({ ...option, ...optionBeside, deviceName: out.text, deviceCode: out.text }),
   input: {
-    keyword: text({ zh: '关键字', en: 'Keyword', max: 100 }),
+    keyword: text({ zh: '关键字', en: 'Keyword', scanned: true, max: 200 }),
     ids: ids({ zh: '已选设备', en: 'Selected devices', to: 'device', max: 500 }),
   },
 })

@@ -1,7 +1,7 @@
 import { type CountField, countsUnit, type Field, isCode, isListable, isPlain, usualUnit } from '#contract/kit/field.ts'
 import { momentOf } from '#contract/kit/moment.ts'
 import { snake } from '#contract/kit/names.ts'
-import { searchForm } from '#contract/kit/one-writing.ts'
+import { codeKey, searchForm } from '#contract/kit/one-writing.ts'
 import { hasControl, isId, parseValue, type Raw } from '#contract/kit/parse.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { wireName } from '#contract/kit/shape.ts'
@@ -92,7 +92,9 @@ function condition(column: string, field: Field, typed: string, into: Parameters
       const wanted = typed.trim().slice(0, 200)
       const form = into.add(`%${likeText(searchForm(wanted))}%`)
       // The form of a searched text is kept: comparing it first spares most rows another pass.
-      const found = `${field.search ? `${keptLike(form)} and ` : ''}search_form(${column}) like ${form}`
+      const held = `${field.search ? `${keptLike(form)} and ` : ''}search_form(${column}) like ${form}`
+      // A code is found with blanks and without them.
+      const found = isCode(field) && codeKey(wanted) !== '' ? `(${held} or ${column}_key = ${into.add(codeKey(wanted))})` : held
       const shown = storedFor(field, wanted)
       return shown.length > 0 ? `(${found} or ${column} like any(${into.add(shown.map((one) => `%${likeText(one)}%`))}::text[]))` : found
     }

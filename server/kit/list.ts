@@ -9,6 +9,7 @@ import { saySeeded } from '#contract/kit/words.ts'
 import { type NamedColumn, Parameters, type Row, type Rows } from '#server/db/query.ts'
 import { scopeKey, scopeSql, seesAll } from './access.ts'
 import { closedSql } from './closed.ts'
+import { codeSql } from './code-keyword.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { filters, moments, newestFirst, orderOf, reversed } from './filter.ts'
 import { countedListPlan } from './log-count.ts'
@@ -96,11 +97,13 @@ export function conditionsOf(view: View, context: Context, extra: readonly Condi
   const keyword = Object.values(entity.fields).some((field) => field.search) ? keywordOf(context.input.keyword) : ''
   const shown = keyword ? shownSearchSql(view, keyword, into) : ''
   const seeded = keyword ? seededSql(view, keyword, context.language, into) : ''
-  const condition = keyword ? keywordSql(entity, keyword, context.tools.searchMode, context.actor.tenantId, into) : undefined
+  const code = keyword ? codeSql(view, context.input.keyword, context.actor.tenantId, into) : ''
+  const condition = keyword ? keywordSql(entity, keyword, context.tools.searchMode, context.actor.tenantId, into, code !== '') : undefined
   const join = (found: string | undefined) => {
     if (!found) return parts.join(' and ')
     const held = shown ? `${shown} and ${found}` : found
-    return [...parts, seeded ? `(${held} or ${seeded})` : held].join(' and ')
+    const orElse = [seeded, code].filter(Boolean).join(' or ')
+    return [...parts, orElse ? `(${held} or ${orElse})` : held].join(' and ')
   }
   return {
     into,

@@ -67,8 +67,18 @@ export function textSql(keyword: string, mode: SearchMode, into: Parameters): st
   return mode === 'index' && hasGrams(keyword) ? throughGrams(keyword, typed, into) : holds(typed)
 }
 
-/** The condition that a row of the entity contains a keyword, over the alias `t`. */
-export function keywordSql(of: Entity, keyword: string, mode: SearchMode, tenantId: string, into: Parameters): KeywordCondition {
+/**
+ * The condition that a row of the entity contains a keyword, over the alias `t`. `isOneOf`: another condition stands beside it with OR, so that ids have to
+ * come as an array to be read through the key of the table.
+ */
+export function keywordSql(
+  of: Entity,
+  keyword: string,
+  mode: SearchMode,
+  tenantId: string,
+  into: Parameters,
+  isOneOf = false,
+): KeywordCondition {
   if (!of.large) {
     const walk = keptLike(into.add(`%${likeText(keyword)}%`))
     return { index: walk, walk, walkInto: into }
@@ -88,8 +98,9 @@ export function keywordSql(of: Entity, keyword: string, mode: SearchMode, tenant
   // One fragment narrows the rows; the whole keyword is then compared in them.
   const gram =
     pairs.length > 0 ? into.add(pairs[0]) : `(select k.gram from unnest(gramsx(${typed})) k(gram) order by length(k.gram) desc limit 1)`
+  const ids = `select g.id from search_gram g where g.tenant_id = ${into.add(tenantId)} and g.entity = ${into.add(of.name)} and g.gram = ${gram}`
   return {
-    index: `t.id in (select g.id from search_gram g where g.tenant_id = ${into.add(tenantId)} and g.entity = ${into.add(of.name)} and g.gram = ${gram}) and ${walk}`,
+    index: `t.id ${isOneOf ? `= any(array(${ids}))` : `in (${ids})`} and ${walk}`,
     walk,
     walkInto,
   }

@@ -6,6 +6,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row, Rows } from '#server/db/query.ts'
 import { scopeSql } from './access.ts'
 import { nameSql } from './by-name.ts'
+import { codeSql } from './code-keyword.ts'
 import type { Context, ReadPlan } from './context.ts'
 import { conditionsOf } from './list.ts'
 import { inOtherForm } from './other-form.ts'
@@ -101,7 +102,10 @@ export function treePlan(view: View, context: Context): ReadPlan {
     .join('')
   const keyword = hasSearch(of) ? keywordOf(context.input.keyword) : ''
   const shown = keyword ? shownSearchSql(view, keyword, conditions.into) : ''
-  const isFound = keyword ? `, strpos(t.search, ${conditions.into.add(keyword)}) > 0${shown ? ` and ${shown}` : ''} as "isFound"` : ''
+  const code = keyword ? codeSql(view, context.input.keyword, context.actor.tenantId, conditions.into) : ''
+  const isFound = keyword
+    ? `, (strpos(t.search, ${conditions.into.add(keyword)}) > 0${shown ? ` and ${shown}` : ''}${code ? ` or ${code}` : ''}) as "isFound"`
+    : ''
   return {
     queries: [
       {

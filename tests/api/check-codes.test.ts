@@ -239,6 +239,12 @@ describe('a code in every writing', () => {
     const printed = `${serial}-p`
     const bare = await coded({ sn: null, udiDi: '(01)06901234567892', udiPi: `(17)271231(21)${printed}` })
     const check = await lab.started({ scopeLocations: [room, bare.room] })
+    const plain = await coded({ sn: null, udiDi: '06901234567892', udiPi: `1727123121${serial}-q` })
+    const unbracketed = await lab.admin.get('/eam/device/queryRfidCode', { rfidCode: `(01)06901234567892(21)${serial}-q` })
+    expect(unbracketed.data?.id).toBe(plain.id)
+    // A part of a production identifier is no serial number.
+    for (const part of [printed.slice(0, -1), serial.slice(3), '2712', '71231'])
+      expect((await lab.admin.get('/eam/device/queryRfidCode', { rfidCode: `(01)06901234567892(21)${part}` })).status).toBe(404)
     const read = (sn: string): string[] => [
       `]d201069012345678921727123110LOT\x1d21${sn}`,
       `\x1d01069012345678921727123110LOT\x1d21${sn}`,
@@ -259,9 +265,13 @@ describe('a code in every writing', () => {
         const { data } = await lab.scan(lab.keeper, check, text)
         expect({ text, ...data }).toMatchObject({ text, deviceId: card, result: 'match' })
       }
+    // The plate of another maker's device with the same serial number is none of this line.
+    const alike = await lab.scan(lab.keeper, check, `(01)06901234567908(21)${serial}`, room)
+    expect(alike.data).toMatchObject({ result: 'surplus', deviceId: null })
     const stranger = await lab.scan(lab.keeper, check, `]d20106901234567892` + `10L\x1d21nobody`, room)
     expect(stranger.data).toMatchObject({ result: 'surplus', deviceId: null })
-    expect((await lab.lines(check)).find((line) => line.isSurplus === 1)?.deviceCode).toBe('(01)06901234567892(10)L(21)nobody')
+    const surplus = (await lab.lines(check)).filter((line) => line.isSurplus === 1).map((line) => line.deviceCode)
+    expect(surplus.sort()).toEqual(['(01)06901234567892(10)L(21)nobody', `(01)06901234567908(21)${serial}`])
   })
 
   test('is once: an RFID, an asset number of the books and a tag in another writing are refused by name', async () => {

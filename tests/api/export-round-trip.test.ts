@@ -281,6 +281,16 @@ describe('the number of a card that comes from elsewhere', () => {
     expect(new Set(cards.map(({ code }) => code)).size).toBe(3)
   })
 
+  test('is one number in every writing', async () => {
+    const { rows } = await exportOf(there, device, { columns: 'deviceCode' })
+    const taken = rows[0]![0]!
+    const wide = taken.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+    const list = `设备名称,资产编号\n异写机,${wide}\n异写机,zc-1998-0001\n异写机二,ZC‑1998 ‑0001\n`
+    const job = await verified(app, there, 'device', list)
+    expect(job.groups.map(({ zh, cells }) => [zh, cells])).toEqual([['资产编号已被其他记录使用，另行编号', 2]])
+    expect(await begin(there, 'device', 'write', { id: job.id })).toMatchObject({ status: 'done', newCount: 3 })
+  })
+
   test('is the national number under other headings, as long as no column is named so', async () => {
     const fields = async (headings: string) =>
       (await verified(app, there, 'device', `${headings}\n甲,A-1,B-1,1\n`)).layout.columns.map(({ field }) => field)

@@ -133,6 +133,40 @@ describe.each(modes)('texts in every width through the %s', (mode) => {
       expect((await admin.get<Page>('/eam/device/list', { keyword })).data.records.map(({ id }) => id)).toEqual([ids[0]])
   })
 
+  test('a keyword is a code with blanks or without, the text of a plate or of a label', async () => {
+    const { admin } = apps.get(mode)!
+    const { id } = (await admin.post('/eam/device/submit', { deviceName: '超声', sn: 'MX 77 4411', udiDi: '09506000134352' })).data
+    const { deviceCode, qrToken } = (await admin.get<Row>('/eam/device/detail', { id })).data
+    const spaced = String(deviceCode).replace(/-/g, ' - ')
+    const plates = [
+      '010950600013435221MX774411',
+      '(01)09506000134352(21)MX774411',
+      ']d2010950600013435221MX774411',
+      '\x1d010950600013435221MX774411',
+    ]
+    for (const keyword of [
+      'MX774411',
+      'mx 77 4411',
+      'ＭＸ７７ ４４１１',
+      spaced,
+      `https://old.example/m/c/${qrToken}`,
+      `c/${qrToken}`,
+      ...plates,
+    ]) {
+      const found = (await admin.get<Page>('/eam/device/list', { keyword })).data
+      expect([keyword, found.total, found.records.map((row) => row.id)]).toEqual([keyword, 1, [id]])
+      expect((await admin.get<Row[]>('/eam/device/select-list', { keyword })).data.map((row) => row.id)).toEqual([id])
+      expect((await admin.get<Row[]>('/eam/deviceapply/devices', { keyword })).data.map((row) => row.id)).toEqual([id])
+    }
+    for (const sn of ['MX774411', 'mx 77 4411'])
+      expect((await admin.get<Page>('/eam/device/list', { sn })).data.records.map((row) => row.id)).toEqual([id])
+    // Letters of another alphabet look alike and are not; a plate of another maker's device is none of this card.
+    for (const keyword of ['МX774411', '(01)09506000134376(21)MX774411'])
+      expect((await admin.get<Page>('/eam/device/list', { keyword })).data.total).toBe(0)
+    await admin.post(`/eam/device/remove?ids=${id}`)
+    expect((await admin.get<Page>('/eam/device/list', { keyword: 'MX774411' })).data.total).toBe(0)
+  })
+
   test('lists, filters and pickers take half and full width for one', async () => {
     const { admin } = apps.get(mode)!
     for (const typed of ['(双道)', '（双道）', '(双道）']) {
@@ -238,6 +272,13 @@ describe.each(modes)('keywords through the %s', (mode) => {
     expect((await admin.get<Page>('/eam/device/list', { keyword: '联合', useDeptId: home.depts.medicine })).data.total).toBe(1)
     expect((await admin.get<Page>('/eam/device/list', { keyword: '联合', eamStatus: 'idle' })).data.total).toBe(0)
   })
+})
+
+test('a place and its tree are found by a code with a blank', async () => {
+  const { admin } = apps.get('index')!
+  const { id } = (await admin.post('/blade-system/dept/submit', { deptName: '空格科', deptCode: 'KG 01', category: 'clinical' })).data
+  const tree = (await admin.get<Row[]>('/blade-system/dept/tree', { keyword: 'kg01' })).data
+  expect(JSON.stringify(tree)).toContain(String(id))
 })
 
 test('exports and pickers find through the table as through the index', async () => {

@@ -15,7 +15,9 @@ export const codeProbes = (tenant: string, text: string, key: string, serial: st
     from device t where t.tenant_id = ${tenant} and not t.is_deleted and ${scope} and t.sn_key = ${serial}::text
       and (${gtins}::text[] is null or t.udi_di is null or code_key(t.udi_di) = any(${gtins}::text[]))
   union select t.id, 4, true from device t where t.tenant_id = ${tenant} and not t.is_deleted and ${scope} and t.udi_di = any(${gtins}::text[])
-      and ${serial}::text <> '' and strpos(code_key(t.udi_pi), ${serial}::text) > 0`
+      and ${serial}::text <> ''
+      and (strpos(code_key(t.udi_pi) || '(', '(21)' || ${serial}::text || '(') > 0
+        or strpos(t.udi_pi, '(') = 0 and (code_key(t.udi_pi) = ${serial}::text or right(code_key(t.udi_pi), length(${serial}::text) + 2) = '21' || ${serial}::text))`
 
 export { editMany } from './batch-answers.ts'
 export { type Held, takenBack } from './card-on-day.ts'

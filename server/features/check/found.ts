@@ -61,8 +61,10 @@ async function meant(tx: Transaction, checkId: unknown, code: string): Promise<F
   if (deviceId) return { line: cards.rows.find((row) => row.found_id === deviceId && row.id), deviceId }
   const [serials, others] = await Promise.all([
     tx.run({
-      text: 'select * from check_line where tenant_id = $1 and check_id = $2 and sn_key = $3 limit 2',
-      values: [tx.tenantId, checkId, serial],
+      // The device identifier of GS1 text tells another maker's number from this one.
+      text: `select l.* from check_line l left join device d on d.tenant_id = l.tenant_id and d.id = l.device_id
+        where l.tenant_id = $1 and l.check_id = $2 and l.sn_key = $3 and ($4::text[] is null or d.udi_di is null or code_key(d.udi_di) = any($4::text[])) limit 2`,
+      values: [tx.tenantId, checkId, serial, gtins],
     }),
     tx.run({
       text: `select * from check_line where tenant_id = $1 and id = (${lineIdSql('$2', { code: '$3' })})`,

@@ -10,6 +10,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row, rowsAs } from '#server/db/query.ts'
 import { nameSql } from '#server/kit/by-name.ts'
+import { codeSql } from '#server/kit/code-keyword.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { likeText } from '#server/kit/like.ts'
@@ -39,7 +40,10 @@ function devicesToChoose(context: Context): ReadPlan<AnswerOf<typeof applyDevice
   const where = [`t.tenant_id = ${into.add(context.actor.tenantId)}`, 'not t.is_deleted']
   if (ids) where.push(`t.id = any(${into.add(ids)}::uuid[])`)
   else where.push(`t.eam_status in ('in_stock', 'in_use')`)
-  if (keyword) where.push(`t.search like ${into.add(`%${likeText(keywordOf(keyword))}%`)}`)
+  if (keyword) {
+    const code = codeSql(context.actor.settings.view(device), keyword, context.actor.tenantId, into)
+    where.push(`(t.search like ${into.add(`%${likeText(keywordOf(keyword))}%`)}${code ? ` or ${code}` : ''})`)
+  }
   const columns = { name: `t.device_name || ' ' || t.device_code`, deviceName: 't.device_name', deviceCode: 't.device_code' }
   const options = optionsOf(context.actor.settings.view(device), context, into, columns)
   return {

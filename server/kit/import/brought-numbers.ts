@@ -1,7 +1,9 @@
+import { isCode } from '#contract/kit/field.ts'
 import type { ImportFacts } from '#contract/kit/import-facts.ts'
+import { codeKey } from '#contract/kit/one-writing.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
-import { columnName, tableName } from '../table.ts'
+import { keyColumn, tableName } from '../table.ts'
 import type { Run } from './name-links.ts'
 import type { ReadRow } from './read-rows.ts'
 
@@ -24,19 +26,21 @@ export async function settleNumbers(
     const field = view.fields[name]
     if (field?.kind !== 'numbering') continue
     const given = rows.flatMap(({ draft }) => (draft[name] ? [String(draft[name])] : []))
+    // Numbers that are no codes are compared by their column, as they are written.
+    const keyOf = isCode(field) ? codeKey : (number: string): string => number
     const used = new Set<string>()
     for (let at = 0; at < given.length; at += perQuery) {
       const some = given.slice(at, at + perQuery)
       const { rows: found } = await run({
-        text: `select t.${columnName(name, field)} as value from ${tableName(entity)} t where t.tenant_id = $1 and t.${columnName(name, field)} = any($2::text[])`,
-        values: [tenantId, [...some, ...some.map((one) => one.toUpperCase())]],
+        text: `select t.${keyColumn(name, field)} as value from ${tableName(entity)} t where t.tenant_id = $1 and t.${keyColumn(name, field)} = any($2::text[])`,
+        values: [tenantId, some.map(keyOf)],
       })
-      for (const row of found) used.add(String(row.value).toUpperCase())
+      for (const row of found) used.add(String(row.value))
     }
     rows.forEach(({ draft }, index) => {
       const value = draft[name]
       if (!value || isThere[index]) return
-      const key = String(value).toUpperCase()
+      const key = keyOf(String(value))
       if (used.has(key)) drop(index, name, taken, String(value))
       used.add(key)
     })

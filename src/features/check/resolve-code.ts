@@ -1,4 +1,5 @@
 import { type LineCode, lineCodes } from '#contract/entities/check/line-codes.ts'
+import type { PlateCode } from '#contract/plate-code.ts'
 import type { PhoneDevice } from '#src/features/asset/public/device.ts'
 import { findDevice } from '#src/features/asset/public/devices.ts'
 import type { CountIndex } from './count-index.ts'
@@ -37,6 +38,16 @@ async function saidOfCard(card: PhoneDevice, read: string): Promise<Resolved['sa
   return isOwn || !card.deviceCode ? { code: read } : noted(card.deviceCode, read)
 }
 
+/** Whether the card of the only line has another device identifier than a plate: makers number their devices each for itself. */
+async function isOfOther({ udiDi }: PlateCode, lines: readonly Counted[]): Promise<boolean> {
+  const own = lines[0]?.deviceCode
+  if (lines.length !== 1 || !own || !udiDi) return false
+  const card = await findDevice(own).catch(() => undefined)
+  if (!card?.udiDi) return false
+  const { gtinOf } = await import('#contract/plate-code.ts')
+  return gtinOf(card.udiDi) !== udiDi
+}
+
 const plates = () => import('#src/features/asset/public/plate.ts')
 
 /** The line of a code among all lines of the check, independent of the cards on this phone; else the card on this phone; else nothing. */
@@ -49,6 +60,7 @@ export async function resolveCode(board: CountIndex, read: string): Promise<Reso
         () => undefined,
       )
   if (plate?.serial !== undefined) hit = board.find(plate.serial, 'sn')
+  if (plate && hit && (await isOfOther(plate, hit.lines))) hit = undefined
   // A separator of GS1 cannot be shown or noted.
   const code = plate?.text ?? read.replaceAll('\x1d', '')
   const [line, ...others] = hit?.lines ?? []

@@ -83,6 +83,13 @@ test('a maker’s plate is known by the serial number in it', async () => {
   expect(found.said).toEqual({ code: 'ZC-1', said: { body: { note: read }, photos: [] } })
 })
 
+test('a plate of another maker’s device with the serial number of a line is sent as it was read', async () => {
+  held = [{ ...card('1'), udiDi: '6901234567892' }]
+  const read = '(01)06901234567908(21)SN-1'
+  expect(await resolveCode(board, read)).toMatchObject({ line: undefined, said: { code: read } })
+  expect((await resolveCode(board, '(01)06901234567892(21)SN-1')).line?.id).toBe('line-1')
+})
+
 test.each(['\x1d010690123456789221SN-1', ']d2010690123456789217271231\x1d21sn-1', '（01）06901234567892（21）ＳＮ－１'])(
   'GS1 text as a reader sends it, %j, is the line of its serial number; its note has no separators',
   async (read) => {
