@@ -13,7 +13,6 @@ import { bindFiles } from '#server/kit/files.ts'
 import { rowsPerSheet } from '#server/kit/import/cell.ts'
 import { pagePlan } from '#server/kit/page-plan.ts'
 import { read } from '#server/kit/refuse.ts'
-import { tableName } from '#server/kit/table.ts'
 import { type AttachedSummary, mayAttach } from './found-files.ts'
 import { recordSql } from './import-findings.ts'
 
@@ -50,8 +49,8 @@ export function filesOf(context: Context): ReadPlan<AnswerOf<typeof importFiles>
       columns: `i.seq::text as id, i.path, i.size, (i.row_no - 1) % ${rowsPerSheet} + 1 as row,
         t.layout -> 'sheets' -> ((i.row_no - 1) / ${rowsPerSheet}) ->> 'name' as sheet,
         case when s.is_seen then i.title end as title, i.outcome, i.${language} as message`,
-      from: `import_file i join ${tableName(importJob)} t on t.tenant_id = i.tenant_id and t.id = i.job_id
-        cross join lateral (select i.record_id is null or ${recordSql(context.actor, into, 'i.record_id')} as is_seen) s where ${where}`,
+      from: `import_file i join import_job t on t.tenant_id = i.tenant_id and t.id = i.job_id
+        left join (select true as is_seen) s on i.record_id is null or ${recordSql(context.actor, into, 'i', 'record_id')} where ${where}`,
       order: 'i.seq',
       values: into.values,
     },
