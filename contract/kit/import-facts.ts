@@ -7,6 +7,9 @@ export const quantityColumn = '#quantity'
 /** What a column of prices of one piece goes into, beside a column of the whole amount: what each of several rows gets of it. */
 export const unitPriceColumn = '#unitPrice'
 
+/** What a second column of the state that rows begin with goes into: the one of both that says more is taken. */
+export const stateColumn = '#state'
+
 /** What a column of pictures goes into: no field of a row, but the files of its record. */
 export const pictureColumn = '#picture'
 
@@ -33,6 +36,8 @@ export interface OpeningFacts {
   readonly like?: readonly (readonly [state: string, pattern: string])[]
   /** The date of `noted` on which a record went: a row that has one, and says no state itself, is gone. */
   readonly goneOn?: string
+  /** Its states from the one that says least to the one that says most. */
+  readonly weighs: readonly string[]
   /** The state of rows with an unknown word; it must give nothing away. Without one the row begins as any other. */
   readonly unknown?: string
 }
@@ -128,9 +133,10 @@ export interface ImportFacts {
 }
 
 /** What columns may go into that is no field of a row. */
-export const extraColumns = ({ quantity, unitPrice, noted = {}, files }: ImportFacts): readonly string[] => [
+export const extraColumns = ({ quantity, unitPrice, noted = {}, files, opening }: ImportFacts): readonly string[] => [
   ...(quantity ? [quantityColumn] : []),
   ...(unitPrice ? [unitPriceColumn] : []),
   ...Object.keys(noted),
+  ...(opening ? [stateColumn] : []),
   ...(files ? [pictureColumn] : []),
 ]

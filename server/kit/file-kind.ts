@@ -20,6 +20,15 @@ const keptKinds = {
   en: 'pictures (JPG, PNG, GIF, WebP, HEIC), PDF, Word, Excel, CSV tables',
 }
 
+/** Tables that programs save as web pages, in the XML of Excel 2003 or as one message, mostly named .xls. */
+const isPageTable = (bytes: Uint8Array): boolean => {
+  const start = decodeText(bytes)?.text.slice(0, 200_000) ?? ''
+  return (
+    /^\s*(?:<|MIME-Version:)/i.test(start) &&
+    /<(?:\w+:)?(?:table|workbook)[\s>]|urn:schemas-microsoft-com:office:(?:excel|spreadsheet)/i.test(start)
+  )
+}
+
 /** Why a file was rejected, and how to fix it. */
 export const refusedKind = (bytes: Uint8Array = new Uint8Array()): { readonly zh: string; readonly en: string } =>
   oldOffice.every((byte, at) => bytes[at] === byte)
@@ -27,7 +36,12 @@ export const refusedKind = (bytes: Uint8Array = new Uint8Array()): { readonly zh
         zh: '这是旧版 Office 文件（.xls、.doc）或带密码的文件，请去掉密码，表格另存为 .xlsx、文档另存为 .docx 后再上传',
         en: 'This is an old Office file (.xls, .doc) or one with a password. Remove the password and save it as .xlsx, a document as .docx, first',
       }
-    : { zh: `不支持的文件内容，可上传：${keptKinds.zh}`, en: `This type of file is not supported. You can upload: ${keptKinds.en}` }
+    : isPageTable(bytes)
+      ? {
+          zh: '这是以网页或 XML 格式保存的表格（扩展名常为 .xls），请用 Excel 或 WPS 打开，另存为 .xlsx 后再上传',
+          en: 'This is a table saved as a web page or XML (often named .xls). Open it in Excel or WPS, save it as .xlsx, then upload that',
+        }
+      : { zh: `不支持的文件内容，可上传：${keptKinds.zh}`, en: `This type of file is not supported. You can upload: ${keptKinds.en}` }
 
 const text = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to)
 

@@ -359,6 +359,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'import.mayNotCreate': "You can't create these: the cells stay empty, and their text goes into the import note",
   'import.quantity': 'Quantity',
   'import.unitPrice': 'Unit price (if there is a total amount)',
+  'import.state': 'Status (if there is another status column)',
   'import.noted': '{what} (into the import note)',
   'import.unknown': '{what}: {count} unknown',
   'import.problems': 'Problems',

@@ -353,6 +353,7 @@ export const deskZh = {
   'import.mayNotCreate': '您没有新建权限，将留空并记入导入备注',
   'import.quantity': '数量',
   'import.unitPrice': '单价（另有总金额时）',
+  'import.state': '状态（另有一列状态时）',
   'import.noted': '{what}（记入导入备注）',
   'import.unknown': '{what}中没有的 {count} 个：',
   'import.problems': '问题清单',

@@ -8,11 +8,13 @@ import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { gb18030 } from '#tests/harness/gb18030.ts'
 import { other } from '#tests/harness/hospitals.ts'
 import { begin, type Job, problemsOf, sendFile, verified } from '#tests/harness/imports.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 import { photo, picture } from '#tests/harness/pictures.ts'
 import { archiveOf, type Entry } from '#tests/harness/zip.ts'
 
 const app = await appForFile()
 const manager = await app.as('equipment_manager')
+const admin = await app.as('administrator')
 
 interface FileRow extends Row {
   path: string
@@ -199,6 +201,41 @@ describe('pictures and documents in a ZIP beside a list', () => {
     const found = await filesOf(job.id)
     expect(found[0]).toMatchObject({ outcome: 'left', message: '所在的行有错误，不导入' })
     expect(found[1]!.outcome).not.toBe('refused')
+  })
+
+  test('the title of a row that is a card is read by who may see the card, also for others who see the import', async () => {
+    const people = await peopleLab(app, () => admin)
+    const ward = await people.clerk(['importJob.list', 'device.list'], 'dept')
+    const office = await people.clerk(['importJob.list'], 'all')
+    const all = { roleId: people.roles[ward.alias], entity: 'importJob', reach: 'all' }
+    expect((await admin.post('/blade-system/data-scope/submit', all)).status).toBe(200)
+    const titlesOf = async (id: string) =>
+      Object.fromEntries(
+        await Promise.all(
+          Object.entries({ manager, ward: ward.client, office: office.client }).map(async ([name, client]) => [
+            name,
+            (await filesOf(id, client)).map(({ title }) => title),
+          ]),
+        ),
+      )
+    const entries = [
+      { name: 'ZT-1.jpg', content: picture() },
+      { name: 'ZT-2.jpg', content: picture(900) },
+    ]
+    const csv = listOf('题泵,ZT-1,TS-1,骨科', '题灯,ZT-2,TS-2,内科')
+    const first = await checked(csv, entries)
+    const ofFile = ['题泵', '题灯']
+    expect(await titlesOf(first.id)).toEqual({ manager: ofFile, ward: ofFile, office: ofFile })
+    await write(first, { asFiled: 1 })
+    const ofCards = { manager: ofFile, ward: ['题泵', null], office: [null, null] }
+    expect(await titlesOf(first.id)).toEqual(ofCards)
+    const again = await checked(csv, entries)
+    expect(attached(again)).toMatchObject({ of: { same: 2 } })
+    expect(await titlesOf(again.id)).toEqual(ofCards)
+    expect((await filesOf(again.id, ward.client)).map(({ path }) => path)).toEqual(['ZT-1.jpg', 'ZT-2.jpg'])
+    const left = await checked(csv, [...entries, { name: 'ZT-2 铭牌.jpg', content: picture(1000) }])
+    expect(await write(left)).toMatchObject({ note: expect.stringContaining('添加图片和文件 1 个') })
+    expect((await titlesOf(left.id)).ward).toEqual(['题泵', null, null])
   })
 
   test('archives are for imports by people who may add files; other hospitals see nothing of them', async () => {

@@ -357,6 +357,19 @@ describe('what is no spreadsheet', () => {
     expect(await send(app, manager, old)).toMatchObject({ status: 400, msg: expect.stringContaining('另存为 .xlsx') })
     const other = upload(Buffer.concat([Buffer.of(0xd0, 0xcf, 0x11, 0x00), Buffer.alloc(600)]))
     expect(await send(app, manager, other)).toMatchObject({ status: 400, msg: expect.stringContaining('不支持的文件内容') })
+    // Tables that programs save as web pages or XML under the name of a workbook.
+    for (const text of [
+      '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><body><table><tr><td>设备名称</td></tr></table></body></html>',
+      '\ufeff<table border="1"><tr><th>设备名称</th><th>出厂编号</th></tr></table>',
+      '<?xml version="1.0"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="a"/></Workbook>',
+    ])
+      expect(await send(app, manager, upload(Buffer.from(text)))).toMatchObject({
+        status: 400,
+        msg: '这是以网页或 XML 格式保存的表格（扩展名常为 .xls），请用 Excel 或 WPS 打开，另存为 .xlsx 后再上传',
+      })
+    expect(await send(app, manager, upload(Buffer.from('<html><body>a, b</body></html>\nc,d')))).toMatchObject({
+      msg: expect.stringContaining('不支持的文件内容'),
+    })
   })
 })
 

@@ -691,6 +691,20 @@ describe('a workbook of many sheets', () => {
       '文件的工作表超过 300 个，后面的 4 个没有读取；请拆分工作簿后再导入',
     )
   })
+
+  test('of more than two hundred columns says how many filled ones were not read', async () => {
+    const beyond = /^表格超过 200 列，后面有内容的 2 列没有读取/
+    const wide = (sn: string, more: readonly string[]): string[][] => [
+      ['设备名称', '出厂编号', ...Array.from({ length: 198 }, (_, at) => `注${at}`), ...more.map((_, at) => `末${at}`)],
+      ['宽机', sn, ...Array.from({ length: 198 }, () => ''), ...more],
+    ]
+    const told = async (file: Uint8Array | string) =>
+      (await problemsOf(admin, (await verified(app, admin, 'device', file)).id)).filter(({ message }) => beyond.test(message)).length
+    const bookOf = (rows: string[][]) => writeXlsx({ sheets: [{ name: '台账', rows }] })
+    expect(await told(wide('WB-1', ['a', 'b']).join('\n'))).toBe(1)
+    expect(await told(await bookOf(wide('WB-2', ['a', 'b'])))).toBe(1)
+    expect(await told(wide('WB-3', []).join('\n'))).toBe(0)
+  })
 })
 
 test('a check that says nothing of paths took every stroke for one: its rows are written so', async () => {

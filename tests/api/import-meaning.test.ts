@@ -23,6 +23,26 @@ const sheetOf = (name: string, states: readonly string[], heading = '使用状�
   `设备名称,使用科室,出厂编号,${heading}\n${states.map((state, at) => `${name},骨科,${name}-${String(at + 10)},${state}`).join('\n')}\n`
 
 describe('the state that a sheet says', () => {
+  test.each([
+    ['使用状态', '资产状态'],
+    ['资产状态', '使用状态'],
+  ])('in two columns, %s and %s, is the one that says more, which is told', async (one, other) => {
+    const name = `双态${one}`
+    const states = ['在用,报废', '报废,在用', '在用,待报废', '闲置,正常', '在用,完好', '维修中,说不清', '不详,丢失', ',在用']
+    const csv = `设备名称,使用科室,出厂编号,${one},${other}\n${states.map((said, at) => `${name},骨科,${name}-${at},${said}`).join('\n')}\n`
+    const job = await verified(app, admin, 'device', csv)
+    const fields = job.layout.columns.slice(3).map(({ field }) => field)
+    expect(fields.sort()).toEqual(['#state', 'eamStatus'])
+    expect(job).toMatchObject({ newCount: 6, faultyCount: 0, layout: { found: { gone: 2 } } })
+    const told = job.groups.find(({ zh }) => zh === '设备状态在两列中不一致，取说得更明确的一个，另一个记入备注')
+    expect(told).toMatchObject({ grade: 'note', cells: 4 })
+    await write(job.id)
+    const cards = await cardsNamed(name)
+    expect(cards.map(({ eamStatus }) => eamStatus)).toEqual(['pending_disposal', 'idle', 'in_use', 'repairing', 'missing', 'in_use'])
+    expect(cards[0]!.importNote).toContain(': 在用')
+    expect(cards[3]!.importNote).toContain('说不清')
+  })
+
   test('of our own words is our own state in both languages, with events that the steps back find', async () => {
     const states = Object.entries(deviceStates)
     const words = states.flatMap(([, { zh, en }]) => [zh, en])

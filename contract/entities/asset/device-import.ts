@@ -129,6 +129,7 @@ export const deviceImport: ImportFacts = {
     gone: { words: goneWords.split('|'), state: 'disposed' },
     like: openingLike,
     goneOn: '#goneOn',
+    weighs: ['in_use', 'in_stock', 'idle', 'repairing', 'lent', 'missing', 'pending_disposal', 'disposed'],
     unknown: 'idle',
   },
   brings: ['deviceCode', 'filingStatus'],

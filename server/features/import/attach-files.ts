@@ -67,11 +67,12 @@ function rowOf(jobId: string, { link }: FilesFacts, { seq, id, fileId, name, pat
 function settle(
   tx: Transaction,
   jobId: string,
-  rows: readonly (Partial<Words> & { seq: number; outcome: string; entity_id?: string | undefined })[],
+  rows: readonly (Partial<Words> & { seq: number; outcome: string; entity_id?: string | undefined; record_id?: string })[],
 ): void {
   tx.later({
-    text: `update import_file i set outcome = v.outcome, zh = v.zh, en = v.en, entity_id = v.entity_id
-      from jsonb_to_recordset($3::jsonb) v(seq int, outcome text, zh text, en text, entity_id uuid) where i.tenant_id = $1 and i.job_id = $2 and i.seq = v.seq`,
+    text: `update import_file i set outcome = v.outcome, zh = v.zh, en = v.en, entity_id = v.entity_id,
+        record_id = coalesce(v.record_id, i.record_id)
+      from jsonb_to_recordset($3::jsonb) v(seq int, outcome text, zh text, en text, entity_id uuid, record_id uuid) where i.tenant_id = $1 and i.job_id = $2 and i.seq = v.seq`,
     values: [tx.tenantId, jobId, JSON.stringify(rows)],
   })
 }
@@ -138,12 +139,17 @@ export async function attachFiles(
     values: [tx.tenantId, task.jobId, files.entity],
   })
   const ids = new Map(made.map((row) => [String(row.hash), String(row.entity_id)]))
-  const written = chosen.map(({ seq, fileId }, index) => ({ seq, fileId, id: ids.get(drafts[index]!.hash.toString('hex'))! }))
+  const written = chosen.map(({ seq, fileId, id: record }, index) => ({
+    seq,
+    fileId,
+    record,
+    id: ids.get(drafts[index]!.hash.toString('hex'))!,
+  }))
   await handOver(tx, task.jobId, files.entity, written)
   settle(
     tx,
     task.jobId,
-    written.map(({ seq, id }) => ({ seq, outcome: 'written', entity_id: id })),
+    written.map(({ seq, id, record }) => ({ seq, outcome: 'written', entity_id: id, record_id: record })),
   )
   return written.length
 }

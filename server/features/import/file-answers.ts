@@ -13,8 +13,8 @@ import { bindFiles } from '#server/kit/files.ts'
 import { rowsPerSheet } from '#server/kit/import/cell.ts'
 import { pagePlan } from '#server/kit/page-plan.ts'
 import { read } from '#server/kit/refuse.ts'
-import { tableName } from '#server/kit/table.ts'
 import { type AttachedSummary, mayAttach } from './found-files.ts'
+import { recordSql } from './import-findings.ts'
 
 /** Makes archives those of an import. Refuses a person who may not add files to its records. */
 export async function bindArchives(
@@ -33,25 +33,24 @@ export async function bindArchives(
 /** Whether the check found files that go in. */
 export const hasFiles = (job: Row): boolean => ((job.attached as AttachedSummary | null)?.of.offered ?? 0) > 0
 
-/** One page of the pictures and documents of an import that the person sees. */
+/** One page of the pictures and documents of an import that the person sees; a row that is a record has a title for who sees the record. */
 export function filesOf(context: Context): ReadPlan<AnswerOf<typeof importFiles>> {
   const { id, outcome } = read(importFiles.input, context.input) as { id: string; outcome?: string | null }
   const { language } = context
   const into = new Parameters()
-  const tenant = into.add(context.actor.tenantId)
   const scope = scopeSql(importJob, context.actor, 't', into)
   const where = [
-    `i.tenant_id = ${tenant} and i.job_id = ${into.add(id)}::uuid`,
-    `exists (select 1 from ${tableName(importJob)} t where t.tenant_id = i.tenant_id and t.id = i.job_id${scope ? ` and ${scope}` : ''})`,
+    `i.tenant_id = ${into.add(context.actor.tenantId)} and i.job_id = ${into.add(id)}::uuid${scope ? ` and ${scope}` : ''}`,
     ...(outcome ? [`i.outcome = ${into.add(outcome)}`] : []),
   ].join(' and ')
   return pagePlan(
     context,
     {
       columns: `i.seq::text as id, i.path, i.size, (i.row_no - 1) % ${rowsPerSheet} + 1 as row,
-        (select t.layout -> 'sheets' -> ((i.row_no - 1) / ${rowsPerSheet}) ->> 'name' from import_job t where t.tenant_id = i.tenant_id and t.id = i.job_id) as sheet,
-        i.title, i.outcome, i.${language} as message`,
-      from: `import_file i where ${where}`,
+        t.layout -> 'sheets' -> ((i.row_no - 1) / ${rowsPerSheet}) ->> 'name' as sheet,
+        case when s.is_seen then i.title end as title, i.outcome, i.${language} as message`,
+      from: `import_file i join import_job t on t.tenant_id = i.tenant_id and t.id = i.job_id
+        left join (select true as is_seen) s on i.record_id is null or ${recordSql(context.actor, into, 'i', 'record_id')} where ${where}`,
       order: 'i.seq',
       values: into.values,
     },

@@ -188,7 +188,7 @@ export async function keepFound(
       file_name: nameOf(one.path),
       size: one.size,
       ...('refused' in one ? {} : { file_type: one.type, sha256: one.sha256 }),
-      ...(row ? { row_no: row.number, title: cutText(String(row.draft[title] ?? ''), mostName) } : {}),
+      ...(row ? { row_no: row.number, record_id: row.known, title: cutText(String(row.draft[title] ?? ''), mostName) } : {}),
       outcome,
       zh: why?.zh,
       en: why?.en,
@@ -196,9 +196,9 @@ export async function keepFound(
   })
   for (let at = 0; at < rows.length; at += perStatement)
     await tx.run({
-      text: `insert into import_file (tenant_id, job_id, seq, origin, place, path, file_name, file_type, size, sha256, row_no, title, outcome, zh, en)
-        select $1, $2, v.seq, v.origin, v.place, v.path, v.file_name, v.file_type, v.size, v.sha256, v.row_no, v.title, v.outcome, v.zh, v.en
-        from jsonb_to_recordset($3::jsonb) v(seq int, origin int, place int, path text, file_name text, file_type text, size bigint, sha256 text, row_no int, title text,
+      text: `insert into import_file (tenant_id, job_id, seq, origin, place, path, file_name, file_type, size, sha256, row_no, record_id, title, outcome, zh, en)
+        select $1, $2, v.seq, v.origin, v.place, v.path, v.file_name, v.file_type, v.size, v.sha256, v.row_no, v.record_id, v.title, v.outcome, v.zh, v.en
+        from jsonb_to_recordset($3::jsonb) v(seq int, origin int, place int, path text, file_name text, file_type text, size bigint, sha256 text, row_no int, record_id uuid, title text,
           outcome text, zh text, en text)`,
       values: [tx.tenantId, jobId, JSON.stringify(rows.slice(at, at + perStatement))],
     })

@@ -20,8 +20,8 @@ const targets = Object.keys(importCalls) as ImportTarget[]
 const openTargets = (actor: Actor): ImportTarget[] =>
   targets.filter((target) => mayList(actor, entityNamed(target)) && seesAll(entityNamed(target), actor))
 
-/** SQL that the person sees the row of the register that a difference `c` of an import `t` is about. */
-function recordSql(actor: Actor, into: Parameters): string {
+/** SQL that the person sees the row of the register that something in an import `t` is about, by the alias and the column with its id. */
+export function recordSql(actor: Actor, into: Parameters, alias: string, column: string): string {
   const all = new Set(openTargets(actor))
   const seen = targets.flatMap((target) => {
     const of = entityNamed(target)
@@ -31,7 +31,7 @@ function recordSql(actor: Actor, into: Parameters): string {
     const live = of.softDelete ? ' and not r.is_deleted' : ''
     const scope = scopeSql(of, actor, 'r', into)
     return [
-      `${is} and exists (select from ${tableName(of)} r where r.tenant_id = c.tenant_id and r.id = c.entity_id${live}${scope ? ` and ${scope}` : ''})`,
+      `${is} and exists (select from ${tableName(of)} r where r.tenant_id = t.tenant_id and r.id = ${alias}.${column}${live}${scope ? ` and ${scope}` : ''})`,
     ]
   })
   return `(${seen.map((one) => `(${one})`).join(' or ') || 'false'})`
@@ -93,7 +93,7 @@ export function changes(context: Context): ReadPlan<AnswerOf<typeof importChange
   const { language } = context
   const where = [
     findingsOf(context, id, into),
-    recordSql(context.actor, into),
+    recordSql(context.actor, into, 'c', 'entity_id'),
     ...(field ? [`c.changes ?| ${into.add([field, `${field}Id`])}::text[]`] : []),
     ...(outcome ? [`c.outcome = ${into.add(outcome)}`] : []),
   ].join(' and ')

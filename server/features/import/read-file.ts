@@ -82,6 +82,12 @@ async function tablesOf(
   return { tables: found, behind }
 }
 
+/** How many filled columns of the sheets that go in are behind those that are read. */
+function beyondIn(tables: readonly Table[], { sheets = [] }: Layout): number {
+  const names = new Set(sheets.flatMap(({ name, isIn }) => (isIn ? [name] : [])))
+  return new Set(tables.flatMap(({ source }) => (names.has(source.sheet) ? [...source.beyond] : []))).size
+}
+
 /** What was asked about the file. A check that does not say how many names look like paths took every stroke for one; its rows are written so. */
 function askedOf(task: FileTask, { asked }: Layout): Asked | undefined {
   if (task.kind === 'verify') return asked ?? task.asked
@@ -129,7 +135,11 @@ export async function readFile(task: FileTask, context: Context, report: Report)
     foreign,
     viewIn: context.actor.settings.view,
   })
-  tellLeftOut(layout, (heading) => isOwnColumn(heading) || headings.get(headingKey(heading)) === '', findings, { behind, lost })
+  tellLeftOut(layout, (heading) => isOwnColumn(heading) || headings.get(headingKey(heading)) === '', findings, {
+    behind,
+    beyond: beyondIn(tables, layout),
+    lost,
+  })
   if (read.length === 0) throw new ImportRefusal('表头下面没有数据行', 'There are no rows below the headings')
   const staying = withoutGone(
     read,

@@ -172,14 +172,14 @@ export function withSheetNames(layout: Layout, field: string, isNamed: (name: st
 }
 
 /**
- * Names what of the file is not imported: sheets, those `behind` the ones that are looked at by their number, and columns without a field that this hospital
+ * Names what of the file is not imported: sheets, those `behind` the ones that are looked at by their number, filled columns `beyond` those that are read, and columns without a field that this hospital
  * did not leave out itself, with the number of their cells that are `lost`.
  */
 export function tellLeftOut(
   { headingRows, columns, sheets = [] }: Layout,
   isLeftOut: (heading: string) => boolean,
   findings: Findings,
-  { behind, lost }: { readonly behind: number; readonly lost: ReadonlyMap<number, number> },
+  { behind, beyond, lost }: { readonly behind: number; readonly beyond: number; readonly lost: ReadonlyMap<number, number> },
 ): void {
   const row = headingRows.at(-1) ?? 1
   const others = sheets.flatMap(({ name, isIn }) => (isIn ? [] : [name]))
@@ -217,6 +217,18 @@ export function tellLeftOut(
       words: {
         zh: `文件的工作表超过 ${mostSheets} 个，后面的 ${behind} 个没有读取；请拆分工作簿后再导入`,
         en: `The file has more than ${mostSheets} sheets; the last ${behind} were not read. Split the workbook to import them`,
+      },
+      value: '',
+    })
+  if (beyond > 0)
+    findings.add({
+      row,
+      at: null,
+      field: null,
+      grade: 'warning',
+      words: {
+        zh: `表格超过 ${mostColumns} 列，后面有内容的 ${beyond} 列没有读取；请删去不需要的列，或拆分后再导入`,
+        en: `The table has more than ${mostColumns} columns; ${beyond} filled columns behind them were not read. Delete columns that are not needed, or split the table`,
       },
       value: '',
     })

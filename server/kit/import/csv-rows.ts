@@ -6,15 +6,18 @@ const [quote, lineFeed, carriageReturn] = [34, 10, 13]
 
 /**
  * The rows of a text table: the first `mostColumns` fields of each, and of each field as much as a spreadsheet cell holds. Every character
- * is read once. Throws for a quotation mark that is never closed, because all lines below it would become one field.
+ * is read once. `onBeyond` hears of a filled field behind them by its index. Throws for a quotation mark that is never closed, because all lines below it would become one field.
  */
-export function* csvRows(text: string, separator: string): Generator<string[]> {
+export function* csvRows(text: string, separator: string, onBeyond?: (at: number) => void): Generator<string[]> {
   const mark = separator.charCodeAt(0)
   let row: string[] = []
   let line = 1
   let at = 0
+  let column = 0
   const put = (field: string): void => {
-    if (row.length < mostColumns) row.push(field.slice(0, mostCellText))
+    if (column < mostColumns) row.push(field.slice(0, mostCellText))
+    else if (field.trim() !== '') onBeyond?.(column)
+    column++
   }
   while (at < text.length) {
     let field = ''
@@ -47,6 +50,7 @@ export function* csvRows(text: string, separator: string): Generator<string[]> {
     else at++
     yield row
     row = []
+    column = 0
     line++
   }
 }

@@ -1,9 +1,9 @@
 import { headingKey } from '#contract/imports.ts'
-import { type ImportFacts, unitPriceColumn } from '#contract/kit/import-facts.ts'
+import { type ImportFacts, stateColumn, unitPriceColumn } from '#contract/kit/import-facts.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { SourceRow } from './cell.ts'
 import { nameKey } from './cell-values.ts'
-import { type ByContent, bareKey, cellText, fillable, type Headings } from './headings.ts'
+import { type ByContent, bareKey, cellText, fieldOf, fillable, type Headings } from './headings.ts'
 import type { Column } from './layout.ts'
 import { isPlaceholder } from './placeholders.ts'
 
@@ -28,7 +28,7 @@ export function looksOf(view: View, facts: ImportFacts): Looks {
   return looks
 }
 
-const [fewest, share] = [3, 0.8]
+const [fewest, share, stateShare] = [3, 0.8, 0.5]
 
 /** The contents of a column that say something. */
 const contentsOf = (rows: readonly SourceRow[], at: number): string[] =>
@@ -61,7 +61,7 @@ function reconsidered(columns: readonly Column[], rows: readonly SourceRow[], lo
 
 /**
  * Assigns a field to each column with an unknown heading if its cells match exactly one field that no other column has. A heading that may
- * mean several fields goes by its cells, and the price of one piece stands beside the amount of all.
+ * mean several fields goes by its cells, the price of one piece stands beside the amount of all, and a second column of states beside the first.
  */
 export const byLooks =
   (looks: Looks, names: Headings, facts?: ImportFacts): ByContent =>
@@ -74,11 +74,22 @@ export const byLooks =
     const standIns = new Map(
       Object.entries(facts?.standIns ?? {}).flatMap(([name, by]) => (taken.has(name) || !taken.has(by) ? [] : [[by, name] as const])),
     )
+    const state = facts?.opening?.field
+    const isState = looks.get(state ?? '')
+    const isSecondState = ({ at, heading, field }: Column): boolean => {
+      if (field !== null || !isState || !taken.has(state!) || taken.has(stateColumn) || fieldOf(heading, names) !== state) return false
+      const cells = contentsOf(rows, at)
+      return cells.length > 0 && cells.filter(isState).length >= cells.length * stateShare
+    }
     const columns = settled.map((column) => {
       const standIn = column.field === null ? undefined : standIns.get(column.field)
       if (standIn !== undefined) {
         taken.add(standIn)
         return { ...column, field: standIn }
+      }
+      if (isSecondState(column)) {
+        taken.add(stateColumn)
+        return { ...column, field: stateColumn }
       }
       if (!isPrice(column) || taken.has(unitPriceColumn)) return column
       taken.add(unitPriceColumn)

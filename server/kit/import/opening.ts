@@ -78,6 +78,31 @@ export function openingReader(view: View, { opening }: ImportFacts): (cell: Excl
   }
 }
 
+const twoStates: Words = {
+  zh: '在两列中不一致，取说得更明确的一个，另一个记入备注',
+  en: 'differs between two columns. The one that says more is taken; the other goes into the note',
+}
+
+/** Decides between the states that two columns of a row say. `keep` takes the one that is not taken. */
+export function eitherState(
+  view: View,
+  { opening }: ImportFacts,
+  findings: Findings,
+): (one: Opening | undefined, other: Opening, keep: (text: Kept) => void) => Opening {
+  const weighs = opening?.weighs ?? []
+  const weightOf = ({ state, isUnknown }: Opening): number => (isUnknown ? -1 : weighs.indexOf(state))
+  return (one, other, keep) => {
+    if (one === undefined) return other
+    const [taken, left] = weightOf(other) > weightOf(one) ? [other, one] : [one, other]
+    if (taken.state === left.state || left.isUnknown) return taken
+    const label = view.entity.fields[opening!.field]!
+    const words = { zh: `${label.zh}${twoStates.zh}`, en: `${label.en} ${twoStates.en}` }
+    findings.count({ at: one.at, field: opening!.field, grade: 'note', words, value: `${taken.text} / ${left.text}` })
+    keep({ at: left.at, heading: left.heading || label.zh, text: left.text })
+    return taken
+  }
+}
+
 const numberBefore = /^\d{1,3}[ .、:]+(?=\D)/
 const betweenParts = / {2,}|[/,;|+、]|(?<=\p{Script=Han}) (?=\p{Script=Han})/u
 

@@ -1,7 +1,7 @@
 import { homeDay } from '#contract/kit/day.ts'
 import type { Entity } from '#contract/kit/entity.ts'
 import { countsUnit, type Field, type FieldMap } from '#contract/kit/field.ts'
-import { type ImportFacts, pictureColumn, quantityColumn, unitPriceColumn } from '#contract/kit/import-facts.ts'
+import { type ImportFacts, pictureColumn, quantityColumn, stateColumn, unitPriceColumn } from '#contract/kit/import-facts.ts'
 import { isDay } from '#contract/kit/moment.ts'
 import { type Parsed, parse } from '#contract/kit/parse.ts'
 import { rules } from '#contract/kit/problem.ts'
@@ -20,7 +20,7 @@ import { takeApart, takenApart } from './gs1-cells.ts'
 import { cellText, fillable } from './headings.ts'
 import type { Layout } from './layout.ts'
 import { lengthReader } from './lengths.ts'
-import { besideReader, type Kept, type Opening, openingReader } from './opening.ts'
+import { besideReader, eitherState, type Kept, type Opening, openingReader } from './opening.ts'
 import { type ForeignAmounts, rateReader } from './rates.ts'
 import { isInHundredths, isShare, shareOf } from './shares.ts'
 import { type CellOptions, cellsOf, leftEmpty, type Mapped, mappedOf, said } from './sheet-cells.ts'
@@ -136,16 +136,18 @@ export async function readRows(
   onRow: (read: number) => void,
   { isStrict = false, meanings, lost, foreign, isSifted }: ReadOptions = {},
 ): Promise<ReadRow[]> {
+  const { opening } = facts
+  const stateField = opening && view.entity.fields[opening.field]
   const open = new Map<string, Field>([
     ...fillable(view, facts),
     [quantityColumn, quantityField],
     [unitPriceColumn, unitPriceField],
     [pictureColumn, pictureField],
     ...notedFields(facts),
+    ...(stateField ? [[stateColumn, stateField] as const] : []),
   ])
-  const { opening } = facts
   const hasNote = facts.note !== undefined
-  const stateOf = openingReader(view, facts)
+  const [stateOf, stateOfBoth] = [openingReader(view, facts), eitherState(view, facts, findings)]
   const mapped = layout.columns.flatMap((column): Mapped[] => {
     const { field: name } = column
     const field = name ? open.get(name) : undefined
@@ -243,13 +245,13 @@ export async function readRows(
         if (isPictureCell(cell)) pictures.push({ heading, part: partOfPicture(cell) })
         continue
       }
-      if (name === opening?.field) {
+      if (opening && (name === opening.field || name === stateColumn)) {
         const { opening: begins, warning } = stateOf(cell, heading)
         const text = cellText(cell)
-        if (begins) state = { ...begins, at, heading, text }
+        if (begins) state = stateOfBoth(state, { ...begins, at, heading, text }, (left) => kept.push(left))
         if (!warning) continue
         if (text !== '') kept.push({ at, heading: heading || field.zh, text })
-        findings.add({ row: number, at, field: name, grade: 'warning', words: said(field, warning), value: text })
+        findings.add({ row: number, at, field: opening.field, grade: 'warning', words: said(field, warning), value: text })
         continue
       }
       if (!isSettled && settled[index] === undefined && (field.kind === 'date' || field.kind === 'time') && isEitherOrder(cell)) {

@@ -1,5 +1,5 @@
 import { countsUnit, type Field } from '#contract/kit/field.ts'
-import { type ImportFacts, pictureColumn } from '#contract/kit/import-facts.ts'
+import { type ImportFacts, pictureColumn, stateColumn } from '#contract/kit/import-facts.ts'
 import type { View } from '#contract/kit/view.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { type Cell, isPictureCell, noValue, placeOf, ShownNumber, type SourceRow, sayRow } from './cell.ts'
@@ -173,7 +173,8 @@ export async function cellsOf(
   const copy = copier()
   const sheets = layout.sheets?.filter(({ isIn }) => isIn) ?? []
   const sift = sieveOf(layout, view, findings)
-  const cellOf = (row: SourceRow, { at, name, field, isSheet, isCode }: Mapped): Cell => {
+  const cellOf = (row: SourceRow, { at, name: column, field, isSheet, isCode }: Mapped): Cell => {
+    const name = column === stateColumn && opening ? opening : column
     let cell = isSheet ? (sheets[placeOf(row.number).sheet]?.name ?? source.sheet) : meantIn(field, row.cells[at] ?? null)
     const tell = (grade: 'note' | 'warning', words: Words, value: string): void => {
       const finding = { at, field: name, words: said(field, words), value }

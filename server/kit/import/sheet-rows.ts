@@ -80,16 +80,17 @@ function contentOf(
 }
 
 /**
- * The rows of a sheet as a stream, in groups, with the first `mostColumns` cells of each. Throws if the sheet is too large or damaged;
+ * The rows of a sheet as a stream, in groups, with the first `mostColumns` cells of each. `onBeyond` hears of a filled cell behind them by its column. Throws if the sheet is too large or damaged;
  * reads no further than the consumer requests.
  */
-export async function* sheetRows(sheet: WorkSheet): AsyncGenerator<readonly SheetRow[]> {
+export async function* sheetRows(sheet: WorkSheet, onBeyond?: (at: number) => void): AsyncGenerator<readonly SheetRow[]> {
   const [texts, styles, pictures] = [await sheet.texts(), await sheet.styles(), await sheet.pictures()]
   let ready: SheetRow[] = []
   let row: SheetRow | undefined
   let number = 0
   let next = 0
   let cell: Open | undefined
+  let beyond: number | undefined
   let isText = false
   let isPronounced = false
   let isFormulaText = false
@@ -115,6 +116,7 @@ export async function* sheetRows(sheet: WorkSheet): AsyncGenerator<readonly Shee
     })
     next = open.column + 1
     cell = open.column < mostColumns ? open : undefined
+    beyond = cell ? undefined : open.column
   }
   const endCell = (): void => {
     const value = cell && contentOf(cell, sheet, texts, styles, pictures)
@@ -129,8 +131,9 @@ export async function* sheetRows(sheet: WorkSheet): AsyncGenerator<readonly Shee
       if (name === 'row') begin(tag)
       else if (row === undefined) return
       else if (name === 'c') beginCell(tag)
-      else if (cell === undefined) return
-      else if (name === 'v' || name === 't') {
+      else if (cell === undefined) {
+        if ((name === 'v' || name === 't') && beyond !== undefined) onBeyond?.(beyond)
+      } else if (name === 'v' || name === 't') {
         isText = !isPronounced
         cell.hasValue = true
       } else if (name === 'f') {

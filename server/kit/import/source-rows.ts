@@ -22,6 +22,8 @@ export interface Source {
   readonly hidden?: ReadonlySet<number>
   /** Days to add to a serial date; not 0 for workbooks that count from 1904. */
   readonly laterDays: number
+  /** The filled columns behind those that are read, as far as its rows were read. */
+  readonly beyond: ReadonlySet<number>
   /** May be called several times. */
   rows(most?: number): AsyncIterable<SourceRow>
 }
@@ -44,14 +46,16 @@ function separatorOf(text: string): string {
 
 function csvSource({ text, encoding, others }: Decoded): Source {
   const separator = separatorOf(text)
+  const beyond = new Set<number>()
   return {
+    beyond,
     format: 'csv',
     sheet: 'CSV',
     encodings: [encoding, ...others],
     laterDays: 0,
     async *rows(most = Number.POSITIVE_INFINITY) {
       let number = 0
-      for (const cells of csvRows(text, separator)) {
+      for (const cells of csvRows(text, separator, (at) => beyond.add(at))) {
         if (++number > most) return
         yield { number, cells: cells.map((cell) => (isPicture(cell) ? pictureCell : asTyped(fromCsv(cell)))) }
       }
@@ -70,7 +74,9 @@ function putPictures(cells: Cell[], floating: ReadonlyMap<number, string> | unde
 /** The non-empty rows of one sheet, including rows that are filled by merged cells. */
 export async function xlsxSource(sheet: WorkSheet): Promise<Source> {
   const [merges, hidden, floating] = [await mergesOf(sheet.part), await hiddenColumns(sheet), await sheet.floating()]
+  const beyond = new Set<number>()
   return {
+    beyond,
     format: 'xlsx',
     sheet: sheet.name,
     isHidden: sheet.isHidden,
@@ -79,7 +85,7 @@ export async function xlsxSource(sheet: WorkSheet): Promise<Source> {
     async *rows(most = Number.POSITIVE_INFINITY) {
       const fill = filledDown(merges)
       let count = 0
-      for await (const rows of sheetRows(sheet))
+      for await (const rows of sheetRows(sheet, (at) => beyond.add(at)))
         for (const row of rows) {
           fill(row)
           if (row.cells.length === 0) continue

@@ -2,7 +2,7 @@ import { Button, Select, Table } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { importFacts } from '#contract/imports.ts'
 import { isPlain } from '#contract/kit/field.ts'
-import { pictureColumn, quantityColumn, unitPriceColumn } from '#contract/kit/import-facts.ts'
+import { pictureColumn, quantityColumn, stateColumn, unitPriceColumn } from '#contract/kit/import-facts.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { useView } from '#src/data/view.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
@@ -34,6 +34,7 @@ export function ImportColumns({ job, isBusy, onDone, onCheck }: Props): ReactNod
       ...(facts.files ? [{ value: pictureColumn, label: word('import.pictures') }] : []),
       ...(facts.quantity ? [{ value: quantityColumn, label: word('import.quantity') }] : []),
       ...(facts.unitPrice ? [{ value: unitPriceColumn, label: word('import.unitPrice') }] : []),
+      ...(facts.opening ? [{ value: stateColumn, label: word('import.state') }] : []),
       ...Object.entries(facts.noted ?? {}).map(([value, words]) => ({ value, label: word('import.noted', { what: say(words) }) })),
     ],
     [view, facts, say, word],
