@@ -1,9 +1,66 @@
-import { expect } from '@playwright/test'
-import { signIn } from './harness/desk-page.ts'
+import { expect, type Page, type Request } from '@playwright/test'
+import { holdSession, signIn } from './harness/desk-page.ts'
 import { test } from './harness/server.ts'
+
+/** Sums the layout shifts that no one caused, with what moved, from the first paint of each document. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = { sum: 0, moved: [] as string[] }
+    Object.assign(window, { shifts: seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[]
+      })[]) {
+        if (entry.hadRecentInput) continue
+        seen.sum += entry.value
+        for (const { node, previousRect, currentRect } of entry.sources)
+          seen.moved.push(
+            `${entry.value.toFixed(3)} ${node instanceof Element ? node.className || node.tagName : node?.nodeName} ${previousRect.y}+${previousRect.height} → ${currentRect.y}+${currentRect.height}`,
+          )
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** What shifted on a page until all that it asks for has come. */
+const shiftsOf = async (page: Page, address: string): Promise<{ sum: number; moved: string[] }> => {
+  const open = new Set<Request>()
+  const begun = (request: Request): void => void (request.url().includes('/sse/') || open.add(request))
+  const ended = (request: Request): void => void open.delete(request)
+  page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended)
+  await page.goto(address)
+  await expect(page.getByRole('main')).toBeVisible()
+  await expect(async () => {
+    await expect(page.locator('.ant-skeleton:visible, .ant-spin-spinning:visible')).toHaveCount(0)
+    expect([...open].map((request) => request.url())).toEqual([])
+  }).toPass({ timeout: 15_000 })
+  page.off('request', begun).off('requestfinished', ended).off('requestfailed', ended)
+  return page.evaluate(
+    () =>
+      new Promise((done) =>
+        // Shifts are told after the frame in which they happen.
+        requestAnimationFrame(() => setTimeout(() => done((window as unknown as { shifts: { sum: number; moved: string[] } }).shifts))),
+      ),
+  )
+}
 
 test('the charts of the home page are drawn', async ({ page }) => {
   await signIn(page, 'manager')
   for (const chart of ['设备状态', '各科室设备', '每周报修', '每周响应时间（中位数）'])
     await expect(page.getByRole('figure', { name: chart }).locator('canvas')).toBeVisible()
 })
+
+const addresses = ['/', '/eam/device', '/eam/repair', '/eam/apply', '/eam/check', '/eam/imports', '/eam/device?new=1']
+for (const account of ['admin', 'manager', 'engineer', 'keeper', 'head'])
+  test(`nothing jumps while pages load: ${account}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await holdSession(page, account)
+    await watchShifts(page)
+    const jumps: Record<string, readonly string[]> = {}
+    for (const address of addresses) {
+      const { sum, moved } = await shiftsOf(page, address)
+      if (sum >= 0.1) jumps[`${address} ${sum}`] = moved
+    }
+    expect(jumps).toEqual({})
+  })

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ListedOf, ValueOf } from '#contract/kit/answer.ts'
 import { type Call, pathsOf } from '#contract/kit/call.ts'
 import { type Entity, idQuery, saveUrl, urlsOf, type Verb, verbsOf } from '#contract/kit/entity.ts'
@@ -221,15 +221,19 @@ export function useStep() {
   })
 }
 
-/** Query of a declared reading call. Answers are cached for `freshMs` milliseconds (the client's default when absent). */
-export function useCall<const C extends Call>(of: C, query: Query, isOn = true, freshMs?: number) {
-  return useQuery({
+const askedBy = <const C extends Call>(of: C, query: Query) =>
+  queryOptions({
     queryKey: ['call', of.name, query, language()],
     queryFn: ({ signal }) => invoke(of, { query, signal }),
-    enabled: isOn,
-    ...(freshMs === undefined ? {} : { staleTime: freshMs }),
   })
+
+/** Query of a declared reading call. Answers are cached for `freshMs` milliseconds (the client's default when absent). */
+export function useCall<const C extends Call>(of: C, query: Query, isOn = true, freshMs?: number) {
+  return useQuery({ ...askedBy(of, query), enabled: isOn, ...(freshMs === undefined ? {} : { staleTime: freshMs }) })
 }
+
+/** Queries of several calls without parameters, in their order; `useCall` shares their answers. */
+export const useCalls = (calls: readonly Call[]) => useQueries({ queries: calls.map((of) => askedBy(of, {})) })
 
 /** Mutation of a declared writing call. */
 export function useAction<const C extends Call>(of: C) {

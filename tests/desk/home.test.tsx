@@ -6,7 +6,7 @@ const app = await appForFile()
 const as = (account: string) => app.signIn('100001', account, 'ward2026')
 const panel = (name: string) =>
   until(() => byRole('region', name, document.querySelector('.eam-home') ?? document.body), `the panel ${name}`)
-const noPanel = (name: string) => until(() => document.querySelector('.eam-home-panel') && !byRole('region', name), `no panel ${name}`)
+const noPanel = (name: string) => until(() => document.querySelector('.eam-home-panel h2') && !byRole('region', name), `no panel ${name}`)
 const inPanel = async (of: string, name: string | RegExp) => {
   const within = await panel(of)
   return until(

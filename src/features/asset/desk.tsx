@@ -8,6 +8,7 @@ import {
 } from '@ant-design/icons'
 import { lazy } from 'react'
 import { deviceByCode } from '#contract/calls/asset.ts'
+import { homeWarnings } from '#contract/calls/home.ts'
 import { device } from '#contract/entities/asset/device.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { invoke } from '#src/data/client.ts'
@@ -103,6 +104,8 @@ export const assetDesk: DeskArea = {
       ...homeCharts.warranty,
       order: 220,
       columns: 4,
+      shows: 'list',
+      counts: { of: homeWarnings, code: 'asset.warranty' },
       needs: ['device.list'],
       Panel: lazy(async () => ({ default: (await import('./warranty-panel.tsx')).WarrantyPanel })),
     },
@@ -111,6 +114,7 @@ export const assetDesk: DeskArea = {
       ...homeCharts.states,
       order: 290,
       columns: 4,
+      shows: 'chart',
       needs: ['device.list'],
       Panel: lazy(async () => ({ default: (await import('./home-charts.tsx')).StatesPanel })),
     },
@@ -119,6 +123,7 @@ export const assetDesk: DeskArea = {
       ...homeCharts.depts,
       order: 320,
       columns: 6,
+      shows: 'chart',
       needs: ['device.list'],
       Panel: lazy(async () => ({ default: (await import('./home-charts.tsx')).DeptsPanel })),
     },
@@ -127,6 +132,7 @@ export const assetDesk: DeskArea = {
       ...homeCharts.ranking,
       order: 330,
       columns: 6,
+      shows: 'chart',
       needs: ['device.list'],
       Panel: lazy(async () => ({ default: (await import('./category-ranking.tsx')).RankingPanel })),
     },
@@ -135,6 +141,7 @@ export const assetDesk: DeskArea = {
       ...homeCharts.years,
       order: 360,
       columns: 6,
+      shows: 'chart',
       needs: ['device.list'],
       isExtra: true,
       Panel: lazy(async () => ({ default: (await import('./home-charts.tsx')).YearsPanel })),

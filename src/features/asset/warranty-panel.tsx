@@ -17,7 +17,6 @@ export function WarrantyPanel(): ReactNode {
   const warnings = useCall(homeWarnings, {})
   const counted = warnings.data?.find(({ code }) => code === 'asset.warranty')
   const page = useList(device, counted && { current: 1, size: most, ascs: 'warrantyEnd', columns: 'warrantyEnd', ...counted.filter })
-  if (warnings.data && !counted) return null
   const answer = warnings.error ? { data: undefined, error: warnings.error, refetch: warnings.refetch } : page
   const days = (day: string): number => daysBetween(homeDay(new Date()), day)
   return (

@@ -46,6 +46,7 @@ export const checkDesk: DeskArea = {
       // Behind the two halves of a row, beside other thirds.
       order: 212,
       columns: 4,
+      shows: 'list',
       needs: ['checkTask.list', 'checkLine.list'],
       Panel: lazy(async () => ({ default: (await import('./running-checks.tsx')).RunningChecks })),
     },

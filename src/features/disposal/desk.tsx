@@ -32,6 +32,7 @@ export const disposalDesk: DeskArea = {
       ...homeDisposals,
       order: 211,
       columns: 6,
+      shows: 'list',
       needs: ['deviceDisposal.list'],
       Panel: lazy(async () => ({ default: (await import('./home-disposals.tsx')).DisposalsPanel })),
     },

@@ -8,11 +8,10 @@ import { type Counted, CountedLines, CountedTiles } from './counted-tiles.tsx'
 
 const sum = (counts: readonly Counted[]): number => counts.reduce((all, { count }) => all + count, 0)
 
-/** Counts of the person's work; nothing where their rights have none. */
+/** Counts of the person's work. */
 export function ProcessedPanel(): ReactNode {
   const { word, language } = useWords()
   const answer = useCall(homeProcessed, {})
-  if (answer.data?.length === 0) return null
   const waiting = answer.data && sum(answer.data)
   return (
     <Panel
@@ -35,7 +34,6 @@ export function ProcessedPanel(): ReactNode {
 export function WarningPanel(): ReactNode {
   const { word } = useWords()
   const answer = useCall(homeWarnings, {})
-  if (answer.data?.length === 0) return null
   return (
     <Panel title={word('home.warnings')} answer={answer}>
       {(counts) => {
@@ -50,7 +48,6 @@ export function WarningPanel(): ReactNode {
 export function ApplyPanel(): ReactNode {
   const { word } = useWords()
   const answer = useCall(homeApply, {})
-  if (answer.data?.length === 0) return null
   return (
     <Panel title={word('home.apply')} answer={answer} lines={2}>
       {(counts) => <CountedLines counts={counts} />}

@@ -2,6 +2,7 @@ import { BarChartOutlined, FundProjectionScreenOutlined, HomeOutlined } from '@a
 import { lazy } from 'react'
 import { deptBoard, deviceBoard } from '#contract/calls/board.ts'
 import { inventoryBoard, scanBoard } from '#contract/calls/check-board.ts'
+import { homeApply, homeHelp, homeProcessed, homeWarnings } from '#contract/calls/home.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 
 const Home = lazy(async () => ({ default: (await import('./home-page.tsx')).HomePage }))
@@ -44,6 +45,8 @@ export const insightDesk: DeskArea = {
       en: 'Waiting for you',
       order: 100,
       columns: 8,
+      shows: 'links',
+      counts: { of: homeProcessed },
       needs: [],
       Panel: lazy(async () => ({ default: (await import('./count-panels.tsx')).ProcessedPanel })),
     },
@@ -53,6 +56,8 @@ export const insightDesk: DeskArea = {
       en: 'Warnings',
       order: 110,
       columns: 4,
+      shows: 'links',
+      counts: { of: homeWarnings },
       needs: [],
       in: 'all',
       Panel: lazy(async () => ({ default: (await import('./count-panels.tsx')).WarningPanel })),
@@ -63,6 +68,8 @@ export const insightDesk: DeskArea = {
       en: 'Started by me',
       order: 230,
       columns: 4,
+      shows: 'list',
+      counts: { of: homeApply },
       needs: [],
       Panel: lazy(async () => ({ default: (await import('./count-panels.tsx')).ApplyPanel })),
     },
@@ -72,6 +79,7 @@ export const insightDesk: DeskArea = {
       en: 'Devices',
       order: 300,
       columns: 12,
+      shows: 'totals',
       needs: ['device.list'],
       Panel: lazy(async () => ({ default: (await import('./statistics-panel.tsx')).StatisticsPanel })),
     },
@@ -81,6 +89,8 @@ export const insightDesk: DeskArea = {
       en: 'Help',
       order: 399,
       columns: 12,
+      shows: 'help',
+      counts: { of: homeHelp },
       needs: [],
       Panel: lazy(async () => ({ default: (await import('./help-panel.tsx')).HelpPanel })),
     },

@@ -10,7 +10,6 @@ import { useWords } from '#src/words/words.ts'
 export function HelpPanel(): ReactNode {
   const { word } = useWords()
   const answer = useCall(homeHelp, {})
-  if (answer.data?.length === 0) return null
   const steps = answer.data?.filter(({ isDone }) => isDone !== null) ?? []
   const done = steps.filter(({ isDone }) => isDone === true).length
   return (

@@ -5,12 +5,13 @@ import { homeHelp, homeLayout } from '#contract/calls/home.ts'
 import { homeHour } from '#contract/kit/day.ts'
 import { roleTexts } from '#contract/kit/role-names.ts'
 import { platformTenant } from '#contract/roles.ts'
-import { useCall } from '#src/data/hooks.ts'
+import { useCall, useCalls } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { dateFormat } from '#src/kit/formats.ts'
-import { arranged, type HomePanel, isShown, panelsFor } from '#src/kit/home/home-panels.ts'
+import { arranged, type HomePanel, hasCounts, isShown, panelHeights, panelsFor } from '#src/kit/home/home-panels.ts'
 import { PanelFault } from '#src/kit/home/panel-fault.tsx'
 import { useWords } from '#src/words/words.ts'
+import type { Counted } from './counted-tiles.tsx'
 import { PlatformSteps, Steps } from './getting-started.tsx'
 import { greeting } from './greeting.ts'
 import '#src/kit/home/home-panel.css'
@@ -31,10 +32,16 @@ export function HomePage(): ReactNode {
   const help = useCall(homeHelp, {})
   const panels = useMemo(() => panelsFor(new Set(person?.rights ?? []), isPlatform), [person, isPlatform])
   const kept = layout.data ?? usual
-  const shown = arranged(panels, kept).filter((panel) => isShown(panel, kept))
+  const calls = useMemo(() => [...new Set(panels.flatMap(({ counts }) => counts?.of ?? []))], [panels])
+  const counts = useCalls(calls)
+  const shown = arranged(panels, kept).filter(
+    (panel) => isShown(panel, kept) && hasCounts(panel, (of) => counts[calls.indexOf(of)]?.data as Counted[] | undefined),
+  )
   const steps = help.data?.filter(({ isDone }) => isDone !== null) ?? []
   const isEmpty = steps.some(({ code, isDone }) => code === 'asset.import' && isDone === false)
-  const isKnown = (layout.data || layout.error) && (help.data || help.error)
+  // Once known it stays so: a call that fails is tried again by its own panel, and the others do not wait for it.
+  const [isKnown, setKnown] = useState(false)
+  if (!isKnown && [layout, help, ...counts].every(({ data, failureReason }) => data !== undefined || failureReason !== null)) setKnown(true)
   return (
     <div className="eam-home">
       <HomeHeader>
@@ -45,7 +52,13 @@ export function HomePage(): ReactNode {
         )}
       </HomeHeader>
       {!isKnown ? (
-        <Skeleton active title={false} paragraph={{ rows: 8 }} className="eam-skeleton" />
+        <div className="eam-home-grid" aria-busy>
+          {shown.map((panel) => (
+            <div key={panel.name} {...place(panel)}>
+              <Waiting />
+            </div>
+          ))}
+        </div>
       ) : isEmpty ? (
         <Steps steps={steps} />
       ) : (
@@ -67,20 +80,29 @@ export function HomePage(): ReactNode {
   )
 }
 
-/** A panel in its cell of the grid; the cell of an empty panel is hidden. */
+/** The place of a panel in the grid: its columns, and the least height of all its states. */
+const place = ({ columns, shows }: HomePanel) => ({
+  className: `eam-home-cell eam-home-cell-${columns}`,
+  style: { minHeight: panelHeights[shows] },
+})
+
+/** A panel of which nothing is known. */
+function Waiting(): ReactNode {
+  return (
+    <div className="eam-home-panel" aria-busy>
+      <Skeleton active title={{ width: '40%' }} paragraph={{ rows: 2 }} />
+    </div>
+  )
+}
+
+/** A panel in its place. */
 function Cell({ panel }: { readonly panel: HomePanel }): ReactNode {
   const { say } = useWords()
-  const { Panel, name, columns } = panel
+  const { Panel, name } = panel
   return (
-    <div className={`eam-home-cell eam-home-cell-${columns}`} data-panel={name}>
+    <div {...place(panel)} data-panel={name}>
       <PanelFault title={say(panel)}>
-        <Suspense
-          fallback={
-            <div className="eam-home-panel" aria-busy>
-              <Skeleton active title={{ width: '40%' }} paragraph={{ rows: 4 }} />
-            </div>
-          }
-        >
+        <Suspense fallback={<Waiting />}>
           <Panel />
         </Suspense>
       </PanelFault>

@@ -22,7 +22,6 @@ function Entries({ title, code, empty }: Props): ReactNode {
   const counts = useCall(homeWarnings, {})
   const counted = counts.data?.find((one) => one.code === code)
   const page = useList(accessLog, counted && { current: 1, size: most, ...counted.filter })
-  if (counts.data && !counted) return null
   return (
     <Panel
       title={title}

@@ -1,5 +1,6 @@
 import { ApartmentOutlined, FormOutlined, SafetyOutlined, SettingOutlined, UserOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
+import { homeWarnings } from '#contract/calls/home.ts'
 import { user } from '#contract/entities/platform/user.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 
@@ -131,6 +132,7 @@ export const platformDesk: DeskArea = {
       en: 'Platform at a glance',
       order: 100,
       columns: 12,
+      shows: 'totals',
       needs: ['hospital.list'],
       in: 'platform',
       Panel: lazy(async () => ({ default: (await import('./platform-figures.tsx')).PlatformTotals })),
@@ -141,6 +143,7 @@ export const platformDesk: DeskArea = {
       en: 'Organisations',
       order: 300,
       columns: 8,
+      shows: 'long',
       needs: ['hospital.list'],
       in: 'platform',
       Panel: lazy(async () => ({ default: (await import('./platform-figures.tsx')).HospitalTable })),
@@ -151,6 +154,7 @@ export const platformDesk: DeskArea = {
       en: 'Page errors today',
       order: 310,
       columns: 12,
+      shows: 'long',
       needs: ['hospital.list'],
       in: 'platform',
       Panel: lazy(async () => ({ default: (await import('./platform-figures.tsx')).ErrorsToday })),
@@ -161,6 +165,8 @@ export const platformDesk: DeskArea = {
       en: 'Permission changes',
       order: 380,
       columns: 6,
+      shows: 'long',
+      counts: { of: homeWarnings, code: 'platform.rights' },
       needs: ['accessLog.list'],
       leadsWithout: ['device.submit'],
       in: 'all',
@@ -172,6 +178,8 @@ export const platformDesk: DeskArea = {
       en: 'Exports',
       order: 381,
       columns: 6,
+      shows: 'long',
+      counts: { of: homeWarnings, code: 'platform.exports' },
       needs: ['accessLog.list'],
       leadsWithout: ['device.submit'],
       in: 'all',

@@ -1,7 +1,20 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
+import type { Call } from '#contract/kit/call.ts'
 import type { Words } from '#contract/kit/words.ts'
 
-/** A panel of the first page. Loads its own data, shows its own errors, and renders nothing when empty. */
+/** The counts that a panel is about: those of a call, or the one with a code. */
+export interface PanelCounts {
+  readonly of: Call
+  readonly code?: string
+}
+
+/**
+ * Heights of panels in px, by what they show. On a wide page every state of a panel has this height, and what is longer scrolls, so that
+ * nothing moves when answers come.
+ */
+export const panelHeights = { totals: 148, links: 322, list: 362, long: 428, chart: 322, trend: 290, help: 216 } as const
+
+/** A panel of the first page. Loads its own data and shows its own errors. */
 export interface HomePanel extends Words {
   /** `<module>.<panel>`; stored in a person's layout. */
   readonly name: string
@@ -9,6 +22,10 @@ export interface HomePanel extends Words {
   readonly order: number
   /** Width in columns, out of twelve. */
   readonly columns: 3 | 4 | 6 | 8 | 12
+  /** What it shows, which decides its height. */
+  readonly shows: keyof typeof panelHeights
+  /** Counts without which the person has no such panel; the page knows them before its first panel. */
+  readonly counts?: PanelCounts
   /** Required rights, all of them. */
   readonly needs: readonly string[]
   /** People with any of these rights do not get the panel; they have another one. */
@@ -62,3 +79,10 @@ export function arranged(panels: readonly HomePanel[], { panels: order }: HomeLa
 /** Whether a panel is shown; an extra one only if the layout contains it. */
 export const isShown = ({ name, isExtra }: HomePanel, { panels, hidden }: HomeLayout): boolean =>
   !hidden.includes(name) && (!isExtra || panels.includes(name))
+
+/** Whether a panel has the counts that it is about, by the answers so far; one whose call failed says so itself. */
+export const hasCounts = ({ counts }: HomePanel, answerOf: (of: Call) => readonly { readonly code: string }[] | undefined): boolean => {
+  const found = counts && answerOf(counts.of)
+  if (!found) return true
+  return counts.code === undefined ? found.length > 0 : found.some(({ code }) => code === counts.code)
+}

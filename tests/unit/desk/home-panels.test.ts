@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { dayWord } from '#contract/kit/home.ts'
 import { defaultRoles, rightsIn } from '#contract/roles.ts'
 import '#src/app/desk/modules.ts'
+import { homeProcessed, homeWarnings } from '#contract/calls/home.ts'
 import { ageText } from '#src/features/service/age-text.ts'
-import { arranged, type HomePanel, isShown, panelsFor } from '#src/kit/home/home-panels.ts'
+import { arranged, type HomePanel, hasCounts, isShown, panelsFor } from '#src/kit/home/home-panels.ts'
 
 const Panel = lazy(async () => ({ default: () => null }))
 const panel = (name: string, more: Partial<HomePanel> = {}): HomePanel => ({
@@ -13,6 +14,7 @@ const panel = (name: string, more: Partial<HomePanel> = {}): HomePanel => ({
   en: name,
   order: 100,
   columns: 4,
+  shows: 'list',
   needs: [],
   Panel,
   ...more,
@@ -33,6 +35,21 @@ test('panels follow from rights: several roles see the union, and the platform i
   expect(of([])).toBe('')
 })
 
+test('a panel is left out before the first paint where its call has no counts for it, and stays where the call failed', () => {
+  const answers = new Map([
+    [homeProcessed, []],
+    [homeWarnings, [{ code: 'asset.warranty' }]],
+  ] as never)
+  const isThere = (counts?: HomePanel['counts'], known = answers) =>
+    hasCounts(panel('one', counts ? { counts } : {}), (of) => known.get(of as never) as never)
+  expect(isThere()).toBe(true)
+  expect(isThere({ of: homeProcessed })).toBe(false)
+  expect(isThere({ of: homeWarnings })).toBe(true)
+  expect(isThere({ of: homeWarnings, code: 'asset.warranty' })).toBe(true)
+  expect(isThere({ of: homeWarnings, code: 'platform.rights' })).toBe(false)
+  expect(isThere({ of: homeProcessed }, new Map())).toBe(true)
+})
+
 /** How many of twelve columns each row of the grid fills; a panel takes the first gap that it fits, as `grid-auto-flow: dense` has it. */
 function rowsOf(panels: readonly HomePanel[]): number[] {
   const filled: number[] = []
@@ -48,7 +65,7 @@ test('who looks after the access log and no devices has its panels first; panels
   const shownTo = (role: keyof typeof defaultRoles) =>
     panelsFor(new Set(rightsIn('100001', defaultRoles[role])), false).filter((one) => isShown(one, { panels: [], hidden: [] }))
   const audit = ['platform.rights', 'platform.exports']
-  // An auditor works on nothing and asks for nothing: these panels find no figures, and render nothing.
+  // An auditor works on nothing and asks for nothing: these panels have no counts, and are left out.
   const auditor = shownTo('auditor').filter(({ name }) => !['home.processed', 'home.apply', 'home.help'].includes(name))
   expect(auditor.slice(0, 2).map(({ name }) => name)).toEqual(audit)
   expect(rowsOf(auditor).filter((row) => row < 12)).toEqual([])
