@@ -96,7 +96,7 @@ export function partsOf(
   const titleAt = columns.find(({ field }) => field === title)?.at
   const firstAt = Math.min(...columns.map(({ at }) => at))
   const codesAt = new Set(columns.flatMap(({ at, field }) => (field !== null && isCode(view.fields[field]) ? [at] : [])))
-  // A number without anything else is a record that lacks its name. Titles stand in the first column, whatever its heading is.
+  // A number without anything else is a record that lacks its name. Titles stand in the first column, with any heading.
   const isCodeAlone = (at: number, text: string): boolean =>
     codesAt.has(at) && (at !== firstAt || /^[!-~]*\d[!-~]*$/.test(oneWriting(text)))
   const looks = looksOfGroups(facts)
