@@ -14,7 +14,7 @@ const height = 256
 
 /** Counts of cards by a field as a chart; a click opens the list of the cards behind a value. */
 function CardCounts({ of, field, wire, kind, title }: CountsProps): ReactNode {
-  const { say, language } = useWords()
+  const { say } = useWords()
   const answer = useCall(of, {})
   const { count } = deviceCards.figures
   return (
@@ -23,7 +23,7 @@ function CardCounts({ of, field, wire, kind, title }: CountsProps): ReactNode {
       kind={kind}
       figure={say(count)}
       unit={count.unit}
-      by={device.fields[field][language]}
+      by={device.fields[field]}
       formula={say(count.formula)}
       answer={answer}
       listOf={(key) => listAddress(deviceCards, count, { ...deviceCards.usually, [wire]: key ?? '_none' }) ?? deviceCards.page}

@@ -1,10 +1,12 @@
 import { type ReactNode, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { Field } from '#contract/kit/field.ts'
 import type { FigureUnit } from '#contract/kit/measure.ts'
 import { useWords } from '#src/words/words.ts'
 import { Chart } from './chart.tsx'
 import type { ChartData, ChartKind } from './chart-data.ts'
 import { figureText } from './figure-text.ts'
+import { toneOfChoice } from './measure-chart.ts'
 import { OpenMeasure } from './open-measure.tsx'
 
 /** One value of a field and how many rows have it; the value is null for rows without one. */
@@ -20,7 +22,7 @@ interface Props {
   /** What is counted, in what, and by which field. */
   readonly figure: string
   readonly unit: FigureUnit
-  readonly by: string
+  readonly by: Field
   readonly formula?: string
   readonly answer: { readonly data?: readonly Count[]; readonly error: Error | null; readonly refetch: () => unknown }
   /** The list of exactly the rows that have a value. */
@@ -32,7 +34,7 @@ interface Props {
 
 /** The counts that a call answers, as a chart on a page of cards; a click opens the list of the rows behind a value. */
 export function CountCard({ title, kind, figure, unit, by, formula, answer, listOf, to, height }: Props): ReactNode {
-  const { word, language } = useWords()
+  const { word, say, language } = useWords()
   const navigate = useNavigate()
   const notSet = word('home.notSet')
   const data = useMemo((): ChartData | undefined => {
@@ -44,12 +46,12 @@ export function CountCard({ title, kind, figure, unit, by, formula, answer, list
         kind,
         figure,
         unit,
-        by,
-        categories: counts.map(({ key, name }) => ({ key: key ?? '', label: name ?? notSet })),
+        by: say(by),
+        categories: counts.map(({ key, name }) => ({ key: key ?? '', label: name ?? notSet, ...toneOfChoice(by, key) })),
         series: [{ key: 'count', label: figure, values: counts.map(({ count }) => count) }],
       }
     )
-  }, [answer.data, kind, figure, unit, by, notSet])
+  }, [answer.data, kind, figure, unit, by, notSet, say])
   const sum = answer.data?.reduce((all, { count }) => all + count, 0)
   return (
     <Chart

@@ -1,3 +1,4 @@
+import type { Field } from '#contract/kit/field.ts'
 import {
   type Figure,
   groupName,
@@ -27,9 +28,13 @@ export function kindsOf(of: Measure, figure: Figure, group: string, split: strin
   return sums ? (isShort ? ['bar', 'column', 'donut', 'treemap'] : ['bar', 'treemap', 'column']) : ['bar', 'column']
 }
 
-/** The tone of a group of a measure, as its choice declares it, and how many choices before it have the same. */
-export function toneOf(of: Measure, group: string, key: string | null): Pick<ChartLabel, 'tone' | 'shade'> {
-  const field = of.of.fields[of.groups[group]!.by]
+/** The tone of a group of a measure. */
+export const toneOf = (of: Measure, group: string, key: string | null): ToneShade => toneOfChoice(of.of.fields[of.groups[group]!.by], key)
+
+type ToneShade = Pick<ChartLabel, 'tone' | 'shade'>
+
+/** The tone of a choice as its field declares it, and how many choices before it have the same. */
+export function toneOfChoice(field: Field | undefined, key: string | null): ToneShade {
   const tone = field?.kind === 'choice' && key !== null ? field.of[key]?.tone : undefined
   if (field?.kind !== 'choice' || tone === undefined) return {}
   const before = Object.entries(field.of).slice(0, Object.keys(field.of).indexOf(key!))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { device } from '#contract/entities/asset/device.ts'
 import type { Measured } from '#contract/kit/measure.ts'
 import { deviceCards } from '#contract/measures/device-cards.ts'
 import { repairs } from '#contract/measures/repairs.ts'
@@ -6,7 +7,7 @@ import { placeOf } from '#src/kit/chart/chart-click.ts'
 import { type ChartData, chartKinds, csvOf, isEmpty, visiblePart } from '#src/kit/chart/chart-data.ts'
 import { chartOption } from '#src/kit/chart/chart-option.ts'
 import { figureText, labelText, shortNumber } from '#src/kit/chart/figure-text.ts'
-import { chartOf, groupAt, kindsOf, listAddress } from '#src/kit/chart/measure-chart.ts'
+import { chartOf, groupAt, kindsOf, listAddress, toneOfChoice } from '#src/kit/chart/measure-chart.ts'
 import { distance, paletteOf } from '#src/kit/chart/palette.ts'
 import { contrast, readable } from '#src/kit/contrast.ts'
 import { solidTones } from '#src/kit/tone-colours.ts'
@@ -243,4 +244,14 @@ describe('measures as charts', () => {
     )
     expect(listAddress(deviceCards, deviceCards.figures.intact, { eamStatus: 'disposed' })).toBeUndefined()
   })
+})
+
+test('a state has the colour of its meaning in every chart, and a field without meanings has none', () => {
+  expect(toneOfChoice(device.fields.eamStatus, 'in_use')).toEqual({
+    tone: device.fields.eamStatus.of.in_use.tone,
+    shade: expect.any(Number),
+  })
+  expect(toneOfChoice(device.fields.eamStatus, 'missing').tone).toBe('bad')
+  expect(toneOfChoice(device.fields.eamStatus, null)).toEqual({})
+  expect(toneOfChoice(device.fields.useDept, 'x')).toEqual({})
 })
