@@ -41,6 +41,8 @@ const separator = '\x1d'
 
 function parseScanned({ max }: Pick<TextField, 'max'>, value: unknown): Outcome {
   if (typeof value !== 'string') return bad('not_text')
+  // No reader sends it, and no database keeps it.
+  if (value.includes('\0')) return bad('control')
   const code = value.replace(/\p{Cc}/gu, (sign) => (sign === separator ? sign : '')).replace(/^ +| +$/g, '')
   if (hasControl(code.replaceAll(separator, ''))) return bad('control')
   return code.length > max ? bad('too_long', max) : { value: code }

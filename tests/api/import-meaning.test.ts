@@ -395,7 +395,7 @@ describe('lists of other systems', () => {
       },
       ...{
         Building: 'location',
-        Condition: null,
+        Condition: '#state',
         'Install Date': 'enableDate',
         'Warranty Expiration Date': 'warrantyEnd',
         'Purchase Cost': 'originalValue',

@@ -302,13 +302,13 @@ describe('what an import does not change', () => {
   })
 
   test('is a serial number that two rows of the list bring to one maker: the first has it, the others go on', async () => {
-    await imported('device', '设备名称,出厂编号,生产厂家,国资编码\n戌泵,SI-1,甲厂,GI-1\n戌灯,SI-1,乙厂,GI-2\n戌床,SI-2,乙厂,GI-3')
-    const job = await verified(app, manager, 'device', '国资编码,生产厂家\nGI-1,丙厂\nGI-2,丙厂\nGI-3,丙厂')
+    await imported('device', '设备名称,出厂编号,生产厂家,国资编码\n晨泵,SX9-1,甲厂,GX9-1\n晨灯,SX9-1,乙厂,GX9-2\n晨床,SX9-2,乙厂,GX9-3')
+    const job = await verified(app, manager, 'device', '国资编码,生产厂家\nGX9-1,丙厂\nGX9-2,丙厂\nGX9-3,丙厂')
     expect(job).toMatchObject({ changedCount: 3 })
     const done = await begin(manager, 'device', 'write', { id: job.id, update: 1 })
     expect(done, String(done.note)).toMatchObject({ status: 'done', updatedCount: 2 })
-    expect(await differences(job.id, { outcome: 'left' })).toMatchObject([{ message: '同一生产厂家的出厂编号“SI-1”已存在' }])
-    expect((await Promise.all(['戌泵', '戌灯', '戌床'].map(cardOf))).map(({ manufacturer }) => manufacturer).sort()).toEqual([
+    expect(await differences(job.id, { outcome: 'left' })).toMatchObject([{ message: '同一生产厂家的出厂编号“SX9-1”已存在' }])
+    expect((await Promise.all(['晨泵', '晨灯', '晨床'].map(cardOf))).map(({ manufacturer }) => manufacturer).sort()).toEqual([
       '丙厂',
       '丙厂',
       '乙厂',

@@ -25,7 +25,7 @@ test('differences are shown by field and record, and only what is chosen is writ
   expect(shownText(panel)).toContain('页床')
   expect(shownText(panel)).toContain('¥100.00 → ¥200.00')
   click(await found('checkbox', '规格型号', () => panel))
-  click(await found('checkbox', '更新 页灯', () => panel))
+  click(await found('checkbox', /^更新 页灯/, () => panel))
   click(await found('radio', '变更（次月起）', () => panel))
   type(await found('textbox', '变动原因', () => panel), '重新评估')
   const write = await found('button', '更新所选差异', () => byRole('main'))

@@ -25,6 +25,8 @@ export interface Opening extends Kept {
   readonly isGone?: true
   /** The word is unknown; its text is kept already. */
   readonly isUnknown?: true
+  /** It stands in a second column of states. */
+  readonly isSecond?: boolean
 }
 
 /** What a cell says of the initial state. `warning`: it is not known, or none that a row may begin with. */
@@ -90,7 +92,8 @@ export function eitherState(
   findings: Findings,
 ): (one: Opening | undefined, other: Opening, keep: (text: Kept) => void) => Opening {
   const weighs = opening?.weighs ?? []
-  const weightOf = ({ state, isUnknown }: Opening): number => (isUnknown ? -1 : weighs.indexOf(state))
+  // An unknown word in the column of the state does not become a device in use because another column calls it good.
+  const weightOf = ({ state, isUnknown, isSecond }: Opening): number => (isUnknown && isSecond ? -1 : weighs.indexOf(state))
   return (one, other, keep) => {
     if (one === undefined) return other
     const [taken, left] = weightOf(other) > weightOf(one) ? [other, one] : [one, other]

@@ -248,7 +248,7 @@ export async function readRows(
       if (opening && (name === opening.field || name === stateColumn)) {
         const { opening: begins, warning } = stateOf(cell, heading)
         const text = cellText(cell)
-        if (begins) state = stateOfBoth(state, { ...begins, at, heading, text }, (left) => kept.push(left))
+        if (begins) state = stateOfBoth(state, { ...begins, at, heading, text, isSecond: name === stateColumn }, (left) => kept.push(left))
         if (!warning) continue
         if (text !== '') kept.push({ at, heading: heading || field.zh, text })
         findings.add({ row: number, at, field: opening.field, grade: 'warning', words: said(field, warning), value: text })
