@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { readFile, readlink, realpath, writeFile } from 'node:fs/promises'
+import { readdir, readFile, readlink, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefused } from '../refused.ts'
@@ -14,6 +14,7 @@ export const stopLeftOver = async (data: string): Promise<boolean> => {
   if (!Number.isInteger(pid) || pid <= 1) return false
   if (!(await isPostmasterOf(pid, data))) {
     await disown(pidFile)
+    await sessionsGone(data, 20)
     return false
   }
   for (const [signal, seconds] of [
@@ -38,6 +39,22 @@ const goneWithin = async (pid: number, seconds: number): Promise<boolean> => {
     await sleep(25)
   }
   return false
+}
+
+/** Waits for the sessions of a server that was killed: they end by themselves soon after it, and until then no other server starts on its files. */
+const sessionsGone = async (data: string, seconds: number): Promise<void> => {
+  for (let waited = 0; waited < seconds * 1000; waited += 25) {
+    if (!(await someoneIn(data))) return
+    await sleep(25)
+  }
+}
+
+/** Whether a process has this data folder as its working directory, as all of PostgreSQL's have. Only known where `/proc` is. */
+const someoneIn = async (data: string): Promise<boolean> => {
+  const folder = await realpath(data)
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
+  const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))
+  return folders.includes(folder)
 }
 
 /**
