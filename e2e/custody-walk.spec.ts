@@ -198,6 +198,8 @@ test('a loan is handed over by scan and signature, overdue, given back with dama
   await reads(lender, card.deviceCode)
   await lender.getByRole('link', { name: new RegExp(`${card.deviceName}.*借用`) }).click({ timeout: SETTLE_MS })
   await expect(lender).toHaveURL(/\/m\/use\//)
+  // The card behind names the number, too, until the page of the loan is there.
+  await expect(lender.getByRole('button', { name: '当面交接' })).toBeVisible()
   // Its number tells it from another device of that name.
   await expect(lender.getByText(card.deviceCode)).toBeVisible()
   await lender.getByRole('button', { name: '当面交接' }).click()
