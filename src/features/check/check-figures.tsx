@@ -4,6 +4,7 @@ import type { checkReport } from '#contract/calls/check-report.ts'
 import { checkResults } from '#contract/entities/check/check-results.ts'
 import { reportWords } from '#contract/entities/check/report-words.ts'
 import type { AnswerOf } from '#contract/kit/answer.ts'
+import type { Tone } from '#contract/kit/field.ts'
 import { labelText } from '#src/kit/chart/figure-text.ts'
 import { moneyText, numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -40,8 +41,8 @@ export function CountBar({ of }: { readonly of: Pick<Figures, 'counted' | 'book'
 }
 
 /** The colour of a result that was found; figures of zero stay plain. */
-const toneClass = (of: Figures, name: ResultName | 'book'): string =>
-  name === 'book' || of[name] === 0 ? '' : ` eam-result-${checkResults[name].tone}`
+const toneOf = (of: Figures, name: ResultName | 'book'): Tone | undefined =>
+  name === 'book' || of[name] === 0 ? undefined : checkResults[name].tone
 
 interface Props {
   readonly of: Figures
@@ -53,7 +54,7 @@ interface Props {
 export function FigureCards({ of, onOpen }: Props): ReactNode {
   const { word, say, language } = useWords()
   const card = (label: string, name: ResultName | 'book', open: () => void) => (
-    <button key={name} type="button" className={`eam-figure-card${toneClass(of, name)}`} onClick={open}>
+    <button key={name} type="button" className="eam-figure-card eam-result" data-tone={toneOf(of, name)} onClick={open}>
       <span>{label}</span>
       <strong>{isKnown(of, name) ? numberText(of[name], language) : '—'}</strong>
       <small className="eam-figure" title={isKnown(of, name) ? moneyText(of[`${name}Value`], language) : undefined}>

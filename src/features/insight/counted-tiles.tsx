@@ -13,6 +13,9 @@ export const addressOf = ({ page, filter }: Pick<Counted, 'page' | 'filter'>): s
   return search.size > 0 ? `${page}?${search}` : page
 }
 
+/** The colour of what waits; what has none is pale. */
+const toneOf = ({ count, tone }: Counted) => (count > 0 ? { 'data-tone': tone } : { className: 'eam-home-zero' })
+
 /** What is waiting before what is not, each in its own order. */
 const zerosLast = (counts: readonly Counted[]): readonly Counted[] => [
   ...counts.filter(({ count }) => count > 0),
@@ -24,7 +27,7 @@ export function CountedTiles({ counts }: { readonly counts: readonly Counted[] }
   const { language } = useWords()
   const linked = (one: Counted): ReactNode => (
     <li key={one.code}>
-      <Link to={addressOf(one)} title={one.hint} className={one.count > 0 ? `eam-home-tone-${one.tone}` : 'eam-home-zero'}>
+      <Link to={addressOf(one)} title={one.hint} {...toneOf(one)}>
         <strong>{numberText(one.count, language)}</strong>
         <span>{one.name}</span>
       </Link>
@@ -46,7 +49,7 @@ export function CountedLines({ counts }: { readonly counts: readonly Counted[] }
     <ul className="eam-home-links eam-home-lines">
       {zerosLast(counts).map((one) => (
         <li key={one.code}>
-          <Link to={addressOf(one)} title={one.hint} className={one.count > 0 ? `eam-home-tone-${one.tone}` : 'eam-home-zero'}>
+          <Link to={addressOf(one)} title={one.hint} {...toneOf(one)}>
             <i aria-hidden />
             <span className="eam-home-cut">{one.name}</span>
             <strong>{numberText(one.count, language)}</strong>

@@ -34,7 +34,8 @@ export function PlanStage({ address, label, drawn, chosen, onChoose, zoom = 1, c
             <polygon
               key={room.id}
               points={outlineOf(points)}
-              className={`eam-plan-room eam-plan-${toneIn(room) ?? 'none'}${room.id === chosen ? ' eam-plan-chosen' : ''}`}
+              className={`eam-plan-room${room.id === chosen ? ' eam-plan-chosen' : ''}`}
+              data-tone={toneIn(room) ?? 'plain'}
               onClick={onChoose && (() => onChoose(room.id))}
             />
           ))}

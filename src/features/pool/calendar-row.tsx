@@ -48,7 +48,8 @@ function Bar({ span, begin, length }: { readonly span: Span; readonly begin: num
   const times = `${momentText(span.fromTime, language)} – ${momentText(span.toTime, language)}`
   const label = [state, span.deptName, times].filter(Boolean).join(' · ')
   const props = {
-    className: `eam-calendar-bar eam-calendar-${span.isOverdue ? 'bad' : borrowingStates[span.status].tone}`,
+    className: 'eam-calendar-bar',
+    'data-tone': span.isOverdue ? 'bad' : borrowingStates[span.status].tone,
     'data-state': span.isOverdue ? 'overdue' : span.status,
     style: { insetInlineStart: `${left}%`, width: `${Math.max(1, right - left)}%` },
     title: label,

@@ -46,7 +46,7 @@ export function DeptTable({ depts, repairs, open }: Props): ReactNode {
                   {numberText(numberOf(row, 'count'), language)}
                 </Counted>
               </td>
-              <td className={intact?.isLow ? 'eam-board-warn' : 'eam-board-good'}>
+              <td data-tone={intact?.isLow ? 'warn' : 'good'}>
                 {intact && (
                   <i>
                     <b style={{ width: `${intact.rate}%` }} />

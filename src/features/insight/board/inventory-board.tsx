@@ -100,7 +100,7 @@ export function InventoryBoard(): ReactNode {
                     .join(' · ')}
                 </small>
               </span>
-              <em className={`eam-board-${checkResults[deficient > 0 ? 'deficient' : 'match'].tone}`}>
+              <em data-tone={checkResults[deficient > 0 ? 'deficient' : 'match'].tone}>
                 {accuracy === null ? '—' : figureText(accuracy, 'percent', language)}
               </em>
             </li>
@@ -141,7 +141,7 @@ function Depts({ rows, filter }: { readonly rows: InventoryBoardAnswer['depts'];
                   {numberText(book - counted, language)}
                 </Counted>
               </td>
-              <td className={counted < book ? 'eam-board-main' : 'eam-board-good'}>
+              <td data-tone={counted < book ? undefined : 'good'}>
                 <i>
                   <b style={{ width: `${share}%` }} />
                 </i>

@@ -43,7 +43,7 @@ interface HeroProps {
 /** A headline figure: a number, its unit, and a comparison. */
 export function Hero({ label, value, unit, beside, tone = 'plain', to, right }: HeroProps): ReactNode {
   return (
-    <section className={`eam-board-hero eam-board-${tone}`} aria-label={label}>
+    <section className="eam-board-hero" data-tone={tone} aria-label={label}>
       <h2>{label}</h2>
       <Counted to={to} right={right}>
         <strong>{value}</strong> <span>{unit}</span>
@@ -103,7 +103,7 @@ export function Bars({ bars, right, most }: { readonly bars: readonly Bar[]; rea
         <li key={key}>
           <Counted to={to} right={right}>
             <span>{label}</span>
-            <i className={tone && `eam-board-${tone}`}>
+            <i data-tone={tone}>
               <b style={{ width: `${(value / longest) * 100}%` }} />
             </i>
             <em>{text}</em>

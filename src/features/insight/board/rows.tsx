@@ -64,7 +64,7 @@ export function OldestPanel({ of }: { readonly of: Orders }): ReactNode {
             </b>
             <small>{[say(repairStates[repairStatus as keyof typeof repairStates]), useDeptName].filter(Boolean).join(' · ')}</small>
           </span>
-          <em className={`eam-board-${urgencies[urgency as keyof typeof urgencies].tone}`}>
+          <em data-tone={urgencies[urgency as keyof typeof urgencies].tone}>
             {reportedAt ? ageText(now - Date.parse(reportedAt), language) : '—'}
             <small>{shortUrgency(urgency, say)}</small>
           </em>
@@ -96,7 +96,7 @@ export function WarrantiesPanel({ of }: { readonly of: Cards }): ReactNode {
               </b>
               <small>{[useDeptName, deviceCode].filter(Boolean).join(' · ')}</small>
             </span>
-            <em className={days <= soonDays ? 'eam-board-warn' : 'eam-board-plain'}>
+            <em data-tone={days <= soonDays ? 'warn' : undefined}>
               {word('board.days', { days: Math.max(0, days) })}
               <small>{dayText(warrantyEnd, language)}</small>
             </em>

@@ -61,7 +61,7 @@ export function ScanBoard(): ReactNode {
                 <b>{deviceName ?? code}</b>
                 <small>{[locationName, wayText(way)].filter(Boolean).join(' · ')}</small>
               </span>
-              <em className="eam-board-plain">{clock(at, language)}</em>
+              <em>{clock(at, language)}</em>
             </li>
           ))}
         </RowsPanel>
