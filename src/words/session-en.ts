@@ -24,6 +24,8 @@ export const sessionEn: Record<keyof typeof sessionZh, string> = {
   'register.needPassword': 'Enter the password first',
   'register.differ': 'The two passwords differ',
   'login.tenantHint': 'Leave empty to find it by your account',
+  'fault.chunk': 'This page could not be loaded: there is no network, or the program was updated',
+  'fault.reload': 'Load again',
   'login.claim': 'Every medical device accounted for',
   'user.switchTo': 'Organisation',
   'login.needFactor': 'Enter the code from your authenticator app, or a recovery code',

@@ -21,6 +21,8 @@ export const sessionZh = {
   'register.needPassword': '请先输入密码',
   'register.differ': '两次密码输入不一致',
   'login.tenantHint': '留空时按账号查找机构',
+  'fault.chunk': '页面程序加载失败：网络不通，或系统已更新',
+  'fault.reload': '重新加载',
   'login.claim': '让每一台医疗设备都有据可查',
   'user.switchTo': '选择机构',
   'login.needFactor': '请输入动态验证码或恢复码',

@@ -6,8 +6,6 @@ export const shellEn = {
   'pdf.preview': 'Preview {name}',
   'file.tooMany': 'At most {most} files',
   'dept.noHeads': 'No heads',
-  'fault.chunk': 'This page could not be loaded: there is no network, or the program was updated',
-  'fault.reload': 'Load again',
   'side.show': 'Show the filter tree',
   'side.hide': 'Hide the filter tree',
   'side.by': 'Filter by',

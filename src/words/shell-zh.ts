@@ -6,8 +6,6 @@ export const shellZh = {
   'pdf.preview': '预览 {name}',
   'file.tooMany': '最多上传 {most} 个文件',
   'dept.noHeads': '没有负责人',
-  'fault.chunk': '页面程序加载失败：网络不通，或系统已更新',
-  'fault.reload': '重新加载',
   'side.show': '显示筛选树',
   'side.hide': '隐藏筛选树',
   'side.by': '筛选方式',

@@ -1,8 +1,11 @@
-import { Flex } from 'antd'
+import { Alert, Button, Flex } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { BrowserRouter, matchPath, Navigate, useLocation } from 'react-router-dom'
+import { appendLog } from '#src/data/error-log.ts'
 import { useSession } from '#src/data/session.ts'
 import { federatedRoute } from '#src/features/platform/sign-in-ways.ts'
+import { FaultBoundary } from '#src/kit/fault-boundary.tsx'
+import { useWords } from '#src/words/words.ts'
 import { LoginPage } from './login-page.tsx'
 import { LookProvider } from './look/look-provider.tsx'
 import { errors, lockPath } from './site.ts'
@@ -26,24 +29,29 @@ export function Desk({ prepare }: Props): ReactNode {
   )
 }
 
+/** Work that is done once: a later call has the same result, and one after a failure tries again. */
+const untilDone = <T,>(work: () => Promise<T>): (() => Promise<T>) => {
+  let doing: Promise<T> | undefined
+  return () => {
+    doing ??= work().catch((error: unknown) => {
+      doing = undefined
+      throw error
+    })
+    return doing
+  }
+}
+
 /** Every visit without a session is led to the log-in. */
 function Door({ prepare }: { readonly prepare: Props['prepare'] }): ReactNode {
+  const { word } = useWords()
   const { pathname, search } = useLocation()
   const isSignedIn = useSession((state) => state.person !== undefined)
   const [load] = useState(() => {
-    let loading: Promise<{ default: () => ReactNode }> | undefined
-    const begin = async () => {
-      const [{ Console }] = await Promise.all([import('./console.tsx'), prepare?.()])
+    const prepared = untilDone(async () => prepare?.())
+    return untilDone(async () => {
+      const [{ Console }] = await Promise.all([import('./console.tsx'), prepared()])
       return { default: Console }
-    }
-    return () => {
-      // A part that could not be fetched is asked for again.
-      loading ??= begin().catch((error: unknown) => {
-        loading = undefined
-        throw error
-      })
-      return loading
-    }
+    })
   })
   const [Console] = useState(() => lazy(load))
   const isLogin = !isSignedIn && pathname === '/login'
@@ -62,8 +70,21 @@ function Door({ prepare }: { readonly prepare: Props['prepare'] }): ReactNode {
   if (!isSignedIn && !open.includes(pathname) && !matchPath(federatedRoute, pathname))
     return <Navigate to="/login" replace state={{ from: pathname + search }} />
   return (
-    <Suspense fallback={<div className="eam-starting" aria-busy />}>
-      <Console />
-    </Suspense>
+    <FaultBoundary
+      onFault={appendLog}
+      instead={() => (
+        // A browser does not ask again for a module that failed.
+        <Alert
+          type="error"
+          showIcon
+          title={word('fault.chunk')}
+          action={<Button onClick={() => location.reload()}>{word('fault.reload')}</Button>}
+        />
+      )}
+    >
+      <Suspense fallback={<div className="eam-starting" aria-busy />}>
+        <Console />
+      </Suspense>
+    </FaultBoundary>
   )
 }
