@@ -268,10 +268,10 @@ describe('a code in every writing', () => {
     // The plate of another maker's device with the same serial number is none of this line.
     const alike = await lab.scan(lab.keeper, check, `(01)06901234567908(21)${serial}`, room)
     expect(alike.data).toMatchObject({ result: 'surplus', deviceId: null })
-    const stranger = await lab.scan(lab.keeper, check, `]d20106901234567892` + `10L\x1d21nobody`, room)
+    const stranger = await lab.scan(lab.keeper, check, `]d20106901234567892` + `10L\x1d21SN-0`, room)
     expect(stranger.data).toMatchObject({ result: 'surplus', deviceId: null })
     const surplus = (await lab.lines(check)).filter((line) => line.isSurplus === 1).map((line) => line.deviceCode)
-    expect(surplus.sort()).toEqual(['(01)06901234567892(10)L(21)nobody', `(01)06901234567908(21)${serial}`])
+    expect(surplus.sort()).toEqual(['(01)06901234567892(10)L(21)SN-0', `(01)06901234567908(21)${serial}`])
   })
 
   test('is once: an RFID, an asset number of the books and a tag in another writing are refused by name', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { importFiles } from '#contract/calls/import.ts'
 import { pathsOf } from '#contract/kit/call.ts'
+import { importCalls } from '#contract/registry.ts'
 import { openPool } from '#server/db/pool.ts'
 import { purge } from '#server/jobs/purge.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
@@ -243,6 +244,14 @@ describe('pictures and documents in a ZIP beside a list', () => {
     const stranger = await app.as('administrator', other)
     expect(await filesOf(job.id, stranger)).toEqual([])
     expect((await stranger.file(`/file/${(job.archives as string[])[0]}`)).status).toBe(404)
+    // Neither the archive of another hospital nor one that a colleague has sent goes into an import.
+    const unbound = await sendFile(app, manager, archiveOf([{ name: 'ZR-1.jpg', content: picture() }]), '照片.zip')
+    for (const client of [stranger, await app.as('administrator')])
+      for (const archive of [(job.archives as string[])[0]!, unbound]) {
+        const source = await sendFile(app, client, Buffer.from(listOf('权限泵,ZR-1,RS-2,')), '台账.csv')
+        const taken = await client.post(pathsOf(importCalls.device.verify)[0]!, { source: [source], archives: [archive] })
+        expect(taken).toMatchObject({ status: 400, msg: expect.stringContaining('图片和文件（ZIP）') })
+      }
     const archive = await sendFile(app, manager, archiveOf([{ name: 'a.jpg', content: picture() }]), '照片.zip')
     const done = await write(job)
     expect(done.status).toBe('done')

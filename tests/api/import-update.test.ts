@@ -188,6 +188,18 @@ describe('a second import of a corrected list', () => {
     })
   })
 
+  test('is undone but for a serial number that another card of the maker has by now', async () => {
+    const csv = (one: string, two: string) => `国资编码,设备名称,出厂编号,生产厂家\nGU-1,还泵,${one},还厂\nGU-2,还灯,${two},还厂`
+    await imported('device', csv('SU-1', 'SU-2'))
+    const job = await verified(app, manager, 'device', csv('SU-3', 'SU-4'))
+    expect(await begin(manager, 'device', 'write', { id: job.id, update: 1 })).toMatchObject({ updatedCount: 2 })
+    expect((await manager.post('/eam/device/submit', { deviceName: '占号泵', sn: 'SU-1', manufacturer: '还厂' })).success).toBe(true)
+    const undone = await begin(manager, 'device', 'undo', { id: job.id })
+    expect(undone, String(undone.note)).toMatchObject({ status: 'undone' })
+    expect([(await cardOf('还泵')).sn, (await cardOf('还灯')).sn]).toEqual(['SU-3', 'SU-2'])
+    expect(await differences(job.id, { outcome: 'kept' })).toMatchObject([{ message: expect.stringContaining('SU-1') }])
+  })
+
   test('whose updates are undone can be undone itself', async () => {
     const first = await imported('device', `${head}\n己泵,M1,Z-1,史密斯,骨科,2024-03-04,10,`)
     const second = await imported('device', `${head}\n己泵,M2,Z-1,史密斯,骨科,2024-03-04,10,`, { update: 1 })

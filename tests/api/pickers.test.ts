@@ -57,6 +57,17 @@ describe('what an option says beside its name', () => {
     expect(await options(await app.as('administrator', other), '/eam/device/select-list', { ids: one })).toEqual([])
   })
 
+  test('a field that the hospital hides is not said', async () => {
+    const id = await saved(admin, '/eam/device/submit', { deviceName: '隐型泵', deviceModel: 'HX-1', useDeptId: home.depts.bones })
+    const show = (isShow: 0 | 1) =>
+      admin.post('/osm/industry-config/tenant-update', { entity: 'device', fields: [{ fieldCode: 'deviceModel', isShow }] })
+    const about = async () => (await options(admin, '/eam/device/select-list', { ids: id }))[0]!.about
+    expect(await about()).toContain('HX-1')
+    expect(await show(0)).toMatchObject({ success: true })
+    expect(await about()).toEqual([expect.stringMatching(/^ZC-/), '骨科', expect.any(String)])
+    expect(await show(1)).toMatchObject({ success: true })
+  })
+
   test('a person: department and role', async () => {
     const { id } = await lab.add('keeper', { realName: '张伟' })
     const [option] = await options(admin, urlsOf(user, 'select')[0]!, { ids: id })

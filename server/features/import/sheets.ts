@@ -1,6 +1,7 @@
 import { headingKey } from '#contract/imports.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { sheetHeading } from '#contract/kit/import-facts.ts'
+import type { Words } from '#contract/kit/words.ts'
 import { rowsPerSheet, ShownNumber } from '#server/kit/import/cell.ts'
 import { isBareAmount } from '#server/kit/import/cell-values.ts'
 import type { Findings } from '#server/kit/import/findings.ts'
@@ -182,81 +183,50 @@ export function tellLeftOut(
   { behind, beyond, lost }: { readonly behind: number; readonly beyond: number; readonly lost: ReadonlyMap<number, number> },
 ): void {
   const row = headingRows.at(-1) ?? 1
+  const tell = (words: Words, value = '', at: number | null = null, field: string | null = null): void =>
+    findings.add({ row, at, field, grade: 'warning', words, value })
   const others = sheets.flatMap(({ name, isIn }) => (isIn ? [] : [name]))
   if (others.length > 0)
-    findings.add({
-      row,
-      at: null,
-      field: null,
-      grade: 'warning',
-      words: {
-        zh: `文件中还有没有读取的工作表：${others.join('、')}。可以在“工作表”中选择一起导入`,
-        en: `The file has more sheets that were not read: ${others.join(', ')}. Choose them under “Sheets” to import them too`,
-      },
-      value: '',
+    tell({
+      zh: `文件中还有没有读取的工作表：${others.join('、')}。可以在“工作表”中选择一起导入`,
+      en: `The file has more sheets that were not read: ${others.join(', ')}. Choose them under “Sheets” to import them too`,
     })
   const hidden = sheets.flatMap(({ name, isIn, isHidden }) => (isIn && isHidden ? [name] : []))
   if (hidden.length > 0)
-    findings.add({
-      row,
-      at: null,
-      field: null,
-      grade: 'warning',
-      words: {
-        zh: `隐藏的工作表也一起导入：${hidden.join('、')}。可以在“工作表”中取消`,
-        en: `Hidden sheets are imported too: ${hidden.join(', ')}. Take them out under “Sheets”`,
-      },
-      value: '',
+    tell({
+      zh: `隐藏的工作表也一起导入：${hidden.join('、')}。可以在“工作表”中取消`,
+      en: `Hidden sheets are imported too: ${hidden.join(', ')}. Take them out under “Sheets”`,
     })
   if (behind > 0)
-    findings.add({
-      row,
-      at: null,
-      field: null,
-      grade: 'warning',
-      words: {
-        zh: `文件的工作表超过 ${mostSheets} 个，后面的 ${behind} 个没有读取；请拆分工作簿后再导入`,
-        en: `The file has more than ${mostSheets} sheets; the last ${behind} were not read. Split the workbook to import them`,
-      },
-      value: '',
+    tell({
+      zh: `文件的工作表超过 ${mostSheets} 个，后面的 ${behind} 个没有读取；请拆分工作簿后再导入`,
+      en: `The file has more than ${mostSheets} sheets; the last ${behind} were not read. Split the workbook to import them`,
     })
   if (beyond > 0)
-    findings.add({
-      row,
-      at: null,
-      field: null,
-      grade: 'warning',
-      words: {
-        zh: `表格超过 ${mostColumns} 列，后面有内容的 ${beyond} 列没有读取；请删去不需要的列，或拆分后再导入`,
-        en: `The table has more than ${mostColumns} columns; ${beyond} filled columns behind them were not read. Delete columns that are not needed, or split the table`,
-      },
-      value: '',
+    tell({
+      zh: `表格超过 ${mostColumns} 列，后面有内容的 ${beyond} 列没有读取；请删去不需要的列，或拆分后再导入`,
+      en: `The table has more than ${mostColumns} columns; ${beyond} filled columns behind them were not read. Delete columns that are not needed, or split the table`,
     })
   for (const { at, heading, field, isHidden } of columns)
     if (isHidden && field !== null)
-      findings.add({
-        row,
-        at,
-        field,
-        grade: 'warning',
-        words: {
+      tell(
+        {
           zh: `隐藏的列“${heading}”也一起导入；可以在字段映射中取消`,
           en: `The hidden column “${heading}” is imported too; take it out in the field mapping`,
         },
-        value: '',
-      })
+        '',
+        at,
+        field,
+      )
   for (const { at, heading, field, samples } of columns) {
     if (field !== null || (heading === '' && samples.length === 0) || isLeftOut(heading)) continue
     const name = heading || samples[0]!
     const cells = lost.get(at) ?? 0
     const more = cells === 0 ? { zh: '', en: '' } : { zh: `：${cells} 格有内容`, en: `: ${cells} cells have content` }
-    findings.add({
-      row,
+    tell(
+      { zh: `列“${name}”没有对应字段，不导入${more.zh}`, en: `Column “${name}” matches no field and is left out${more.en}` },
+      samples[0] ?? '',
       at,
-      field: null,
-      grade: 'warning',
-      words: { zh: `列“${name}”没有对应字段，不导入${more.zh}`, en: `Column “${name}” matches no field and is left out${more.en}` },
-      value: samples[0] ?? '',
-    })
+    )
   }
 }
