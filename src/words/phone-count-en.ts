@@ -14,7 +14,7 @@ export const phoneCountEn: Record<keyof typeof phoneCountZh, string> = {
   'count.late': 'Department already submitted: kept as a late count',
   'count.undo': 'Undo',
   'count.undone': 'Undone',
-  'count.unknown': 'Not recorded',
+  'count.unknown': 'Not in ledger',
   'count.unknownHint': 'Counted as surplus',
   'count.saving': 'Saving',
   'count.onBoard': 'This session: {n}',

@@ -52,7 +52,7 @@ export const checkLine = entity('checkLine', {
     seenLocation: link({ zh: '实盘位置', en: 'Counted location', to: 'location', readOnly: true, list: true }),
     bookStatus: choice({ zh: '账面状态', en: 'Recorded status', readOnly: true, list: true, of: deviceStates }),
     bookValue: money({ zh: '账面原值', en: 'Recorded value', readOnly: true, list: true }),
-    isSurplus: flag({ zh: '账外', en: 'Not recorded', required: true, readOnly: true }),
+    isSurplus: flag({ zh: '账外', en: 'Not in ledger', required: true, readOnly: true }),
     seenBy: link({ zh: '盘点人', en: 'Counted by', to: 'user', readOnly: true, list: true }),
     seenAt: time({ zh: '盘点时间', en: 'Counted', readOnly: true, list: true }),
     wrongField: choice({ zh: '不符的信息', en: 'Differences', readOnly: true, of: seenFields }),

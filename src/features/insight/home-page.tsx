@@ -82,7 +82,7 @@ export function HomePage(): ReactNode {
 
 /** The place of a panel in the grid: its columns, and the least height of all its states. */
 const place = ({ columns, shows }: HomePanel) => ({
-  className: `eam-home-cell eam-home-cell-${columns}`,
+  className: `eam-home-cell eam-home-cell-${columns} eam-home-shows-${shows}`,
   style: { minHeight: panelHeights[shows] },
 })
 
