@@ -38,7 +38,7 @@ export function tokensOf(theme: Theme, colour: string): ThemeConfig {
   const colorPrimary = readableOn(colour, grounds, theme.isDark ? 6 : 4.8)
   // The library makes what is hovered or pressed paler, below what can be read; here it comes nearer to the text.
   const [colorPrimaryHover, colorPrimaryActive] = [mixed(colorPrimary, theme.text, 0.15), mixed(colorPrimary, theme.text, 0.3)]
-  const [error] = toneColours[theme.isDark ? 'dark' : 'light'].bad
+  const [error, , errorBack] = toneColours[theme.isDark ? 'dark' : 'light'].bad
   const side = surfacesOf(theme, colour)
   return {
     ...(theme.isDark ? { algorithm: library.darkAlgorithm } : {}),
@@ -51,6 +51,7 @@ export function tokensOf(theme: Theme, colour: string): ThemeConfig {
       colorLinkActive: colorPrimaryActive,
       colorInfo: colorPrimary,
       colorError: error,
+      colorErrorBg: errorBack,
       controlItemBgActive: chosen,
       controlItemBgActiveHover: chosen,
       colorBgBase: theme.container,
