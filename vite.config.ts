@@ -76,7 +76,7 @@ const desk: UserConfig = {
     libraryTexts(),
     bootScript(),
     boardWorker(inRoot('src/board-sw.ts')),
-    firstLoad({ page: 'src/app/desk/login-page.tsx', limit: 250_000 }),
+    firstLoad({ page: 'src/app/desk/session/login-page.tsx', limit: 250_000 }),
   ],
   build: {
     outDir: 'dist/web',
@@ -101,7 +101,7 @@ const desk: UserConfig = {
 }
 
 /** The words of a language, which load before the first page shows. */
-const phoneWords = ['zh', 'en'].map((on) => [`src/words/${on}.ts`, `src/words/phone-${on}.ts`])
+const phoneWords = ['zh', 'en'].map((on) => [`src/words/${on}/${on}.ts`, `src/words/${on}/phone.ts`])
 
 const phone: UserConfig = {
   base: '/m/',
@@ -114,8 +114,8 @@ const phone: UserConfig = {
     bootScript(),
     htmlName('phone.html', 'index.html'),
     stylesFirst(),
-    phoneGuard({ page: 'src/features/asset/scan-phone.tsx', oneOf: phoneWords, limit: 165_000 }),
-    phoneGuard({ page: 'src/features/asset/device-card-phone.tsx', oneOf: phoneWords, limit: 165_000 }),
+    phoneGuard({ page: 'src/features/asset/phone/scan-phone.tsx', oneOf: phoneWords, limit: 165_000 }),
+    phoneGuard({ page: 'src/features/asset/phone/device-card-phone.tsx', oneOf: phoneWords, limit: 165_000 }),
     serviceWorker(),
   ],
   build: {
@@ -129,7 +129,7 @@ const phone: UserConfig = {
         // What every page needs in two files, which compress better than forty; that of the libraries stays the same from release to release.
         codeSplitting: {
           groups: [
-            ...['zh', 'en'].map((on) => ({ name: `words-${on}`, priority: 3, test: new RegExp(`/src/words/(?:\\w+-)*${on}\\.ts$`) })),
+            ...['zh', 'en'].map((on) => ({ name: `words-${on}`, priority: 3, test: new RegExp(`/src/words/${on}/`) })),
             { name: 'libraries', priority: 2, tags: ['$initial'], test: /\/node_modules\// },
             { name: 'first', priority: 1, tags: ['$initial'] },
           ],

@@ -32,7 +32,7 @@ export default defineConfig({
       writeBundle() {
         cpSync('server/db/migrations', 'dist/server/migrations', { recursive: true })
         cpSync('contract/areas', 'dist/server/areas', { recursive: true })
-        cpSync('server/kit/leaked-passwords', 'dist/server/leaked-passwords', { recursive: true })
+        cpSync('server/kit/access/leaked-passwords', 'dist/server/leaked-passwords', { recursive: true })
       },
     },
   ],

@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { hash } from '@node-rs/argon2'
 import { v7 } from 'uuid'
-import { addPerson } from '#server/db/add-person.ts'
-import { everyCall } from '#server/db/default-roles.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { startEmbedded } from '#server/db/cluster/embedded.ts'
+import { processUser } from '#server/db/cluster/process-user.ts'
+import { addPerson } from '#server/db/first/add-person.ts'
+import { allCallsScopeId } from '#server/db/first/default-roles.ts'
 import { openPool, readAs, writeAs } from '#server/db/pool.ts'
-import { processUser } from '#server/db/process-user.ts'
 import { cpuOf, loadNow, postgresCpu } from './cpu.ts'
 import { buildServer, bundle, removeHome, seededHome, startProgram, tenants } from './ground.ts'
 import { ask, inTurn, type Request, type Taken } from './load.ts'
@@ -57,7 +57,7 @@ async function addPeople(home: string): Promise<void> {
       })
       tx.later({
         text: 'insert into role_api_scope (tenant_id, role_id, api_scope_id) values ($1, $2, $3)',
-        values: [tenantId, roleId, everyCall],
+        values: [tenantId, roleId, allCallsScopeId],
       })
       const chief = String(roles!.rows.find((row) => row.role_alias === 'administrator')!.id)
       addPerson(tx, { account: 'publisher', realName: '信息科', roleId: chief, passwordHash })

@@ -12,10 +12,10 @@ import { parseArgs } from 'node:util'
 import { chromium, type Page } from 'playwright'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { meant } from '#src/kit/scan/acceptance.ts'
-import { type CodeFormat, usualFormats } from '#src/kit/scan/formats.ts'
+import { type CodeFormat, usualFormats } from '#src/kit/scan/engine/formats.ts'
+import { readOptions } from '#src/kit/scan/engine/read-options.ts'
+import { decodedOf } from '#src/kit/scan/engine/zxing-result.ts'
 import { agreedCode, scalesOf } from '#src/kit/scan/photo.ts'
-import { readOptions } from '#src/kit/scan/read-options.ts'
-import { decodedOf } from '#src/kit/scan/zxing-result.ts'
 import { chromiumFlags, findOrInstallChromium } from '../scripts/find-chromium.mjs'
 
 const { values: asked, positionals } = parseArgs({

@@ -1,10 +1,10 @@
 // What waits for a person among many approvals: npx tsx bench/flow-todo.ts [--approvals=200000] [--rounds=2000] [--home=<folder>]
 import { parseArgs } from 'node:util'
-import { addPerson } from '#server/db/add-person.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { startEmbedded } from '#server/db/cluster/embedded.ts'
+import { processUser } from '#server/db/cluster/process-user.ts'
+import { addPerson } from '#server/db/first/add-person.ts'
 import { openPool, readAs, writeAs } from '#server/db/pool.ts'
-import { processUser } from '#server/db/process-user.ts'
-import { questions, workPlan } from '#server/features/flow/work-answers.ts'
+import { questions, workPlan } from '#server/features/flow/people/work-answers.ts'
 import { removeHome, seededHome, tenants } from './ground.ts'
 
 const { values: asked } = parseArgs({

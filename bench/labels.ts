@@ -1,7 +1,7 @@
 // The cost of printing labels for other users: npx tsx bench/labels.ts [--labels=1000] [--cards=20000] [--built=<folder>] [--home=<folder>]
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { labelPresets } from '#contract/label-design.ts'
+import { labelPresets } from '#contract/label/label-design.ts'
 import { readPdf } from '#tests/harness/pdf.ts'
 import { cpuOf, loadNow, postgresCpu } from './cpu.ts'
 import { buildServer, removeHome, seededHome, startProgram } from './ground.ts'

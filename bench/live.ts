@@ -1,7 +1,7 @@
 // What telling of changes costs those who save: npx tsx bench/live.ts [--home=<folder>] [--cards=5000] [--ms=2500] [--rounds=5] [--built=<folder>]
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { embeddedOwnerUrl, withClient } from '#server/db/embedded.ts'
+import { embeddedOwnerUrl, withClient } from '#server/db/cluster/embedded.ts'
 import { casesOf } from './cases.ts'
 import { loadNow, postgresCpu } from './cpu.ts'
 import { buildServer, removeHome, seededHome, startProgram } from './ground.ts'

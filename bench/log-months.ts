@@ -1,9 +1,9 @@
 // Searches of the logs over HTTP, and their plans over the months: npx tsx bench/log-months.ts [--rows=10000000] [--home=<folder>] [--built=<folder>] [--only=sign-ins] [--plans]
 import { createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { startEmbedded } from '#server/db/embedded.ts'
+import { startEmbedded } from '#server/db/cluster/embedded.ts'
+import { processUser } from '#server/db/cluster/process-user.ts'
 import { openPool, readAs } from '#server/db/pool.ts'
-import { processUser } from '#server/db/process-user.ts'
 import { foldCounts } from '#server/jobs/fold-counts.ts'
 import { loadNow } from './cpu.ts'
 import { buildServer, bundle, removeHome, seededHome, startProgram, tenants } from './ground.ts'

@@ -23,12 +23,12 @@ const areas: Readonly<Record<string, Area>> = {
   outbox: { of: ['src/data/outbox'], tests: ['tests/unit/outbox', 'tests/unit/pull/phone-sync.test.ts'] },
   pull: { of: ['src/data/pull', 'src/data/cache'], tests: ['tests/unit/pull', 'tests/unit/phone/device-index.test.ts'] },
   step: {
-    of: ['server/kit/step.ts'],
+    of: ['server/kit/steps/step.ts'],
     tests: ['tests/api/warehouse-entry.test.ts', 'tests/api/device-machine.test.ts'],
   },
-  save: { of: ['server/kit/save.ts'], tests: ['tests/api/drafts.test.ts', 'tests/api/own-fields.test.ts'] },
-  access: { of: ['server/kit/access.ts'], tests: ['tests/unit/kit/access.test.ts'] },
-  grading: { of: ['server/kit/import/grade-rows.ts'], tests: ['tests/unit/import/grade-rows.test.ts'] },
+  save: { of: ['server/kit/write/save.ts'], tests: ['tests/api/drafts.test.ts', 'tests/api/own-fields.test.ts'] },
+  access: { of: ['server/kit/access/access.ts'], tests: ['tests/unit/kit/access.test.ts'] },
+  grading: { of: ['server/kit/import/rows/grade-rows.ts'], tests: ['tests/unit/import/grade-rows.test.ts'] },
 }
 
 /** A unit test stands alone; a test through HTTP needs the program, and those before it in its file. */

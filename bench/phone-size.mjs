@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
 const folder = 'dist/web/m'
-const page = 'src/features/asset/scan-phone.tsx'
+const page = 'src/features/asset/phone/scan-phone.tsx'
 const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8'))
 const html = readFileSync(`${folder}/index.html`, 'utf8')
 

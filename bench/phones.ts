@@ -12,7 +12,7 @@ import {
   SYNC_SCHEMA,
   TENANT_HEADER,
   USER_HEADER,
-} from '#contract/sync.ts'
+} from '#contract/sync/sync.ts'
 import { loadNow } from './cpu.ts'
 import { buildServer, bundle, removeHome, seededHome, startProgram, tenants } from './ground.ts'
 import { ask, load } from './load.ts'

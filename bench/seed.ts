@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { fillRegister, settleRegister } from '#server/db/demo-fill.ts'
-import { makeDemoHospital } from '#server/db/demo-hospital.ts'
 import { writeAs } from '#server/db/pool.ts'
+import { fillRegister, settleRegister } from '#server/demo/demo-fill.ts'
+import { makeDemoHospital } from '#server/demo/demo-hospital.ts'
 
 export const password = 'bench2026'
 

@@ -28,9 +28,9 @@ const options = (names: readonly string[]): string => `{ ${names.map((name) => `
 function declaration(at: number): string {
   const [name, target] = [`thing${at}`, `thing${(at * 7 + 1) % count}`]
   const text = (part: string, extra = '') => `    ${part}: text({ ${words(part)}, list: true, search: true, max: 120${extra} }),`
-  return `import { entity } from '#contract/kit/entity.ts'
-import { choice, date, decimal, flag, integer, link, money, numbering, text, time } from '#contract/kit/field.ts'
-import { machine } from '#contract/kit/machine.ts'
+  return `import { entity } from '#contract/kit/entity/entity.ts'
+import { choice, date, decimal, flag, integer, link, money, numbering, text, time } from '#contract/kit/fields/field.ts'
+import { machine } from '#contract/kit/entity/machine.ts'
 export const ${name} = entity('${name}', {
   ${words(name)}, area: 'asset', path: '/eam/${name}', title: 'title', table: 'tenant', softDelete: true, custom: true, scope: { dept: 'dept' },
   offline: { keep: 'write', scope: { by: 'dept', field: 'dept' }, slim: ['title', 'code', 'state', 'dept'] },
@@ -64,7 +64,7 @@ export const ${name}Flow = machine(${name}, 'state', {
 
 function use(at: number): string {
   const [name, _other] = [`thing${at}`, `thing${(at * 7 + 1) % count}`]
-  return `import type { DraftOf, InputOf, RowOf } from '#contract/kit/shape.ts'
+  return `import type { DraftOf, InputOf, RowOf } from '#contract/kit/entity/shape.ts'
 import type { Query } from '#server/db/query.ts'
 import type { RowOf as StoredRow } from '#server/db/row-of.ts'
 import { ${name}, ${name}Flow } from './${name}.ts'
@@ -87,8 +87,8 @@ const all = Array.from({ length: count }, (_, at) => `thing${at}`)
 const imports = (flows: boolean): string =>
   all.map((name) => `import { ${name}${flows ? `, ${name}Flow` : ''} } from './${name}.ts'`).join('\n')
 const registry = `${imports(true)}
-import type { Entity } from '#contract/kit/entity.ts'
-import type { Machine } from '#contract/kit/machine.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import type { Machine } from '#contract/kit/entity/machine.ts'
 export const entities: readonly Entity[] = [${all.join(', ')}]
 export const machines: readonly Machine[] = [${all.map((name) => `${name}Flow`).join(', ')}]
 `

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 } from 'uuid'
-import { fingerprint, type PullAnswer, type PushAnswer, pullBody, SYNC_SCHEMA, TENANT_HEADER, USER_HEADER } from '#contract/sync.ts'
-import { BUNDLE_MOST_ROWS, BUNDLE_ROWS, type BundleAnswer, bundleQuery, cursorAfterBundles } from '#contract/sync-bundle.ts'
+import { fingerprint, type PullAnswer, type PushAnswer, pullBody, SYNC_SCHEMA, TENANT_HEADER, USER_HEADER } from '#contract/sync/sync.ts'
+import { BUNDLE_MOST_ROWS, BUNDLE_ROWS, type BundleAnswer, bundleQuery, cursorAfterBundles } from '#contract/sync/sync-bundle.ts'
 import { keywords } from './names.ts'
 import type { Figures } from './users-figures.ts'
 

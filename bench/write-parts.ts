@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { v7 } from 'uuid'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { processUser } from '#server/db/process-user.ts'
+import { startEmbedded } from '#server/db/cluster/embedded.ts'
+import { processUser } from '#server/db/cluster/process-user.ts'
 import { loadNow } from './cpu.ts'
 import { removeHome, seededHome, tenants } from './ground.ts'
 

@@ -1,15 +1,19 @@
-import { verbsOf } from './kit/entity.ts'
+import type { AreaFacts, PlacedItem } from './kit/area.ts'
+import { verbsOf } from './kit/entity/entity.ts'
 import type { Words } from './kit/words.ts'
 import { areaFacts, calls, entities } from './registry.ts'
 
 /** A set of calls that a role may be limited to. */
 export interface ApiScope extends Words {
   readonly code: string
-  /** Over the names of calls: `device.*`. */
+  /** Patterns of call names: `device.*`. */
   readonly patterns: readonly string[]
 }
 
-/** What the calls of a module are about: its entities, and words before the dot that are no entity. The first module with such a word has it. */
+/** What a scope is called by the program: the part that a module is one of, or the module. */
+const codeOf = ({ name, part }: AreaFacts): string => part ?? name
+
+/** The subjects of a module's calls: its entities, and other words before the dot. The first module with such a word owns it. */
 function subjects(): ReadonlyMap<string, string> {
   const found = new Map(entities.filter((of) => verbsOf(of).length > 0).map((of): [string, string] => [of.name, of.area]))
   for (const { name, area } of calls) {
@@ -19,12 +23,17 @@ function subjects(): ReadonlyMap<string, string> {
   return found
 }
 
-/** One scope for each module that has calls of its own. */
+const isWorded = ({ entity, children }: PlacedItem): boolean => entity !== undefined || children !== undefined
+
+/** One scope for each module or part that has calls of its own. The first item of the menu gives a module its words, the first group a part of several modules. */
 export function apiScopes(): readonly ApiScope[] {
   const owned = [...subjects()]
-  return areaFacts.flatMap(({ name, menu }) => {
-    const patterns = owned.flatMap(([subject, area]) => (area === name ? [`${subject}.*`] : [])).sort()
-    const words = menu?.find(({ entity, children }) => entity !== undefined || children !== undefined)
-    return words && patterns.length > 0 ? [{ code: name, zh: words.zh, en: words.en, patterns }] : []
+  return [...new Set(areaFacts.map(codeOf))].flatMap((code) => {
+    const those = areaFacts.filter((one) => codeOf(one) === code)
+    const names = new Set<string>(those.map(({ name }) => name))
+    const patterns = owned.flatMap(([subject, area]) => (names.has(area) ? [`${subject}.*`] : [])).sort()
+    const items = those.flatMap(({ menu }) => menu ?? []).filter(isWorded)
+    const words = (those.length > 1 ? items.find(({ children }) => children !== undefined) : undefined) ?? items[0]
+    return words && patterns.length > 0 ? [{ code, zh: words.zh, en: words.en, patterns }] : []
   })
 }

@@ -1,16 +1,16 @@
-import { type Duty, duties } from './kit/duty.ts'
+import { type Duty, duties } from './kit/access/duty.ts'
 import { expand, isPlatformRight, platformTenant } from './roles.ts'
 
 interface DutyFacts {
-  /** The rights that no role of another duty holds, as patterns: `param.*` all of an entity, `user.grant` one. */
+  /** The rights that only roles of this duty may hold, as patterns: `param.*` all of an entity, `user.grant` one. */
   readonly alone: readonly string[]
-  /** Those of them without which the duty cannot be done: an active person always has them. */
+  /** The indispensable ones of these: an active person must always have them. */
   readonly core: readonly string[]
-  /** What its usual role holds beside. */
+  /** Further rights of its default role. */
   readonly beside: readonly string[]
 }
 
-/** What belongs to each administrator alone where a hospital keeps the three apart. The auditor reads and changes nothing. */
+/** The exclusive rights of each administrator where a hospital separates the three. The auditor reads and changes nothing. */
 export const dutyFacts: Readonly<Record<Duty, DutyFacts>> = {
   system: {
     alone: [
@@ -105,25 +105,28 @@ export const dutyFacts: Readonly<Record<Duty, DutyFacts>> = {
   },
 }
 
-/** The duties in the order of their words. */
+/** The duties in the order of their declaration. */
 export const dutyNames = Object.keys(duties) as Duty[]
 
 const belongs = new Map(dutyNames.flatMap((duty) => expand(dutyFacts[duty].alone).map((right): [string, Duty] => [right, duty])))
 
-/** The duty that a right belongs to alone; undefined: any role may hold it. */
+/** The duty that a right is exclusive to; undefined: any role may hold it. */
 export const dutyOf = (right: string): Duty | undefined => belongs.get(right)
 
-/** Whether a right shows rows or takes them out and changes none. */
-export const onlyReads = (right: string): boolean => /\.(list|export|seeAll)$/.test(right)
+/** Whether a right only shows or exports rows and changes none. */
+export const isReadOnlyRight = (right: string): boolean => /\.(list|export|seeAll)$/.test(right)
 
-/** Whether a role of a duty, or of none, may hold a right while the hospital keeps the three apart. `right_duty` holds the same for the database. */
-export const suits = (right: string, duty: Duty | null): boolean => {
+/**
+ * Whether a role with this duty, or with none, may hold a right while the hospital separates the three. The database checks the same with
+ * `right_duty`.
+ */
+export const dutyAllows = (right: string, duty: Duty | null): boolean => {
   const of = dutyOf(right)
-  return of === undefined ? duty !== 'audit' || onlyReads(right) : of === duty
+  return of === undefined ? duty !== 'audit' || isReadOnlyRight(right) : of === duty
 }
 
-/** The rights of the usual role of a duty in a tenant. */
-export const usualRights = (duty: Duty, tenantId: string): string[] =>
+/** The rights of a duty's default role in a tenant. */
+export const defaultRightsOf = (duty: Duty, tenantId: string): string[] =>
   expand([...dutyFacts[duty].alone, ...dutyFacts[duty].beside]).filter(
-    (right) => suits(right, duty) && (tenantId === platformTenant || !isPlatformRight(right)),
+    (right) => dutyAllows(right, duty) && (tenantId === platformTenant || !isPlatformRight(right)),
   )

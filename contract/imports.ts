@@ -1,25 +1,25 @@
-import { isPlain } from './kit/field.ts'
-import type { ImportFacts } from './kit/import-facts.ts'
-import { oneWriting } from './kit/one-writing.ts'
-import { simplified } from './kit/simplified.ts'
-import type { View } from './kit/view.ts'
+import type { View } from './kit/entity/view.ts'
+import { isPlain } from './kit/fields/field.ts'
+import type { ImportFacts } from './kit/sheets/import-facts.ts'
+import { oneWriting } from './kit/text/one-writing.ts'
+import { simplified } from './kit/text/simplified.ts'
 import { areaFacts, type Creatable, entityNamed, type ImportTarget } from './registry.ts'
 
-/** Milliseconds without a sign after which the process that worked on an import is taken for gone; it gives one every ten seconds. */
-export const silentMs = 60_000
+/** Milliseconds without a heartbeat after which the process of an import counts as dead; it sends one every ten seconds. */
+export const deadAfterMs = 60_000
 
-/** Entities whose missing rows an import may create as the sheet names them; people get no account that can sign in. */
+/** Entities whose missing rows an import may create with the name from the sheet; people get no account that can sign in. */
 export const creatable: readonly Creatable[] = areaFacts.flatMap(({ importCreates }) =>
   (importCreates ?? []).map((name) => entityNamed(name).name as Creatable),
 )
 
-/** How a spreadsheet is read into each target. */
+/** The import facts of each target. */
 export const importFacts: Readonly<Record<ImportTarget, ImportFacts>> = Object.assign({}, ...areaFacts.map(({ imports }) => imports))
 
-/** Whether there is an import for rows of an entity, so that its template is offered. */
+/** Whether rows of an entity can be imported, so that its template is offered. */
 export const isImported = ({ name }: { readonly name: string }): boolean => Object.hasOwn(importFacts, name)
 
-/** Fields without which a list cannot be imported again: what a row requires, and where it stands in its tree. */
+/** Fields that a list must contain to be imported again: required fields, and the parent in a tree. */
 export const neededToImport = ({ entity, fields }: View): string[] =>
   isImported(entity)
     ? Object.entries(fields).flatMap(([name, field]) =>
@@ -27,7 +27,10 @@ export const neededToImport = ({ entity, fields }: View): string[] =>
       )
     : []
 
-/** Fields that a second import may clear where their cells are empty, if the person says so: none that a row needs or that an import leaves as it is. */
+/**
+ * Fields that a second import may clear if their cells are empty and the person agrees: not the required ones, nor those that an import
+ * never changes.
+ */
 export const clearable = ({ entity, fields }: View, { note, opening, fixed = [] }: ImportFacts): string[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     field.required || field.readOnly || !isPlain(field) || [note, opening?.field, entity.tree, entity.scope?.dept, ...fixed].includes(name)
@@ -35,7 +38,7 @@ export const clearable = ({ entity, fields }: View, { note, opening, fixed = [] 
       : [name],
   )
 
-/** A heading or name as it is compared: one writing of letters, digits and widths, simplified, without spaces and marks. */
+/** The comparison form of a heading or name: normalised letters, digits and widths, simplified characters, without spaces and marks. */
 export const headingKey = (heading: string): string =>
   simplified(oneWriting(heading))
     .toLowerCase()

@@ -1,9 +1,9 @@
-import { accessLogDays } from './entities/platform/access-log.ts'
+import { accessLogDays } from './entities/record/access-log.ts'
 
-/** How many days the months of the logs are kept: a parameter of the platform, by its key. */
+/** The platform's parameter with the number of days that logs are kept, by its key. */
 export const keptDays = { key: 'log.keptDays', least: accessLogDays, most: 3650 } as const
 
-/** The days that a parameter says; undefined: it says no number of days that is allowed. */
+/** The number of days in a parameter; undefined if it is not an allowed number. */
 export const keptDaysOf = (value: unknown): number | undefined => {
   const text = String(value ?? '').trim()
   const days = /^\d{1,4}$/.test(text) ? Number(text) : 0

@@ -1,8 +1,8 @@
-import { accessEvents } from './entities/platform/access-log.ts'
-import { rowVerbs } from './kit/history.ts'
+import { accessEvents } from './entities/record/access-log.ts'
+import { rowVerbs } from './kit/entity/history.ts'
 import type { Words } from './kit/words.ts'
 
-/** What events are about beside rows of entities, by the names that they are recorded under. */
+/** The subjects of events that are not rows of entities, by their recorded name. */
 export const logSubjects: Readonly<Record<string, Words>> = {
   session: { zh: '登录会话', en: 'Session' },
   region: { zh: '行政区划', en: 'Division' },
@@ -14,5 +14,5 @@ export const logSubjects: Readonly<Record<string, Words>> = {
   op: { zh: '离线操作', en: 'Offline operation' },
 }
 
-/** What is done with them, where it is no call of theirs. */
+/** The acts on them that are not calls. */
 export const logActs: Readonly<Record<string, Words>> = { ...rowVerbs, ...accessEvents, discarded: { zh: '已停止发送', en: 'Discarded' } }

@@ -1,14 +1,14 @@
 import type { Words } from './kit/words.ts'
 
-/** A page of another front end, with words of its own where one item has several. */
+/** A page of another front end, with its own label if one item has several pages. */
 export interface OtherPage extends Partial<Words> {
   readonly code: string
   readonly path: string
 }
 
 /**
- * The pages that front ends of the family of `kit/other-form.ts` have for items of the menu, by the code of the item, where they are not at its address. An
- * empty list: they have none and are not shown the item.
+ * The pages of SpringBlade front ends (`contract/kit/fields/other-form.ts`) for menu items, by item code, if they are not at the item's own path. An
+ * empty list: they have no page for the item, which is then hidden.
  */
 export const otherPages: Readonly<Record<string, readonly OtherPage[]>> = {
   role: [

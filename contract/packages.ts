@@ -1,4 +1,4 @@
-import type { MenuItem } from './kit/area.ts'
+import type { AreaFacts, MenuItem } from './kit/area.ts'
 import { menu } from './menu.ts'
 import { areaFacts, calls, entities } from './registry.ts'
 import { rights } from './rights.ts'
@@ -8,31 +8,34 @@ const items = (list: readonly MenuItem[]): MenuItem[] => list.flatMap((item) => 
 /** Every declared menu item by its code. */
 export const menuItems: ReadonlyMap<string, MenuItem> = new Map(items(menu).map((item) => [item.code, item]))
 
-/** Whether an item belongs to hospitals alone: what is not the platform’s own, and no page without records such as the first one. */
+/** Whether only hospitals have an item: not the items of the platform itself, nor pages without records, such as the first page. */
 export const isOfHospitals = (item: MenuItem): boolean => item.isOfHospitals === true || hospitalCodes.has(item.code)
 
 const held = (item: MenuItem): string[] => [...(item.entity ? [item.entity] : []), ...(item.also ?? [])]
 
-/** The module whose entity or call a right is about. */
-function areaOf(subject: string): string | undefined {
+/** The module of the entity or call that a right is about. */
+function areaOf(subject: string): AreaFacts | undefined {
   const of = entities.find((one) => one.name === subject) ?? calls.find((one) => one.may.startsWith(`${subject}.`))
-  return of?.area
+  return of && areaFacts.find((one) => one.name === of.area)
 }
 
-/** Items of records that are not the platform’s. */
+/** Items whose records do not belong to the platform. */
 const hospitalCodes: ReadonlySet<string> = new Set(
-  [...menuItems.values()].flatMap(({ code, entity }) => (entity !== undefined && areaOf(entity) !== 'platform' ? [code] : [])),
+  [...menuItems.values()].flatMap(({ code, entity }) => (entity !== undefined && areaOf(entity)?.part !== 'platform' ? [code] : [])),
 )
 
-/** The codes of the items that a right stands behind: those of its entity; for what no item names, all of its module; none: it belongs to every package. */
+/**
+ * The codes of the items that include a right: those of its entity; if no item names that, all items of its module; none: the right belongs
+ * to every package.
+ */
 function codesBehind(right: string): string[] {
   const subject = right.split('.')[0]!
   const named = [...menuItems.values()].filter((item) => item.entity && held(item).includes(subject))
   if (named.length > 0) return named.map((item) => item.code)
   const area = areaOf(subject)
-  // Notices, files and one's own session belong to every hospital.
-  if (area === undefined || area === 'platform') return []
-  const own = new Set(areaFacts.find((one) => one.name === area)?.entities?.map((of) => of.name))
+  // Notices, files and the own session belong to every hospital.
+  if (area === undefined || area.part === 'platform') return []
+  const own = new Set(area.entities?.map((of) => of.name))
   return [...menuItems.values()].filter((item) => held(item).some((name) => own.has(name))).map((item) => item.code)
 }
 
@@ -41,7 +44,7 @@ const behind: ReadonlyMap<string, readonly string[]> = new Map([...rights.keys()
 /** The codes of the items of which a package needs one for a right; none: the right belongs to every package. */
 export const itemsBehind = (right: string): readonly string[] => behind.get(right) ?? []
 
-/** The rights that stand behind the items of a package. */
+/** The rights that the items of a package include. */
 export function rightsBehind(codes: readonly string[]): ReadonlySet<string> {
   const open = new Set(codes)
   return new Set([...behind].flatMap(([right, needed]) => (needed.length === 0 || needed.some((code) => open.has(code)) ? [right] : [])))

@@ -1,28 +1,31 @@
-import { documentShortest, longestPassword } from './entities/platform/password-lengths.ts'
+import { documentShortest, longestPassword } from './entities/identity/password-lengths.ts'
 import type { Words } from './kit/words.ts'
 
 const lower = /\p{Ll}/u
 const upper = /\p{Lu}/u
 const digit = /\d/
 
-/** What a password mixes; forms say it beside the field, before it is asked for. */
+/** The required kinds of characters in a password; forms show it beside the field. */
 export const passwordMix: Words = {
   zh: '大写字母、小写字母和数字，至少混用两种',
   en: 'Mix at least two of uppercase letters, lowercase letters and digits',
 }
 
-/** Why a text is no password that a person may choose; undefined when it is one. The one place of the rule, for forms and server. `shortest`: what the tenant asks for. */
+/**
+ * The reason why a password is not allowed; undefined if it is. The only place of this rule, for forms and server. `shortest`: the tenant's
+ * minimum length.
+ */
 export function passwordProblem(value: string, shortest: number = documentShortest): Words | undefined {
   if (value === '') return { zh: '请输入密码', en: 'Enter a password' }
   if ([...value].length < shortest) return { zh: `密码长度不能少于${shortest}位`, en: `A password needs at least ${shortest} characters` }
   if (value.length > longestPassword)
     return { zh: `密码长度不能超过${longestPassword}位`, en: `A password can have at most ${longestPassword} characters` }
-  // Lower, upper and digit together hold a pair too, so symbols need no rule of their own.
+  // Lower case, upper case and digits together already mix two kinds, so symbols need no rule of their own.
   const pairs = [lower, upper, digit].filter((kind) => kind.test(value)).length
   return pairs < 2 ? { zh: '密码较弱', en: 'The password is weak' } : undefined
 }
 
-/** What a change of the own password is typed into, in the order of the form. */
+/** The fields for changing one's own password, in the order of the form. */
 export const passwordParts = ['oldPassword', 'newPassword', 'newPassword1'] as const
 
 export type PasswordChange = { readonly [part in (typeof passwordParts)[number]]: string }
@@ -39,7 +42,7 @@ function repeatProblem({ newPassword, newPassword1 }: PasswordChange): Words | u
   return newPassword1 === newPassword ? undefined : { zh: '两次密码输入不一致', en: 'The two new passwords differ' }
 }
 
-/** The first thing that is wrong with each part of a change of the own password; a part that is right is absent. */
+/** The first problem of each field when changing one's own password; a valid field is absent. */
 export function changeProblems(
   change: PasswordChange,
   shortest: number = documentShortest,
@@ -50,7 +53,7 @@ export function changeProblems(
   return { ...(oldPassword && { oldPassword }), ...(newPassword && { newPassword }), ...(newPassword1 && { newPassword1 }) }
 }
 
-/** Why a text is no phone of a person; undefined when it is one. */
+/** The reason why a text is not a person's phone number; undefined if it is one. */
 export function phoneProblem(value: string): Words | undefined {
   if (value === '') return { zh: '手机号码不能为空', en: 'Enter the phone number' }
   if (value.length !== 11) return { zh: '手机号码长度不为11位', en: 'A phone number has 11 digits' }

@@ -6,7 +6,7 @@ export interface FreeInDept {
   readonly free: number
 }
 
-/** What is free of one kind of device and where, in one sentence; departments with most come first. */
+/** The free devices of one kind by department, in one sentence; departments with most devices come first. */
 export function availabilitySentence(name: string, depts: readonly FreeInDept[]): Words {
   const open = depts
     .filter(({ free }) => free > 0)

@@ -1,11 +1,11 @@
 import type { PriceKind } from './entities/pool/pool-price.ts'
-import { decimalText } from './kit/amount.ts'
+import { decimalText } from './kit/fields/amount.ts'
 import type { Words } from './kit/words.ts'
 
 const minuteMs = 60_000
 const unitMinutes = { hour: 60, day: 1440 } as const satisfies Record<PriceKind, number>
 
-/** How long a device was used, and what one unit of it costs. Moments in milliseconds, the price in cents. */
+/** The duration of a use, and the price of one unit. Times in milliseconds, the price in cents. */
 export interface Use {
   readonly priceKind: PriceKind
   readonly unitPrice: bigint
@@ -15,13 +15,13 @@ export interface Use {
 
 export interface Fee {
   readonly units: number
-  /** Cents. */
+  /** The fee in cents. */
   readonly fee: bigint
 }
 
 /**
- * The fee of a use. Both moments count by their minute, a day is 24 hours from the hand-out, a begun unit counts whole, and every use has one unit at least. A
- * return before the hand-out, which clocks of two phones can make, is one unit.
+ * The fee of a use. Both times count by their minute, a day is 24 hours from the hand-out, a started unit counts in full, and every use has
+ * at least one unit. A return before the hand-out, possible with the clocks of two phones, is one unit.
  */
 export function feeOf({ priceKind, unitPrice, from, to }: Use): Fee {
   const minutes = Math.floor(to / minuteMs) - Math.floor(from / minuteMs)
@@ -29,7 +29,7 @@ export function feeOf({ priceKind, unitPrice, from, to }: Use): Fee {
   return { units, fee: BigInt(units) * unitPrice }
 }
 
-/** The rule behind a fee with its figures, as people read it. */
+/** The rule of a fee with its numbers, for people. */
 export function feeRule({ priceKind, unitPrice }: Pick<Use, 'priceKind' | 'unitPrice'>, { units, fee }: Fee): Words {
   const [price, sum] = [decimalText(unitPrice, 2), decimalText(fee, 2)]
   return priceKind === 'hour'

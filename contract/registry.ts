@@ -1,24 +1,24 @@
 import * as modules from './areas/index.ts'
-import { callsOfImport } from './calls/import.ts'
+import { callsOfImport } from './calls/import/import.ts'
 import { gatherApprovals } from './entities/flow/approval-kinds.ts'
-import { customEntities } from './entities/platform/custom-field.ts'
-import { importTargets } from './entities/platform/import-job.ts'
-import { gatherNotices } from './entities/platform/notice-kinds.ts'
-import type { Shape } from './kit/answer.ts'
-import type { Approval } from './kit/approval.ts'
+import { importTargets } from './entities/import/import-job.ts'
+import { gatherNotices } from './entities/notice/notice-kinds.ts'
+import { customEntities } from './entities/settings/custom-field.ts'
 import type { AreaFacts } from './kit/area.ts'
-import type { Board } from './kit/board.ts'
-import type { Call } from './kit/call.ts'
-import { areas, type Entity } from './kit/entity.ts'
-import { gatherHome } from './kit/home.ts'
-import { callsOfLine } from './kit/line-calls.ts'
-import type { Machine } from './kit/machine.ts'
-import { callsOfMeasure, type Measure } from './kit/measure.ts'
-import type { ProcessRule } from './kit/process-rule.ts'
+import type { Shape } from './kit/entity/answer.ts'
+import type { Approval } from './kit/entity/approval.ts'
+import type { Board } from './kit/entity/board.ts'
+import type { Call } from './kit/entity/call.ts'
+import { areas, type Entity } from './kit/entity/entity.ts'
+import { gatherHome } from './kit/entity/home.ts'
+import { callsOfLine } from './kit/entity/line-calls.ts'
+import type { Machine } from './kit/entity/machine.ts'
+import type { ProcessRule } from './kit/entity/process-rule.ts'
+import { callsOfMeasure, type Measure } from './kit/figures/measure.ts'
 
 type Module = (typeof modules)[keyof typeof modules]
 
-/** What every module brings, in the order of the menu. */
+/** The declarations of every module, in menu order. */
 export const areaFacts: readonly AreaFacts[] = Object.values<AreaFacts>(modules).sort(
   (one, other) => areas.indexOf(one.name) - areas.indexOf(other.name),
 )
@@ -28,24 +28,24 @@ type Part<M, K extends string> = M extends { readonly [P in K]: infer T } ? T : 
 type KeysOf<T> = T extends unknown ? keyof T & string : never
 /** The kinds of notices that modules declare. */
 export type NoticeKind = KeysOf<Part<Part<Module, 'notices'>, 'kinds'>>
-/** The entities that notices lead to. */
+/** The entities that notices link to. */
 export type NoticeTarget = KeysOf<Part<Part<Module, 'notices'>, 'targets'>>
 
-/** The entities that spreadsheets are read into. */
+/** The entities that can be imported from spreadsheets. */
 export type ImportTarget = KeysOf<Part<Module, 'imports'>>
 
 /** The entities whose missing rows an import may create. */
 export type Creatable = Part<Module, 'importCreates'>[number]
 
 export const entities: readonly Entity[] = areaFacts.flatMap((of) => of.entities ?? [])
-/** What fields of kind json hold, by `entity.field`. */
+/** The shapes of json fields, by `entity.field`. */
 export const jsonShapes: ReadonlyMap<string, Shape> = new Map(areaFacts.flatMap((of) => Object.entries(of.json ?? {})))
-/** Shapes by the name that answers refer to them with. */
+/** Shapes by name, for references in answers. */
 export const namedShapes: ReadonlyMap<string, Shape> = new Map(areaFacts.flatMap((of) => Object.entries(of.shapes ?? {})))
 export const machines: readonly Machine[] = areaFacts.flatMap((of) => of.machines ?? [])
 export const measures: readonly Measure[] = areaFacts.flatMap((of) => of.measures ?? [])
 export const processRules: readonly ProcessRule[] = areaFacts.flatMap((of) => of.rules ?? [])
-/** What the approval engine decides about. */
+/** The kinds of documents that the approval engine decides. */
 export const declaredApprovals: readonly Approval[] = areaFacts.flatMap((of) => of.approvals ?? [])
 
 for (const { notices } of areaFacts) if (notices) gatherNotices(notices)
@@ -55,7 +55,7 @@ for (const { name, zh, en, custom } of entities) if (custom) customEntities[name
 
 const byName = new Map(entities.map((of) => [of.name, of]))
 
-/** The entity of a name; throws when the declarations name one that does not exist. */
+/** The entity of a name; throws if it is not declared. */
 export function entityNamed(name: string): Entity {
   const found = byName.get(name)
   if (!found) throw new Error(`no entity is called ${name}`)
@@ -66,12 +66,12 @@ const imported = areaFacts
   .flatMap(({ imports }) => Object.entries(imports ?? {}))
   .map(([name, facts]) => ({ of: entityNamed(name), facts }))
 for (const { of } of imported) importTargets[of.name] = { zh: of.zh, en: of.en }
-/** The calls of the import into each entity that a module names under `imports`. */
+/** The import calls of each entity that a module names under `imports`. */
 export const importCalls = Object.fromEntries(imported.map(({ of, facts }) => [of.name, callsOfImport(of, facts)])) as Readonly<
   Record<ImportTarget, ReturnType<typeof callsOfImport>>
 >
 
-/** Every call that is not a verb or a step: declared ones, and those that follow from imports, measures and lines. */
+/** Every call that is not a verb or a step: declared calls, and those derived from imports, measures and lines. */
 export const calls: readonly Call[] = [
   ...areaFacts.flatMap((of) => of.calls ?? []),
   ...Object.values(importCalls).flatMap((of) => [of.verify, of.write, of.undo]),
@@ -79,7 +79,7 @@ export const calls: readonly Call[] = [
   ...entities.flatMap((of) => (of.lines ?? []).flatMap((line) => callsOfLine(of, line, entityNamed(line.entity)))),
 ]
 
-/** What the module says of the state board of an entity. */
+/** The declared state board of an entity; undefined if none is declared. */
 export function boardOf(of: Entity): Board | undefined {
   return areaFacts.flatMap(({ boards }) => boards ?? []).find((board) => board.entity === of.name)
 }

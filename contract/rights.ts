@@ -1,4 +1,4 @@
-import { rightOf, verbsOf } from './kit/entity.ts'
+import { rightOf, verbsOf } from './kit/entity/entity.ts'
 import type { Words } from './kit/words.ts'
 import { areaFacts, calls, entities, machines } from './registry.ts'
 
@@ -9,7 +9,7 @@ const verbWords: Readonly<Record<string, Words>> = {
   export: { zh: '导出', en: 'Export' },
 }
 
-/** Every right there is with its label, derived from entities, steps and calls, and declared by modules. */
+/** Every right with its label, derived from entities, steps and calls, or declared by modules. */
 export const rights: ReadonlyMap<string, Words> = new Map(
   [
     ...entities.flatMap((of) =>

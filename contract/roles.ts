@@ -1,19 +1,19 @@
+import { roleNames } from './kit/access/role-names.ts'
+import type { dataScopes } from './kit/access/scope-kind.ts'
 import type { RoleName } from './kit/area.ts'
-import { roleNames } from './kit/role-names.ts'
-import type { dataScopes } from './kit/scope-kind.ts'
 import type { Words } from './kit/words.ts'
 import { areaFacts } from './registry.ts'
 import { rights } from './rights.ts'
 
 export interface DefaultRole extends Words {
   readonly reach: keyof typeof dataScopes
-  /** `*` all; `device.*` all of an entity; `*.list` one verb of all; or one right. */
+  /** Patterns: `*` all rights; `device.*` all of an entity; `*.list` one verb of all entities; or one right. */
   readonly may: readonly string[]
 }
 
 interface RoleFacts {
   readonly reach: keyof typeof dataScopes
-  /** What it may beside what the modules say. */
+  /** Rights in addition to those that the modules grant. */
   readonly may?: readonly string[]
 }
 
@@ -35,27 +35,30 @@ const withModules = (name: RoleName): DefaultRole => ({
   may: [...(roles[name].may ?? []), ...areaFacts.flatMap(({ rights }) => rights?.[name] ?? [])],
 })
 
-/** The roles that every tenant starts with, their rights as the modules give them. The key is the role's fixed key and its first alias. */
+/** The roles that every tenant starts with, with their rights from the modules. The key is the role's fixed key and its first alias. */
 export const defaultRoles = Object.fromEntries((Object.keys(roles) as RoleName[]).map((name) => [name, withModules(name)])) as Readonly<
   Record<RoleName, DefaultRole>
 >
 
-/** The role of the virtual user, a screen that only shows. */
+/** The role of the virtual user: a view-only wall board. */
 export const viewerRole = 'virtual' satisfies keyof typeof defaultRoles
 
-/** Roles of people who are not the hospital's own staff: a service provider's accounts and screens. */
+/** Roles of people outside the hospital's staff: accounts of service providers, and wall boards. */
 export const outsideRoles = [viewerRole, 'provider_engineer'] as const satisfies readonly (keyof typeof defaultRoles)[]
 
-/** The nickname by which pages know the virtual user; the server gives it to people who hold that role alone. */
+/** The nickname by which pages recognise the virtual user; the server sends it for people who hold only that role. */
 export const virtualNickName = 'virtual'
 
-/** Whether a person only looks at a screen on a wall. `role`: the aliases of their roles with commas between them. */
+/** Whether a person is a view-only wall board. `role`: the aliases of their roles, separated by commas. */
 export const isViewer = (role: string): boolean => role !== '' && role.split(',').every((alias) => alias === viewerRole)
 
-/** What `*.list` and `*.export` do not name: parameters, which may hold addresses and keys of other programs, and what auditors alone look at. */
+/**
+ * Entities excluded from `*.list` and `*.export`: parameters, which may hold addresses and keys of other programs, and records for auditors
+ * only.
+ */
 const named: ReadonlySet<string> = new Set(['param', 'accessReview'])
 
-/** The rights that patterns such as `device.*` name. */
+/** The rights that patterns such as `device.*` match. */
 export function expand(patterns: readonly string[]): string[] {
   return [...rights.keys()].filter((right) => {
     const [of, verb] = right.split('.')
@@ -65,7 +68,7 @@ export function expand(patterns: readonly string[]): string[] {
   })
 }
 
-/** The tenant that makes the others. */
+/** The tenant that creates the others. */
 export const platformTenant = '000000'
 
 const platformRights: ReadonlySet<string> = new Set([
@@ -78,11 +81,11 @@ const platformRights: ReadonlySet<string> = new Set([
   'timedJob.run',
 ])
 
-/** Whether a right is about other tenants, the installation or what all tenants share, so that only the platform's own roles may hold it. */
+/** Whether a right concerns other tenants, the installation or shared data, so that only the platform's own roles may hold it. */
 export const isPlatformRight = (right: string): boolean =>
   /^(hospital|menu|topMenu|tenantPackage|oauthClient|oss|codeForm|codeField)\./.test(right) || platformRights.has(right)
 
-/** The rights that a default role has in a tenant. */
+/** The rights of a default role in a tenant. */
 export function rightsIn(tenantId: string, { may }: DefaultRole): string[] {
   const all = expand(may)
   return tenantId === platformTenant ? all : all.filter((right) => !isPlatformRight(right))

@@ -14,7 +14,7 @@ const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
 
 const signIn = async (page: Page, of: string, account: string, password: string): Promise<void> => {
-  await page.getByLabel('租户编号').fill(of)
+  await page.getByLabel('医院名称或编号').fill(of)
   await page.getByLabel('账号').fill(account)
   await page.getByLabel('密码').fill(password)
   await page.getByRole('button', { name: '登录' }).click()
@@ -95,8 +95,8 @@ test('from the first administrator: tenant, package, role with a data scope, a p
     await signIn(desk, tenant, chief.account, given)
     await changeGiven(desk, given, chief.password)
     const menu = desk.getByRole('navigation', { name: '菜单' })
-    await expect(menu.getByText('设备管理')).toBeVisible()
-    await expect(menu.getByText('盘点管理')).toHaveCount(0)
+    await expect(menu.getByText('设备卡')).toBeVisible()
+    await expect(menu.getByText('盘点任务')).toHaveCount(0)
     const office = await openDesk(server.url, { tenant, user: chief.account, password: chief.password })
     for (const name of ['内科', '外科']) {
       const { id } = await office.post<{ id: string }>('/blade-system/dept/submit', { deptName: name, category: 'clinical' })

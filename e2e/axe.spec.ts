@@ -326,7 +326,7 @@ test.describe('on a phone', () => {
   test('every screen of the phone follows WCAG 2.2 AA, light and dark', async ({ page }) => {
     const found: string[] = []
     await page.goto('/m/')
-    await expect(page.getByLabel('租户编号')).toBeVisible()
+    await expect(page.getByLabel('医院名称或编号')).toBeVisible()
     found.push(...(await faults(page, '/m/ without a session')))
     await signInPhone(page, { tenant: '100001', user: 'keeper', password: 'ward2026' })
     const ids: Readonly<Record<string, string | undefined>> = {

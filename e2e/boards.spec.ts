@@ -16,7 +16,7 @@ const demo = { tenant: '100001', password: 'ward2026' }
 /** Signs the virtual user of the demo in; ends on its first board. */
 const openWall = async (page: Page): Promise<void> => {
   await page.goto('/')
-  await page.getByLabel('租户编号').fill(demo.tenant)
+  await page.getByLabel('医院名称或编号').fill(demo.tenant)
   await page.getByLabel('账号').fill('board')
   await page.getByLabel('密码').fill(demo.password)
   await page.getByRole('button', { name: '登录' }).click()

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Measure, Measured, MeasureGroup } from '#contract/kit/measure.ts'
+import type { Measure, Measured, MeasureGroup } from '#contract/kit/figures/measure.ts'
 import { deviceCards } from '#contract/measures/device-cards.ts'
 import { repairs } from '#contract/measures/repairs.ts'
 import { listAddress } from '#src/kit/chart/measure-chart.ts'

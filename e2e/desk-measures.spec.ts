@@ -31,7 +31,7 @@ test('a bar opens the list of exactly the rows that it counts', async ({ page })
   const { name, count, rows } = await shownBy(chart)
   const box = (await chart.locator('canvas').boundingBox())!
   // The longest bar is the first; its middle lies in the middle of the drawing.
-  await page.mouse.click(box.x + box.width / 2, box.y + 20 + (box.height - 24) / Math.min(rows, 15) / 2)
+  await page.mouse.click(box.x + box.width / 2, box.y + 20 + (box.height - 24) / Math.min(rows, 40) / 2)
   await expect(page).toHaveURL(/\/eam\/device\?.*useDeptId=[0-9a-f-]{36}$/)
   await expect(page.locator('.eam-tags:visible .ant-tag').filter({ hasText: '使用科室' })).toHaveText([new RegExp(`使用科室：${name}`)])
   await expect(page.locator('.eam-list:visible').getByText(/共 \d+ 条/)).toHaveText(new RegExp(`共 ${count} 条`))

@@ -39,7 +39,7 @@ test('[SHELL-THEME-2] [SHELL-PREF-2] [SHELL-COLOR-1] [SHELL-DLG-THEME] [SHELL-TO
   // Drawn darker on white, so that the chosen colour is named beside the swatch.
   await expect(look.locator('.eam-colour')).toContainText('#409EFF')
   // The eleven, and that of the machine.
-  await expect(look.getByRole('radiogroup').getByRole('radio')).toHaveCount(12)
+  await expect(look.getByRole('radiogroup', { name: '主题' }).getByRole('radio')).toHaveCount(12)
   await page.getByText('深色').click()
   await expect(page.locator('body')).toHaveClass('theme-dark')
   const swatch = await look.locator('.eam-swatch').evaluate((part) => getComputedStyle(part).backgroundColor)
@@ -72,7 +72,7 @@ test('[SHELL-SIDE-5] on a small screen the menu closes after a choice', async ({
   await page.goto('/wel/dashboard?body=desk')
   await page.getByRole('button', { name: '展开或收起菜单' }).click()
   const menu = page.getByRole('navigation', { name: '菜单' })
-  await menu.getByText('设备配件').click()
+  for (const name of ['更多功能', '设备管理', '设备配件']) await menu.getByText(name).click()
   await expect(menu).toBeHidden()
   await expect(page).toHaveURL(/deviceparts$/)
 })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { PART_BYTES } from '#contract/sync-blobs.ts'
+import { PART_BYTES } from '#contract/sync/sync-blobs.ts'
 import { holdSession } from './harness/desk-page.ts'
 import { test } from './harness/server.ts'
 

@@ -43,7 +43,7 @@ async function plugIn(page: Page): Promise<{ cdp: CDPSession; authenticatorId: s
 }
 
 const fillIn = async (page: Page): Promise<void> => {
-  await page.getByLabel('租户编号').fill(boss.tenant)
+  await page.getByLabel('医院名称或编号').fill(boss.tenant)
   await page.getByLabel('账号').fill(boss.user)
   await page.getByLabel('密码', { exact: true }).fill(boss.password)
   await page.getByRole('button', { name: '登录', exact: true }).click()

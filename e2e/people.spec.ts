@@ -11,7 +11,7 @@ const chief = { account: 'chief', password: 'Board2026' }
 
 const signIn = async (page: Page, of: string, account: string, password: string, address = '/login'): Promise<void> => {
   await page.goto(address)
-  await page.getByLabel('租户编号').fill(of)
+  await page.getByLabel('医院名称或编号').fill(of)
   await page.getByLabel('账号').fill(account)
   await page.getByLabel('密码').fill(password)
   await page.getByRole('button', { name: '登录' }).click()

@@ -189,7 +189,7 @@ test('a code is stored, and withdrawn once, when a chunk of the program cannot b
   await context.route('**/plate-*.js', (route) => route.abort())
   const page = await context.newPage()
   await page.goto('/m/')
-  await page.getByLabel('租户编号').fill(keeper.tenant)
+  await page.getByLabel('医院名称或编号').fill(keeper.tenant)
   await page.getByLabel('账号').fill(keeper.user)
   await page.getByLabel('密码').fill(keeper.password)
   await page.getByRole('button', { name: '登录' }).click()

@@ -123,10 +123,67 @@ test('a reader that ends its codes with silence is read completely while the pag
   await expect(page.getByText('本机没有编码“HALF-OF-A-CODE”')).toBeVisible()
 })
 
+test('the sign-in says beside each field what is missing, asks the server for nothing, and forgets it while one types', async ({
+  page,
+}) => {
+  let asked = 0
+  await page.route('**/oauth/token', (route) => {
+    asked += 1
+    return route.continue()
+  })
+  await page.goto('/m/')
+  const [account, password] = [page.getByLabel('账号'), page.getByLabel('密码')]
+  const submit = page.getByRole('button', { name: '登录', exact: true })
+  await page.getByLabel('医院名称或编号').fill(keeper.tenant)
+  await submit.click()
+  await expect(account).toBeFocused()
+  for (const [field, problem] of [
+    [account, '请输入账号'],
+    [password, '请输入密码'],
+  ] as const) {
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(problem)
+  }
+  await account.fill(keeper.user)
+  await expect(page.getByRole('alert')).toHaveText(['请输入密码'])
+  await expect(account).toHaveAttribute('aria-invalid', 'false')
+  await submit.click()
+  await expect(password).toBeFocused()
+  await expect(account).toHaveValue(keeper.user)
+  expect(asked).toBe(0)
+
+  // A wrong password is refused by the server; what was typed stays.
+  await password.fill('not-the-password')
+  await submit.click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(account).toHaveValue(keeper.user)
+  await password.fill(keeper.password)
+  await submit.click()
+  await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
+  expect(asked).toBe(2)
+})
+
+test('an application to borrow that was left by mistake is restored', async ({ page }) => {
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await page.goto('/m/use')
+  await page.getByRole('button', { name: '申请借用' }).click()
+  const found = page.getByRole('list', { name: '可借用的设备' }).getByRole('button')
+  await found.first().click()
+  const chosen = page.getByRole('list', { name: '借用设备' }).getByRole('listitem')
+  await expect(chosen).toHaveCount(1)
+  const reason = page.getByRole('textbox', { name: '申请原因' })
+  await reason.fill('夜间备用')
+  await openTab(page, '消息')
+  await page.goBack()
+  await expect(reason).toHaveValue('夜间备用')
+  await expect(chosen).toHaveCount(1)
+})
+
 test('before the first load no page claims to be empty', async ({ page, context }) => {
   await context.route('**/api/sync/p*', (route) => route.abort())
   await page.goto('/m/')
-  await page.getByLabel('租户编号').fill(keeper.tenant)
+  await page.getByLabel('医院名称或编号').fill(keeper.tenant)
   await page.getByLabel('账号').fill(keeper.user)
   await page.getByLabel('密码').fill(keeper.password)
   await page.getByRole('button', { name: '登录' }).click()

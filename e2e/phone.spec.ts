@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { anotherRoom, resultsOf, type StartedCheck, scansOf, startCheck } from './harness/check.ts'
+import { anotherRoom, draftCheck, resultsOf, type StartedCheck, scansOf, startCheck } from './harness/check.ts'
 import { killablePhone } from './harness/killable-phone.ts'
 import { type Desk, openDesk } from './harness/office.ts'
 import { expectQueueEmpty, faultyPushes, openCount, openTab, phoneScreen, recordCode, SETTLE_MS, signInPhone } from './harness/phone.ts'
-import { queuedOps } from './harness/raw-queue.ts'
+import { queuedOps, queueOps, rawScans, wakePage } from './harness/raw-queue.ts'
 import { reads } from './harness/reader.ts'
 import { test } from './harness/server.ts'
 import { type UpdatableProgram, updatableProgram } from './harness/updatable-program.ts'
@@ -226,20 +226,73 @@ test('discarding a waiting record asks for a reason and then for confirmation', 
   await context.setOffline(true)
   await recordCode(page, code)
   await openTab(page, '待发送')
-  await expect(page.getByText(`盘点扫描 ${code}`)).toBeVisible()
+  const record = page.getByRole('list', { name: '待发送的记录' }).getByText(`盘点扫描 · ${check.cards[0]?.deviceName}`)
+  await expect(record).toContainText(code)
   await page.getByRole('button', { name: '不再发送' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: '不再发送' }).click()
   await expect(sheet.getByRole('alert')).toHaveText('请写明原因')
   await sheet.getByLabel('不再发送的原因').fill('扫错了')
   await sheet.getByRole('button', { name: '不再发送' }).click()
-  await expect(page.getByText(`盘点扫描 ${code}`, { exact: true })).toBeVisible()
+  await expect(record).toBeVisible()
   await sheet.getByRole('button', { name: '确定不再发送' }).click()
   await expect(page.getByText('暂无待发送的记录')).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('link', { name: /^在线/ })).toBeVisible()
   await expect.poll(() => queuedOps(page)).toEqual([])
   expect(await scansOf(desk, check)).toEqual([])
+})
+
+test('the records of one check are one entry of the queue, which names each device and leaves with them', async ({ page, context }) => {
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await openCount(page, check)
+  await context.setOffline(true)
+  const cards = check.cards.slice(0, 3)
+  for (const { deviceCode } of cards) await recordCode(page, deviceCode)
+  await openTab(page, '待发送')
+  const queue = page.getByRole('list', { name: '待发送的记录' })
+  await expect(queue.getByRole('listitem')).toHaveCount(1)
+  const group = queue.getByRole('button', { name: /盘点扫描 3 条/ })
+  await group.click()
+  for (const { deviceName, deviceCode } of cards)
+    await expect(queue.getByText(`盘点扫描 · ${deviceName}`).filter({ hasText: deviceCode })).toBeVisible()
+  await context.setOffline(false)
+  await expectQueueEmpty(page)
+  await expect(page.getByRole('link', { name: /^在线/ })).not.toHaveText(/待发送|需要处理/)
+})
+
+test('refused records of one check are sent again together, and discarded together with one reason', async ({ page }) => {
+  const planned = await draftCheck(desk, [keeper.user])
+  const wanted = planned.cards.slice(0, 2).map(({ deviceCode }) => deviceCode)
+  await page.goto('/m/')
+  await signInPhone(page, keeper)
+  await openTab(page, '待发送')
+  const refuse = async (): Promise<void> => {
+    await queueOps(page, await rawScans(planned, wanted))
+    await wakePage(page)
+    await page.getByRole('list', { name: '需要处理的记录' }).getByRole('button', { name: /2 条/ }).click({ timeout: SETTLE_MS })
+  }
+
+  await refuse()
+  await page.getByRole('button', { name: '全部不再发送' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toContainText('（2')
+  await sheet.getByRole('button', { name: '不再发送' }).click()
+  await expect(sheet.getByRole('alert')).toHaveText('请写明原因')
+  expect(await queuedOps(page)).toHaveLength(2)
+  await sheet.getByLabel('不再发送的原因').fill('盘点还没开始')
+  await sheet.getByRole('button', { name: '不再发送' }).click()
+  await sheet.getByRole('button', { name: '确定不再发送' }).click()
+  await expect(page.getByText('暂无待发送的记录')).toBeVisible()
+  await expect.poll(() => queuedOps(page), { timeout: SETTLE_MS }).toEqual([])
+
+  await refuse()
+  await desk.post('/eam/check/start', { id: planned.id })
+  expect(await scansOf(desk, planned)).toEqual([])
+  await page.getByRole('button', { name: '全部重试' }).click()
+  await expectQueueEmpty(page)
+  expect((await scansOf(desk, planned)).map(({ code }) => code).sort()).toEqual([...wanted].sort())
 })
 
 test('a label opens its card after signing in', async ({ page }) => {

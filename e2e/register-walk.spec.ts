@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { codeOf } from '#contract/label-content.ts'
+import { codeOf } from '#contract/label/label-content.ts'
 import { readPdf } from '#tests/harness/pdf.ts'
 import { holdSession, openList, rows } from './harness/desk-page.ts'
 import { openDesk, type Page as Rows } from './harness/office.ts'

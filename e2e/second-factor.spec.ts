@@ -9,7 +9,7 @@ const boss = { tenant: '100001', user: 'admin', password: 'ward2026' }
 const own = 'Board2026x'
 
 const fillIn = async (page: Page, account: string, password: string): Promise<void> => {
-  await page.getByLabel('租户编号').fill(boss.tenant)
+  await page.getByLabel('医院名称或编号').fill(boss.tenant)
   await page.getByLabel('账号').fill(account)
   await page.getByLabel('密码').fill(password)
   await page.getByRole('button', { name: '登录' }).click()

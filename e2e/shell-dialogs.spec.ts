@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { noAvatar } from '#contract/entities/platform/avatar.ts'
+import { noAvatar } from '#contract/entities/identity/avatar.ts'
 import { holdSession } from './harness/desk-page.ts'
 import { test } from './harness/server.ts'
 

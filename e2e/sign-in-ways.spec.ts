@@ -54,7 +54,7 @@ test('[SHELL-AUTH-2] [SHELL-AUTH-7] a person signs in by the button of the provi
     provider.now = { sub: 'one', claims: { preferred_username: 'keeper' } }
     const page = await context.newPage()
     await page.goto('/login')
-    await page.getByLabel('租户编号').fill(boss.tenant)
+    await page.getByLabel('医院名称或编号').fill(boss.tenant)
     const came = page.waitForRequest((request) => request.url().includes('/login/federated/'))
     const asked = page.waitForRequest((request) => request.url().includes('/oauth/token'))
     await page.getByRole('button', { name: '院内统一登录' }).click()
@@ -144,7 +144,7 @@ test('the phone signs in with the account of a directory', async ({ browser }) =
     await offer(await openDesk(server.url, boss), row, directory.bindPassword)
     const page = await context.newPage()
     await page.goto('/m/')
-    await page.getByLabel('租户编号').fill(boss.tenant)
+    await page.getByLabel('医院名称或编号').fill(boss.tenant)
     await page.getByLabel('医院域账号').check()
     await page.getByLabel('账号', { exact: true }).fill('keeper')
     await page.getByLabel('密码').fill('Directory-1')
@@ -175,7 +175,7 @@ test('a person without an account asks for one after the provider, with what it 
     const page = await context.newPage()
     const goToVendor = async (): Promise<void> => {
       await page.goto('/login')
-      await page.getByLabel('租户编号').fill(boss.tenant)
+      await page.getByLabel('医院名称或编号').fill(boss.tenant)
       await page.getByRole('button', { name: '企业微信登录' }).click()
     }
     await goToVendor()

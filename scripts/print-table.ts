@@ -1,8 +1,8 @@
 import { entityNamed } from '#contract/registry.ts'
-import { createLineSync } from '#server/kit/sync-lines.ts'
+import { recountSql, tallySql } from '#server/kit/counts/tally-table.ts'
+import { createLineSync } from '#server/kit/lines/sync-lines.ts'
+import { titleSql } from '#server/kit/read/title-table.ts'
 import { createTable } from '#server/kit/table.ts'
-import { recountSql, tallySql } from '#server/kit/tally-table.ts'
-import { titleSql } from '#server/kit/title-table.ts'
 import { serverAreas } from '#server/modules.ts'
 
 // `npx tsx scripts/print-table.ts devicePart` prints a new table; `--tally device` what its counts are kept by, and how they are counted again.

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import './modules.ts'
-import { runTask } from './features/import/run-task.ts'
-import type { Message, Task } from './features/import/task.ts'
+import { runTask } from './features/import/work/run-task.ts'
+import type { Message, Task } from './features/import/work/task.ts'
 
 /** A thread that works on imports, one task after the other. */
 const port = parentPort

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { type Drawing, labelsPdf, type Rendered } from './features/label/label-pdf.ts'
-import type { Ended } from './kit/thread.ts'
+import type { Ended } from './kit/jobs/thread.ts'
 
 /** A thread that draws labels, one printing after the other. */
 const port = parentPort

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { jpegOf, type Made, type Source } from './kit/heic.ts'
-import type { Ended } from './kit/thread.ts'
+import { jpegOf, type Made, type Source } from './kit/files/heic.ts'
+import type { Ended } from './kit/jobs/thread.ts'
 
 /** A thread that decodes pictures of iPhones, one after the other. */
 const port = parentPort

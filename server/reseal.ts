@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type SecretKey, seal, unseal } from './kit/secrets.ts'
+import { type SecretKey, seal, unseal } from './kit/access/secrets.ts'
 
 interface Stored {
   tenant_id: string

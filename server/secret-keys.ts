@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { keyOf, newKey, type SecretKey, type SecretKeys } from './kit/secrets.ts'
+import { keyOf, newKey, type SecretKey, type SecretKeys } from './kit/access/secrets.ts'
 import { StartRefused } from './refused.ts'
 import type { Settings } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reachableBy } from './kit/outbound.ts'
+import { reachableBy } from './kit/outbound/outbound.ts'
 import { StartRefused } from './refused.ts'
 
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' }).transform((value) => value === 'on')

@@ -2,11 +2,11 @@ import { createRoot } from 'react-dom/client'
 import { Desk } from './app/desk/desk.tsx'
 import { watchFaults } from './data/error-log.ts'
 import { person, watchSession } from './data/session.ts'
-import { en } from './words/en.ts'
-import { sessionEn } from './words/session-en.ts'
-import { sessionZh } from './words/session-zh.ts'
+import { en } from './words/en/en.ts'
+import { sessionEn } from './words/en/session.ts'
 import { plainSpeaker, startWords } from './words/words.ts'
-import { zh } from './words/zh.ts'
+import { sessionZh } from './words/zh/session.ts'
+import { zh } from './words/zh/zh.ts'
 import './app/desk/desk.css'
 import './kit/kit.css'
 import './kit/tones.css'
@@ -19,5 +19,5 @@ watchSession()
 const first = person()
 
 createRoot(document.getElementById('root')!).render(
-  <Desk prepare={async () => (await import('./app/desk/start-console.ts')).startConsole(first)} />,
+  <Desk prepare={async () => (await import('./app/desk/start/start-console.ts')).startConsole(first)} />,
 )

@@ -4,8 +4,9 @@ import { startPhoneWords } from './app/phone/phone-words.ts'
 import { startPhoneStore } from './app/phone/start-phone-store.ts'
 import { watchSession } from './data/session.ts'
 import { applyDisplaySettings } from './kit/phone/display-settings.ts'
-import { fetchLater } from './kit/phone/lazy-load.ts'
+import { watchKeyboard } from './kit/phone/keyboard.ts'
 import { settleSignOut } from './kit/phone/sign-out.ts'
+import { fetchLater } from './kit/phone/store/lazy-load.ts'
 import { applyPhoneTheme } from './kit/phone/theme.ts'
 import './app/phone/theme.css'
 import './kit/tones.css'
@@ -21,5 +22,6 @@ function start(): void {
 
 applyPhoneTheme()
 applyDisplaySettings()
+watchKeyboard()
 // Not awaited at the top: parts that load later import this file, and would wait for it.
 void startPhoneWords().then(start)

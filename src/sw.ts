@@ -2,11 +2,11 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, pre
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { phoneKinds } from './app/phone-kinds.ts'
 import { browserEnv, sleep } from './data/outbox/browser-env.ts'
-import { lockedFlusher } from './data/outbox/flush-lock.ts'
-import { leftOf } from './data/outbox/flush-round.ts'
-import { shrinkAgain } from './data/outbox/shrink-photo.ts'
-import { wake } from './data/outbox/wake.ts'
-import { FLUSH, SKIP_WAITING, SYNC_TAG } from './data/outbox/worker-messages.ts'
+import { lockedFlusher } from './data/outbox/send/flush-lock.ts'
+import { leftOf } from './data/outbox/send/flush-round.ts'
+import { shrinkAgain } from './data/outbox/send/shrink-photo.ts'
+import { wake } from './data/outbox/send/wake.ts'
+import { FLUSH, SKIP_WAITING, SYNC_TAG } from './data/outbox/send/worker-messages.ts'
 import { takeShare } from './data/shared-photos.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] }

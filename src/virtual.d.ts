@@ -1,6 +1,6 @@
 /** The kinds that phones may queue; made from the declarations when the program is built, see `scripts/vite/offline-declarations.ts`. */
 declare module 'virtual:offline-kinds' {
-  export const kinds: readonly import('#contract/kit/offline-kinds.ts').OfflineKind[]
+  export const kinds: readonly import('#contract/kit/entity/offline-kinds.ts').OfflineKind[]
 }
 
 /** The entities whose rows phones keep. */
@@ -10,10 +10,10 @@ declare module 'virtual:kept-entities' {
 
 /** The kinds of notices of all modules, also of those without a page on the phone. */
 declare module 'virtual:notice-kinds' {
-  export const noticeKinds: typeof import('#contract/entities/platform/notice-kinds.ts').noticeKinds
+  export const noticeKinds: typeof import('#contract/entities/notice/notice-kinds.ts').noticeKinds
 }
 
 /** What the queue page says of them. */
 declare module 'virtual:queued-facts' {
-  export const facts: ReturnType<typeof import('#contract/kit/offline-kinds.ts').queuedFacts>
+  export const facts: ReturnType<typeof import('#contract/kit/entity/offline-kinds.ts').queuedFacts>
 }

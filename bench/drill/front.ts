@@ -1,6 +1,6 @@
 import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { processUser } from '#server/db/process-user.ts'
+import { processUser } from '#server/db/cluster/process-user.ts'
 import { tryAddress } from '#server/runtime/listen.ts'
 import type { Pair } from './database.ts'
 import { listening, type Running, run } from './processes.ts'

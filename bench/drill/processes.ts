@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { processUser } from '#server/db/process-user.ts'
+import { processUser } from '#server/db/cluster/process-user.ts'
 
 /** A process of the drill. */
 export interface Running {

@@ -69,19 +69,19 @@ export const equivalents: readonly Equivalent[] = [
     why: 'a signal is aborted once, so its listener is called once either way',
   },
   {
-    file: 'server/kit/access.ts',
+    file: 'server/kit/access/access.ts',
     from: "field.kind === 'link'",
     to: 'true',
     why: 'a law holds that what a row is seen through is a link; the question is for the types alone',
   },
   {
-    file: 'server/kit/access.ts',
+    file: 'server/kit/access/access.ts',
     from: "'list'",
     to: "''",
     why: 'the right to list is that of every verb which does not write',
   },
   {
-    file: 'server/kit/import/grade-rows.ts',
+    file: 'server/kit/import/rows/grade-rows.ts',
     from: 'field?.kind',
     to: 'field.kind',
     why: 'a note that is declared is a field, and none is answered before',

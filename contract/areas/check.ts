@@ -1,8 +1,8 @@
-import { ambulanceDevices, ambulanceLineLists, ambulanceLists } from '../calls/ambulance-lists.ts'
-import * as checking from '../calls/check.ts'
-import * as boards from '../calls/check-board.ts'
-import { checkDeptLists, checkLineLists, checkScanLists, checkTaskLists } from '../calls/check-lists.ts'
-import * as reports from '../calls/check-report.ts'
+import { ambulanceDevices, ambulanceLineLists, ambulanceLists } from '../calls/check/ambulance-lists.ts'
+import * as checking from '../calls/check/check.ts'
+import * as boards from '../calls/check/check-board.ts'
+import { checkDeptLists, checkLineLists, checkScanLists, checkTaskLists } from '../calls/check/check-lists.ts'
+import * as reports from '../calls/check/check-report.ts'
 import { ambulanceCheck } from '../entities/check/ambulance-check.ts'
 import { ambulanceCheckLine } from '../entities/check/ambulance-check-line.ts'
 import { ambulanceItem } from '../entities/check/ambulance-item.ts'
@@ -18,7 +18,7 @@ import { checkScan } from '../entities/check/check-scan.ts'
 import { checkFlow, checkTask } from '../entities/check/check-task.ts'
 import { checkHome } from '../home/check-home.ts'
 import { area } from '../kit/area.ts'
-import { board } from '../kit/board.ts'
+import { board } from '../kit/entity/board.ts'
 import { ambulanceChecks } from '../measures/ambulance-checks.ts'
 import { checkLines } from '../measures/check-lines.ts'
 import { checks } from '../measures/checks.ts'
@@ -82,7 +82,15 @@ export const checkArea = area({
           also: ['checkLine', 'checkDept'],
         },
         { code: 'checkReview', zh: '盘点复核', en: 'Reviews', path: '/eam/check-review', icon: 'list', entity: 'checkReview' },
-        { code: 'checkScan', zh: '盘点记录', en: 'Count records', path: '/eam/check-scan', icon: 'list', entity: 'checkScan' },
+        {
+          code: 'checkScan',
+          zh: '盘点记录',
+          en: 'Count records',
+          path: '/eam/check-scan',
+          icon: 'list',
+          entity: 'checkScan',
+          isSearchOnly: true,
+        },
         {
           code: 'ambulanceCheck',
           zh: '急救检查',

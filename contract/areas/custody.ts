@@ -1,15 +1,15 @@
-import { applyLineCalls, applyLineLists } from '../calls/apply-lines.ts'
+import { applyLineCalls, applyLineLists } from '../calls/custody/apply-lines.ts'
 import {
   applyDevices,
   applyLists,
   auditUse,
   custodyHistories,
   custodyOn,
+  deviceUseLists,
   handOverCode,
-  useLists,
   useRecordLists,
-} from '../calls/custody.ts'
-import { courseOfEvent } from '../calls/event-types.ts'
+} from '../calls/custody/custody.ts'
+import { courseOfEvent } from '../calls/record/event-types.ts'
 import { applyApproval } from '../entities/custody/apply-approval.ts'
 import { applyFlow } from '../entities/custody/apply-flow.ts'
 import { custodyNotices } from '../entities/custody/custody-notices.ts'
@@ -17,13 +17,13 @@ import { applyHandOver, custodyOfCard, overdueCount } from '../entities/custody/
 import { deviceApply } from '../entities/custody/device-apply.ts'
 import { deviceApplyItem } from '../entities/custody/device-apply-item.ts'
 import { deviceUse } from '../entities/custody/device-use.ts'
+import { deviceUseMachine } from '../entities/custody/device-use-machine.ts'
 import { eventProcess } from '../entities/custody/event-process.ts'
 import { eventTypeConfig } from '../entities/custody/event-type-config.ts'
-import { useFlow } from '../entities/custody/use-flow.ts'
 import { deviceUseRecord } from '../entities/custody/use-record.ts'
 import { custodyHome } from '../home/custody-home.ts'
 import { area } from '../kit/area.ts'
-import { board } from '../kit/board.ts'
+import { board } from '../kit/entity/board.ts'
 import { applications } from '../measures/applications.ts'
 import { deviceUses } from '../measures/device-uses.ts'
 
@@ -31,7 +31,7 @@ import { deviceUses } from '../measures/device-uses.ts'
 export const custodyArea = area({
   name: 'custody',
   entities: [deviceApply, deviceApplyItem, deviceUse, deviceUseRecord, eventTypeConfig, eventProcess],
-  machines: [applyFlow, useFlow],
+  machines: [applyFlow, deviceUseMachine],
   boards: [
     board(deviceApply, { shows: ['type', 'deviceName', 'useDept', 'applicant'], since: ['submittedAt', 'decidedAt', 'closedAt'] }),
     board(deviceUse, {
@@ -53,7 +53,7 @@ export const custodyArea = area({
     custodyOn,
     courseOfEvent,
     applyDevices,
-    ...Object.values(useLists),
+    ...Object.values(deviceUseLists),
     ...Object.values(useRecordLists),
     ...Object.values(custodyHistories),
     ...Object.values(applyLists),
@@ -98,6 +98,7 @@ export const custodyArea = area({
           path: '/eam/use-record',
           icon: 'list',
           entity: 'deviceUseRecord',
+          isSearchOnly: true,
         },
         {
           code: 'eventTypeConfig',
@@ -114,6 +115,7 @@ export const custodyArea = area({
           path: '/eam/eventprocess',
           icon: 'list',
           entity: 'eventProcess',
+          isSearchOnly: true,
         },
       ],
     },

@@ -1,4 +1,4 @@
-import { auditDisposal, decideDisposal, disposalLists, disposalSignatures, scrapCalls, scrapLists } from '../calls/disposal.ts'
+import { auditDisposal, decideDisposal, disposalLists, disposalSignatures, scrapCalls, scrapLists } from '../calls/disposal/disposal.ts'
 import { deviceDisposal } from '../entities/disposal/device-disposal.ts'
 import { disposalApproval } from '../entities/disposal/disposal-approval.ts'
 import { disposalFlow } from '../entities/disposal/disposal-flow.ts'
@@ -7,7 +7,7 @@ import { disposalNotices } from '../entities/disposal/disposal-notices.ts'
 import { disposalHandOver, disposalPosting } from '../entities/disposal/disposal-rules.ts'
 import { disposalHome } from '../home/disposal-home.ts'
 import { area } from '../kit/area.ts'
-import { board } from '../kit/board.ts'
+import { board } from '../kit/entity/board.ts'
 import { disposals } from '../measures/disposals.ts'
 
 const applying = ['deviceDisposal.list', 'deviceDisposal.submit', 'deviceDisposal.remove', 'disposalLine.list']
@@ -61,6 +61,7 @@ export const disposalArea = area({
           path: '/eam/dev-disposal-line',
           icon: 'list',
           entity: 'disposalLine',
+          isSearchOnly: true,
         },
       ],
     },

@@ -1,6 +1,6 @@
-import { flowCalls } from '../calls/flow.ts'
-import { briefShape } from '../calls/flow-shapes.ts'
-import { flowTree, flowTreeShapes } from '../calls/flow-tree-shape.ts'
+import { flowCalls } from '../calls/flow/flow.ts'
+import { briefShape } from '../calls/flow/flow-shapes.ts'
+import { flowTree, flowTreeShapes } from '../calls/flow/flow-tree-shape.ts'
 import { flowBinding, flowSwitching } from '../entities/flow/flow-binding.ts'
 import { flowAbsence, flowComment } from '../entities/flow/flow-comment.ts'
 import { flowDefinition, flowPublishing, flowVersion } from '../entities/flow/flow-definition.ts'
@@ -8,9 +8,9 @@ import { flowActing, flowInstance, flowNode, flowRunning } from '../entities/flo
 import { flowLeave, leaveApproval, leaveFlow } from '../entities/flow/flow-leave.ts'
 import { flowNotices } from '../entities/flow/flow-notices.ts'
 import { flowRecord, flowTask } from '../entities/flow/flow-task.ts'
-import { out } from '../kit/answer.ts'
 import { area } from '../kit/area.ts'
-import { board } from '../kit/board.ts'
+import { out } from '../kit/entity/answer.ts'
+import { board } from '../kit/entity/board.ts'
 
 const takesPart = ['flowInstance.*', 'flowComment.*', 'flowAbsence.*', 'flowLeave.*', 'flowDefinition.list'] as const
 

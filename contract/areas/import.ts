@@ -1,13 +1,16 @@
-import { commonImportCalls } from '../calls/import.ts'
-import { importJob } from '../entities/platform/import-job.ts'
-import { importNotices } from '../entities/platform/import-notices.ts'
-import { importEnd } from '../entities/platform/import-rules.ts'
+import { commonImportCalls } from '../calls/import/import.ts'
+import { importJson } from '../calls/import/import-shapes.ts'
+import { importJob } from '../entities/import/import-job.ts'
+import { importNotices } from '../entities/import/import-notices.ts'
+import { importEnd } from '../entities/import/import-rules.ts'
 import { area } from '../kit/area.ts'
 
 /** Spreadsheets on their way into the register. */
 export const importArea = area({
   name: 'import',
+  part: 'platform',
   entities: [importJob],
+  json: importJson,
   calls: commonImportCalls,
   rules: [importEnd],
   secretCalls: ['user.importPasswords'],

@@ -1,6 +1,6 @@
-import { deptBoard, deviceBoard } from '../calls/board.ts'
-import * as home from '../calls/home.ts'
-import { assetsCardChoices, categoryChoices, classChoices, deptChoices } from '../calls/report-choices.ts'
+import { deptBoard, deviceBoard } from '../calls/insight/board.ts'
+import * as home from '../calls/insight/home.ts'
+import { assetsCardChoices, categoryChoices, classChoices, deptChoices } from '../calls/insight/report-choices.ts'
 import { area } from '../kit/area.ts'
 
 /** Figures and the home page. */

@@ -1,5 +1,5 @@
-import { labelContents, labelPdf, labelPdfStart, labelPreview, labelPrintStart, labelZpl } from '../calls/label.ts'
-import { keptDesign } from '../calls/label-design-shape.ts'
+import { labelContents, labelPdf, labelPdfStart, labelPreview, labelPrintStart, labelZpl } from '../calls/label/label.ts'
+import { keptDesign } from '../calls/label/label-design-shape.ts'
 import { labelItem } from '../entities/label/label-item.ts'
 import { labelPrint } from '../entities/label/label-print.ts'
 import { labelTemplate } from '../entities/label/label-template.ts'

@@ -1,6 +1,6 @@
-import { depreciationCalls } from '../calls/depreciation.ts'
-import { keptProgress } from '../calls/depreciation-shapes.ts'
-import { runReconciliation } from '../calls/reconciliation.ts'
+import { runReconciliation } from '../calls/check/reconciliation.ts'
+import { depreciationCalls } from '../calls/ledger/depreciation.ts'
+import { keptProgress } from '../calls/ledger/depreciation-shapes.ts'
 import { depreciationLine } from '../entities/ledger/depreciation-line.ts'
 import { depreciationOffset } from '../entities/ledger/depreciation-offset.ts'
 import { depreciationRecord } from '../entities/ledger/depreciation-record.ts'
@@ -61,6 +61,7 @@ export const ledgerArea = area({
           path: '/eam/depreciation-lines',
           icon: 'list',
           entity: 'depreciationLine',
+          isSearchOnly: true,
         },
         {
           code: 'deviceDepreciation',

@@ -1,6 +1,6 @@
-import { floorPlanView } from '../calls/floor-plan.ts'
-import { locationLists, storiedBuilding } from '../calls/place.ts'
-import { placeBuilding } from '../calls/place-build.ts'
+import { floorPlanView } from '../calls/place/floor-plan.ts'
+import { locationLists, storiedBuilding } from '../calls/place/place.ts'
+import { placeBuilding } from '../calls/place/place-build.ts'
 import { areaLarger } from '../entities/place/area-larger.ts'
 import { entryApproval } from '../entities/place/entry-approval.ts'
 import { floorPlan } from '../entities/place/floor-plan.ts'
@@ -15,7 +15,7 @@ import { warehouseEntering, warehouseEntry } from '../entities/place/warehouse-e
 import { warehouseEntryLine } from '../entities/place/warehouse-entry-line.ts'
 import { placeHome } from '../home/place-home.ts'
 import { area } from '../kit/area.ts'
-import { board } from '../kit/board.ts'
+import { board } from '../kit/entity/board.ts'
 import { partStock } from '../measures/part-stock.ts'
 
 /** Buildings, floors, rooms and warehouses. */
@@ -86,6 +86,7 @@ export const placeArea = area({
           path: '/eam/part-reservation',
           icon: 'part',
           entity: 'partReservation',
+          isSearchOnly: true,
         },
       ],
     },

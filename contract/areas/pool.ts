@@ -1,4 +1,4 @@
-import { poolCalls } from '../calls/pool.ts'
+import { poolCalls } from '../calls/pool/pool.ts'
 import { borrowingFlow } from '../entities/pool/borrowing-flow.ts'
 import { poolDevice } from '../entities/pool/pool-device.ts'
 import { poolMinimum } from '../entities/pool/pool-minimum.ts'
@@ -8,7 +8,7 @@ import { poolWaiting, waitingFlow } from '../entities/pool/pool-waiting.ts'
 import { sharedBorrowing } from '../entities/pool/shared-borrowing.ts'
 import { poolHome } from '../home/pool-home.ts'
 import { area } from '../kit/area.ts'
-import { board } from '../kit/board.ts'
+import { board } from '../kit/entity/board.ts'
 import { sharedUse } from '../measures/shared-use.ts'
 
 /** Devices that departments share, and marked ones. */

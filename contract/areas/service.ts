@@ -6,14 +6,14 @@ import {
   openingState,
   orderMeasures,
   supplementMeasure,
-} from '../calls/metrology.ts'
-import { openRepairs, quickSave, repairBatch, repairEngineers, repairsOfApply } from '../calls/repair.ts'
-import { measureCard } from '../entities/service/measure-card.ts'
-import { measureCatalog } from '../entities/service/measure-catalog.ts'
-import { measureNotices } from '../entities/service/measure-notices.ts'
-import { measureOpening } from '../entities/service/measure-opening.ts'
-import { measureRecord, measuring } from '../entities/service/measure-record.ts'
-import { measurePosting } from '../entities/service/measure-rules.ts'
+} from '../calls/service/metrology.ts'
+import { openRepairs, quickSave, repairBatch, repairEngineers, repairsOfApply } from '../calls/service/repair.ts'
+import { metrologyCard } from '../entities/service/metrology-card.ts'
+import { metrologyCatalog } from '../entities/service/metrology-catalog.ts'
+import { metrologyNotices } from '../entities/service/metrology-notices.ts'
+import { metrologyOpening } from '../entities/service/metrology-opening.ts'
+import { measuring, metrologyRecord } from '../entities/service/metrology-record.ts'
+import { metrologyPosting } from '../entities/service/metrology-rules.ts'
 import { repairFlow } from '../entities/service/repair-flow.ts'
 import { repairNotices } from '../entities/service/repair-notices.ts'
 import { repairOrder } from '../entities/service/repair-order.ts'
@@ -21,14 +21,14 @@ import { repairPart } from '../entities/service/repair-part.ts'
 import { orderHandOver, repairOfCard } from '../entities/service/repair-rules.ts'
 import { serviceHome } from '../home/service-home.ts'
 import { area } from '../kit/area.ts'
-import { board } from '../kit/board.ts'
+import { board } from '../kit/entity/board.ts'
 import { metrology } from '../measures/metrology.ts'
 import { repairs } from '../measures/repairs.ts'
 
 /** Repairs and metrology. */
 export const serviceArea = area({
   name: 'service',
-  entities: [repairOrder, repairPart, measureCatalog, measureCard, measureRecord, measureOpening],
+  entities: [repairOrder, repairPart, metrologyCatalog, metrologyCard, metrologyRecord, metrologyOpening],
   machines: [repairFlow, measuring],
   boards: [
     board(repairOrder, {
@@ -36,7 +36,7 @@ export const serviceArea = area({
       shows: ['urgency', 'isStopped', 'useDept', 'engineer', 'reporter'],
       since: ['reportedAt', 'acceptedAt', 'arrivedAt', 'waitingSince', 'finishedAt', 'closedAt'],
     }),
-    board(measureRecord, {
+    board(metrologyRecord, {
       heading: ['device'],
       shows: ['measureKind', 'result', 'useDept', 'dueDate', 'measuredBy'],
       lanes: ['useDept', 'measuredBy'],
@@ -63,7 +63,7 @@ export const serviceArea = area({
     confirmOpening,
     ...Object.values(measureLists),
   ],
-  rules: [repairOfCard, orderHandOver, measurePosting],
+  rules: [repairOfCard, orderHandOver, metrologyPosting],
   measures: [repairs, metrology],
   topMenus: [{ code: 'work', zh: '业务', en: 'Operations', icon: 'repair' }],
   menu: [
@@ -133,8 +133,8 @@ export const serviceArea = area({
     warehouse_keeper: ['repairOrder.list', 'repairOrder.submit'],
   },
   notices: {
-    kinds: { ...repairNotices.kinds, ...measureNotices.kinds },
-    targets: { ...repairNotices.targets, ...measureNotices.targets },
+    kinds: { ...repairNotices.kinds, ...metrologyNotices.kinds },
+    targets: { ...repairNotices.targets, ...metrologyNotices.targets },
   },
   home: serviceHome,
 })

@@ -1,4 +1,4 @@
-import { setSupplier } from '../calls/supply.ts'
+import { setSupplier } from '../calls/supply/supply.ts'
 import { purchaseBudget, purchaseBudgeting } from '../entities/supply/purchase-budget.ts'
 import { purchaseBudgetLine } from '../entities/supply/purchase-budget-line.ts'
 import { purchasePlan, purchasePlanning } from '../entities/supply/purchase-plan.ts'
@@ -9,7 +9,7 @@ import { supplierImport } from '../entities/supply/supplier-import.ts'
 import { supplierQualification } from '../entities/supply/supplier-qualification.ts'
 import { supplyNotices } from '../entities/supply/supply-notices.ts'
 import { area } from '../kit/area.ts'
-import { board } from '../kit/board.ts'
+import { board } from '../kit/entity/board.ts'
 
 /** Suppliers and purchasing. */
 export const supplyArea = area({

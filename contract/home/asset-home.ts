@@ -1,7 +1,7 @@
 import { cardFieldUpdate } from '../entities/asset/card-field-update.ts'
-import { device } from '../entities/asset/device.ts'
-import { deviceStop } from '../entities/asset/device-stop.ts'
-import type { HomeFacts } from '../kit/home.ts'
+import { device } from '../entities/asset/device/device.ts'
+import { deviceStop } from '../entities/asset/stops/device-stop.ts'
+import type { HomeFacts } from '../kit/entity/home.ts'
 
 const facts = { of: device, page: '/eam/device' } as const
 /** All but disposed ones. */

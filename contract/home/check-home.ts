@@ -2,7 +2,7 @@ import { checkDept } from '../entities/check/check-dept.ts'
 import { checkLine } from '../entities/check/check-line.ts'
 import { checkReview } from '../entities/check/check-review.ts'
 import { checkTask } from '../entities/check/check-task.ts'
-import type { HomeFacts } from '../kit/home.ts'
+import type { HomeFacts } from '../kit/entity/home.ts'
 
 /** Inventory checks on the first page. */
 export const checkHome: HomeFacts = {

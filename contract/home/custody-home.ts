@@ -1,6 +1,6 @@
 import { deviceApply } from '../entities/custody/device-apply.ts'
 import { deviceUse } from '../entities/custody/device-use.ts'
-import type { HomeFacts } from '../kit/home.ts'
+import type { HomeFacts } from '../kit/entity/home.ts'
 
 const uses = { of: deviceUse, page: '/eam/device-use', kind: 'processed' } as const
 const loans = { of: deviceUse, page: '/eam/device-use', kind: 'warn' } as const

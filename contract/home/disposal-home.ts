@@ -1,5 +1,5 @@
 import { deviceDisposal } from '../entities/disposal/device-disposal.ts'
-import type { HomeFacts } from '../kit/home.ts'
+import type { HomeFacts } from '../kit/entity/home.ts'
 
 const facts = { of: deviceDisposal, page: '/eam/dev-disposal' } as const
 const todo = { ...facts, kind: 'processed' } as const

@@ -1,5 +1,5 @@
 import { labelPrint } from '../entities/label/label-print.ts'
-import type { HomeFacts } from '../kit/home.ts'
+import type { HomeFacts } from '../kit/entity/home.ts'
 
 /** Labels among the first steps. */
 export const labelHome: HomeFacts = {

@@ -1,12 +1,12 @@
-import { measureCard } from '../entities/service/measure-card.ts'
-import { measureRecord } from '../entities/service/measure-record.ts'
-import type { HomeFigure } from '../kit/home.ts'
+import { metrologyCard } from '../entities/service/metrology-card.ts'
+import { metrologyRecord } from '../entities/service/metrology-record.ts'
+import type { HomeFigure } from '../kit/entity/home.ts'
 
 /** Metrology on the first page. */
 export const metrologyFigures: readonly HomeFigure[] = [
   {
     name: 'metrology.open',
-    of: measureRecord,
+    of: metrologyRecord,
     page: '/eam/measure-record',
     kind: 'processed',
     zh: '待登记的计量',
@@ -18,7 +18,7 @@ export const metrologyFigures: readonly HomeFigure[] = [
   },
   {
     name: 'metrology.overdue',
-    of: measureCard,
+    of: metrologyCard,
     page: '/eam/measure-card',
     kind: 'warn',
     zh: '计量已过期',
@@ -32,7 +32,7 @@ export const metrologyFigures: readonly HomeFigure[] = [
   },
   {
     name: 'metrology.due',
-    of: measureCard,
+    of: metrologyCard,
     page: '/eam/measure-card',
     kind: 'warn',
     zh: '计量 30 天内到期',
@@ -43,7 +43,7 @@ export const metrologyFigures: readonly HomeFigure[] = [
   },
   {
     name: 'metrology.stopped',
-    of: measureCard,
+    of: metrologyCard,
     page: '/eam/measure-card',
     kind: 'warn',
     zh: '计量停用',

@@ -1,5 +1,5 @@
 import { location } from '../entities/place/location.ts'
-import type { HomeFacts } from '../kit/home.ts'
+import type { HomeFacts } from '../kit/entity/home.ts'
 
 /** Places among the first steps. */
 export const placeHome: HomeFacts = {

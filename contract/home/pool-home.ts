@@ -1,6 +1,6 @@
 import { poolWaiting } from '../entities/pool/pool-waiting.ts'
 import { sharedBorrowing } from '../entities/pool/shared-borrowing.ts'
-import type { HomeFacts } from '../kit/home.ts'
+import type { HomeFacts } from '../kit/entity/home.ts'
 
 const facts = { of: sharedBorrowing, page: '/eam/shared-borrowing' } as const
 

@@ -1,6 +1,6 @@
 import { repairOrder } from '../entities/service/repair-order.ts'
 import { openRepairStates, unfinishedRepairStates } from '../entities/service/repair-states.ts'
-import type { HomeFacts, HomeFigure } from '../kit/home.ts'
+import type { HomeFacts, HomeFigure } from '../kit/entity/home.ts'
 import { metrologyFigures } from './metrology-home.ts'
 
 const page = '/eam/repair'

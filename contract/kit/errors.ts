@@ -62,7 +62,7 @@ export const errors = {
   contract_too_old: { http: 426, zh: '应用版本过旧，请更新', en: 'This version of the app is too old. Update it' },
   key_required: { http: 400, zh: '缺少 Idempotency-Key 或格式不正确', en: 'Idempotency-Key is missing or is not a UUID' },
   rule: { http: 400, zh: '{zh}', en: '{en}' },
-  /** A warning; the same request with the warnings of `data.confirm` under `confirmed` goes through. */
+  /** A warning; the same request succeeds with the warnings of `data.confirm` under `confirmed`. */
   unconfirmed: { http: 409, zh: '{warning}。请确认无误后再保存', en: '{warning}. Confirm that this is right to save it' },
   too_many_requests: { http: 429, zh: '请求过于频繁，请稍后再试', en: 'Too many requests. Try again in a moment' },
   files_waiting: {
@@ -81,7 +81,7 @@ export const errors = {
 export type ErrorCode = keyof typeof errors
 export type ErrorParameters = Readonly<Record<string, string | number | Words>>
 
-/** A refusal that reaches the person as a sentence. `data` travels in the answer, such as the current row of a stale one. */
+/** A refusal with a message for the person. `data` is sent with the answer, such as the current row of a stale one. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly parameters: ErrorParameters
@@ -97,7 +97,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The sentence of an error in the person's language. */
+/** The message of an error in the person's language. */
 export function sentence(code: ErrorCode, parameters: ErrorParameters, language: Language): string {
   return errors[code][language].replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = parameters[name]

@@ -1,5 +1,5 @@
 import { ambulanceCheck } from '../entities/check/ambulance-check.ts'
-import { measure } from '../kit/measure.ts'
+import { measure } from '../kit/figures/measure.ts'
 
 /** How complete the life-saving devices of shifts were. */
 export const ambulanceChecks = measure('ambulanceChecks', ambulanceCheck, {

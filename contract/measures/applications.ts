@@ -1,5 +1,5 @@
 import { deviceApply } from '../entities/custody/device-apply.ts'
-import { measure } from '../kit/measure.ts'
+import { measure } from '../kit/figures/measure.ts'
 
 /** What departments apply for, and how long the decision takes. */
 export const applications = measure('applications', deviceApply, {

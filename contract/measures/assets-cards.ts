@@ -1,5 +1,5 @@
 import { assetsCard } from '../entities/asset/assets-card.ts'
-import { measure } from '../kit/measure.ts'
+import { measure } from '../kit/figures/measure.ts'
 
 /** What the finance department has in its book, and how much of it is matched to devices. */
 export const assetsCards = measure('assetsCards', assetsCard, {
@@ -10,6 +10,7 @@ export const assetsCards = measure('assetsCards', assetsCard, {
   page: '/eam/assets-card',
   filters: ['matchStatus', 'dept', 'matchedBy'],
   period: 'entryDate',
+  isStock: true,
   groups: {
     matchStatus: { by: 'matchStatus' },
     dept: { by: 'dept' },

@@ -1,6 +1,6 @@
 import { countedFilter, figureFilters } from '../entities/check/check-figures.ts'
 import { checkLine } from '../entities/check/check-line.ts'
-import { measure } from '../kit/measure.ts'
+import { measure } from '../kit/figures/measure.ts'
 
 /** What one check found. */
 export const checkLines = measure('checkLines', checkLine, {

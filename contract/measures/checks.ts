@@ -1,5 +1,5 @@
 import { checkTask } from '../entities/check/check-task.ts'
-import { measure } from '../kit/measure.ts'
+import { measure } from '../kit/figures/measure.ts'
 
 /** How many checks there are and how they stand. */
 export const checks = measure('checks', checkTask, {

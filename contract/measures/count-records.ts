@@ -1,5 +1,5 @@
 import { checkScan } from '../entities/check/check-scan.ts'
-import { measure } from '../kit/measure.ts'
+import { measure } from '../kit/figures/measure.ts'
 
 /** How much is counted, by whom, when and how. */
 export const countRecords = measure('countRecords', checkScan, {

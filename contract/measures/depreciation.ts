@@ -1,5 +1,5 @@
 import { depreciationLine } from '../entities/ledger/depreciation-line.ts'
-import { measure } from '../kit/measure.ts'
+import { measure } from '../kit/figures/measure.ts'
 
 /** What months charged, by department, category and fund. */
 export const depreciation = measure('depreciation', depreciationLine, {

@@ -1,6 +1,6 @@
-import { device } from '../entities/asset/device.ts'
-import { standingStates } from '../entities/asset/device-states.ts'
-import { measure } from '../kit/measure.ts'
+import { device } from '../entities/asset/device/device.ts'
+import { standingStates } from '../entities/asset/device/device-states.ts'
+import { measure } from '../kit/figures/measure.ts'
 
 const counts = ['count', 'amount']
 /** States of cards in service: neither in stock nor disposed of. */
@@ -26,6 +26,7 @@ export const deviceCards = measure('deviceCards', device, {
     'fundSource',
   ],
   period: 'enableDate',
+  isStock: true,
   groups: {
     eamStatus: { by: 'eamStatus' },
     useDept: { by: 'useDept' },

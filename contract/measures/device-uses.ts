@@ -1,5 +1,5 @@
 import { deviceUse } from '../entities/custody/device-use.ts'
-import { measure } from '../kit/measure.ts'
+import { measure } from '../kit/figures/measure.ts'
 
 /** How often devices change hands, how long they are lent, and how they come back. */
 export const deviceUses = measure('deviceUses', deviceUse, {

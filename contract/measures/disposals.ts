@@ -1,5 +1,5 @@
 import { deviceDisposal } from '../entities/disposal/device-disposal.ts'
-import { measure } from '../kit/measure.ts'
+import { measure } from '../kit/figures/measure.ts'
 
 /** What left the hospital, what it had cost, and what it brought. */
 export const disposals = measure('disposals', deviceDisposal, {

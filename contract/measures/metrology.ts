@@ -1,8 +1,8 @@
-import { measureRecord } from '../entities/service/measure-record.ts'
-import { measure } from '../kit/measure.ts'
+import { metrologyRecord } from '../entities/service/metrology-record.ts'
+import { measure } from '../kit/figures/measure.ts'
 
 /** How much is verified and calibrated, how much of it passes, and what it costs. */
-export const metrology = measure('metrology', measureRecord, {
+export const metrology = measure('metrology', metrologyRecord, {
   zh: '计量统计',
   en: 'Metrology',
   area: 'service',

@@ -1,5 +1,5 @@
-import { devicePart } from '../entities/asset/device-part.ts'
-import { measure } from '../kit/measure.ts'
+import { devicePart } from '../entities/asset/parts/device-part.ts'
+import { measure } from '../kit/figures/measure.ts'
 
 /** What lies in stock, and of what there is too little. */
 export const partStock = measure('partStock', devicePart, {

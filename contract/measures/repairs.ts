@@ -1,6 +1,6 @@
 import { repairOrder } from '../entities/service/repair-order.ts'
 import { openRepairStates, responseLimits } from '../entities/service/repair-states.ts'
-import { measure } from '../kit/measure.ts'
+import { measure } from '../kit/figures/measure.ts'
 
 /** How many repairs there are, how long they take, and what they cost. */
 export const repairs = measure('repairs', repairOrder, {

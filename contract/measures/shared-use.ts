@@ -1,5 +1,5 @@
 import { sharedBorrowing } from '../entities/pool/shared-borrowing.ts'
-import { measure } from '../kit/measure.ts'
+import { measure } from '../kit/figures/measure.ts'
 
 /** How much departments use devices of each other, and what they owe for it. */
 export const sharedUse = measure('sharedUse', sharedBorrowing, {

@@ -24,6 +24,13 @@ export interface StartedCheck {
 
 /** Creates and starts a check over the department of the counting people; returns this many of its cards. */
 export async function startCheck(desk: Desk, accounts: readonly string[], size = 4): Promise<StartedCheck> {
+  const check = await draftCheck(desk, accounts, size)
+  await desk.post('/eam/check/start', { id: check.id })
+  return check
+}
+
+/** Creates such a check without starting it. */
+export async function draftCheck(desk: Desk, accounts: readonly string[], size = 4): Promise<StartedCheck> {
   const { records: users } = await desk.get<Page<{ id: string; account: string; deptId: string }>>('/blade/user/list', { size: '200' })
   const people = users.filter((user) => accounts.includes(user.account))
   if (people.length !== accounts.length)
@@ -45,7 +52,6 @@ export async function startCheck(desk: Desk, accounts: readonly string[], size =
     scopeDepts: [first?.deptId],
     members: people.map((user) => ({ userId: user.id })),
   })
-  await desk.post('/eam/check/start', { id })
   return { id, title, cards }
 }
 

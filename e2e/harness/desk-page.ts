@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { markerCookie } from '#contract/sync.ts'
+import { markerCookie } from '#contract/sync/sync.ts'
 import { siteKey } from '#src/data/stored.ts'
 import { type Account, tokenRequest } from './office.ts'
 
@@ -36,7 +36,7 @@ export const holdSession = async (page: Page, account: string | Account): Promis
 /** Signs in at the sign-in page that is shown. */
 const fillSignIn = async (page: Page, account: string | Account): Promise<void> => {
   const { tenant, user, password } = named(account)
-  await page.getByLabel('租户编号').fill(tenant)
+  await page.getByLabel('医院名称或编号').fill(tenant)
   await page.getByLabel('账号').fill(user)
   await page.getByLabel('密码').fill(password)
   await page.getByRole('button', { name: '登录' }).click()

@@ -8,6 +8,8 @@ export async function show(page: Page, path: string): Promise<void> {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, path)
+  // The router keeps the former page until the code of the next one is there, which another frame has to load.
+  if (!path.startsWith('/datav/')) await expect(page.locator('.eam-board')).toHaveCount(0)
   await stillPage(page)
   await page.evaluate(() => {
     for (const cross of document.querySelectorAll<HTMLElement>('.eam-tab[aria-selected="false"] .eam-tab-close')) cross.click()

@@ -28,7 +28,7 @@ export async function signInPhone(
   { tenant, user, password, ownPassword }: Account & { ownPassword?: string },
   loadMs = SETTLE_MS,
 ): Promise<void> {
-  await page.getByLabel('租户编号').fill(tenant)
+  await page.getByLabel('医院名称或编号').fill(tenant)
   await page.getByLabel('账号').fill(user)
   await page.getByLabel('密码').fill(password)
   await page.getByRole('button', { name: '登录' }).click()

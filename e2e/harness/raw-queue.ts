@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { fingerprint, SYNC_SCHEMA } from '#contract/sync.ts'
-import { FILE_KIND } from '#contract/sync-blobs.ts'
+import { fingerprint, SYNC_SCHEMA } from '#contract/sync/sync.ts'
+import { FILE_KIND } from '#contract/sync/sync-blobs.ts'
 import type { StartedCheck } from './check.ts'
 
 /** An operation as it is stored in the phone's queue; missing fields are filled in as for one of an older program. */

@@ -1,5 +1,5 @@
 import type { ESTree } from 'vite'
-import { snake } from '#contract/kit/names.ts'
+import { snake } from '#contract/kit/fields/names.ts'
 import { type Binding, bind, declare, type Module, Modules, type Names } from './modules.ts'
 import { choice, exact, joined, type Part, parts, partsOf, plain, unknown, type Value } from './value.ts'
 

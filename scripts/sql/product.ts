@@ -6,8 +6,8 @@ import { migrationTexts, type Schema, schemaOf } from './schema.ts'
 /** Files whose SQL becomes migrations, with the reason why it cannot be held: it names rows of triggers and columns that it puts together. */
 const generators: Readonly<Record<string, string>> = {
   'server/kit/table.ts': 'triggers over their transition tables n and o',
-  'server/kit/sync-lines.ts': 'triggers over their transition tables n and o',
-  'server/kit/tally-table.ts': 'parameters of functions, a_<column>',
+  'server/kit/lines/sync-lines.ts': 'triggers over their transition tables n and o',
+  'server/kit/counts/tally-table.ts': 'parameters of functions, a_<column>',
 }
 
 /** What the server is held against: its modules that may hold SQL, and the schema after all migrations. */

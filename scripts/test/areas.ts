@@ -1,5 +1,5 @@
-import { pathsOf } from '#contract/kit/call.ts'
-import { urlsOf, verbsOf } from '#contract/kit/entity.ts'
+import { pathsOf } from '#contract/kit/entity/call.ts'
+import { urlsOf, verbsOf } from '#contract/kit/entity/entity.ts'
 import { calls, entities } from '#contract/registry.ts'
 import { type Graph, reaching } from './graph.ts'
 import { moduleOf } from './kinds.ts'

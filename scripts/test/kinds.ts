@@ -12,7 +12,9 @@ const furtherWords: Readonly<Record<string, readonly string[]>> = {
   custody: ['approval-notices'],
   insight: ['board', 'measures'],
   ledger: ['reconciliation'],
-  platform: ['people', 'hospital', 'admin-walk', 'access-review', 'region', 'dictionary'],
+  identity: ['people', 'admin-walk'],
+  record: ['access-review'],
+  settings: ['hospital', 'platform', 'region', 'dictionary'],
 }
 
 /** Words that entities share with parts of the kit: a test that begins so is about the kit. */

@@ -51,7 +51,7 @@ export function bareDeclarations(): Plugin {
   return {
     name: 'bare-declarations',
     transform: {
-      filter: { id: /\/contract\/(calls|entities\/[^/]+|kit)\/[^/]+\.ts$/ },
+      filter: { id: /\/contract\/(calls|entities|kit)\/.+\.ts$/ },
       order: 'post',
       handler(code) {
         const found: Edit[] = []

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
-import { noticeKinds } from '../../contract/entities/platform/notice-kinds.ts'
-import { offlineKinds, queuedFacts } from '../../contract/kit/offline-kinds.ts'
+import { noticeKinds } from '../../contract/entities/notice/notice-kinds.ts'
+import { offlineKinds, queuedFacts } from '../../contract/kit/entity/offline-kinds.ts'
 import { calls, entities, machines } from '../../contract/registry.ts'
 
 const declared = { calls, entities, machines }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type pg from 'pg'
 import type { Query, Row, Rows } from './query.ts'
 
-// Internals of the driver that a pipelined batch needs; its typings do not contain them.
+// Internals of the driver for a pipelined batch; its typings lack them.
 const require = createRequire(import.meta.url)
 const { prepareValue } = require('pg/lib/utils.js') as { prepareValue: (value: unknown) => unknown }
 const { serialize } = createRequire(require.resolve('pg/lib/utils.js'))('pg-protocol') as {
@@ -30,7 +30,7 @@ interface Types {
 interface Shape {
   readonly names: readonly string[]
   readonly parsers: readonly Parser[]
-  /** A row of nulls; a copy of it has all columns at once. */
+  /** A row of nulls; a copy of it has all columns in place. */
   readonly empty: Row
 }
 

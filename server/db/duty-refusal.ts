@@ -1,9 +1,9 @@
-import { type Duty, duties } from '#contract/kit/duty.ts'
+import { type Duty, duties } from '#contract/kit/access/duty.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { rights } from '#contract/rights.ts'
 
-/** A violation reported by the database function `duty_faults`, or a duty without anybody who is ready for it. */
+/** A violation reported by the database function `duty_faults`, or a duty that no active person holds. */
 export type DutyFault =
   | { readonly fault: 'right'; readonly role: string; readonly right: string; readonly duty: Duty }
   | { readonly fault: 'changes'; readonly role: string; readonly right: string }
@@ -14,7 +14,7 @@ export type DutyFault =
 
 const named = (right: string): Words => rights.get(right) ?? { zh: right, en: right }
 
-/** A violation of the three duties as a sentence. */
+/** A violation of separated duties as a sentence. */
 export function dutyWords(found: DutyFault): Words {
   switch (found.fault) {
     case 'right': {
@@ -62,7 +62,7 @@ export function dutyWords(found: DutyFault): Words {
   }
 }
 
-/** The Refusal for a transaction that the database aborted because of the three duties; undefined for other errors. */
+/** The Refusal for a transaction that the database aborted because of separated duties; undefined for other errors. */
 export function dutyRefusal(error: unknown): Refusal | undefined {
   const { code, detail } = error as { code?: unknown; detail?: string }
   return code === 'WK003' && detail ? new Refusal('rule', { ...dutyWords(JSON.parse(detail) as DutyFault) }) : undefined

@@ -1,10 +1,10 @@
-import { homeOffset } from '#contract/kit/moment.ts'
+import { homeOffset } from '#contract/kit/time/moment.ts'
 
 /**
- * SQL: a moment as clocks show it where hospitals are, or such a time as a moment. Only its parts (`extract`, `date_trunc`, `to_char`) are
- * those of the tenant's day; without it they are those of the database's zone.
+ * SQL that converts a moment to home time, or a home time to a moment. Use the parts (`extract`, `date_trunc`, `to_char`) of this only:
+ * without it they follow the time zone of the database.
  */
 export const homeTimeSql = (moment: string): string => `((${moment}) at time zone interval '${homeOffset}')`
 
-/** SQL: the day of a moment where hospitals are. */
+/** SQL of the home day of a moment. */
 export const homeDaySql = (moment: string): string => `${homeTimeSql(moment)}::date`

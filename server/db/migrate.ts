@@ -38,7 +38,7 @@ const readOne = async (folder: string, file: string, expected: number): Promise<
 /**
  * Runs `work` under a lock, so that only one process prepares this database at a time. The same connection may take the lock again inside.
  */
-export const alone = async <T>(owner: pg.Client, work: () => Promise<T>): Promise<T> => {
+export const withMigrationLock = async <T>(owner: pg.Client, work: () => Promise<T>): Promise<T> => {
   await owner.query('select pg_advisory_lock($1)', [lockKey])
   try {
     return await work()
@@ -53,7 +53,7 @@ export const alone = async <T>(owner: pg.Client, work: () => Promise<T>): Promis
  * file has changed; a file that fails leaves the database at the version before it.
  */
 export const migrate = (owner: pg.Client, migrations: readonly Migration[]): Promise<number[]> =>
-  alone(owner, async () => {
+  withMigrationLock(owner, async () => {
     const before = await appliedTo(owner)
     refuseForeign(before, migrations)
     if (before.length === 0) {

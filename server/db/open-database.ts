@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { StartRefused } from '../refused.ts'
 import type { Settings } from '../settings.ts'
-import { startEmbedded, withClient } from './embedded.ts'
-import type { ProcessUser } from './process-user.ts'
+import { startEmbedded, withClient } from './cluster/embedded.ts'
+import type { ProcessUser } from './cluster/process-user.ts'
 
 /** A database to work with, built in or the operator's own, with its URLs for `pg`. */
 export interface OpenDatabase {

@@ -1,4 +1,4 @@
-import type { TableKind } from '#contract/kit/entity.ts'
+import type { TableKind } from '#contract/kit/entity/entity.ts'
 
 /** The tables that belong to no entity, with the kind of their rows. */
 export const ownTables: Readonly<Record<string, TableKind>> = {

@@ -40,7 +40,7 @@ export const ensureRoles = async (superuser: pg.Client, roles: Roles, database: 
 export const grantDatabase = async (superuser: pg.Client, roles: Roles, database: string): Promise<void> => {
   await superuser.query(`revoke all on database ${named(database)} from public`)
   await superuser.query(`grant connect on database ${named(database)} to ${named(roles.app.name)}`)
-  // CREATE is not needed any more: the job queue is a table in `public`, not in a schema of its own.
+  // Nothing uses CREATE: the job queue is a table in `public`.
   await superuser.query(`grant connect, create on database ${named(database)} to ${named(roles.jobs.name)}`)
 }
 

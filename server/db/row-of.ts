@@ -1,6 +1,6 @@
-import type { Entity } from '#contract/kit/entity.ts'
-import type { Field } from '#contract/kit/field.ts'
-import type { Value } from '#contract/kit/shape.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import type { Value } from '#contract/kit/entity/shape.ts'
+import type { Field } from '#contract/kit/fields/field.ts'
 
 type Held<F extends Field> = (F extends { kind: 'link' } ? string : Value<F>) | (F extends { required: true } ? never : null)
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { fileContent } from '#contract/calls/file.ts'
-import { file } from '#contract/entities/platform/file.ts'
-import { pathsOf } from '#contract/kit/call.ts'
+import { fileContent } from '#contract/calls/tooling/file.ts'
+import { file } from '#contract/entities/tooling/file.ts'
+import { pathsOf } from '#contract/kit/entity/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { fileTypes } from '#contract/kit/file-types.ts'
-import { isId, type Raw } from '#contract/kit/parse.ts'
-import type { ContentStore } from '#server/kit/content-store.ts'
-import { disposition } from '#server/kit/download.ts'
-import { fittingName, isShown } from '#server/kit/file-kind.ts'
-import { fileQuery } from '#server/kit/files.ts'
-import { copyOf, isCopied, thumbnailOf, wholeContent } from '#server/kit/made-pictures.ts'
-import { mayNamePlace, plainPicture } from '#server/kit/plain-picture.ts'
+import { fileTypes } from '#contract/kit/fields/file-types.ts'
+import { isId, type Raw } from '#contract/kit/fields/parse.ts'
+import type { ContentStore } from '#server/kit/files/content-store.ts'
+import { disposition } from '#server/kit/files/download.ts'
+import { isShown, nameForType } from '#server/kit/files/file-kind.ts'
+import { fileQuery } from '#server/kit/files/files.ts'
+import { copyOf, isCopied, thumbnailOf, wholeContent } from '#server/kit/files/made-pictures.ts'
+import { mayNamePlace, withoutMetadata } from '#server/kit/files/plain-picture.ts'
 import { read } from '#server/kit/refuse.ts'
 import { type Mounting, refuseForbidden } from './mount.ts'
 import { whoOf } from './who.ts'
@@ -47,7 +47,7 @@ async function pictureOf(contents: ContentStore, tenantId: string, { sha256, fil
     if (copy) return { bytes: copy, type: 'image/jpeg' }
   }
   if (!mayNamePlace(file_type)) return undefined
-  return { bytes: plainPicture(await wholeContent(await contents.read(tenantId, sha256)), file_type), type: file_type }
+  return { bytes: withoutMetadata(await wholeContent(await contents.read(tenantId, sha256)), file_type), type: file_type }
 }
 
 /** The contents of files, and pictures small. Pictures are shown in place, everything else is a download; nothing of it runs. */
@@ -85,7 +85,7 @@ export function fileRoute(app: FastifyInstance, mounting: Mounting, contents: Co
       const type = picture?.type ?? row.file_type
       // A copy may be made of it later.
       if (isCopied(type)) reply.removeHeader('etag')
-      const shown = disposition(fittingName(row.file_name, type))
+      const shown = disposition(nameForType(row.file_name, type))
       return reply
         .header('content-disposition', isPage || isShown(type) ? shown.replace(/^attachment/, 'inline') : shown)
         .header('content-length', picture?.bytes.length ?? row.file_size)

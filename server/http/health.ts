@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { readAs } from '#server/db/pool.ts'
-import type { ContentStore } from '#server/kit/content-store.ts'
+import type { ContentStore } from '#server/kit/files/content-store.ts'
 import { sharedAnswer } from '#server/kit/shared-answer.ts'
 import { programVersion } from '#server/version.ts'
 

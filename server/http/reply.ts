@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AnswerKind } from '#contract/kit/answer.ts'
+import type { AnswerKind } from '#contract/kit/entity/answer.ts'
 import { type ErrorCode, type ErrorParameters, Refusal, sentence } from '#contract/kit/errors.ts'
-import { isLostConnection } from '#server/db/lost-connection.ts'
-import { disposition, isDownload } from '#server/kit/download.ts'
+import { isLostConnection } from '#server/db/cluster/lost-connection.ts'
+import { disposition, isDownload } from '#server/kit/files/download.ts'
 import { noteLacking } from './request-log.ts'
 import { languageOf } from './who.ts'
 

@@ -1,9 +1,9 @@
 import { Refusal } from '#contract/kit/errors.ts'
 import { readAs, writeAs } from '#server/db/pool.ts'
 import type { Query, Rows } from '#server/db/query.ts'
-import { type Actor, actorOf, actorQueries, checkQuery, hashToken, stillHolds } from '#server/kit/actor.ts'
+import { type Actor, actorOf, actorQueries, checkQuery, hashToken, stillHolds } from '#server/kit/access/actor.ts'
 import type { Tools } from '#server/kit/context.ts'
-import { rememberLinks } from '#server/kit/link-memory.ts'
+import { rememberLinks } from '#server/kit/read/link-memory.ts'
 import { rememberSettings } from './settings-memory.ts'
 import type { Presented } from './who.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/kit/errors.ts'
-import { familyClients } from '#contract/kit/other-form.ts'
+import { familyClients } from '#contract/kit/fields/other-form.ts'
 import type { Language } from '#contract/kit/words.ts'
-import { markerCookie } from '#contract/sync.ts'
-import { clientNamed } from '#server/kit/client-named.ts'
+import { markerCookie } from '#contract/sync/sync.ts'
+import { basicClient } from '#server/kit/access/client-named.ts'
 
 export const accessCookie = 'eam-access'
 export const refreshCookie = 'eam-refresh'
@@ -48,7 +48,7 @@ export function languageOf(request: FastifyRequest): Language {
 }
 
 /** Whether a front end of the family of `other-form.ts` asks. Decides about the form of answers alone, so that its secret is not looked at. */
-export const isOfFamily = (request: FastifyRequest): boolean => familyClients.has(clientNamed(request.headers.authorization)?.id ?? '')
+export const isOfFamily = (request: FastifyRequest): boolean => familyClients.has(basicClient(request.headers.authorization)?.id ?? '')
 
 /** Refuses a call that another site's page made; foreign programs send no Origin. */
 export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string | undefined): void {

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { Refusal, sentence } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
-import { isLostConnection } from '#server/db/lost-connection.ts'
+import { isLostConnection } from '#server/db/cluster/lost-connection.ts'
 import { readAs, writeAs } from '#server/db/pool.ts'
 import type { Context, Tools } from '#server/kit/context.ts'
 import { actorNow, refuseWithout } from '#server/kit/jobs/job-actor.ts'
-import { type JobKind, type Outcome, type Progress, tellers } from '#server/kit/jobs/job-kind.ts'
-import { endAttempt, handBack, mostLost, Overtaken, type Taken } from '#server/kit/jobs/job-rows.ts'
+import { type JobKind, jobEndNotifiers, type Outcome, type Progress } from '#server/kit/jobs/job-kind.ts'
+import { type ClaimedJob, endAttempt, mostRestarts, Overtaken, requeueJob } from '#server/kit/jobs/job-rows.ts'
 import { keepResult, resultBytes } from '#server/kit/jobs/result-file.ts'
 
 /** Why an attempt was aborted. */
@@ -17,7 +17,7 @@ export interface Attempted {
   readonly tools: Tools
   readonly log: FastifyBaseLogger
   readonly kind: JobKind
-  readonly taken: Taken
+  readonly taken: ClaimedJob
   readonly signal: AbortSignal
   say(progress: Progress): void
   /** Why the signal has aborted. */
@@ -31,8 +31,8 @@ export type Ended = 'done' | 'failed' | 'cancelled' | 'again' | 'overtaken'
 const againSeconds = 10
 
 const lostTooOften: Words = {
-  zh: `处理它的程序已中断 ${mostLost} 次，不再自动继续；请联系管理员`,
-  en: `The program that worked on it was interrupted ${mostLost} times, so it is not continued. Tell your administrator`,
+  zh: `处理它的程序已中断 ${mostRestarts} 次，不再自动继续；请联系管理员`,
+  en: `The program that worked on it was interrupted ${mostRestarts} times, so it is not continued. Tell your administrator`,
 }
 const cancelled: Words = { zh: '任务已取消', en: 'The job was cancelled' }
 
@@ -71,13 +71,13 @@ async function finish({ tools, kind, taken, signal }: Attempted, outcome: Outcom
 }
 
 function tell(
-  tx: Parameters<(typeof tellers)[number]>[0],
+  tx: Parameters<(typeof jobEndNotifiers)[number]>[0],
   kind: JobKind,
-  { id, userId, subject, language }: Taken,
+  { id, userId, subject, language }: ClaimedJob,
   note: string | null,
 ): void {
   const named = subject === kind[language] ? subject : `${kind[language]}${language === 'zh' ? '：' : ': '}${subject}`
-  for (const one of tellers) one(tx, { userId: String(userId), jobId: id, subject: named, note })
+  for (const one of jobEndNotifiers) one(tx, { userId: String(userId), jobId: id, subject: named, note })
 }
 
 async function giveUp({ tools, kind, taken }: Attempted, how: 'failed' | 'cancelled', note: string): Promise<void> {
@@ -88,8 +88,8 @@ async function giveUp({ tools, kind, taken }: Attempted, how: 'failed' | 'cancel
   })
 }
 
-const back = async (pool: pg.Pool, taken: Taken, seconds: number, isLost: boolean): Promise<Ended> => {
-  await writeAs(pool, taken.tenantId, async (tx) => tx.later(handBack(taken, seconds, isLost)))
+const back = async (pool: pg.Pool, taken: ClaimedJob, seconds: number, isLost: boolean): Promise<Ended> => {
+  await writeAs(pool, taken.tenantId, async (tx) => tx.later(requeueJob(taken, seconds, isLost)))
   return 'again'
 }
 
@@ -131,7 +131,7 @@ async function endedItself({ tools, taken }: Attempted): Promise<Ended> {
 /** Works on a job that was taken, as its person is now, and ends it or hands it back. Throws only when the end cannot be written. */
 export async function attempt(of: Attempted): Promise<Ended> {
   try {
-    if (of.taken.lost >= mostLost) throw new Refusal('rule', { ...lostTooOften })
+    if (of.taken.lost >= mostRestarts) throw new Refusal('rule', { ...lostTooOften })
     const context = await contextOf(of)
     const { taken, signal } = of
     signal.throwIfAborted()

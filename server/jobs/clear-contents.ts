@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { FILE_KIND } from '#contract/sync-blobs.ts'
+import { FILE_KIND } from '#contract/sync/sync-blobs.ts'
 import { type Transaction, writeAs } from '#server/db/pool.ts'
 import { waitingAllowed } from '#server/db/transaction-watch.ts'
-import type { ContentStore } from '#server/kit/content-store.ts'
-import { waitingDays } from '#server/kit/files.ts'
-import { holdContent } from '#server/kit/kept-content.ts'
+import type { ContentStore } from '#server/kit/files/content-store.ts'
+import { waitingDays } from '#server/kit/files/files.ts'
+import { lockContent } from '#server/kit/files/kept-content.ts'
 
 /** Contents that are younger may be written by a program that was stopped before its row was. */
 const youngestMs = 3600 * 1000
@@ -32,7 +32,7 @@ export async function clearContents(pool: pg.Pool, contents: ContentStore): Prom
     await writeAs(pool, id, async (tx) => clearRows(tx))
     for await (const sha256 of contents.list(id, youngestMs))
       await writeAs(pool, id, async (tx) => {
-        await holdContent(tx, sha256)
+        await lockContent(tx, sha256)
         const named = await tx.run({ text: 'select 1 from file where tenant_id = $1 and sha256 = $2 limit 1', values: [id, sha256] })
         // No row may be added while the content is removed. One process at a time does this, with one connection.
         if (named.rowCount === 0) await waitingAllowed(() => contents.remove(id, sha256))

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { eachTenant } from '#server/db/each-tenant.ts'
-import { foldOf, keptCounts } from '#server/kit/kept-counts.ts'
-import { logCounts } from '#server/kit/log-count.ts'
-import { talliedCounts } from '#server/kit/tally.ts'
+import { foldOf, keptCounts } from '#server/kit/counts/kept-counts.ts'
+import { logCounts } from '#server/kit/counts/log-count.ts'
+import { talliedCounts } from '#server/kit/counts/tally.ts'
 
 /** Folds what has been counted since the last time into sums; counts are exact before, after and meanwhile. */
 export const foldCounts = (pool: pg.Pool): Promise<void> =>

@@ -1,4 +1,4 @@
-import type { Job } from '#server/kit/job.ts'
+import type { Job } from '#server/kit/jobs/job.ts'
 import { clearContents } from './clear-contents.ts'
 import { foldCounts } from './fold-counts.ts'
 import { keepLogMonths } from './log-months.ts'

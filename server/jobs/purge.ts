@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { jobDays } from '#contract/kit/job.ts'
+import { jobDays } from '#contract/kit/sheets/job.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
 import { writeAs } from '#server/db/pool.ts'
-import { waitingDays } from '#server/kit/files.ts'
+import { waitingDays } from '#server/kit/files/files.ts'
 import { resultOf } from '#server/kit/jobs/result-file.ts'
 
 /** Retention of rows that are no longer needed. */

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { openPool, writeAs } from '#server/db/pool.ts'
 import type { Tools } from '#server/kit/context.ts'
-import { type Job, type JobTools, timedOf } from '#server/kit/job.ts'
 import { queueDue } from '#server/kit/jobs/due.ts'
+import { type Job, type JobTools, timedOf } from '#server/kit/jobs/job.ts'
 import { jobKinds, type Progress } from '#server/kit/jobs/job-kind.ts'
-import { beat, type Taken, takeJob } from '#server/kit/jobs/job-rows.ts'
+import { type ClaimedJob, claimJob, heartbeat } from '#server/kit/jobs/job-rows.ts'
 import { type Candidate, pick } from '#server/kit/jobs/pick.ts'
 import { onJobs } from '#server/kit/jobs/start-job.ts'
 import { type Abort, attempt, type Ended } from './attempt.ts'
@@ -33,7 +33,7 @@ export interface RunnerOptions {
 }
 
 interface Active {
-  readonly taken: Taken
+  readonly taken: ClaimedJob
   readonly stop: AbortController
   why: Abort | undefined
 }
@@ -67,7 +67,7 @@ export function startRunner({ tools, log, figures, timed }: RunnerOptions): { st
 
   /** Writes heartbeat and progress; ends an attempt that was cancelled or overtaken. */
   const say = async (one: Active, progress: Progress | undefined): Promise<void> => {
-    const { rows } = await writeAs(own, one.taken.tenantId, (tx) => tx.run(beat(one.taken, progress)))
+    const { rows } = await writeAs(own, one.taken.tenantId, (tx) => tx.run(heartbeat(one.taken, progress)))
     if (!active.has(one.taken.id)) return
     if (!rows[0]) abort(one, 'overtaken')
     else if (rows[0].is_cancelled) abort(one, 'cancelled')
@@ -104,7 +104,7 @@ export function startRunner({ tools, log, figures, timed }: RunnerOptions): { st
     }
   }
 
-  const work = async (taken: Taken): Promise<void> => {
+  const work = async (taken: ClaimedJob): Promise<void> => {
     const one: Active = { taken, stop: new AbortController(), why: undefined }
     active.set(taken.id, one)
     figures.running = active.size
@@ -136,7 +136,7 @@ export function startRunner({ tools, log, figures, timed }: RunnerOptions): { st
       left = left.filter((one) => one !== next)
       const isHeld = await locks.hold(next.id)
       const perTenant = timedOf(next.kind) ? 1 : jobKinds.get(next.kind)?.perTenant
-      const taken = await writeAs(own, next.tenantId, (tx) => takeJob(tx, next, isHeld, perTenant))
+      const taken = await writeAs(own, next.tenantId, (tx) => claimJob(tx, next, isHeld, perTenant))
       if (!taken) {
         await locks.release(next.id)
         continue

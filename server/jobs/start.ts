@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { openPool } from '#server/db/pool.ts'
 import type { Tools } from '#server/kit/context.ts'
-import { timedJobs } from '#server/kit/job.ts'
+import { timedJobs } from '#server/kit/jobs/job.ts'
 import type { JobFigures } from './figures.ts'
 import { startRunner } from './runner.ts'
 

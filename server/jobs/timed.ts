@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { writeAs } from '#server/db/pool.ts'
 import type { Query } from '#server/db/query.ts'
-import type { Job, JobTools } from '#server/kit/job.ts'
-import { endAttempt, handBack, Overtaken, type Taken } from '#server/kit/jobs/job-rows.ts'
+import type { Job, JobTools } from '#server/kit/jobs/job.ts'
+import { type ClaimedJob, endAttempt, Overtaken, requeueJob } from '#server/kit/jobs/job-rows.ts'
 import type { Abort, Ended } from './attempt.ts'
 
 /** Abandons work when its signal aborts; its transaction ends with the connection. */
@@ -26,7 +26,7 @@ const begun = (name: string): Query => ({
 
 /** Runs a timed job that was taken, on the connections of the jobs role, and writes down how it ended. */
 export async function runTimed(
-  given: { readonly tools: Omit<JobTools, 'now'>; readonly log: FastifyBaseLogger; readonly job: Job; readonly taken: Taken },
+  given: { readonly tools: Omit<JobTools, 'now'>; readonly log: FastifyBaseLogger; readonly job: Job; readonly taken: ClaimedJob },
   signal: AbortSignal,
   aborted: () => Abort | undefined,
 ): Promise<Ended> {
@@ -47,7 +47,7 @@ export async function runTimed(
   } catch (error) {
     if (error instanceof Overtaken || aborted() === 'overtaken') return 'overtaken'
     if (aborted()) {
-      await writeAs(tools.pool, taken.tenantId, async (tx) => tx.later(handBack(taken, 0, false)))
+      await writeAs(tools.pool, taken.tenantId, async (tx) => tx.later(requeueJob(taken, 0, false)))
       return 'again'
     }
     log.error({ err: error, job: job.name }, 'a timed job has failed')

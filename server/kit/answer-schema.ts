@@ -1,9 +1,11 @@
-import { type AnswerKind, type Answers, type Shape, type ShapeMap, saved } from '#contract/kit/answer.ts'
-import { hasWord } from '#contract/kit/field.ts'
-import { wireName } from '#contract/kit/shape.ts'
+import { type AnswerKind, type Answers, type Shape, type ShapeMap, saved } from '#contract/kit/entity/answer.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
+import { hasWord } from '#contract/kit/fields/field.ts'
 import { fieldSchema, optional, type Schema } from './json-schema.ts'
 
+/** JSON Schema of an array. */
 export const listSchema = (items: Schema): Schema => ({ type: 'array', items })
+/** JSON Schema of a page: the records and their total. */
 export const pageSchema = (items: Schema): Schema => ({
   type: 'object',
   properties: {

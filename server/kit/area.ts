@@ -1,17 +1,17 @@
 import type pg from 'pg'
-import type { Area } from '#contract/kit/entity.ts'
-import type { DemoRows } from '#server/db/demo-ground.ts'
-import { type BlindTask, blindTasks } from './blind-tasks.ts'
-import { type DeptHolding, deptHoldings } from './dept-holdings.ts'
-import { type DeptPart, deptParts } from './dept-parts.ts'
+import type { Area } from '#contract/kit/entity/entity.ts'
+import type { DemoRows } from '#server/demo/demo-ground.ts'
+import { type BlindTask, blindTasks } from './access/blind-tasks.ts'
+import { type KeptCounts, keptCounts } from './counts/kept-counts.ts'
+import { type CountedEntity, countedEntities } from './counts/log-count.ts'
+import { type Tally, tallies } from './counts/tally-facts.ts'
 import type { Answer } from './family.ts'
-import { type RowCheck, rowChecks } from './import/row-checks.ts'
-import { type Job, timedJobs } from './job.ts'
-import { type JobKind, jobKinds, type TellEnd, tellers } from './jobs/job-kind.ts'
-import { type KeptCounts, keptCounts } from './kept-counts.ts'
-import { type CountedEntity, countedEntities } from './log-count.ts'
-import { type OpenWork, openWork } from './open-work.ts'
-import { type Tally, tallies } from './tally-facts.ts'
+import { type RowCheck, rowChecks } from './import/rows/row-checks.ts'
+import { type Job, timedJobs } from './jobs/job.ts'
+import { type JobKind, jobEndNotifiers, jobKinds, type TellEnd } from './jobs/job-kind.ts'
+import { type DeptPart, deptParts } from './read/dept-parts.ts'
+import { type OpenWork, openWork } from './steps/open-work.ts'
+import { type DeptHolding, deptHoldings } from './write/dept-holdings.ts'
 
 /**
  * The server manifest of a module. Hooks and step effects register themselves when their files are loaded: `area.ts` must import those
@@ -45,7 +45,7 @@ export interface ServerArea {
 }
 
 /** Registers the contributions of all modules in the kit; called once per process. */
-export function handIn(areas: readonly ServerArea[]): void {
+export function registerModules(areas: readonly ServerArea[]): void {
   for (const area of areas) {
     deptParts.push(...(area.deptParts ?? []))
     deptHoldings.push(...(area.deptHoldings ?? []))
@@ -57,6 +57,6 @@ export function handIn(areas: readonly ServerArea[]): void {
     rowChecks.push(...(area.rowChecks ?? []))
     for (const job of area.jobs ?? []) timedJobs.set(job.name, job)
     for (const kind of area.jobKinds ?? []) jobKinds.set(kind.name, kind)
-    if (area.tellEnd) tellers.push(area.tellEnd)
+    if (area.tellEnd) jobEndNotifiers.push(area.tellEnd)
   }
 }

@@ -1,16 +1,16 @@
 import type pg from 'pg'
-import type { Raw } from '#contract/kit/parse.ts'
-import type { ProcessRule } from '#contract/kit/process-rule.ts'
+import type { ProcessRule } from '#contract/kit/entity/process-rule.ts'
+import type { Raw } from '#contract/kit/fields/parse.ts'
 import type { Language } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Query, Rows, RowsOf } from '#server/db/query.ts'
-import type { Actor } from './actor.ts'
-import type { ContentStore } from './content-store.ts'
-import type { LiveStores } from './content-store-live.ts'
-import type { Reachable } from './outbound.ts'
-import type { SearchMode } from './search.ts'
-import type { SecretKeys } from './secrets.ts'
-import type { Totals } from './totals.ts'
+import type { Actor } from './access/actor.ts'
+import type { SecretKeys } from './access/secrets.ts'
+import type { Totals } from './counts/totals.ts'
+import type { ContentStore } from './files/content-store.ts'
+import type { LiveStores } from './files/content-store-live.ts'
+import type { Reachable } from './outbound/outbound.ts'
+import type { SearchMode } from './read/search.ts'
 
 /** Dependencies of the process; the same for every request. */
 export interface Tools {
@@ -38,7 +38,7 @@ export interface Tools {
 /** An operation from a phone's outbox. */
 export interface QueuedOp {
   readonly id: string
-  /** As the phone's clock said. */
+  /** Time by the phone's clock. */
   readonly deviceTime: string
   /** Server time minus device time in milliseconds, as the phone knew it. */
   readonly skewMs: number
@@ -54,19 +54,22 @@ export interface Context {
   readonly language: Language
   readonly input: Raw
   readonly requestId: string
-  /** When it happened: server time, or for a queued operation the corrected time of the phone within what the server knows of it. */
+  /**
+   * When the operation happened: server time, or for a queued operation the phone's corrected time, limited to the span that the server
+   * considers possible.
+   */
   readonly occurredAt: Date
   /** A signal that aborts when the client disconnects; absent if no client waits, as for queued operations. */
   readonly gone?: () => AbortSignal
-  /** What the call has learnt before its transaction, such as from another server: see `before` of a route. */
+  /** The result of `before` of the route, computed ahead of the transaction, such as the answer of another server. */
   readonly asked?: unknown
-  /** Writes links that other rows hold already, such as those of an approved document: retired rows among them stay. */
+  /** Copies links from other rows, such as those of an approved document, so retired targets are accepted. */
   readonly carries?: true
   /** Present for operations from a phone's outbox. */
   readonly op?: QueuedOp
-  /** A front end of the family of `other-form.ts` asks: it reads some answers in a form of its own. */
+  /** The request comes from a front end of the SpringBlade family (`other-form.ts`), which reads some answers in another form. */
   readonly isOther?: boolean
-  /** The declared permission of a system write; set only by `actingBy`. */
+  /** The declared permission of a system write; set only by `asSystem`. */
   readonly rule?: ProcessRule
 }
 

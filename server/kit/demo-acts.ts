@@ -1,13 +1,13 @@
-import type { Entity } from '#contract/kit/entity.ts'
-import type { Machine } from '#contract/kit/machine.ts'
-import type { Raw } from '#contract/kit/parse.ts'
-import type { DemoGround } from '#server/db/demo-ground.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import type { Machine } from '#contract/kit/entity/machine.ts'
+import type { Raw } from '#contract/kit/fields/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import type { Actor } from './actor.ts'
+import type { DemoGround } from '#server/demo/demo-ground.ts'
+import type { Actor } from './access/actor.ts'
 import type { Context, Tools } from './context.ts'
 import { actorIn } from './jobs/job-actor.ts'
-import { submit } from './save.ts'
-import { runStep } from './step.ts'
+import { runStep } from './steps/step.ts'
+import { submit } from './write/save.ts'
 
 /** Actions of people in the demo hospital. They follow the normal rules, with rights, events and notices. */
 export interface DemoActs {

@@ -1,23 +1,23 @@
-import type { AnswerKind, AnswerOf } from '#contract/kit/answer.ts'
-import type { Call } from '#contract/kit/call.ts'
-import { pathsOf } from '#contract/kit/call.ts'
-import { type Entity, rightOf, urlsOf, type Verb, verbsOf, writes } from '#contract/kit/entity.ts'
-import { isListCall } from '#contract/kit/list.ts'
-import { stepUrls } from '#contract/kit/machine.ts'
+import type { AnswerKind, AnswerOf } from '#contract/kit/entity/answer.ts'
+import type { Call } from '#contract/kit/entity/call.ts'
+import { pathsOf } from '#contract/kit/entity/call.ts'
+import { type Entity, rightOf, urlsOf, type Verb, verbsOf, writes } from '#contract/kit/entity/entity.ts'
+import { isListCall } from '#contract/kit/entity/list.ts'
+import { stepUrls } from '#contract/kit/entity/machine.ts'
 import { calls, entities, entityNamed, machines } from '#contract/registry.ts'
 import type { Context, Reader, ReadPlan, Writer } from './context.ts'
-import { exportPlan, templatePlan } from './export.ts'
-import { refuseConditions, withoutFilter } from './filter.ts'
-import { historyPlan } from './history.ts'
+import { exportPlan, templatePlan } from './export/export.ts'
 import { hooksOf } from './hooks.ts'
-import { detailPlan, listPlan, selectPlan } from './list.ts'
+import { withLines } from './lines/with-lines.ts'
+import { refuseConditions, withoutFilter } from './read/filter.ts'
+import { detailPlan, listPlan, selectPlan } from './read/list.ts'
+import { lazyPlan, treePlan } from './read/tree.ts'
+import { isWhole, wholePlan } from './read/whole-tree.ts'
 import { idOf, idsAlone } from './refuse.ts'
-import { remove } from './remove.ts'
-import { submit } from './save.ts'
-import { runStep } from './step.ts'
-import { lazyPlan, treePlan } from './tree.ts'
-import { isWhole, wholePlan } from './whole-tree.ts'
-import { withLines } from './with-lines.ts'
+import { historyPlan } from './steps/history.ts'
+import { runStep } from './steps/step.ts'
+import { remove } from './write/remove.ts'
+import { submit } from './write/save.ts'
 
 /** One call as the server handles it, independent of the declaration it comes from. */
 export interface Route {
@@ -35,17 +35,17 @@ export interface Route {
   readonly read?: Reader
   readonly write?: Writer
   /**
-   * Runs as the person before the transaction opens, so its effects remain even if the call fails. Other servers and stores of files are asked
-   * here; `write` finds the result as `asked` of its context and checks that the rows behind it are unchanged.
+   * Runs as the person before the transaction opens, so its effects persist even if the call fails. Calls to other servers and file stores
+   * belong here; `write` gets the result as `asked` of its context and must check that the rows it depends on are unchanged.
    */
   readonly before?: ((context: Context) => Promise<unknown>) | undefined
-  /** The only list among the inputs of the call, which a client may send as the whole body. */
+  /** The only list among the inputs of the call; a client may send it as the whole body. */
   readonly list?: string
   readonly timeoutS?: number
   readonly bodyLimit?: number
 }
 
-/** The request for one row, its id under the name that the declaration gives it. */
+/** Renames the id of a request for one row to `id`, from the entity's `idName`. */
 const byId = ({ idName }: Entity, context: Context): Context =>
   idName === undefined || context.input[idName] === undefined
     ? context
@@ -128,7 +128,7 @@ export type Answer = { readonly of: Call } & (
   | (Pick<Route, 'before'> & { readonly write: Writer })
 )
 
-/** What such a front end reads instead of the answer `T` of a call, as `others` of the call declares it. */
+/** Casts the data that a front end of the SpringBlade family reads to the answer type `T`, as `others` of the call declares it. */
 export const toOthers = <T>(data: unknown): T => data as T
 
 /** The handler of a named call, either a read or a write; its result has the declared type. */
@@ -137,7 +137,7 @@ export const answer = <const C extends Call>(
   handler: { read: Reader<AnswerOf<C>> } | { write: Writer<AnswerOf<C>>; before?: Route['before'] },
 ): Answer => ({ of, ...handler })
 
-/** A reader that refuses conditions on fields. */
+/** Wraps a reader to refuse filter conditions on fields. */
 const withoutConditions =
   (read: Reader): Reader =>
   (context) => {

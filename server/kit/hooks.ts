@@ -1,10 +1,10 @@
-import type { Entity } from '#contract/kit/entity.ts'
-import type { Parsed, Raw } from '#contract/kit/parse.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import type { Parsed, Raw } from '#contract/kit/fields/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from './context.ts'
-import { type Ordered, placed } from './in-order.ts'
-import type { OpenLines } from './lines.ts'
+import type { OpenLines } from './lines/lines.ts'
+import { type Ordered, placed } from './write/in-order.ts'
 
 /** Additional columns to write. */
 type Columns = Record<string, unknown> | undefined
@@ -17,13 +17,13 @@ export type HookLines = Readonly<Record<string, Pick<OpenLines, 'before' | 'afte
 
 /**
  * Hooks that a module adds to saving an entity; `before…` hooks return additional columns to write. `written`: the columns that earlier
- * hooks returned. `told`: what was said beside the change; a hook may
- * complete it before it is recorded. Totals of lines are computed after the hooks.
+ * hooks returned. `told`: the inputs that accompany the change (`told` of the entity); a hook may complete them before they are recorded.
+ * Totals of lines are computed after the hooks.
  */
 export interface Hooks {
   /**
-   * Asks a store of files or another server about a draft before the transaction; one of the hooks of an entity may. The others find the result
-   * as `asked` of their context.
+   * Calls a file store or another server about a draft before the transaction; only one hook of an entity may do so. The other hooks get
+   * the result as `asked` of their context.
    */
   readonly ask?: (context: Context) => Promise<unknown>
   /** Converts other forms of a draft that clients send, before the draft is parsed. */

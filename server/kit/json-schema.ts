@@ -1,8 +1,8 @@
-import type { Entity } from '#contract/kit/entity.ts'
-import { type Field, type FieldMap, hasWord } from '#contract/kit/field.ts'
-import { isRenaming, type OtherFact, shownFacts } from '#contract/kit/other-form.ts'
-import { wireName } from '#contract/kit/shape.ts'
-import { customPrefix } from '#contract/kit/view.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
+import { customPrefix } from '#contract/kit/entity/view.ts'
+import { type Field, type FieldMap, hasWord } from '#contract/kit/fields/field.ts'
+import { isRenaming, type OtherFact, shownFacts } from '#contract/kit/fields/other-form.ts'
 
 export type Schema = Record<string, unknown>
 

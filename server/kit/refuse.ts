@@ -1,11 +1,11 @@
 import { Refusal } from '#contract/kit/errors.ts'
-import type { FieldMap } from '#contract/kit/field.ts'
-import { type Parsed, type ParseOptions, parse, type Raw } from '#contract/kit/parse.ts'
-import { type Problem, sayProblem } from '#contract/kit/problem.ts'
+import type { FieldMap } from '#contract/kit/fields/field.ts'
+import { type Parsed, type ParseOptions, parse, type Raw } from '#contract/kit/fields/parse.ts'
+import { type Problem, sayProblem } from '#contract/kit/fields/problem.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Context } from './context.ts'
 
-/** A refusal that names all problems in one sentence; its data lists them by field, with the row to choose in place of a retired one. */
+/** A refusal that names all problems in one sentence; its data lists them by field, with the successor of a retired row. */
 export function refusalOf(found: readonly Problem[]): Refusal {
   // Limited, so that a small request cannot cause a large answer.
   const problems = found.slice(0, 20)
@@ -52,7 +52,7 @@ export function idsOf(context: Context): string[] {
   return ids.sort()
 }
 
-/** The `ids` of a call that takes nothing else but a version; throws for any other field. */
+/** The `ids` of a call that accepts no other field except a version; throws for any other field. */
 export function idsAlone(context: Context): string[] {
   read(idsField, context.input, { beside: ['version'] })
   return idsOf(context)

@@ -1,8 +1,8 @@
-import type { Entity } from '#contract/kit/entity.ts'
-import { type Field, isCode } from '#contract/kit/field.ts'
-import { snake } from '#contract/kit/names.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import { type Field, isCode } from '#contract/kit/fields/field.ts'
+import { snake } from '#contract/kit/fields/names.ts'
 import { entityNamed } from '#contract/registry.ts'
-import { liveArguments } from './live-table.ts'
+import { liveArguments } from './write/live-table.ts'
 
 export interface Column {
   readonly name: string
@@ -16,7 +16,7 @@ export const tableName = (of: Entity): string => of.sql ?? snake(of.name)
 /** SQL column of a declared field. */
 export const columnName = (name: string, field: Field): string => (field.kind === 'link' ? `${snake(name)}_id` : snake(name))
 
-/** SQL column by which values of a field are equal: the key that the database keeps of a code, else the column itself. */
+/** SQL column that decides whether two values of a field are equal: the stored key of a code, else the column itself. */
 export const keyColumn = (name: string, field: Field): string => `${columnName(name, field)}${isCode(field) ? '_key' : ''}`
 
 /** SQL column of an entity's title. */
@@ -61,8 +61,8 @@ function searchColumns(of: Entity): string[] {
   return Object.entries(of.fields).flatMap(([name, field]) => (field.search ? [columnName(name, field)] : []))
 }
 
-/** SQL of the form in which a row's searched texts are kept: the texts in the form of searches, and how names among them are typed by pinyin. */
-export function keptForm(of: Entity): string {
+/** SQL of the search form of a row: its searched texts, normalised, and the pinyin of the names among them. */
+export function searchFormSql(of: Entity): string {
   const texts = searchColumns(of).map((name) => `coalesce(${name}, '')`)
   const names = Object.entries(of.fields).flatMap(([name, field]) => (field.search === 'pinyin' ? [columnName(name, field)] : []))
   const form = `${of.repeating ? 'lower' : 'search_form'}(${texts.join(` || '|' || `)})`
@@ -141,10 +141,12 @@ create trigger ${table}_sync_delete after delete on ${table} referencing old tab
 `
 }
 
-/** The call that sets up row level security of a table and the triggers that publish its changes; see the migration of `fence_table`. */
+/**
+ * The call that sets up row level security of a table and the triggers that publish its changes; `enable_tenant_table` in the migrations does both.
+ */
 function fenceOf(of: Entity): string {
   const title = namesStay(of) ? `, '${titleColumn(of)}'` : ''
-  return `select fence_table('${tableName(of)}', ${liveArguments(of)
+  return `select enable_tenant_table('${tableName(of)}', ${liveArguments(of)
     .map((one) => `'${one}'`)
     .join(', ')}${title});\n`
 }
@@ -163,7 +165,7 @@ export function createTable(of: Entity): string {
     Object.entries(of.fields).flatMap(([name, field]) => (isCode(field) ? [[keyColumn(name, field), columnName(name, field)]] : [])),
   )
   const columns = tableOf(of).map((column) => {
-    if (column.name === 'search') return `search text generated always as (${keptForm(of)}) stored`
+    if (column.name === 'search') return `search text generated always as (${searchFormSql(of)}) stored`
     const code = codes.get(column.name)
     if (code) return `${column.name} text generated always as (code_key(${code})) stored`
     const collate = column.name === 'path' ? ' collate "C"' : ''

@@ -1,7 +1,7 @@
-import { choicesOf, type DictionaryChoices, type DictionaryRow, withAllChoices } from '#contract/kit/dictionary.ts'
-import type { Entity } from '#contract/kit/entity.ts'
-import { dictionaryCode, type FieldMap } from '#contract/kit/field.ts'
-import { type CustomField, type FieldConfig, type View, viewOf } from '#contract/kit/view.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import { type CustomField, type FieldConfig, type View, viewOf } from '#contract/kit/entity/view.ts'
+import { choicesOf, type DictionaryChoices, type DictionaryRow, withAllChoices } from '#contract/kit/fields/dictionary.ts'
+import { dictionaryCode, type FieldMap } from '#contract/kit/fields/field.ts'
 import { entities } from '#contract/registry.ts'
 import type { Query, Row } from '#server/db/query.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#contract/kit/errors.ts'
-import type { Actor } from '#server/kit/actor.ts'
+import type { Actor } from '#server/kit/access/actor.ts'
 import { type EventName, frame, heartbeat, numberIn } from './frames.ts'
 import { isNotified, type News, reachOf, readNews } from './news.ts'
 import { type Ring, ringOf } from './ring.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { liveChannel } from '#server/kit/live-table.ts'
+import { liveChannel } from '#server/kit/write/live-table.ts'
 
 /** The connection is tested so often, ms, by a notification to itself; a pooler that does not keep sessions fails this. */
 const testEveryMs = 30_000

@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { liveChanges } from '#contract/calls/live.ts'
-import { pathsOf } from '#contract/kit/call.ts'
+import { liveChanges } from '#contract/calls/tooling/live.ts'
+import { pathsOf } from '#contract/kit/entity/call.ts'
 import { type Mounting, refuseForbidden } from '#server/http/mount.ts'
 import { type Presented, whoOf } from '#server/http/who.ts'
-import type { Actor } from '#server/kit/actor.ts'
+import type { Actor } from '#server/kit/access/actor.ts'
 import type { Hub, Reader } from './hub.ts'
 
 /** Bytes that a client may leave unread before its stream ends; it reconnects and continues by id. */

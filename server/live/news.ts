@@ -1,10 +1,10 @@
-import type { Call } from '#contract/kit/call.ts'
-import { type Entity, rightOf } from '#contract/kit/entity.ts'
+import type { Call } from '#contract/kit/entity/call.ts'
+import { type Entity, rightOf } from '#contract/kit/entity/entity.ts'
 import { calls, entities } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
-import { mayCall, mayList } from '#server/kit/access.ts'
-import type { Actor } from '#server/kit/actor.ts'
-import { scopedBy } from '#server/kit/scope-of-roles.ts'
+import { mayCall, mayList } from '#server/kit/access/access.ts'
+import type { Actor } from '#server/kit/access/actor.ts'
+import { scopeEntityOf } from '#server/kit/access/scope-of-roles.ts'
 
 /** A change as the database tells it. `keys`: departments and people its rows belong to; undefined where they are many or not known. */
 export interface Change {
@@ -43,7 +43,7 @@ const known = new Map(entities.map((of) => [of.name, { of, lists: listedAs(of), 
 /** Whether rows with these keys may be within the person's scope. Rules with conditions, and rows that are seen through others, are not looked up: they may. */
 function mayConcern(actor: Actor, of: Entity, keys: ReadonlySet<string> | undefined): boolean {
   const { scope } = of
-  if (!scope || !keys || scope.members || scope.seenWith || scopedBy(of) !== of) return true
+  if (!scope || !keys || scope.members || scope.seenWith || scopeEntityOf(of) !== of) return true
   if (scope.own) return keys.has(actor.userId)
   const { isAll, custom, deptIds } = actor.scopeOf(of)
   return isAll || custom.length > 0 || keys.has(actor.userId) || (scope.dept !== undefined && deptIds?.some((id) => keys.has(id)) === true)

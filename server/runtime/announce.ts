@@ -1,5 +1,5 @@
 import { renderUnicodeCompact } from 'uqr'
-import type { DataHome } from '../db/data-home.ts'
+import type { DataHome } from '../db/cluster/data-home.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import type { Settings } from '../settings.ts'
 import type { Trust } from './lan/serve-lan.ts'

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { isLeaked } from '#server/kit/leaked.ts'
+import { isLeaked } from '#server/kit/access/leaked.ts'
 import { StartRefused } from '../refused.ts'
 
 const shortest = 10

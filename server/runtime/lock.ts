@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAlive } from '../db/left-over.ts'
+import { isAlive } from '../db/cluster/left-over.ts'
 import { StartRefused } from '../refused.ts'
 
 /** Who holds a data folder. `birth` tells a process from a later one with the same number; `url` is known once it listens. */

@@ -1,19 +1,19 @@
 import type { Client, Pool } from 'pg'
-import { markLeakproof } from '#server/kit/leakproof.ts'
-import { addNewFlows } from '../db/default-flows.ts'
-import type { DemoAccount } from '../db/demo-account.ts'
-import type { PutContent } from '../db/demo-ground.ts'
-import { withClient } from '../db/embedded.ts'
-import { clearUnfinished, fillFirst } from '../db/first-start.ts'
+import { markLeakproof } from '#server/kit/read/leakproof.ts'
+import { withClient } from '../db/cluster/embedded.ts'
+import { addNewFlows } from '../db/first/default-flows.ts'
+import { clearUnfinished, fillFirst } from '../db/first/first-start.ts'
+import { writeApiScopes } from '../db/first/new-api-scopes.ts'
+import { addNewMenus } from '../db/first/new-menus.ts'
+import { fillRegions } from '../db/first/new-regions.ts'
+import { grantNewRights } from '../db/first/new-rights.ts'
+import { writeRightDuties } from '../db/first/right-duties.ts'
 import { makeLogMonths } from '../db/log-months.ts'
-import { alone, grantToRoles, migrate, migrationsFolder, readMigrations } from '../db/migrate.ts'
-import { writeApiScopes } from '../db/new-api-scopes.ts'
-import { addNewMenus } from '../db/new-menus.ts'
-import { fillRegions } from '../db/new-regions.ts'
-import { grantNewRights } from '../db/new-rights.ts'
+import { grantToRoles, migrate, migrationsFolder, readMigrations, withMigrationLock } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
-import { writeRightDuties } from '../db/right-duties.ts'
 import { tuneRole } from '../db/roles.ts'
+import type { DemoAccount } from '../demo/demo-account.ts'
+import type { PutContent } from '../demo/demo-ground.ts'
 import { demoHistory, demoRows } from '../modules.ts'
 
 /** What the operator should know of a database that is ready. */
@@ -41,7 +41,7 @@ export const prepareDatabase = async (
   const work: { url: string; kind: 'app' | 'jobs' }[] = [{ url: appUrl, kind: 'app' }]
   if (jobsUrl !== appUrl) work.push({ url: jobsUrl, kind: 'jobs' })
   return withClient(ownerUrl, (owner) =>
-    alone(owner, async () => {
+    withMigrationLock(owner, async () => {
       const bring = async (): Promise<void> => {
         await migrate(owner, migrations)
         await grantToRoles(

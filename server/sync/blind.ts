@@ -1,6 +1,6 @@
 import type { Query, Row, Rows } from '#server/db/query.ts'
-import type { Actor } from '#server/kit/actor.ts'
-import { type BlindTask, blindTasks } from '#server/kit/blind-tasks.ts'
+import type { Actor } from '#server/kit/access/actor.ts'
+import { type BlindTask, blindTasks } from '#server/kit/access/blind-tasks.ts'
 
 /** Whether rows of an entity are lines of a task that may be blind. */
 export const isLine = (entity: string): boolean => blindTasks.some(({ line }) => line.name === entity)

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { filePart, fileState } from '#contract/calls/file.ts'
-import { pathsOf } from '#contract/kit/call.ts'
+import { filePart, fileState } from '#contract/calls/tooling/file.ts'
+import { pathsOf } from '#contract/kit/entity/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { isId, type Raw } from '#contract/kit/parse.ts'
-import { EPOCH_HEADER, TENANT_HEADER, USER_HEADER } from '#contract/sync.ts'
+import { isId, type Raw } from '#contract/kit/fields/parse.ts'
+import { EPOCH_HEADER, TENANT_HEADER, USER_HEADER } from '#contract/sync/sync.ts'
 import {
   COMPLETE_HEADER,
   FILE_MAX_BYTES,
@@ -12,16 +12,16 @@ import {
   PARTS_HEADER,
   type PartAnswer,
   partsOf,
-} from '#contract/sync-blobs.ts'
+} from '#contract/sync/sync-blobs.ts'
 import { type Transaction, writeAs } from '#server/db/pool.ts'
 import type { Epoch } from '#server/http/epoch.ts'
 import { contextOf, type Mounting, refuseForbidden, refuseViewer, runWrite } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
 import { type Presented, refuseCrossSite, whoOf } from '#server/http/who.ts'
-import type { Actor } from '#server/kit/actor.ts'
-import type { ContentStore } from '#server/kit/content-store.ts'
+import type { Actor } from '#server/kit/access/actor.ts'
 import type { Context } from '#server/kit/context.ts'
-import { storeContent } from '#server/kit/kept-content.ts'
+import type { ContentStore } from '#server/kit/files/content-store.ts'
+import { storeContent } from '#server/kit/files/kept-content.ts'
 import { read } from '#server/kit/refuse.ts'
 import { dropParts, endFile, type GivenPart, SpoiltFile, stateQueries, type Taken, takePart } from './blobs.ts'
 import type { InSlot } from './work-slots.ts'

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '#contract/kit/errors.ts'
-import { fingerprint } from '#contract/sync.ts'
-import { FILE_KIND, type FileFacts, type PartAnswer } from '#contract/sync-blobs.ts'
+import { fingerprint } from '#contract/sync/sync.ts'
+import { FILE_KIND, type FileFacts, type PartAnswer } from '#contract/sync/sync-blobs.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Query, Row } from '#server/db/query.ts'
-import type { Actor } from '#server/kit/actor.ts'
+import type { Actor } from '#server/kit/access/actor.ts'
 import type { Context } from '#server/kit/context.ts'
-import { record } from '#server/kit/event.ts'
-import { refusedKind, typeOf } from '#server/kit/file-kind.ts'
-import { waitingDays } from '#server/kit/files.ts'
-import { holdContent } from '#server/kit/kept-content.ts'
+import { refusedKind, typeOf } from '#server/kit/files/file-kind.ts'
+import { waitingDays } from '#server/kit/files/files.ts'
+import { lockContent } from '#server/kit/files/kept-content.ts'
+import { record } from '#server/kit/steps/event.ts'
 
 /** One part of a file as it arrived, its facts checked. */
 export interface GivenPart {
@@ -102,7 +102,7 @@ async function wholeOf(tx: Transaction, { fileId, facts }: GivenPart): Promise<{
 async function addRow(context: Context, tx: Transaction, given: GivenPart, isKnown: boolean): Promise<Buffer> {
   const { fileId, facts } = given
   const { bytes, type } = await wholeOf(tx, given)
-  await holdContent(tx, facts.sha256)
+  await lockContent(tx, facts.sha256)
   if (isKnown) return bytes
   tx.later({
     text: 'insert into file (tenant_id, id, file_name, file_type, file_size, sha256, created_by, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $7)',

@@ -1,18 +1,18 @@
-import { bundle } from '#contract/calls/sync.ts'
-import type { Entity } from '#contract/kit/entity.ts'
+import { bundle } from '#contract/calls/tooling/sync.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import { customPrefix, type View } from '#contract/kit/entity/view.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import type { Field } from '#contract/kit/field.ts'
-import { customPrefix, type View } from '#contract/kit/view.ts'
+import type { Field } from '#contract/kit/fields/field.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
-import { BUNDLE_ROWS, type BundleAnswer, type BundleColumn, type BundleIds } from '#contract/sync-bundle.ts'
+import { BUNDLE_ROWS, type BundleAnswer, type BundleColumn, type BundleIds } from '#contract/sync/sync-bundle.ts'
 import { snapshotAs } from '#server/db/pool.ts'
 import { Parameters, type Query, type Rows } from '#server/db/query.ts'
-import { scopeSql } from '#server/kit/access.ts'
-import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/actor.ts'
+import { scopeSql } from '#server/kit/access/access.ts'
+import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/access/actor.ts'
 import type { Tools } from '#server/kit/context.ts'
+import { select } from '#server/kit/read/select.ts'
 import { read } from '#server/kit/refuse.ts'
-import { select } from '#server/kit/select.ts'
 import { columnName, namesSql, tableName } from '#server/kit/table.ts'
 import { markQuery } from './marks.ts'
 import { isPartly } from './scope-families.ts'
@@ -83,7 +83,7 @@ type SlimField = readonly [string, Field]
 
 /** The fields of a pack as a tenant sees them. */
 function fieldsOf(view: View): SlimField[] {
-  const slim = new Set(view.entity.offline!.slim)
+  const slim = new Set(view.entity.offline!.offlineFields)
   const found = select(view, slim).fields.filter(([name]) => slim.has(name) && !view.custom.has(name))
   for (const [name, { kind, closed }] of found)
     if (closed || !bundleKinds.has(kind))

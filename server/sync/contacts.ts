@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import { isId } from '#contract/kit/parse.ts'
-import type { Counted } from '#contract/sync.ts'
+import { isId } from '#contract/kit/fields/parse.ts'
+import type { Counted } from '#contract/sync/sync.ts'
 import { readAs, writeAs } from '#server/db/pool.ts'
-import type { Actor } from '#server/kit/actor.ts'
+import type { Actor } from '#server/kit/access/actor.ts'
 import type { Contacts, Sender } from './span.ts'
 
 /** One contact of a phone. */

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/kit/errors.ts'
-import type { Cursor } from '#contract/sync.ts'
+import type { Cursor } from '#contract/sync/sync.ts'
 import { isOurs } from './marks.ts'
 
 export type Cursors = Record<string, Cursor>

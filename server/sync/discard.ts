@@ -1,12 +1,12 @@
 import { Refusal } from '#contract/kit/errors.ts'
-import { text } from '#contract/kit/field.ts'
-import { DISCARD_KIND, DISCARD_MAX_BYTES } from '#contract/sync.ts'
+import { text } from '#contract/kit/fields/field.ts'
+import { DISCARD_KIND, DISCARD_MAX_BYTES } from '#contract/sync/sync.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import type { Actor } from '#server/kit/actor.ts'
+import type { Actor } from '#server/kit/access/actor.ts'
 import type { Context } from '#server/kit/context.ts'
-import { record } from '#server/kit/event.ts'
 import type { Route } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
+import { record } from '#server/kit/steps/event.ts'
 
 /** Notes of one person that are taken within 24 hours. Their ids are named by the phone and their rows stay, so that they must end somewhere. */
 export const mostDiscards = 1000

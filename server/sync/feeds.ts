@@ -1,8 +1,8 @@
 import { entities } from '#contract/registry.ts'
-import type { Cursor } from '#contract/sync.ts'
-import { BUNDLE_FROM, type BundleNotice, bundleFeed } from '#contract/sync-bundle.ts'
+import type { Cursor } from '#contract/sync/sync.ts'
+import { BUNDLE_FROM, type BundleNotice, bundleFeed } from '#contract/sync/sync-bundle.ts'
 import type { Query, Rows } from '#server/db/query.ts'
-import { talliedSizes } from '#server/kit/tally.ts'
+import { talliedSizes } from '#server/kit/counts/tally.ts'
 import type { Scope } from './scopes.ts'
 
 /** What a pull reads behind one cursor: a scope, or one large entity of it that is loaded by packs. */

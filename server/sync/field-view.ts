@@ -1,5 +1,5 @@
-import { dictionaryCode } from '#contract/kit/field.ts'
-import type { FieldViewRow } from '#contract/kit/field-view.ts'
+import { dictionaryCode } from '#contract/kit/fields/field.ts'
+import type { FieldViewRow } from '#contract/kit/fields/field-view.ts'
 import { entities } from '#contract/registry.ts'
 import type { TenantSettings } from '#server/kit/tenant-settings.ts'
 

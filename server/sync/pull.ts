@@ -1,17 +1,17 @@
-import { pull } from '#contract/calls/sync.ts'
+import { pull } from '#contract/calls/tooling/sync.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { fieldViewEntity } from '#contract/kit/field-view.ts'
+import { fieldViewEntity } from '#contract/kit/fields/field-view.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
-import { PULL_LIMIT, type PullAnswer, type PullChange } from '#contract/sync.ts'
+import { PULL_LIMIT, type PullAnswer, type PullChange } from '#contract/sync/sync.ts'
 import { snapshotAs } from '#server/db/pool.ts'
 import { Parameters, type Query, type Row, type Rows } from '#server/db/query.ts'
-import { scopeSql } from '#server/kit/access.ts'
-import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/actor.ts'
-import { closedSql } from '#server/kit/closed.ts'
+import { scopeSql } from '#server/kit/access/access.ts'
+import { type Actor, checkQuery, hashToken, stillHolds } from '#server/kit/access/actor.ts'
 import type { Tools } from '#server/kit/context.ts'
+import { closedSql } from '#server/kit/read/closed.ts'
+import { finisher, select } from '#server/kit/read/select.ts'
 import { read } from '#server/kit/refuse.ts'
-import { finisher, select } from '#server/kit/select.ts'
 import { tableName } from '#server/kit/table.ts'
 import { isLine, standingQuery, visibilityOf, withoutBook } from './blind.ts'
 import { type Cursors, cursorsOf, judge, marksOf, positionOf } from './cursors.ts'
@@ -56,7 +56,7 @@ const heldQuery = (actor: Actor, feeds: readonly Feed[]): Query => ({
 /** The rows of an entity with these ids as phones keep them, those that are not deleted. */
 export function rowsQuery(actor: Actor, name: string, ids: readonly string[]): Query {
   const view = actor.settings.view(entityNamed(name))
-  const { columns, joins, closed } = select(view, new Set(view.entity.offline!.slim))
+  const { columns, joins, closed } = select(view, new Set(view.entity.offline!.offlineFields))
   const into = new Parameters()
   const where = `t.tenant_id = ${into.add(actor.tenantId)} and t.id = any(${into.add(ids)}::uuid[])${view.entity.softDelete ? ' and not t.is_deleted' : ''}`
   const scope = isPartly(view.entity, actor) ? ` and ${scopeSql(view.entity, actor, 't', into)}` : ''
@@ -87,7 +87,7 @@ async function withRows(
   const current = new Map<string, Row>()
   names.forEach((name, index) => {
     const view = actor.settings.view(entityNamed(name))
-    const finish = finisher(view, select(view, new Set(view.entity.offline!.slim)).fields, language, null)
+    const finish = finisher(view, select(view, new Set(view.entity.offline!.offlineFields)).fields, language, null)
     for (const row of results[index]!.rows) current.set(`${name} ${row.id}`, finish(row))
   })
   for (const { entity, entity_id: id } of changes)

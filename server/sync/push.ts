@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { push } from '#contract/calls/sync.ts'
+import { push } from '#contract/calls/tooling/sync.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { isId, type Raw } from '#contract/kit/parse.ts'
+import { isId, type Raw } from '#contract/kit/fields/parse.ts'
 import { entityNamed } from '#contract/registry.ts'
 import {
   acceptsSchema,
@@ -14,17 +14,17 @@ import {
   type PushRequest,
   TENANT_HEADER,
   USER_HEADER,
-} from '#contract/sync.ts'
+} from '#contract/sync/sync.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { inputOf, type Mounting, refuseForbidden, refuseViewer, runWrite } from '#server/http/mount.ts'
 import { refusalBody, refusalFrom } from '#server/http/reply.ts'
 import { languageOf, type Presented } from '#server/http/who.ts'
-import type { Actor } from '#server/kit/actor.ts'
+import type { Actor } from '#server/kit/access/actor.ts'
 import type { Context, QueuedOp } from '#server/kit/context.ts'
 import type { Route } from '#server/kit/family.ts'
-import { mergedVersion } from '#server/kit/merge.ts'
-import { changedOn } from '#server/kit/not-before.ts'
 import { read } from '#server/kit/refuse.ts'
+import { mergedVersion } from '#server/kit/write/merge.ts'
+import { changedOn } from '#server/kit/write/not-before.ts'
 import { noteContact, senderOf } from './contacts.ts'
 import { discardRoute, spend } from './discard.ts'
 import { noteRoute } from './note.ts'

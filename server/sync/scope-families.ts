@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Entity } from '#contract/kit/entity.ts'
-import { snake } from '#contract/kit/names.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import { snake } from '#contract/kit/fields/names.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { Parameters, type Query } from '#server/db/query.ts'
-import { deptsOnly, seesAll } from '#server/kit/access.ts'
-import type { Actor } from '#server/kit/actor.ts'
-import type { RowScope } from '#server/kit/scope-of-roles.ts'
+import { deptsOnly, seesAll } from '#server/kit/access/access.ts'
+import type { Actor } from '#server/kit/access/actor.ts'
+import type { RowScope } from '#server/kit/access/scope-of-roles.ts'
 import { tableName } from '#server/kit/table.ts'
 
 /** The open tasks of a person, by the entity whose rows they are. */

@@ -1,10 +1,10 @@
-import { fieldViewEntity } from '#contract/kit/field-view.ts'
-import { snake } from '#contract/kit/names.ts'
+import { fieldViewEntity } from '#contract/kit/fields/field-view.ts'
+import { snake } from '#contract/kit/fields/names.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
 import type { Query, Rows } from '#server/db/query.ts'
-import { mayCall } from '#server/kit/access.ts'
-import type { Actor } from '#server/kit/actor.ts'
-import { blindTasks } from '#server/kit/blind-tasks.ts'
+import { mayCall } from '#server/kit/access/access.ts'
+import type { Actor } from '#server/kit/access/actor.ts'
+import { blindTasks } from '#server/kit/access/blind-tasks.ts'
 import { type Family, familiesOf, type TaskKind, taskRoots, tasksOf } from './scope-families.ts'
 
 /** What a person may hold: rows of these entities out of one scope of the feed. */

@@ -1,11 +1,11 @@
-import type { Machine } from '#contract/kit/machine.ts'
-import { overtaken } from '#contract/kit/overtaken.ts'
-import { isId } from '#contract/kit/parse.ts'
+import type { Machine } from '#contract/kit/entity/machine.ts'
+import { overtaken } from '#contract/kit/entity/overtaken.ts'
+import { isId } from '#contract/kit/fields/parse.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { machines } from '#contract/registry.ts'
-import type { PushOp } from '#contract/sync.ts'
+import type { PushOp } from '#contract/sync/sync.ts'
 import type { Query, Rows } from '#server/db/query.ts'
-import type { Actor } from '#server/kit/actor.ts'
+import type { Actor } from '#server/kit/access/actor.ts'
 
 const byKind = new Map(
   machines.flatMap((on) =>

@@ -1,4 +1,4 @@
-import { momentOf } from '#contract/kit/moment.ts'
+import { momentOf } from '#contract/kit/time/moment.ts'
 
 /** Contacts in a row of a phone that reported the same numbers, by the server's clock; milliseconds. */
 export interface Contacts {

@@ -1,4 +1,4 @@
-import { type PushOp, SYNC_SCHEMA } from '#contract/sync.ts'
+import { type PushOp, SYNC_SCHEMA } from '#contract/sync/sync.ts'
 
 /** Converts the content of an operation of one contract version to the next. */
 export type Upcast = (op: PushOp) => Pick<PushOp, 'body'> & Partial<Pick<PushOp, 'kind' | 'target' | 'base'>>

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { v7 } from 'uuid'
-import { fileUpload } from '#contract/calls/upload.ts'
-import type { AnswerOf } from '#contract/kit/answer.ts'
-import { pathsOf } from '#contract/kit/call.ts'
+import { fileUpload } from '#contract/calls/tooling/upload.ts'
+import type { AnswerOf } from '#contract/kit/entity/answer.ts'
+import { pathsOf } from '#contract/kit/entity/call.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { FILE_MAX_BYTES } from '#contract/sync-blobs.ts'
+import { FILE_MAX_BYTES } from '#contract/sync/sync-blobs.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { contextOf, type Mounting, refuseForbidden, refuseViewer, runWrite } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
 import { type Presented, refuseCrossSite, whoOf } from '#server/http/who.ts'
-import type { Actor } from '#server/kit/actor.ts'
-import type { ContentStore } from '#server/kit/content-store.ts'
+import type { Actor } from '#server/kit/access/actor.ts'
 import type { Context } from '#server/kit/context.ts'
-import { honestName } from '#server/kit/download.ts'
-import { record } from '#server/kit/event.ts'
-import { refusedKind, typeOf } from '#server/kit/file-kind.ts'
-import { dropRow, holdContent, storeContent } from '#server/kit/kept-content.ts'
+import type { ContentStore } from '#server/kit/files/content-store.ts'
+import { safeFileName } from '#server/kit/files/download.ts'
+import { refusedKind, typeOf } from '#server/kit/files/file-kind.ts'
+import { dropRow, lockContent, storeContent } from '#server/kit/files/kept-content.ts'
 import { read, refusalOf } from '#server/kit/refuse.ts'
+import { record } from '#server/kit/steps/event.ts'
 import { refuseHoarder } from './blobs.ts'
 import type { InSlot } from './work-slots.ts'
 
@@ -41,7 +41,7 @@ async function fileIn(request: FastifyRequest): Promise<Given> {
   if (!(file instanceof File)) throw missing
   if (file.size > FILE_MAX_BYTES) throw new Refusal('too_large')
   const given = (typeof said === 'string' && said.trim()) || file.name.split(/[\\/]/).at(-1) || ''
-  const name = honestName(given).trim() || 'file'
+  const name = safeFileName(given).trim() || 'file'
   read({ file: fileUpload.input.file }, { file: name })
   return { name, bytes: Buffer.from(await file.arrayBuffer()) }
 }
@@ -53,7 +53,7 @@ async function addRow(context: Context, tx: Transaction, { name, bytes }: Given,
   const id = v7()
   await refuseHoarder(context.actor, tx, { fileId: id, bytes })
   tx.later({ text: `set local lock_timeout = '3s'` })
-  await holdContent(tx, sha256)
+  await lockContent(tx, sha256)
   tx.later({
     text: 'insert into file (tenant_id, id, file_name, file_type, file_size, sha256, created_by, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $7)',
     values: [tx.tenantId, id, name, type, bytes.length, sha256, context.actor.userId],

@@ -1,4 +1,4 @@
-import type { Call } from '#contract/kit/call.ts'
+import type { Call } from '#contract/kit/entity/call.ts'
 
 /**
  * Data that a writing call may change. `rows`: rows of the entities that the call declares. `entity`: all that a write of that entity may change.

@@ -1,5 +1,5 @@
-import type { AnswerOf } from '#contract/kit/answer.ts'
-import { type Call, pathsOf } from '#contract/kit/call.ts'
+import type { AnswerOf } from '#contract/kit/entity/answer.ts'
+import { type Call, pathsOf } from '#contract/kit/entity/call.ts'
 import { type ErrorCode, errors } from '#contract/kit/errors.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { ApiError } from './api-error.ts'

@@ -1,6 +1,6 @@
 import type { AreaFacts } from '#contract/kit/area.ts'
-import type { Call } from '#contract/kit/call.ts'
-import type { Entity } from '#contract/kit/entity.ts'
+import type { Call } from '#contract/kit/entity/call.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
 import { changesOfCall, subjectOf } from './call-changes.ts'
 
 /** A write: of an entity (by a verb or a step), or by a named call. `rows`: the server's list of exactly the entities whose rows have changed. */
@@ -35,7 +35,7 @@ function seenWith(of: Entity): string[] {
 }
 
 /**
- * Derives from the declarations which queries a change affects. A write of an entity may change rows of its area and the rows they link to. Only its
+ * Derives from the declarations which queries a change affects. A write of an entity may change rows of its area, of the other areas of the same part, and the rows they link to. Only its
  * own rows get new titles. Rows that the server adds with every write (notices, logs) always count as changed. Unknown names and entities that
  * `governs` affect every query. Approvals and the documents they decide about affect each other.
  */
@@ -47,11 +47,13 @@ export function dependents(facts: {
   const byName = new Map(facts.entities.map((of) => [of.name, of]))
   const calls = new Map(facts.calls.map((of) => [of.name, of]))
   const beside = facts.entities.filter((of) => of.append || of.scope?.own).map((of) => of.name)
+  const parts = new Map(facts.areas.map(({ name, part }) => [name as string, part ?? name]))
+  const partOf = (area: string): string => parts.get(area) ?? area
   const dependsOn = (area: string): ReadonlySet<string> => {
-    const own = facts.entities.filter((of) => of.area === area)
+    const own = facts.entities.filter((of) => partOf(of.area) === partOf(area))
     return new Set(own.flatMap((of) => [of.name, ...linksOf(of)]))
   }
-  const dependencies = new Map([...new Set(facts.entities.map((of) => of.area))].map((area) => [area as string, dependsOn(area)]))
+  const dependencies = new Map(facts.areas.map(({ name }) => [name as string, dependsOn(name)]))
   const deciding = facts.areas.filter((of) => of.decides).map((of) => of.name as string)
   const documents = facts.areas.flatMap((of) => of.approvals ?? []).map((of) => of.entity)
   /** Entities that a write of one may change: those of its area and, across an approval, those of the other side. */

@@ -1,4 +1,4 @@
-import { uploadLogs } from '#contract/calls/session.ts'
+import { uploadLogs } from '#contract/calls/identity/session.ts'
 import { ApiError } from './api-error.ts'
 import { invoke } from './client.ts'
 import { forget, keep, kept, siteKey } from './stored.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Measure, Measured } from '#contract/kit/measure.ts'
+import type { Measure, Measured } from '#contract/kit/figures/measure.ts'
 import { type Query, request } from './client.ts'
 import { language } from './language.ts'
 

@@ -1,4 +1,4 @@
-import { type Entity, idQuery, urlsOf } from '#contract/kit/entity.ts'
+import { type Entity, idQuery, urlsOf } from '#contract/kit/entity/entity.ts'
 import { request } from './client.ts'
 import type { DetailRow, Option } from './hooks.ts'
 

@@ -1,4 +1,4 @@
-import { EPOCH_HEADER, markerCookie } from '#contract/sync.ts'
+import { EPOCH_HEADER, markerCookie } from '#contract/sync/sync.ts'
 import { keep, kept } from './stored.ts'
 import { basicClient, currentTenant } from './who.ts'
 

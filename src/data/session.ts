@@ -1,9 +1,10 @@
 import { create } from 'zustand'
-import * as calls from '#contract/calls/session.ts'
-import type { AnswerOf } from '#contract/kit/answer.ts'
+import * as calls from '#contract/calls/identity/session.ts'
+import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { ApiError } from './api-error.ts'
 import { invoke } from './client.ts'
 import { sha256 } from './digest.ts'
+import { rememberHospital } from './hospitals.ts'
 import { dueTokens, lookEvery, noteFresh, onSessionEnd, renew } from './renewal.ts'
 import type { FactorSent } from './second-factor.ts'
 import { forget, keep, kept, siteKey } from './stored.ts'
@@ -37,8 +38,9 @@ export function useRight(right: string): boolean {
 let looks = 0
 
 function setPerson(next: Person | undefined): void {
-  if (next) keep('person', next)
-  else {
+  if (next) {
+    keep('person', next)
+  } else {
     looks++
     for (const name of ['person', 'tokenAt', 'isLock', LOCKED, SWITCHING]) forget(name)
   }
@@ -70,7 +72,9 @@ export function fetchCaptcha(): Promise<Captcha> {
 }
 
 export interface Credentials {
-  readonly tenantId: string
+  /** The tenant by its number, or by its exact name. */
+  readonly tenantId?: string | undefined
+  readonly tenantName?: string | undefined
   readonly account: string
   readonly password: string
   /** Code of a directory (LDAP), which gets the password itself; local accounts send its hash. */
@@ -85,13 +89,14 @@ export function needsCaptcha(error: unknown): boolean {
   return error.error === 'wrong_captcha' || (error.data as { captcha_required?: boolean } | null)?.captcha_required === true
 }
 
-/** Signs in with a password and loads the person; without a tenant the server finds it. Throws ApiError with the server's sentence. */
+/** Signs in with a password and loads the person; with an empty tenant the server finds it. Throws ApiError with the server's sentence. */
 export async function signIn(given: Credentials): Promise<Person> {
-  const tenantId = given.tenantId.trim()
+  const tenantId = given.tenantName ? undefined : (given.tenantId ?? '').trim()
   const { tenant_id } = await invoke(calls.token, {
     noRenew: true,
     body: {
       tenantId,
+      tenantName: given.tenantName,
       username: given.account.trim(),
       password: given.directory ? given.password : await sha256(given.password),
       grant_type: given.captcha ? 'captcha' : 'password',
@@ -102,20 +107,23 @@ export async function signIn(given: Credentials): Promise<Person> {
       ...given.factor,
     },
     headers: {
-      'Tenant-Id': tenantId,
+      ...(tenantId === undefined ? {} : { 'Tenant-Id': tenantId }),
       ...(given.captcha ? { 'Captcha-Key': given.captcha.key, 'Captcha-Code': given.captcha.code } : {}),
     },
   })
-  return enterAs(tenant_id ?? tenantId)
+  return enterAs(tenant_id ?? tenantId ?? '')
 }
 
-/** Continues in a session that the server has just opened: stores the tenant, notes fresh tokens, unlocks. Throws ApiError. */
-export function enterAs(tenantId: string): Promise<Person> {
+/** Continues in a session that the server has just opened: stores the tenant, notes fresh tokens, unlocks, remembers the hospital. Throws ApiError. */
+export async function enterAs(tenantId: string): Promise<Person> {
   actFor(tenantId)
   keep('tenantId', tenantId)
   noteFresh()
   setLocked(false)
-  return loadPerson()
+  const entered = await loadPerson()
+  // Only here: an answer that arrives during a sign-out must not store anything again.
+  if (entered.tenantName) rememberHospital(entered.tenantId, entered.tenantName)
+  return entered
 }
 
 /** Signs in with the refresh token of another program of ours, to one of the person's tenants. The token is used up. Throws ApiError. */
@@ -136,10 +144,11 @@ const isRefused = (thrown: unknown): boolean => thrown instanceof ApiError && th
 /** Asks the server for the session's tenant and continues in it. Throws ApiError. */
 async function settleTenant(): Promise<void> {
   keep(SWITCHING, true)
-  const { tenantId } = await loadPerson()
+  const { tenantId, tenantName } = await loadPerson()
   if (person()?.tenantId !== tenantId) return
   actFor(tenantId)
   keep('tenantId', tenantId)
+  if (tenantName) rememberHospital(tenantId, tenantName)
   forget(SWITCHING)
 }
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { unreadNum } from '#contract/calls/notice.ts'
+import { unreadNum } from '#contract/calls/notice/notice.ts'
 import { invoke } from './client.ts'
 import { person, useSession } from './session.ts'
 

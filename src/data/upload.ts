@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
-import { TENANT_HEADER, USER_HEADER } from '#contract/sync.ts'
-import { BLOBS_PATH, PART_BYTES, type PartAnswer, partQuery, partsOf } from '#contract/sync-blobs.ts'
+import { TENANT_HEADER, USER_HEADER } from '#contract/sync/sync.ts'
+import { BLOBS_PATH, PART_BYTES, type PartAnswer, partQuery, partsOf } from '#contract/sync/sync-blobs.ts'
 import { ApiError } from './api-error.ts'
 import { request } from './client.ts'
 import { sha256Of } from './digest.ts'

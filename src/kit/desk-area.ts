@@ -1,5 +1,5 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
-import type { Area, Entity } from '#contract/kit/entity.ts'
+import type { Area, Entity } from '#contract/kit/entity/entity.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { HomePanel } from './home/home-panels.ts'
 import type { Part } from './parts.tsx'

@@ -1,4 +1,4 @@
-import { homeZone } from '#contract/kit/moment.ts'
+import { homeZone } from '#contract/kit/time/moment.ts'
 import type { Language } from '#contract/kit/words.ts'
 
 /** `iso` formats dates as ISO 8601; Sweden's locale does that. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Field, FieldMap } from '#contract/kit/field.ts'
+import type { Field, FieldMap } from '#contract/kit/fields/field.ts'
 import { useWords } from '#src/words/words.ts'
 import { Photos } from './photos.tsx'
 import { ToneTag } from './tone-tag.tsx'

@@ -1,4 +1,4 @@
-import type { Tone } from '#contract/kit/field.ts'
+import type { Tone } from '#contract/kit/fields/field.ts'
 import sheet from './tones.css?raw'
 
 /** A tone on light or dark ground: of marks and bars, of text, and of the ground below such a text. */

@@ -1,6 +1,6 @@
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
-import type { Tone } from '#contract/kit/field.ts'
+import type { Tone } from '#contract/kit/fields/field.ts'
 import './tone-tag.css'
 
 /** A state or a remark as a label in the colour of its tone. */

@@ -1,4 +1,4 @@
-import type { Entity } from '#contract/kit/entity.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
 import { titleIn, useDetail } from '#src/data/hooks.ts'
 
 /** The title of a row by its id; fetched only when `known` is missing. */

@@ -1,5 +1,5 @@
-import { countedText } from '#contract/kit/cycle.ts'
-import { countsUnit, type Field, type FieldMap } from '#contract/kit/field.ts'
+import { countedText } from '#contract/kit/fields/cycle.ts'
+import { countsUnit, type Field, type FieldMap } from '#contract/kit/fields/field.ts'
 import { flagWords, type Language, listed, say, seededText } from '#contract/kit/words.ts'
 import { dateFormat, numberFormat } from './formats.ts'
 

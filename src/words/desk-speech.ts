@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
-import type { deskZh } from './desk-zh.ts'
 import type { Speaker, Texts } from './words.ts'
+import type { deskZh } from './zh/desk.ts'
 
 /** English of a count of 1: i18next looks for the key with `_one` first. */
 const one = {

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { type Language, say, type Words } from '#contract/kit/words.ts'
 import { language, onLanguage } from '../data/language.ts'
-import type { deskZh } from './desk-zh.ts'
-import type { phoneZh } from './phone-zh.ts'
-import type { zh } from './zh.ts'
+import type { deskZh } from './zh/desk.ts'
+import type { phoneZh } from './zh/phone.ts'
+import type { zh } from './zh/zh.ts'
 
 export type WordKey = keyof typeof zh | keyof typeof deskZh | keyof typeof phoneZh
 export type WordValues = Readonly<Record<string, string | number>>

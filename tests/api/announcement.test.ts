@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eachTenant } from '#server/db/each-tenant.ts'
-import { sendDue } from '#server/features/platform/announcement-sending.ts'
+import { sendDue } from '#server/features/notice/announcement-sending.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
@@ -76,7 +76,7 @@ test('what begins later is sent when it is due, once, and leaves the bells unrea
   expect([await look(), await look()]).toEqual([1, 1])
   const engineer = await app.as('engineer')
   await engineer.post('/osm/notice/tag-read', { ids: (await told(engineer, id)).map((row) => row.id) })
-  await app.sql(`update announcement set end_time = now() where id = $1`, [id])
+  await app.sql(`update announcement set end_time = now() - interval '1 second' where id = $1`, [id])
   expect(await look()).toBe(0)
   expect((await told(engineer, id)).length).toBe(1)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#contract/registry.ts'
-import { writeApiScopes } from '#server/db/new-api-scopes.ts'
+import { writeApiScopes } from '#server/db/first/new-api-scopes.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Row } from '#tests/harness/app-for-test.ts'
 import { peopleLab } from '#tests/harness/people.ts'

@@ -142,6 +142,6 @@ describe('departments of the book', () => {
     expect((await admin.post(`${url}/mapping-dept`, { bookDept: '骨一科', deptId: other.depts.bones })).status).toBe(400)
     expect((await stranger.get<Row[]>(`${url}/selectDept`)).data).toEqual([])
     const [told] = (await admin.get<Page>(`${url}/history`, { id: cards[0]! })).data.records
-    expect(told!.showContent).toBe('对应科室: — → 骨科')
+    expect(told!.showContent).toBe('对应科室设为 骨科')
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noAvatar } from '#contract/entities/platform/avatar.ts'
+import { noAvatar } from '#contract/entities/identity/avatar.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client } from '#tests/harness/app-for-test.ts'
 import { photo, picture } from '#tests/harness/pictures.ts'

@@ -181,8 +181,8 @@ describe('editing several cards', () => {
       expect(await detail(id)).toMatchObject({ brand: '迈瑞', remark: null, useDeptName: '骨科', warrantyEnd: '2030-01-31', version: 2 })
     expect(await Promise.all(ids.map((id) => events(id, 'change')))).toEqual([1, 1, 1])
     const told = (await admin.get<Page>(`${url}/history`, { id: ids[2] })).data.records[0]
-    expect(told!.showContent).toContain('品牌: 飞利浦 → 迈瑞')
-    expect(told!.showContent).toContain('使用科室: — → 骨科')
+    expect(told!.showContent).toContain('品牌从 飞利浦 改为 迈瑞')
+    expect(told!.showContent).toContain('使用科室设为 骨科')
     expect((await edit({ ids, brand: '迈瑞' })).data).toEqual({ changed: 0 })
   })
 

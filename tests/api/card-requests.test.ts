@@ -33,13 +33,15 @@ describe('a change request', () => {
       ['usefulLifeMonths', '96'],
     ])
     expect(made.status, made.msg).toBe(200)
+    const [waiting] = (await manager.get<Page>('/blade-flow/work/todo-list')).data.records
+    expect(waiting!.instanceTitle).toMatch(/^\S+ 变更 监护仪 的 5 项信息$/)
     const found = await request(made.data.id)
     expect(found).toMatchObject({ requestTitle: '监护仪', requestStatus: 'submitted', fieldCount: 5, createUserName: expect.any(String) })
     expect(found.lines.map(({ fieldCode, fieldCodeValue, oldText, newText }) => [fieldCode, fieldCodeValue, oldText, newText])).toEqual([
       ['sn', '出厂编号', 'S1', 'S2'],
       ['useDept', '使用科室', '骨科', '外科'],
       ['riskLevel', '管理类别', null, 'Ⅲ类'],
-      ['isMeasure', '计量设备', '0', '1'],
+      ['isMeasure', '计量设备', '否', '是'],
       ['usefulLifeMonths', '折旧月数', null, '96'],
     ])
     expect(await card(id)).toMatchObject({ sn: 'S1', version: 1 })
@@ -58,7 +60,7 @@ describe('a change request', () => {
       opinion: '同意',
     })
     const [last] = (await admin.get<Page>('/eam/device/history', { id })).data.records
-    expect(last!.showContent).toContain('出厂编号: S1 → S2')
+    expect(last!.showContent).toContain('出厂编号从 S1 改为 S2')
   })
 
   test('is refused with the field when the card moved on, and may be rejected then', async () => {

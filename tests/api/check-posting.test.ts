@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { deviceState } from '#contract/entities/asset/device-machines.ts'
+import { deviceState } from '#contract/entities/asset/device/device-machines.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page } from '#tests/harness/app-for-test.ts'
 import { checkLab, type LabCard } from '#tests/harness/check-lab.ts'
@@ -208,7 +208,7 @@ describe('posting to the register', () => {
     expect([here, moved, elsewhere, wrong, taken, gone].map(posting)).toEqual(['posted', 'posted', 'posted', 'posted', 'changed', 'posted'])
     expect(String(lines.find((line) => line.deviceId === taken)!.reason)).toContain('已存在')
     expect((await events(moved))[0]).toMatchObject({ operationTypeValue: '盘点', showContent: expect.stringContaining('102') })
-    expect((await events(elsewhere))[0]!.showContent).toContain('骨科 → 内科')
+    expect((await events(elsewhere))[0]!.showContent).toContain('使用科室从 骨科 改为 内科')
     expect((await events(wrong))[0]!.showContent).toContain('SN-NEU')
     expect((await events(gone))[0]).toMatchObject({ operationTypeValue: '盘点找回' })
     const reported = await app.sql(`select user_id, detail from notice where tenant_id = $1 and kind = 'check_moved'`, [home.tenant])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { writeAs } from '#server/db/pool.ts'
-import { partText, zipParts } from '#server/kit/import/zip-parts.ts'
+import { partText, zipParts } from '#server/kit/import/archive/zip-parts.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'

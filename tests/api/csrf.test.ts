@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { pathsOf } from '#contract/kit/call.ts'
+import { pathsOf } from '#contract/kit/entity/call.ts'
 import { calls } from '#contract/registry.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { home } from '#tests/harness/hospitals.ts'

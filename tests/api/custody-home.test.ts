@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { urlsOf } from '#contract/kit/entity.ts'
+import { urlsOf } from '#contract/kit/entity/entity.ts'
 import { areaFacts } from '#contract/registry.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withClient } from '#server/db/embedded.ts'
+import { withClient } from '#server/db/cluster/embedded.ts'
 import { migrate, migrationsFolder, readMigrations } from '#server/db/migrate.ts'
 import { emptyDatabase, type FreshDatabase } from '#tests/harness/postgres.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { monthNumber, monthText } from '#contract/depreciation-month.ts'
-import { homeDay } from '#contract/kit/day.ts'
+import { monthNumber, monthText } from '#contract/depreciation/depreciation-month.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { checkLab } from '#tests/harness/check-lab.ts'

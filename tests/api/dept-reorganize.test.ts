@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { entities } from '#contract/registry.ts'
 import '#server/modules.ts'
-import { deptHoldings } from '#server/kit/dept-holdings.ts'
+import { deptHoldings } from '#server/kit/write/dept-holdings.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { homeDay } from '#contract/kit/time/day.ts'
 import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { applyUrl, custody, useUrl } from '#tests/harness/custody.ts'
 import { holdWrites, waitedFor } from '#tests/harness/hold-writes.ts'
@@ -10,6 +11,7 @@ let manager: Client
 let clerk: Client
 let keeper: Client
 let lab: ReturnType<typeof custody>
+const english = { 'accept-language': 'en' }
 beforeAll(async () => {
   app = await startApp()
   admin = await app.as('administrator')
@@ -34,6 +36,9 @@ describe('an application', () => {
     expect((await lab.submitApply(clerk, id)).status).toBe(200)
     const waiting = await lab.detailOf(id)
     expect(waiting).toMatchObject({ status: 'in_approval', approvalNode: expect.any(String) })
+    // Its subject says who wants what, also where the typed title does not.
+    const { records } = (await manager.get<Page>('/blade-flow/work/todo-list')).data
+    expect(records[0]!.instanceTitle).toMatch(/^\S+ 借用 申请\d+$/)
     expect((await lab.approve(manager, id)).status).toBe(200)
     // The decision is one change of the document, which no longer waits at a node.
     const decided = {
@@ -151,6 +156,121 @@ describe('an application', () => {
     expect(await asks('borrow', [], {})).toEqual([400, '请至少填写一行申请明细'])
     expect((await lab.apply(clerk, 'borrow', [], { lines: [{ itemName: '呼吸机' }] })).status).toBe(400)
     expect((await lab.apply(clerk, 'purchase', [], { lines: [{ quantity: 2 }] })).status).toBe(400)
+  })
+
+  test('has a title by itself, which follows what it says until a person types one', async () => {
+    const due = new Date(Date.now() + 3 * 86_400_000)
+    const day = homeDay(due)
+    const until = day.slice(0, 4) === homeDay(new Date()).slice(0, 4) ? day.slice(5) : day
+    const [a, b, c] = [
+      await lab.card(['receive'], { deviceName: '输液泵' }),
+      await lab.card(['receive'], { deviceName: '输液泵' }),
+      await lab.card(['receive'], { deviceName: '呼吸机' }),
+    ]
+    const { deviceCode } = await lab.device(a)
+    const titled = async (id: unknown) => (await lab.detailOf(String(id))).applyTitle
+    const save = async (draft: object) => (await lab.must(clerk.post(`${applyUrl}/submit`, draft))).id
+    // Department, receiving department and begin are those of the person and of the moment.
+    const loan = await save({ type: 'borrow', returnTime: due.toISOString(), lines: [{ deviceId: a }] })
+    expect(await lab.detailOf(loan)).toMatchObject({
+      applyTitle: `借用 输液泵 ${deviceCode} 至 ${until}`,
+      deptId: home.depts.medicine,
+      useDeptId: home.depts.medicine,
+      borrowTime: expect.any(String),
+    })
+    await save({ id: loan, lines: [{ deviceId: a }, { deviceId: b }] })
+    expect(await titled(loan)).toBe(`借用 2 台输液泵 至 ${until}`)
+    await save({ id: loan, lines: [{ deviceId: a }, { deviceId: b }, { deviceId: c }] })
+    expect(await titled(loan)).toBe(`借用 输液泵等 3 台 至 ${until}`)
+    await save({ id: loan, applyTitle: '夜班备用' })
+    await save({ id: loan, lines: [{ deviceId: c }] })
+    expect(await titled(loan)).toBe('夜班备用')
+    await save({ id: loan, applyTitle: '', lines: [{ deviceId: a }] })
+    expect(await titled(loan)).toBe(`借用 输液泵 ${deviceCode} 至 ${until}`)
+    expect((await lab.submitApply(clerk, loan)).status).toBe(200)
+
+    const draft = { type: 'borrow', returnTime: '2031-01-03 08:00:00', lines: [{ deviceId: b }, { deviceId: c }] }
+    expect(await titled((await lab.must(clerk.post(`${applyUrl}/submit`, draft, english))).id)).toBe(
+      'Borrow 输液泵 and 1 more until 2031-01-03',
+    )
+    expect(await titled(await save({ type: 'allot', useDeptId: home.depts.bones, lines: [{ deviceId: b }] }))).toMatch(
+      /^调拨 输液泵 .+ 至 骨科$/,
+    )
+    expect(await titled(await save({ type: 'purchase', lines: [{ itemName: '监护仪', quantity: 4 }] }))).toBe('申购 4 台监护仪')
+    expect(await titled(await save({ type: 'check', statisticalRange: '一病区急救设备' }))).toBe('盘点 一病区急救设备')
+    expect(await titled(await save({ type: 'maintain', lines: [] }))).toBe('保养申请')
+    const long = await lab.card(['receive'], { deviceName: '长'.repeat(110) })
+    const cut = String(await titled(await save({ type: 'borrow', returnTime: due.toISOString(), lines: [{ deviceId: long }] })))
+    expect(cut.length).toBeLessThanOrEqual(120)
+    expect(cut).toMatch(new RegExp(`… 至 ${until}$`))
+  })
+
+  test('takes only what its kind has, and a change of the kind leaves the rest behind', async () => {
+    const a = await lab.card()
+    const foreign = { keeperId: clerk.userId }
+    expect(await lab.apply(clerk, 'maintain', [a], foreign)).toMatchObject({
+      status: 400,
+      msg: '新保管人不适用于“保养申请”',
+      data: [{ field: 'keeperId', rule: 'not_of_kind' }],
+    })
+    expect((await clerk.post(`${applyUrl}/submit`, lab.draft('maintain', [a], foreign), english)).msg).toBe(
+      'New keeper does not apply to “Maintenance application”',
+    )
+    // Front ends that always send every field send empty ones.
+    const kept = await lab.must(lab.apply(clerk, 'maintain', [a], { keeperId: '' }))
+    const before = await lab.detailOf(String(kept.id))
+    expect((await clerk.post(`${applyUrl}/submit`, { id: kept.id, ...foreign })).status).toBe(400)
+    expect(await lab.detailOf(String(kept.id))).toEqual(before)
+    // What the interface documents for every application is kept.
+    const { id } = await lab.must(lab.apply(clerk, 'borrow', [await lab.card()], { statisticalRange: '一病区' }))
+    expect(await lab.detailOf(id)).toMatchObject({ statisticalRange: '一病区', returnTime: expect.any(String) })
+    await lab.must(clerk.post(`${applyUrl}/submit`, { id, type: 'allot' }))
+    expect(await lab.detailOf(id)).toMatchObject({
+      ...{ type: 'allot', borrowTime: null, returnTime: null, statisticalRange: null, useDeptId: home.depts.medicine },
+    })
+  })
+
+  test('of another kind tells in its history what was left behind, and keeps new values of the same draft', async () => {
+    const { id } = await lab.must(lab.apply(clerk, 'borrow', [await lab.card()], { statisticalRange: '一病区', keeperId: clerk.userId }))
+    await lab.must(clerk.post(`${applyUrl}/submit`, { id, type: 'maintain', statisticalRange: '二病区' }))
+    expect(await lab.detailOf(String(id))).toMatchObject({ statisticalRange: '二病区', keeperId: null, returnTime: null })
+    const { records } = (await clerk.get<Page>(`${applyUrl}/history`, { id })).data
+    const told = String(records[0]!.showContent)
+    for (const part of ['新保管人已清除（原为 库管）', '借用时间已清除', '归还时间已清除', '盘点范围从 一病区 改为 二病区'])
+      expect(told).toContain(part)
+  })
+
+  test('from before kinds had forms is saved with what it holds, as front ends send it back', async () => {
+    const { id } = await lab.must(lab.apply(clerk, 'maintain', [await lab.card()]))
+    await app.sql('update device_apply set keeper_id = $2 where id = $1', [id, clerk.userId])
+    const { lines, ...shown } = await lab.detailOf(String(id), clerk)
+    expect(lines).toHaveLength(1)
+    expect((await clerk.post(`${applyUrl}/submit`, { ...shown, remark: '补充' })).status).toBe(200)
+    const moved = await clerk.post(`${applyUrl}/submit`, { id, keeperId: manager.userId })
+    expect(moved).toMatchObject({ status: 400, data: [{ field: 'keeperId', rule: 'not_of_kind' }] })
+  })
+
+  test('is asked for what the hospital requires by its stored kind, where a change does not say the kind', async () => {
+    const save = (draft: object) => clerk.post(`${applyUrl}/submit`, draft)
+    const check = await lab.must(lab.apply(clerk, 'check', [await lab.card()], { statisticalRange: '一病区' }))
+    const upkeep = await lab.must(lab.apply(clerk, 'maintain', [await lab.card()]))
+    const require = (isRequired: 0 | 1) =>
+      lab.must(
+        admin.post('/osm/industry-config/tenant-update', {
+          entity: 'deviceApply',
+          fields: ['statisticalRange', 'keeper'].map((fieldCode) => ({ fieldCode, isShow: 1, isRequired })),
+        }),
+      )
+    await require(1)
+    try {
+      expect(await save({ id: check.id, statisticalRange: null })).toMatchObject({
+        status: 400,
+        data: [{ field: 'statisticalRange', rule: 'required' }],
+      })
+      expect((await save({ id: upkeep.id, keeperId: '', remark: '无' })).status).toBe(200)
+    } finally {
+      await require(0)
+    }
   })
 
   test('names model and quantity where nothing is there yet', async () => {

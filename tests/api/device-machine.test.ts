@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deviceFiling, deviceState } from '#contract/entities/asset/device-machines.ts'
-import { deviceStates, filingStates } from '#contract/entities/asset/device-states.ts'
-import { type Step, sourcesOf } from '#contract/kit/machine.ts'
+import { deviceFiling, deviceState } from '#contract/entities/asset/device/device-machines.ts'
+import { deviceStates, filingStates } from '#contract/entities/asset/device/device-states.ts'
+import { type Step, sourcesOf } from '#contract/kit/entity/machine.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { raise } from '#tests/harness/inner-steps.ts'
@@ -285,7 +285,7 @@ describe('the filing of a card', () => {
     expect(await admin.post(`${url}/filing-back`, { id })).toMatchObject({ status: 400, error: 'bad_input' })
     await file(id, 'filingBack')
     const life = (await admin.get<Page<Row>>('/eam/device-life-cycle/list', { eamDeviceId: id })).data
-    expect(life.records[0]?.showContent).toBe('待确认 → 已退回；缺照片')
+    expect(life.records[0]?.showContent).toBe('建档状态从 待确认 改为 已退回；缺照片')
     expect((await file(id, 'resubmitFiling')).status).toBe(200)
   })
 

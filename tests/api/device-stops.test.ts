@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { deviceState } from '#contract/entities/asset/device-machines.ts'
+import { deviceState } from '#contract/entities/asset/device/device-machines.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { checkLab } from '#tests/harness/check-lab.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
-import { device } from '#contract/entities/asset/device.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { draftOf } from '#tests/harness/factories.ts'
@@ -203,7 +203,7 @@ describe('the life of a card', () => {
     expect(events.total).toBe(3)
     expect(events.records.map((one) => one.operationType)).toEqual(['seal', 'change', 'add'])
     expect(events.records.every((one) => one.contact === '医院管理员')).toBe(true)
-    expect(events.records[0]?.showContent).toBe('在库 → 闲置；少用')
+    expect(events.records[0]?.showContent).toBe('设备状态从 在库 改为 闲置；少用')
     expect(events.records[1]?.changes).toEqual(
       expect.arrayContaining([
         { field: 'brand', label: '品牌', from: '旧牌', to: '新牌' },
@@ -218,7 +218,7 @@ describe('the life of a card', () => {
       { eamDeviceId: id, size: 1 },
       { 'accept-language': 'en' },
     )
-    expect(english.data.records[0]?.showContent).toBe('In stock → Idle; 少用')
+    expect(english.data.records[0]?.showContent).toBe('Device status changed from In stock to Idle; 少用')
     expect(english.data).toMatchObject({ total: 3, size: 1, pages: 3 })
   })
 

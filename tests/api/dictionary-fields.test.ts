@@ -54,7 +54,7 @@ describe('a field whose choices are rows', () => {
     expect(sheet).toMatchObject({ headings: ['设备名称', '资金来源'], rows: [['筛选泵', '科研']] })
     await must(change(id, { fundSource: 'own' }))
     const events = (await must(admin.get<Page>(`${device}/history`, { id }))).records
-    expect(events[0]).toMatchObject({ showContent: '资金来源: 科研 → 自筹' })
+    expect(events[0]).toMatchObject({ showContent: '资金来源从 科研 改为 自筹' })
   })
 
   test('a sealed value stays where it is, and is chosen no more, until it is opened again', async () => {

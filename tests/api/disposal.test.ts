@@ -121,6 +121,11 @@ describe('the course of a disposal', () => {
     await ok(keeper, 'undo', id)
     const ended = await app.sql('select instance_status from flow_instance where document_id = $1 order by created_at desc limit 1', [id])
     expect([ended, await stateOf(one)]).toEqual([[{ instance_status: 'cancelled' }], 'in_use'])
+    // Its subject says once what is asked for, whether the title was made or typed.
+    const subject = async (of: string) =>
+      (await app.sql('select instance_title from flow_instance where document_id = $1', [of]))[0]!.instance_title
+    expect(await subject(id)).toMatch(/^\S+ 报废呼吸机\d+等 2 台 \S+$/)
+    expect(await subject(await approved([two], { applyTitle: '老旧设备清退' }))).toMatch(/^\S+ 报废 1 台设备 老旧设备清退 \S+$/)
     const gone = await approved([one])
     await ok(manager, 'execute', gone, executing)
     expect(await keeper.post(`${path}/undo?ids=${gone}`)).toMatchObject({ status: 409, error: 'wrong_state' })

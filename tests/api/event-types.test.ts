@@ -52,6 +52,12 @@ describe('the configuration of a kind', () => {
   test('refuses unknown fields, people without the right and another hospital', async () => {
     const bad = await manager.post(`${configUrl}/submit`, { configName: '错', eventType: 'borrow', requiredFields: ['status'] })
     expect(bad.status).toBe(400)
+    const unasked = await manager.post(`${configUrl}/submit`, {
+      configName: '错',
+      eventType: 'check',
+      requiredFields: ['reason', 'returnTime'],
+    })
+    expect(unasked).toMatchObject({ status: 400, msg: '归还时间不适用于“盘点申请”' })
     expect((await clerk.post(`${configUrl}/submit`, { configName: '无权', eventType: 'borrow' })).status).toBe(403)
     await configured({ eventType: 'borrow', isStopped: 1 }, async (id) => {
       expect((await clerk.post(`${configUrl}/remove?ids=${id}`)).status).toBe(403)

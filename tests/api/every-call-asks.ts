@@ -1,4 +1,4 @@
-import { pathsOf } from '#contract/kit/call.ts'
+import { pathsOf } from '#contract/kit/entity/call.ts'
 import { calls as declared } from '#contract/registry.ts'
 import { familyRoutes, stepRoutes } from '#server/kit/family.ts'
 import { openapi } from '#server/openapi.ts'

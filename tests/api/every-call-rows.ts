@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { urlsOf, verbsOf } from '#contract/kit/entity.ts'
+import { urlsOf, verbsOf } from '#contract/kit/entity/entity.ts'
 import { entities } from '#contract/registry.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { tableName } from '#server/kit/table.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dataScopes } from '#contract/kit/scope-kind.ts'
+import { dataScopes } from '#contract/kit/access/scope-kind.ts'
 import { rights } from '#contract/rights.ts'
 import { type DefaultRole, defaultRoles, isPlatformRight, rightsIn } from '#contract/roles.ts'
 import { writeAs } from '#server/db/pool.ts'
@@ -62,6 +62,7 @@ describe('without rows', () => {
         'registration.add',
         'registration.addFederated',
         'session.ways',
+        'session.help',
         'session.federatedBegin',
       ].sort(),
     )

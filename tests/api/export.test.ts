@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { device } from '#contract/entities/asset/device.ts'
-import { homeDay } from '#contract/kit/day.ts'
-import { disposition } from '#server/kit/download.ts'
-import { neutral } from '#server/kit/neutral.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
+import { escapeFormula } from '#server/kit/export/escape-formula.ts'
+import { disposition } from '#server/kit/files/download.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
@@ -68,7 +68,7 @@ describe('an export', () => {
       expect(sheet.rows).toEqual(names.map((name) => [written(name), format === 'csv' ? '1234567.80' : '1234567.8']))
     }
     // What no form lets in may have come another way.
-    for (const start of ['\t', '\r', '\n']) expect(neutral(`${start}=1+1`)).toBe(`'${start}=1+1`)
+    for (const start of ['\t', '\r', '\n']) expect(escapeFormula(`${start}=1+1`)).toBe(`'${start}=1+1`)
   })
 
   test('quotes every text of a CSV file, and starts no formula after a sign that separates cells elsewhere', async () => {

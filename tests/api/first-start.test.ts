@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { declaredApprovals } from '#contract/registry.ts'
-import { withClient } from '#server/db/embedded.ts'
+import { withClient } from '#server/db/cluster/embedded.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { openPool } from '#server/db/pool.ts'
 import { prepareDatabase } from '#server/runtime/prepare.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addPerson } from '#server/db/add-person.ts'
+import { addPerson } from '#server/db/first/add-person.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Row } from '#tests/harness/app-for-test.ts'

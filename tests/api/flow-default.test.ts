@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { declaredApprovals } from '#contract/registry.ts'
-import { addDefaultFlows, addNewFlows } from '#server/db/default-flows.ts'
+import { addDefaultFlows, addNewFlows } from '#server/db/first/default-flows.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'

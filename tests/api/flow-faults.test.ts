@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { answerLate } from '#server/features/flow/late.ts'
+import { answerLate } from '#server/features/flow/course/late.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { flowLab, node, people } from '#tests/harness/flow.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { questions, workPlan } from '#server/features/flow/work-answers.ts'
+import { questions, workPlan } from '#server/features/flow/people/work-answers.ts'
 import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { numbers } from '#tests/harness/numbers.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { answerLate } from '#server/features/flow/late.ts'
+import { answerLate } from '#server/features/flow/course/late.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { send, upload } from '#tests/harness/pictures.ts'

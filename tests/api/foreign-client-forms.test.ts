@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addNewMenus } from '#server/db/new-menus.ts'
+import { addNewMenus } from '#server/db/first/new-menus.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { type ForeignClient, type ForeignPage, type ForeignRow, foreignClient } from '#tests/harness/foreign-client.ts'
 import { home, password } from '#tests/harness/hospitals.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultRoles } from '#contract/roles.ts'
-import { addNewMenus } from '#server/db/new-menus.ts'
+import { addNewMenus } from '#server/db/first/new-menus.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page } from '#tests/harness/app-for-test.ts'
 import { flowLab, node, people } from '#tests/harness/flow.ts'

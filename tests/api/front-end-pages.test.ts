@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addNewMenus } from '#server/db/new-menus.ts'
+import { addNewMenus } from '#server/db/first/new-menus.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { type ForeignClient, type ForeignRow, foreignClient, type Params } from '#tests/harness/foreign-client.ts'
 import { home, password } from '#tests/harness/hospitals.ts'

@@ -1,6 +1,6 @@
-import { pathsOf } from '#contract/kit/call.ts'
-import type { FieldMap } from '#contract/kit/field.ts'
-import { wireName } from '#contract/kit/shape.ts'
+import { pathsOf } from '#contract/kit/entity/call.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
+import type { FieldMap } from '#contract/kit/fields/field.ts'
 import { calls, entities, machines } from '#contract/registry.ts'
 import type { Json } from './hostile.ts'
 

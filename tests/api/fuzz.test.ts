@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { urlsOf, verbsOf } from '#contract/kit/entity.ts'
+import { urlsOf, verbsOf } from '#contract/kit/entity/entity.ts'
 import { errors } from '#contract/kit/errors.ts'
 import { entities } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'

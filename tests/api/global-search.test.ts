@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { rightOf, urlsOf } from '#contract/kit/entity.ts'
+import { rightOf, urlsOf } from '#contract/kit/entity/entity.ts'
 import { searchKinds } from '#src/app/desk/search/kinds.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page } from '#tests/harness/app-for-test.ts'

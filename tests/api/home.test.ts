@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { daysAfter, homeDay } from '#contract/kit/day.ts'
-import { urlsOf } from '#contract/kit/entity.ts'
+import { urlsOf } from '#contract/kit/entity/entity.ts'
+import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import { areaFacts } from '#contract/registry.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page } from '#tests/harness/app-for-test.ts'

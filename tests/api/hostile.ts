@@ -1,4 +1,4 @@
-import type { Field } from '#contract/kit/field.ts'
+import type { Field } from '#contract/kit/fields/field.ts'
 
 /** A value as JSON text, so that it can say what JSON.stringify cannot. */
 export type Json = string

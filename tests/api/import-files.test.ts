@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { importFiles } from '#contract/calls/import.ts'
-import { pathsOf } from '#contract/kit/call.ts'
+import { importFiles } from '#contract/calls/import/import.ts'
+import { pathsOf } from '#contract/kit/entity/call.ts'
 import { importCalls } from '#contract/registry.ts'
 import { openPool } from '#server/db/pool.ts'
 import { purge } from '#server/jobs/purge.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deviceStates } from '#contract/entities/asset/device-states.ts'
+import { deviceStates } from '#contract/entities/asset/device/device-states.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { designOf, labelPresets } from '#contract/label-design.ts'
+import { designOf, labelPresets } from '#contract/label/label-design.ts'
 import type { RecordedPrint } from '#server/features/label/recorded-print.ts'
 import { renderedPdf } from '#server/features/label/rendered-pdf.ts'
 import { readPdf } from '#tests/harness/pdf.ts'

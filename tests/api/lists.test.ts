@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest'
-import { isListCall } from '#contract/kit/list.ts'
+import { isListCall } from '#contract/kit/entity/list.ts'
 import { calls } from '#contract/registry.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keptDays } from '#contract/log-days.ts'
 import { platformTenant } from '#contract/roles.ts'
-import { withClient } from '#server/db/embedded.ts'
+import { withClient } from '#server/db/cluster/embedded.ts'
 import { makeLogMonths } from '#server/db/log-months.ts'
 import { openPool, writeAs } from '#server/db/pool.ts'
 import { foldCounts } from '#server/jobs/fold-counts.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { topMenus } from '#contract/menu.ts'
-import { addNewMenus } from '#server/db/new-menus.ts'
+import { menu, pagesOf, topMenus } from '#contract/menu.ts'
+import { addNewMenus } from '#server/db/first/new-menus.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
@@ -23,6 +23,7 @@ interface Node {
   readonly code: string
   readonly name: string
   readonly path: string
+  readonly meta: { readonly isSearchOnly?: boolean }
   readonly children: readonly Node[]
 }
 const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children)])
@@ -123,6 +124,27 @@ describe('the menu', () => {
     expect(inside('asset')).not.toContain('assetsCategory')
     expect(inside('system')).toContain('deviceClass')
     await into('deviceClass', 'assetReference')
+  })
+
+  test('names the pages that only the search finds; an older program’s rows follow once, unless they were changed', async () => {
+    const searchOnly = async (code: string) => flat(await routes(admin)).find((node) => node.code === code)!.meta.isSearchOnly === true
+    const declared = pagesOf(menu).flatMap(({ code, isSearchOnly }) => (isSearchOnly ? [code] : []))
+    expect(declared).toContain('disposalLine')
+    for (const code of declared) expect([code, await searchOnly(code)]).toEqual([code, true])
+    expect(await searchOnly('device')).toBe(false)
+    // As before this fact: no row has it, and one was renamed.
+    await writeAs(app.pool, '000000', async (tx) => {
+      await tx.run({ text: `update menu set is_search_only = null where tenant_id = '000000'` })
+      await tx.run({ text: `delete from program_state where key = 'searchOnlyMenus'` })
+    })
+    expect((await change('checkScan', { menuName: '盘点扫描' })).status).toBe(200)
+    await addNewMenus(app.pool)
+    expect([await searchOnly('disposalLine'), await searchOnly('checkScan')]).toEqual([true, false])
+    // The platform decides, and a start leaves it alone.
+    expect((await change('disposalLine', { isSearchOnly: 0 })).status).toBe(200)
+    expect((await change('checkScan', { isSearchOnly: 1 })).status).toBe(200)
+    await addNewMenus(app.pool)
+    expect([await searchOnly('disposalLine'), await searchOnly('checkScan')]).toEqual([false, true])
   })
 
   test('keeps the code and page of declared items, and takes no address that a browser would run', async () => {

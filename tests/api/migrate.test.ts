@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withClient } from '#server/db/embedded.ts'
+import { withClient } from '#server/db/cluster/embedded.ts'
 import { grantToRoles, migrate, migrationsFolder, readMigrations } from '#server/db/migrate.ts'
 import { emptyDatabase, type FreshDatabase } from '#tests/harness/postgres.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isListCall } from '#contract/kit/list.ts'
-import type { Measured } from '#contract/kit/measure.ts'
+import { isListCall } from '#contract/kit/entity/list.ts'
+import type { Measured } from '#contract/kit/figures/measure.ts'
 import { calls } from '#contract/registry.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Row } from '#tests/harness/app-for-test.ts'

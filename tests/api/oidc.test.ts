@@ -80,7 +80,7 @@ test('a provider is offered once it is described, has its secret, answers, and i
   const bare = await admin.post<Row>(`${path}/submit`, { providerCode: 'bare', providerName: '空', kind: 'oidc', matchBy: 'account' })
   expect((await admin.post(`${path}/enable`, { id: bare.data.id })).msg).toBe('启用前请填写“签发者地址”')
   id = await addProvider({ providerCode: 'sso' })
-  expect((await ways(home.tenant)).data).toEqual([{ source: 'sso', name: '院内统一登录', kind: 'oidc' }])
+  expect((await ways(home.tenant)).data).toEqual([{ tenantId: home.tenant, source: 'sso', name: '院内统一登录', kind: 'oidc' }])
   expect((await ways(other.tenant)).data).toEqual([])
   const row = await admin.get<Row>(`${path}/detail`, { id })
   expect(JSON.stringify(row.body)).not.toContain('secret-of-ward')

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { wireName } from '#contract/kit/shape.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
 import { calls, entities } from '#contract/registry.ts'
 import { holdRefusal } from '#tests/harness/answer-faults.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { areas } from '#contract/kit/entity.ts'
+import { areas } from '#contract/kit/entity/entity.ts'
 import { buildApp } from '#server/app.ts'
 import { openPool } from '#server/db/pool.ts'
 import { readSettings } from '#server/settings.ts'

@@ -48,7 +48,7 @@ describe('a hospital’s own fields of other records than cards', () => {
     expect(sheet.headings).toEqual(['工单号', '病区', '资金'])
     expect(sheet.rows.map((row) => row.slice(1))).toEqual([['三病区', '自筹']])
     await must(admin.post(`${url}/save`, { id, x_ward: '四病区' }))
-    expect((await must(admin.get<Page>(`${url}/history`, { id }))).records[0]).toMatchObject({ showContent: '病区: 三病区 → 四病区' })
+    expect((await must(admin.get<Page>(`${url}/history`, { id }))).records[0]).toMatchObject({ showContent: '病区从 三病区 改为 四病区' })
     const fixed = await must(admin.post<Row>(`${url}/quick-save`, { ...report, ...work.result, x_ward: '现场' }))
     expect(await work.detail(fixed.id)).toMatchObject({ x_ward: '现场' })
 

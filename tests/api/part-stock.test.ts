@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { daysAfter, homeDay } from '#contract/kit/day.ts'
+import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import { openPool } from '#server/db/pool.ts'
 import { tellStock } from '#server/features/place/tell-stock.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { inTenant } from '#server/db/in-tenant.ts'
 import { type Gathered, openPool, readAs, writeAs } from '#server/db/pool.ts'
-import { inTenant } from '#server/features/platform/in-tenant.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/harness/postgres.ts'
 
 let database: FreshDatabase

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillRegions } from '#server/db/new-regions.ts'
+import { fillRegions } from '#server/db/first/new-regions.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page } from '#tests/harness/app-for-test.ts'

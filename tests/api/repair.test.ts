@@ -1,9 +1,9 @@
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { deviceState } from '#contract/entities/asset/device-machines.ts'
+import { deviceState } from '#contract/entities/asset/device/device-machines.ts'
 import { repairFlow } from '#contract/entities/service/repair-flow.ts'
 import { openRepairStates, repairStates } from '#contract/entities/service/repair-states.ts'
-import { type Step, sourcesOf } from '#contract/kit/machine.ts'
+import { type Step, sourcesOf } from '#contract/kit/entity/machine.ts'
 import { migrationsFolder, readMigrations } from '#server/db/migrate.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
@@ -126,7 +126,7 @@ describe('a repair from the report to its acceptance', () => {
       'check',
     ])
     expect(data.records.find((one) => one.operationType === 'finish')!.showContent).toBe(
-      '维修中 → 待验收；电源板故障 更换电源板 工时 0.25 外修费 ¥9.90',
+      '状态从 维修中 改为 待验收；电源板故障 更换电源板 工时 0.25 外修费 ¥9.90',
     )
     const parts = (await admin.get<Page>('/eam/repair-part/list', { repairId: id, size: 50 })).data
     expect(parts.records.map((one) => [one.partName, one.quantity, one.unitPrice]).sort()).toEqual([
@@ -168,7 +168,11 @@ describe('a repair from the report to its acceptance', () => {
     await work.go(manager, 'reassign', id, { engineerId: manager.userId })
     expect(await work.detail(id)).toMatchObject({ repairStatus: 'assigned', engineerId: manager.userId })
     const { data } = await admin.get<Page>(`${url}/history`, { id })
-    expect(data.records.map((one) => one.showContent)).toEqual(['工程师 设备科长', '待受理 → 已派工；工程师 工程师', expect.any(String)])
+    expect(data.records.map((one) => one.showContent)).toEqual([
+      '工程师 设备科长',
+      '状态从 待受理 改为 已派工；工程师 工程师',
+      expect.any(String),
+    ])
     expect(await engineer.post(`${url}/arrive`, { id })).toMatchObject({ status: 400, msg: '此工单由其他工程师负责，请先转派' })
     await work.go(manager, 'arrive', id)
   })

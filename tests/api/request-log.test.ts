@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openPool } from '#server/db/pool.ts'
-import { newKey } from '#server/kit/secrets.ts'
+import { newKey } from '#server/kit/access/secrets.ts'
 import { readSettings } from '#server/settings.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { type Page, type Row, signInAt } from '#tests/harness/app-for-test.ts'

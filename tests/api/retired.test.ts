@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Entity, urlsOf, verbsOf } from '#contract/kit/entity.ts'
+import { type Entity, urlsOf, verbsOf } from '#contract/kit/entity/entity.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
 import { columnName, tableName } from '#server/kit/table.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'

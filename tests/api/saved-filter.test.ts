@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { mostFilters } from '#contract/calls/saved-filter.ts'
+import { mostFilters } from '#contract/calls/settings/saved-filter.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'

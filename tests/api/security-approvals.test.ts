@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeApiScopes } from '#server/db/new-api-scopes.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import { requestable } from '#contract/entities/asset/device/requestable-fields.ts'
+import { type Brief, briefLines } from '#contract/entities/flow/brief.ts'
+import { writeApiScopes } from '#server/db/first/new-api-scopes.ts'
 import { type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { applyUrl, custody, useUrl } from '#tests/harness/custody.ts'
 import { home } from '#tests/harness/hospitals.ts'
+import { op, push } from '#tests/harness/ops.ts'
 import { type PeopleLab, peopleLab } from '#tests/harness/people.ts'
 import { picture, send, upload } from '#tests/harness/pictures.ts'
 
@@ -125,6 +129,52 @@ describe('a change request', () => {
     expect(await audit(admin, instance, { version: seen.taskVersion })).toMatchObject({ status: 409, error: 'stale' })
     expect((await admin.get('/eam/device/detail', { id: deviceId })).data.sn).toBe('S1')
     expect((await audit(admin, instance, { version: (await detail(instance)).taskVersion })).status).toBe(200)
+    expect((await admin.get('/eam/device/detail', { id: deviceId })).data.sn).toBe('S9')
+  })
+
+  test('that was edited is read as it is now, with each of its changes, before it is decided', async () => {
+    const { client } = await lab.clerk(rights)
+    const deviceId = await put('/eam/device/submit', { deviceName: '改多项', useDeptId: bones, sn: 'S1' })
+    const id = await put(`${url}/submit`, { deviceId, reason: '铭牌不符', lines: asked('S2') }, client)
+    const instance = await approvalOf(id)
+    const read = async () => (await detail(instance)) as unknown as { instanceTitle: string; brief: Brief }
+    expect((await read()).brief.facts).toContainEqual({
+      ...{ zh: '出厂编号', en: 'Serial number' },
+      value: { zh: '从 S1 改为 S2', en: 'From S1 to S2' },
+    })
+    const texts = { text: '10', money: '10', date: '2026-01-02' }
+    const lines = Object.entries(device.fields).flatMap(([name, { kind }]) =>
+      name in requestable && kind in texts && name !== 'sn' && name !== 'deviceName'
+        ? [{ fieldCode: name, newText: texts[kind as keyof typeof texts] }]
+        : [],
+    )
+    expect(lines.length).toBeGreaterThanOrEqual(briefLines)
+    await put(`${url}/submit`, { id, lines: [...lines, ...asked('S9')] }, client)
+    const { brief, instanceTitle } = await read()
+    expect(instanceTitle).toContain(`的 ${lines.length + 1} 项信息`)
+    expect(brief.facts).toContainEqual(expect.objectContaining({ zh: '出厂编号', value: expect.objectContaining({ zh: '从 S1 改为 S9' }) }))
+    expect(brief.facts.filter(({ value }) => typeof value === 'object' && value.en.startsWith('Set to'))).toHaveLength(lines.length)
+  })
+
+  test('that was edited after a phone read it is not decided by what the phone queued, but after it was read again', async () => {
+    const { client } = await lab.clerk(rights)
+    const deviceId = await put('/eam/device/submit', { deviceName: '离线审批', useDeptId: bones, sn: 'S1' })
+    const id = await put(`${url}/submit`, { deviceId, reason: '铭牌不符', lines: asked('S2') }, client)
+    const instance = await approvalOf(id)
+    const read = async () => (await detail(instance)) as unknown as { taskId: string; brief: Brief }
+    const queued = ({ taskId, brief }: Awaited<ReturnType<typeof read>>) =>
+      op({
+        kind: 'flow.audit',
+        target: { type: 'flowInstance', id: instance },
+        lane: `flow:${instance}`,
+        body: { id: instance, taskId, type: 'agree', revision: brief.revision ?? 0 },
+      })
+    const early = await queued(await read())
+    await put(`${url}/submit`, { id, lines: asked('S9') }, client)
+    expect((await push(admin, early))[0]).toMatchObject({ outcome: 'refused', msg: '这张单据在您查看后被修改过，请重新查看后再审批' })
+    expect((await admin.get('/eam/device/detail', { id: deviceId })).data.sn).toBe('S1')
+    expect((await read()).brief.revision).toBe(1)
+    expect((await push(admin, await queued(await read())))[0]).toMatchObject({ outcome: 'done' })
     expect((await admin.get('/eam/device/detail', { id: deviceId })).data.sn).toBe('S9')
   })
 

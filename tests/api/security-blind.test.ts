@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { NOTE_KIND } from '#contract/sync.ts'
+import { NOTE_KIND } from '#contract/sync/sync.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page } from '#tests/harness/app-for-test.ts'
 import { checkLab } from '#tests/harness/check-lab.ts'

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { DISCARD_KIND, DISCARD_MAX_BYTES, type PushOp } from '#contract/sync.ts'
+import { DISCARD_KIND, DISCARD_MAX_BYTES, type PushOp } from '#contract/sync/sync.ts'
 import { mostDiscards } from '#server/sync/discard.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeAs } from '#server/db/pool.ts'
-import { mostMeanings, rememberValues } from '#server/features/import/remembered-values.ts'
+import { mostMeanings, rememberValues } from '#server/features/import/rows/remembered-values.ts'
 import { type Answer, type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { ledgerLab } from '#tests/harness/ledger.ts'

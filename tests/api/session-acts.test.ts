@@ -188,6 +188,54 @@ describe('signing in without a tenant', () => {
   })
 })
 
+describe('a hospital that is named', () => {
+  const name = `医院${home.tenant}`
+  const called = (tenantName: string, word = password) => {
+    const { tenantId: _number, ...given } = byPassword('engineer', { tenantName, password: digest(word) })
+    return askToken(app, given)
+  }
+  const help = async (query: string) => (await (await fetch(`${app.url}/api/osm/auth/help?${query}`)).json()) as { data: { text: string } }
+  const ask = (tenantName: string) => help(new URLSearchParams({ tenantName }).toString())
+
+  test('is found by its exact name, in any width and with blanks around it, and by nothing less', async () => {
+    expect((await called(name)).body).toMatchObject({ tenant_id: home.tenant, user_id: home.users.engineer })
+    expect((await called(` ${name} `)).body.tenant_id).toBe(home.tenant)
+    const refused = await Promise.all([called(name, 'wrong'), called('医院'), called(name.slice(0, -1)), called('%'), called('-')])
+    expect(new Set(refused.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
+    expect(refused[0]!.body.error).toBe('wrong_password')
+  })
+
+  test('is none where two have the name or it is stopped; a number of another one wins', async () => {
+    const rename = (to: string) => app.sql('update tenant set tenant_name = $2 where id = $1', [other.tenant, to])
+    await rename(name)
+    expect((await called(name)).body.error).toBe('wrong_password')
+    await rename(home.tenant)
+    expect((await called(home.tenant)).body.tenant_id).toBe(home.tenant)
+    await rename(`医院${other.tenant}`)
+    await app.sql('update tenant set stopped_at = now() where id = $1', [other.tenant])
+    expect((await called(`医院${other.tenant}`)).body.error).toBe('wrong_password')
+    await app.sql('update tenant set stopped_at = null where id = $1', [other.tenant])
+  })
+
+  test('says by a parameter whom to ask about a password, and nothing where none is set or no such hospital is known', async () => {
+    expect((await ask(name)).data).toEqual({ text: '' })
+    const facts = { paramName: '登录求助', paramKey: 'signIn.help', paramValue: '请致电设备科 8123' }
+    expect((await admin.post('/blade-system/param/submit', facts)).status).toBe(200)
+    expect((await ask(name)).data).toEqual({ text: '请致电设备科 8123' })
+    expect((await help(`tenantId=${home.tenant}`)).data).toEqual({ text: '请致电设备科 8123' })
+    for (const unknown of ['医院', '没有这家']) expect((await ask(unknown)).data).toEqual({ text: '' })
+    expect((await help('')).data).toEqual({ text: '' })
+  })
+
+  test('[SHELL-CONST-3] is looked for by the account where the default is sent and has no such account', async () => {
+    const { account } = await lab.settled('keeper')
+    const byDefault = (who: string, word: string) => askToken(app, byPassword(who, { tenantId: '000000', password: digest(word) }))
+    expect((await byDefault(account, 'Own2026')).body.tenant_id).toBe(home.tenant)
+    expect((await byDefault(account, 'wrong')).body.error).toBe('wrong_password')
+    expect((await byDefault('admin', 'admin')).body.tenant_id).toBe('000000')
+  })
+})
+
 describe('a session that is handed over', () => {
   test('goes on in the other tenant and ends where it was; its token is worth nothing more', async () => {
     await bothHospitals('auditor')

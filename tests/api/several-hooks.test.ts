@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { deviceFiling, deviceState } from '#contract/entities/asset/device-machines.ts'
-import { devicePart } from '#contract/entities/asset/device-part.ts'
+import { deviceFiling, deviceState } from '#contract/entities/asset/device/device-machines.ts'
+import { devicePart } from '#contract/entities/asset/parts/device-part.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { hook } from '#server/kit/hooks.ts'
-import { step } from '#server/kit/step.ts'
+import { step } from '#server/kit/steps/step.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Row } from '#tests/harness/app-for-test.ts'
 

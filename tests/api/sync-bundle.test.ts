@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { device } from '#contract/entities/asset/device.ts'
-import type { PullAnswer } from '#contract/sync.ts'
-import { type BundleAnswer, bundleFeed, cursorAfterBundles } from '#contract/sync-bundle.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import type { PullAnswer } from '#contract/sync/sync.ts'
+import { type BundleAnswer, bundleFeed, cursorAfterBundles } from '#contract/sync/sync-bundle.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Answer, Client } from '#tests/harness/app-for-test.ts'
 import { rowsOfBundle } from '#tests/harness/bundles.ts'
@@ -99,7 +99,7 @@ describe('a large scope', () => {
       const bundled = held.get(id)
       expect(bundled).toEqual(Object.fromEntries(Object.keys(bundled ?? {}).map((name) => [name, row?.[name]])))
     }
-    for (const name of device.offline?.slim ?? [])
+    for (const name of device.offline?.offlineFields ?? [])
       expect(Object.keys(pulled[0]?.row ?? {}).some((key) => key === name || key === `${name}Id`)).toBe(true)
   })
 

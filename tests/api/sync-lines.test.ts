@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { repairPart } from '#contract/entities/service/repair-part.ts'
-import type { Entity } from '#contract/kit/entity.ts'
-import { createLineSync } from '#server/kit/sync-lines.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import { createLineSync } from '#server/kit/lines/sync-lines.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { repairs } from '#tests/harness/repairs.ts'
@@ -11,7 +11,7 @@ const app = await appForFile()
 
 const kept: Entity = {
   ...repairPart,
-  offline: { keep: 'read', scope: { by: 'parent', field: 'repair' }, slim: ['partName', 'repair'] },
+  offline: { keep: 'read', scope: { by: 'parent', field: 'repair' }, offlineFields: ['partName', 'repair'] },
 } as Entity
 
 test('lines stand in the feed of the row above them, move with it and leave with it', async () => {

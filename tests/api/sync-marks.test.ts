@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EPOCH_HEADER } from '#contract/sync.ts'
+import { EPOCH_HEADER } from '#contract/sync/sync.ts'
 import { openPool } from '#server/db/pool.ts'
 import { readEpoch } from '#server/http/epoch.ts'
 import { purge } from '#server/jobs/purge.ts'

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { NOTE_KIND, type PushOp } from '#contract/sync.ts'
+import { NOTE_KIND, type PushOp } from '#contract/sync/sync.ts'
 import { mostNotes } from '#server/sync/note.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'

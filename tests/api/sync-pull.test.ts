@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { device } from '#contract/entities/asset/device.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
@@ -188,7 +188,7 @@ describe('a phone', () => {
     expect(cache.ids('device')).toEqual(ids.sort())
     expect(cache.ids('dept')).toEqual([surgery, bones, medicine].sort())
     const row = [...cache.rows.values()].find((one) => one.id === ids[0])!
-    for (const name of device.offline!.slim)
+    for (const name of device.offline!.offlineFields)
       expect(
         Object.keys(row).some((key) => key === name || key === `${name}Id`),
         name,

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { DISCARD_KIND, EPOCH_HEADER, type PushOp } from '#contract/sync.ts'
+import { DISCARD_KIND, EPOCH_HEADER, type PushOp } from '#contract/sync/sync.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page } from '#tests/harness/app-for-test.ts'
 import { home } from '#tests/harness/hospitals.ts'

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EPOCH_HEADER, type PullAnswer, type PushAnswer, SYNC_SCHEMA, TENANT_HEADER, USER_HEADER } from '#contract/sync.ts'
+import { EPOCH_HEADER, type PullAnswer, type PushAnswer, SYNC_SCHEMA, TENANT_HEADER, USER_HEADER } from '#contract/sync/sync.ts'
 import { makeMark } from '#server/sync/marks.ts'
 import { digest } from '#tests/harness/hospitals.ts'
 import { op, phone } from '#tests/harness/ops.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PushOp } from '#contract/sync.ts'
+import type { PushOp } from '#contract/sync/sync.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client } from '#tests/harness/app-for-test.ts'
 import { op, push } from '#tests/harness/ops.ts'

@@ -1,10 +1,10 @@
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { dutyFacts, dutyNames, dutyOf, onlyReads, suits } from '#contract/duties.ts'
+import { dutyAllows, dutyFacts, dutyNames, dutyOf, isReadOnlyRight } from '#contract/duties.ts'
 import { rights } from '#contract/rights.ts'
-import { grantNewRights } from '#server/db/new-rights.ts'
+import { grantNewRights } from '#server/db/first/new-rights.ts'
+import { writeRightDuties } from '#server/db/first/right-duties.ts'
 import { writeAs } from '#server/db/pool.ts'
-import { writeRightDuties } from '#server/db/right-duties.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { holdWrites, waitedFor } from '#tests/harness/hold-writes.ts'
@@ -91,12 +91,12 @@ test('what the database knows of duties is what the program declares', async () 
         right_code: right,
         duty: duty ?? null,
         is_core: duty !== undefined && dutyFacts[duty].core.includes(right),
-        only_reads: onlyReads(right),
+        only_reads: isReadOnlyRight(right),
       }
     }),
   )
   for (const duty of dutyNames) for (const code of dutyFacts[duty].core) expect(dutyOf(code)).toBe(duty)
-  expect(['device.submit', 'user.grant', 'accessLog.export', 'device.list'].map((right) => suits(right, 'audit'))).toEqual([
+  expect(['device.submit', 'user.grant', 'accessLog.export', 'device.list'].map((right) => dutyAllows(right, 'audit'))).toEqual([
     false,
     false,
     true,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dayStart, daysAfter } from '#contract/kit/day.ts'
+import { dayStart, daysAfter } from '#contract/kit/time/day.ts'
 import { openPool } from '#server/db/pool.ts'
 import { ownJobs } from '#server/jobs/own-jobs.ts'
 import { serverAreas } from '#server/modules.ts'

@@ -252,7 +252,7 @@ describe('what an administrator does to a person reaches every session at once',
     expect((await client.get('/blade-user/info')).status).toBe(401)
     expect((await (await app.signIn(home.tenant, account, own)).get('/eam/device/list')).status).toBe(200)
     const { records } = (await admin.get<Page>('/blade/user/history', { id })).data
-    expect(records[0]).toMatchObject({ operationTypeValue: '启用或停用用户', showContent: '停用 → 启用' })
+    expect(records[0]).toMatchObject({ operationTypeValue: '启用或停用用户', showContent: '状态从 停用 改为 启用' })
   })
 
   test('another role is there with the next request', async () => {

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { deliverNotices } from '#server/features/platform/notice-delivery.ts'
-import { reachableBy } from '#server/kit/outbound.ts'
+import { deliverNotices } from '#server/features/notice/notice-delivery.ts'
+import { reachableBy } from '#server/kit/outbound/outbound.ts'
 import { secretKeysOf } from '#server/secret-keys.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { answerOf, type Client, clientOf, type Page, type Row } from '#tests/harness/app-for-test.ts'
@@ -93,8 +93,8 @@ test('an app is offered once company, app and secret are there and the vendor ta
   expect(JSON.stringify(detail.body)).not.toContain(secret)
   const ways = await fetch(`${app.url}/api/osm/auth/federated/list?tenantId=${home.tenant}`).then((one) => answerOf(one))
   expect(ways.data).toEqual([
-    { source: 'wecom', name: 'wecom', kind: 'wecom' },
-    { source: 'dingtalk', name: 'dingtalk', kind: 'dingtalk' },
+    { tenantId: home.tenant, source: 'wecom', name: 'wecom', kind: 'wecom' },
+    { tenantId: home.tenant, source: 'dingtalk', name: 'dingtalk', kind: 'dingtalk' },
   ])
 })
 

@@ -79,6 +79,8 @@ describe('a warehouse entry', () => {
   test('that two approve at once makes one set of cards', async () => {
     const id = await save([{ ...monitor, itemName: '同时审批' }])
     await admin.post(`${url}/hand-in`, { id })
+    const [waiting] = (await manager.get<Page>('/blade-flow/work/todo-list')).data.records
+    expect(waiting!.instanceTitle).toMatch(/^\S+ 入库 同时审批 3 件 至 .+ RK-/)
     const answers = await Promise.all([1, 2, 3, 4].map(() => manager.post(`${url}/approve`, { id })))
     expect(answers.filter((one) => one.success)).toHaveLength(1)
     expect(await app.sql(`select count(*)::int as n from device where device_name = '同时审批'`)).toEqual([{ n: 3 }])

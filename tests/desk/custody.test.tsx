@@ -1,7 +1,21 @@
 import { expect, test } from 'vitest'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page } from '#tests/harness/app-for-test.ts'
-import { byRole, bySelector, click, field, fieldAll, type OpenDesk, openDesk, pick, press, type, until } from '#tests/harness/desk.tsx'
+import {
+  byRole,
+  byRoleAll,
+  bySelector,
+  click,
+  field,
+  fieldAll,
+  type OpenDesk,
+  openDesk,
+  pick,
+  press,
+  shownText,
+  type,
+  until,
+} from '#tests/harness/desk.tsx'
 
 const app = await appForFile()
 const as = (account: string) => app.signIn('100001', account, 'ward2026')
@@ -123,4 +137,77 @@ test('[ASSET-ST-USE-1] [ASSET-ST-USE-2] [ASSET-ST-USE-3] [ASSET-ST-USE-4] [ASSET
   await post(admin, `${useAt}/give-back`, { id: lent })
   await act(await openDesk(app, manager, address), '收回', `${useAt}/takeBack`, {}, { 归还状况: '完好' })
   await shows('已归还')
+})
+
+/** The names of the inputs that a form shows, in their order. */
+const labelsIn = (form: HTMLElement): string[] =>
+  [...form.querySelectorAll('.ant-form-item-label label')]
+    .filter((label) => !label.closest('[hidden]'))
+    .map((label) => label.textContent?.replace(/\s*\*?$/, '') ?? '')
+const openForm = () => until(() => byRoleAll('dialog').findLast((one) => one.querySelector('.eam-form')), 'the form')
+const sentBy = (desk: OpenDesk) =>
+  until(() => desk.requests.find(({ path, method }) => method === 'POST' && path === `${applyAt}/submit`), 'the draft')
+
+test('a new application begins with its kind, whose form asks for what that kind has and is saved without a title', async () => {
+  const desk = await openDesk(app, await as('manager'), '/eam/apply')
+  click(await desk.find('button', '新增', await until(() => bySelector('.eam-toolbar'), 'the toolbar')))
+  const kinds = await desk.find('group', '申请类型')
+  click(await desk.find('button', '申购', kinds))
+  const purchase = await openForm()
+  await until(() => purchase.textContent?.includes('新增申购申请'), 'what it is about')
+  expect(labelsIn(purchase)).toEqual(['申请明细', '使用科室', '申请原因'])
+  await until(() => field('设备名称 1', purchase), 'the first line')
+  expect(field('设备 1', purchase)).toBeUndefined()
+  click(byRole('button', '取消', purchase)!)
+  await until(() => !byRole('dialog'), 'no form')
+
+  click(await desk.find('button', '新增', bySelector('.eam-toolbar')))
+  click(await desk.find('button', '借用', await desk.find('group', '申请类型')))
+  const form = await openForm()
+  await until(() => form.textContent?.includes('新增借用申请'), 'what it is about')
+  expect(labelsIn(form)).toEqual(['申请明细', '使用科室', '归还时间', '申请原因'])
+  // What the person seldom changes is folded, with the title that the program makes.
+  click(await desk.find('button', /^更多（/, form))
+  await until(() => labelsIn(form).includes('申请标题'), 'the folded fields')
+  for (const label of ['盘点范围', '盘点位置', '申请类型']) expect(labelsIn(form), label).not.toContain(label)
+  type(field('申请原因', form)!, '夜班备用')
+  click(byRole('button', '保存', form)!)
+  const { body } = await sentBy(desk)
+  expect(body).toMatchObject({ type: 'borrow', reason: '夜班备用', borrowTime: expect.any(String), returnTime: expect.any(String) })
+  expect(body).not.toHaveProperty('applyTitle')
+  await until(() => bySelector('h1, h2', /^借用 夜班备用 至 /), 'the title that was made')
+})
+
+test('from the page of a device and from chosen ones, the form of a kind opens with them filled in', async () => {
+  const manager = await as('manager')
+  const [dept] = (await manager.get<Page>('/blade-system/dept/list', { keyword: '骨科', size: 1 })).data.records
+  const [one, two] = [
+    await post(manager, '/eam/device/submit', { deviceName: '门急诊泵', useDeptId: dept!.id }),
+    await post(manager, '/eam/device/submit', { deviceName: '门急诊泵', useDeptId: dept!.id }),
+  ]
+  const desk = await openDesk(app, manager, `/eam/device/${one.id}`)
+  click(await desk.find('button', '发起申请'))
+  click(await desk.find('menuitem', '借用'))
+  const form = await openForm()
+  await until(() => form.textContent?.includes('门急诊泵'), 'the device')
+  expect(shownText(form)).not.toContain('金额')
+  click(byRole('button', '保存', form)!)
+  expect((await sentBy(desk)).body).toMatchObject({ type: 'borrow', lines: [{ deviceId: one.id }] })
+  await until(() => bySelector('h1, h2', /^借用 门急诊泵 .+ 至 /), 'the title that was made')
+
+  const list = await openDesk(app, manager, '/eam/device?keyword=门急诊泵')
+  await until(() => document.querySelectorAll('.eam-list .ant-table-row').length === 2, 'both devices')
+  click(await until(() => bySelector('.eam-list thead input[type="checkbox"]'), 'the choice of all'))
+  click(await list.find('button', '发起申请'))
+  click(await list.find('menuitem', '处置'))
+  const disposal = await openForm()
+  await until(() => disposal.textContent?.includes('新增处置申请'), 'what it is about')
+  await until(() => (disposal.textContent?.match(/门急诊泵/g) ?? []).length === 2, 'both devices')
+  click(byRole('button', '取消', disposal)!)
+  await until(() => !byRole('dialog'), 'no form')
+  click(await list.find('button', '发起申请'))
+  click(await list.find('menuitem', '调拨'))
+  const allot = await openForm()
+  await until(() => (allot.textContent?.match(/门急诊泵/g) ?? []).length === 2, 'both devices')
+  expect(two.id).toBeDefined()
 })

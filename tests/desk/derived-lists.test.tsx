@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rightOf } from '#contract/kit/entity.ts'
+import { rightOf } from '#contract/kit/entity/entity.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { libraryWords } from '#src/words/library-words.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'

@@ -281,7 +281,7 @@ test('the page of a device: who it is, the repair that blocks it, and its tabs',
   // Empty facts are folded.
   const facts = () => byRole('tabpanel', undefined, bySelector('.eam-record'))!
   expect(shownText(facts())).not.toContain('UDI-PI')
-  click(await desk.find('button', /^显示空字段/, facts()))
+  click(await desk.find('button', /项未填$/, facts()))
   await until(() => shownText(facts()).includes('UDI-PI'), 'the empty facts')
 
   // Each module adds its tab, with what hangs on this device; the address keeps the shown one.

@@ -94,7 +94,7 @@ test('[SHELL-HOST-4] [SHELL-HOST-5] [SHELL-HOST-6] a record shows the part and t
   const ofPart = await desk.find('dialog', '流量传感器')
   await until(() => ofPart.textContent?.includes('FS-8'), 'the model of the part')
   click(await desk.find('button', deviceName, ofPart))
-  const ofDevice = await desk.find('dialog', deviceName)
+  const ofDevice = await desk.find('dialog', new RegExp(`^${deviceName}`))
   await until(() => ofDevice.textContent?.includes('PM-77'), 'the model of the device')
   click(await desk.find('button', '修改', ofDevice))
   const name = await until(() => {
@@ -125,4 +125,16 @@ test('[SHELL-ERR-8] a locked session shows its page and no toast', async () => {
   await until(() => location.pathname === '/lock', 'the page of the lock')
   await desk.settled()
   expect(document.querySelector('.ant-message-notice')).toBeNull()
+})
+
+test('a form folds what is seldom filled in, and never a value', async () => {
+  const admin = await person('admin')
+  const { id } = (await admin.post('/eam/device/submit', { deviceName: '折叠泵', invoiceNo: 'FP-1' })).data as { id: string }
+  const desk = await openDesk(app, admin, `/eam/device/${id}`)
+  click(await desk.find('button', '修改'))
+  const form = await until(() => byRoleAll('dialog').find((one) => one.querySelector('.eam-form')), 'the form')
+  await until(() => (field('发票号', form) as HTMLInputElement | undefined)?.value === 'FP-1', 'the filled field')
+  expect(field('凭证号', form)).toBeUndefined()
+  click(await desk.find('button', /^更多（/, form))
+  await until(() => field('凭证号', form), 'the folded field')
 })

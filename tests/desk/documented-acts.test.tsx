@@ -224,7 +224,7 @@ test('[ASSET-ST-WH-1] [ASSET-ST-WH-2] [ASSET-ST-WH-3] a warehouse entry is saved
   expect(changed.body).toMatchObject({ id: entry!.id })
   await until(() => !formDialog(), 'no form')
   load(desk, `/eam/warehouse-entry?open=${entry!.id}`)
-  click(await found('button', '取消入库', dialog))
+  await choose(await found('button', /更多/, dialog), '取消入库')
   const cancelled = await sent(desk, confirm, posted('/eam/warehouse/enter/cancel'))
   expect(cancelled.body).toMatchObject({ id: entry!.id })
   await sent(desk, () => undefined, '/eam/warehouse/enter/list', 'GET')

@@ -104,6 +104,59 @@ test('a task of several candidates is claimed; its history is read in the list; 
   await flow.stop()
 })
 
+test('the address of an approval in its list opens its page, and no id is shown', async () => {
+  await leave('参加学术会议')
+  const { records } = (await manager.get<Page<{ id: string; documentId: string }>>('/flow/process-new/list', { keyword: '参加学术会议' }))
+    .data
+  const { id, documentId } = records[0]!
+  const desk = await openDesk(app, manager, `/flow/process-new?open=${id}`)
+  await desk.at(`/flow/process-new/${id}`)
+  await desk.find('heading', /参加学术会议/)
+  expect(shownText(document.body)).not.toContain(documentId)
+})
+
+test('an approval shows what is decided before its course, and offers the next one after the decision', async () => {
+  const nodes = [approve('科长意见', users('manager'))]
+  const flow = await decideBy('变更由科长', nodes, { approvalKind: 'cardFieldUpdate' })
+  const { deptId } = person('keeper')
+  const card = { deviceName: '审批页输液泵', useDeptId: deptId, deviceModel: 'SP-9', originalValue: '12345.6', brand: '旧牌' }
+  const deviceId = (await manager.post('/eam/device/submit', card)).data.id
+  const lines = [
+    { fieldCode: 'brand', newText: '新牌' },
+    { fieldCode: 'sn', newText: 'S-77' },
+  ]
+  const ask = (reason: string) => keeper.post('/eam/cardfieldupdate/submit', { deviceId, reason, lines })
+  expect((await ask('铭牌不符')).msg).toBe('操作成功')
+  const [first] = (await manager.get<Page<{ id: string; instanceTitle: string }>>('/blade-flow/work/todo-list')).data.records
+  expect(first!.instanceTitle).toBe('王护士 变更 审批页输液泵 的 2 项信息')
+  await leave('排在后面')
+  const waiting = await decideBy('请假给科长', nodes, { approvalKind: 'leave' })
+  await leave('下一项')
+
+  const desk = await openDesk(app, manager, `/flow/process-new/${first!.id}`)
+  const facts = await desk.find('region', '申请内容')
+  await until(() => shownText(facts).includes('从 旧牌 改为 新牌'), 'what is asked for')
+  expect(shownText(facts)).toContain('设为 S-77')
+  expect(shownText(facts)).toContain('铭牌不符')
+  const devices = await desk.find('region', '设备与明细')
+  await until(() => shownText(devices).includes('¥12,345.60'), 'the value of the device')
+  await until(() => byRole('region', '近期记录', devices), 'what happened to it')
+  expect(shownText(devices)).toContain('SP-9')
+  const course = await desk.find('region', '审批记录')
+  expect(shownText(course)).toContain('等待 陈科长 处理（科长意见）')
+  expect(shownText(course)).toContain('王护士 提交')
+  // What is decided stands before its course.
+  expect(facts.compareDocumentPosition(course) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  const acts = [...document.querySelectorAll('.eam-record > header .ant-btn')].map((act) => act.textContent?.replaceAll(' ', ''))
+  expect(acts.slice(0, 2)).toEqual(['同意', '驳回'])
+  click(await desk.find('button', /^同\s?意$/))
+  click(await found('button', '确定', dialog))
+  const next = await desk.find('link', /下一项/)
+  expect(next.getAttribute('href')).toMatch(/^\/flow\/process-new\//)
+  await flow.stop()
+  await waiting.stop()
+})
+
 test('a flow that the hospital began with reads in the language of the reader', async () => {
   await leave('English reader')
   const desk = await openDesk(app, manager, '/flow/definition', 'en')

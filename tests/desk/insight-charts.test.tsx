@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Measure, Measured } from '#contract/kit/measure.ts'
+import type { Measure, Measured } from '#contract/kit/figures/measure.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
 import { deviceCards } from '#contract/measures/device-cards.ts'
 import { repairs } from '#contract/measures/repairs.ts'
 import { writeAs } from '#server/db/pool.ts'
@@ -58,6 +59,44 @@ test('the table and the data of a chart say what it draws', async () => {
   click(await found('button', /^下载数据/, () => figure))
   await until(() => address.mock.calls.length > 0, 'the data')
   expect(await files[0]!.text()).toContain(`${most.name},${most.values.count}\r\n`)
+})
+
+test('what repairs of a department cost this year: two clicks on the page of reports', async () => {
+  const desk = await openDesk(app, manager, '/eam/report')
+  click(await found('link', '维修费用报表', () => byRole('navigation', '现成报表')!))
+  await until(() => location.search.includes('figure=cost'), 'the report')
+  const year = homeDay(new Date()).slice(0, 4)
+  expect(location.search).toContain(`reportedAt_ge=${year}-01-01&reportedAt_le=${year}-12-31`)
+  // Days are shown as days, though the field is a moment.
+  const tags = await until(() => document.querySelector('.eam-measure .eam-tags'), 'the chosen period')
+  expect(tags.textContent).toContain(`${year}-01-01 ~ ${year}-12-31`)
+  const rows = (): string[] =>
+    [...document.querySelectorAll('.eam-measure .ant-table-tbody tr.ant-table-row')].map((row) => row.querySelector('td')!.textContent!)
+  const drawn = (): string[] => [...document.querySelectorAll('.eam-measure .eam-unseen tbody th')].map((name) => name.textContent!)
+  await until(() => drawn().length > 1 && rows().slice(0, drawn().length).join() === drawn().slice(0, 20).join(), 'one order')
+  click(byRole('button', '只看本科室')!)
+  await until(() => location.search.includes('useDeptId='), 'the department')
+  const own = new URLSearchParams(location.search).get('useDeptId')!
+  const one = await measured(repairs, {
+    group: 'useDept',
+    figures: 'cost',
+    reportedAt_ge: `${year}-01-01`,
+    reportedAt_le: `${year}-12-31`,
+    useDeptId: own,
+  })
+  await until(() => rows().join() === one.rows.map(({ name }) => name).join(), 'the rows of the department')
+  click(await found('link', '工程师完成的维修', () => byRole('navigation', '现成报表')!))
+  const opened = (): string[] => [...document.querySelectorAll('.eam-reports [aria-current]')].map((link) => link.textContent!)
+  await until(() => opened().join() === '工程师完成的维修', 'one open report')
+  await desk.go('/eam/report?measure=repairs&group=useDept&figure=response')
+  const cells = await until(() => {
+    const at = byRoleAll('columnheader').findIndex((head) => head.textContent === '响应时间')
+    const all = [...document.querySelectorAll('.eam-measure .ant-table-tbody tr.ant-table-row')].map(
+      (row) => row.children[at]?.textContent ?? '',
+    )
+    return all.length > 1 && all
+  }, 'the response times')
+  expect(new Set(cells.filter((text) => text !== '—').map((text) => text.replace(/[\d.,\s]/g, ''))).size).toBe(1)
 })
 
 test('the first page: the number of a department in the table opens its devices', async () => {

@@ -6,6 +6,7 @@ import {
   byRole,
   byRoleAll,
   bySelector,
+  byText,
   click,
   drawn,
   field,
@@ -75,7 +76,10 @@ test('what was saved while another page is shown is not asked about when its tab
 test('a tab closed behind leads nowhere, and calls off no page that is being opened; a page closed while it opens is left', async () => {
   const desk = await openDesk(app, await as('manager'), '/eam/device')
   await desk.find('navigation', '菜单')
+  const inSight = (name: string) => until(() => byText(name, byRole('navigation', '菜单')!), `${name} in the menu`)
+  for (const name of ['更多功能', '设备管理']) click(await inSight(name))
   for (const name of ['设备配件', '设备卡', '数据导入']) {
+    await inSight(name)
     menu(name)
     await until(() => tabOf(name)?.getAttribute('aria-selected') === 'true', `the page ${name}`)
   }

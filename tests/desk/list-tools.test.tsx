@@ -20,6 +20,20 @@ test('the size of the pages is remembered', async () => {
   expect(location.search).not.toContain('size=')
 })
 
+test('the search says in a sentence what it finds by; import stands beside 新增, export apart from it', async () => {
+  const desk = await openDesk(app, await person('manager'), '/eam/device')
+  const box = await until(
+    () => document.querySelector<HTMLInputElement>('input[placeholder="名称|规格型号|厂家|RFID|国资编码"]'),
+    'the search',
+  )
+  await desk.find('button', '导入')
+  const tools = byRoleAll('button', undefined, toolbar()!).map((button) => button.textContent?.trim() ?? '')
+  expect(tools.indexOf('导入')).toBe(tools.indexOf('新增') + 1)
+  expect(tools.indexOf('导出')).toBeGreaterThan(tools.indexOf('导入') + 1)
+  box.focus()
+  await until(() => byRole('tooltip')?.textContent === '可输入名称、规格型号、厂家、RFID、国资编码；名称支持拼音和首字母', 'the sentence')
+})
+
 test('what identifies a device is in sight, and the sums are those of all that is found', async () => {
   const client = await person('manager')
   await openDesk(app, client, '/eam/device?deviceModel=iMEC8')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysAfter, homeDay } from '#contract/kit/day.ts'
+import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import { byRole, byRoleAll, bySelector, click, field, openDesk, pick, press, rows, shownText, type, until } from '#tests/harness/desk.tsx'
 import { leave } from '#tests/harness/desk-acts.ts'

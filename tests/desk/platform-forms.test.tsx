@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addNewMenus } from '#server/db/new-menus.ts'
+import { addNewMenus } from '#server/db/first/new-menus.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { byRole, byRoleAll, click, field, openDesk, pick, rows, shownText, type, until } from '#tests/harness/desk.tsx'

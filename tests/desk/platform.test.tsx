@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addNewMenus } from '#server/db/new-menus.ts'
-import { fillRegions } from '#server/db/new-regions.ts'
+import { addNewMenus } from '#server/db/first/new-menus.ts'
+import { fillRegions } from '#server/db/first/new-regions.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import {
@@ -70,7 +70,6 @@ test('a person is given several roles, and has the menus of all of them', async 
   await fill(document.body, '确认密码', 'Hats2026')
   save(document.body)
   // People are the administrator's, and not the engineer's.
-  click(await inMenu('系统管理'))
   await until(() => byRole('menuitem', '用户', menu()), 'people in the menu')
 })
 
@@ -104,6 +103,7 @@ test('the platform renames a menu item and adds a link to the outside; a hospita
   await until(() => rows().some((row) => row.textContent?.includes('设备系统')), 'the top menu')
 
   await openDesk(app, await app.signIn('100001', 'manager'), '/')
+  click(await inMenu('更多功能'))
   await inMenu('合作单位')
   await inMenu('院内网')
   expect(byText('供应商管理', menu()!)).toBeUndefined()
@@ -115,7 +115,7 @@ test('a package takes a menu and its pages from a hospital, and gives them back 
   const items = found.data.records.filter(({ code }) => !/check|ambulance|inventory|scan/i.test(code)).map(({ id }) => id)
   await platform.post('/blade-system/tenant-package/submit', { packageName: '无盘点版', menuId: items.join() })
   await openDesk(app, manager, '/')
-  await inMenu('盘点管理')
+  await inMenu('盘点任务')
   const desk = await openDesk(app, platform, '/system/hospital')
   click(await desk.find('button', '租户产品包', await rowOf('100001')))
   const form = await until(() => dialog(), 'the choice of a package')
@@ -124,14 +124,14 @@ test('a package takes a menu and its pages from a hospital, and gives them back 
   await until(() => !dialog(), 'no dialog')
 
   const hospital = await openDesk(app, manager, '/')
-  await inMenu('设备管理')
-  expect(byText('盘点管理', menu()!)).toBeUndefined()
+  await inMenu('设备卡')
+  expect(byText('盘点任务', menu()!)).toBeUndefined()
   hospital.load('/eam/check')
   await hospital.see(/权限/)
   expect(rows()).toEqual([])
   await platform.post('/blade-system/tenant/package-setting', { tenantId: '100001', packageId: null })
   hospital.load('/')
-  await inMenu('盘点管理')
+  await inMenu('盘点任务')
 })
 
 test('an announcement reaches a colleague, who is counted as a reader', async () => {

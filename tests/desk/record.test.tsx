@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page } from '#tests/harness/app-for-test.ts'
 import {
   byRole,
   byRoleAll,
@@ -99,7 +100,7 @@ test('[SHELL-MSG-2] [SHELL-MSG-4] a concurrent change is refused with person and
   await desk.see('更新成功')
   click(await desk.find('tab', '生命周期'))
   const life = await desk.find('region', '生命周期')
-  await until(() => shownText(life).replaceAll(' ', '').includes('品牌：—→迈瑞'), 'the change in the history')
+  await until(() => shownText(life).replaceAll(' ', '').includes('品牌设为迈瑞'), 'the change in the history')
   expect(life.textContent).toContain('陈科长')
 })
 
@@ -129,7 +130,7 @@ test('[SHELL-TL-1] [SHELL-TL-2] [SHELL-TL-3] the buttons of a card are the steps
   expect(newest.querySelector('strong')!.textContent).toBe('封存')
   expect(newest.querySelector('time')!.textContent).toMatch(/\d{1,2}:\d{2}/)
   expect(newest.textContent).toContain('陈科长')
-  expect(newest.textContent).toContain('操作内容：在库 → 闲置；闲置待调配')
+  expect(newest.textContent).toContain('设备状态从 在库 改为 闲置；闲置待调配')
 })
 
 test('the history writes money and days as the card does', async () => {
@@ -267,4 +268,21 @@ test('a tab with unsaved content asks before it closes', async () => {
   await answerQuestion('放弃')
   closeTab('设备配件')
   await until(() => !tabOf('设备配件'), 'no tab of the parts')
+})
+
+test('a drawer is headed as people call its record, folds what is empty, and one act stands out', async () => {
+  const client = await app.signIn('100001', 'admin', 'ward2026')
+  const warehouseId = (await client.post('/eam/plc/warehouse/submit', { warehouseName: '抽屉库房' })).data.id
+  const depts = (await client.get<Page<{ id: string }>>('/blade/dept/list', { size: '1' })).data
+  const lines = [{ lineKind: 'part', itemName: '探头', quantity: 2, unitPrice: '5' }]
+  const draft = { warehouseId, deptId: depts.records[0]!.id, entryDate: '2026-07-01', lines }
+  const { id } = (await client.post('/eam/warehouse/enter/save', draft)).data
+  const desk = await openDesk(app, client, `/eam/warehouse-entry?open=${id}`)
+  const drawer = await desk.find('dialog', /^抽屉库房 · 2026-07-01 RK-/)
+  const acts = await until(() => bySelector('.eam-record-actions .eam-actions', undefined, drawer), 'the acts')
+  expect([...acts.querySelectorAll('.ant-btn-primary')].map((act) => act.textContent)).toEqual(['提交审批'])
+  expect(byRole('button', '取消入库', acts)).toBeUndefined()
+  expect(shownText(drawer)).not.toContain('发票号')
+  click(await desk.find('button', /项未填$/, drawer))
+  await until(() => shownText(drawer).includes('发票号'), 'the empty facts')
 })

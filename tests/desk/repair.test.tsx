@@ -127,7 +127,7 @@ test('[SHELL-LIST-2] the manager sees the orders as a board, puts an engineer in
   // Empty facts are folded away.
   const facts = await partOf('维修工单')
   expect(shownText(facts)).not.toContain('外修服务商')
-  click(await desk.find('button', /^显示空字段/, facts))
+  click(await desk.find('button', /项未填$/, facts))
   await until(() => shownText(facts).includes('外修服务商'), 'the empty facts')
   await step(desk, '派工', async (asked) => {
     const engineer = await until(() => field('工程师', asked), 'the field for the engineer')

@@ -133,7 +133,7 @@ test('[ASSET-ENT-TAG-1] [ASSET-ENT-TAG-2] [ASSET-ST-TAG-1] [ASSET-ST-TAG-2] [ASS
   const tag = await add(admin, '/eam/taginputting/submit', { tagCode: 'PROOF-TAG-1', tagKind: 'nfc' })
   const desk = await openDesk(app, admin, '/eam/taginputting?keyword=PROOF-TAG-1')
   click(await rowOf('PROOF-TAG-1'))
-  const acts = await desk.find('dialog', 'PROOF-TAG-1')
+  const acts = await desk.find('dialog', /PROOF-TAG-1$/)
   // While a step is on its way no other one begins, and a click on one is not taken.
   const act = async (name: string) => {
     await desk.settled()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeApiScopes } from '#server/db/new-api-scopes.ts'
+import { writeApiScopes } from '#server/db/first/new-api-scopes.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import {
   byRole,

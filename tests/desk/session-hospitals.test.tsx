@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { knownHospitals } from '#src/data/hospitals.ts'
+import { enterAs, loadPerson } from '#src/data/session.ts'
+import { forget, forgetAll, keep } from '#src/data/stored.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import {
   byRole,
@@ -9,6 +12,7 @@ import {
   field,
   fillLogin,
   pick,
+  type,
   until,
   type VisitedDesk,
   visitDesk,
@@ -115,6 +119,37 @@ test('[SHELL-VAL-LOGIN-2] without a tenant the log-in offers those that fit, and
   await logo(two.second.name)
 })
 
+test('a hospital is typed by its name, is remembered on the device, and is offered beside the others of it', async () => {
+  const desk = await visitDesk(app, '/login')
+  await fillLogin({ ...two.account, tenant: two.second.name })
+  const { body, headers } = await desk.asked(/\/oauth\/token/)
+  expect([body, headers.get('tenant-id')]).toMatchObject([{ tenantName: two.second.name }, expect.not.stringContaining(two.second.name)])
+  await logo(two.second.name)
+  keep('hospitals', [...knownHospitals(), { tenantId: two.home.tenant, name: two.home.name }])
+  forget('person')
+  desk.load('/login')
+  const known = await desk.find('group', '本机登录过的医院')
+  expect((field('医院名称或编号') as HTMLInputElement).value).toBe(two.second.name)
+  expect(byRoleAll('button', undefined, known).map((button) => button.textContent)).toEqual([two.second.name, two.home.name])
+  click(byRole('button', two.home.name, known)!)
+  const { length } = desk.requests
+  type(field('账号')!, two.account.user)
+  type(field('密码')!, two.account.password)
+  click(byRole('button', '登录')!)
+  expect((await desk.asked(/\/oauth\/token/, length)).body).toMatchObject({ tenantId: two.home.tenant })
+  await logo(two.home.name)
+})
+
+test('who forgot a password reads whom to ask: general words, or those of the hospital that is typed', async () => {
+  const facts = { paramName: '登录求助', paramKey: 'signIn.help', paramValue: '请致电设备科 8123' }
+  expect((await (await app.signIn(two.home.tenant, 'admin')).post('/blade-system/param/submit', facts)).status).toBe(200)
+  const desk = await visitDesk(app, '/login')
+  click(await desk.find('button', '忘记密码'))
+  await desk.find('status', /请联系本院的系统管理员/)
+  type(field('医院名称或编号')!, two.home.name)
+  await desk.find('status', /请致电设备科 8123/)
+})
+
 test('[SHELL-DLG-SWITCH-1] [SHELL-DLG-SWITCH-2] [SHELL-VAL-SWITCH-1] [SHELL-VAL-SWITCH-2] the own department (deviation) and a role are chosen, and the desk shows what that role may', async () => {
   const desk = await visitDesk(app, '/', await personWith(app, ['工程师', '审计']))
   const open = async (): Promise<HTMLElement> => {
@@ -151,4 +186,15 @@ test('[SHELL-DLG-SWITCH-1] [SHELL-DLG-SWITCH-2] [SHELL-VAL-SWITCH-1] [SHELL-VAL-
   await until(() => !dialog(), 'no dialog')
   const all = await facts(desk)
   await until(() => all.textContent?.includes('工程师'), 'both roles')
+})
+
+test('[SHELL-GUARD-4C] what is forgotten at a sign-out stays so: reading the person again remembers no hospital, signing in does', async () => {
+  await visitDesk(app, '/', demoAccount('keeper'))
+  await until(() => person(), 'the person')
+  forgetAll()
+  await loadPerson()
+  expect(knownHospitals()).toEqual([])
+  const { tenantId } = person()!
+  await enterAs(tenantId)
+  expect(knownHospitals().map((one) => one.tenantId)).toEqual([tenantId])
 })

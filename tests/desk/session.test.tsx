@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { markerCookie } from '#contract/sync.ts'
+import { markerCookie } from '#contract/sync/sync.ts'
 import { lookEvery, tokenTime } from '#src/data/renewal.ts'
 import { watchSession } from '#src/data/session.ts'
 import { keep } from '#src/data/stored.ts'
@@ -53,9 +53,15 @@ test('[SHELL-GUARD-5A] [SHELL-ROUTE-LOGIN-1] [SHELL-CONST-5] [SHELL-VAL-LOGIN-1]
   const desk = await visitDesk(app, '/eam/device')
   await desk.at('/login')
   await until(() => document.title === '登录', 'the title')
-  expect(value('租户编号')).toBe('000000')
+  expect(value('医院名称或编号')).toBe('')
+  await fillLogin({ tenant: '', user: 'admin', password: 'wrong' })
+  const byDefault = await desk.asked(/\/oauth\/token/)
+  expect([byDefault.headers.get('tenant-id'), byDefault.body]).toMatchObject(['000000', { tenantId: '000000' }])
+  await desk.find('alert', /账号或密码不正确/)
+  await until(() => !document.querySelector('.ant-btn-loading'), 'an idle button')
+  const { length } = desk.requests
   await fillLogin({ ...manager, password: 'wrong' })
-  const request = await desk.asked(/\/oauth\/token/)
+  const request = await desk.asked(/\/oauth\/token/, length)
   expect(request.body).toMatchObject({ password: digest('wrong'), scope: 'all', platform: 'EAM' })
   expect(request.headers.get('tenant-id')).toBe('100001')
   // Proxies log addresses, so secrets must not be in them.
@@ -215,7 +221,7 @@ test('[SHELL-LOGINQ-2] a page to jump to is kept over the log-in; [SHELL-LOGINQ-
   expect(stored('jumpRouter', sessionStorage)).toBeUndefined()
   desk.load('/login?tenantId=100001&clientId=web&jumpRouter=%2Feam%2Fdeviceparts')
   await desk.at('/login')
-  expect(value('租户编号')).toBe('100001')
+  expect(value('医院名称或编号')).toBe('100001')
   desk.reload()
   expect(stored('jumpRouter', sessionStorage)).toBe('/eam/deviceparts')
   expect(desk.requests.filter(({ path }) => path.includes('/oauth/token'))).toEqual([])
@@ -228,8 +234,8 @@ test('[SHELL-SES-12] [SHELL-SES-13] signing out clears token, menus, roles, tabs
     const desk = await visitDesk(app, '/login')
     await fillLogin(manager)
     await desk.at('/wel/dashboard')
-    click(await until(() => byText('设备配件', menu()), 'an item of the menu'))
-    await until(() => tabNames().join() === '首页,设备配件', 'two tabs')
+    click(await until(() => byText('维修工单', menu()), 'an item of the menu'))
+    await until(() => tabNames().join() === '首页,维修工单', 'two tabs')
     if (isLost) {
       desk.answer(({ path }) => (path.includes('/oauth/logout') ? Promise.reject(new TypeError('lost')) : undefined))
       await signOut(desk)
@@ -247,8 +253,8 @@ test('[SHELL-SES-12] [SHELL-SES-13] signing out clears token, menus, roles, tabs
     expect(menu()).toBeUndefined()
     // The log-in offers the hospital that was worked in.
     desk.load('/login')
-    await until(() => field('租户编号'), 'the log-in')
-    expect(value('租户编号')).toBe('100001')
+    await until(() => field('医院名称或编号'), 'the log-in')
+    expect(value('医院名称或编号')).toBe('江城市第一人民医院')
     if (!isLost) for (const name of ['eam-access', 'eam-refresh', markerCookie]) expect(desk.cookies.find(name)).toBeUndefined()
   }
 })

@@ -54,7 +54,7 @@ test('[SHELL-ROUTE-HOME-1] [SHELL-TAB-1] [SHELL-TAB-11] [SHELL-TAB-5] [SHELL-TAB
   const kept = () => JSON.parse(sessionStorage.getItem('eam-tabs')!).content as Record<string, unknown>[]
   await until(() => String(kept()[1]?.query).includes('keyword='), 'the search in the tab')
   expect(location.search).toContain('keyword=')
-  click(await inMenu('设备配件'))
+  for (const name of ['更多功能', '设备管理', '设备配件']) click(await inMenu(name))
   await until(() => document.title === '设备配件', 'the title')
   click(await inMenu('设备卡'))
   await desk.at(/^\/eam\/device\?.*keyword=/)

@@ -1,4 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { addNewMenus } from '#server/db/first/new-menus.ts'
+import { inSideBar, leaves, type MenuNode, searched } from '#src/app/desk/menu.ts'
+import { sideEntries } from '#src/app/desk/nav/side-entries.ts'
 import { keep } from '#src/data/stored.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import {
@@ -46,7 +49,6 @@ const menuOf = (desk: OpenDesk, nodes: readonly Node[]): void => {
 test('[SHELL-APP-1] [ASSET-PERM-1] [SHELL-ROUTE-404] [SHELL-ROUTE-403] [SHELL-ROUTE-UNKNOWN] each role has its own menu and no page beyond it', async () => {
   const boss = await openDesk(app, await as('admin'), '/')
   await until(menu, 'the menu')
-  click(await inMenu('系统管理'))
   await inMenu('角色')
   boss.load('/nothing/here')
   await boss.at('/404')
@@ -55,6 +57,7 @@ test('[SHELL-APP-1] [ASSET-PERM-1] [SHELL-ROUTE-404] [SHELL-ROUTE-403] [SHELL-RO
   await boss.at('/wel/dashboard')
   const engineer = await openDesk(app, await as('engineer'), '/')
   await until(menu, 'the menu')
+  click(await inMenu('更多功能'))
   await inMenu('设备管理')
   click(await inMenu('系统管理'))
   await inMenu('科室')
@@ -208,7 +211,7 @@ test('[SHELL-SIDE-7] isViewMenu=false shows the page without menus', async () =>
 test('[SHELL-SEARCH-1] [SHELL-SEARCH-5] [SHELL-SEARCH-6] Ctrl+K searches the menu from the keyboard alone', async () => {
   const desk = await openDesk(app, await as('manager'), '/')
   await until(menu, 'the menu')
-  await inMenu('设备管理')
+  await inMenu('设备卡')
   press('k', document.body, { ctrlKey: true })
   await until(() => dialog('菜单搜索'), 'the search')
   press('Escape')
@@ -229,6 +232,70 @@ test('[SHELL-SEARCH-1] [SHELL-SEARCH-5] [SHELL-SEARCH-6] Ctrl+K searches the men
   }
   press('Enter')
   await desk.at('/eam/check-review')
+})
+
+test('a default role sees at most 14 entries by task, and every other page below, by search or in a record', async () => {
+  const ways = { admin: 'administrator', manager: 'equipment_manager', engineer: 'engineer', keeper: 'keeper', head: 'head' }
+  const rest = { warehouse: 'warehouse_keeper', provider: 'provider_engineer', auditor: 'auditor' }
+  for (const [account, role] of Object.entries({ ...ways, ...rest })) {
+    const client = await as(account)
+    const { data } = await client.get<MenuNode[]>('/blade/menu/routes')
+    const entries = sideEntries(inSideBar(data), role)!
+    const shown = [...entries.first, ...entries.groups.flatMap(({ pages }) => pages)]
+    const found = [...shown, ...leaves(entries.more), ...leaves(data).filter((page) => page.meta?.isSearchOnly)]
+    expect([role, found.map(({ code }) => code).sort()]).toEqual([
+      role,
+      leaves(data)
+        .map(({ code }) => code)
+        .sort(),
+    ])
+    expect([role, searched(data, '').length]).toEqual([role, found.length])
+    await openDesk(app, client, '/')
+    await until(() => byText('更多功能', menu()!), `the menu of ${role}`)
+    const names = byRoleAll('menuitem', undefined, menu()!).map((item) => item.textContent)
+    expect([role, names]).toEqual([role, [...shown.map(({ name }) => name), '更多功能']])
+    expect(names.length).toBeGreaterThan(2)
+    expect(names.length).toBeLessThanOrEqual(14)
+  }
+  expect(sideEntries([], 'of_this_hospital')).toBeUndefined()
+})
+
+test('the whole menu replaces tasks and top menus for a person who chooses it, after a reload too; others keep theirs', async () => {
+  await addNewMenus(app.pool)
+  const desk = await openDesk(app, await as('manager'), '/')
+  const switchTo = async (name: string) => {
+    click(await desk.find('button', '外观'))
+    const look = await until(() => dialog('外观'), 'the look')
+    click(byText(name, byRole('radiogroup', '导航方式', look)!)!)
+  }
+  await inMenu('更多功能')
+  await desk.find('radiogroup', '顶部菜单')
+  await switchTo('完整菜单')
+  const isWhole = () => byText('设备管理', menu()!) && !byText('更多功能', menu()!) && !byRole('radiogroup', '顶部菜单')
+  await until(isWhole, 'the whole menu')
+  desk.reload()
+  await until(() => menu() && isWhole(), 'the whole menu after a reload')
+  const head = await openDesk(app, await as('admin'), '/')
+  await inMenu('更多功能')
+  await head.find('radiogroup', '顶部菜单')
+})
+
+test('rows that live in a record are no entry of the side bar: the search and the record lead to them', async () => {
+  const admin = await as('admin')
+  const add = async (path: string, draft: object): Promise<string> => (await admin.post<{ id: string }>(path, draft)).data.id
+  const deviceId = await add('/eam/device/submit', { deviceName: '侧栏呼吸机' })
+  const part = await add('/eam/deviceparts/submit', { deviceId, partName: '侧栏滤芯', quantity: 3 })
+  const desk = await openDesk(app, admin, `/eam/deviceparts?open=${part}`)
+  await desk.find('region', '配件预留')
+  await until(menu, 'the menu')
+  click(await inMenu('库房管理'))
+  await inMenu('入库单')
+  expect(byText('配件预留', menu()!)).toBeUndefined()
+  press('k', document.body, { ctrlKey: true })
+  type(await desk.find('combobox', /菜单搜索/), '配件预留')
+  await desk.find('option', '配件预留')
+  desk.load('/eam/part-reservation')
+  await tabsAre('首页', '设备配件', '配件预留')
 })
 
 test('a jump stays within this site, and the address bar cannot put another program’s page here', async () => {

@@ -1,4 +1,4 @@
-import { customPrefix } from '#contract/kit/view.ts'
+import { customPrefix } from '#contract/kit/entity/view.ts'
 import { openapi } from '#server/openapi.ts'
 
 type Schema = Readonly<Record<string, unknown>>

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { buildApp } from '#server/app.ts'
 import { openPool } from '#server/db/pool.ts'
-import { takeFound, watchTransactions } from '#server/db/transaction-watch.ts'
+import { takeViolations, watchTransactions } from '#server/db/transaction-watch.ts'
 import { readSettings } from '#server/settings.ts'
 import { holdAnswer, holdRefusal } from './answer-faults.ts'
 import { digest, type Hospital, home, password } from './hospitals.ts'
@@ -64,6 +64,8 @@ export interface TestApp {
   signIn(tenant: string, account: string, word?: string): Promise<Client>
   /** A user of a small hospital by role, signed in once per file. */
   as(role: keyof Hospital['users'], of?: Hospital): Promise<Client>
+  /** Makes a request of a page; writes of clients that it overlaps are not held against what pages ask again. */
+  beside: ChangeWatch['beside']
   /** Rows as the superuser sees them, past row level security. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
   stop(): Promise<void>
@@ -187,6 +189,7 @@ export const startApp = async (options: Start = {}): Promise<TestApp> => {
       known.set(key, client)
       return client
     },
+    beside: watch.beside,
     sql: async (text, values) => (await superuser.query(text, values)).rows,
     async stop() {
       // A client may hold a connection on which it never sent a request; the close would wait for it.
@@ -197,7 +200,7 @@ export const startApp = async (options: Start = {}): Promise<TestApp> => {
       await superuser.end()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
-      const waited = takeFound()
+      const waited = takeViolations()
       if (waited.length > 0) throw new Error(`Asked inside a transaction: ${waited.join(', ')}. See docs/design/outbound.md`)
     },
   }

@@ -1,8 +1,8 @@
-import { monthNumber, monthText } from '#contract/depreciation-month.ts'
-import type { DepreciationMethod } from '#contract/depreciation-schedule.ts'
-import { decimalText } from '#contract/kit/amount.ts'
-import type { Book, BookCard } from '#server/features/ledger/book-cards.ts'
-import { chargeMonths, type MonthSum, type NewLine, type NewOffset } from '#server/features/ledger/charge-cards.ts'
+import { monthNumber, monthText } from '#contract/depreciation/depreciation-month.ts'
+import type { DepreciationMethod } from '#contract/depreciation/depreciation-schedule.ts'
+import { decimalText } from '#contract/kit/fields/amount.ts'
+import type { Book, BookCard } from '#server/features/ledger/books/book-cards.ts'
+import { chargeMonths, type MonthSum, type NewLine, type NewOffset } from '#server/features/ledger/close/charge-cards.ts'
 
 /** The first month of the book. */
 const begins = monthNumber('2024-01')

@@ -1,4 +1,4 @@
-import type { BundleAnswer, BundleIds } from '#contract/sync-bundle.ts'
+import type { BundleAnswer, BundleIds } from '#contract/sync/sync-bundle.ts'
 
 /** Ids of a pack, in their order. */
 const idsOfBundle = ({ heads, tails }: BundleIds): string[] => {

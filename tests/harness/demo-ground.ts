@@ -1,4 +1,4 @@
-import type { DemoGround } from '#server/db/demo-ground.ts'
+import type { DemoGround } from '#server/demo/demo-ground.ts'
 import type { TestApp } from './app-for-test.ts'
 
 export const demoTenant = '100001'

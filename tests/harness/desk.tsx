@@ -2,23 +2,23 @@ import 'fake-indexeddb/auto'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach } from 'vitest'
 import { Desk } from '#src/app/desk/desk.tsx'
-import { forgetBetweenPersons } from '#src/app/desk/forget-between-persons.ts'
 import { rememberedLook, useLook } from '#src/app/desk/look/look.ts'
 import { deskQueries } from '#src/app/desk/queries.ts'
-import { noteTabQueries } from '#src/app/desk/tab-queries.ts'
-import { clearTabs, rememberedTabs, useTabs } from '#src/app/desk/tabs.ts'
+import { forgetBetweenPersons } from '#src/app/desk/session/forget-between-persons.ts'
+import { noteTabQueries } from '#src/app/desk/tabs/tab-queries.ts'
+import { clearTabs, rememberedTabs, useTabs } from '#src/app/desk/tabs/tabs.ts'
 import { rememberedTopMenu, useChosenTopMenu } from '#src/app/desk/top-menu.tsx'
 import { clearLog } from '#src/data/error-log.ts'
 import { chooseLanguage } from '#src/data/language.ts'
 import { loadPerson, person, rememberedSession, signIn, useSession, watchSession } from '#src/data/session.ts'
 import { actFor, defaultTenant } from '#src/data/who.ts'
 import { useDialogs } from '#src/kit/dialog/ask.ts'
-import { deskEn } from '#src/words/desk-en.ts'
 import { deskSpeaker } from '#src/words/desk-speech.ts'
-import { deskZh } from '#src/words/desk-zh.ts'
-import { en } from '#src/words/en.ts'
+import { deskEn } from '#src/words/en/desk.ts'
+import { en } from '#src/words/en/en.ts'
 import { startWords } from '#src/words/words.ts'
-import { zh } from '#src/words/zh.ts'
+import { deskZh } from '#src/words/zh/desk.ts'
+import { zh } from '#src/words/zh/zh.ts'
 import type { Client, TestApp } from './app-for-test.ts'
 import { CookieJar } from './cookie-jar.ts'
 import { password } from './hospitals.ts'
@@ -192,7 +192,9 @@ async function openBrowser(
     const ask = async (): Promise<Response> => {
       awaited++
       try {
-        const answer = await nodeFetch(app.url + input, { ...init, headers: { ...init.headers, ...who.headers(input) } })
+        const answer = await app.beside(request.path, () =>
+          nodeFetch(app.url + input, { ...init, headers: { ...init.headers, ...who.headers(input) } }),
+        )
         who.heard(answer)
         return answer
       } finally {
@@ -312,7 +314,7 @@ export async function visitDesk(app: TestApp, address: string, account?: Account
 
 /** Types an account into the log-in page that is shown, and sends it. */
 export async function fillLogin(account: Account): Promise<void> {
-  type(await until(() => field('租户编号'), 'the log-in'), account.tenant)
+  type(await until(() => field('医院名称或编号'), 'the log-in'), account.tenant)
   type(field('账号')!, account.user)
   type(field('密码')!, account.password)
   click(byRole('button', '登录')!)

@@ -1,6 +1,6 @@
-import type { Entity } from '#contract/kit/entity.ts'
-import type { Field } from '#contract/kit/field.ts'
-import { wireName } from '#contract/kit/shape.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
+import type { Field } from '#contract/kit/fields/field.ts'
 import { entityNamed } from '#contract/registry.ts'
 
 /** Ids of rows that links may name, by entity. */

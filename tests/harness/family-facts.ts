@@ -1,4 +1,4 @@
-import { type Entity, verbsOf } from '#contract/kit/entity.ts'
+import { type Entity, verbsOf } from '#contract/kit/entity/entity.ts'
 import { entities } from '#contract/registry.ts'
 import type { Draft } from './factories.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Entity, type LineFacts, urlsOf } from '#contract/kit/entity.ts'
-import { totalsOf } from '#contract/kit/lines.ts'
+import { type Entity, type LineFacts, urlsOf } from '#contract/kit/entity/entity.ts'
+import { totalsOf } from '#contract/kit/entity/lines.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Page, Row } from './app-for-test.ts'
 import { draftFields, draftOf } from './factories.ts'

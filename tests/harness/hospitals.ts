@@ -3,9 +3,9 @@ import { hash } from '@node-rs/argon2'
 import type pg from 'pg'
 import { v7 } from 'uuid'
 import { defaultRoles } from '#contract/roles.ts'
-import { addDefaultRoles } from '#server/db/default-roles.ts'
-import { fillDemo } from '#server/db/demo.ts'
+import { addDefaultRoles } from '#server/db/first/default-roles.ts'
 import { writeAs } from '#server/db/pool.ts'
+import { fillDemo } from '#server/demo/demo.ts'
 import { demoRows } from '#server/modules.ts'
 
 /** A tenant without cards, with one user per default role, who signs in by the role's alias. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { importProblems } from '#contract/calls/import.ts'
-import { pathsOf } from '#contract/kit/call.ts'
+import { importProblems } from '#contract/calls/import/import.ts'
+import { pathsOf } from '#contract/kit/entity/call.ts'
 import { type ImportTarget, importCalls } from '#contract/registry.ts'
 import type { Client, Page, Row, TestApp } from './app-for-test.ts'
 import { send, upload } from './pictures.ts'

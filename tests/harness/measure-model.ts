@@ -1,11 +1,11 @@
 import { blindCheck } from '#contract/entities/check/blind.ts'
-import { homeDay } from '#contract/kit/day.ts'
-import type { Entity } from '#contract/kit/entity.ts'
-import type { Field } from '#contract/kit/field.ts'
-import type { Figure, Grouping, Wanted } from '#contract/kit/measure.ts'
-import { isPeriod } from '#contract/kit/measure-groups.ts'
-import { homeTime, momentOf } from '#contract/kit/moment.ts'
-import { wireName } from '#contract/kit/shape.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
+import type { Field } from '#contract/kit/fields/field.ts'
+import type { Figure, Grouping, Wanted } from '#contract/kit/figures/measure.ts'
+import { isPeriod } from '#contract/kit/figures/measure-groups.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
+import { homeTime, momentOf } from '#contract/kit/time/moment.ts'
 import { defaultRoles, expand } from '#contract/roles.ts'
 import { columnName } from '#server/kit/table.ts'
 import { home } from './hospitals.ts'
@@ -27,7 +27,7 @@ export const seers: readonly Seer[] = [
 
 /** Whether a blind check that runs hides a row from a person who counts in it and does not decide about results. */
 function isVeiled(of: Entity, row: Stored, role: Seer['role'], rowsOf: (name: string) => readonly Stored[]): boolean {
-  const own = (blindCheck.veiled as Readonly<Record<string, string | null>>)[of.name]
+  const own = (blindCheck.hiddenRows as Readonly<Record<string, string | null>>)[of.name]
   if (own === undefined || expand(defaultRoles[role].may).includes(blindCheck.judge)) return false
   const me = home.users[role]
   const task = rowsOf(blindCheck.task.name).find(({ id }) => id === row.check_id)

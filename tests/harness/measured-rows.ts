@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
-import type { Entity } from '#contract/kit/entity.ts'
-import type { Field } from '#contract/kit/field.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import type { Field } from '#contract/kit/fields/field.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { columnName, tableName } from '#server/kit/table.ts'
 import type { TestApp } from './app-for-test.ts'

@@ -9,7 +9,7 @@ import {
   SYNC_SCHEMA,
   TENANT_HEADER,
   USER_HEADER,
-} from '#contract/sync.ts'
+} from '#contract/sync/sync.ts'
 import type { Answer, Client } from './app-for-test.ts'
 
 /** The phone that tests push from. */

@@ -1,4 +1,4 @@
-import { withClient } from '#server/db/embedded.ts'
+import { withClient } from '#server/db/cluster/embedded.ts'
 import type { Page, Row, TestApp } from './app-for-test.ts'
 import type { Account } from './desk.tsx'
 

@@ -1,4 +1,4 @@
-import { deviceState } from '#contract/entities/asset/device-machines.ts'
+import { deviceState } from '#contract/entities/asset/device/device-machines.ts'
 import type { repairStates } from '#contract/entities/service/repair-states.ts'
 import type { Client, Row, TestApp } from './app-for-test.ts'
 import { home } from './hospitals.ts'

@@ -1,5 +1,5 @@
-import { entity } from '#contract/kit/entity.ts'
-import { choice, dictionary, integer, link, money, text } from '#contract/kit/field.ts'
+import { entity } from '#contract/kit/entity/entity.ts'
+import { choice, dictionary, integer, link, money, text } from '#contract/kit/fields/field.ts'
 
 /** A header with ordered lines and totals that only tests have: every fact of lines that a family may declare. */
 export const sampleOrder = entity('sampleOrder', {

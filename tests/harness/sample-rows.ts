@@ -1,5 +1,5 @@
-import type { Entity } from '#contract/kit/entity.ts'
-import { urlsOf } from '#contract/kit/entity.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import { urlsOf } from '#contract/kit/entity/entity.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Client } from './app-for-test.ts'
 import { draftFields, draftOf, type Links } from './factories.ts'

@@ -1,4 +1,4 @@
-import { withClient } from '#server/db/embedded.ts'
+import { withClient } from '#server/db/cluster/embedded.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { createTable } from '#server/kit/table.ts'
 import type { TestApp } from './app-for-test.ts'

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { withClient } from '#server/db/embedded.ts'
+import { withClient } from '#server/db/cluster/embedded.ts'
 import { grantToRoles, migrate, migrationsFolder, readMigrations } from '#server/db/migrate.ts'
 import { openPool } from '#server/db/pool.ts'
 import { ensureRoles, grantDatabase, type Roles } from '#server/db/roles.ts'
-import { markLeakproof } from '#server/kit/leakproof.ts'
+import { markLeakproof } from '#server/kit/read/leakproof.ts'
 import { fillHospitals } from './hospitals.ts'
 import type { TestServer } from './test-cluster.ts'
 

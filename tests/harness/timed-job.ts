@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Job } from '#server/kit/job.ts'
+import type { Job } from '#server/kit/jobs/job.ts'
 
 /** Runs a timed job once on the connections of the jobs role, as if the clock showed `now`. */
 export const runTimedJob = (job: Job, pool: pg.Pool, now = new Date()): Promise<void> =>

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { pathsOf } from '#contract/kit/call.ts'
-import { urlsOf, verbsOf, writes } from '#contract/kit/entity.ts'
-import { stepUrls } from '#contract/kit/machine.ts'
+import { pathsOf } from '#contract/kit/entity/call.ts'
+import { urlsOf, verbsOf, writes } from '#contract/kit/entity/entity.ts'
+import { stepUrls } from '#contract/kit/entity/machine.ts'
 import { areaFacts, calls, entities, machines } from '#contract/registry.ts'
 import { type Changed, dependents } from '#src/data/dependents.ts'
 
@@ -33,6 +33,8 @@ const backgroundWork = `select from background_job where status in ('waiting', '
 export interface ChangeWatch {
   /** Makes a request; throws when rows of an entity have changed whose lists the pages would not ask again. */
   around<T>(tenant: string, path: string, request: () => Promise<T>): Promise<T>
+  /** Makes a request of a page; a write that it overlaps is not alone. */
+  beside<T>(path: string, request: () => Promise<T>): Promise<T>
   stop(): Promise<void>
 }
 
@@ -57,6 +59,16 @@ export async function watchChanges(connectionString: string): Promise<ChangeWatc
   let running = 0
   let begun = 0
   return {
+    async beside(path, request) {
+      if (!written.has(path.split('?')[0]!)) return request()
+      running += 1
+      begun += 1
+      try {
+        return await request()
+      } finally {
+        running -= 1
+      }
+    },
     async around(tenant, path, request) {
       const url = path.split('?')[0]!
       if (!written.has(url)) return request()

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { codeOf, stepAt } from '#server/features/platform/totp.ts'
+import { codeOf, stepAt } from '#server/features/identity/factors/totp.ts'
 
 const stepMs = 30_000
 /** A code that is computed later in a step than this may arrive in the next one. */

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import { partText, zipParts } from '#server/kit/import/zip-parts.ts'
+import { partText, zipParts } from '#server/kit/import/archive/zip-parts.ts'
 
 interface Packed {
   readonly packed: Uint8Array

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Shape } from '#contract/kit/answer.ts'
+import type { Shape } from '#contract/kit/entity/answer.ts'
 import { calls, entities, jsonShapes, namedShapes } from '#contract/registry.ts'
 import { openapi } from '#server/openapi.ts'
 import { faultsOf } from '#tests/harness/answer-faults.ts'

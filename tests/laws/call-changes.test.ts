@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { out, plain } from '#contract/kit/answer.ts'
-import { type Call, call } from '#contract/kit/call.ts'
+import { out, plain } from '#contract/kit/entity/answer.ts'
+import { type Call, call } from '#contract/kit/entity/call.ts'
 import { areaFacts, calls, entities } from '#contract/registry.ts'
 import { changesOfCall, subjectOf } from '#src/data/call-changes.ts'
 

@@ -1,11 +1,11 @@
-import type { Entity, TableKind } from '#contract/kit/entity.ts'
-import { isCode } from '#contract/kit/field.ts'
+import type { Entity, TableKind } from '#contract/kit/entity/entity.ts'
+import { isCode } from '#contract/kit/fields/field.ts'
 import { ownColumns, ownTables } from '#server/db/own-tables.ts'
-import { liveArguments } from '#server/kit/live-table.ts'
-import { columnName, keptForm, keyColumn, namesStay, tableName, tableOf } from '#server/kit/table.ts'
-import type { Tally } from '#server/kit/tally-facts.ts'
-import { tallyFunctions } from '#server/kit/tally-table.ts'
-import { titleFunctions } from '#server/kit/title-table.ts'
+import type { Tally } from '#server/kit/counts/tally-facts.ts'
+import { tallyFunctions } from '#server/kit/counts/tally-table.ts'
+import { titleFunctions } from '#server/kit/read/title-table.ts'
+import { columnName, keyColumn, namesStay, searchFormSql, tableName, tableOf } from '#server/kit/table.ts'
+import { liveArguments } from '#server/kit/write/live-table.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /** The list of migrations; its rows belong to no tenant. */
@@ -227,7 +227,9 @@ export const wrongForms = ({ expressions }: Catalogue, entities: readonly Entity
     const body = bodies.get(`${table}.search`) ?? ''
     const plain = (sql: string): string => sql.replaceAll(/::text|[\s()]/g, '').toLowerCase()
     return [
-      ...(searched.length === 0 || plain(body) === plain(keptForm(of)) ? [] : [`${table}.search is ${body}, declared is ${keptForm(of)}`]),
+      ...(searched.length === 0 || plain(body) === plain(searchFormSql(of))
+        ? []
+        : [`${table}.search is ${body}, declared is ${searchFormSql(of)}`]),
       ...fields.flatMap(([name, field]) => {
         if (!isCode(field)) return []
         const key = `${table}.${keyColumn(name, field)}`

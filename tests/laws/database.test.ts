@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { entity } from '#contract/kit/entity.ts'
-import { integer, link, text } from '#contract/kit/field.ts'
-import { codeKey, codeWriting, searchForm } from '#contract/kit/one-writing.ts'
-import { pinyinForm } from '#contract/kit/pinyin.ts'
-import { pinyinTable } from '#contract/kit/pinyin-table.ts'
+import { entity } from '#contract/kit/entity/entity.ts'
+import { integer, link, text } from '#contract/kit/fields/field.ts'
+import { codeKey, codeWriting, searchForm } from '#contract/kit/text/one-writing.ts'
+import { pinyinForm } from '#contract/kit/text/pinyin.ts'
+import { pinyinTable } from '#contract/kit/text/pinyin-table.ts'
 import { entities } from '#contract/registry.ts'
+import { recountSql, tallySql } from '#server/kit/counts/tally-table.ts'
+import { titleSql } from '#server/kit/read/title-table.ts'
 import { createTable } from '#server/kit/table.ts'
-import { recountSql, tallySql } from '#server/kit/tally-table.ts'
-import { titleSql } from '#server/kit/title-table.ts'
 import { serverAreas } from '#server/modules.ts'
 import { codeWritings } from '#tests/fixtures/code-writings.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/harness/postgres.ts'
@@ -198,7 +198,7 @@ describe('the rows of a tenant are found by their tenant', () => {
   /** Joins whose condition names the tenant in another way, each with it. */
   const otherwise = new Map<string, string>([
     [
-      `server/features/platform/dictionary-rows.ts: join \${set.table} p on \${same(set, 'p', 'd')}p.id = d.parent_id`,
+      `server/features/settings/dictionary-rows.ts: join \${set.table} p on \${same(set, 'p', 'd')}p.id = d.parent_id`,
       '`same` compares the tenants',
     ],
   ])

@@ -1,4 +1,4 @@
-import type { Entity } from '#contract/kit/entity.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
 import { columnName } from '#server/kit/table.ts'
 import { type SourceFile, withoutComments } from './source-files.ts'
 

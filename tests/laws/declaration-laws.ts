@@ -1,9 +1,9 @@
-import { scaleOf } from '#contract/kit/amount.ts'
-import type { Call } from '#contract/kit/call.ts'
-import { type Entity, type LineFacts, verbsOf } from '#contract/kit/entity.ts'
-import type { Field, FieldMap } from '#contract/kit/field.ts'
-import type { Machine } from '#contract/kit/machine.ts'
-import { wireName } from '#contract/kit/shape.ts'
+import type { Call } from '#contract/kit/entity/call.ts'
+import { type Entity, type LineFacts, verbsOf } from '#contract/kit/entity/entity.ts'
+import type { Machine } from '#contract/kit/entity/machine.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
+import { scaleOf } from '#contract/kit/fields/amount.ts'
+import type { Field, FieldMap } from '#contract/kit/fields/field.ts'
 
 type Found = (what: string) => void
 
@@ -144,10 +144,10 @@ const isTold = (by: string): boolean => by === 'person' || by === 'people'
 
 function wrongOffline(of: Entity, byName: ReadonlyMap<string, Entity>, say: Found): void {
   if (!of.offline) return
-  const { scope, slim } = of.offline
+  const { scope, offlineFields } = of.offline
   const needed = [of.title, ...(scope.by === 'all' || isTold(scope.by) || scope.field === 'id' ? [] : [scope.field])]
-  for (const name of needed) if (!slim.includes(name)) say(`is kept on phones without ${name}`)
-  for (const name of slim) if (!of.fields[name]) say(`is kept on phones with ${name}`)
+  for (const name of needed) if (!offlineFields.includes(name)) say(`is kept on phones without ${name}`)
+  for (const name of offlineFields) if (!of.fields[name]) say(`is kept on phones with ${name}`)
   if (scope.by === 'all' || scope.field === 'id') return
   const field = of.fields[scope.field]
   const to = field?.kind === 'link' ? byName.get(field.to) : undefined
@@ -166,6 +166,27 @@ function wrongOffline(of: Entity, byName: ReadonlyMap<string, Entity>, say: Foun
   }
 }
 
+/** Forms of kinds that name what a person does not write, or write nothing. */
+function wrongForms({ fields, forms, lines = [] }: Entity, byName: ReadonlyMap<string, Entity>, say: Found): void {
+  if (!forms) return
+  const deciding = fields[forms.by]
+  if (deciding?.kind !== 'choice') {
+    say(`has forms by ${forms.by}`)
+    return
+  }
+  for (const kind of Object.keys(forms.of)) if (!Object.hasOwn(deciding.of, kind)) say(`has a form for ${kind}`)
+  for (const name of forms.taken ?? []) if (!fields[name]) say(`takes ${name} in a form`)
+  for (const form of [...Object.values(forms.of), forms.other]) {
+    const shown = [...form.asks, ...form.more]
+    for (const name of shown) if (!fields[name] || fields[name].readOnly || name === forms.by) say(`asks ${name} in a form`)
+    for (const name of [...(form.needs ?? []), ...Object.keys(form.starts ?? {})]) if (!shown.includes(name)) say(`needs ${name} unasked`)
+    for (const [as, names] of Object.entries(form.lines)) {
+      const on = byName.get(lines.find((line) => line.as === as)?.entity ?? '')
+      for (const name of names) if (!on?.fields[name] || on.fields[name].readOnly) say(`asks ${as}.${name} in a form`)
+    }
+  }
+}
+
 /** Facts of entities that name what does not exist or contradict each other. */
 export const wrongEntities = (entities: readonly Entity[]): string[] => {
   const byName = new Map(entities.map((of) => [of.name, of]))
@@ -177,6 +198,7 @@ export const wrongEntities = (entities: readonly Entity[]): string[] => {
     wrongNames(of.fields, say)
     wrongReferences(of, byName, say)
     wrongOffline(of, byName, say)
+    wrongForms(of, byName, say)
     for (const [name, field] of Object.entries(of.fields)) {
       if (field.kind === 'items') say(`${name} is only for inputs`)
       wrongField(field, names, (what) => say(`${name} ${what}`), growing.has(`${of.name}.${name}`))

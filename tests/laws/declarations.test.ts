@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { customField } from '#contract/entities/platform/custom-field.ts'
-import { one } from '#contract/kit/answer.ts'
-import { call } from '#contract/kit/call.ts'
-import { type Entity, entity } from '#contract/kit/entity.ts'
-import { choice, integer, items, link, numbering, text } from '#contract/kit/field.ts'
-import type { Machine } from '#contract/kit/machine.ts'
+import { customField } from '#contract/entities/settings/custom-field.ts'
+import { one } from '#contract/kit/entity/answer.ts'
+import { call } from '#contract/kit/entity/call.ts'
+import { type Entity, entity } from '#contract/kit/entity/entity.ts'
+import type { Machine } from '#contract/kit/entity/machine.ts'
+import { choice, integer, items, link, numbering, text } from '#contract/kit/fields/field.ts'
 import { calls, entities, machines } from '#contract/registry.ts'
 import { wrongEntities, wrongInputs } from './declaration-laws.ts'
 
@@ -61,9 +61,9 @@ describe('declarations', () => {
     ['has the lines checkLine.check', { lines: [{ entity: 'checkLine', by: 'check', as: 'lines' }] }],
     ['is open by name: draft', { editable: { name: ['draft'] } }],
     ['names the verb tree', { names: { tree: ['baum'] } }],
-    ['is kept on phones without name', { offline: { keep: 'read', scope: { by: 'all' }, slim: [] } }],
-    ['is kept on phones with colour', { offline: { keep: 'read', scope: { by: 'all' }, slim: ['name', 'colour'] } }],
-    ['is kept on phones by name', { offline: { keep: 'read', scope: { by: 'dept', field: 'name' }, slim: ['name'] } }],
+    ['is kept on phones without name', { offline: { keep: 'read', scope: { by: 'all' }, offlineFields: [] } }],
+    ['is kept on phones with colour', { offline: { keep: 'read', scope: { by: 'all' }, offlineFields: ['name', 'colour'] } }],
+    ['is kept on phones by name', { offline: { keep: 'read', scope: { by: 'dept', field: 'name' }, offlineFields: ['name'] } }],
     ['uses the name deptId twice', { fields: { ...fields, dept: link({ ...label, to: 'dept' }), deptId: text({ ...label, max: 9 }) } }],
     ['uses the name version twice', { fields: { ...fields, version: text({ ...label, max: 9 }) } }],
     ['room links to cellar', { fields: { ...fields, room: link({ ...label, to: 'cellar' }) } }],

@@ -79,7 +79,7 @@ test('pairs of Chinese and English are found however they are written', () => {
   const text = "a({ zh: '甲', en: 'A' })\nrule('乙', `B`)\nb({ zh: is ? '丙' : '丁', en: is ? 'C' : 'D' })\nmany: 'Es', f('己', '庚', 'F')"
   const found = writtenPairs([
     { path: 'server/a.ts', text },
-    { path: 'server/db/demo-names.ts', text },
+    { path: 'server/demo/demo-names.ts', text },
   ])
   expect(found.map(([, words]) => `${words?.zh} ${words?.en}`)).toEqual(['甲 A', '乙 B', '庚 F', '丙 C', '丁 D', ' Es'])
 })

@@ -1,5 +1,4 @@
-import { posix } from 'node:path'
-import { areas } from '#contract/kit/entity.ts'
+import { areas } from '#contract/kit/entity/entity.ts'
 import { type SourceFile, withoutComments } from './source-files.ts'
 
 const lines = ({ text }: SourceFile): number => text.trimEnd().split('\n').length
@@ -11,6 +10,18 @@ export const longFiles = (files: readonly SourceFile[], most: number): string[] 
 /** Number of lines that this share of the files does not pass, 0.5 for the median. */
 export const lineQuantile = (files: readonly SourceFile[], share: number): number =>
   files.map(lines).sort((a, b) => a - b)[Math.ceil(files.length * share) - 1] ?? 0
+
+/** Folders, those of migrations aside, that hold more than `most` files of their own. */
+export function fullFolders(paths: readonly string[], most: number): string[] {
+  const counts = new Map<string, number>()
+  for (const path of paths) {
+    const folder = path.slice(0, path.lastIndexOf('/'))
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([folder, count]) => count > most && folder !== 'server/db/migrations')
+    .map(([folder, count]) => `${folder}: ${count} files`)
+}
 
 const empty = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'service', 'services', 'manager'])
 
@@ -53,7 +64,7 @@ const pair = /\bzh:\s*(?:'[^']*'|"[^"]*"|`[^`]*`)\s*,\s*en:/g
  */
 export const strayChinese = (files: readonly SourceFile[]): string[] =>
   files
-    .filter(({ path }) => path.startsWith('src/') && posix.dirname(path) !== 'src/words')
+    .filter(({ path }) => path.startsWith('src/') && !path.startsWith('src/words/'))
     .flatMap(({ path, text }) =>
       withoutComments(text)
         .replace(pair, '')

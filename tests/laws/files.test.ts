@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { badNames, barrels, defaultExports, lineQuantile, longFiles, strayChinese } from './file-laws.ts'
+import { badNames, barrels, defaultExports, fullFolders, lineQuantile, longFiles, strayChinese } from './file-laws.ts'
 import { longDerivations, wrongClasses } from './shape-laws.ts'
-import { sourceFiles } from './source-files.ts'
+import { sourceFiles, sourcePaths } from './source-files.ts'
 
 const files = sourceFiles()
 const one = (path: string, text = '') => [{ path, text }]
@@ -17,6 +17,15 @@ describe('size', () => {
   test('95 % of the files keep under 250 lines', () => {
     expect(lineQuantile(files, 0.95)).toBeLessThan(250)
     expect(lineQuantile([...ofLines(10), ...ofLines(300)], 0.95)).toBe(300)
+  })
+
+  test('no folder but that of the migrations holds more than 30 files', () => {
+    const room = (folder: string, count: number) => Array.from({ length: count }, (_, at) => `${folder}/planted-${at}.ts`)
+    expect(fullFolders(sourcePaths(), 30)).toEqual([])
+    expect(fullFolders(room('server/planted', 31), 30)).toEqual(['server/planted: 31 files'])
+    expect(
+      fullFolders([...room('server/planted', 30), ...room('server/planted/room', 30), ...room('server/db/migrations', 31)], 30),
+    ).toEqual([])
   })
 
   test('half of the files keep under 60 lines', () => {
@@ -75,7 +84,7 @@ describe('barrels', () => {
 
   test.each([
     `export * from './list.ts'`,
-    `// all of it\nexport { a, b } from './list.ts'\nexport type { C } from '#server/kit/save.ts'\n`,
+    `// all of it\nexport { a, b } from './list.ts'\nexport type { C } from '#server/kit/write/save.ts'\n`,
     `import { a } from './list.ts'\n\nexport { a }\n`,
   ])('%j is caught', (text) => {
     expect(barrels(one('server/kit/planted.ts', text))).toEqual(['server/kit/planted.ts'])

@@ -3,15 +3,15 @@ import { type Import, importsOf, type SourceFile, withoutComments } from './sour
 /** The calls that the pages' kit makes itself: the session, unread notices, field configuration, dictionaries, live changes, sums and saved filters of lists, and
  * work in the background. */
 const wire = [
-  'contract/calls/dictionary.ts',
-  'contract/calls/field-config.ts',
-  'contract/calls/job.ts',
-  'contract/calls/list-counts.ts',
-  'contract/calls/list-sums.ts',
-  'contract/calls/live.ts',
-  'contract/calls/notice.ts',
-  'contract/calls/saved-filter.ts',
-  'contract/calls/session.ts',
+  'contract/calls/settings/dictionary.ts',
+  'contract/calls/settings/field-config.ts',
+  'contract/calls/tooling/job.ts',
+  'contract/calls/settings/list-counts.ts',
+  'contract/calls/settings/list-sums.ts',
+  'contract/calls/tooling/live.ts',
+  'contract/calls/notice/notice.ts',
+  'contract/calls/settings/saved-filter.ts',
+  'contract/calls/identity/session.ts',
 ]
 
 /**
@@ -27,26 +27,32 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'contract/home': ['contract/kit', 'contract/entities'],
   'contract/areas': ['contract/kit', 'contract/entities', 'contract/calls', 'contract/measures', 'contract/home'],
   contract: ['contract*'],
-  'server/db': ['contract*', 'server/refused.ts', 'server/settings.ts'],
-  'server/kit': ['contract', 'contract/kit', 'server/db'],
+  'contract/codes': ['contract*'],
+  'contract/depreciation': ['contract*'],
+  'contract/label': ['contract*'],
+  'contract/sync': ['contract*'],
+  'server/db': ['contract*', 'server/demo', 'server/refused.ts', 'server/settings.ts'],
+  'server/demo': ['contract*', 'server/db', 'server/refused.ts', 'server/settings.ts'],
+  'server/kit': ['contract', 'contract/kit', 'server/db', 'server/demo'],
   'server/http': ['contract*', 'server/db', 'server/kit', 'server/version.ts'],
-  'server/backup': ['contract*', 'server/db', 'server/kit/content-store.ts', 'server/refused.ts', 'server/version.ts'],
-  'server/features/<area>': ['contract*', 'server/db', 'server/kit'],
+  'server/backup': ['contract*', 'server/db', 'server/kit/files/content-store.ts', 'server/refused.ts', 'server/version.ts'],
+  'server/features/<area>': ['contract*', 'server/db', 'server/demo', 'server/kit'],
   'server/sync': [
     'contract',
     'contract/kit',
-    'contract/calls/file.ts',
-    'contract/calls/sync.ts',
-    'contract/calls/upload.ts',
+    'contract/calls/tooling/file.ts',
+    'contract/calls/tooling/sync.ts',
+    'contract/calls/tooling/upload.ts',
     'server/db',
     'server/kit',
     'server/http',
   ],
-  'server/live': ['contract', 'contract/kit', 'contract/calls/live.ts', 'server/db', 'server/kit', 'server/http'],
+  'server/live': ['contract', 'contract/kit', 'contract/calls/tooling/live.ts', 'server/db', 'server/kit', 'server/http'],
   'server/jobs': ['contract*', 'server/db', 'server/kit'],
   'server/runtime': [
     'contract*',
     'server/db',
+    'server/demo',
     'server/kit',
     'server/modules.ts',
     'server/refused.ts',
@@ -65,13 +71,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 /** What a file may do that its room may not, and why. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   // The calls that open a session set cookies and read headers, which no other area's calls do.
-  'server/features/platform/session-routes.ts': ['server/http'],
+  'server/features/identity/sign-in/session-routes.ts': ['server/http'],
   // Signing in elsewhere begins before there is a session.
-  'server/features/platform/federated-routes.ts': ['server/http'],
+  'server/features/identity/federated/federated-routes.ts': ['server/http'],
   // What browsers keep of a session.
-  'server/features/platform/session-cookies.ts': ['server/http'],
+  'server/features/identity/sign-in/session-cookies.ts': ['server/http'],
   // Its calls are made before a sign-in.
-  'server/features/platform/public-routes.ts': ['server/http'],
+  'server/features/identity/sign-in/public-routes.ts': ['server/http'],
 }
 
 /** The room of a file: `server/features/check/scan.ts` -> `server/features/check`. */
@@ -81,8 +87,14 @@ export const roomOf = (path: string): string => {
   return parts.slice(0, depth).join('/')
 }
 
+/** The rooms below `contract` that hold no entities, calls or measures, as the files beside them. */
+const besideContract = new Set(['contract/codes', 'contract/depreciation', 'contract/label', 'contract/sync'])
+
 const isIn = (path: string, place: string): boolean =>
-  place.endsWith('*') ? path === place.slice(0, -1) || path.startsWith(`${place.slice(0, -1)}/`) : path === place || roomOf(path) === place
+  (place === 'contract' && besideContract.has(roomOf(path))) ||
+  (place.endsWith('*')
+    ? path === place.slice(0, -1) || path.startsWith(`${place.slice(0, -1)}/`)
+    : path === place || roomOf(path) === place)
 
 const ruleOf = (room: string): readonly string[] | undefined =>
   allowed[room] ?? allowed[room.replace(/^((?:server|src)\/features)\/.+$/, '$1/<area>')]
@@ -111,10 +123,10 @@ export const wrongImports = (files: readonly SourceFile[]): string[] => {
   })
 }
 
-/** Every ring of files that import each other, types included, as `a -> b -> a`. */
-export const importCycles = (files: readonly SourceFile[]): string[] => {
-  const targets = new Map<string, string[]>()
-  for (const { from, to, isPackage } of importsOf(files)) if (!isPackage) targets.set(from, [...(targets.get(from) ?? []), to])
+/** Every ring of what names each other, as `a -> b -> a`. */
+function ringsOf(pairs: readonly (readonly [from: string, to: string])[]): string[] {
+  const targets = new Map<string, Set<string>>()
+  for (const [from, to] of pairs) targets.set(from, (targets.get(from) ?? new Set()).add(to))
   const done = new Set<string>()
   const found: string[] = []
   const walk = (path: string, above: readonly string[]): void => {
@@ -127,6 +139,20 @@ export const importCycles = (files: readonly SourceFile[]): string[] => {
   for (const path of targets.keys()) walk(path, [])
   return found
 }
+
+/** Every ring of files that import each other, types included. */
+export const importCycles = (files: readonly SourceFile[]): string[] =>
+  ringsOf(importsOf(files).flatMap(({ from, to, isPackage }) => (isPackage ? [] : [[from, to] as const])))
+
+const isModule = (room: string): boolean => /^(server|src)\/features\//.test(room)
+
+/** Every ring of modules that use each other, by whichever of their files. */
+export const moduleCycles = (files: readonly SourceFile[]): string[] =>
+  ringsOf(
+    importsOf(files)
+      .map(({ from, to }) => [roomOf(from), roomOf(to)] as const)
+      .filter(([from, to]) => from !== to && isModule(from) && isModule(to)),
+  )
 
 const kits = /^(server\/(kit|sync)|src\/(kit|data))\//
 
@@ -146,22 +172,22 @@ export const namedEntities = (files: readonly SourceFile[], entities: ReadonlySe
 /** Tables of entities that a kit names in its SQL, and why: they are the kit's own. */
 const ownTables: Readonly<Record<string, readonly string[]>> = {
   // The check of a session reads in one statement who asks, with their rights, data scope and field settings.
-  'server/kit/actor.ts': ['app_user', 'custom_field', 'data_scope', 'dept', 'field_config', 'role'],
+  'server/kit/access/actor.ts': ['app_user', 'custom_field', 'data_scope', 'dept', 'field_config', 'role'],
   // A job acts as the person who started it.
   'server/kit/jobs/job-actor.ts': ['app_user'],
   // Settings of a tenant are part of every view of an entity.
   'server/kit/tenant-settings.ts': ['custom_field'],
   // Every list shows who made a row.
-  'server/kit/select.ts': ['app_user'],
+  'server/kit/read/select.ts': ['app_user'],
   // Files hang on rows of every entity.
-  'server/kit/files.ts': ['file'],
+  'server/kit/files/files.ts': ['file'],
   'server/kit/jobs/result-file.ts': ['file'],
-  'server/kit/kept-content.ts': ['file'],
+  'server/kit/files/kept-content.ts': ['file'],
   'server/sync/blobs.ts': ['file'],
   'server/sync/note.ts': ['file'],
   'server/sync/upload-routes.ts': ['file'],
   // The store in use is a row of the platform.
-  'server/kit/stores.ts': ['oss'],
+  'server/kit/files/stores.ts': ['oss'],
   // Every step may send notices; the demo begins with none unread.
   'server/kit/demo-acts.ts': ['notice'],
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { snake } from '#contract/kit/names.ts'
+import { snake } from '#contract/kit/fields/names.ts'
 import { entities } from '#contract/registry.ts'
-import { importCycles, namedEntities, namedTables, wrongImports } from './import-law.ts'
+import { importCycles, moduleCycles, namedEntities, namedTables, wrongImports } from './import-law.ts'
 import { type SourceFile, sourceFiles } from './source-files.ts'
 
 const files = sourceFiles()
@@ -20,19 +20,22 @@ describe('who may import whom', () => {
     ['server/kit/planted.ts', `import { x } from '#server/features/check/scan.ts'`],
     ['server/features/asset/planted.ts', `import { x } from '../check/scan.ts'`],
     ['server/features/asset/planted.ts', `import { x } from '#server/http/reply.ts'`],
-    ['src/features/asset/planted.ts', `const x = await import('#src/features/check/record.ts')`],
+    ['src/features/asset/planted.ts', `const x = await import('#src/features/check/phone/record.ts')`],
     ['src/kit/planted.ts', `import { x } from '../features/check/record.ts'`],
     ['src/data/planted.ts', `import { x } from '../kit/columns.tsx'`],
     ['contract/kit/planted.ts', `import { entities } from '../registry.ts'`],
     ['contract/calls/planted.ts', `export * from '#contract/registry.ts'`],
     ['contract/kit/planted.ts', `import { z } from 'zod'`],
-    ['contract/entities/place/planted.ts', `import { device } from '../asset/device.ts'\nexport const planted = entity('planted', {})`],
-    ['server/kit/planted.ts', `import { device } from '#contract/entities/asset/device.ts'`],
+    [
+      'contract/entities/place/planted.ts',
+      `import { device } from '../asset/device/device.ts'\nexport const planted = entity('planted', {})`,
+    ],
+    ['server/kit/planted.ts', `import { device } from '#contract/entities/asset/device/device.ts'`],
     ['server/sync/planted.ts', `import type { checkLine } from '#contract/entities/check/check-line.ts'`],
-    ['src/kit/planted.ts', `import { scan } from '#contract/calls/check.ts'`],
+    ['src/kit/planted.ts', `import { scan } from '#contract/calls/check/check.ts'`],
     ['src/data/planted.ts', `import { checkArea } from '#contract/areas/check.ts'`],
     ['contract/entities/place/planted.ts', `import { assetArea } from '../../areas/asset.ts'`],
-    ['server/db/planted.ts', `type X = import('#server/kit/save.ts').Saved`],
+    ['server/db/planted.ts', `type X = import('#server/kit/write/save.ts').Saved`],
   ])('%s with %s is caught', (path, text) => {
     expect(caught(path, text)).toHaveLength(1)
   })
@@ -87,5 +90,11 @@ describe('cycles', () => {
       { path: 'server/kit/c.ts', text: `export type { A } from './a.ts'` },
     ]
     expect(importCycles(ring)).toEqual(['server/kit/a.ts -> server/kit/b.ts -> server/kit/c.ts -> server/kit/a.ts'])
+  })
+
+  test('no module uses a module that uses it', () => {
+    expect(moduleCycles(files)).toEqual([])
+    const planted = { path: 'server/features/record/planted.ts', text: `import { opensMore } from '#server/features/identity/public.ts'` }
+    expect(moduleCycles([...files, planted])).toHaveLength(1)
   })
 })

@@ -1,8 +1,8 @@
-import type { Call } from '#contract/kit/call.ts'
-import { type Entity, verbsOf } from '#contract/kit/entity.ts'
-import { type Field, isPlain } from '#contract/kit/field.ts'
-import { isListCall, type ListCall } from '#contract/kit/list.ts'
-import { isId } from '#contract/kit/parse.ts'
+import type { Call } from '#contract/kit/entity/call.ts'
+import { type Entity, verbsOf } from '#contract/kit/entity/entity.ts'
+import { isListCall, type ListCall } from '#contract/kit/entity/list.ts'
+import { type Field, isPlain } from '#contract/kit/fields/field.ts'
+import { isId } from '#contract/kit/fields/parse.ts'
 
 const words: ReadonlySet<string> = new Set(['_none', '_some', '_own'])
 

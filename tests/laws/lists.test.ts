@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { device } from '#contract/entities/asset/device.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import { location } from '#contract/entities/place/location.ts'
-import { type ListFacts, lists, via } from '#contract/kit/list.ts'
+import { type ListFacts, lists, via } from '#contract/kit/entity/list.ts'
 import { calls, entities } from '#contract/registry.ts'
 import { wrongLists } from './list-laws.ts'
 

@@ -1,4 +1,4 @@
-import { type Machine, type Step, sourcesOf, stepUrls } from '#contract/kit/machine.ts'
+import { type Machine, type Step, sourcesOf, stepUrls } from '#contract/kit/entity/machine.ts'
 
 const where = (on: Machine): string => `${on.entity}.${on.field}`
 

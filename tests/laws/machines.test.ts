@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { entity, verbs } from '#contract/kit/entity.ts'
-import { choice } from '#contract/kit/field.ts'
-import { anyBut, before as backTo, type Machine, machine } from '#contract/kit/machine.ts'
+import { entity, verbs } from '#contract/kit/entity/entity.ts'
+import { anyBut, before as backTo, type Machine, machine } from '#contract/kit/entity/machine.ts'
+import { choice } from '#contract/kit/fields/field.ts'
 import { areaFacts, machines } from '#contract/registry.ts'
 import { doubleSteps, finalStates, unreachable, wrongReturns, wrongScopeKind, wrongStates } from './machine-laws.ts'
 

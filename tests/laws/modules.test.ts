@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { importTargets } from '#contract/entities/platform/import-job.ts'
+import { importTargets } from '#contract/entities/import/import-job.ts'
 import { importFacts } from '#contract/imports.ts'
-import { verbsOf } from '#contract/kit/entity.ts'
+import { verbsOf } from '#contract/kit/entity/entity.ts'
 import { areaFacts, calls, entities, entityNamed, importCalls, machines } from '#contract/registry.ts'
 import { serverAreas } from '#server/modules.ts'
 import { unbrought, unlisted, unreachedFiles } from './module-laws.ts'
@@ -94,7 +94,7 @@ describe('modules', () => {
       ),
     )
     // A place has the level that it stands at; people get an account that cannot sign in, and the role of a keeper.
-    expect(asked).toEqual(['place: location.level', 'platform: user.account', 'platform: user.role'])
+    expect(asked).toEqual(['place: location.level', 'identity: user.account', 'identity: user.role'])
     expect(areaFacts.flatMap((area) => (area.importCreates ?? []).filter((name) => entityNamed(name).area !== area.name))).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
-import { deskEn } from '#src/words/desk-en.ts'
-import { deskZh } from '#src/words/desk-zh.ts'
-import { en } from '#src/words/en.ts'
-import { phoneEn } from '#src/words/phone-en.ts'
-import { phoneZh } from '#src/words/phone-zh.ts'
-import { zh } from '#src/words/zh.ts'
+import { deskEn } from '#src/words/en/desk.ts'
+import { en } from '#src/words/en/en.ts'
+import { phoneEn } from '#src/words/en/phone.ts'
+import { deskZh } from '#src/words/zh/desk.ts'
+import { phoneZh } from '#src/words/zh/phone.ts'
+import { zh } from '#src/words/zh/zh.ts'
 import type { Labelled } from './word-laws.ts'
 
 const pairs = (chinese: Readonly<Record<string, string>>, english: Readonly<Record<string, string>>): Labelled[] =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { demoAccounts } from '#server/db/demo.ts'
+import { demoAccounts } from '#server/demo/demo.ts'
 import { settingFacts } from '#server/settings.ts'
 
 const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8')

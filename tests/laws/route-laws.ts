@@ -1,4 +1,4 @@
-import type { Call } from '#contract/kit/call.ts'
+import type { Call } from '#contract/kit/entity/call.ts'
 import type { Answer, Route } from '#server/kit/family.ts'
 
 /** Unguarded routes: no right that exists, and not for every signed-in person. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { buttons, logout } from '#contract/calls/session.ts'
+import { logout } from '#contract/calls/identity/session.ts'
+import { buttons } from '#contract/calls/settings/session-menu.ts'
 import { calls } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
 import { type DefaultRole, defaultRoles, expand } from '#contract/roles.ts'
@@ -12,11 +13,12 @@ const open = [
   'session.token',
   'session.refresh',
   'session.captcha',
-  'hospital.info',
   'registration.add',
   'registration.addFederated',
   'session.ways',
+  'session.help',
   'session.federatedBegin',
+  'hospital.info',
 ]
 /** Calls with routes of their own: the open ones, the phone's, and the contents of files. */
 const elsewhere = new Set([...open, ...calls.filter(({ name }) => /^(sync|file)\./.test(name)).map(({ name }) => name)])

@@ -1,7 +1,7 @@
-import type { Entity } from '#contract/kit/entity.ts'
-import type { Machine } from '#contract/kit/machine.ts'
-import { snake } from '#contract/kit/names.ts'
-import type { ProcessRule } from '#contract/kit/process-rule.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import type { Machine } from '#contract/kit/entity/machine.ts'
+import type { ProcessRule } from '#contract/kit/entity/process-rule.ts'
+import { snake } from '#contract/kit/fields/names.ts'
 import { calls } from '#contract/registry.ts'
 import { type SourceFile, withoutComments } from './source-files.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ProcessRule } from '#contract/kit/process-rule.ts'
+import type { ProcessRule } from '#contract/kit/entity/process-rule.ts'
 import { areaFacts, entities, machines, processRules } from '#contract/registry.ts'
 import { idleReasons, scopedTables, waysRound, wrongRules } from './scope-laws.ts'
 import { sourceFiles } from './source-files.ts'
@@ -11,25 +11,25 @@ const tables = scopedTables(entities, homeOf)
 /** Files that lock or write rows under a data scope by hand, and why. */
 const known: Readonly<Record<string, string>> = {
   'server/jobs/log-months.ts': 'old rows go by their age, in every tenant',
-  'server/features/check/dept-steps.ts': 'the figure of the check that taskFor has found within the scope',
-  'server/features/flow/writers.ts': 'what phones read of an approval whose document this transaction has locked and changed',
-  'server/features/import/job-rows.ts': 'a process writes the progress of the import it works on',
-  'server/features/platform/dictionary-save.ts':
+  'server/features/check/posting/dept-steps.ts': 'the figure of the check that taskFor has found within the scope',
+  'server/features/flow/course/writers.ts': 'what phones read of an approval whose document this transaction has locked and changed',
+  'server/features/import/work/job-rows.ts': 'a process writes the progress of the import it works on',
+  'server/features/settings/dictionary-save.ts':
     'dictionaries are rows of the tenant or of all, with no data scope; its table is one of two',
-  'server/features/platform/duty-end.ts': 'people of the system duty, in the transaction that ends the duties',
-  'server/features/platform/announcement-sending.ts': 'notices of an announcement that its hooks have locked, or that is due',
-  'server/features/platform/registration-answers.ts': 'a person added in the same transaction',
-  'server/features/platform/custom-field-hooks.ts': 'the values of a field that goes, in every row',
-  'server/features/platform/end-sessions.ts': 'people locked by lockPeople',
-  'server/features/platform/identities.ts': 'people locked by lockPeople, or added in the same transaction',
-  'server/features/platform/notice-answers.ts': 'the notices of the person who reads them',
-  'server/features/platform/own-answers.ts': 'the row of the person who changes it',
-  'server/features/platform/role-answers.ts': 'grants of a role locked by lockRows',
-  'server/features/platform/sign-in.ts': 'the row of the person who signs in',
-  'server/features/platform/user-answers.ts': 'people locked by lockPeople',
+  'server/features/identity/people/duty-end.ts': 'people of the system duty, in the transaction that ends the duties',
+  'server/features/notice/announcement-sending.ts': 'notices of an announcement that its hooks have locked, or that is due',
+  'server/features/identity/federated/registration-answers.ts': 'a person added in the same transaction',
+  'server/features/settings/custom-field-hooks.ts': 'the values of a field that goes, in every row',
+  'server/features/identity/sign-in/end-sessions.ts': 'people locked by lockPeople',
+  'server/features/identity/federated/identities.ts': 'people locked by lockPeople, or added in the same transaction',
+  'server/features/notice/notice-answers.ts': 'the notices of the person who reads them',
+  'server/features/identity/people/own-answers.ts': 'the row of the person who changes it',
+  'server/features/identity/people/role-answers.ts': 'grants of a role locked by lockRows',
+  'server/features/identity/sign-in/sign-in.ts': 'the row of the person who signs in',
+  'server/features/identity/people/user-answers.ts': 'people locked by lockPeople',
   'server/features/service/ran-before.ts': 'rows of the demo hospital',
-  'server/features/ledger/write-month.ts': 'a month is closed for the whole hospital; its person holds the right to close it',
-  'server/features/asset/demo-warranties.ts': 'rows of the demo hospital',
+  'server/features/ledger/close/write-month.ts': 'a month is closed for the whole hospital; its person holds the right to close it',
+  'server/features/asset/demo/demo-warranties.ts': 'rows of the demo hospital',
   'server/features/check/demo-closed-checks.ts': 'rows of the demo hospital',
   'server/features/custody/demo-loans.ts': 'rows of the demo hospital',
   'server/features/pool/demo-pool.ts': 'rows of the demo hospital',

@@ -12,17 +12,17 @@ const bases: Readonly<Record<string, string>> = {
 const stateful: Readonly<Record<string, string>> = {
   'server/db/batch.ts Batch': 'the driver calls the methods of a query object as answers arrive',
   'server/db/query.ts Parameters': 'numbers placeholders while the text of a statement is being built',
-  'server/kit/import/cell.ts ShownNumber': 'works out how its format shows it only where a cell is written as text',
+  'server/kit/import/cells/cell.ts ShownNumber': 'works out how its format shows it only where a cell is written as text',
   'server/kit/import/findings.ts Findings': 'counts and bounds what many checks find in one file',
   'src/data/cache/stored-bundle.ts BundleReader': 'keeps the position in a column that is being read',
-  'src/data/outbox/settle-answer.ts Book': 'collects what one transaction writes',
+  'src/data/outbox/settle/settle-answer.ts Book': 'collects what one transaction writes',
   'src/features/asset/public/device-index-part.ts RowsPart': 'tens of thousands of cards share the methods of one prototype',
   'src/features/asset/public/device-index-part.ts BundlePart': 'tens of thousands of cards share the methods of one prototype',
   'src/features/asset/public/device-index.ts DeviceIndex': 'keeps its indexes between searches',
   'src/features/asset/public/kept-device-index.ts DeviceIndexUpdater': 'keeps what has been read of one cache until it is closed',
-  'src/features/check/count-index.ts CountIndex': 'keeps the lines of a check by several keys at once',
-  'src/features/check/count-indexes.ts CountIndexUpdater': 'keeps what has been read of one cache until it is closed',
-  'src/features/check/held-observations.ts HeldObservations':
+  'src/features/check/phone/count-index.ts CountIndex': 'keeps the lines of a check by several keys at once',
+  'src/features/check/phone/count-indexes.ts CountIndexUpdater': 'keeps what has been read of one cache until it is closed',
+  'src/features/check/phone/held-observations.ts HeldObservations':
     'keeps what is said and not yet read from a store, which scans, writes and reads change',
   'src/kit/scan/acceptance.ts SameText': 'remembers the readings before the one that is judged',
   'src/kit/scan/acceptance.ts Acceptance': 'remembers the readings before the one that is judged',

@@ -18,16 +18,19 @@ export interface Import {
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const floors = ['contract', 'server', 'src']
 
+/** The path of every file of the three floors, styles and SQL included. */
+export const sourcePaths = (): string[] =>
+  floors.flatMap((floor) =>
+    readdirSync(`${root}${floor}`, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => posix.relative(root, posix.join(entry.parentPath.replaceAll('\\', '/'), entry.name))),
+  )
+
 /** Every TypeScript file of the three floors. */
 export const sourceFiles = (): SourceFile[] =>
-  floors.flatMap((floor) =>
-    readdirSync(`${root}${floor}`, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name))
-      .map((name) => {
-        const path = posix.join(floor, name.replaceAll('\\', '/'))
-        return { path, text: readFileSync(`${root}${path}`, 'utf8') }
-      }),
-  )
+  sourcePaths()
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') }))
 
 /** A text without its comments; good enough for texts that hold no comment marks inside strings but in addresses. */
 export const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:'"`])\/\/.*$/gm, '$1')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Entity } from '#contract/kit/entity.ts'
-import type { Machine } from '#contract/kit/machine.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import type { Machine } from '#contract/kit/entity/machine.ts'
 import { type SourceFile, withoutComments } from './source-files.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

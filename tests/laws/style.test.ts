@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { device } from '#contract/entities/asset/device.ts'
-import { choice } from '#contract/kit/field.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import { choice } from '#contract/kit/fields/field.ts'
 import { entities, machines } from '#contract/registry.ts'
 import { sourceFiles } from './source-files.ts'
 import { scatteredClasses, styleSheets, toneless, typedColours, typedTones } from './style-laws.ts'

@@ -1,4 +1,4 @@
-import type { TableKind } from '#contract/kit/entity.ts'
+import type { TableKind } from '#contract/kit/entity/entity.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type SourceFile, withoutComments } from './source-files.ts'
 

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { sourceFiles } from './source-files.ts'
 
 const files = sourceFiles()
-const holding = (pattern: RegExp): string[] => files.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+const holding = (pattern: RegExp): string[] =>
+  files
+    .filter(({ text }) => pattern.test(text))
+    .map(({ path }) => path)
+    .sort()
 
 /** What docs/SECURITY.md calls unused, and how it would look in the sources. */
 test.each<[string, RegExp]>([
@@ -19,8 +23,8 @@ test.each<[string, RegExp]>([
 test('a hash other than SHA-256 is used only where a protocol of others asks for it', () => {
   // HMAC-SHA-1: the vendor's signature of text messages, and the codes of RFC 6238, which authenticators know.
   expect(holding(/createHash\('(?!sha256')|createHmac\('(?!sha256')/)).toEqual([
-    'server/features/platform/sms-aliyun.ts',
-    'server/features/platform/totp.ts',
+    'server/features/identity/factors/totp.ts',
+    'server/features/notice/sms-aliyun.ts',
   ])
 })
 
@@ -33,7 +37,7 @@ test('the server sends requests only to the bucket of its settings and, through 
   const asking = holding(/\bfetch\(|= fetch\b|from 'undici'|import \{[^}]*\brequest\b[^}]*\} from 'node:https?'/).filter((path) =>
     path.startsWith('server/'),
   )
-  expect(asking).toEqual(['server/http/docs-page.ts', 'server/kit/content-store-s3.ts', 'server/kit/outbound.ts'])
+  expect(asking).toEqual(['server/http/docs-page.ts', 'server/kit/files/content-store-s3.ts', 'server/kit/outbound/outbound.ts'])
 })
 
 test('production dependencies are few, pinned and in the lock file', () => {

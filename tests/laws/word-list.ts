@@ -22,7 +22,7 @@ export const wordListFile = 'docs/WORDS.tsv'
 
 /** Demo rows and headings of foreign files are data, not words of ours; the words of the pages are paired by their keys. */
 const isRead = (path: string): boolean =>
-  !/\/demo[^/]*\.ts$|-import\.ts$|\/heading-meanings\.ts$|^server\/kit\/import\/(?:footers|lengths|money-units|placeholders|typed-text)\.ts$|^src\/words\//.test(
+  !/\/demo[^/]*\.ts$|-import\.ts$|\/heading-meanings\.ts$|^server\/kit\/import\/(?:\w+\/)?(?:footers|lengths|money-units|placeholders|typed-text)\.ts$|^src\/words\//.test(
     path,
   )
 

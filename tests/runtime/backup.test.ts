@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { appendFile, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seal } from '#server/kit/secrets.ts'
+import { seal } from '#server/kit/access/secrets.ts'
 import { keyFile, presentKeys } from '#server/secret-keys.ts'
 import { asOwner, type Clone, makeClone } from './clone.ts'
 

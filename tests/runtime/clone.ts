@@ -4,8 +4,8 @@ import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withClient } from '#server/db/embedded.ts'
-import { isAlive } from '#server/db/left-over.ts'
+import { withClient } from '#server/db/cluster/embedded.ts'
+import { isAlive } from '#server/db/cluster/left-over.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 const copied = ['src', 'contract', 'server', 'scripts', 'public', 'dist', 'index.html', 'phone.html', 'package.json', 'package-lock.json']

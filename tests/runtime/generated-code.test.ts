@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeKinds } from '#contract/entities/platform/code-field.ts'
-import { codeModules } from '#contract/entities/platform/code-form.ts'
-import { filesOf } from '#server/features/platform/code-files.ts'
-import type { CodeField, CodeForm } from '#server/features/platform/code-shape.ts'
-import { partText, zipParts } from '#server/kit/import/zip-parts.ts'
-import { zipFile } from '#server/kit/zip-file.ts'
+import { codeKinds } from '#contract/entities/tooling/code-field.ts'
+import { codeModules } from '#contract/entities/tooling/code-form.ts'
+import { filesOf } from '#server/features/tooling/code-files.ts'
+import type { CodeField, CodeForm } from '#server/features/tooling/code-shape.ts'
+import { zipFile } from '#server/kit/files/zip-file.ts'
+import { partText, zipParts } from '#server/kit/import/archive/zip-parts.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 const needed = [

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withClient } from '#server/db/embedded.ts'
+import { withClient } from '#server/db/cluster/embedded.ts'
 import { ensureRoles, type Roles } from '#server/db/roles.ts'
 import { startTestServer, type TestServer } from '#tests/harness/test-cluster.ts'
 import { type Clone, makeClone } from './clone.ts'

@@ -1,4 +1,4 @@
-import { withClient } from '#server/db/embedded.ts'
+import { withClient } from '#server/db/cluster/embedded.ts'
 import { ensureRoles, type Roles } from '#server/db/roles.ts'
 import { startTestServer } from '#tests/harness/test-cluster.ts'
 

@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { canRead } from '#server/db/process-user.ts'
+import { canRead } from '#server/db/cluster/process-user.ts'
 import { type Clone, makeClone, serverPid } from './clone.ts'
 
 const isRoot = process.getuid?.() === 0

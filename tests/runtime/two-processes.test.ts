@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pathsOf } from '#contract/kit/call.ts'
+import { pathsOf } from '#contract/kit/entity/call.ts'
 import { importCalls } from '#contract/registry.ts'
 import { tryAddress } from '#server/runtime/listen.ts'
 import { type Client, clientOf, type Page, signInAt, type TestApp } from '#tests/harness/app-for-test.ts'

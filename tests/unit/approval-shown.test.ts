@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Brief } from '#contract/entities/flow/brief.ts'
-import { decisionOf, type HeldApproval, listedOf, shownOfHeld, urgedUntil, waitsFor } from '#src/features/flow/phone-approval.ts'
+import { decisionOf, type HeldApproval, listedOf, shownOfHeld, urgedUntil, waitsFor } from '#src/features/flow/phone/phone-approval.ts'
 
 const brief: Brief = {
   kind: { zh: '使用申请', en: 'Application' },

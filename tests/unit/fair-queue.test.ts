@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fairQueue } from '#server/kit/fair-queue.ts'
+import { fairQueue } from '#server/kit/jobs/fair-queue.ts'
 
 const moment = () => new Promise((done) => setImmediate(done))
 

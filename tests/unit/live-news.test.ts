@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Actor } from '#server/kit/actor.ts'
-import type { RowScope } from '#server/kit/scope-of-roles.ts'
+import type { Actor } from '#server/kit/access/actor.ts'
+import type { RowScope } from '#server/kit/access/scope-of-roles.ts'
 import { frame, numberIn } from '#server/live/frames.ts'
 import { openHub } from '#server/live/hub.ts'
 import { isNotified, readNews } from '#server/live/news.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { digestOf, hashPassword, passwordFits } from '#server/features/platform/password.ts'
-import { guessable, guessProblem } from '#server/features/platform/password-policy.ts'
-import { isLeaked } from '#server/kit/leaked.ts'
+import { digestOf, hashPassword, passwordFits } from '#server/features/identity/factors/password.ts'
+import { guessable, guessProblem } from '#server/features/identity/factors/password-policy.ts'
+import { isLeaked } from '#server/kit/access/leaked.ts'
 
 test('a password is stored as argon2id, 19 MiB and two passes, with a salt of its own', async () => {
   const [one, two] = await Promise.all([hashPassword(digestOf('Blue-Tram-41')), hashPassword(digestOf('Blue-Tram-41'))])

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Entity, entity } from '#contract/kit/entity.ts'
-import { choice, link, text } from '#contract/kit/field.ts'
+import { type Entity, entity } from '#contract/kit/entity/entity.ts'
+import { choice, link, text } from '#contract/kit/fields/field.ts'
 import { entities } from '#contract/registry.ts'
-import type { Actor } from '#server/kit/actor.ts'
-import { unionOf } from '#server/kit/scope-of-roles.ts'
+import type { Actor } from '#server/kit/access/actor.ts'
+import { unionOf } from '#server/kit/access/scope-of-roles.ts'
 import { familiesOf, taskRoots, tasksOf } from '#server/sync/scope-families.ts'
 
 const words = { zh: '甲', en: 'One' }
@@ -14,7 +14,7 @@ const facts = { ...words, area: 'service', table: 'tenant', title: 'name' } as c
 const round = entity('round', {
   ...facts,
   scope: { members: { entity: 'roundMember', by: 'round' } },
-  offline: { keep: 'read', scope: { by: 'task', field: 'id' }, states: { state: ['open'] }, slim: ['name'] },
+  offline: { keep: 'read', scope: { by: 'task', field: 'id' }, states: { state: ['open'] }, offlineFields: ['name'] },
   fields: { name: title, state },
 })
 const roundMember = entity('roundMember', {
@@ -23,17 +23,17 @@ const roundMember = entity('roundMember', {
 })
 const stop = entity('stop', {
   ...facts,
-  offline: { keep: 'write', scope: { by: 'task', field: 'round' }, slim: ['name', 'round'] },
+  offline: { keep: 'write', scope: { by: 'task', field: 'round' }, offlineFields: ['name', 'round'] },
   fields: { name: title, round: link({ ...words, to: 'round' }) },
 })
 const reading = entity('reading', {
   ...facts,
-  offline: { keep: 'write', scope: { by: 'parent', field: 'stop' }, slim: ['name', 'stop'] },
+  offline: { keep: 'write', scope: { by: 'parent', field: 'stop' }, offlineFields: ['name', 'stop'] },
   fields: { name: title, stop: link({ ...words, to: 'stop' }) },
 })
 const used = entity('used', {
   ...facts,
-  offline: { keep: 'read', scope: { by: 'parent', field: 'order' }, slim: ['name', 'order'] },
+  offline: { keep: 'read', scope: { by: 'parent', field: 'order' }, offlineFields: ['name', 'order'] },
   fields: { name: title, order: link({ ...words, to: 'repairOrder' }) },
 })
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newKey } from '#server/kit/secrets.ts'
+import { newKey } from '#server/kit/access/secrets.ts'
 import { addKey, keyFile, presentKeys, secretKeysOf } from '#server/secret-keys.ts'
 import { readSettings } from '#server/settings.ts'
 

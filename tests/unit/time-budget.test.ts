@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Spent, timeBudget } from '#server/features/import/time-budget.ts'
+import { Spent, timeBudget } from '#server/features/import/work/time-budget.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

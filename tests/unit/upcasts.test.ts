@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type PushOp, SYNC_SCHEMA } from '#contract/sync.ts'
+import { type PushOp, SYNC_SCHEMA } from '#contract/sync/sync.ts'
 import { type Upcast, upcast, upcasts } from '#server/sync/upcasts.ts'
 
 const written = (schema: number, kind: string, body: unknown): PushOp => ({

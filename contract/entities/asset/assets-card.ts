@@ -1,6 +1,6 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, date, integer, link, money, text } from '../../kit/field.ts'
-import { machine } from '../../kit/machine.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { machine } from '../../kit/entity/machine.ts'
+import { choice, date, integer, link, money, text } from '../../kit/fields/field.ts'
 
 const book = { zh: '账面信息', en: 'Ledger' }
 const match = { zh: '匹配', en: 'Match' }

@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { flag, integer, link, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { flag, integer, link, text } from '../../kit/fields/field.ts'
 
 /** The hospital's own classes of assets, with the useful life that its books give them. */
 export const assetsCategory = entity('assetsCategory', {

@@ -1,9 +1,9 @@
-import { approval } from '../../kit/approval.ts'
-import { entity } from '../../kit/entity.ts'
-import { choice, integer, link, money, text } from '../../kit/field.ts'
-import { machine } from '../../kit/machine.ts'
+import { approval } from '../../kit/entity/approval.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { machine } from '../../kit/entity/machine.ts'
+import { choice, integer, link, money, text } from '../../kit/fields/field.ts'
 import { ofApproval } from '../flow/circle.ts'
-import { valueChange } from './value-change.ts'
+import { valueChange } from './device/value-change.ts'
 
 const opinion = { zh: '审批意见', en: 'Comment', multiline: true, max: 500, closed: ofApproval } as const
 

@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, date, integer, link, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, date, integer, link, text } from '../../kit/fields/field.ts'
 import { completeness } from './completeness.ts'
 
 /** A life-saving device as a shift found it. */

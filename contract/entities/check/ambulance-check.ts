@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, date, integer, link, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, date, integer, link, text } from '../../kit/fields/field.ts'
 import { completeness } from './completeness.ts'
 import { shifts } from './shifts.ts'
 
@@ -19,7 +19,7 @@ export const ambulanceCheck = entity('ambulanceCheck', {
     scope: { by: 'person', field: 'checker' },
     states: { checkResult: ['loss'] },
     drafts: { zh: '急救检查', en: 'Emergency check' },
-    slim: ['checkTitle', 'dept', 'checkDate', 'shift', 'vehicle', 'checker', 'checkResult', 'lossCount'],
+    offlineFields: ['checkTitle', 'dept', 'checkDate', 'shift', 'vehicle', 'checker', 'checkResult', 'lossCount'],
   },
   lines: [
     {

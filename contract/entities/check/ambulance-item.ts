@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { date, integer, link, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { date, integer, link, text } from '../../kit/fields/field.ts'
 
 /** What belongs on a vehicle or trolley, how many of it, and until when it may be used. */
 export const ambulanceItem = entity('ambulanceItem', {
@@ -14,7 +14,7 @@ export const ambulanceItem = entity('ambulanceItem', {
   offline: {
     keep: 'read',
     scope: { by: 'parent', field: 'vehicle' },
-    slim: ['vehicle', 'place', 'itemName', 'device', 'quantity', 'leastQuantity', 'unit', 'expiresOn'],
+    offlineFields: ['vehicle', 'place', 'itemName', 'device', 'quantity', 'leastQuantity', 'unit', 'expiresOn'],
   },
   fields: {
     vehicle: link({ zh: '急救车清单', en: 'Trolley list', to: 'ambulanceVehicle', required: true, readOnly: true, list: true }),

@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, date, integer, link, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, date, integer, link, text } from '../../kit/fields/field.ts'
 import { completeness } from './completeness.ts'
 import { shifts } from './shifts.ts'
 
@@ -16,7 +16,7 @@ export const ambulanceVehicle = entity('ambulanceVehicle', {
   offline: {
     keep: 'read',
     scope: { by: 'dept', field: 'dept' },
-    slim: ['vehicleName', 'vehicleCode', 'dept', 'device', 'lastCheckDate', 'lastShift', 'lastResult', 'lastLosses', 'handOver'],
+    offlineFields: ['vehicleName', 'vehicleCode', 'dept', 'device', 'lastCheckDate', 'lastShift', 'lastResult', 'lastLosses', 'handOver'],
   },
   lines: [
     {

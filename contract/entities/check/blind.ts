@@ -17,7 +17,7 @@ export const blindCheck = {
   /** The right of those who decide about results: they see the book while the check runs. */
   judge: 'checkTask.post',
   /** What counters do not read while it runs, but for rows that are their own by this field; null: none of them. */
-  veiled: {
+  hiddenRows: {
     checkLine: null,
     checkScan: 'user' satisfies keyof typeof checkScan.fields,
     checkReview: 'seenBy' satisfies keyof typeof checkReview.fields,

@@ -1,6 +1,6 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, integer, link, text, time } from '../../kit/field.ts'
-import { machine } from '../../kit/machine.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { machine } from '../../kit/entity/machine.ts'
+import { choice, integer, link, text, time } from '../../kit/fields/field.ts'
 
 const reason = text({ zh: '原因', en: 'Reason', required: true, multiline: true, max: 500 })
 
@@ -17,7 +17,7 @@ export const checkDept = entity('checkDept', {
   offline: {
     keep: 'write',
     scope: { by: 'task', field: 'check' },
-    slim: ['check', 'dept', 'deptTitle', 'deptStatus', 'round', 'bookCount'],
+    offlineFields: ['check', 'dept', 'deptTitle', 'deptStatus', 'round', 'bookCount'],
   },
   sort: { by: 'deptTitle' },
   fields: {

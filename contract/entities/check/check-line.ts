@@ -1,6 +1,6 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, flag, ids, link, money, text, time } from '../../kit/field.ts'
-import { deviceStates } from '../asset/device-states.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, flag, ids, link, money, text, time } from '../../kit/fields/field.ts'
+import { deviceStates } from '../asset/device/device-states.ts'
 import { checkResults, linePostings, seenFields } from './check-results.ts'
 import { lineCodeFields } from './line-codes.ts'
 
@@ -18,7 +18,7 @@ export const checkLine = entity('checkLine', {
     keep: 'write',
     scope: { by: 'task', field: 'check' },
     packs: true,
-    slim: [
+    offlineFields: [
       'check',
       'device',
       'deviceName',

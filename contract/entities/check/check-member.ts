@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { link } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { link } from '../../kit/fields/field.ts'
 
 /** A person who counts in a check. */
 export const checkMember = entity('checkMember', {

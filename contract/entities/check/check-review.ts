@@ -1,6 +1,6 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, link, text, time } from '../../kit/field.ts'
-import { machine } from '../../kit/machine.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { machine } from '../../kit/entity/machine.ts'
+import { choice, link, text, time } from '../../kit/fields/field.ts'
 import { checkResults } from './check-results.ts'
 
 const reason = text({ zh: '理由', en: 'Reason', required: true, max: 200 })

@@ -1,4 +1,4 @@
-import { processRule } from '../../kit/process-rule.ts'
+import { processRule } from '../../kit/entity/process-rule.ts'
 
 /** What a check found is brought into the register: cards lie in any department, and the person posts the check as a whole. */
 export const checkPosting = processRule({

@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, flag, ids, integer, link, text, time } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, flag, ids, integer, link, text, time } from '../../kit/fields/field.ts'
 import { checkResults, seenFields } from './check-results.ts'
 
 /** One observation of a check; all are kept, the earliest by corrected time decides its line. */

@@ -1,7 +1,7 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, choices, date, ids, integer, text, time } from '../../kit/field.ts'
-import { machine } from '../../kit/machine.ts'
-import { deviceStates } from '../asset/device-states.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { machine } from '../../kit/entity/machine.ts'
+import { choice, choices, date, ids, integer, text, time } from '../../kit/fields/field.ts'
+import { deviceStates } from '../asset/device/device-states.ts'
 
 const scope = { zh: '盘点范围', en: 'Scope' }
 
@@ -35,7 +35,7 @@ export const checkTask = entity('checkTask', {
     keep: 'read',
     scope: { by: 'task', field: 'id' },
     states: { checkStatus: ['open'] },
-    slim: ['checkTitle', 'checkStatus', 'mode', 'beginDate', 'endDate', 'remark'],
+    offlineFields: ['checkTitle', 'checkStatus', 'mode', 'beginDate', 'endDate', 'remark'],
   },
   fields: {
     checkTitle: text({ zh: '任务名称', en: 'Title', required: true, list: true, search: 'pinyin', max: 100 }),
@@ -74,12 +74,13 @@ export const checkTask = entity('checkTask', {
       past: true,
       group: scope,
       max: 500,
+      fold: true,
     }),
-    scopeStates: choices({ zh: '设备状态', en: 'Device status', group: scope, of: deviceStates }),
+    scopeStates: choices({ zh: '设备状态', en: 'Device status', group: scope, of: deviceStates, fold: true }),
     startedAt: time({ zh: '启动时间', en: 'Started', readOnly: true }),
     closedAt: time({ zh: '结束时间', en: 'Closed', readOnly: true }),
     lineCount: integer({ zh: '账面数', en: 'Recorded', readOnly: true, list: true }),
-    remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
+    remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500, fold: true }),
   },
 })
 

@@ -1,5 +1,5 @@
-import { approval } from '../../kit/approval.ts'
-import { choice, integer, link, money } from '../../kit/field.ts'
+import { approval } from '../../kit/entity/approval.ts'
+import { choice, integer, link, money } from '../../kit/fields/field.ts'
 import { applyFlow } from './apply-flow.ts'
 import { applyKinds, ownKinds } from './apply-kinds.ts'
 

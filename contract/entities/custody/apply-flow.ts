@@ -1,6 +1,6 @@
-import { chosenPeople } from '../../kit/approval.ts'
-import { ids, text } from '../../kit/field.ts'
-import { machine } from '../../kit/machine.ts'
+import { chosenPeople } from '../../kit/entity/approval.ts'
+import { machine } from '../../kit/entity/machine.ts'
+import { ids, text } from '../../kit/fields/field.ts'
 import { ofApproval } from '../flow/circle.ts'
 import { deviceApply } from './device-apply.ts'
 

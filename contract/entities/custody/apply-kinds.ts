@@ -43,3 +43,11 @@ export const isOwnKind = (kind: unknown): boolean => !Object.hasOwn(applyKinds, 
 
 export const isHanded = among(handedKinds)
 export const namesModels = among(modelKinds)
+
+/** The step of a card by which a hand-over of each kind ends. */
+export const handOverSteps = { receive: 'receive', borrow: 'lend', allot: 'allot', regain: 'regain' } as const satisfies Readonly<
+  Record<HandedKind, string>
+>
+
+/** What is applied for from a device in hand, the usual first. A repair is reported instead. */
+export const kindsForDevice = ['borrow', 'receive', 'allot', 'regain', 'maintain', 'measure'] as const satisfies readonly ApplyKind[]

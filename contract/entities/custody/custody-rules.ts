@@ -1,4 +1,4 @@
-import { processRule } from '../../kit/process-rule.ts'
+import { processRule } from '../../kit/entity/process-rule.ts'
 
 /** A card follows an application and its hand-over in any department. */
 export const custodyOfCard = processRule({

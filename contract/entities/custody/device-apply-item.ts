@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, integer, link, money, text, time } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, integer, link, money, text, time } from '../../kit/fields/field.ts'
 import { applyKinds, ownKinds } from './apply-kinds.ts'
 
 /** One device of an application, or a model and how many of it. */

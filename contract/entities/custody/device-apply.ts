@@ -1,7 +1,8 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, ids, integer, link, money, numbering, text, time } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, ids, integer, link, money, numbering, text, time } from '../../kit/fields/field.ts'
 import { ofApproval } from '../flow/circle.ts'
 import { approvalNode } from '../flow/seeded-names.ts'
+import { applyForms, ownForm } from './apply-forms.ts'
 import { offeredKinds, ownKinds } from './apply-kinds.ts'
 import { applyStates } from './apply-states.ts'
 
@@ -24,12 +25,30 @@ export const deviceApply = entity('deviceApply', {
   removable: { status: ['draft', 'rejected', 'cancelled'] },
   columns: ['applyTitle', 'status', 'type', 'deviceName', 'useDept', 'approvalNode'],
   sort: { by: 'createTime', descending: true },
+  forms: {
+    by: 'type',
+    of: applyForms,
+    other: ownForm,
+    taken: ['borrowTime', 'returnTime', 'statisticalRange', 'location'],
+    called: { zh: '{kind}申请', en: '{kind} application' },
+  },
   offline: {
     keep: 'write',
     scope: { by: 'person', field: 'applicant' },
     states: { status: ['draft', 'submitted', 'in_approval', 'rejected', 'approved', 'executing'] },
     drafts: { zh: '填写使用申请', en: 'Fill in an application' },
-    slim: ['applyTitle', 'applyNo', 'type', 'status', 'deviceName', 'useDept', 'borrowTime', 'returnTime', 'approvalNode', 'opinion'],
+    offlineFields: [
+      'applyTitle',
+      'applyNo',
+      'type',
+      'status',
+      'deviceName',
+      'useDept',
+      'borrowTime',
+      'returnTime',
+      'approvalNode',
+      'opinion',
+    ],
   },
   lines: [
     {
@@ -45,7 +64,8 @@ export const deviceApply = entity('deviceApply', {
     },
   ],
   fields: {
-    applyTitle: text({ zh: '申请标题', en: 'Title', required: true, list: true, search: 'pinyin', max: 120, group: asked }),
+    // Made by the program where none is typed.
+    applyTitle: text({ zh: '申请标题', en: 'Title', list: true, search: 'pinyin', max: 120, group: asked }),
     applyNo: numbering({ zh: '申请单号', en: 'Application no.', list: true, search: true, unique: true, rule: 'SQ-{yyyy}-000000' }),
     type: choice({
       zh: '申请类型',

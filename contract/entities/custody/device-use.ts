@@ -1,7 +1,7 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, ids, integer, link, numbering, text, time } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, ids, integer, link, numbering, text, time } from '../../kit/fields/field.ts'
 import { applyKinds } from './apply-kinds.ts'
-import { conditions, useStates } from './use-states.ts'
+import { conditions, deviceUseStates } from './device-use-states.ts'
 
 const { receive, borrow, allot, regain } = applyKinds
 const route = { zh: '交接信息', en: 'Hand-over' }
@@ -31,6 +31,7 @@ export const deviceUse = entity('deviceUse', {
   area: 'custody',
   path: '/eam/deviceusemanage',
   title: 'useNo',
+  called: ['eventType', 'card', 'toDept'],
   table: 'tenant',
   softDelete: true,
   verbs: ['list', 'page', 'detail', 'remove', 'export'],
@@ -43,7 +44,7 @@ export const deviceUse = entity('deviceUse', {
     // Where the device is now: those who hand it out, then those who give it back, then again the lender.
     scope: { by: 'dept', field: 'atDept', group: 'use', persons: ['applicant', 'receiver'] },
     states: { status: ['reserved', 'handed', 'received', 'returning'] },
-    slim: [
+    offlineFields: [
       'useNo',
       'status',
       'eventType',
@@ -68,7 +69,7 @@ export const deviceUse = entity('deviceUse', {
       list: true,
       of: { receive, borrow, allot, regain },
     }),
-    status: choice({ zh: '状态', en: 'Status', required: true, readOnly: true, list: true, initial: 'reserved', of: useStates }),
+    status: choice({ zh: '状态', en: 'Status', required: true, readOnly: true, list: true, initial: 'reserved', of: deviceUseStates }),
     card: link({ zh: '设备', en: 'Device', to: 'device', required: true, readOnly: true, anywhere: true, list: true, group: route }),
     apply: link({ zh: '使用申请', en: 'Application', to: 'deviceApply', readOnly: true, anywhere: true, list: true, group: route }),
     fromDept: link({ zh: '交出科室', en: 'From', to: 'dept', readOnly: true, anywhere: true, list: true, group: route }),

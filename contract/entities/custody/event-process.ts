@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { link, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { link, text } from '../../kit/fields/field.ts'
 
 /** A remark that a person adds to the course of an application; its steps are told from what really happened. */
 export const eventProcess = entity('eventProcess', {

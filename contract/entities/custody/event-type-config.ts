@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, choices, flag, ids, link, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, choices, flag, ids, link, text } from '../../kit/fields/field.ts'
 import { applyKinds, ownKinds } from './apply-kinds.ts'
 import { columnWords, demandWords, lineDemandWords } from './event-type-fields.ts'
 

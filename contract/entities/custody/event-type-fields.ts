@@ -1,4 +1,4 @@
-import type { Field } from '../../kit/field.ts'
+import type { Field } from '../../kit/fields/field.ts'
 import type { Words } from '../../kit/words.ts'
 import { deviceApply } from './device-apply.ts'
 import { deviceApplyItem } from './device-apply-item.ts'

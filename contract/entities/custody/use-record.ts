@@ -1,6 +1,6 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, ids, link, text, time } from '../../kit/field.ts'
-import { conditions, proofs, useActs } from './use-states.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, ids, link, text, time } from '../../kit/fields/field.ts'
+import { conditions, proofs, useActs } from './device-use-states.ts'
 
 /** One act of a use with the two people in it, or a note that its users write meanwhile. Acts are written by the steps of the use, notes by people. */
 export const deviceUseRecord = entity('deviceUseRecord', {

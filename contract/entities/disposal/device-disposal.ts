@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, date, flag, ids, integer, link, money, numbering, text, time } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, date, flag, ids, integer, link, money, numbering, text, time } from '../../kit/fields/field.ts'
 import { ofApproval } from '../flow/circle.ts'
 import { approvalNode } from '../flow/seeded-names.ts'
 import { declareReasons, disposalStates, disposalTypes, draftStates } from './disposal-states.ts'
@@ -18,6 +18,7 @@ export const deviceDisposal = entity('deviceDisposal', {
   path: '/eam/devicedisposal',
   submitTimeoutS: 30,
   title: 'disposalNo',
+  called: ['disposalType', 'useDept', 'applyTitle'],
   table: 'tenant',
   softDelete: true,
   custom: true,

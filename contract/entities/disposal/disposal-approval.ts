@@ -1,5 +1,5 @@
-import { approval } from '../../kit/approval.ts'
-import { integer, link } from '../../kit/field.ts'
+import { approval } from '../../kit/entity/approval.ts'
+import { integer, link } from '../../kit/fields/field.ts'
 import { deviceDisposal } from './device-disposal.ts'
 import { disposalFlow } from './disposal-flow.ts'
 

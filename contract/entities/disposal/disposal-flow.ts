@@ -1,6 +1,6 @@
-import { chosenPeople } from '../../kit/approval.ts'
-import { date, ids, items, link, money, text } from '../../kit/field.ts'
-import { machine, same } from '../../kit/machine.ts'
+import { chosenPeople } from '../../kit/entity/approval.ts'
+import { machine, same } from '../../kit/entity/machine.ts'
+import { date, ids, items, link, money, text } from '../../kit/fields/field.ts'
 import { ofApproval } from '../flow/circle.ts'
 import { deviceDisposal } from './device-disposal.ts'
 

@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { integer, link, money, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { integer, link, money, text } from '../../kit/fields/field.ts'
 
 /** A device of a disposal, with what its card said when it was declared. */
 export const disposalLine = entity('disposalLine', {
@@ -8,6 +8,7 @@ export const disposalLine = entity('disposalLine', {
   area: 'disposal',
   path: '/eam/devicedisposal-line',
   title: 'deviceCode',
+  called: ['device'],
   table: 'tenant',
   verbs: ['list', 'detail', 'export'],
   scope: { through: 'disposal' },

@@ -1,4 +1,4 @@
-import { processRule } from '../../kit/process-rule.ts'
+import { processRule } from '../../kit/entity/process-rule.ts'
 
 /** Devices, their depreciation and their place in the shared pool follow a disposal. */
 export const disposalPosting = processRule({

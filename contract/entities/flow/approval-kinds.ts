@@ -1,4 +1,4 @@
-import type { Approval } from '../../kit/approval.ts'
+import type { Approval } from '../../kit/entity/approval.ts'
 import type { Words } from '../../kit/words.ts'
 import { defaultFlowName, seededFlowNames } from './seeded-names.ts'
 

@@ -38,7 +38,7 @@ export interface BriefAsked {
   readonly dueAt: string | null
 }
 
-/** What a person needs to decide about an approval without a network: the document as it was submitted, and the course so far. */
+/** What a person needs to decide about an approval without a network: the document as it is now, and the course so far. */
 export interface Brief {
   /** What kind of document it is. */
   readonly kind: Words
@@ -46,6 +46,8 @@ export interface Brief {
   readonly lines: readonly BriefLine[]
   /** Lines of the document, also those that are not listed. */
   readonly lineCount: number
+  /** How often the document was changed since its approval began; absent: never. */
+  readonly revision?: number
   readonly course: readonly BriefAct[]
   readonly asked: readonly BriefAsked[]
   /** Nodes that were approved, to which a rejection may lead back. */

@@ -1,4 +1,4 @@
-import type { Field, FieldMap } from '../../kit/field.ts'
+import type { Field, FieldMap } from '../../kit/fields/field.ts'
 import type { Comparison, Condition } from './tree.ts'
 
 const isNumber = (field: Field): boolean => ['integer', 'decimal', 'money'].includes(field.kind)

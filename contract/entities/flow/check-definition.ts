@@ -1,5 +1,5 @@
-import { type Approval, deptRoles } from '../../kit/approval.ts'
-import { parseValue } from '../../kit/parse.ts'
+import { type Approval, deptRoles } from '../../kit/entity/approval.ts'
+import { parseValue } from '../../kit/fields/parse.ts'
 import type { Words } from '../../kit/words.ts'
 import { canHold, comparisonsOf } from './can-hold.ts'
 import {

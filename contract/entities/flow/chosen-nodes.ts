@@ -1,4 +1,4 @@
-import type { Facts } from '../../kit/approval.ts'
+import type { Facts } from '../../kit/entity/approval.ts'
 import { branchTaken } from './evaluate.ts'
 import type { ApproveNode, CopyNode, FlowNode, FlowTree } from './tree.ts'
 

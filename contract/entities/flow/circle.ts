@@ -1,5 +1,5 @@
-import type { DeputyFacts } from '../../kit/entity.ts'
-import type { NamedBy } from '../../kit/field.ts'
+import type { DeputyFacts } from '../../kit/entity/entity.ts'
+import type { NamedBy } from '../../kit/fields/field.ts'
 
 /** The right whose holders see every approval with its opinions, every leave and every absence. */
 export const seeAll = 'flow.seeAll'

@@ -1,4 +1,4 @@
-import type { Facts } from '../../kit/approval.ts'
+import type { Facts } from '../../kit/entity/approval.ts'
 import type { Branch, Condition, ConditionNode } from './tree.ts'
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === ''

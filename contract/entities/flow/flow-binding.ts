@@ -1,6 +1,6 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, link, money, text } from '../../kit/field.ts'
-import { machine } from '../../kit/machine.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { machine } from '../../kit/entity/machine.ts'
+import { choice, link, money, text } from '../../kit/fields/field.ts'
 import { offeredKinds, ownKinds } from '../custody/apply-kinds.ts'
 import { approvalKinds } from './approval-kinds.ts'
 

@@ -1,6 +1,6 @@
-import { staffOptions } from '../../kit/approval.ts'
-import { entity } from '../../kit/entity.ts'
-import { date, flag, ids, link, text, time } from '../../kit/field.ts'
+import { staffOptions } from '../../kit/entity/approval.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { date, flag, ids, link, text, time } from '../../kit/fields/field.ts'
 import { seeAll } from './circle.ts'
 
 /** What people say about an approval. */

@@ -1,6 +1,6 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, flag, integer, json, link, text } from '../../kit/field.ts'
-import { machine, same } from '../../kit/machine.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { machine, same } from '../../kit/entity/machine.ts'
+import { choice, flag, integer, json, link, text } from '../../kit/fields/field.ts'
 import { approvalKinds } from './approval-kinds.ts'
 import { seededFlowNames } from './seeded-names.ts'
 

@@ -1,7 +1,7 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, flag, ids, integer, json, link, text, time } from '../../kit/field.ts'
-import { type Machine, machine, same } from '../../kit/machine.ts'
-import { processRule } from '../../kit/process-rule.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { type Machine, machine, same } from '../../kit/entity/machine.ts'
+import { processRule } from '../../kit/entity/process-rule.ts'
+import { choice, flag, ids, integer, json, link, text, time } from '../../kit/fields/field.ts'
 import { approvalKinds } from './approval-kinds.ts'
 import { deputies, seeAll } from './circle.ts'
 import { type FlowAct, flowActs } from './flow-acts.ts'
@@ -26,7 +26,7 @@ export const flowInstance = entity('flowInstance', {
     keep: 'write',
     scope: { by: 'people', field: 'heldBy' },
     states: { instanceStatus: ['running'] },
-    slim: ['instanceTitle', 'approvalKind', 'instanceStatus', 'currentNodes', 'applicant', 'dept', 'documentId', 'brief'],
+    offlineFields: ['instanceTitle', 'approvalKind', 'instanceStatus', 'currentNodes', 'applicant', 'dept', 'documentId', 'brief'],
   },
   fields: {
     instanceTitle: text({ zh: '审批事项', en: 'Subject', required: true, readOnly: true, list: true, search: 'pinyin', max: 140 }),
@@ -56,7 +56,7 @@ export const flowInstance = entity('flowInstance', {
     }),
     applicant: link({ zh: '申请人', en: 'Applicant', to: 'user', required: true, readOnly: true, list: true, anywhere: true }),
     dept: link({ zh: '申请科室', en: 'Department', to: 'dept', readOnly: true, list: true, anywhere: true }),
-    documentId: text({ zh: '单据编号', en: 'Document', required: true, readOnly: true, max: 36 }),
+    documentId: text({ zh: '单据编号', en: 'Document', required: true, readOnly: true, internal: true, max: 36 }),
     flowVersion: link({ zh: '流程版本', en: 'Flow version', to: 'flowVersion', required: true, readOnly: true }),
     chosen: json({ zh: '申请人自选的审批人', en: 'Approvers selected by the applicant', readOnly: true }),
     // Who is asked now, and the applicant: on their phones it is kept.

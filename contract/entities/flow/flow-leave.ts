@@ -1,7 +1,7 @@
-import { approval } from '../../kit/approval.ts'
-import { entity } from '../../kit/entity.ts'
-import { choice, date, integer, link, text } from '../../kit/field.ts'
-import { machine } from '../../kit/machine.ts'
+import { approval } from '../../kit/entity/approval.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { machine } from '../../kit/entity/machine.ts'
+import { choice, date, integer, link, text } from '../../kit/fields/field.ts'
 import { deputies, ofApproval, seeAll } from './circle.ts'
 import { approvalNode } from './seeded-names.ts'
 

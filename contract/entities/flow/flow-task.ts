@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, flag, ids, json, link, text, time } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, flag, ids, json, link, text, time } from '../../kit/fields/field.ts'
 import { flowActs } from './flow-acts.ts'
 import { seededNodeNames } from './seeded-names.ts'
 

@@ -1,4 +1,4 @@
-import { hasControl, isId } from '../../kit/parse.ts'
+import { hasControl, isId } from '../../kit/fields/parse.ts'
 import type { Words } from '../../kit/words.ts'
 import { approveModes, assigneeRules, comparisons, type FlowTree, lateActs, mostLevels, mostNodes, nodeKinds } from './tree.ts'
 

@@ -1,4 +1,4 @@
-import { text } from '../../kit/field.ts'
+import { text } from '../../kit/fields/field.ts'
 import { type Language, saySeeded, saySeededList, type Words } from '../../kit/words.ts'
 import { type FlowNode, nodeKinds } from './tree.ts'
 

@@ -1,4 +1,4 @@
-import type { DeptRole } from '../../kit/approval.ts'
+import type { DeptRole } from '../../kit/entity/approval.ts'
 import type { Words } from '../../kit/words.ts'
 
 /** Largest definition: nodes and branches together, and how deep branches stand in branches: as deep as the body of a request may be. */

@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, integer, link, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, integer, link, text } from '../../kit/fields/field.ts'
 
 export const printKinds = { first: { zh: '首次打印', en: 'First print' }, reprint: { zh: '补打', en: 'Reprint' } } as const
 

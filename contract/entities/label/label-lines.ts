@@ -1,5 +1,5 @@
 import type { Words } from '../../kit/words.ts'
-import { device } from '../asset/device.ts'
+import { device } from '../asset/device/device.ts'
 import { location } from '../place/location.ts'
 
 /** What a label is stuck on. */

@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, integer, json, link, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, integer, json, link, text } from '../../kit/fields/field.ts'
 import { labelKinds } from './label-lines.ts'
 
 export const labelOutputs = {

@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, choices, decimal, flag, ids, integer, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, choices, decimal, flag, ids, integer, text } from '../../kit/fields/field.ts'
 import { barcodeFields, labelKinds, labelLines } from './label-lines.ts'
 
 const size = { zh: '尺寸（毫米）', en: 'Size (mm)' }

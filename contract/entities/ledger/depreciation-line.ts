@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, date, dictionary, integer, link, money, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, date, dictionary, integer, link, money, text } from '../../kit/fields/field.ts'
 import { ruleSets } from './rule-sets.ts'
 
 export const lineKinds = {
@@ -15,6 +15,7 @@ export const depreciationLine = entity('depreciationLine', {
   area: 'ledger',
   path: '/eam/devicedepreciationlist',
   title: 'assetNo',
+  called: ['device', 'postedOn'],
   emptyAdvice: {
     zh: '在“折旧记录”计提折旧并结账后自动生成',
     en: 'Created when a depreciation month is closed',

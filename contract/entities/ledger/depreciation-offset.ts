@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, date, dictionary, link, money, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, date, dictionary, link, money, text } from '../../kit/fields/field.ts'
 
 /** Corrections and impairments are posted by closings alone. */
 const offsetKinds = {
@@ -16,6 +16,7 @@ export const depreciationOffset = entity('depreciationOffset', {
   area: 'ledger',
   path: '/eam/depreciation-offset-record',
   title: 'assetNo',
+  called: ['device', 'offsetKind'],
   table: 'tenant',
   verbs: ['list', 'page', 'detail', 'submit', 'remove', 'export'],
   scope: { through: 'device' },

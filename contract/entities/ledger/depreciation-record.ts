@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { date, integer, link, money, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { date, integer, link, money, text } from '../../kit/fields/field.ts'
 
 /** A closed month of a book, with what it came to. */
 export const depreciationRecord = entity('depreciationRecord', {

@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, date, decimal, flag, integer, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, date, decimal, flag, integer, text } from '../../kit/fields/field.ts'
 import { ruleSets } from './rule-sets.ts'
 
 /** A book of depreciation: the rules it follows and the month it begins with. One for each set of rules. */

@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { date, decimal, link, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { date, decimal, link, text } from '../../kit/fields/field.ts'
 
 /** The work that a device did, for cards that are charged by units of work. Readings of one month add up. */
 export const depreciationWork = entity('depreciationWork', {

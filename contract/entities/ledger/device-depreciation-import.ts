@@ -1,5 +1,5 @@
-import type { ImportFacts } from '../../kit/import-facts.ts'
-import { methodWords } from '../asset/heading-meanings.ts'
+import type { ImportFacts } from '../../kit/sheets/import-facts.ts'
+import { methodWords } from '../asset/device/heading-meanings.ts'
 
 /** How what cards had been charged before a book began is read: accumulated depreciation and months charged, by card and book. */
 export const deviceDepreciationImport: ImportFacts = {

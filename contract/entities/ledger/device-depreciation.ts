@@ -1,7 +1,7 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, date, decimal, integer, json, link, money, text } from '../../kit/field.ts'
-import { depreciationMethods } from '../asset/depreciation-methods.ts'
-import { valueChange } from '../asset/value-change.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, date, decimal, integer, json, link, money, text } from '../../kit/fields/field.ts'
+import { depreciationMethods } from '../asset/device/depreciation-methods.ts'
+import { valueChange } from '../asset/device/value-change.ts'
 import { cardStates } from './card-states.ts'
 
 const terms = { zh: '折旧参数（留空时按设备卡、资产分类、账簿的默认值）', en: 'Terms (empty: from the device card, category or book)' }
@@ -14,6 +14,7 @@ export const deviceDepreciation = entity('deviceDepreciation', {
   area: 'ledger',
   path: '/eam/devicedepreciation',
   title: 'assetNo',
+  called: ['device', 'rule'],
   table: 'tenant',
   verbs: ['list', 'detail', 'submit', 'remove', 'export', 'template'],
   scope: { through: 'device' },

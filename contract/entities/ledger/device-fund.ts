@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { dictionary, integer, link, money } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { dictionary, integer, link, money } from '../../kit/fields/field.ts'
 
 /** What a fund paid of a card. */
 export const deviceFund = entity('deviceFund', {

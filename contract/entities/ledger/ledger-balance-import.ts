@@ -1,4 +1,4 @@
-import type { ImportFacts } from '../../kit/import-facts.ts'
+import type { ImportFacts } from '../../kit/sheets/import-facts.ts'
 
 /** How the balances of a finance system are read. What differs from a balance that is there is told as an error, so no set of fields makes two rows the same. */
 export const ledgerBalanceImport: ImportFacts = {

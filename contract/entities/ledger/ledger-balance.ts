@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { date, link, money, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { date, link, money, text } from '../../kit/fields/field.ts'
 
 /** What the finance ledger says of an asset at the end of a month; imported from their system. */
 export const ledgerBalance = entity('ledgerBalance', {
@@ -8,6 +8,7 @@ export const ledgerBalance = entity('ledgerBalance', {
   area: 'ledger',
   path: '/eam/ledger-balance',
   title: 'assetNo',
+  called: ['assetName'],
   emptyAdvice: {
     zh: '从财务系统导出月末余额后在此导入',
     en: 'Export month-end balances from the finance system, then import them here',

@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, link, money, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, link, money, text } from '../../kit/fields/field.ts'
 import { differenceKinds } from './difference-kinds.ts'
 
 /** One difference between a card and the finance ledger; a card whose value and depreciation both differ has two. */
@@ -10,6 +10,7 @@ export const ledgerDifference = entity('ledgerDifference', {
   area: 'ledger',
   path: '/eam/ledger-difference',
   title: 'assetNo',
+  called: ['assetName'],
   emptyAdvice: { zh: '对账后自动生成', en: 'Created when a book is reconciled' },
   table: 'tenant',
   append: true,

@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { date, integer, link, money, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { date, integer, link, money, text } from '../../kit/fields/field.ts'
 
 /** One comparison of a book with the finance ledger at the end of a month. It is kept as it was found; another one is run after corrections. */
 export const ledgerReconciliation = entity('ledgerReconciliation', {

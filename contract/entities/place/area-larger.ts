@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { ids, link, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { ids, link, text } from '../../kit/fields/field.ts'
 
 /** An area such as an operating suite: places of one courtyard that belong together, across buildings and floors. */
 export const areaLarger = entity('areaLarger', {

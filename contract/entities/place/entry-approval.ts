@@ -1,5 +1,5 @@
-import { approval } from '../../kit/approval.ts'
-import { integer, link, money } from '../../kit/field.ts'
+import { approval } from '../../kit/entity/approval.ts'
+import { integer, link, money } from '../../kit/fields/field.ts'
 import { warehouseEntering } from './warehouse-entry.ts'
 
 /** Warehouse entries are decided by an approval: by any holder of the right, unless a hospital defines it otherwise. */

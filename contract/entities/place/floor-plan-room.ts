@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { link, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { link, text } from '../../kit/fields/field.ts'
 
 /** A room as it is drawn on the picture of its floor. */
 export const floorPlanRoom = entity('floorPlanRoom', {

@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { ids, integer, link, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { ids, integer, link, text } from '../../kit/fields/field.ts'
 
 /** The picture of a floor, on which its rooms are drawn. */
 export const floorPlan = entity('floorPlan', {

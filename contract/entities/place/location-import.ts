@@ -1,4 +1,4 @@
-import type { ImportFacts } from '../../kit/import-facts.ts'
+import type { ImportFacts } from '../../kit/sheets/import-facts.ts'
 
 /** How a spreadsheet is read into locations. */
 export const locationImport: ImportFacts = {

@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, flag, integer, link, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, flag, integer, link, text } from '../../kit/fields/field.ts'
 
 export const location = entity('location', {
   zh: '位置',
@@ -14,7 +14,7 @@ export const location = entity('location', {
   softDelete: true,
   retired: { when: { isInactive: ['1'] } },
   custom: true,
-  offline: { keep: 'read', scope: { by: 'all' }, slim: ['fullName', 'locationName', 'parent', 'level', 'qrToken', 'isInactive'] },
+  offline: { keep: 'read', scope: { by: 'all' }, offlineFields: ['fullName', 'locationName', 'parent', 'level', 'qrToken', 'isInactive'] },
   sort: { by: 'sort' },
   fields: {
     locationName: text({ zh: '位置名称', en: 'Location', required: true, max: 60 }),

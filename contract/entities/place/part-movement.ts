@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, integer, link, money, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, integer, link, money, text } from '../../kit/fields/field.ts'
 
 /** What changed the stock of a part. The database writes one for each change of a quantity, by hand, by an entry or by a repair. */
 export const partMovement = entity('partMovement', {

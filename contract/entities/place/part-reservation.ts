@@ -1,6 +1,6 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, date, integer, link, text } from '../../kit/field.ts'
-import { machine } from '../../kit/machine.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { machine } from '../../kit/entity/machine.ts'
+import { choice, date, integer, link, text } from '../../kit/fields/field.ts'
 
 /** Pieces of a part that are kept for a purpose: no other act takes them out of stock until they are issued or released. */
 export const partReservation = entity('partReservation', {

@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, date, ids, integer, link, money, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, date, ids, integer, link, money, text } from '../../kit/fields/field.ts'
 
 /** What a line brings: cards of devices, cards attached to those of the device line above, or parts for the stock. */
 export const entryLineKinds = {

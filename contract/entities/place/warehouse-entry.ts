@@ -1,7 +1,7 @@
-import { chosenPeople } from '../../kit/approval.ts'
-import { entity } from '../../kit/entity.ts'
-import { choice, date, dictionary, ids, integer, link, money, numbering, text } from '../../kit/field.ts'
-import { machine } from '../../kit/machine.ts'
+import { chosenPeople } from '../../kit/entity/approval.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { machine } from '../../kit/entity/machine.ts'
+import { choice, date, dictionary, ids, integer, link, money, numbering, text } from '../../kit/fields/field.ts'
 import { ofApproval } from '../flow/circle.ts'
 
 /** Most cards that one entry makes. */
@@ -17,6 +17,7 @@ export const warehouseEntry = entity('warehouseEntry', {
   area: 'place',
   path: '/eam/warehouse/enter',
   title: 'entryNo',
+  called: ['warehouse', 'supplier', 'entryDate'],
   table: 'tenant',
   softDelete: true,
   verbs: ['list', 'page', 'detail', 'submit', 'remove', 'export'],

@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { flag, integer, link, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { flag, integer, link, text } from '../../kit/fields/field.ts'
 
 /** Where devices, parts and consumables lie in stock: stores with the rooms and shelves below them. */
 export const warehouse = entity('warehouse', {

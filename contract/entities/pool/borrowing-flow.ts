@@ -1,5 +1,5 @@
-import { choice, text, time } from '../../kit/field.ts'
-import { machine, same } from '../../kit/machine.ts'
+import { machine, same } from '../../kit/entity/machine.ts'
+import { choice, text, time } from '../../kit/fields/field.ts'
 import { conditions } from './borrowing-states.ts'
 import { sharedBorrowing } from './shared-borrowing.ts'
 

@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, link, money, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, link, money, text } from '../../kit/fields/field.ts'
 import { priceKinds } from './pool-price.ts'
 
 /** A device that departments lend to each other, with its price. Everyone who may see the pool sees all of it. */

@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { integer, link, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { integer, link, text } from '../../kit/fields/field.ts'
 
 /** How many devices of a class have to stay in a department while others are lent. */
 export const poolMinimum = entity('poolMinimum', {

@@ -1,4 +1,4 @@
-import { processRule } from '../../kit/process-rule.ts'
+import { processRule } from '../../kit/entity/process-rule.ts'
 
 /** The card of a shared device follows its hand-out and return; the waiting list is served across departments. */
 export const poolLending = processRule({

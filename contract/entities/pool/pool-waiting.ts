@@ -1,6 +1,6 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, link, text, time } from '../../kit/field.ts'
-import { machine } from '../../kit/machine.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { machine } from '../../kit/entity/machine.ts'
+import { choice, link, text, time } from '../../kit/fields/field.ts'
 
 /** Who waits for a shared device, or for any of a class. The first who waits is told when one is free. */
 export const poolWaiting = entity('poolWaiting', {

@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, flag, integer, link, money, numbering, text, time } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, flag, integer, link, money, numbering, text, time } from '../../kit/fields/field.ts'
 import { borrowingStates, conditions } from './borrowing-states.ts'
 import { priceKinds } from './pool-price.ts'
 
@@ -14,6 +14,7 @@ export const sharedBorrowing = entity('sharedBorrowing', {
   area: 'pool',
   path: '/eam/deviceusemanage',
   title: 'borrowingNo',
+  called: ['device', 'borrowDept'],
   table: 'tenant',
   softDelete: true,
   verbs: ['list', 'detail', 'submit', 'remove', 'export'],

@@ -1,5 +1,5 @@
-import { decimal, ids, integer, items, link, money, text } from '../../kit/field.ts'
-import { machine, same } from '../../kit/machine.ts'
+import { machine, same } from '../../kit/entity/machine.ts'
+import { decimal, ids, integer, items, link, money, text } from '../../kit/fields/field.ts'
 import { repairOrder } from './repair-order.ts'
 import { openRepairStates } from './repair-states.ts'
 
@@ -38,6 +38,7 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     to: 'accepted',
     zh: '受理',
     en: 'Acknowledge',
+    took: true,
     may: 'repairOrder.work',
     offline: { shows: { acceptedAt: 'now', engineerId: 'me' } },
     input: {},
@@ -63,6 +64,7 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     to: 'working',
     zh: '到场维修',
     en: 'Arrive',
+    took: true,
     may: 'repairOrder.work',
     offline: { shows: { arrivedAt: 'now', engineerId: 'me' } },
     input: {},
@@ -89,6 +91,7 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     to: 'working',
     zh: '继续维修',
     en: 'Resume',
+    took: true,
     may: 'repairOrder.work',
     offline: { shows: { waitingFor: 'none' } },
     input: {},
@@ -98,6 +101,7 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     to: 'finished',
     zh: '完工',
     en: 'Finish',
+    took: true,
     may: 'repairOrder.work',
     offline: { shows: { finishedAt: 'now', diagnosis: 'said.diagnosis', measures: 'said.measures' } },
     input: repairResult,
@@ -107,6 +111,7 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     to: 'done',
     zh: '验收',
     en: 'Sign off',
+    took: true,
     may: 'repairOrder.submit',
     offline: true,
     input: {

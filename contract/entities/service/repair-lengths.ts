@@ -1,3 +1,5 @@
+import { responseLimits } from './repair-states.ts'
+
 /** The times of an order that lengths are counted from, ISO moments as they travel. */
 export interface RepairTimes {
   readonly reportedAt: string | null
@@ -16,4 +18,10 @@ export const acceptLength = (order: RepairTimes): number | null => minutes(order
 export function repairLength(order: RepairTimes): number | null {
   const whole = minutes(order.reportedAt, order.finishedAt)
   return whole === null ? null : Math.max(0, whole - (order.waitedMinutes ?? 0))
+}
+
+/** Whether a report has waited longer for its acceptance than its urgency allows, at `now` in milliseconds; an unknown urgency has no limit. */
+export function isPastResponseLimit(reportedAt: string, urgency: string, now: number): boolean {
+  const limit = new Map<string, number>(Object.entries(responseLimits)).get(urgency)
+  return limit !== undefined && now - Date.parse(reportedAt) > limit * 60_000
 }

@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, decimal, dictionary, flag, ids, integer, link, money, numbering, text, time } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, decimal, dictionary, flag, ids, integer, link, money, numbering, text, time } from '../../kit/fields/field.ts'
 import { openRepairStates, repairStates, urgencies } from './repair-states.ts'
 
 const report = { zh: '报修', en: 'Report' }
@@ -15,6 +15,7 @@ export const repairOrder = entity('repairOrder', {
   area: 'service',
   path: '/eam/eventtyperepair',
   title: 'orderNo',
+  called: ['device', 'faultDescription'],
   table: 'tenant',
   columns: ['orderNo', 'repairStatus', 'urgency', 'device', 'useDept'],
   added: { zh: '报修', en: 'Reported' },
@@ -31,7 +32,7 @@ export const repairOrder = entity('repairOrder', {
     drafts: { ...report, shows: { reportedAt: 'now', reporterId: 'me' } },
     scope: { by: 'dept', field: 'useDept', group: 'repair', persons: ['reporter', 'engineer'] },
     states: { repairStatus: [...openRepairStates] },
-    slim: [
+    offlineFields: [
       'orderNo',
       'device',
       'useDept',
@@ -75,7 +76,7 @@ export const repairOrder = entity('repairOrder', {
       max: 1000,
       group: report,
     }),
-    faultKind: dictionary({ zh: '故障类别', en: 'Fault type', list: true, code: 'fault_kind', group: report }),
+    faultKind: dictionary({ zh: '故障类别', en: 'Fault type', list: true, code: 'fault_kind', group: report, fold: true }),
     urgency: choice({ zh: '紧急程度', en: 'Urgency', required: true, list: true, initial: 'normal', of: urgencies, group: report }),
     isStopped: flag({ zh: '设备已不能使用', en: 'Out of service', list: true, group: report }),
     // Requested from outside the device's department, which confirms it: the card stays in use until then.
@@ -87,7 +88,7 @@ export const repairOrder = entity('repairOrder', {
     }),
     images: ids({ zh: '现场照片', en: 'Photos', to: 'file', max: 9, group: report }),
     reporter: link({ zh: '报修人', en: 'Reported by', to: 'user', readOnly: true, group: report }),
-    reporterPhone: text({ zh: '联系电话', en: 'Phone', max: 20, group: report }),
+    reporterPhone: text({ zh: '联系电话', en: 'Phone', max: 20, group: report, fold: true }),
     reportedAt: time({ zh: '报修时间', en: 'Reported', readOnly: true, list: true, group: report }),
     engineer: link({ zh: '维修工程师', en: 'Engineer', to: 'user', readOnly: true, list: true, group: progress }),
     provider: link({ zh: '外修服务商', en: 'Provider', to: 'supplier', readOnly: true, group: progress }),
@@ -115,6 +116,6 @@ export const repairOrder = entity('repairOrder', {
     rating: integer({ zh: '评分', en: 'Rating', readOnly: true, list: true, min: 1, max: 5, group: rating }),
     ratingNote: text({ zh: '评价', en: 'Comment', readOnly: true, max: 500, group: rating }),
     stoppedCard: flag({ zh: '设备卡已停用', en: 'Device taken out of service', readOnly: true, group: progress }),
-    source: text({ zh: '来源单据', en: 'Opened from', readOnly: true, max: 36, group: progress }),
+    source: text({ zh: '来源单据', en: 'Opened from', readOnly: true, internal: true, max: 36, group: progress }),
   },
 })

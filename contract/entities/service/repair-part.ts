@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { integer, link, money, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { integer, link, money, text } from '../../kit/fields/field.ts'
 
 /** A part used in a repair, as it was named and priced then. */
 export const repairPart = entity('repairPart', {

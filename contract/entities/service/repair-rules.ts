@@ -1,4 +1,4 @@
-import { processRule } from '../../kit/process-rule.ts'
+import { processRule } from '../../kit/entity/process-rule.ts'
 
 /** The state of a card follows its repairs, and who repairs need not see the card. */
 export const repairOfCard = processRule({

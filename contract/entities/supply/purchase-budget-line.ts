@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { integer, link } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { integer, link } from '../../kit/fields/field.ts'
 import { purchaseItem } from './purchase-item.ts'
 
 /** What a budget is asked for. */

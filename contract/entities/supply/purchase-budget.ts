@@ -1,6 +1,6 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, date, dictionary, ids, integer, link, money, text, time } from '../../kit/field.ts'
-import { machine, same } from '../../kit/machine.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { machine, same } from '../../kit/entity/machine.ts'
+import { choice, date, dictionary, ids, integer, link, money, text, time } from '../../kit/fields/field.ts'
 
 /** What a department may spend on devices in a year. Plans reserve of it, and what comes into warehouses is spent of it. */
 export const purchaseBudget = entity('purchaseBudget', {

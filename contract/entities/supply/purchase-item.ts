@@ -1,4 +1,4 @@
-import { integer, money, text } from '../../kit/field.ts'
+import { integer, money, text } from '../../kit/fields/field.ts'
 
 /** What lines of budgets and of plans say of a device that is to be bought. */
 export const purchaseItem = {

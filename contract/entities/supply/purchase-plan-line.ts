@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { integer, link, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { integer, link, text } from '../../kit/fields/field.ts'
 import { purchaseItem } from './purchase-item.ts'
 
 const { deviceName, specification, quantity, unit, unitPrice, purpose } = purchaseItem

@@ -1,6 +1,6 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, integer, link, money, text, time } from '../../kit/field.ts'
-import { machine } from '../../kit/machine.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { machine } from '../../kit/entity/machine.ts'
+import { choice, integer, link, money, text, time } from '../../kit/fields/field.ts'
 
 /** What a department means to buy in a year. */
 export const purchasePlan = entity('purchasePlan', {
@@ -55,7 +55,7 @@ export const purchasePlan = entity('purchasePlan', {
     spentTotal: money({ zh: '已支出', en: 'Spent', readOnly: true, list: true }),
     approvedBy: link({ zh: '批准人', en: 'Approved by', to: 'user', readOnly: true }),
     approvedAt: time({ zh: '批准时间', en: 'Approved', readOnly: true }),
-    remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
+    remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500, fold: true }),
   },
 })
 

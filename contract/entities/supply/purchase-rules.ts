@@ -1,4 +1,4 @@
-import { processRule } from '../../kit/process-rule.ts'
+import { processRule } from '../../kit/entity/process-rule.ts'
 
 /** What comes into a warehouse is spent of its plan and of the budget of that. */
 export const purchaseSpending = processRule({

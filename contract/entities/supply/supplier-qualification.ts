@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, date, ids, link, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, date, ids, link, text } from '../../kit/fields/field.ts'
 
 /** A licence or an authorisation that a supplier works by. */
 export const supplierQualification = entity('supplierQualification', {
@@ -9,6 +9,7 @@ export const supplierQualification = entity('supplierQualification', {
   area: 'supply',
   path: '/eam/supplierqual',
   title: 'certificateNo',
+  called: ['supplier', 'qualificationKind'],
   table: 'tenant',
   softDelete: true,
   columns: ['certificateNo', 'supplier', 'qualificationKind', 'validUntil'],

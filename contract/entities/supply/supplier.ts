@@ -1,5 +1,5 @@
-import { entity } from '../../kit/entity.ts'
-import { choice, flag, text } from '../../kit/field.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, flag, text } from '../../kit/fields/field.ts'
 
 /** A company that sells, makes or services devices. */
 export const supplier = entity('supplier', {

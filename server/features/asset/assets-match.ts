@@ -1,15 +1,15 @@
 import { assetsCard, assetsMatch } from '#contract/entities/asset/assets-card.ts'
-import { device } from '#contract/entities/asset/device.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { sameCode } from '#contract/kit/one-writing.ts'
+import { sameCode } from '#contract/kit/text/one-writing.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
-import { scopeSql } from '#server/kit/access.ts'
+import { scopeSql } from '#server/kit/access/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
-import { lockRows } from '#server/kit/lock.ts'
-import { step } from '#server/kit/step.ts'
+import { step } from '#server/kit/steps/step.ts'
+import { lockRows } from '#server/kit/write/lock.ts'
 
 /** Whether a card of the book and a device are the same by what both say; `hand` where nothing tells it. */
 function basisOf(card: Row, of: Row): 'code' | 'serial' | 'facts' | 'hand' {

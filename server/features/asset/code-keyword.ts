@@ -1,7 +1,7 @@
-import { device } from '#contract/entities/asset/device.ts'
-import { plateOf } from '#contract/plate-code.ts'
-import { readCode } from '#contract/scanned-code.ts'
-import { readsCodes } from '#server/kit/code-keyword.ts'
+import { plateOf } from '#contract/codes/plate-code.ts'
+import { readCode } from '#contract/codes/scanned-code.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import { readsCodes } from '#server/kit/read/code-keyword.ts'
 import { probeValues } from './code-search.ts'
 import { codeProbes } from './public.ts'
 

@@ -1,6 +1,6 @@
-import { codeKey } from '#contract/kit/one-writing.ts'
-import { gtinWritings, plateOf } from '#contract/plate-code.ts'
-import { readCode } from '#contract/scanned-code.ts'
+import { gtinWritings, plateOf } from '#contract/codes/plate-code.ts'
+import { readCode } from '#contract/codes/scanned-code.ts'
+import { codeKey } from '#contract/kit/text/one-writing.ts'
 import type { Row } from '#server/db/query.ts'
 
 /** A code that was typed or scanned, as cards are looked up by it. */

@@ -1,6 +1,6 @@
-import { device } from '#contract/entities/asset/device.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import type { Words } from '#contract/kit/words.ts'
-import type { RowCheck } from '#server/kit/import/row-checks.ts'
+import type { RowCheck } from '#server/kit/import/rows/row-checks.ts'
 
 const deep: Words = { zh: '本身是附属设备，不能再作主设备', en: 'is itself an attached device' }
 

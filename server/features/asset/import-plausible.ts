@@ -1,7 +1,7 @@
-import { device } from '#contract/entities/asset/device.ts'
-import { homeDay } from '#contract/kit/day.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
 import type { Words } from '#contract/kit/words.ts'
-import type { RowCheck } from '#server/kit/import/row-checks.ts'
+import type { RowCheck } from '#server/kit/import/rows/row-checks.ts'
 
 type Name = keyof typeof device.fields
 

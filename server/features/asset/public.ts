@@ -19,10 +19,10 @@ export const codeProbes = (tenant: string, text: string, key: string, serial: st
       and (strpos(code_key(t.udi_pi) || '(', '(21)' || ${serial}::text || '(') > 0
         or strpos(t.udi_pi, '(') = 0 and (code_key(t.udi_pi) = ${serial}::text or right(code_key(t.udi_pi), length(${serial}::text) + 2) = '21' || ${serial}::text))`
 
-export { editMany } from './batch-answers.ts'
-export { type Held, takenBack } from './card-on-day.ts'
+export { editMany } from './cards/batch-answers.ts'
+export { type Held, takenBack } from './cards/card-on-day.ts'
+export { matchKeepers } from './cards/keeper-match.ts'
 export { meantBy, probeValues, soughtBy } from './code-search.ts'
-export { demoCardsOf } from './demo-free-cards.ts'
-export { matchKeepers } from './keeper-match.ts'
-export { givingOut, refuseStopped, stateBehindStop, stopKindsOf } from './open-stops.ts'
-export { liftStopOf, type NewStop, placeStop, tellStopped } from './stops.ts'
+export { demoCardsOf } from './demo/demo-free-cards.ts'
+export { givingOut, refuseStopped, stateBehindStop, stopKindsOf } from './stops/open-stops.ts'
+export { liftStopOf, type NewStop, placeStop, tellStopped } from './stops/stops.ts'

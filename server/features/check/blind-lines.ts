@@ -1,8 +1,8 @@
-import { device } from '#contract/entities/asset/device.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import { blindCheck } from '#contract/entities/check/blind.ts'
 import { checkLine } from '#contract/entities/check/check-line.ts'
 import { lineCodeFields } from '#contract/entities/check/line-codes.ts'
-import type { BlindTask } from '#server/kit/blind-tasks.ts'
+import type { BlindTask } from '#server/kit/access/blind-tasks.ts'
 
 /** Blind checks, for the phones' feed. */
 export const blindLines: BlindTask = {

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { addSurplus, refreshStates, scanIds, scanLines } from '#contract/calls/check.ts'
+import { addSurplus, refreshStates, scanIds, scanLines } from '#contract/calls/check/check.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { read } from '#server/kit/refuse.ts'

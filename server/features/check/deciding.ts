@@ -1,10 +1,10 @@
 import { v7 } from 'uuid'
 import { checkLine } from '#contract/entities/check/check-line.ts'
-import { momentOf } from '#contract/kit/moment.ts'
+import { momentOf } from '#contract/kit/time/moment.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
-import { record } from '#server/kit/event.ts'
+import { record } from '#server/kit/steps/event.ts'
 
 /** What an observation says of a line, in columns of `check_scan`. */
 export interface Said {

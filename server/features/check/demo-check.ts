@@ -1,8 +1,8 @@
 import { v7 } from 'uuid'
 import { lineCodeFields } from '#contract/entities/check/line-codes.ts'
-import { snake } from '#contract/kit/names.ts'
-import type { DemoGround } from '#server/db/demo-ground.ts'
+import { snake } from '#contract/kit/fields/names.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import type { DemoGround } from '#server/demo/demo-ground.ts'
 
 /** An open check of a department with its lines and members. */
 export async function demoCheck(tx: Transaction, around: DemoGround): Promise<void> {

@@ -1,10 +1,10 @@
 import { v7 } from 'uuid'
 import { lineCodeFields } from '#contract/entities/check/line-codes.ts'
-import { dayMs, dayStart, homeDay, monthAfter } from '#contract/kit/day.ts'
-import { snake } from '#contract/kit/names.ts'
-import type { DemoGround } from '#server/db/demo-ground.ts'
+import { snake } from '#contract/kit/fields/names.ts'
+import { dayMs, dayStart, homeDay, monthAfter } from '#contract/kit/time/day.ts'
 import { homeDaySql } from '#server/db/home-time.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import type { DemoGround } from '#server/demo/demo-ground.ts'
 
 /** Checks of the last two years: title, months ago, and the departments that they counted; none: the whole hospital. */
 const closed = [

@@ -1,4 +1,4 @@
-import { scan } from '#contract/calls/check.ts'
+import { scan } from '#contract/calls/check/check.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { codeProbes, meantBy, probeValues } from '#server/features/asset/public.ts'

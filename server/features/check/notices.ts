@@ -1,8 +1,8 @@
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import { notify } from '#server/features/platform/public.ts'
+import { notify } from '#server/features/notice/public.ts'
 import type { Context } from '#server/kit/context.ts'
-import type { Moved } from './move-cards.ts'
+import type { Moved } from './posting/move-cards.ts'
 
 const counters = async (tx: Transaction, checkId: unknown): Promise<string[]> => {
   const { rows } = await tx.run({

@@ -1,7 +1,7 @@
 import { checkHandOver } from '#contract/entities/check/check-rules.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
-import { record } from '#server/kit/event.ts'
-import type { OpenWork } from '#server/kit/open-work.ts'
+import { record } from '#server/kit/steps/event.ts'
+import type { OpenWork } from '#server/kit/steps/open-work.ts'
 
 const openStates = ['draft', 'open']
 

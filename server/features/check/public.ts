@@ -1,7 +1,7 @@
 import type { Context } from '#server/kit/context.ts'
 import { planOf } from '#server/kit/context.ts'
-import { withAccuracy } from './figures.ts'
-import { runningQuery } from './report-queries.ts'
+import { withAccuracy } from './answers/figures.ts'
+import { runningQuery } from './answers/report-queries.ts'
 
 /** The running checks that a person sees, those that end first, with the cards on their book and how many are counted. */
 export const runningChecks = (context: Context, most: number) =>

@@ -1,13 +1,13 @@
-import { device } from '#contract/entities/asset/device.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import { blindCheck } from '#contract/entities/check/blind.ts'
 import { checkLine } from '#contract/entities/check/check-line.ts'
 import { lineCodeFields } from '#contract/entities/check/line-codes.ts'
-import { snake } from '#contract/kit/names.ts'
+import { snake } from '#contract/kit/fields/names.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
-import { scopeSql } from '#server/kit/access.ts'
+import { scopeSql } from '#server/kit/access/access.ts'
 import type { Context } from '#server/kit/context.ts'
-import { gatherStatistics } from '#server/kit/statistics.ts'
+import { gatherStatistics } from '#server/kit/write/statistics.ts'
 
 /** What the cards without a department are counted under. */
 export const noDepartment = '未分配科室'

@@ -1,7 +1,7 @@
 import { checkFlow, checkTask } from '#contract/entities/check/check-task.ts'
 import { listed } from '#contract/kit/words.ts'
 import { hook } from '#server/kit/hooks.ts'
-import { step } from '#server/kit/step.ts'
+import { step } from '#server/kit/steps/step.ts'
 import { tellStarted } from './notices.ts'
 import { writeDepts, writeLines } from './snapshot.ts'
 import { rule } from './task.ts'

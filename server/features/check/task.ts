@@ -4,7 +4,7 @@ import { checkTask } from '#contract/entities/check/check-task.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
-import { scopeSql } from '#server/kit/access.ts'
+import { scopeSql } from '#server/kit/access/access.ts'
 import type { Context } from '#server/kit/context.ts'
 
 export const rule = (zh: string, en: string): Refusal => new Refusal('rule', { zh, en })

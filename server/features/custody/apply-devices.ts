@@ -1,24 +1,27 @@
-import { device } from '#contract/entities/asset/device.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import { applyFlow } from '#contract/entities/custody/apply-flow.ts'
-import { type ApplyKind, type HandedKind, isHanded, isOwnKind } from '#contract/entities/custody/apply-kinds.ts'
+import { type ApplyKind, type HandedKind, handOverSteps, isHanded, isOwnKind } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
+import { kindForm } from '#contract/kit/entity/form-of-kind.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
-import { scopeSql } from '#server/kit/access.ts'
-import { lockByRule } from '#server/kit/acting.ts'
-import { addPlain } from '#server/kit/add-plain.ts'
+import { scopeSql } from '#server/kit/access/access.ts'
+import { lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
-import { apply as raise } from '#server/kit/step.ts'
+import { apply as raise } from '#server/kit/steps/step.ts'
+import { columnName } from '#server/kit/table.ts'
+import { addPlain } from '#server/kit/write/add-plain.ts'
 import { type CardStep, forCustody, lockCards, refuseUnfit } from './cards.ts'
 import { cardName } from './names.ts'
 import { holdDevices, releaseDevices } from './public.ts'
 import { tellOfReserved } from './tell.ts'
 
 /** The step of the card by which a hand-over ends. */
-export const cardSteps: Readonly<Record<HandedKind, CardStep>> = { receive: 'receive', borrow: 'lend', allot: 'allot', regain: 'regain' }
+export const cardSteps: Readonly<Record<HandedKind, CardStep>> = handOverSteps
 
 export const kindOf = (apply: Row): ApplyKind => String(apply.type) as ApplyKind
 
@@ -139,17 +142,12 @@ export async function followUse(context: Context, tx: Transaction, use: Row, isO
 }
 
 /** What an application of a kind has to say before it is submitted. */
-export function refuseIncomplete(apply: Row, devices: number, lines: number): void {
-  const { fields } = deviceApply
-  const missing = (name: 'useDept' | 'borrowTime' | 'returnTime') => {
-    const column = name === 'useDept' ? 'use_dept_id' : name === 'borrowTime' ? 'borrow_time' : 'return_time'
-    return apply[column] ? [] : [{ field: name === 'useDept' ? 'useDeptId' : name, label: fields[name], rule: 'required' as const }]
-  }
+export function refuseIncomplete(apply: Row, lines: number): void {
   const kind = kindOf(apply)
-  const problems = [
-    ...(['receive', 'borrow', 'allot', 'regain'].includes(kind) ? missing('useDept') : []),
-    ...(kind === 'borrow' ? [...missing('borrowTime'), ...missing('returnTime')] : []),
-  ]
+  const problems = (kindForm(deviceApply.forms, kind)?.needs ?? []).flatMap((name) => {
+    const field = deviceApply.fields[name as keyof typeof deviceApply.fields]
+    return apply[columnName(name, field)] ? [] : [{ field: wireName(name, field), label: field, rule: 'required' as const }]
+  })
   if (problems.length > 0) throw refusalOf(problems)
   const isCheck = kind === 'check'
   if (lines === 0 && !isOwnKind(kind) && !(isCheck && (apply.statistical_range || apply.location_id)))
@@ -159,5 +157,4 @@ export function refuseIncomplete(apply: Row, devices: number, lines: number): vo
       zh: '归还时间须晚于借用时间和当前时间',
       en: 'The return must be later than the start of the loan and in the future',
     })
-  if (devices > 0 && kind === 'regain' && !apply.use_dept_id) throw refusalOf(missing('useDept'))
 }

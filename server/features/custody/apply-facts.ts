@@ -1,6 +1,7 @@
 import { applyFlow } from '#contract/entities/custody/apply-flow.ts'
-import { approvalFacts } from '#server/kit/approval-facts.ts'
-import { afterStep, apply as raise } from '#server/kit/step.ts'
+import { approvalFacts, saidOnce } from '#server/kit/steps/approval-facts.ts'
+import { afterStep, apply as raise } from '#server/kit/steps/step.ts'
+import { wordsOfKind } from './event-config.ts'
 
 /** Begun days between two moments; null without both. */
 function daysBetween(from: unknown, to: unknown): number | null {
@@ -8,7 +9,7 @@ function daysBetween(from: unknown, to: unknown): number | null {
   return Number.isFinite(length) && length > 0 ? Math.ceil(length / 86_400_000) : null
 }
 
-approvalFacts('deviceApply', async ({ tx, row }) => {
+approvalFacts('deviceApply', async ({ context, tx, row }) => {
   const { rows } = await tx.run({
     text: `select sum(d.original_value)::numeric(16,2)::text as value, array_agg(distinct d.assets_category_id) filter (where d.assets_category_id is not null) as categories,
         min(d.manage_dept_id::text) as managing from device_apply_item i join device d on d.tenant_id = i.tenant_id and d.id = i.device_id
@@ -18,7 +19,7 @@ approvalFacts('deviceApply', async ({ tx, row }) => {
   const found = rows[0]
   const amount = (found?.value ?? row.amount ?? null) as string | null
   return {
-    title: `${row.apply_title}`,
+    title: saidOnce(wordsOfKind(context, String(row.type))[context.language], String(row.apply_title)),
     eventType: String(row.type),
     facts: {
       type: row.type,

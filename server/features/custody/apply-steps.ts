@@ -1,12 +1,12 @@
 import { applyFlow } from '#contract/entities/custody/apply-flow.ts'
 import { applyKinds, isHanded } from '#contract/entities/custody/apply-kinds.ts'
-import { useFlow } from '#contract/entities/custody/use-flow.ts'
+import { deviceUseMachine } from '#contract/entities/custody/device-use-machine.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { openRepair } from '#server/features/service/public.ts'
 import type { Context } from '#server/kit/context.ts'
-import { apply as raise, type StepGiven, step } from '#server/kit/step.ts'
+import { apply as raise, type StepGiven, step } from '#server/kit/steps/step.ts'
 import { devicesOf, freeOf, holdOf, isOpenUse, kindOf, refuseIncomplete, reserveOf, usesOf } from './apply-devices.ts'
 import { forCustody, lockCards } from './cards.ts'
 import { cardName } from './names.ts'
@@ -28,10 +28,10 @@ step(applyFlow, 'eventSubmit', async (given) => {
   refuseOthers(given)
   refuseDisposal(row)
   const { rows } = await tx.run({
-    text: 'select count(*)::int as lines, count(device_id)::int as devices from device_apply_item where tenant_id = $1 and apply_id = $2',
+    text: 'select count(*)::int as lines from device_apply_item where tenant_id = $1 and apply_id = $2',
     values: [tx.tenantId, row.id],
   })
-  refuseIncomplete(row, Number(rows[0]!.devices), Number(rows[0]!.lines))
+  refuseIncomplete(row, Number(rows[0]!.lines))
   await holdOf(context, tx, row)
   return { submitted_at: context.occurredAt, decided_by_id: null, decided_at: null, opinion: null, approval_node: null }
 })
@@ -69,7 +69,7 @@ async function cancelUses(context: Context, tx: Transaction, apply: Row, reason:
       en: `“${cardName(card!)}” is still lent. Take it back before the application is ended`,
     })
   }
-  for (const use of uses) await raise(useFlow, 'cancel', forCustody(context), tx, use, { reason })
+  for (const use of uses) await raise(deviceUseMachine, 'cancel', forCustody(context), tx, use, { reason })
 }
 
 step(applyFlow, 'end', async ({ context, tx, row, input }) => {

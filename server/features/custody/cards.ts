@@ -1,22 +1,22 @@
-import { device } from '#contract/entities/asset/device.ts'
-import { deviceState } from '#contract/entities/asset/device-machines.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import { deviceState } from '#contract/entities/asset/device/device-machines.ts'
 import { custodyOfCard } from '#contract/entities/custody/custody-rules.ts'
+import { sourcesOf } from '#contract/kit/entity/machine.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { sourcesOf } from '#contract/kit/machine.ts'
-import { wireName } from '#contract/kit/shape.ts'
 import { listedWords } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { givingOut, refuseStopped, stateBehindStop, stopKindsOf } from '#server/features/asset/public.ts'
-import { actingBy, lockByRule } from '#server/kit/acting.ts'
+import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
-import { apply, type Effect, step } from '#server/kit/step.ts'
+import { apply, type Effect, step } from '#server/kit/steps/step.ts'
 import { cardName, namesOf } from './names.ts'
 
 // An application is locked before its uses, both before their cards, and rows of one table in the order of their ids.
 
 /** The request acting on rows of any department by the rule of custody. */
-export const forCustody = (context: Context): Context => actingBy(context, custodyOfCard)
+export const forCustody = (context: Context): Context => asSystem(context, custodyOfCard)
 
 export type CardStep = keyof typeof deviceState.steps
 

@@ -1,25 +1,25 @@
-import { type ApplyLineCall, applyLineCalls } from '#contract/calls/apply-lines.ts'
-import { applyDevices, auditUse, handOverCode } from '#contract/calls/custody.ts'
-import { device } from '#contract/entities/asset/device.ts'
+import { type ApplyLineCall, applyLineCalls } from '#contract/calls/custody/apply-lines.ts'
+import { applyDevices, auditUse, handOverCode } from '#contract/calls/custody/custody.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import { applyKinds } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
-import { useFlow } from '#contract/entities/custody/use-flow.ts'
-import type { AnswerOf } from '#contract/kit/answer.ts'
+import { deviceUseMachine } from '#contract/entities/custody/device-use-machine.ts'
+import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row, rowsAs } from '#server/db/query.ts'
-import { nameSql } from '#server/kit/by-name.ts'
-import { codeSql } from '#server/kit/code-keyword.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
-import { likeText } from '#server/kit/like.ts'
-import { answerOfLine } from '#server/kit/line-answers.ts'
-import { lockRows, lockSeen, refuseStale } from '#server/kit/lock.ts'
-import { optionsOf } from '#server/kit/option-beside.ts'
+import { answerOfLine } from '#server/kit/lines/line-answers.ts'
+import { nameSql } from '#server/kit/read/by-name.ts'
+import { codeSql } from '#server/kit/read/code-keyword.ts'
+import { likeText } from '#server/kit/read/like.ts'
+import { optionsOf } from '#server/kit/read/option-beside.ts'
+import { keywordOf } from '#server/kit/read/search.ts'
 import { idOf, idsOf, read } from '#server/kit/refuse.ts'
-import { keywordOf } from '#server/kit/search.ts'
-import { apply } from '#server/kit/step.ts'
+import { apply } from '#server/kit/steps/step.ts'
+import { lockRows, lockSeen, refuseStale } from '#server/kit/write/lock.ts'
 import { codeOf } from './hand-code.ts'
 
 async function decideExtension(context: Context, tx: Transaction) {
@@ -30,7 +30,14 @@ async function decideExtension(context: Context, tx: Transaction) {
   }
   const [row] = await lockRows(deviceUse, context, tx, [idOf(context)])
   await refuseStale(deviceUse, context, tx, row!, version)
-  return apply(useFlow, type === 'agree' ? 'agreeExtension' : 'refuseExtension', context, tx, row!, content ? { note: content } : {})
+  return apply(
+    deviceUseMachine,
+    type === 'agree' ? 'agreeExtension' : 'refuseExtension',
+    context,
+    tx,
+    row!,
+    content ? { note: content } : {},
+  )
 }
 
 /** Devices of every department: who applies need not see their cards. */

@@ -1,9 +1,9 @@
 import { applyFlow } from '#contract/entities/custody/apply-flow.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
-import { useFlow } from '#contract/entities/custody/use-flow.ts'
-import { dayMs } from '#contract/kit/day.ts'
-import type { DemoGround } from '#server/db/demo-ground.ts'
+import { deviceUseMachine } from '#contract/entities/custody/device-use-machine.ts'
+import { dayMs } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import type { DemoGround } from '#server/demo/demo-ground.ts'
 import { demoCardsOf } from '#server/features/asset/public.ts'
 import { demoActs } from '#server/kit/demo-acts.ts'
 
@@ -68,7 +68,7 @@ export async function demoLoans(tx: Transaction, ground: DemoGround): Promise<vo
     await go('head', applyFlow, 'eventSubmit', id)
     await go('manager', applyFlow, 'approve', id, { opinion: '同意' })
     const { rows } = await tx.run({ text: 'select id from device_use where tenant_id = $1 and apply_id = $2', values: [tx.tenantId, id] })
-    for (const [who, step, input] of acts ?? []) await go(who, useFlow, step, String(rows[0]!.id), input)
+    for (const [who, step, input] of acts ?? []) await go(who, deviceUseMachine, step, String(rows[0]!.id), input)
     if (kind === 'borrow') await shift(tx, id, ago, due)
   }
   const last = cards[made.length]

@@ -1,9 +1,10 @@
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { deviceApplyItem } from '#contract/entities/custody/device-apply-item.ts'
 import { demandable, demandableOfLines } from '#contract/entities/custody/event-type-fields.ts'
+import { belongsTo } from '#contract/kit/entity/form-of-kind.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import type { Problem } from '#contract/kit/problem.ts'
-import { wireName } from '#contract/kit/shape.ts'
+import type { Problem } from '#contract/kit/fields/problem.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
@@ -45,7 +46,7 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** What the hospital calls a kind of applications. */
-function wordsOfKind(context: Context, type: string): Words {
+export function wordsOfKind(context: Context, type: string): Words {
   const field = context.actor.settings.view(deviceApply).fields.type
   return (field?.kind === 'choice' ? field.of[type] : undefined) ?? { zh: type, en: type }
 }
@@ -68,7 +69,10 @@ export async function refuseClosedKind(context: Context, tx: Transaction, applie
 /** Refuses an application that lacks what its configurations require, each field once. `apply`: the row; `lines`: its lines in their order. */
 export function refuseLacking(configs: readonly Row[], apply: Row, lines: readonly Row[]): void {
   const required = (column: string, all: readonly string[]): string[] => [...new Set(configs.flatMap((row) => named(row, column, all)))]
-  const header = required('required_fields', demandable).flatMap((name): Problem[] => {
+  // A field that the kind does not have cannot be filled in.
+  const belongs = belongsTo(deviceApply.forms, apply.type)
+  const demanded = demandable.filter((name) => belongs(name, deviceApply.fields[name]))
+  const header = required('required_fields', demanded).flatMap((name): Problem[] => {
     const field = deviceApply.fields[name as (typeof demandable)[number]]
     return isEmpty(apply[columnName(name, field)]) ? [{ field: wireName(name, field), label: field, rule: 'required' }] : []
   })

@@ -3,14 +3,17 @@ import { givesOut } from '#contract/entities/custody/apply-kinds.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { eventProcess } from '#contract/entities/custody/event-process.ts'
 import { eventTypeConfig } from '#contract/entities/custody/event-type-config.ts'
+import { demandable } from '#contract/entities/custody/event-type-fields.ts'
+import { belongsTo, calledOf } from '#contract/kit/entity/form-of-kind.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { refuseStopped } from '#server/features/asset/public.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type HookLines, hook } from '#server/kit/hooks.ts'
-import { takeNamedLock } from '#server/kit/named-lock.ts'
-import { step } from '#server/kit/step.ts'
+import { refusalOf } from '#server/kit/refuse.ts'
+import { step } from '#server/kit/steps/step.ts'
+import { takeNamedLock } from '#server/kit/write/named-lock.ts'
 import { refuseClosedKind, refuseLacking } from './event-config.ts'
 
 /** Refuses a second configuration of a kind for the same department and category. */
@@ -29,12 +32,24 @@ async function refuseSecond(tx: Transaction, given: Readonly<Record<string, unkn
     })
 }
 
+/** Refuses to require what applications of the kind do not have. */
+function refuseUnasked(context: Context, type: unknown, required: unknown): void {
+  const belongs = belongsTo(deviceApply.forms, type)
+  const unasked = demandable.filter((name) => ((required ?? []) as string[]).includes(name) && !belongs(name, deviceApply.fields[name]))
+  if (unasked.length === 0) return
+  const limit = calledOf(context.actor.settings.view(deviceApply), String(type))[context.language]
+  throw refusalOf(unasked.map((name) => ({ field: 'requiredFields', label: deviceApply.fields[name], rule: 'not_of_kind', limit })))
+}
+
 hook(eventTypeConfig, {
-  async beforeAdd(_context, tx, { draft }) {
+  async beforeAdd(context, tx, { draft }) {
+    refuseUnasked(context, draft.eventType, draft.requiredFields)
     await refuseSecond(tx, draft, null)
     return undefined
   },
-  async beforeChange(_context, tx, { row, draft }) {
+  async beforeChange(context, tx, { row, draft }) {
+    if (draft.eventType !== undefined || draft.requiredFields !== undefined)
+      refuseUnasked(context, draft.eventType ?? row.event_type, draft.requiredFields ?? row.required_fields)
     await refuseSecond(tx, { eventType: row.event_type, deptId: row.dept_id, categoryId: row.category_id, ...draft }, row.id)
     return undefined
   },

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import type { SecretKey, SecretKeys } from '#server/kit/access/secrets.ts'
 import type { Context } from '#server/kit/context.ts'
-import { receiptOf } from '#server/kit/not-before.ts'
-import type { SecretKey, SecretKeys } from '#server/kit/secrets.ts'
+import { receiptOf } from '#server/kit/write/not-before.ts'
 
 // What the phone of a person shows, so that a colleague can take it as that person's word for one hand-over: who, when, and a signature of the server.
 

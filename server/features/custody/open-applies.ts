@@ -2,7 +2,7 @@ import { openApplyStates } from '#contract/entities/custody/apply-states.ts'
 import { applyHandOver } from '#contract/entities/custody/custody-rules.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
-import { ownWork } from '#server/kit/open-work.ts'
+import { ownWork } from '#server/kit/steps/open-work.ts'
 
 /** The applications of a person that are not closed. */
 export const openApplies = ownWork({

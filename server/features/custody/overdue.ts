@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { overdueCount } from '#contract/entities/custody/custody-rules.ts'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
-import { homeDay } from '#contract/kit/day.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
 import { homeDaySql } from '#server/db/home-time.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { actingAlone, lockByRule } from '#server/kit/acting.ts'
-import { takeNamedLock } from '#server/kit/named-lock.ts'
-import { writeRows } from '#server/kit/write-rows.ts'
+import { actingAlone, lockByRule } from '#server/kit/access/as-system.ts'
+import { takeNamedLock } from '#server/kit/write/named-lock.ts'
+import { writeRows } from '#server/kit/write/write-rows.ts'
 import { tellOfUse } from './tell.ts'
 
 /** Counts the days of borrowed devices that are overdue, and tells both sides of each once a day. */

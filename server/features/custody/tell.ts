@@ -1,7 +1,7 @@
 import type { NoticeKind } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import { notify, notifyOfEach } from '#server/features/platform/public.ts'
+import { notify, notifyOfEach } from '#server/features/notice/public.ts'
 import type { Context } from '#server/kit/context.ts'
 import { cardName } from './names.ts'
 

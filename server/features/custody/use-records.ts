@@ -1,14 +1,14 @@
 import { v7 } from 'uuid'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
+import type { proofs, UseAct } from '#contract/entities/custody/device-use-states.ts'
 import { deviceUseRecord } from '#contract/entities/custody/use-record.ts'
-import type { proofs, UseAct } from '#contract/entities/custody/use-states.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
-import { record } from '#server/kit/event.ts'
 import { hook } from '#server/kit/hooks.ts'
-import { notBefore } from '#server/kit/not-before.ts'
+import { record } from '#server/kit/steps/event.ts'
+import { notBefore } from '#server/kit/write/not-before.ts'
 import { forCustody } from './cards.ts'
 
 interface Side {

@@ -1,16 +1,16 @@
 import { applyKinds, type HandedKind } from '#contract/entities/custody/apply-kinds.ts'
 import { custodyOfCard } from '#contract/entities/custody/custody-rules.ts'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
-import { useFlow } from '#contract/entities/custody/use-flow.ts'
-import { proofs } from '#contract/entities/custody/use-states.ts'
+import { deviceUseMachine } from '#contract/entities/custody/device-use-machine.ts'
+import { proofs } from '#contract/entities/custody/device-use-states.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Row } from '#server/db/query.ts'
 import { stopKindsOf, tellStopped } from '#server/features/asset/public.ts'
 import { openRepair } from '#server/features/service/public.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
-import { refuseRetired } from '#server/kit/refuse-retired.ts'
-import { type StepGiven, step } from '#server/kit/step.ts'
+import { type StepGiven, step } from '#server/kit/steps/step.ts'
+import { refuseRetired } from '#server/kit/write/refuse-retired.ts'
 import { cardSteps, followUse } from './apply-devices.ts'
 import { type Custody, lockCards, raiseCard, refuseUnfit } from './cards.ts'
 import { namesOther, otherOf, type Proven } from './other-person.ts'
@@ -82,7 +82,7 @@ async function transfer(given: StepGiven, receiver: unknown, proof?: Proven['pro
   return { receiver_id: receiver, received_at: context.occurredAt, at_dept_id: row.to_dept_id }
 }
 
-step(useFlow, 'handOut', async (given) => {
+step(deviceUseMachine, 'handOut', async (given) => {
   const { context, tx, row, input } = given
   refuseOutsider(given, 'giving')
   const [card] = await lockCards(context, tx, [row.card_id])
@@ -92,7 +92,7 @@ step(useFlow, 'handOut', async (given) => {
   return { giver_id: context.actor.userId, handed_at: context.occurredAt, at_dept_id: row.to_dept_id }
 })
 
-step(useFlow, 'confirm', async (given) => {
+step(deviceUseMachine, 'confirm', async (given) => {
   const { context, tx, row, input } = given
   refuseOutsider(given, 'taking')
   if (row.giver_id === context.actor.userId)
@@ -102,7 +102,7 @@ step(useFlow, 'confirm', async (given) => {
   return transfer(given, context.actor.userId)
 })
 
-step(useFlow, 'handOver', async (given) => {
+step(deviceUseMachine, 'handOver', async (given) => {
   const { context, tx, row, input } = given
   refuseOutsider(given, 'giving')
   const other = await otherOf(context, tx, input)
@@ -124,7 +124,7 @@ const withPhotos = ({ row, input }: StepGiven): { images?: string[] } => {
   return photos.length === 0 ? {} : { images: [...((row.images as string[] | null) ?? []), ...photos] }
 }
 
-step(useFlow, 'giveBack', async (given) => {
+step(deviceUseMachine, 'giveBack', async (given) => {
   const { context, tx, row, input } = given
   refuseNoLoan(row)
   refuseOutsider(given, 'taking')
@@ -152,7 +152,7 @@ async function repairOf(given: StepGiven): Promise<string | null> {
   const { context, tx, row, input } = given
   if (input.condition !== 'damaged') return null
   if (!input.conditionNote)
-    throw refusalOf([{ field: 'conditionNote', label: useFlow.steps.takeBack.input.conditionNote, rule: 'required' }])
+    throw refusalOf([{ field: 'conditionNote', label: deviceUseMachine.steps.takeBack.input.conditionNote, rule: 'required' }])
   const { id } = await openRepair(context, tx, {
     deviceId: String(row.card_id),
     faultDescription: String(input.conditionNote),
@@ -162,7 +162,7 @@ async function repairOf(given: StepGiven): Promise<string | null> {
   return id
 }
 
-step(useFlow, 'takeBack', async (given) => {
+step(deviceUseMachine, 'takeBack', async (given) => {
   const { context, tx, row, input } = given
   refuseNoLoan(row)
   refuseOutsider(given, 'giving')
@@ -205,7 +205,7 @@ async function markReturned({ context, tx, row }: StepGiven): Promise<void> {
   })
 }
 
-step(useFlow, 'extend', async (given) => {
+step(deviceUseMachine, 'extend', async (given) => {
   const { context, tx, row, input } = given
   refuseNoLoan(row)
   refuseOutsider(given, 'taking')
@@ -233,19 +233,19 @@ async function decide(given: StepGiven): Promise<void> {
   })
 }
 
-step(useFlow, 'agreeExtension', async (given) => {
+step(deviceUseMachine, 'agreeExtension', async (given) => {
   await decide(given)
   const { row, changes } = given
   changes.returnTime = { from: row.return_time, to: row.extend_to }
   return { return_time: row.extend_to, extend_to: null, overdue_days: null }
 })
 
-step(useFlow, 'refuseExtension', async (given) => {
+step(deviceUseMachine, 'refuseExtension', async (given) => {
   await decide(given)
   return { extend_to: null }
 })
 
-step(useFlow, 'cancel', async (given) => {
+step(deviceUseMachine, 'cancel', async (given) => {
   const { context, tx, row, input } = given
   // An application that ends takes all of its uses with it.
   if (context.rule !== custodyOfCard) await followUse(context, tx, { ...row, status: 'cancelled' }, true)

@@ -1,8 +1,8 @@
 import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
 import { disposalFlow } from '#contract/entities/disposal/disposal-flow.ts'
-import { homeDay } from '#contract/kit/day.ts'
-import type { DemoGround } from '#server/db/demo-ground.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import type { DemoGround } from '#server/demo/demo-ground.ts'
 import { demoCardsOf } from '#server/features/asset/public.ts'
 import { demoActs } from '#server/kit/demo-acts.ts'
 

@@ -1,23 +1,23 @@
-import { device } from '#contract/entities/asset/device.ts'
-import { deviceState } from '#contract/entities/asset/device-machines.ts'
-import { deviceStates } from '#contract/entities/asset/device-states.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import { deviceState } from '#contract/entities/asset/device/device-machines.ts'
+import { deviceStates } from '#contract/entities/asset/device/device-states.ts'
 import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
 import { disposalPosting } from '#contract/entities/disposal/disposal-rules.ts'
+import { sourcesOf } from '#contract/kit/entity/machine.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { sourcesOf } from '#contract/kit/machine.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { type Holder, holdDevices, releaseDevices } from '#server/features/custody/public.ts'
 import { leavePool, refuseTaken } from '#server/features/pool/public.ts'
 import { endRepairState } from '#server/features/service/public.ts'
-import { actingBy, lockByRule } from '#server/kit/acting.ts'
+import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
-import { apply } from '#server/kit/step.ts'
+import { apply } from '#server/kit/steps/step.ts'
 
 // A disposal is locked before its devices, and those in the order of their ids, so that no two requests wait for each other.
 
 /** The request acting by the rule of disposals. */
-export const posting = (context: Context): Context => actingBy(context, disposalPosting)
+export const posting = (context: Context): Context => asSystem(context, disposalPosting)
 
 /** The application as it holds devices. */
 const holderOf = (row: Row): Holder => ({ entity: deviceDisposal.name, id: String(row.id), no: String(row.disposal_no), kind: 'disposal' })

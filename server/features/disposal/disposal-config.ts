@@ -2,7 +2,7 @@ import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
 import { disposalFlow } from '#contract/entities/disposal/disposal-flow.ts'
 import { refuseClosedKind } from '#server/features/custody/public.ts'
 import { hook } from '#server/kit/hooks.ts'
-import { step } from '#server/kit/step.ts'
+import { step } from '#server/kit/steps/step.ts'
 import { deviceIdsOf } from './disposal-cards.ts'
 
 // What a hospital configures of the kind disposal holds for disposals: switched off, or open to some roles only, by department and class.

@@ -1,6 +1,6 @@
 import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
 import { disposalTypes } from '#contract/entities/disposal/disposal-states.ts'
-import { cutText } from '#contract/kit/cut-text.ts'
+import { cutText } from '#contract/kit/fields/cut-text.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { type HookLines, hook } from '#server/kit/hooks.ts'

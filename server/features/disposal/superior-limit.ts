@@ -1,4 +1,4 @@
-import { cents } from '#contract/kit/amount.ts'
+import { cents } from '#contract/kit/fields/amount.ts'
 import type { Transaction } from '#server/db/pool.ts'
 
 /** The parameter of a hospital: disposals of this original value or more need the approval of the superior authority. None: none does. */

@@ -2,7 +2,7 @@ import { deviceDisposal } from '#contract/entities/disposal/device-disposal.ts'
 import type { disposalNotices } from '#contract/entities/disposal/disposal-notices.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import { notify } from '#server/features/platform/public.ts'
+import { notify } from '#server/features/notice/public.ts'
 import type { Context } from '#server/kit/context.ts'
 
 /** Tells the applicant of a disposal, or the holders of a right over its department. */

@@ -1,7 +1,7 @@
 import { type Brief, type BriefAct, briefActs } from '#contract/entities/flow/brief.ts'
 import type { Row } from '#server/db/query.ts'
-import { type Course, openNodes } from './course.ts'
-import { briefPeople } from './writers.ts'
+import { type Course, openNodes } from './course/course.ts'
+import { briefPeople } from './course/writers.ts'
 
 const moment = (value: unknown): string | null => (value === null || value === undefined ? null : new Date(String(value)).toISOString())
 

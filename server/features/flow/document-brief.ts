@@ -1,18 +1,19 @@
-import { photoKinds } from '#contract/entities/asset/attach-kinds.ts'
+import { photoKinds } from '#contract/entities/asset/parts/attach-kinds.ts'
 import { type Brief, type BriefFact, type BriefLine, briefLines } from '#contract/entities/flow/brief.ts'
-import type { Approval, Facts } from '#contract/kit/approval.ts'
-import type { Entity } from '#contract/kit/entity.ts'
-import type { Field, FieldMap } from '#contract/kit/field.ts'
-import { snake } from '#contract/kit/names.ts'
-import { wireName } from '#contract/kit/shape.ts'
-import type { View } from '#contract/kit/view.ts'
+import type { Approval, Facts } from '#contract/kit/entity/approval.ts'
+import type { Entity, LineFacts } from '#contract/kit/entity/entity.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
+import type { View } from '#contract/kit/entity/view.ts'
+import type { ChoiceField, Field, FieldMap } from '#contract/kit/fields/field.ts'
+import { snake } from '#contract/kit/fields/names.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
+import { storedLines } from '#server/kit/lines/lines.ts'
+import { select } from '#server/kit/read/select.ts'
 import { remembered } from '#server/kit/remembered.ts'
-import { select } from '#server/kit/select.ts'
 import { columnName, tableName, titleColumn } from '#server/kit/table.ts'
 
 const yes: Words = { zh: '是', en: 'Yes' }
@@ -106,10 +107,37 @@ const lineOf = (row: Row): BriefLine =>
     }).filter(([, value]) => value !== undefined),
   ) as unknown as BriefLine
 
+/** The lines of a document that ask for changes of one row: each is titled by the field that it changes. */
+const changingLines = ({ lines: [facts] = [] }: Entity): LineFacts | undefined =>
+  facts && entityNamed(facts.entity).fields[entityNamed(facts.entity).title]?.kind === 'choice' ? facts : undefined
+
+/** What such lines ask for, as facts: the label of the field, its value now and the one asked for. */
+async function changesOf(tx: Transaction, of: Entity, doc: Row): Promise<BriefFact[]> {
+  const facts = changingLines(of)
+  if (!facts) return []
+  const line = entityNamed(facts.entity)
+  const { of: labels } = line.fields[line.title] as ChoiceField
+  const values = Object.keys(line.fields).filter((name) => line.fields[name]!.kind === 'text' && line.fields[name]!.list)
+  const rows = await storedLines(facts, line, tx, String(doc.id))
+  // All of them: an approval writes all of them.
+  return rows.flatMap((row) => {
+    const label = labels[String(row[line.title])]
+    const [before, after] = values.map((name) => text(row[name]))
+    return label ? [{ zh: label.zh, en: label.en, value: changeAsked(before, after) }] : []
+  })
+}
+
+/** What is asked for of a value. */
+function changeAsked(before: string | undefined, after: string | undefined): Words {
+  if (before === undefined) return { zh: `设为 ${after}`, en: `Set to ${after}` }
+  if (after === undefined) return { zh: `清除（原为 ${before}）`, en: `Clear (was ${before})` }
+  return { zh: `从 ${before} 改为 ${after}`, en: `From ${before} to ${after}` }
+}
+
 /** What the lines of a document name, or the device that the document itself is about. */
 async function linesOf(tx: Transaction, approval: Approval, doc: Row): Promise<{ lines: BriefLine[]; lineCount: number }> {
   const of = entityNamed(approval.entity)
-  const facts = of.lines?.[0]
+  const facts = changingLines(of) ? undefined : of.lines?.[0]
   const line = facts ? entityNamed(facts.entity) : of
   const device = deviceField(line)
   if (!facts && !device) return { lines: [], lineCount: 0 }
@@ -137,5 +165,5 @@ export async function documentBrief(
   const said = await factsOfRow(context, tx, approval, doc)
   // A condition may look at a field of the document under a name of its own: what is said once is not said again.
   const more = moreFacts(approval.facts, facts, entityNamed(approval.entity)).filter(({ zh }) => !said.some((fact) => fact.zh === zh))
-  return { facts: [...said, ...more], ...(await linesOf(tx, approval, doc)) }
+  return { facts: [...(await changesOf(tx, entityNamed(approval.entity), doc)), ...said, ...more], ...(await linesOf(tx, approval, doc)) }
 }

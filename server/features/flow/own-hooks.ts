@@ -4,7 +4,7 @@ import { flowComment } from '#contract/entities/flow/flow-comment.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import { notify } from '#server/features/platform/public.ts'
+import { notify } from '#server/features/notice/public.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 

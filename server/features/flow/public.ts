@@ -1,9 +1,9 @@
-import type { Approval } from '#contract/kit/approval.ts'
+import type { Approval } from '#contract/kit/entity/approval.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
-import { openCourse, runningOf } from './course.ts'
-import { endOpen } from './end.ts'
-import { act, addRecord } from './write.ts'
+import { openCourse, runningOf } from './course/course.ts'
+import { endOpen } from './course/end.ts'
+import { act, addRecord } from './course/write.ts'
 
 /** Ends the running approval of a document that no longer asks for it, without a step of the document; nothing where none runs. */
 export async function endApproval(context: Context, tx: Transaction, approval: Approval, documentId: unknown): Promise<void> {

@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid'
 import { flowDefinition } from '#contract/entities/flow/flow-definition.ts'
 import type { FlowTree } from '#contract/entities/flow/tree.ts'
-import type { Approval } from '#contract/kit/approval.ts'
-import { defaultFlowSql } from '#server/db/default-flows.ts'
+import type { Approval } from '#contract/kit/entity/approval.ts'
+import { defaultFlowSql } from '#server/db/first/default-flows.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
-import { record } from '#server/kit/event.ts'
+import { record } from '#server/kit/steps/event.ts'
 
 /** A published version that an application runs by. */
 export interface Version {

@@ -1,8 +1,8 @@
 import type { ServerArea } from '#server/kit/area.ts'
-import { endLostImports } from './end-lost.ts'
 import { importAnswers } from './import-answers.ts'
-import { importKind } from './import-kind.ts'
-import { endImports } from './run-thread.ts'
+import { endLostImports } from './work/end-lost.ts'
+import { importKind } from './work/import-kind.ts'
+import { endImports } from './work/run-thread.ts'
 
 export const importServer: ServerArea = {
   name: 'import',

@@ -1,4 +1,4 @@
-import * as calls from '#contract/calls/home.ts'
+import * as calls from '#contract/calls/insight/home.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { answer } from '#server/kit/family.ts'
 import { boardAnswers } from './board-answers.ts'

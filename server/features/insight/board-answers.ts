@@ -1,16 +1,16 @@
-import { deptBoard, deviceBoard } from '#contract/calls/board.ts'
-import { device } from '#contract/entities/asset/device.ts'
+import { deptBoard, deviceBoard } from '#contract/calls/insight/board.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
-import { daysAfter, homeDay, monthAfter } from '#contract/kit/day.ts'
+import { daysAfter, homeDay, monthAfter } from '#contract/kit/time/day.ts'
 import { deviceCards } from '#contract/measures/device-cards.ts'
 import { repairs } from '#contract/measures/repairs.ts'
 import { runningChecks } from '#server/features/check/public.ts'
+import { refuseOtherTenant } from '#server/kit/access/other-tenant.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
-import { refuseOtherTenant } from '#server/kit/other-tenant.ts'
+import { combineReads } from '#server/kit/read/combine-reads.ts'
 import { read } from '#server/kit/refuse.ts'
-import { together } from '#server/kit/together.ts'
 import { listedPart, measuredPart } from './board-parts.ts'
 
 /** Days that the boards look ahead at warranties and back at the work of departments. */
@@ -72,7 +72,7 @@ export const boardAnswers: readonly Answer[] = [
       read(deviceBoard.input, context.input)
       refuseOtherTenant(context.actor, context.input)
       const today = homeDay(context.occurredAt)
-      return together({
+      return combineReads({
         states: measuredPart(deviceCards, context, { group: 'eamStatus', figures: ['count', 'amount', 'intact'] }),
         depts: measuredPart(deviceCards, context, { group: 'useDept', figures: ['count'] }),
         months: monthsPart(context, today),
@@ -88,7 +88,7 @@ export const boardAnswers: readonly Answer[] = [
       read(deptBoard.input, context.input)
       refuseOtherTenant(context.actor, context.input)
       const today = homeDay(context.occurredAt)
-      return together({
+      return combineReads({
         depts: measuredPart(deviceCards, context, { group: 'useDept', figures: ['count', 'amount', 'intact'] }),
         repairs: measuredPart(repairs, context, {
           group: 'useDept',

@@ -1,11 +1,11 @@
-import type { Entity } from '#contract/kit/entity.ts'
-import { type Measure, openFigures, openGroups, type Wanted } from '#contract/kit/measure.ts'
-import { wireName } from '#contract/kit/shape.ts'
-import type { View } from '#contract/kit/view.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
+import type { View } from '#contract/kit/entity/view.ts'
+import { type Measure, openFigures, openGroups, type Wanted } from '#contract/kit/figures/measure.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
-import { listPlan } from '#server/kit/list.ts'
-import { measurePlan } from '#server/kit/measure-plan.ts'
+import { measurePlan } from '#server/kit/measures/measure-plan.ts'
+import { listPlan } from '#server/kit/read/list.ts'
 
 interface Panel {
   readonly group: string

@@ -1,8 +1,8 @@
-import { dayWord, type HomeFigure } from '#contract/kit/home.ts'
-import type { Wanted } from '#contract/kit/measure.ts'
-import { wireName } from '#contract/kit/shape.ts'
-import type { View } from '#contract/kit/view.ts'
-import type { Actor } from '#server/kit/actor.ts'
+import { dayWord, type HomeFigure } from '#contract/kit/entity/home.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
+import type { View } from '#contract/kit/entity/view.ts'
+import type { Wanted } from '#contract/kit/figures/measure.ts'
+import type { Actor } from '#server/kit/access/actor.ts'
 
 const suffixed = /^(.+?)(_ge|_le)$/
 const moments: ReadonlySet<string> = new Set(['createTime_dategt', 'createTime_datelt'])

@@ -1,5 +1,5 @@
-import { type homeLayout, homeLayoutSave } from '#contract/calls/home.ts'
-import type { AnswerOf } from '#contract/kit/answer.ts'
+import { type homeLayout, homeLayoutSave } from '#contract/calls/insight/home.ts'
+import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { read } from '#server/kit/refuse.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import bwip from 'bwip-js/generic'
-import type { LabelCodes } from '#contract/label-codes.ts'
-import type { LabelContent } from '#contract/label-content.ts'
+import type { LabelCodes } from '#contract/label/label-codes.ts'
+import type { LabelContent } from '#contract/label/label-content.ts'
 
 /** What Code 128 holds without changing its tables to bytes. */
 const isAscii = /^[ -~]{1,80}$/

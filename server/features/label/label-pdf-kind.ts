@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { labelPdf, labelPdfStart } from '#contract/calls/label.ts'
-import type { AnswerOf } from '#contract/kit/answer.ts'
+import { labelPdf, labelPdfStart } from '#contract/calls/label/label.ts'
+import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { readAs, type Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { jobKind } from '#server/kit/jobs/job-kind.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/kit/errors.ts'
-import { queue, threads } from '#server/kit/thread.ts'
+import { queue, threads } from '#server/kit/jobs/thread.ts'
 import type { Drawing, Rendered } from './label-pdf.ts'
 import type { RecordedPrint } from './recorded-print.ts'
 

@@ -1,12 +1,12 @@
 import { type LabelKind, labelTargets } from '#contract/entities/label/label-lines.ts'
-import { type Entity, rightOf } from '#contract/kit/entity.ts'
+import { type Entity, rightOf } from '#contract/kit/entity/entity.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { isId } from '#contract/kit/parse.ts'
+import { isId } from '#contract/kit/fields/parse.ts'
 import { rights } from '#contract/rights.ts'
-import { mayCall } from '#server/kit/access.ts'
+import { mayCall } from '#server/kit/access/access.ts'
 import type { Context } from '#server/kit/context.ts'
-import { orderOf } from '#server/kit/filter.ts'
-import { conditionsOf } from '#server/kit/list.ts'
+import { orderOf } from '#server/kit/read/filter.ts'
+import { conditionsOf } from '#server/kit/read/list.ts'
 
 /** Which rows a call names, as its input was read. */
 export interface Selection {

@@ -1,21 +1,21 @@
 import { v7 as uuid } from 'uuid'
-import { labelPrintStart, mostLabels } from '#contract/calls/label.ts'
+import { labelPrintStart, mostLabels } from '#contract/calls/label/label.ts'
 import { type LabelKind, labelTargets } from '#contract/entities/label/label-lines.ts'
 import { labelTemplate } from '#contract/entities/label/label-template.ts'
-import type { AnswerOf } from '#contract/kit/answer.ts'
+import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { snake } from '#contract/kit/names.ts'
-import { isId } from '#contract/kit/parse.ts'
-import { codeOf } from '#contract/label-content.ts'
-import { isPreset, type LabelDesign, labelPresets } from '#contract/label-design.ts'
-import { designTrouble, saidBy } from '#contract/label-layout.ts'
-import { printedDesign } from '#contract/label-margin.ts'
+import { snake } from '#contract/kit/fields/names.ts'
+import { isId } from '#contract/kit/fields/parse.ts'
+import { codeOf } from '#contract/label/label-content.ts'
+import { isPreset, type LabelDesign, labelPresets } from '#contract/label/label-design.ts'
+import { designTrouble, qrTextOf } from '#contract/label/label-layout.ts'
+import { printedDesign } from '#contract/label/label-margin.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
-import { record } from '#server/kit/event.ts'
+import { siteOf } from '#server/kit/outbound/site.ts'
 import { read } from '#server/kit/refuse.ts'
-import { siteOf } from '#server/kit/site.ts'
+import { record } from '#server/kit/steps/event.ts'
 import { tableName } from '#server/kit/table.ts'
 import { printedBefore, type Selection, selectedRows } from './selection.ts'
 import { squaresOf } from './squares.ts'
@@ -109,7 +109,7 @@ export async function startPrint(context: Context, tx: Transaction): Promise<Ans
   const given = read(labelPrintStart.input, context.input) as unknown as Given
   const base = siteOf(context.tools)
   const { name, design } = await templateOf(context, tx, given.template, given.labelKind)
-  const trouble = designTrouble(design, squaresOf(saidBy(design, codeOf(base, 'a'.repeat(12)))).length)
+  const trouble = designTrouble(design, squaresOf(qrTextOf(design, codeOf(base, 'a'.repeat(12)))).length)
   if (trouble) throw troubleRefusal(trouble)
   const rows = await rowsOf(context, tx, given)
   const reprints = rows.filter((row) => row.again).length

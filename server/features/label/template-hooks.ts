@@ -1,11 +1,11 @@
 import { labelTemplate } from '#contract/entities/label/label-template.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { snake } from '#contract/kit/names.ts'
-import { isId, type Parsed, parse } from '#contract/kit/parse.ts'
-import { codeOf } from '#contract/label-content.ts'
-import { designTrouble, saidBy } from '#contract/label-layout.ts'
-import { printedDesign } from '#contract/label-margin.ts'
-import { sheetTrouble } from '#contract/label-sheet.ts'
+import { snake } from '#contract/kit/fields/names.ts'
+import { isId, type Parsed, parse } from '#contract/kit/fields/parse.ts'
+import { codeOf } from '#contract/label/label-content.ts'
+import { designTrouble, qrTextOf } from '#contract/label/label-layout.ts'
+import { printedDesign } from '#contract/label/label-margin.ts'
+import { sheetTrouble } from '#contract/label/label-sheet.ts'
 import { readAs, type Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -24,7 +24,7 @@ function refuseMisfit(values: Readonly<Record<string, unknown>>): void {
   const design = printedDesign(values, values.labelKind === 'room' ? 'room' : 'device')
   const sheet = sheetTrouble(design)
   if (sheet) throw new Refusal('rule', { ...sheet })
-  const trouble = designTrouble(design, squaresOf(saidBy(design, shortest)).length)
+  const trouble = designTrouble(design, squaresOf(qrTextOf(design, shortest)).length)
   if (trouble) throw troubleRefusal(trouble)
 }
 

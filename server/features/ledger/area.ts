@@ -1,14 +1,14 @@
 import type { ServerArea } from '#server/kit/area.ts'
-import { balanceCheck } from './balance-check.ts'
-import './balance-hooks.ts'
+import { balanceCheck } from './balances/balance-check.ts'
+import './balances/balance-hooks.ts'
 import './card-hooks.ts'
-import { closeKind } from './close-kind.ts'
+import { closeKind } from './close/close-kind.ts'
 import { demoBooks } from './demo-books.ts'
 import { ledgerAnswers } from './ledger-answers.ts'
-import './offset-hooks.ts'
-import { openingCheck } from './opening-check.ts'
+import './values/offset-hooks.ts'
+import { openingCheck } from './balances/opening-check.ts'
 import './rule-hooks.ts'
-import './value-hooks.ts'
+import './values/value-hooks.ts'
 
 export const ledgerServer: ServerArea = {
   name: 'ledger',

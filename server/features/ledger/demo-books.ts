@@ -1,10 +1,10 @@
-import { lastDay, monthNumber, monthText } from '#contract/depreciation-month.ts'
+import { lastDay, monthNumber, monthText } from '#contract/depreciation/depreciation-month.ts'
 import { depreciationRule } from '#contract/entities/ledger/depreciation-rule.ts'
-import { homeDay } from '#contract/kit/day.ts'
-import type { DemoGround } from '#server/db/demo-ground.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import type { DemoGround } from '#server/demo/demo-ground.ts'
 import { demoActs } from '#server/kit/demo-acts.ts'
-import { closeMonths } from './close-kind.ts'
+import { closeMonths } from './close/close-kind.ts'
 
 /** How many months before the running one are closed. */
 const closed = 3

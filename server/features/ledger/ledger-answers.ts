@@ -1,3 +1,4 @@
+import { runReconciliation } from '#contract/calls/check/reconciliation.ts'
 import {
   accrualAll,
   cardForecast,
@@ -8,22 +9,21 @@ import {
   ruleOfTenant,
   submitOffsets,
   submitOpening,
-} from '#contract/calls/depreciation.ts'
-import { runReconciliation } from '#contract/calls/reconciliation.ts'
+} from '#contract/calls/ledger/depreciation.ts'
 import { depreciationOffset } from '#contract/entities/ledger/depreciation-offset.ts'
 import { deviceDepreciation } from '#contract/entities/ledger/device-depreciation.ts'
-import type { Raw } from '#contract/kit/parse.ts'
+import type { Raw } from '#contract/kit/fields/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { idsOf, read } from '#server/kit/refuse.ts'
-import { type Saved, submit } from '#server/kit/save.ts'
-import { bookOf, bookQuery } from './books.ts'
-import { cardProgress } from './card-progress.ts'
-import { reconcile } from './reconcile.ts'
+import { type Saved, submit } from '#server/kit/write/save.ts'
+import { bookOf, bookQuery } from './books/books.ts'
+import { reconcile } from './books/reconcile.ts'
+import { voucherFile } from './books/voucher.ts'
+import { cardProgress } from './close/card-progress.ts'
+import { startAll, startClose, startRepeat } from './close/start-close.ts'
 import { ruleRow } from './rule-row.ts'
-import { startAll, startClose, startRepeat } from './start-close.ts'
-import { voucherFile } from './voucher.ts'
 
 /** Saves a card in the books as its form would: with the right, the scope, the checks and the history of that. */
 const saveCard = (context: Context, tx: Transaction, input: Raw): Promise<Saved> =>

@@ -1,9 +1,9 @@
 import { deviceDepreciation } from '#contract/entities/ledger/device-depreciation.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import type { Acting } from '#server/kit/acting.ts'
-import { recordMany } from '#server/kit/event.ts'
-import { lockBook } from './books.ts'
-import { offerRepeat, refuseClosedWriteOff, type WrittenOff } from './closed-months.ts'
+import type { Acting } from '#server/kit/access/as-system.ts'
+import { recordMany } from '#server/kit/steps/event.ts'
+import { lockBook } from './books/books.ts'
+import { offerRepeat, refuseClosedWriteOff, type WrittenOff } from './close/closed-months.ts'
 
 /** The cards of devices in a book, with their write-offs. */
 async function cardsIn(tx: Transaction, ruleId: string, deviceIds: readonly string[]): Promise<(WrittenOff & { readonly id: string })[]> {

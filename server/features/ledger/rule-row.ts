@@ -1,13 +1,13 @@
-import { ruleOfTenant } from '#contract/calls/depreciation.ts'
+import { ruleOfTenant } from '#contract/calls/ledger/depreciation.ts'
 import { depreciationRule } from '#contract/entities/ledger/depreciation-rule.ts'
-import type { AnswerOf } from '#contract/kit/answer.ts'
+import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { Parameters, type Rows } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { finisher, selectApart } from '#server/kit/read/select.ts'
 import { read } from '#server/kit/refuse.ts'
-import { finisher, selectApart } from '#server/kit/select.ts'
-import { bookOrder } from './book-cards.ts'
-import { refuseOtherTenant } from './books.ts'
+import { bookOrder } from './books/book-cards.ts'
+import { refuseOtherTenant } from './books/books.ts'
 
 /** The book of the hospital as its detail shows it: the main one, or the one of the rules that are asked for. */
 export function ruleRow(context: Context): ReadPlan<AnswerOf<typeof ruleOfTenant>> {

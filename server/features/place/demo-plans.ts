@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { v7 } from 'uuid'
 import { floorPlan } from '#contract/entities/place/floor-plan.ts'
-import type { DemoGround } from '#server/db/demo-ground.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import type { DemoGround } from '#server/demo/demo-ground.ts'
 import { demoActs } from '#server/kit/demo-acts.ts'
 
 const [width, height] = [1600, 900]

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
-import type { DemoGround } from '#server/db/demo-ground.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import type { DemoGround } from '#server/demo/demo-ground.ts'
 
 /** A main store with two rooms. */
 export async function demoWarehouses(tx: Transaction, { depts, users }: DemoGround): Promise<void> {

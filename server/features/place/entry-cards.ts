@@ -1,14 +1,14 @@
-import { device } from '#contract/entities/asset/device.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import type { warehouseEntryLine } from '#contract/entities/place/warehouse-entry-line.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import type { Parsed } from '#contract/kit/parse.ts'
+import type { Parsed } from '#contract/kit/fields/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hooksOf } from '#server/kit/hooks.ts'
-import { lockSeen } from '#server/kit/lock.ts'
-import { remove } from '#server/kit/remove.ts'
-import { add } from '#server/kit/write-row.ts'
+import { lockSeen } from '#server/kit/write/lock.ts'
+import { remove } from '#server/kit/write/remove.ts'
+import { add } from '#server/kit/write/write-row.ts'
 
 /** A line of an entry with SQL column names. */
 export type EntryLine = Row & { readonly line_kind: keyof (typeof warehouseEntryLine)['fields']['lineKind']['of'] }

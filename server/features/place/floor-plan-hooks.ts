@@ -6,8 +6,8 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type HookLines, hook } from '#server/kit/hooks.ts'
-import { remove } from '#server/kit/remove.ts'
-import { submit } from '#server/kit/save.ts'
+import { remove } from '#server/kit/write/remove.ts'
+import { submit } from '#server/kit/write/save.ts'
 
 /** Refuses rooms of another floor and outlines that enclose no room, by the name of the room. */
 async function refuseRooms(tx: Transaction, floorId: unknown, lines: HookLines): Promise<void> {

@@ -1,13 +1,13 @@
-import { storiedBuilding } from '#contract/calls/place.ts'
+import { storiedBuilding } from '#contract/calls/place/place.ts'
 import { location } from '#contract/entities/place/location.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
-import { record } from '#server/kit/event.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
-import { lockRows } from '#server/kit/lock.ts'
+import { lockTree } from '#server/kit/read/tree.ts'
 import { idOf, read } from '#server/kit/refuse.ts'
-import { lockTree } from '#server/kit/tree.ts'
+import { record } from '#server/kit/steps/event.ts'
+import { lockRows } from '#server/kit/write/lock.ts'
 import { countOf, floorsOf, makeBelow } from './places-below.ts'
 
 /** Floors and rooms of a building in one transaction; refuses anything but a building, and one that has floors already. */

@@ -3,8 +3,8 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { hook } from '#server/kit/hooks.ts'
-import { labelToken } from '#server/kit/label-token.ts'
 import { joinName } from './full-name.ts'
+import { labelToken } from './public.ts'
 
 const levels = Object.keys(location.fields.level.of)
 

@@ -4,8 +4,8 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
-import { labelToken } from '#server/kit/label-token.ts'
 import { joinName } from './full-name.ts'
+import { labelToken } from './public.ts'
 
 type Level = keyof typeof location.fields.level.of
 

@@ -1,16 +1,16 @@
-import { devicePart } from '#contract/entities/asset/device-part.ts'
+import { devicePart } from '#contract/entities/asset/parts/device-part.ts'
 import { partReservation, partReserving } from '#contract/entities/place/part-reservation.ts'
-import { decimalText, productOf } from '#contract/kit/amount.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { decimalText, productOf } from '#contract/kit/fields/amount.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
-import { lockRows } from '#server/kit/lock.ts'
-import { refuseBeyond } from '#server/kit/range.ts'
-import { step } from '#server/kit/step.ts'
-import { stockCause } from '#server/kit/stock-cause.ts'
-import { writeRows } from '#server/kit/write-rows.ts'
+import { refuseBeyond } from '#server/kit/read/range.ts'
+import { step } from '#server/kit/steps/step.ts'
+import { lockRows } from '#server/kit/write/lock.ts'
+import { writeRows } from '#server/kit/write/write-rows.ts'
+import { stockCause } from './stock-cause.ts'
 
 const reservedOf = (part: Row): number => Number(part.reserved ?? 0)
 

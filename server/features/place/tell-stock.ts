@@ -1,8 +1,8 @@
-import { homeDay } from '#contract/kit/day.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
 import { homeDaySql } from '#server/db/home-time.ts'
-import { notify } from '#server/features/platform/public.ts'
-import type { Job } from '#server/kit/job.ts'
+import { notify } from '#server/features/notice/public.ts'
+import type { Job } from '#server/kit/jobs/job.ts'
 
 /** Days before its expiry in which a part is reported, and days until the next report. */
 const [ahead, pause] = [30, 7]

@@ -2,7 +2,7 @@ import { openBorrowingStates } from '#contract/entities/pool/borrowing-states.ts
 import { borrowingHandOver } from '#contract/entities/pool/pool-rules.ts'
 import { poolWaiting } from '#contract/entities/pool/pool-waiting.ts'
 import { sharedBorrowing } from '#contract/entities/pool/shared-borrowing.ts'
-import { ownWork } from '#server/kit/open-work.ts'
+import { ownWork } from '#server/kit/steps/open-work.ts'
 
 /** The shared devices that a person has reserved or on loan. */
 export const openBorrowings = ownWork({

@@ -1,19 +1,19 @@
-import { device } from '#contract/entities/asset/device.ts'
-import { deviceState } from '#contract/entities/asset/device-machines.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import { deviceState } from '#contract/entities/asset/device/device-machines.ts'
 import { poolLending } from '#contract/entities/pool/pool-rules.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
-import { scopeSql } from '#server/kit/access.ts'
-import { actingBy, lockByRule } from '#server/kit/acting.ts'
+import { scopeSql } from '#server/kit/access/access.ts'
+import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
-import { apply } from '#server/kit/step.ts'
-import { writeRows } from '#server/kit/write-rows.ts'
+import { apply } from '#server/kit/steps/step.ts'
+import { writeRows } from '#server/kit/write/write-rows.ts'
 
 // A borrowing is locked before its place in the pool, and that before the card, so that no two requests wait for each other.
 
 /** The request acting by the rule of the pool. */
-export const lending = (context: Context): Context => actingBy(context, poolLending)
+export const lending = (context: Context): Context => asSystem(context, poolLending)
 
 /** The card of a shared device, locked. Refuses one that was removed. */
 export async function lockCard(context: Context, tx: Transaction, id: unknown): Promise<Row> {

@@ -1,7 +1,7 @@
 import { poolDevice } from '#contract/entities/pool/pool-device.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import type { Acting } from '#server/kit/acting.ts'
-import { recordMany } from '#server/kit/event.ts'
+import type { Acting } from '#server/kit/access/as-system.ts'
+import { recordMany } from '#server/kit/steps/event.ts'
 
 /** For modules that take devices away: refuses those that are reserved or lent through the shared pool. */
 export { refuseTaken } from './pool-hooks.ts'

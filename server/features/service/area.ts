@@ -1,23 +1,23 @@
-import { measureRecord } from '#contract/entities/service/measure-record.ts'
+import { metrologyRecord } from '#contract/entities/service/metrology-record.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { demoHistory } from './demo-history.ts'
-import { demoMeasures } from './demo-measures.ts'
 import { demoRepairs } from './demo-repairs.ts'
-import { measureAnswers } from './measure-answers.ts'
-import { metrologyDue, metrologyStops } from './measure-due.ts'
-import { openingAnswers } from './measure-opening.ts'
+import { demoMeasures } from './metrology/demo-metrology.ts'
+import { metrologyAnswers } from './metrology/metrology-answers.ts'
+import { metrologyDue, metrologyStops } from './metrology/metrology-due.ts'
+import { openingAnswers } from './metrology/metrology-opening.ts'
 import { openOrders } from './open-orders.ts'
 import { repairAnswers } from './repair-answers.ts'
-import './measure-hooks.ts'
-import './measure-steps.ts'
+import './metrology/metrology-hooks.ts'
+import './metrology/metrology-steps.ts'
 import './repair-hooks.ts'
 import './repair-steps.ts'
 
 export const serviceServer: ServerArea = {
   name: 'service',
-  answers: [...repairAnswers, ...measureAnswers, ...openingAnswers],
+  answers: [...repairAnswers, ...metrologyAnswers, ...openingAnswers],
   demo: demoRepairs,
   demoHistory: async (tx, ground) => {
     await demoHistory(tx, ground)
@@ -26,7 +26,7 @@ export const serviceServer: ServerArea = {
   // The repairs of a card stay beside it, so that who sees the card sees what was done to it.
   deptHoldings: [
     { of: repairOrder, field: 'useDept', keeps: { open: `p.repair_status = any(array['${openRepairStates.join("','")}'])` } },
-    { of: measureRecord, field: 'useDept' },
+    { of: metrologyRecord, field: 'useDept' },
   ],
   openWork: [openOrders],
   jobs: [metrologyStops, metrologyDue],

@@ -1,11 +1,11 @@
-import { isConfirmed } from '#contract/kit/confirm.ts'
-import { type CertificateEnd, type Cycle, certificateEnd, cycleOf } from '#contract/kit/cycle.ts'
+import { isConfirmed } from '#contract/kit/entity/confirm.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { type CertificateEnd, type Cycle, certificateEnd, cycleOf } from '#contract/kit/fields/cycle.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { certificateEndKey, certificateEndOf } from '#contract/params.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Query, Row } from '#server/db/query.ts'
-import type { MeasureKind } from './measure-label.ts'
+import type { MetrologyKind } from './metrology/metrology-label.ts'
 
 /** The parameter of a hospital that says on which day a certificate ends. */
 export const endParam = (tenantId: string): Query<{ param_value: string }> => ({
@@ -14,7 +14,7 @@ export const endParam = (tenantId: string): Query<{ param_value: string }> => ({
 })
 
 /** Days on which a device got a certificate of a kind, of the one that its metrology card is due for where none is given; the newest first. */
-export const measuredDays = (tenantId: string, deviceId: unknown, kind: MeasureKind | undefined): Query<{ measured_on: string }> => ({
+export const measuredDays = (tenantId: string, deviceId: unknown, kind: MetrologyKind | undefined): Query<{ measured_on: string }> => ({
   text: `select measured_on from measure_record where tenant_id = $1 and device_id = $2 and record_status = 'done' and result <> 'failed' and not is_deleted
       and measure_kind = coalesce($3, (select c.measure_kind from measure_card c where c.tenant_id = $1 and c.device_id = $2 and not c.is_deleted))
     order by measured_on desc limit 120`,
@@ -26,7 +26,7 @@ export const cycleOfCard = (card: Row): Cycle | undefined =>
   card.first_only === 1 ? undefined : cycleOf(card.measure_cycle, card.measure_cycle_unit)
 
 /** The day on which a certificate of a kind ends by the cycle of the device and the setting of the hospital; null without a cycle. */
-export async function computedEnd(tx: Transaction, card: Row, kind: MeasureKind, measuredOn: string): Promise<string | null> {
+export async function computedEnd(tx: Transaction, card: Row, kind: MetrologyKind, measuredOn: string): Promise<string | null> {
   const cycle = cycleOfCard(card)
   if (!cycle) return null
   const [param, days] = await Promise.all([tx.run(endParam(tx.tenantId)), tx.run(measuredDays(tx.tenantId, card.device_id, kind))])

@@ -1,9 +1,9 @@
 import { v7 } from 'uuid'
-import { homeDay, mondayOf } from '#contract/kit/day.ts'
-import { homeOffset } from '#contract/kit/moment.ts'
-import type { DemoGround } from '#server/db/demo-ground.ts'
-import { numbers } from '#server/db/demo-numbers.ts'
+import { homeDay, mondayOf } from '#contract/kit/time/day.ts'
+import { homeOffset } from '#contract/kit/time/moment.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import type { DemoGround } from '#server/demo/demo-ground.ts'
+import { numbers } from '#server/demo/demo-numbers.ts'
 import { demoFaults } from './demo-faults.ts'
 import { demoRanBefore } from './ran-before.ts'
 

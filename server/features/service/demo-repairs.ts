@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
-import { homeDay } from '#contract/kit/day.ts'
-import type { DemoGround } from '#server/db/demo-ground.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import type { DemoGround } from '#server/demo/demo-ground.ts'
 
 type Step = readonly [verb: string, hoursLater: number, said?: Readonly<Record<string, unknown>>]
 

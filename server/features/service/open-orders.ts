@@ -2,8 +2,8 @@ import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { orderHandOver } from '#contract/entities/service/repair-rules.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { notify } from '#server/features/platform/public.ts'
-import { moveAll, type OpenWork } from '#server/kit/open-work.ts'
+import { notify } from '#server/features/notice/public.ts'
+import { moveAll, type OpenWork } from '#server/kit/steps/open-work.ts'
 
 const open: ReadonlySet<string> = new Set(openRepairStates)
 

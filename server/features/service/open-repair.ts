@@ -1,7 +1,7 @@
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type Saved, submit } from '#server/kit/save.ts'
+import { type Saved, submit } from '#server/kit/write/save.ts'
 import { openedFrom } from './repair-hooks.ts'
 
 export interface NewRepair {

@@ -1,9 +1,9 @@
-import { deviceState } from '#contract/entities/asset/device-machines.ts'
+import { deviceState } from '#contract/entities/asset/device/device-machines.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'
-import { apply } from '#server/kit/step.ts'
+import { apply } from '#server/kit/steps/step.ts'
 
 /**
  * A locked card came back into repair, such as one that was missing: it leaves repair again when the orders that stopped it have all ended meanwhile. A

@@ -1,16 +1,16 @@
-import { device } from '#contract/entities/asset/device.ts'
-import { deviceState } from '#contract/entities/asset/device-machines.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import { deviceState } from '#contract/entities/asset/device/device-machines.ts'
 import { repairOfCard } from '#contract/entities/service/repair-rules.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
+import { sourcesOf } from '#contract/kit/entity/machine.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { sourcesOf } from '#contract/kit/machine.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { stopKindsOf } from '#server/features/asset/public.ts'
-import { scopeSql } from '#server/kit/access.ts'
-import { actingBy, lockByRule } from '#server/kit/acting.ts'
+import { scopeSql } from '#server/kit/access/access.ts'
+import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
-import { afterStep, apply } from '#server/kit/step.ts'
+import { afterStep, apply } from '#server/kit/steps/step.ts'
 
 // Orders are locked before their cards, and the cards of one request together in the order of their ids, so that no two requests wait for each
 // other. No step writes an order that it has not locked first. The lock leaves the key of a card free: what only links to it does not wait.
@@ -18,7 +18,7 @@ import { afterStep, apply } from '#server/kit/step.ts'
 const live = (card: Row): boolean => card.is_deleted !== true
 
 /** The request acting on a card by the rule of repairs. */
-const forCard = (context: Context): Context => actingBy(context, repairOfCard)
+const forCard = (context: Context): Context => asSystem(context, repairOfCard)
 
 /** Locks a card of the tenant by the rule of repairs; undefined when there is none. */
 export async function lockCard(context: Context, tx: Transaction, id: unknown): Promise<Row | undefined> {

@@ -1,4 +1,4 @@
-import { deviceStates } from '#contract/entities/asset/device-states.ts'
+import { deviceStates } from '#contract/entities/asset/device/device-states.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'

@@ -1,17 +1,17 @@
 import { purchaseBudget } from '#contract/entities/supply/purchase-budget.ts'
 import { purchaseSpending } from '#contract/entities/supply/purchase-rules.ts'
-import { cents, decimalText } from '#contract/kit/amount.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { cents, decimalText } from '#contract/kit/fields/amount.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
-import { actingBy, lockByRule } from '#server/kit/acting.ts'
+import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
-import { writeRows } from '#server/kit/write-rows.ts'
+import { writeRows } from '#server/kit/write/write-rows.ts'
 
 // A plan is locked before its budget, and an entry before its plan, so that no two requests wait for each other.
 
 /** The request acting by the rule of spending. */
-export const spending = (context: Context): Context => actingBy(context, purchaseSpending)
+export const spending = (context: Context): Context => asSystem(context, purchaseSpending)
 
 const text = (units: bigint): string => decimalText(units, 2)
 

@@ -1,7 +1,7 @@
 import { purchaseBudgeting } from '#contract/entities/supply/purchase-budget.ts'
-import { cents, decimalText } from '#contract/kit/amount.ts'
 import { Refusal } from '#contract/kit/errors.ts'
-import { step } from '#server/kit/step.ts'
+import { cents, decimalText } from '#contract/kit/fields/amount.ts'
+import { step } from '#server/kit/steps/step.ts'
 import { remainingOf } from './budget-book.ts'
 
 const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })

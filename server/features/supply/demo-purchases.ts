@@ -1,9 +1,9 @@
 import { purchaseBudget, purchaseBudgeting } from '#contract/entities/supply/purchase-budget.ts'
 import { purchasePlan, purchasePlanning } from '#contract/entities/supply/purchase-plan.ts'
 import { supplierQualification } from '#contract/entities/supply/supplier-qualification.ts'
-import { daysAfter, homeDay } from '#contract/kit/day.ts'
-import type { DemoGround } from '#server/db/demo-ground.ts'
+import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
+import type { DemoGround } from '#server/demo/demo-ground.ts'
 import { demoActs } from '#server/kit/demo-acts.ts'
 
 const today = homeDay(new Date())

@@ -1,9 +1,9 @@
-import { homeDay } from '#contract/kit/day.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
 import { homeDaySql } from '#server/db/home-time.ts'
-import { notify } from '#server/features/platform/public.ts'
-import type { Job } from '#server/kit/job.ts'
-import { takeNamedLock } from '#server/kit/named-lock.ts'
+import { notify } from '#server/features/notice/public.ts'
+import type { Job } from '#server/kit/jobs/job.ts'
+import { takeNamedLock } from '#server/kit/write/named-lock.ts'
 
 /** Days before its end at which a qualification is reported, each once. */
 const reported = [7, 30, 60]

@@ -1,4 +1,4 @@
-import { setSupplier } from '#contract/calls/supply.ts'
+import { setSupplier } from '#contract/calls/supply/supply.ts'
 import { editMany } from '#server/features/asset/public.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'

@@ -1,4 +1,4 @@
-import { cutText } from '#contract/kit/cut-text.ts'
+import { cutText } from '#contract/kit/fields/cut-text.ts'
 import type { Words } from '#contract/kit/words.ts'
 
 /** A problem or a change in one cell, or in one row if `at` is null. */
@@ -10,9 +10,9 @@ export interface Finding {
   readonly grade: 'error' | 'warning'
   readonly words: Words
   readonly value: string
-  /** The shared cause of similar findings, for words that refer to another row or the like. */
+  /** The shared cause of similar findings, without references to single rows. */
   readonly cause?: Words
-  /** Quotes a record of the register: who does not see all of them is told the cause. */
+  /** Quotes a record of the register: people with a limited data scope see the cause instead. */
   readonly isQuoting?: true
 }
 
@@ -46,11 +46,11 @@ export class Findings {
   warnings = 0
   /** How many rows or cells raise each question about the file as a whole. */
   readonly raised = { totals: 0, hidden: 0, dates: 0, blanks: 0, filled: 0 }
-  /** Dates with day and month in either order, some of them. */
+  /** Samples of dates whose day and month could be swapped. */
   readonly eitherDates = new Set<string>()
   private readonly faulty = new Set<number>()
   private readonly counted = new Map<string, Counted>()
-  /** What new rows lack, by row; rows that the register has already need not say it. */
+  /** Missing required values of new rows, by row; existing rows may leave them out. */
   private readonly lacking = new Map<number, Lack[]>()
   private readonly columns: Finding[] = []
   add(one: Finding): void {
@@ -68,7 +68,7 @@ export class Findings {
     const text = cutText(value, 200)
     if (text !== '' && (group.values.has(text) || group.values.size < mostValues)) group.values.set(text, (group.values.get(text) ?? 0) + 1)
   }
-  /** Counts a date with day and month in either order. */
+  /** Counts a date whose day and month could be swapped. */
   raiseDate(text: string): void {
     this.raised.dates++
     if (this.eitherDates.size < shownDates) this.eitherDates.add(cutText(text, 30))
@@ -90,18 +90,18 @@ export class Findings {
           .map(([value, cells]) => ({ value, cells })),
       }))
   }
-  /** Keeps that the sheet has no column for a required field. */
+  /** Records that the sheet has no column for a required field. */
   lackColumn(one: Finding): void {
     this.columns.push(one)
   }
-  /** Keeps that a row lacks a required value, or only that it does, until it is known whether the row is new. */
+  /** Records that a row lacks a required value until it is known whether the row is new; without `one`, only the row. */
   lack(row: number, one?: Lack): void {
     this.lacking.set(row, [...(this.lacking.get(row) ?? []), ...(one ? [one] : [])])
   }
-  /** Reports what new rows lack. */
+  /** Reports the missing values of new rows. */
   settleLacking(isKnown: (row: number) => boolean): void {
     const fresh = [...this.lacking].filter(([row]) => !isKnown(row))
-    // Rows that the register has already need no column for it.
+    // Existing rows need no column for a required field.
     if (fresh.length > 0) for (const one of this.columns) this.add(one)
     for (const [row, all] of fresh) {
       this.mark(row)

@@ -1,5 +1,5 @@
-import { dayMs } from '#contract/kit/day.ts'
-import { homeOffsetMs } from '#contract/kit/moment.ts'
+import { dayMs } from '#contract/kit/time/day.ts'
+import { homeOffsetMs } from '#contract/kit/time/moment.ts'
 
 const minuteMs = 60_000
 /** Minimum and maximum of minute, hour, day, month, day of the week (0: Sunday). */

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Transaction } from '#server/db/pool.ts'
-import { type Job, timedKind } from '../job.ts'
 import { lastDue, scheduleOf } from './cron.ts'
+import { type Job, timedKind } from './job.ts'
 
 /** Queues a run of a timed job unless one is waiting or running. Returns its id, or undefined if it was not queued. */
 export async function queueTimed(tx: Transaction, job: Job, userId: string | null): Promise<string | undefined> {

@@ -3,8 +3,8 @@ import { Refusal } from '#contract/kit/errors.ts'
 import { rights } from '#contract/rights.ts'
 import { readAs, type Transaction } from '#server/db/pool.ts'
 import type { Query, Rows } from '#server/db/query.ts'
-import { mayCall } from '../access.ts'
-import { type Actor, actorOf, actorQueries } from '../actor.ts'
+import { mayCall } from '../access/access.ts'
+import { type Actor, actorOf, actorQueries } from '../access/actor.ts'
 
 /**
  * A CTE named `session` that shadows the table: the person may have signed out since, or the job may run the next morning. The parameter

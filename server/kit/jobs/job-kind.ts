@@ -1,7 +1,7 @@
 import type { Words } from '#contract/kit/words.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Context, Tools } from '../context.ts'
-import type { Download } from '../download.ts'
+import type { Download } from '../files/download.ts'
 
 /** One attempt to run a job: its writes commit only while the job still has this attempt number. */
 export interface Attempt {
@@ -73,4 +73,5 @@ export const jobKinds = new Map<string, JobKind>()
 
 /** Sends the notice about the end of a job in its transaction; registered by the module that sends notices. */
 export type TellEnd = (tx: Transaction, end: { userId: string; jobId: string; subject: string; note: string | null }) => void
-export const tellers: TellEnd[] = []
+/** The registered senders of notices about the end of a job. */
+export const jobEndNotifiers: TellEnd[] = []

@@ -8,10 +8,10 @@ export class Overtaken extends Error {
 }
 
 /** How often a job is restarted after its process was lost. */
-export const mostLost = 3
+export const mostRestarts = 3
 
 /** A job that this process has claimed. */
-export interface Taken extends Attempt {
+export interface ClaimedJob extends Attempt {
   readonly kind: string
   readonly subject: string
   readonly input: object
@@ -30,12 +30,12 @@ export interface Taken extends Attempt {
  * process has been silent for a minute is claimed: a waiting job that ran without its lock would look lost to every process. Returns
  * undefined if another process was faster, or if the tenant's limit for this kind is reached.
  */
-export async function takeJob(
+export async function claimJob(
   tx: Transaction,
   { id, kind }: { id: string; kind: string },
   isHeld: boolean,
   perTenant: number | undefined,
-): Promise<Taken | undefined> {
+): Promise<ClaimedJob | undefined> {
   if (perTenant !== undefined)
     tx.later({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 22))', values: [`${tx.tenantId} ${kind}`] })
   const { rows } = await tx.run({
@@ -49,7 +49,7 @@ export async function takeJob(
   return rows[0] && takenOf(tx.tenantId, id, kind, rows[0])
 }
 
-const takenOf = (tenantId: string, id: string, kind: string, row: Row): Taken => ({
+const takenOf = (tenantId: string, id: string, kind: string, row: Row): ClaimedJob => ({
   tenantId,
   id,
   kind,
@@ -84,13 +84,13 @@ export async function endAttempt(
 }
 
 /** Returns a job to the queue, for any process. `isLost`: counts the attempt as lost. */
-export const handBack = (attempt: Attempt, seconds: number, isLost: boolean): Query => ({
+export const requeueJob = (attempt: Attempt, seconds: number, isLost: boolean): Query => ({
   text: `update background_job set status = 'waiting', due_at = now() + make_interval(secs => $4), lost = lost + $5::int, phase = null where ${mine}`,
   values: [...keyOf(attempt), seconds, isLost ? 1 : 0],
 })
 
 /** Heartbeat and progress. Returns a row with `is_cancelled` while the job belongs to this attempt. */
-export const beat = (attempt: Attempt, progress: Progress | undefined): Query => ({
+export const heartbeat = (attempt: Attempt, progress: Progress | undefined): Query => ({
   text: `update background_job set alive_at = now(), done = coalesce($4::int, done), total = coalesce($5::int, total), phase = coalesce($6::jsonb, phase)
     where ${mine} returning cancelled_by is not null as is_cancelled`,
   values: [...keyOf(attempt), progress?.done ?? null, progress?.total ?? null, progress ? JSON.stringify(progress.phase) : null],

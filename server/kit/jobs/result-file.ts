@@ -3,8 +3,8 @@ import { v7 as uuid } from 'uuid'
 import { Refusal } from '#contract/kit/errors.ts'
 import { writeAs } from '#server/db/pool.ts'
 import type { Tools } from '../context.ts'
-import type { Download } from '../download.ts'
-import { dropRow, holdContent, storeContent } from '../kept-content.ts'
+import type { Download } from '../files/download.ts'
+import { dropRow, lockContent, storeContent } from '../files/kept-content.ts'
 
 /** The owner of result files in the table of files; no entity has this name, so no record opens them. */
 export const resultOf = 'backgroundJob'
@@ -54,7 +54,7 @@ export async function keepResult(
   const id = uuid()
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   await writeAs(pool, job.tenantId, async (tx) => {
-    await holdContent(tx, sha256)
+    await lockContent(tx, sha256)
     tx.later({
       text: `insert into file (tenant_id, id, file_name, file_type, file_size, sha256, created_by, updated_by, of_entity, of_id)
         values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)`,

@@ -3,12 +3,12 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { BrowserRouter, matchPath, Navigate, useLocation } from 'react-router-dom'
 import { appendLog } from '#src/data/error-log.ts'
 import { useSession } from '#src/data/session.ts'
-import { federatedRoute } from '#src/features/platform/sign-in-ways.ts'
+import { federatedRoute } from '#src/features/identity/sign-in/sign-in-ways.ts'
 import { FaultBoundary } from '#src/kit/fault-boundary.tsx'
 import { useWords } from '#src/words/words.ts'
-import { LoginPage } from './login-page.tsx'
 import { LookProvider } from './look/look-provider.tsx'
-import { errors, lockPath } from './site.ts'
+import { LoginPage } from './session/login-page.tsx'
+import { errors, lockPath } from './start/site.ts'
 
 /** The pages besides the log-in that also who is not signed in may open. */
 const open: readonly string[] = [lockPath, ...errors.map((code) => `/${code}`)]
@@ -49,7 +49,7 @@ function Door({ prepare }: { readonly prepare: Props['prepare'] }): ReactNode {
   const [load] = useState(() => {
     const prepared = untilDone(async () => prepare?.())
     return untilDone(async () => {
-      const [{ Console }] = await Promise.all([import('./console.tsx'), prepared()])
+      const [{ Console }] = await Promise.all([import('./start/console.tsx'), prepared()])
       return { default: Console }
     })
   })

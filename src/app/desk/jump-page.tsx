@@ -1,15 +1,15 @@
 import { Button, Result } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { tagRead } from '#contract/calls/notice.ts'
-import { notice } from '#contract/entities/platform/notice.ts'
+import { tagRead } from '#contract/calls/notice/notice.ts'
+import { notice } from '#contract/entities/notice/notice.ts'
 import { useAction, useDetail } from '#src/data/hooks.ts'
 import { ownAddress } from '#src/data/own-address.ts'
 import { switchTenant, useSession } from '#src/data/session.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { recordPath } from '#src/kit/record/record-paths.ts'
 import { useWords } from '#src/words/words.ts'
-import { startOver } from './start-over.ts'
+import { startOver } from './start/start-over.ts'
 
 /** The query of the address bar: a page that stays open in a tab keeps its own. */
 const useQueryHere = (): URLSearchParams => new URLSearchParams(useLocation().search)

@@ -1,4 +1,4 @@
-import { notice } from '#contract/entities/platform/notice.ts'
+import { notice } from '#contract/entities/notice/notice.ts'
 import { onLiveNews } from '#src/data/live/live-news.ts'
 import { startLive } from '#src/data/live/start-live.ts'
 import { refreshAfterChange, refreshAnswered } from '#src/data/refresh.ts'

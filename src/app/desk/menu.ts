@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { routes } from '#contract/calls/session.ts'
-import { searchForm } from '#contract/kit/one-writing.ts'
-import { nameForm } from '#contract/kit/pinyin.ts'
+import { routes } from '#contract/calls/settings/session-menu.ts'
+import { searchForm } from '#contract/kit/text/one-writing.ts'
+import { nameForm } from '#contract/kit/text/pinyin.ts'
 import { invoke } from '#src/data/client.ts'
 import { language } from '#src/data/language.ts'
 import { useSession } from '#src/data/session.ts'
@@ -12,7 +12,7 @@ export interface MenuNode {
   readonly name: string
   readonly path: string
   readonly icon: string
-  readonly meta?: { readonly roles?: readonly string[] }
+  readonly meta?: { readonly roles?: readonly string[]; readonly isSearchOnly?: boolean }
   readonly children?: readonly MenuNode[]
 }
 
@@ -34,6 +34,16 @@ export function visible(nodes: readonly MenuNode[], role: string): MenuNode[] {
   return nodes
     .filter((node) => !node.meta?.roles || node.meta.roles.some((one) => held.includes(one)))
     .map((node) => (node.children ? { ...node, children: visible(node.children, role) } : node))
+}
+
+/** The nodes that the side bar shows: without those that only the search finds, and the groups that hold nothing else. */
+export function inSideBar(nodes: readonly MenuNode[]): MenuNode[] {
+  return nodes.flatMap((node) => {
+    if (node.meta?.isSearchOnly) return []
+    if (!node.children?.length) return [node]
+    const children = inSideBar(node.children)
+    return children.length > 0 ? [{ ...node, children }] : []
+  })
 }
 
 /** The nodes without children, in order. */

@@ -3,15 +3,19 @@ import { checkDesk } from '#src/features/check/desk.tsx'
 import { custodyDesk } from '#src/features/custody/desk.tsx'
 import { disposalDesk } from '#src/features/disposal/desk.tsx'
 import { flowDesk } from '#src/features/flow/desk.tsx'
+import { identityDesk } from '#src/features/identity/desk.tsx'
 import { importDesk } from '#src/features/import/desk.tsx'
 import { insightDesk } from '#src/features/insight/desk.tsx'
 import { labelDesk } from '#src/features/label/desk.tsx'
 import { ledgerDesk } from '#src/features/ledger/desk.tsx'
+import { noticeDesk } from '#src/features/notice/desk.tsx'
 import { placeDesk } from '#src/features/place/desk.tsx'
-import { platformDesk } from '#src/features/platform/desk.tsx'
 import { poolDesk } from '#src/features/pool/desk.tsx'
+import { recordDesk } from '#src/features/record/desk.tsx'
 import { serviceDesk } from '#src/features/service/desk.tsx'
+import { settingsDesk } from '#src/features/settings/desk.tsx'
 import { supplyDesk } from '#src/features/supply/desk.tsx'
+import { toolingDesk } from '#src/features/tooling/desk.tsx'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 import { offerPanels } from '#src/kit/home/home-panels.ts'
 import { offerParts } from '#src/kit/parts.tsx'
@@ -33,7 +37,11 @@ export const deskAreas: readonly DeskArea[] = [
   ledgerDesk,
   placeDesk,
   supplyDesk,
-  platformDesk,
+  identityDesk,
+  recordDesk,
+  settingsDesk,
+  toolingDesk,
+  noticeDesk,
 ]
 
 for (const { panels, parts, records, tabs } of deskAreas) {

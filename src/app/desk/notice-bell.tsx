@@ -6,7 +6,7 @@ import { useRight } from '#src/data/session.ts'
 import { followUnread, useUnread } from '#src/data/unread.ts'
 import { useWords } from '#src/words/words.ts'
 
-const Preview = lazy(async () => ({ default: (await import('#src/features/platform/notice-preview.tsx')).NoticePreview }))
+const Preview = lazy(async () => ({ default: (await import('#src/features/notice/notice-preview.tsx')).NoticePreview }))
 
 /** Opens the notices; a dot shows that some are unread, and the pointer over it shows the newest ones. */
 export function NoticeBell(): ReactNode {

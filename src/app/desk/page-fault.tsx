@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { appendLog } from '#src/data/error-log.ts'
 import { FaultBoundary } from '#src/kit/fault-boundary.tsx'
 import { useWords } from '#src/words/words.ts'
-import { isChunkFault } from './chunk-fault.ts'
+import { isChunkFault } from './start/chunk-fault.ts'
 
 /**
  * Error boundary of one page, so that the other pages and the shell keep working; the error goes to the local log. A browser does not ask again for a

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Entity } from '#contract/kit/entity.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { TreePage } from '#src/kit/tree/tree-page.tsx'
 

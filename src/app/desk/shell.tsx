@@ -7,8 +7,8 @@ import { ErrorPage } from './error-page.tsx'
 import { Frame } from './frame.tsx'
 import { leaves, useMenu } from './menu.ts'
 import { PageFault } from './page-fault.tsx'
-import { PageLoading } from './page-loading.tsx'
 import { pageAt } from './pages.tsx'
+import { PageLoading } from './start/page-loading.tsx'
 
 /** The desk of a signed-in person at an address; unknown pages go to /404, pages without the right to /403. */
 export function Shell(): ReactNode {

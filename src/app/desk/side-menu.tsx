@@ -1,13 +1,16 @@
+import { AppstoreOutlined } from '@ant-design/icons'
 import { Menu, type MenuProps, Skeleton } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
-import { filledLink, isExternal, type MenuNode, parentsOf, useMenu } from './menu.ts'
+import { filledLink, inSideBar, isExternal, leaves, type MenuNode, parentsOf, useMenu } from './menu.ts'
 import { MenuIcon } from './menu-icon.tsx'
+import { useNavigation } from './nav/navigation.ts'
+import { sideEntries } from './nav/side-entries.ts'
 import { pageAt } from './pages.tsx'
+import { useShowPage } from './tabs/use-show-page.ts'
 import { useTopMenu } from './top-menu.tsx'
-import { useShowPage } from './use-show-page.ts'
 
 const itemOf = (node: MenuNode): NonNullable<MenuProps['items']>[number] => ({
   key: node.children?.length ? node.code : node.path,
@@ -17,6 +20,9 @@ const itemOf = (node: MenuNode): NonNullable<MenuProps['items']>[number] => ({
   children: node.children?.length ? node.children.map(itemOf) : undefined,
 })
 
+/** Opens the pages that are not in sight. */
+const moreKey = 'more'
+
 interface Props {
   readonly isFolded: boolean
   readonly onChosen: () => void
@@ -24,14 +30,37 @@ interface Props {
 
 /** The sidebar: the logo with the tenant's name, and the menu of this person. */
 export function SideMenu({ isFolded, onChosen }: Props): ReactNode {
-  const { word } = useWords()
-  const menu = useMenu(useTopMenu())
+  const { word, say } = useWords()
+  const top = useTopMenu()
+  const menu = useMenu(top)
   const show = useShowPage()
   const { pathname } = useLocation()
   const tenant = useSession((state) => state.person)
   const [opened, setOpened] = useState<string[]>()
-  const nodes = menu.data ?? []
+  const nodes = inSideBar(menu.data ?? [])
+  // A chosen top menu is shorter already, and shows all of its pages.
+  const [navigation] = useNavigation()
+  const entries = top === undefined && navigation === 'tasks' ? sideEntries(nodes, tenant?.role_name ?? '') : undefined
   const group = pageAt(pathname)?.page.group ?? pathname
+  const items: MenuProps['items'] = entries
+    ? [
+        ...entries.first.map(itemOf),
+        ...entries.groups.map(({ task, pages }) => ({
+          key: `task ${task.code}`,
+          type: 'group' as const,
+          label: say(task),
+          children: pages.map(itemOf),
+        })),
+        ...(entries.more.length > 0
+          ? [{ key: moreKey, icon: <AppstoreOutlined />, label: word('shell.morePages'), children: entries.more.map(itemOf) }]
+          : []),
+      ]
+    : nodes.map(itemOf)
+  const usualKeys = entries
+    ? leaves(entries.more).some(({ path }) => path === group)
+      ? [moreKey, ...parentsOf(entries.more, group)]
+      : []
+    : [...new Set(['asset', ...parentsOf(nodes, group)])]
   const side = useRef<HTMLElement>(null)
   useEffect(() => {
     if (nodes.length > 0 && group) side.current?.querySelector('.ant-menu-item-selected')?.scrollIntoView({ block: 'center' })
@@ -55,9 +84,9 @@ export function SideMenu({ isFolded, onChosen }: Props): ReactNode {
         <Menu
           mode="inline"
           inlineCollapsed={isFolded}
-          items={nodes.map(itemOf)}
+          items={items}
           selectedKeys={[group]}
-          openKeys={isFolded ? undefined : (opened ?? [...new Set(['asset', ...parentsOf(nodes, group)])])}
+          openKeys={isFolded ? undefined : (opened ?? usualKeys)}
           onOpenChange={(keys) => !isFolded && setOpened(keys)}
           onClick={({ key }) => choose(key)}
         />

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Segmented, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
-import { topMenu } from '#contract/calls/session.ts'
+import { topMenu } from '#contract/calls/settings/session-menu.ts'
 import { invoke } from '#src/data/client.ts'
 import { language } from '#src/data/language.ts'
 import { useSession } from '#src/data/session.ts'
 import { keep, kept } from '#src/data/stored.ts'
 import { useWords } from '#src/words/words.ts'
 import { type MenuNode, useMenu } from './menu.ts'
+import { useNavigation } from './nav/navigation.ts'
 
 /** What stands for the whole menu. */
 const whole = ''
@@ -25,10 +26,11 @@ export function chooseTopMenu(id: string): void {
   useChosenTopMenu.setState({ id })
 }
 
-/** The top menus that hold something for the person. */
+/** The top menus that hold something for the person; none beside the whole menu in the side bar. */
 function useTopMenus(): readonly Pick<MenuNode, 'id' | 'name'>[] {
   const person = useSession((state) => state.person)
   const menu = useMenu()
+  const [navigation] = useNavigation()
   const tops = useQuery({
     queryKey: ['menu', 'top', person?.user_id, person?.tenantId, language()],
     queryFn: ({ signal }) => invoke(topMenu, { query: {}, signal }),
@@ -37,7 +39,7 @@ function useTopMenus(): readonly Pick<MenuNode, 'id' | 'name'>[] {
   })
   // Where the platform has set up none, the call names the first level of the menu itself.
   const first = new Set((menu.data ?? []).map(({ id }) => id))
-  return menu.data ? (tops.data ?? []).filter(({ id }) => !first.has(id)) : []
+  return menu.data && navigation === 'tasks' ? (tops.data ?? []).filter(({ id }) => !first.has(id)) : []
 }
 
 /** The id of the chosen top menu; undefined for the whole menu, and where the chosen one is gone. */

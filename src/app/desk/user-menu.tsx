@@ -2,12 +2,12 @@ import { IdcardOutlined, LogoutOutlined, SwapOutlined, UserOutlined } from '@ant
 import { App, Avatar, Button, Dropdown } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { roleTexts } from '#contract/kit/role-names.ts'
+import { roleTexts } from '#contract/kit/access/role-names.ts'
 import { signOut, useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
-import { RoleSwitch } from './role-switch.tsx'
-import { TenantSwitch } from './tenant-switch.tsx'
-import { useUnsavedGuard } from './unsaved-guard.ts'
+import { RoleSwitch } from './session/role-switch.tsx'
+import { TenantSwitch } from './session/tenant-switch.tsx'
+import { useUnsavedGuard } from './tabs/unsaved-guard.ts'
 
 /** The person: name, role and organisation, my information, and signing out. */
 export function UserMenu({ isSmall }: { readonly isSmall: boolean }): ReactNode {

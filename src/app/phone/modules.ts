@@ -2,16 +2,28 @@ import { assetPhone } from '#src/features/asset/phone.tsx'
 import { checkPhone } from '#src/features/check/phone.tsx'
 import { custodyPhone } from '#src/features/custody/phone.tsx'
 import { flowPhone } from '#src/features/flow/phone.tsx'
+import { identityPhone } from '#src/features/identity/phone.tsx'
+import { noticePhone } from '#src/features/notice/phone.tsx'
 import { placePhone } from '#src/features/place/phone.tsx'
-import { platformPhone } from '#src/features/platform/phone.tsx'
 import { servicePhone } from '#src/features/service/phone.tsx'
+import { toolingPhone } from '#src/features/tooling/phone.tsx'
 import { offerParts } from '#src/kit/parts.tsx'
 import type { PhoneArea } from '#src/kit/phone/area.ts'
 import { giveRecordPaths } from '#src/kit/record/record-paths.ts'
 import '../queue-loaders.ts'
 
 /** The modules of the phone: the one list of this layer. */
-export const phoneAreas: readonly PhoneArea[] = [assetPhone, checkPhone, servicePhone, custodyPhone, flowPhone, placePhone, platformPhone]
+export const phoneAreas: readonly PhoneArea[] = [
+  assetPhone,
+  checkPhone,
+  servicePhone,
+  custodyPhone,
+  flowPhone,
+  placePhone,
+  identityPhone,
+  toolingPhone,
+  noticePhone,
+]
 
 for (const { parts, records } of phoneAreas) {
   if (parts) offerParts(parts)

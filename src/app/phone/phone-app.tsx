@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { ownAddress } from '#src/data/own-address.ts'
 import { useSession } from '#src/data/session.ts'
+import { heldHeight } from '#src/kit/phone/held-height.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { useWords } from '#src/words/words.ts'
@@ -12,6 +13,7 @@ import { FederatedPhone, PasswordPhone, SignInPhone } from './pages.ts'
 import { TabBar } from './tab-bar.tsx'
 import { UpdateBar } from './update-bar.tsx'
 
+const dock = heldHeight('--ph-dock')
 const screens = phoneAreas.flatMap((area) => area.screens ?? [])
 
 function Frame() {
@@ -27,15 +29,17 @@ function Frame() {
       </Suspense>
     )
   return (
-    <>
+    <div className="ph-frame">
       <BrokenPage key={pathname}>
         <Suspense fallback={<PageLoading label={word('common.loading')} />}>
           <Outlet />
         </Suspense>
       </BrokenPage>
-      <UpdateBar />
-      <TabBar />
-    </>
+      <div ref={dock} className="ph-dock">
+        <UpdateBar />
+        <TabBar />
+      </div>
+    </div>
   )
 }
 

@@ -1,15 +1,15 @@
 import type { Language } from '#contract/kit/words.ts'
 import { language, prepareLanguage } from '#src/data/language.ts'
-import { wantLater } from '#src/kit/phone/lazy-load.ts'
+import { wantLater } from '#src/kit/phone/store/lazy-load.ts'
 import { type OneLanguage, plainSpeaker, startWords } from '#src/words/words.ts'
 
 const sources: Readonly<Record<Language, () => Promise<OneLanguage>>> = {
   zh: async () => {
-    const [{ zh }, { phoneZh }] = await Promise.all([import('#src/words/zh.ts'), import('#src/words/phone-zh.ts')])
+    const [{ zh }, { phoneZh }] = await Promise.all([import('#src/words/zh/zh.ts'), import('#src/words/zh/phone.ts')])
     return { ...zh, ...phoneZh }
   },
   en: async () => {
-    const [{ en }, { phoneEn }] = await Promise.all([import('#src/words/en.ts'), import('#src/words/phone-en.ts')])
+    const [{ en }, { phoneEn }] = await Promise.all([import('#src/words/en/en.ts'), import('#src/words/en/phone.ts')])
     return { ...en, ...phoneEn }
   },
 }

@@ -3,21 +3,21 @@ import { phoneKinds } from '#src/app/phone-kinds.ts'
 import { openCache } from '#src/data/cache/cache-db.ts'
 import { dexieCache, readMeta } from '#src/data/cache/dexie-cache.ts'
 import { browserEnv, sleep } from '#src/data/outbox/browser-env.ts'
-import { ensureDevice } from '#src/data/outbox/dexie-store.ts'
 import { signedIn, signedOut } from '#src/data/outbox/identity.ts'
-import { sweepPhotos } from '#src/data/outbox/kept-photos.ts'
-import { sameIdentity } from '#src/data/outbox/op.ts'
 import type { OutboxStore, SignedIn, Snapshot } from '#src/data/outbox/ports.ts'
-import { mirroredStore } from '#src/data/outbox/queue-mirror.ts'
-import { queueView } from '#src/data/outbox/queue-model.ts'
-import { askBackgroundSync, startTriggers } from '#src/data/outbox/triggers.ts'
+import { askBackgroundSync, startTriggers } from '#src/data/outbox/send/triggers.ts'
+import { ensureDevice } from '#src/data/outbox/store/dexie-store.ts'
+import { sweepPhotos } from '#src/data/outbox/store/kept-photos.ts'
+import { sameIdentity } from '#src/data/outbox/store/op.ts'
+import { mirroredStore } from '#src/data/outbox/store/queue-mirror.ts'
+import { queueView } from '#src/data/outbox/store/queue-model.ts'
 import { pacedRead } from '#src/data/paced-read.ts'
 import { createPhoneSync } from '#src/data/pull/phone-sync.ts'
 import { pullRound } from '#src/data/pull/pull-round.ts'
 import { type Person, type Session, useSession } from '#src/data/session.ts'
-import { rememberPerson } from '#src/features/platform/known-people.ts'
-import { type PhoneStore, usePhoneStore } from '#src/kit/phone/phone-store.ts'
-import { noticeLoss, rememberStore, useStoreNews } from '#src/kit/phone/store-news.ts'
+import { rememberPerson } from '#src/features/identity/people/known-people.ts'
+import { type PhoneStore, usePhoneStore } from '#src/kit/phone/store/phone-store.ts'
+import { noticeLoss, rememberStore, useStoreNews } from '#src/kit/phone/store/store-news.ts'
 
 /** How often the queue view is updated while it changes constantly, milliseconds. */
 const SHOWN_EVERY_MS = 250
@@ -35,7 +35,7 @@ const answered = ({ person }: Session): Person | undefined => (person?.mustChang
 
 /** Opens the stores of the signed-in person, now and after every sign-in, and keeps the state that the pages show. Once per page. */
 export function startPhoneStore(client: string): void {
-  const env = browserEnv(client, phoneKinds, async (photo) => (await import('#src/data/outbox/shrink-photo.ts')).shrinkAgain(photo))
+  const env = browserEnv(client, phoneKinds, async (photo) => (await import('#src/data/outbox/send/shrink-photo.ts')).shrinkAgain(photo))
   let sending: readonly string[] = []
   let latest: Snapshot | undefined
   const show = (snapshot = latest): void => {

@@ -1,5 +1,5 @@
 import { Button } from 'antd-mobile'
-import { useStoreNews } from '#src/kit/phone/store-news.ts'
+import { useStoreNews } from '#src/kit/phone/store/store-news.ts'
 import { useWords } from '#src/words/words.ts'
 import './update-bar.css'
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd-mobile'
 import { useState } from 'react'
 import { useDirty } from '#src/kit/phone/dirty-forms.ts'
-import { usePhoneStore } from '#src/kit/phone/phone-store.ts'
+import { usePhoneStore } from '#src/kit/phone/store/phone-store.ts'
 import { useWords } from '#src/words/words.ts'
 import { StoreBar } from './store-bar.tsx'
 import { useUpdate } from './update.ts'

@@ -1,5 +1,5 @@
-import type { Cursor } from '#contract/sync.ts'
-import type { Identity } from '../outbox/op.ts'
+import type { Cursor } from '#contract/sync/sync.ts'
+import type { Identity } from '../outbox/store/op.ts'
 import type { StoredBundle } from './stored-bundle.ts'
 
 /**

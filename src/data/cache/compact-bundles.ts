@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
-import { BUNDLE_ROWS } from '#contract/sync-bundle.ts'
-import type { Row } from '#src/data/outbox/kinds.ts'
+import { BUNDLE_ROWS } from '#contract/sync/sync-bundle.ts'
+import type { Row } from '#src/data/outbox/store/kinds.ts'
 import type { CacheDb } from './cache-db.ts'
 import type { CachedRow } from './cache-port.ts'
 import { BundleReader, bundleOfRows, bytesOfId, type StoredBundle } from './stored-bundle.ts'

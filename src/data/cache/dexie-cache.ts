@@ -1,5 +1,5 @@
 import Dexie from 'dexie'
-import { reopening } from '../outbox/reopen.ts'
+import { reopening } from '../outbox/settle/reopen.ts'
 import type { CacheDb } from './cache-db.ts'
 import {
   type CacheChanges,

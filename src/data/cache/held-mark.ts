@@ -1,4 +1,4 @@
-import type { Identity } from '../outbox/op.ts'
+import type { Identity } from '../outbox/store/op.ts'
 import { forget, keep, kept } from '../stored.ts'
 
 /** Key in local storage, which survives the loss of the databases. */

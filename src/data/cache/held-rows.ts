@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
-import { bundleFeedParts } from '#contract/sync-bundle.ts'
-import type { Row } from '../outbox/kinds.ts'
+import { bundleFeedParts } from '#contract/sync/sync-bundle.ts'
+import type { Row } from '../outbox/store/kinds.ts'
 import type { CacheDb } from './cache-db.ts'
 import { type CachedRow, hidesCopy, isHeld } from './cache-port.ts'
 import { BundleReader, bytesOfId, indexInBundle, type StoredBundle } from './stored-bundle.ts'

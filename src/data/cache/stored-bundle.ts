@@ -1,5 +1,5 @@
-import type { BundleAnswer, BundleColumn, BundleIds } from '#contract/sync-bundle.ts'
-import type { Row } from '#src/data/outbox/kinds.ts'
+import type { BundleAnswer, BundleColumn, BundleIds } from '#contract/sync/sync-bundle.ts'
+import type { Row } from '#src/data/outbox/store/kinds.ts'
 
 /** Separates the values of a text column; PostgreSQL text cannot contain it. */
 const END = '\0'

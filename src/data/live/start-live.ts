@@ -1,5 +1,5 @@
-import { liveChanges } from '#contract/calls/live.ts'
-import { pathsOf } from '#contract/kit/call.ts'
+import { liveChanges } from '#contract/calls/tooling/live.ts'
+import { pathsOf } from '#contract/kit/entity/call.ts'
 import { renew, tokensHeld } from '../renewal.ts'
 import { type Session, useSession } from '../session.ts'
 import { spreadNews, useLive } from './live-news.ts'

@@ -1,14 +1,14 @@
 import type { PullTransport } from '../pull/pull-round.ts'
-import { browserLocks } from './browser-locks.ts'
-import { dexieStore } from './dexie-store.ts'
-import { httpTransport } from './http-transport.ts'
-import type { KindBook } from './kinds.ts'
-import { OutboxDb } from './outbox-db.ts'
 import type { FlushEnv } from './ports.ts'
+import { browserLocks } from './send/browser-locks.ts'
+import { httpTransport } from './send/http-transport.ts'
+import { dexieStore } from './store/dexie-store.ts'
+import type { KindBook } from './store/kinds.ts'
+import { OutboxDb } from './store/outbox-db.ts'
 
 /**
- * The flusher's environment in a page or service worker. `client`: version of the running program; `kinds`: the ops it may queue; `shrink`: makes a photo smaller
- * that the server found too large. A page loads it when it is needed; a service worker loads nothing later.
+ * The flusher's environment in a page or service worker. `client`: version of the running program; `kinds`: the ops it may queue; `shrink`:
+ * shrinks a photo that the server found too large; a page loads it on demand, a service worker cannot.
  */
 export const browserEnv = (
   client: string,

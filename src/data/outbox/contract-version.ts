@@ -1,4 +1,4 @@
-import { type OpTarget, SYNC_SCHEMA } from '#contract/sync.ts'
+import { type OpTarget, SYNC_SCHEMA } from '#contract/sync/sync.ts'
 
 /** Rewrites the body of an op for the next contract version; returns the same body when its kind has not changed. Pure. */
 export type Upcast = (op: { kind: string; target: OpTarget; body: unknown }) => unknown

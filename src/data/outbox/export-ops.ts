@@ -1,5 +1,5 @@
-import type { Op } from './op.ts'
 import type { OutboxStore } from './ports.ts'
+import type { Op } from './store/op.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
 /**

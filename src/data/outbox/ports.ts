@@ -1,10 +1,10 @@
-import type { Counted, fingerprint, PushAnswer, PushRequest } from '#contract/sync.ts'
-import type { FileFacts, PartAnswer } from '#contract/sync-blobs.ts'
+import type { Counted, fingerprint, PushAnswer, PushRequest } from '#contract/sync/sync.ts'
+import type { FileFacts, PartAnswer } from '#contract/sync/sync-blobs.ts'
 import type { Contract } from './contract-version.ts'
-import type { KindBook } from './kinds.ts'
-import type { DoneOp, Identity, NewOp, Op } from './op.ts'
+import type { KindBook } from './store/kinds.ts'
+import type { DoneOp, Identity, NewOp, Op } from './store/op.ts'
 
-/** The signed-in person, as stored by the page for the service worker; `name` is shown next to other people's queued records. */
+/** The signed-in person, stored by the page for the service worker; `name` is shown beside other people's queued records. */
 export interface SignedIn extends Identity {
   name?: string
 }
@@ -45,7 +45,7 @@ export interface Snapshot {
   /** `ops` is limited to the oldest ones; there may be more. */
   isPart?: boolean
   meta: OutboxMeta
-  /** What is reported of the counter at every contact, of all people; absent where the storage does not know. */
+  /** The counter reported at every contact, over all people of the phone; absent if the storage does not know it. */
   counted?: Counted
   /** Filled only on request. */
   done: DoneOp[]
@@ -68,7 +68,7 @@ export interface Changes<T> {
   value: T
 }
 
-/** The content of a photo that waits, or that is kept until no backup can lose it any more. */
+/** The content of a photo that waits, or that is kept as long as a backup could lose it. */
 export interface BlobRow {
   /** The file's id. */
   id: string

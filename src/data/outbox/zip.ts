@@ -1,4 +1,4 @@
-import { homeTime } from '#contract/kit/moment.ts'
+import { homeTime } from '#contract/kit/time/moment.ts'
 
 /** One file of an archive. */
 export interface ZipEntry {
@@ -27,7 +27,7 @@ export const crc32 = (bytes: Uint8Array): number => {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/** Date and time as ZIP writes them: without a zone, as clocks of the hospital show them. */
+/** Date and time in the format of ZIP: without a zone, in home time. */
 function dosMoment(at: Date): readonly [date: number, time: number] {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = homeTime(at.toISOString()).split(/\D/).map(Number)
   return [((year - 1980) << 9) | (month << 5) | day, (hour << 11) | (minute << 5) | (second >> 1)]
@@ -45,7 +45,7 @@ const packed = (...fields: [value: number, width: 2 | 4][]): Uint8Array<ArrayBuf
   return new Uint8Array(out.buffer)
 }
 
-/** Builds a ZIP archive without compression, as photos are already compressed. File dates are `at` in the time of the hospital. */
+/** Builds a ZIP archive without compression, because photos are already compressed. `at`: file date, in home time. */
 export const zip = (entries: readonly ZipEntry[], at = new Date()): Blob => {
   const encoder = new TextEncoder()
   const [date, time] = dosMoment(at)

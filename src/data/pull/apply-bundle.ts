@@ -1,8 +1,8 @@
-import { canonical } from '#contract/sync.ts'
-import { type BundleAnswer, bundleFeedParts, cursorAfterBundles } from '#contract/sync-bundle.ts'
+import { canonical } from '#contract/sync/sync.ts'
+import { type BundleAnswer, bundleFeedParts, cursorAfterBundles } from '#contract/sync/sync-bundle.ts'
 import { type CacheChanges, type CacheView, targetOf } from '#src/data/cache/cache-port.ts'
 import { storedBundle } from '#src/data/cache/stored-bundle.ts'
-import { sameIdentity } from '#src/data/outbox/op.ts'
+import { sameIdentity } from '#src/data/outbox/store/op.ts'
 import type { Applied, Asked } from './apply-page.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { type Cursor, canonical, type PullAnswer } from '#contract/sync.ts'
-import { bundleFeedParts } from '#contract/sync-bundle.ts'
+import { type Cursor, canonical, type PullAnswer } from '#contract/sync/sync.ts'
+import { bundleFeedParts } from '#contract/sync/sync-bundle.ts'
 import {
   type BundleLoad,
   type CacheChanges,
@@ -10,7 +10,7 @@ import {
   keyOf,
   targetOf,
 } from '../cache/cache-port.ts'
-import { type Identity, sameIdentity } from '../outbox/op.ts'
+import { type Identity, sameIdentity } from '../outbox/store/op.ts'
 
 /**
  * applied: rows and cursors moved together. whole: the same, and nothing is left to load. overtaken: another tab was faster, read the state again.

@@ -1,8 +1,8 @@
 import type { CacheStore } from '../cache/cache-port.ts'
-import { backoffMs } from '../outbox/backoff.ts'
-import type { RoundReport } from '../outbox/flush-round.ts'
-import type { Identity } from '../outbox/op.ts'
-import { createRunner, type Reason, type Runner, type RunnerEnv } from '../outbox/runner.ts'
+import { backoffMs } from '../outbox/send/backoff.ts'
+import type { RoundReport } from '../outbox/send/flush-round.ts'
+import { createRunner, type Reason, type Runner, type RunnerEnv } from '../outbox/send/runner.ts'
+import type { Identity } from '../outbox/store/op.ts'
 import { type PullOutcome, type PullTransport, pullRound } from './pull-round.ts'
 
 /** Reasons that trigger a pull even when the last one is recent. */

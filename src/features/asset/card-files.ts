@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import type { AttachKind } from '#contract/entities/asset/attach-kinds.ts'
-import { deviceAttach } from '#contract/entities/asset/device-attach.ts'
+import type { AttachKind } from '#contract/entities/asset/parts/attach-kinds.ts'
+import { deviceAttach } from '#contract/entities/asset/parts/device-attach.ts'
 import { type ListRow, useList } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
-import { useSync } from '#src/kit/phone/local-data.ts'
-import { usePhoneStore } from '#src/kit/phone/phone-store.ts'
+import { useSync } from '#src/kit/phone/store/local-data.ts'
+import { usePhoneStore } from '#src/kit/phone/store/phone-store.ts'
 
 /** A photo or document of a card as the server lists it. */
 export type CardFile = ListRow<typeof deviceAttach>

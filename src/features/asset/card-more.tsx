@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react'
 import { icons } from '#src/kit/phone/icons.tsx'
-import { later } from '#src/kit/phone/lazy-load.ts'
+import { later } from '#src/kit/phone/store/lazy-load.ts'
 import { BigButton } from '#src/kit/widgets/phone/big-action.tsx'
 import { useWords } from '#src/words/words.ts'
 import type { PhoneDevice } from './public/device.ts'
 
-const MoreSheet = later(() => import('./card-more-sheet.tsx').then((part) => part.CardMoreSheet))
+const MoreSheet = later(() => import('./phone/card-more-sheet.tsx').then((part) => part.CardMoreSheet))
 
 /** The other actions of a card, behind one button. */
 export function CardMore({ row }: { row: PhoneDevice }) {

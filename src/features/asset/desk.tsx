@@ -7,26 +7,27 @@ import {
   UnorderedListOutlined,
 } from '@ant-design/icons'
 import { lazy } from 'react'
-import { deviceByCode } from '#contract/calls/asset.ts'
-import { homeWarnings } from '#contract/calls/home.ts'
-import { device } from '#contract/entities/asset/device.ts'
+import { deviceByCode } from '#contract/calls/asset/asset.ts'
+import { homeWarnings } from '#contract/calls/insight/home.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { invoke } from '#src/data/client.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 import type { RecordTab } from '#src/kit/record/record-tab.ts'
-import { homeCharts } from './home-words.ts'
+import { homeCharts } from './home/home-words.ts'
 
 type Tab = RecordTab['Tab']
 const Parts: Tab = lazy(async () => ({ default: (await import('./device-parts.tsx')).DeviceParts }))
 const Files: Tab = lazy(async () => ({ default: (await import('./device-files.tsx')).DeviceFiles }))
-const Stops: Tab = lazy(async () => ({ default: (await import('./device-stops.tsx')).DeviceStops }))
+const Stops: Tab = lazy(async () => ({ default: (await import('./stops/device-stops.tsx')).DeviceStops }))
 const Life: Tab = lazy(async () => ({ default: (await import('./device-life.tsx')).DeviceLife }))
 const Requests: Tab = lazy(async () => ({ default: (await import('./device-requests.tsx')).DeviceRequests }))
 const OnDay: Tab = lazy(async () => ({ default: (await import('./device-on-day.tsx')).DeviceOnDay }))
 const DeviceBulk = lazy(async () => ({ default: (await import('./device-bulk.tsx')).DeviceBulk }))
 const CardActs = lazy(async () => ({ default: (await import('./card-acts.tsx')).CardActs }))
-const StopAct = lazy(async () => ({ default: (await import('./stop-act.tsx')).StopAct }))
-const StopBanner = lazy(async () => ({ default: (await import('./stop-banner.tsx')).StopBanner }))
+const StopAct = lazy(async () => ({ default: (await import('./stops/stop-act.tsx')).StopAct }))
+const StopBanner = lazy(async () => ({ default: (await import('./stops/stop-banner.tsx')).StopBanner }))
+const DeviceOfApproval = lazy(async () => ({ default: (await import('./device-of-approval.tsx')).DeviceOfApproval }))
 const DeviceOfRecord = lazy(async () => ({ default: (await import('./device-of-record.tsx')).DeviceOfRecord }))
 
 /** The card of an RFID, a label or an asset number. */
@@ -38,6 +39,8 @@ async function cardOfCode(rfidCode: string): Promise<string | undefined> {
     throw thrown
   }
 }
+
+const [parts, documents] = ['/eam/deviceparts', '/eam/device-files']
 
 export const assetDesk: DeskArea = {
   name: 'asset',
@@ -53,6 +56,8 @@ export const assetDesk: DeskArea = {
       title: { zh: '设备卡', en: 'Device card' },
       Page: lazy(async () => ({ default: (await import('./device-record-page.tsx')).DeviceRecordPage })),
     },
+    { path: parts, group: parts, Page: lazy(async () => ({ default: (await import('./lists/part-page.tsx')).PartPage })) },
+    { path: documents, group: documents, Page: lazy(async () => ({ default: (await import('./lists/document-page.tsx')).DocumentPage })) },
     {
       path: '/form/eam/dev-card',
       group: '/eam/device',
@@ -75,7 +80,7 @@ export const assetDesk: DeskArea = {
       path: '/form/eam/assets-over-view',
       group: '/eam/device',
       title: { zh: '资产概览', en: 'Assets at a glance' },
-      Page: lazy(async () => ({ default: (await import('./assets-overview-page.tsx')).AssetsOverviewPage })),
+      Page: lazy(async () => ({ default: (await import('./home/assets-overview-page.tsx')).AssetsOverviewPage })),
     },
     {
       path: '/eam/eamedit',
@@ -85,12 +90,12 @@ export const assetDesk: DeskArea = {
     {
       path: '/eam/taginputting',
       group: '/eam/taginputting',
-      Page: lazy(async () => ({ default: (await import('./tag-page.tsx')).TagPage })),
+      Page: lazy(async () => ({ default: (await import('./tags/tag-page.tsx')).TagPage })),
     },
     {
       path: '/eam/standard-names',
       group: '/eam/standard-names',
-      Page: lazy(async () => ({ default: (await import('./standard-names-page.tsx')).StandardNamesPage })),
+      Page: lazy(async () => ({ default: (await import('./tags/standard-names-page.tsx')).StandardNamesPage })),
     },
     {
       path: '/eam/device-term',
@@ -107,7 +112,7 @@ export const assetDesk: DeskArea = {
       shows: 'list',
       counts: { of: homeWarnings, code: 'asset.warranty' },
       needs: ['device.list'],
-      Panel: lazy(async () => ({ default: (await import('./warranty-panel.tsx')).WarrantyPanel })),
+      Panel: lazy(async () => ({ default: (await import('./home/warranty-panel.tsx')).WarrantyPanel })),
     },
     {
       name: 'asset.states',
@@ -116,7 +121,7 @@ export const assetDesk: DeskArea = {
       columns: 4,
       shows: 'chart',
       needs: ['device.list'],
-      Panel: lazy(async () => ({ default: (await import('./home-charts.tsx')).StatesPanel })),
+      Panel: lazy(async () => ({ default: (await import('./home/home-charts.tsx')).StatesPanel })),
     },
     {
       name: 'asset.depts',
@@ -125,7 +130,7 @@ export const assetDesk: DeskArea = {
       columns: 6,
       shows: 'chart',
       needs: ['device.list'],
-      Panel: lazy(async () => ({ default: (await import('./home-charts.tsx')).DeptsPanel })),
+      Panel: lazy(async () => ({ default: (await import('./home/home-charts.tsx')).DeptsPanel })),
     },
     {
       name: 'asset.ranking',
@@ -134,7 +139,7 @@ export const assetDesk: DeskArea = {
       columns: 6,
       shows: 'chart',
       needs: ['device.list'],
-      Panel: lazy(async () => ({ default: (await import('./category-ranking.tsx')).RankingPanel })),
+      Panel: lazy(async () => ({ default: (await import('./home/category-ranking.tsx')).RankingPanel })),
     },
     {
       name: 'asset.years',
@@ -144,7 +149,7 @@ export const assetDesk: DeskArea = {
       shows: 'chart',
       needs: ['device.list'],
       isExtra: true,
-      Panel: lazy(async () => ({ default: (await import('./home-charts.tsx')).YearsPanel })),
+      Panel: lazy(async () => ({ default: (await import('./home/home-charts.tsx')).YearsPanel })),
     },
   ],
   icons: {
@@ -157,6 +162,7 @@ export const assetDesk: DeskArea = {
   },
   parts: [
     { at: 'record.device', name: 'deviceOfRecord', Part: DeviceOfRecord },
+    { at: 'approval.device', name: 'deviceOfApproval', Part: DeviceOfApproval },
     { at: 'device.list', name: 'deviceBulk', Part: DeviceBulk, order: -1 },
     { at: 'device.record', name: 'stopAct', Part: StopAct, order: 5 },
     { at: 'device.record', name: 'cardActs', Part: CardActs, order: 10 },

@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { App, Button, Dropdown } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { batchEdit, bindChildren, fileByTag, unbindChildren } from '#contract/calls/device-cards.ts'
+import { batchEdit, bindChildren, fileByTag, unbindChildren } from '#contract/calls/asset/device-cards.ts'
 import { type Row, useAction } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { CallDialog } from '#src/kit/form/call-dialog.tsx'

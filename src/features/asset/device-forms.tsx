@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { device } from '#contract/entities/asset/device.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import { Facts } from '#src/kit/record/facts.tsx'
+import { fullName } from '#src/kit/record/record-name.ts'
 import { useRecord } from '#src/kit/record/use-record.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
 import { useWords } from '#src/words/words.ts'
@@ -23,16 +24,16 @@ export function AccessoryForm(): ReactNode {
 }
 
 function Accessories({ id }: { readonly id: string }): ReactNode {
-  const { say } = useWords()
+  const { say, language } = useWords()
   const { view, row, instead } = useRecord(device, id)
-  useTabTitle(row && [row.deviceCode, row.deviceName].filter(Boolean).join(' '))
+  useTabTitle(row && fullName(device, row, language))
   if (!view || !row) return instead
   return (
     <article className="eam-record eam-device">
       <DeviceHeader view={view} row={row} />
       {typeof row.parentId === 'string' && <Parent id={row.parentId} />}
       <section className="eam-panel" aria-label={say(device)}>
-        <Facts view={view} row={row} columns={3} foldsEmpty />
+        <Facts view={view} row={row} columns={3} />
       </section>
       <DeviceParts row={row} />
     </article>

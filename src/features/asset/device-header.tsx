@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { View } from '#contract/kit/view.ts'
+import type { View } from '#contract/kit/entity/view.ts'
 import { machinesOf } from '#contract/registry.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { Parts } from '#src/kit/parts.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { deviceHistories } from '#contract/calls/device-history.ts'
-import { device } from '#contract/entities/asset/device.ts'
+import { deviceHistories } from '#contract/calls/asset/device-history.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { History } from '#src/kit/record/history.tsx'
 import { useWords } from '#src/words/words.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { device } from '#contract/entities/asset/device.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import { useDetail } from '#src/data/hooks.ts'
 import { useView } from '#src/data/view.ts'
 import { DeviceHeader } from './device-header.tsx'

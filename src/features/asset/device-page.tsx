@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { device } from '#contract/entities/asset/device.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { Parts } from '#src/kit/parts.tsx'
 import { useWords } from '#src/words/words.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { devicePart } from '#contract/entities/asset/device-part.ts'
+import { devicePart } from '#contract/entities/asset/parts/device-part.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { RelatedRows } from '#src/kit/record/related-list.tsx'
 import { AttachedDevices } from './attached-devices.tsx'

@@ -1,20 +1,21 @@
 import { Skeleton } from 'antd'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { device } from '#contract/entities/asset/device.ts'
-import type { View } from '#contract/kit/view.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import type { View } from '#contract/kit/entity/view.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
 import { Parts } from '#src/kit/parts.tsx'
 import { ActBar } from '#src/kit/record/act-bar.tsx'
 import { Facts } from '#src/kit/record/facts.tsx'
+import { fullName } from '#src/kit/record/record-name.ts'
 import { RecordTabs } from '#src/kit/record/record-tabs.tsx'
 import { useRecord } from '#src/kit/record/use-record.tsx'
 import { useTabTitle } from '#src/kit/tab-title.ts'
 import { useWords } from '#src/words/words.ts'
 import { deviceActs, deviceAllows } from './device-acts.ts'
 import { DeviceHeader } from './device-header.tsx'
-import { useErase } from './use-erase.ts'
+import { useErase } from './phone/use-erase.ts'
 
 /** The page of a device: who it is, what blocks it, and in tabs everything that hangs on it. */
 export function DeviceRecordPage(): ReactNode {
@@ -24,8 +25,9 @@ export function DeviceRecordPage(): ReactNode {
 
 /** The record of a device by its id. */
 export function DeviceRecord({ id }: { readonly id: string }): ReactNode {
+  const { language } = useWords()
   const { view, row, refresh, instead } = useRecord(device, id)
-  useTabTitle(row && [row.deviceCode, row.deviceName].filter(Boolean).join(' '))
+  useTabTitle(row && fullName(device, row, language))
   if (!view || !row) return instead
   return <Device view={view} row={row} onRefresh={refresh} />
 }
@@ -57,7 +59,7 @@ function Device({ view, row, onRefresh }: Props): ReactNode {
   )
   const archive = (
     <section aria-label={say(device)}>
-      <Facts view={view} row={row} columns={3} foldsEmpty />
+      <Facts view={view} row={row} columns={3} />
       <Parts at="device.more" given={{ row }} />
     </section>
   )

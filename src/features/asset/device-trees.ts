@@ -1,7 +1,7 @@
-import { device } from '#contract/entities/asset/device.ts'
-import { dept } from '#contract/entities/platform/dept.ts'
-import { urlsOf } from '#contract/kit/entity.ts'
-import { dictionaryCode } from '#contract/kit/field.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import { dept } from '#contract/entities/identity/dept.ts'
+import { urlsOf } from '#contract/kit/entity/entity.ts'
+import { dictionaryCode } from '#contract/kit/fields/field.ts'
 import type { FilterTrees } from '#src/kit/tree/filter-tree.tsx'
 
 const { useDept, eamStatus } = device.fields

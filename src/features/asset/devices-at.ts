@@ -1,8 +1,8 @@
-import { byName } from '#contract/kit/by-name.ts'
+import { byName } from '#contract/kit/text/by-name.ts'
 import { readMeta } from '#src/data/cache/dexie-cache.ts'
 import { heldLinked } from '#src/data/cache/held-rows.ts'
-import { useStored } from '#src/kit/phone/local-data.ts'
-import type { PhoneStore } from '#src/kit/phone/phone-store.ts'
+import { useStored } from '#src/kit/phone/store/local-data.ts'
+import type { PhoneStore } from '#src/kit/phone/store/phone-store.ts'
 import type { PhoneDevice } from './public/device.ts'
 
 async function devicesAt({ cache }: PhoneStore, locationId: string): Promise<PhoneDevice[]> {

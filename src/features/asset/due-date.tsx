@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { daysBetween, homeDay } from '#contract/kit/day.ts'
+import { daysBetween, homeDay } from '#contract/kit/time/day.ts'
 import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { dayText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'

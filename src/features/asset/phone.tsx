@@ -1,7 +1,7 @@
 import type { PhoneArea } from '#src/kit/phone/area.ts'
-import { later } from '#src/kit/phone/lazy-load.ts'
-import { DeviceCardPhone } from './device-card-phone.tsx'
-import { ScanPhone } from './scan-phone.tsx'
+import { later } from '#src/kit/phone/store/lazy-load.ts'
+import { DeviceCardPhone } from './phone/device-card-phone.tsx'
+import { ScanPhone } from './phone/scan-phone.tsx'
 
 export const assetPhone: PhoneArea = {
   name: 'asset',
@@ -10,10 +10,12 @@ export const assetPhone: PhoneArea = {
     { path: '/', Screen: ScanPhone },
     { path: '/c/:token', Screen: DeviceCardPhone },
     { path: '/device/:id', Screen: DeviceCardPhone },
-    { path: '/find', Screen: later(() => import('./find-phone.tsx').then((part) => part.FindPhone)) },
-    { path: '/room/:id', Screen: later(() => import('./room-phone.tsx').then((part) => part.RoomPhone)) },
+    { path: '/find', Screen: later(() => import('./phone/find-phone.tsx').then((part) => part.FindPhone)) },
+    { path: '/room/:id', Screen: later(() => import('./phone/room-phone.tsx').then((part) => part.RoomPhone)) },
   ],
-  parts: [{ at: 'card.warning', name: 'stopsOfCard', Part: later(() => import('./stops-of-card.tsx').then((part) => part.StopsOfCard)) }],
+  parts: [
+    { at: 'card.warning', name: 'stopsOfCard', Part: later(() => import('./stops/stops-of-card.tsx').then((part) => part.StopsOfCard)) },
+  ],
   tabs: [{ to: '/', icon: 'scan', label: 'tab.scan', more: ['/c', '/device', '/find', '/room'], order: 1 }],
   records: { device: '/device' },
 }

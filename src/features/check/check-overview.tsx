@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { checkStatistics } from '#contract/calls/check-report.ts'
+import { checkStatistics } from '#contract/calls/check/check-report.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
 import { checkLines } from '#contract/measures/check-lines.ts'
 import { type Row, useCall } from '#src/data/hooks.ts'

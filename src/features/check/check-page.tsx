@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { checkProgress } from '#contract/calls/check-report.ts'
+import { checkProgress } from '#contract/calls/check/check-report.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
 import { type Row, useCall } from '#src/data/hooks.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'

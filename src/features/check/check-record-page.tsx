@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Tabs } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useHref, useLinkClickHandler, useParams } from 'react-router-dom'
-import { checkStatistics } from '#contract/calls/check-report.ts'
+import { checkStatistics } from '#contract/calls/check/check-report.ts'
 import { checkReview } from '#contract/entities/check/check-review.ts'
 import { checkScan } from '#contract/entities/check/check-scan.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
@@ -33,7 +33,6 @@ export function CheckRecordPage(): ReactNode {
       of={checkTask}
       id={id}
       listPath="/eam/check"
-      foldsEmpty
       order={acts}
       actions={(row) => row.checkStatus !== 'draft' && <ReportLink to={`/eam/check/${id}/report`} isNext={row.checkStatus === 'closed'} />}
       top={(row) => row.checkStatus !== 'draft' && <CheckOverview row={row} onOpen={show} />}

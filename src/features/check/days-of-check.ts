@@ -1,4 +1,4 @@
-import type { Measured, MeasureGroup } from '#contract/kit/measure.ts'
+import type { Measured, MeasureGroup } from '#contract/kit/figures/measure.ts'
 
 /** The days of a check with how many cards of the book were counted until their end; what was not seen has no day. */
 export function daysOfCheck({ rows }: Pick<Measured, 'rows'>): { groups: readonly MeasureGroup[]; counted: readonly number[] } {

@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 import { checkResults } from '#contract/entities/check/check-results.ts'
-import type { Tone } from '#contract/kit/field.ts'
+import type { Tone } from '#contract/kit/fields/field.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { useWords, type WordKey, type WordValues } from '#src/words/words.ts'
-import { type Counted, resultAt } from './count-model.ts'
+import { type Counted, resultAt } from './phone/count-model.ts'
 
 /** Feedback on the latest code: in colour, in words and, by its tone, in sound. */
 export interface LastSeenFacts {

@@ -1,17 +1,17 @@
 import type { PhoneArea } from '#src/kit/phone/area.ts'
-import { later } from '#src/kit/phone/lazy-load.ts'
+import { later } from '#src/kit/phone/store/lazy-load.ts'
 
-const ambulance = () => import('./ambulance-phone.tsx')
+const ambulance = () => import('./phone/ambulance-phone.tsx')
 
 export const checkPhone: PhoneArea = {
   name: 'check',
   screens: [
-    { path: '/check', Screen: later(() => import('./checks-phone.tsx').then((part) => part.ChecksPhone)) },
-    { path: '/check/:id', Screen: later(() => import('./check-phone.tsx').then((part) => part.CheckPhone)) },
-    { path: '/check/:id/dept/:dept', Screen: later(() => import('./check-dept-phone.tsx').then((part) => part.CheckDeptPhone)) },
-    { path: '/check/:id/scan', Screen: later(() => import('./count-phone.tsx').then((part) => part.CountPhone)) },
+    { path: '/check', Screen: later(() => import('./phone/checks-phone.tsx').then((part) => part.ChecksPhone)) },
+    { path: '/check/:id', Screen: later(() => import('./phone/check-phone.tsx').then((part) => part.CheckPhone)) },
+    { path: '/check/:id/dept/:dept', Screen: later(() => import('./phone/check-dept-phone.tsx').then((part) => part.CheckDeptPhone)) },
+    { path: '/check/:id/scan', Screen: later(() => import('./phone/count-phone.tsx').then((part) => part.CountPhone)) },
     { path: '/ambulance', Screen: later(() => ambulance().then((part) => part.AmbulancePhone)) },
-    { path: '/ambulance/:id', Screen: later(() => import('./ambulance-shift-phone.tsx').then((part) => part.AmbulanceShiftPhone)) },
+    { path: '/ambulance/:id', Screen: later(() => import('./phone/ambulance-shift-phone.tsx').then((part) => part.AmbulanceShiftPhone)) },
   ],
   tabs: [{ to: '/check', icon: 'check', label: 'tab.check', order: 2 }],
   parts: [
@@ -22,8 +22,12 @@ export const checkPhone: PhoneArea = {
       order: 2,
     },
     { at: 'me.links', name: 'ambulance', Part: later(() => ambulance().then((part) => part.AmbulanceLink)) },
-    { at: 'scan.unknown', name: 'surplus-of-code', Part: later(() => import('./surplus-of-code.tsx').then((part) => part.SurplusOfCode)) },
-    { at: 'scan.day', name: 'day-checks', Part: later(() => import('./day-checks.tsx').then((part) => part.DayChecks)), order: 1 },
+    {
+      at: 'scan.unknown',
+      name: 'surplus-of-code',
+      Part: later(() => import('./phone/surplus-of-code.tsx').then((part) => part.SurplusOfCode)),
+    },
+    { at: 'scan.day', name: 'day-checks', Part: later(() => import('./phone/day-checks.tsx').then((part) => part.DayChecks)), order: 1 },
   ],
   records: { checkTask: '/check' },
 }

@@ -1,5 +1,5 @@
 import { useWords } from '#src/words/words.ts'
-import './count-phone.css'
+import './phone/count-phone.css'
 
 /** How much of a check or a part of it is counted. */
 export function ProgressBar({ done, all }: { done: number; all: number }) {

@@ -1,7 +1,7 @@
 import { Progress } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { homeUninspected } from '#contract/calls/home.ts'
+import { homeUninspected } from '#contract/calls/insight/home.ts'
 import { checkTask } from '#contract/entities/check/check-task.ts'
 import { useCall, useList } from '#src/data/hooks.ts'
 import { Panel } from '#src/kit/home/panel.tsx'

@@ -1,4 +1,4 @@
-import { checkStatistics } from '#contract/calls/check-report.ts'
+import { checkStatistics } from '#contract/calls/check/check-report.ts'
 import { blindCheck } from '#contract/entities/check/blind.ts'
 import { type Row, useCall } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'

@@ -2,7 +2,6 @@
 export const applyWords = {
   borrow: { zh: '申请借用', en: 'Borrow' },
   title: { zh: '借用申请', en: 'Borrow devices' },
-  titleOf: { zh: '借用', en: 'Loan of' },
   forDept: { zh: '借给', en: 'For' },
   noDept: { zh: '您没有所属科室，请在电脑上申请', en: 'You have no department. Apply on the desktop version' },
   devices: { zh: '借用设备', en: 'Devices' },

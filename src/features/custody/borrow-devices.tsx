@@ -1,8 +1,8 @@
 import { Button } from 'antd-mobile'
 import { useEffect, useState } from 'react'
-import { applyDevices } from '#contract/calls/custody.ts'
+import { applyDevices } from '#contract/calls/custody/custody.ts'
 import { invoke } from '#src/data/client.ts'
-import { useSync } from '#src/kit/phone/local-data.ts'
+import { useSync } from '#src/kit/phone/store/local-data.ts'
 import { ActionRow, Row } from '#src/kit/widgets/phone/row.tsx'
 import { useWords } from '#src/words/words.ts'
 import { applyWords } from './apply-words.ts'
@@ -13,9 +13,12 @@ export interface Wanted {
   readonly name: string
   readonly deviceName?: string
   readonly deviceCode?: string
+  /** What tells it from others of its name: model, number, department, place, state. */
+  readonly about?: readonly string[] | undefined
 }
 
 const titleOf = ({ name, deviceName }: Wanted): string => deviceName ?? name
+const besideOf = ({ about, deviceCode }: Wanted): string | undefined => about?.join(' · ') || deviceCode
 
 /** Devices of every department that match a text, asked for a moment after the last key; undefined while they come. */
 function useFound(keyword: string, isOn: boolean): readonly Wanted[] | undefined {
@@ -64,7 +67,7 @@ export function BorrowDevices({ wanted, onChange, problem }: Props) {
                 </Button>
               }
             >
-              {one.deviceCode}
+              {besideOf(one)}
             </Row>
           ))}
         </ul>
@@ -95,7 +98,7 @@ export function BorrowDevices({ wanted, onChange, problem }: Props) {
                     setKeyword(undefined)
                   }}
                 >
-                  {one.deviceCode}
+                  {besideOf(one)}
                 </ActionRow>
               ))}
             </ul>

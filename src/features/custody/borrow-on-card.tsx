@@ -4,7 +4,7 @@ import type { PhoneDevice } from '#src/features/asset/public/device.ts'
 import { Icon } from '#src/kit/phone/icons.tsx'
 import { BigLink } from '#src/kit/widgets/phone/big-action.tsx'
 import { useWords } from '#src/words/words.ts'
-import { useUses } from './phone-use.ts'
+import { useUses } from './phone/phone-use.ts'
 
 const lendable: ReadonlySet<string> = new Set(['in_use', 'in_stock'])
 

@@ -1,10 +1,19 @@
 import { SwapOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
+import type { Row } from '#src/data/hooks.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 import { homeCustody } from './home-words.ts'
 
 const DeviceUses = lazy(async () => ({ default: (await import('./device-uses.tsx')).DeviceUses }))
+const ApplyOfCard = lazy(async () => {
+  const { ApplyForDevices } = await import('./apply-for-devices.tsx')
+  return { default: ({ row }: { readonly row: Row }) => <ApplyForDevices devices={[row]} /> }
+})
+const ApplyOfCards = lazy(async () => {
+  const { ApplyForDevices } = await import('./apply-for-devices.tsx')
+  return { default: ({ selected }: { readonly selected: readonly Row[] }) => <ApplyForDevices devices={selected} /> }
+})
 
 export const custodyDesk: DeskArea = {
   name: 'custody',
@@ -54,6 +63,10 @@ export const custodyDesk: DeskArea = {
     },
   ],
   icons: { custody: SwapOutlined },
+  parts: [
+    { at: 'device.record', name: 'cardApply', Part: ApplyOfCard, order: -1 },
+    { at: 'device.list', name: 'cardsApply', Part: ApplyOfCards, order: -2 },
+  ],
   tabs: [
     {
       of: 'device',

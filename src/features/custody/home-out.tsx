@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
-import { homeDay } from '#contract/kit/day.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
 import { useList } from '#src/data/hooks.ts'
 import { Panel } from '#src/kit/home/panel.tsx'
 import { dayText } from '#src/kit/value-text.ts'

@@ -1,6 +1,6 @@
 import { columnsOfKind } from '#contract/entities/custody/apply-columns.ts'
 import { deviceApply } from '#contract/entities/custody/device-apply.ts'
-import type { Entity } from '#contract/kit/entity.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
 
 /** The field that a column of a set is about: `useDeptName` shows `useDept`; who made an application is its applicant. */
 const fieldOf = (column: string): string => (column === 'createUserName' ? 'applicant' : column.replace(/(Name|Value)$/, ''))

@@ -1,7 +1,7 @@
 import { applyStates } from '#contract/entities/custody/apply-states.ts'
 import { nodeNamesIn } from '#contract/entities/flow/seeded-names.ts'
 import { readRows, readWritten } from '#src/data/cache/read-rows.ts'
-import { useStored } from '#src/kit/phone/local-data.ts'
+import { useStored } from '#src/kit/phone/store/local-data.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
 import { LinkRow, Row } from '#src/kit/widgets/phone/row.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'

@@ -1,23 +1,23 @@
 import type { PhoneArea } from '#src/kit/phone/area.ts'
-import { later } from '#src/kit/phone/lazy-load.ts'
+import { later } from '#src/kit/phone/store/lazy-load.ts'
 
-const Borrow = later(() => import('./borrow-phone.tsx').then((part) => part.BorrowPhone))
+const Borrow = later(() => import('./phone/borrow-phone.tsx').then((part) => part.BorrowPhone))
 
 export const custodyPhone: PhoneArea = {
   name: 'custody',
   screens: [
-    { path: '/use', Screen: later(() => import('./uses-phone.tsx').then((part) => part.UsesPhone)) },
-    { path: '/use/code', Screen: later(() => import('./code-phone.tsx').then((part) => part.CodePhone)) },
+    { path: '/use', Screen: later(() => import('./phone/uses-phone.tsx').then((part) => part.UsesPhone)) },
+    { path: '/use/code', Screen: later(() => import('./phone/code-phone.tsx').then((part) => part.CodePhone)) },
     { path: '/use/borrow', Screen: Borrow },
     { path: '/use/borrow/:deviceId', Screen: Borrow },
-    { path: '/use/:id', Screen: later(() => import('./use-phone.tsx').then((part) => part.UsePhone)) },
+    { path: '/use/:id', Screen: later(() => import('./phone/use-phone.tsx').then((part) => part.UsePhone)) },
   ],
   parts: [
     { at: 'card.news', name: 'uses-of-card', Part: later(() => import('./uses-of-card.tsx').then((part) => part.UsesOfCard)) },
     {
       at: 'card.below',
       name: 'use-history',
-      Part: later(() => import('./use-history-phone.tsx').then((part) => part.UseHistory)),
+      Part: later(() => import('./phone/use-history-phone.tsx').then((part) => part.UseHistory)),
     },
     {
       at: 'card.actions',
@@ -25,8 +25,8 @@ export const custodyPhone: PhoneArea = {
       Part: later(() => import('./borrow-on-card.tsx').then((part) => part.BorrowOnCard)),
       order: 4,
     },
-    { at: 'me.links', name: 'uses', Part: later(() => import('./use-link.tsx').then((part) => part.UseLink)) },
-    { at: 'scan.day', name: 'uses', Part: later(() => import('./day-uses.tsx').then((part) => part.DayUses)) },
+    { at: 'me.links', name: 'uses', Part: later(() => import('./phone/use-link.tsx').then((part) => part.UseLink)) },
+    { at: 'scan.day', name: 'uses', Part: later(() => import('./phone/day-uses.tsx').then((part) => part.DayUses)) },
   ],
   records: { deviceUse: '/use' },
 }

@@ -1,13 +1,13 @@
 import { Fragment } from 'react'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
-import { useStates } from '#contract/entities/custody/use-states.ts'
+import { deviceUseStates } from '#contract/entities/custody/device-use-states.ts'
 import { useFieldView } from '#src/kit/phone/field-view.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { useWords } from '#src/words/words.ts'
 import { daysOverdue } from './overdue.ts'
-import type { PhoneUse } from './phone-use.ts'
-import { UseTag } from './use-row.tsx'
+import type { PhoneUse } from './phone/phone-use.ts'
+import { UseTag } from './phone/use-row.tsx'
 
 /** The head of a hand-over: the device, which opens its card, and what is known of who gives it to whom. */
 export function UseFacts({ use }: { use: PhoneUse }) {
@@ -16,7 +16,7 @@ export function UseFacts({ use }: { use: PhoneUse }) {
   const facts = [
     ['useNo', use.useNo],
     // The tag says how late it is, in place of the state.
-    ['status', daysOverdue(use, Date.now()) > 0 ? say(useStates[use.status]) : ''],
+    ['status', daysOverdue(use, Date.now()) > 0 ? say(deviceUseStates[use.status]) : ''],
     ['eventType', use.eventTypeValue],
     ['fromDept', use.fromDeptName],
     ['toDept', use.toDeptName],

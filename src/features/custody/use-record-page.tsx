@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { auditUse } from '#contract/calls/custody.ts'
+import { auditUse } from '#contract/calls/custody/custody.ts'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
 import { deviceUseRecord } from '#contract/entities/custody/use-record.ts'
 import type { Row } from '#src/data/hooks.ts'
@@ -20,7 +20,6 @@ export function UseRecordPage(): ReactNode {
       of={deviceUse}
       id={id}
       listPath="/eam/device-use"
-      foldsEmpty
       order={useActOrder}
       actions={(row) => Boolean(row.extendTo) && <DecideExtension row={row} />}
       more={(row) => (

@@ -1,6 +1,6 @@
 import type { PhoneDevice } from '#src/features/asset/public/device.ts'
-import { useUses } from './phone-use.ts'
-import { UseRow } from './use-row.tsx'
+import { useUses } from './phone/phone-use.ts'
+import { UseRow } from './phone/use-row.tsx'
 
 /** On a card: the hand-overs that wait for it. */
 export function UsesOfCard({ row }: { row: PhoneDevice }) {

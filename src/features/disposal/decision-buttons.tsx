@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { decideDisposal } from '#contract/calls/disposal.ts'
+import { decideDisposal } from '#contract/calls/disposal/disposal.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { CallDialog } from '#src/kit/form/call-dialog.tsx'

@@ -1,4 +1,4 @@
-import { auditDisposal } from '#contract/calls/disposal.ts'
+import { auditDisposal } from '#contract/calls/disposal/disposal.ts'
 import { disposalFlow } from '#contract/entities/disposal/disposal-flow.ts'
 import type { ActOrder } from '#src/kit/record/act-bar.tsx'
 import type { AuditCall } from '#src/kit/record/audit-buttons.tsx'

@@ -23,7 +23,6 @@ export function DisposalRecordPage(): ReactNode {
       of={deviceDisposal}
       id={id}
       listPath="/eam/dev-disposal"
-      foldsEmpty
       order={disposalActs}
       allows={isNoDecision(auditing)}
       top={(row) => <SuperiorOpen row={row} />}

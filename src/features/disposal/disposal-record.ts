@@ -1,5 +1,5 @@
-import type { disposalLists } from '#contract/calls/disposal.ts'
-import type { AnswerOf } from '#contract/kit/answer.ts'
+import type { disposalLists } from '#contract/calls/disposal/disposal.ts'
+import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 
 /** A disposal as its detail answers it. */
 export type DisposalRecord = AnswerOf<typeof disposalLists.record>

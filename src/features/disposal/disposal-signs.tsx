@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { disposalSignatures } from '#contract/calls/disposal.ts'
+import { disposalSignatures } from '#contract/calls/disposal/disposal.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'

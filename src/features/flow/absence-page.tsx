@@ -1,6 +1,6 @@
 import { Alert, Form } from 'antd'
 import type { ReactNode } from 'react'
-import { absenceWaiting } from '#contract/calls/flow.ts'
+import { absenceWaiting } from '#contract/calls/flow/flow.ts'
 import { flowAbsence } from '#contract/entities/flow/flow-comment.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'

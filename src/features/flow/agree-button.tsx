@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { audit, confirmTask } from '#contract/calls/flow.ts'
+import { audit, confirmTask } from '#contract/calls/flow/flow.ts'
 import { useAction } from '#src/data/hooks.ts'
 import { FieldsDialog } from '#src/kit/form/fields-dialog.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'

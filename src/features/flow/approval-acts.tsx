@@ -1,22 +1,23 @@
 import { Button } from 'antd-mobile'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { audit } from '#contract/calls/flow.ts'
+import { audit } from '#contract/calls/flow/flow.ts'
 import { nodeNameIn } from '#contract/entities/flow/seeded-names.ts'
-import { choice, type FieldMap } from '#contract/kit/field.ts'
+import { choice, type FieldMap } from '#contract/kit/fields/field.ts'
 import type { Words } from '#contract/kit/words.ts'
-import { later } from '#src/kit/phone/lazy-load.ts'
-import { useSync, write } from '#src/kit/phone/local-data.ts'
 import { soundOf } from '#src/kit/phone/sounds.ts'
+import { later } from '#src/kit/phone/store/lazy-load.ts'
+import { useSync, write } from '#src/kit/phone/store/local-data.ts'
+import { whyNotKept } from '#src/kit/phone/store/why-not-stored.ts'
 import { notice } from '#src/kit/phone/toast.ts'
-import { whyNotKept } from '#src/kit/phone/why-not-stored.ts'
-import type { FormBody } from '#src/kit/widgets/phone/form-body.ts'
+import { ActBar } from '#src/kit/widgets/phone/act-bar.tsx'
+import type { FormBody } from '#src/kit/widgets/phone/fields/form-body.ts'
 import { StepSheet } from '#src/kit/widgets/phone/step-sheet.tsx'
 import { useWords } from '#src/words/words.ts'
 import { approvalWords } from './approval-words.ts'
-import type { ShownApproval } from './phone-approval.ts'
+import type { ShownApproval } from './phone/phone-approval.ts'
 
-const PassOnSheet = later(() => import('./pass-on-sheet.tsx').then((part) => part.PassOnSheet))
+const PassOnSheet = later(() => import('./phone/pass-on-sheet.tsx').then((part) => part.PassOnSheet))
 
 const { opinion, images, type } = audit.input
 type Decision = 'agree' | 'reject'
@@ -44,6 +45,8 @@ export function ApprovalActs({ row, onDone }: { row: ShownApproval; onDone: () =
   if (!task || row.status !== 'running' || row.decided) return null
   if (row.bar === 'applied') return <p className="ph-quiet ph-approval-note">{say(approvalWords.notOwn)}</p>
   const close = (): void => setAsked(undefined)
+  // The decision is about the document as it is shown; an approval without one says nothing of it.
+  const seen = row.brief.facts ? { revision: row.brief.revision ?? 0 } : {}
 
   const decide = async (decision: Decision, { body, photos }: Pick<FormBody, 'body' | 'photos'>): Promise<void> => {
     try {
@@ -52,7 +55,7 @@ export function ApprovalActs({ row, onDone }: { row: ShownApproval; onDone: () =
           kind: audit.name,
           target: { type: 'flowInstance', id: row.id },
           lane: `flow:${row.id}`,
-          body: { ...body, id: row.id, taskId: task.taskId, type: decision },
+          body: { ...body, id: row.id, taskId: task.taskId, type: decision, ...seen },
         },
         photos,
       )
@@ -69,24 +72,23 @@ export function ApprovalActs({ row, onDone }: { row: ShownApproval; onDone: () =
   return (
     <>
       {row.bar ? <p className="ph-quiet ph-approval-note">{say(approvalWords.notWritten)}</p> : null}
-      <div className="ph-approval-room" />
-      <div className="ph-approval-acts">
+      <ActBar>
+        {row.bar ? null : (
+          <>
+            <Button color="primary" onClick={() => setAsked('agree')}>
+              {say(type.of.agree)}
+            </Button>
+            <Button color="danger" fill="outline" onClick={() => setAsked('reject')}>
+              {say(type.of.reject)}
+            </Button>
+          </>
+        )}
         {online ? (
           <Button fill="outline" onClick={() => setAsked('passOn')}>
             {say(approvalWords.passOn)}
           </Button>
         ) : null}
-        {row.bar ? null : (
-          <>
-            <Button color="danger" fill="outline" onClick={() => setAsked('reject')}>
-              {say(type.of.reject)}
-            </Button>
-            <Button className="ph-approval-first" color="primary" onClick={() => setAsked('agree')}>
-              {say(type.of.agree)}
-            </Button>
-          </>
-        )}
-      </div>
+      </ActBar>
       {asked === 'passOn' ? (
         <PassOnSheet
           id={row.id}

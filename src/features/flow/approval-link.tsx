@@ -2,8 +2,8 @@ import { useRight } from '#src/data/session.ts'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { useWords } from '#src/words/words.ts'
 import { approvalWords } from './approval-words.ts'
-import { filled } from './filled.ts'
-import { useWaitingCount } from './phone-approval.ts'
+import { useWaitingCount } from './phone/phone-approval.ts'
+import { filled } from './tree/filled.ts'
 
 /** Among the pages of the person: approvals, with what waits. */
 export function ApprovalLink() {

@@ -21,6 +21,7 @@ export const approvalWords = {
   facts: { zh: '申请内容', en: 'Application' },
   devices: { zh: '设备与明细', en: 'Devices and lines' },
   moreLines: { zh: '另有 {n} 行，请在电脑上查看', en: '{n} more lines: view them on the desktop version' },
+  otherLines: { zh: '另有 {n} 行，请打开单据查看', en: '{n} more lines in the document' },
   photo: { zh: '设备照片', en: 'Device photo' },
   course: { zh: '审批过程', en: 'Progress' },
   to: { zh: '{who} → {to}', en: '{who} → {to}' },

@@ -1,6 +1,6 @@
 import { Switch } from 'antd'
 import type { ReactNode } from 'react'
-import { flowStartAndStop } from '#contract/calls/flow.ts'
+import { flowStartAndStop } from '#contract/calls/flow/flow.ts'
 import { flowBinding, flowSwitching } from '#contract/entities/flow/flow-binding.ts'
 import { type Row, useAction } from '#src/data/hooks.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { claimTask } from '#contract/calls/flow.ts'
+import { claimTask } from '#contract/calls/flow/flow.ts'
 import { useAction } from '#src/data/hooks.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'

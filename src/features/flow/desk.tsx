@@ -31,7 +31,7 @@ export const flowDesk: DeskArea = {
     {
       path: '/flow/definition',
       group: '/flow/definition',
-      Page: lazy(async () => ({ default: (await import('./definition-page.tsx')).DefinitionPage })),
+      Page: lazy(async () => ({ default: (await import('./designer/definition-page.tsx')).DefinitionPage })),
     },
     {
       path: '/flow/absence',
@@ -42,7 +42,7 @@ export const flowDesk: DeskArea = {
       path: '/flow/definition/:id',
       group: '/flow/definition',
       title: { zh: '流程设计', en: 'Flow designer' },
-      Page: lazy(async () => ({ default: (await import('./designer-page.tsx')).DesignerPage })),
+      Page: lazy(async () => ({ default: (await import('./designer/designer-page.tsx')).DesignerPage })),
     },
   ],
   icons: { flow: AuditOutlined },

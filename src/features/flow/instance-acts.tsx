@@ -1,16 +1,16 @@
 import { DownOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Modal, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
-import * as calls from '#contract/calls/flow.ts'
-import type { Call } from '#contract/kit/call.ts'
-import { choice, type FieldMap } from '#contract/kit/field.ts'
+import * as calls from '#contract/calls/flow/flow.ts'
+import type { Call } from '#contract/kit/entity/call.ts'
+import { choice, type FieldMap } from '#contract/kit/fields/field.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { useAction } from '#src/data/hooks.ts'
 import { FieldsDialog } from '#src/kit/form/fields-dialog.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
-import type { Approving } from './approving.ts'
-import { MoveDialog } from './move-dialog.tsx'
+import { MoveDialog } from './designer/move-dialog.tsx'
+import type { Approving } from './phone/approving.ts'
 
 interface Act extends Words {
   readonly of: Call

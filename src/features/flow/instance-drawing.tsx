@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
 import type { FlowTree } from '#contract/entities/flow/tree.ts'
-import type { Approval } from '#contract/kit/approval.ts'
+import type { Approval } from '#contract/kit/entity/approval.ts'
 import { useWords } from '#src/words/words.ts'
-import type { Approving } from './approving.ts'
 import { progressOf } from './instance-progress.ts'
-import { StillDrawing } from './still-drawing.tsx'
+import type { Approving } from './phone/approving.ts'
+import { StillDrawing } from './tree/still-drawing.tsx'
 import { useNames } from './use-names.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { processDetail } from '#contract/calls/flow.ts'
+import { processDetail } from '#contract/calls/flow/flow.ts'
 import { flowComment } from '#contract/entities/flow/flow-comment.ts'
 import { flowInstance } from '#contract/entities/flow/flow-instance.ts'
 import type { FlowTree } from '#contract/entities/flow/tree.ts'
@@ -14,13 +14,15 @@ import { useTabTitle } from '#src/kit/tab-title.ts'
 import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
+import { DecidedDocument } from './decided-document.tsx'
 import { InstanceActs } from './instance-acts.tsx'
 import { InstanceCourse } from './instance-course.tsx'
 import { InstanceDrawing } from './instance-drawing.tsx'
+import { NextWaiting } from './next-waiting.tsx'
 import { useApproval } from './use-approval.ts'
 import './instance.css'
 
-/** One approval: what it is about, what this person may do, the drawing with who, when and opinion, and what was done so far. */
+/** One approval: what is decided, with its devices; beside it the course; the acts of this person always in sight; below comments and drawing. */
 export function InstancePage(): ReactNode {
   const { id = '' } = useParams()
   const { word, language } = useWords()
@@ -51,24 +53,27 @@ export function InstancePage(): ReactNode {
           {document && <Button onClick={() => void navigate(document)}>{word('flow.openDocument')}</Button>}
         </div>
       </header>
+      <NextWaiting row={row} />
       {row.taskState === 'open' && row.nodeName && row.dueAt && (
         <Alert
+          className="eam-approval-due"
           type={isLate ? 'error' : 'info'}
           showIcon
           title={`${row.nodeName}${word('flow.comma')}${word('flow.dueAt', { when: momentText(row.dueAt, language) })}`}
         />
       )}
-      <div className="eam-record-body">
+      <div className="eam-record-body eam-approval">
         <div className="eam-record-main">
-          <section className="eam-panel eam-instance-drawing">
-            <InstanceDrawing row={row} tree={row.tree as FlowTree} approval={approval} />
-          </section>
+          <DecidedDocument brief={row.brief ?? {}} />
           <RelatedList
             of={flowComment}
             title={{ zh: '评论', en: 'Comments' }}
             fixed={{ instanceId: row.id }}
             initial={{ instanceId: row.id, instanceName: row.instanceTitle }}
           />
+          <section className="eam-panel eam-instance-drawing">
+            <InstanceDrawing row={row} tree={row.tree as FlowTree} approval={approval} />
+          </section>
         </div>
         <aside className="eam-panel">
           <InstanceCourse row={row} />

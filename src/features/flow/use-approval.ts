@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { businessDictionary } from '#contract/calls/dictionary.ts'
+import { businessDictionary } from '#contract/calls/settings/dictionary.ts'
 import { approvals } from '#contract/entities/flow/approval-kinds.ts'
-import type { Approval } from '#contract/kit/approval.ts'
-import { withAllChoices } from '#contract/kit/dictionary.ts'
-import { dictionaryCode } from '#contract/kit/field.ts'
+import type { Approval } from '#contract/kit/entity/approval.ts'
+import { withAllChoices } from '#contract/kit/fields/dictionary.ts'
+import { dictionaryCode } from '#contract/kit/fields/field.ts'
 import { useCall } from '#src/data/hooks.ts'
 
 /** The code of the dictionary that adds choices to the facts of an approval; the facts of one kind take them from one dictionary. */

@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'react'
 import { useWords } from '#src/words/words.ts'
-import { useDrawing } from './drawing-store.ts'
+import { useDrawing } from './designer/drawing-store.ts'
 import type { NodeStage } from './instance-progress.ts'
 
 const stageWords = {

@@ -1,11 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { branchesOf, type FlowNode, type FlowTree } from '#contract/entities/flow/tree.ts'
-import type { Approval } from '#contract/kit/approval.ts'
+import type { Approval } from '#contract/kit/entity/approval.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Option } from '#src/data/hooks.ts'
 import { readOptions } from '#src/data/read-detail.ts'
-import type { Names } from './sentences.ts'
+import type { Names } from './tree/sentences.ts'
 
 /** As many rows are named by one request. */
 const most = 50

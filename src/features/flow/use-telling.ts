@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useWords } from '#src/words/words.ts'
-import { useDrawing } from './drawing-store.ts'
-import type { Telling } from './sentences.ts'
+import { useDrawing } from './designer/drawing-store.ts'
+import type { Telling } from './tree/sentences.ts'
 
 /** What the sentences of a drawing are made with. */
 export function useTelling(): Telling {

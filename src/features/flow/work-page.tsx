@@ -1,7 +1,7 @@
 import { Badge, Tabs } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import * as calls from '#contract/calls/flow.ts'
+import * as calls from '#contract/calls/flow/flow.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
 import { type WorkCall, WorkTable } from './work-table.tsx'

@@ -1,11 +1,11 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Empty, Input, Select, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { audit, claimTask, type todoList } from '#contract/calls/flow.ts'
+import { audit, claimTask, type todoList } from '#contract/calls/flow/flow.ts'
 import { approvalKinds } from '#contract/entities/flow/approval-kinds.ts'
 import { flowInstance } from '#contract/entities/flow/flow-instance.ts'
-import type { AnswerOf } from '#contract/kit/answer.ts'
-import type { Call } from '#contract/kit/call.ts'
+import type { AnswerOf } from '#contract/kit/entity/answer.ts'
+import type { Call } from '#contract/kit/entity/call.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { Shown } from '#src/kit/shown.tsx'
@@ -15,7 +15,7 @@ import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import { AgreeButton } from './agree-button.tsx'
 import { ClaimButton } from './claim-button.tsx'
-import { HistoryButton, HistoryDrawer } from './history-button.tsx'
+import { HistoryButton, HistoryDrawer } from './designer/history-button.tsx'
 
 type Work = AnswerOf<typeof todoList>
 export type WorkCall = Call & Pick<typeof todoList, 'answers'>

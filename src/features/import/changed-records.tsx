@@ -1,6 +1,6 @@
 import { Checkbox, Radio } from 'antd'
 import type { ReactNode } from 'react'
-import { changeOutcomes, importChanges } from '#contract/calls/import.ts'
+import { changeOutcomes, importChanges } from '#contract/calls/import/import.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { useView } from '#src/data/view.ts'
 import { ToneTag } from '#src/kit/tone-tag.tsx'

@@ -1,6 +1,6 @@
 import { Select, Table, type TableProps } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { Call } from '#contract/kit/call.ts'
+import type { Call } from '#contract/kit/entity/call.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useWords } from '#src/words/words.ts'
 import { type Job, useFindings } from './import-job.ts'

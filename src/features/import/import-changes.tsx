@@ -1,6 +1,6 @@
 import { Checkbox, Input, Radio, Select, Table } from 'antd'
 import type { ReactNode } from 'react'
-import { isMatched } from '#contract/calls/import.ts'
+import { isMatched } from '#contract/calls/import/import.ts'
 import { clearable, importFacts } from '#contract/imports.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { useView } from '#src/data/view.ts'

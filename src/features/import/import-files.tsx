@@ -1,6 +1,6 @@
 import { Button, Checkbox, Progress, Select, Table, Upload } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { fileOutcomes } from '#contract/calls/import.ts'
+import { fileOutcomes } from '#contract/calls/import/import.ts'
 import { importFacts } from '#contract/imports.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { useRight } from '#src/data/session.ts'

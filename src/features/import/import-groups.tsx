@@ -1,6 +1,6 @@
 import { Button, Table } from 'antd'
 import type { ReactNode } from 'react'
-import { grades } from '#contract/calls/import.ts'
+import { grades } from '#contract/calls/import/import.ts'
 import { ToneTag } from '#src/kit/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import { GroupValues } from './group-values.tsx'

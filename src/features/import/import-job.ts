@@ -13,14 +13,14 @@ import {
   type repeatedRows,
   type totalRows,
   type unnumberedRows,
-} from '#contract/calls/import.ts'
-import type { ChangeSummary } from '#contract/calls/import-shapes.ts'
-import { importJob } from '#contract/entities/platform/import-job.ts'
-import { silentMs } from '#contract/imports.ts'
-import type { AnswerOf, PageOf } from '#contract/kit/answer.ts'
-import type { Call } from '#contract/kit/call.ts'
-import type { Encoding } from '#contract/kit/encodings.ts'
-import { groupHeading, sheetHeading } from '#contract/kit/import-facts.ts'
+} from '#contract/calls/import/import.ts'
+import type { ChangeSummary } from '#contract/calls/import/import-shapes.ts'
+import { importJob } from '#contract/entities/import/import-job.ts'
+import { deadAfterMs } from '#contract/imports.ts'
+import type { AnswerOf, PageOf } from '#contract/kit/entity/answer.ts'
+import type { Call } from '#contract/kit/entity/call.ts'
+import { groupHeading, sheetHeading } from '#contract/kit/sheets/import-facts.ts'
+import type { Encoding } from '#contract/kit/text/encodings.ts'
 import { say, type Words } from '#contract/kit/words.ts'
 import type { Creatable, ImportTarget } from '#contract/registry.ts'
 import { invoke, type Query } from '#src/data/client.ts'
@@ -140,7 +140,7 @@ const lookMs = 800
 
 /** Whether an import is being worked on; `silent`: it waits for its turn, or for another process to go on with it. */
 export const workOf = ({ status, aliveAt }: Pick<Job, 'status' | 'aliveAt'>, now: number): 'none' | 'busy' | 'silent' =>
-  !busy.includes(status) ? 'none' : now - Date.parse(aliveAt ?? '') > silentMs ? 'silent' : 'busy'
+  !busy.includes(status) ? 'none' : now - Date.parse(aliveAt ?? '') > deadAfterMs ? 'silent' : 'busy'
 
 /** The names of sheets and the titles of groups stand below no heading, so theirs is in the person's language. */
 const inWords = (layout: ImportLayout | null): ImportLayout | null =>

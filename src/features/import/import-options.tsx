@@ -9,9 +9,9 @@ import {
   repeatedRows,
   totalRows,
   unnumberedRows,
-} from '#contract/calls/import.ts'
+} from '#contract/calls/import/import.ts'
 import { creatable } from '#contract/imports.ts'
-import { type Encoding, encodings } from '#contract/kit/encodings.ts'
+import { type Encoding, encodings } from '#contract/kit/text/encodings.ts'
 import type { Words } from '#contract/kit/words.ts'
 import { type Creatable, entityNamed } from '#contract/registry.ts'
 import { useSession } from '#src/data/session.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { importJob } from '#contract/entities/platform/import-job.ts'
+import { importJob } from '#contract/entities/import/import-job.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { NewImport } from './new-import.tsx'
 

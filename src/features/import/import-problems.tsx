@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { grades, importProblems } from '#contract/calls/import.ts'
+import { grades, importProblems } from '#contract/calls/import/import.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { useView } from '#src/data/view.ts'
 import { ToneTag } from '#src/kit/tone-tag.tsx'

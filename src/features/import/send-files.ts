@@ -1,6 +1,6 @@
 import { importFacts } from '#contract/imports.ts'
 import type { ImportTarget } from '#contract/registry.ts'
-import { FILE_MAX_BYTES } from '#contract/sync-blobs.ts'
+import { FILE_MAX_BYTES } from '#contract/sync/sync-blobs.ts'
 import { uploadFile } from '#src/data/upload.ts'
 import { splitZip } from './split-zip.ts'
 

@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { Button, Drawer, Space, Switch } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { homeLayoutSave } from '#contract/calls/home.ts'
+import { homeLayoutSave } from '#contract/calls/insight/home.ts'
 import { useAction } from '#src/data/hooks.ts'
 import { arranged, type HomeLayout, type HomePanel, isShown } from '#src/kit/home/home-panels.ts'
 import { useNotice } from '#src/kit/use-notice.ts'

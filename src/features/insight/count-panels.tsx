@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { homeApply, homeProcessed, homeWarnings } from '#contract/calls/home.ts'
+import { homeApply, homeProcessed, homeWarnings } from '#contract/calls/insight/home.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { Panel } from '#src/kit/home/panel.tsx'
 import { numberText } from '#src/kit/value-text.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { homeProcessed } from '#contract/calls/home.ts'
-import type { AnswerOf } from '#contract/kit/answer.ts'
+import type { homeProcessed } from '#contract/calls/insight/home.ts'
+import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 

@@ -1,8 +1,8 @@
 import { BarChartOutlined, FundProjectionScreenOutlined, HomeOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
-import { deptBoard, deviceBoard } from '#contract/calls/board.ts'
-import { inventoryBoard, scanBoard } from '#contract/calls/check-board.ts'
-import { homeApply, homeHelp, homeProcessed, homeWarnings } from '#contract/calls/home.ts'
+import { inventoryBoard, scanBoard } from '#contract/calls/check/check-board.ts'
+import { deptBoard, deviceBoard } from '#contract/calls/insight/board.ts'
+import { homeApply, homeHelp, homeProcessed, homeWarnings } from '#contract/calls/insight/home.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 
 const Home = lazy(async () => ({ default: (await import('./home-page.tsx')).HomePage }))

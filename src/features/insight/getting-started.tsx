@@ -1,7 +1,7 @@
 import { CheckCircleFilled, RightOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { hospitals } from '#contract/calls/hospital.ts'
+import { hospitals } from '#contract/calls/settings/hospital.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
 

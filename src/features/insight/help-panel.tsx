@@ -1,7 +1,7 @@
 import { CheckCircleFilled, RightOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { homeHelp } from '#contract/calls/home.ts'
+import { homeHelp } from '#contract/calls/insight/home.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { Panel } from '#src/kit/home/panel.tsx'
 import { useWords } from '#src/words/words.ts'

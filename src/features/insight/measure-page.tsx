@@ -1,53 +1,63 @@
-import { Empty, Segmented, Select } from 'antd'
-import type { ReactNode } from 'react'
+import { Button, Empty, Segmented, Select } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import type { LinkField } from '#contract/kit/field.ts'
-import { groupWords, type Measure, openFigures, openGroups } from '#contract/kit/measure.ts'
-import { wireName } from '#contract/kit/shape.ts'
-import type { View } from '#contract/kit/view.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
+import type { View } from '#contract/kit/entity/view.ts'
+import type { LinkField } from '#contract/kit/fields/field.ts'
+import { groupWords, type Measure, openFigures, openGroups } from '#contract/kit/figures/measure.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
 import { inSentence } from '#contract/kit/words.ts'
 import { useMeasure } from '#src/data/measure.ts'
 import { useSession } from '#src/data/session.ts'
 import { useView } from '#src/data/view.ts'
+import { pageHeight } from '#src/kit/chart/chart-data.ts'
 import { type MeasureState, measureAddress } from '#src/kit/chart/measure-address.ts'
 import { MeasureDrawing } from '#src/kit/chart/measure-card.tsx'
 import { kindsOf } from '#src/kit/chart/measure-chart.ts'
 import { FileButton } from '#src/kit/download-button.tsx'
-import { AdvancedSearch } from '#src/kit/list/advanced-search.tsx'
-import { SearchTags } from '#src/kit/list/search-tags.tsx'
+import { AdvancedSearch } from '#src/kit/list/search/advanced-search.tsx'
+import { asFilter } from '#src/kit/list/search/filters.ts'
+import { SearchTags } from '#src/kit/list/search/search-tags.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
+import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords, type WordKey } from '#src/words/words.ts'
 import { askedFigures, measureFilters, measuresFor, readMeasure } from './measure-state.ts'
 import { MeasureTable } from './measure-table.tsx'
 import { NeededFilter } from './needed-filter.tsx'
+import { deptField, ReadyReports } from './ready-reports.tsx'
+import { hasPeriods, periodOf, type ReportPeriod, reportPeriods, withPeriod } from './report-period.ts'
 import './measure.css'
 
-/** One measure at a time: chosen, grouped, filtered, drawn, listed and exported. */
+/** One measure at a time: chosen, grouped, filtered, drawn, listed and exported; the ready reports beside it. */
 export function MeasurePage(): ReactNode {
   const { word } = useWords()
   const [search] = useSearchParams()
   const person = useSession((state) => state.person)
+  const [today] = useState(() => homeDay(new Date()))
   const offered = measuresFor(new Set(person?.rights ?? []))
   const of = offered.find(({ name }) => name === search.get('measure')) ?? offered[0]
   if (!of) return <Empty description={word('measure.none')} />
-  return <OneMeasure key={of.name} of={of} offered={offered} />
+  return <OneMeasure key={of.name} of={of} offered={offered} today={today} />
 }
 
 interface Props {
   readonly of: Measure
   readonly offered: readonly Measure[]
+  /** The hospital's day when the page was opened. */
+  readonly today: string
 }
 
-function OneMeasure({ of, offered }: Props): ReactNode {
+function OneMeasure({ of, offered, today }: Props): ReactNode {
   const { view, error, retry } = useView(of.of)
-  return view ? <Shown of={of} offered={offered} view={view} /> : <Outcome isLoading={!error} error={error} onRetry={retry} />
+  return view ? <Shown of={of} offered={offered} today={today} view={view} /> : <Outcome isLoading={!error} error={error} onRetry={retry} />
 }
 
-function Shown({ of, offered, view }: Props & { readonly view: View }): ReactNode {
+function Shown({ of, offered, today, view }: Props & { readonly view: View }): ReactNode {
   const { word, say } = useWords()
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const rights = useSession((state) => state.person)?.rights ?? []
+  const person = useSession((state) => state.person)
+  const rights = person?.rights ?? []
   const state = readMeasure(search, of, view)
   const { group, split, figure, kind, filters } = state
   const missing = (of.needs ?? []).filter((name) => !filters[wireName(name, of.of.fields[name]!)])
@@ -81,72 +91,99 @@ function Shown({ of, offered, view }: Props & { readonly view: View }): ReactNod
   const needed = (of.needs ?? []).map((name) => wireName(name, of.of.fields[name]!))
   const kept = Object.fromEntries(needed.flatMap((wire) => (filters[wire] ? [[wire, filters[wire]]] : [])))
   const filter = (next: Record<string, string>): void => change({ filters: { ...kept, ...next } })
+  const period = hasPeriods(of) ? periodOf(of, filters, today) : undefined
+  const dept = filterable.find(({ name }) => name === deptField(of))
+  const deptId = dept && filters[dept.wires[0]]
+  const setDept = (id: unknown): void => {
+    const { [dept!.wires[0]]: _before, ...rest } = filters
+    change({ filters: id ? { ...rest, [dept!.wires[0]]: String(id) } : rest })
+  }
   return (
-    <section className="eam-measure" aria-label={say(of)}>
-      <div className="eam-measure-tools">
-        {choose(
-          'measure.of',
-          of.name,
-          offered.map((one) => ({ value: one.name, label: say(one) })),
-          (name) => void navigate(measureAddress(offered.find((one) => one.name === name)!)),
-        )}
-        {(of.needs ?? []).map((name) => {
-          const field = of.of.fields[name] as LinkField
-          const wire = wireName(name, field)
-          return (
-            <NeededFilter
-              key={name}
-              field={field}
-              value={filters[wire]}
-              onChange={(id) => change({ filters: { ...filters, [wire]: id } })}
+    <div className="eam-measure-page">
+      <ReadyReports of={of} offered={offered} state={state} kept={{ period: period ?? 'year', dept: deptId, today }} />
+      <section className="eam-measure" aria-label={say(of)}>
+        <div className="eam-measure-tools">
+          {hasPeriods(of) && (
+            <Segmented<ReportPeriod | 'other'>
+              aria-label={word('measure.period')}
+              value={period ?? 'other'}
+              options={reportPeriods.map((one) => ({ value: one, label: word(`measure.${one}`) }))}
+              onChange={(one) => one !== 'other' && change({ filters: withPeriod(of, filters, one, today) })}
             />
-          )
-        })}
-        {choose(
-          'measure.figure',
-          figure,
-          openFigures(of, view).map((name) => ({ value: name, label: say(of.figures[name]!) })),
-          (name) => change({ figure: name }),
-        )}
-        {choose('measure.group', group, groups, (name) => change({ group: name, split: split === name ? undefined : split }))}
-        {choose(
-          'measure.split',
-          split,
-          groups.filter(({ value }) => value !== group),
-          (name) => change({ split: name }),
-          true,
-        )}
-        <Segmented
-          aria-label={word('measure.kind')}
-          value={kind}
-          options={kindsOf(of, of.figures[figure]!, group, split).map((one) => ({ value: one, label: word(`chart.${one}`) }))}
-          onChange={(one) => change({ kind: one })}
-        />
-        <span className="eam-measure-end">
-          <AdvancedSearch of={of.of} offered={filterable} filters={filters} onSearch={filter} />
-          {rights.includes(`${of.of.name}.export`) && missing.length === 0 && (
-            <FileButton path={`${of.path}/export`} query={query} name={title} label="list.export" />
           )}
-        </span>
-      </div>
-      <SearchTags offered={filterable} filters={filters} onChange={filter} />
-      {missing.length > 0 ? (
-        <Empty description={word('measure.needs', { what: missing.map((name) => inSentence(say(of.of.fields[name]!))).join() })} />
-      ) : (
-        <>
-          <MeasureDrawing
-            of={of}
-            title={title}
-            figure={figure}
-            kind={kind}
-            found={found?.group === group && found.split === (split ?? null) ? found : undefined}
-            error={answer.error}
-            onRetry={() => void answer.refetch()}
-            height={380}
+          {dept && (
+            <div className="eam-measure-choice">
+              <label htmlFor="measure-dept">{say(dept.field)}</label>
+              <div className="eam-measure-dept">
+                <FieldInput key={deptId ?? ''} id="measure-dept" field={asFilter(dept.field)} value={deptId} onChange={setDept} />
+              </div>
+              {person?.deptId && deptId !== person.deptId && (
+                <Button type="link" size="small" onClick={() => setDept(person.deptId)}>
+                  {word('measure.own')}
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+        <div className="eam-measure-tools">
+          {(of.needs ?? []).map((name) => {
+            const field = of.of.fields[name] as LinkField
+            const wire = wireName(name, field)
+            return (
+              <NeededFilter
+                key={name}
+                field={field}
+                value={filters[wire]}
+                onChange={(id) => change({ filters: { ...filters, [wire]: id } })}
+              />
+            )
+          })}
+          {choose(
+            'measure.figure',
+            figure,
+            openFigures(of, view).map((name) => ({ value: name, label: say(of.figures[name]!) })),
+            (name) => change({ figure: name }),
+          )}
+          {choose('measure.group', group, groups, (name) => change({ group: name, split: split === name ? undefined : split }))}
+          {choose(
+            'measure.split',
+            split,
+            groups.filter(({ value }) => value !== group),
+            (name) => change({ split: name }),
+            true,
+          )}
+          <Segmented
+            aria-label={word('measure.kind')}
+            value={kind}
+            options={kindsOf(of, of.figures[figure]!, group, split).map((one) => ({ value: one, label: word(`chart.${one}`) }))}
+            onChange={(one) => change({ kind: one })}
           />
-          {found && <MeasureTable of={of} found={found} />}
-        </>
-      )}
-    </section>
+          <span className="eam-measure-end">
+            <AdvancedSearch of={of.of} offered={filterable} filters={filters} onSearch={filter} />
+            {rights.includes(`${of.of.name}.export`) && missing.length === 0 && (
+              <FileButton path={`${of.path}/export`} query={query} name={title} label="list.export" />
+            )}
+          </span>
+        </div>
+        <SearchTags offered={filterable} filters={filters} onChange={filter} />
+        {missing.length > 0 ? (
+          <Empty description={word('measure.needs', { what: missing.map((name) => inSentence(say(of.of.fields[name]!))).join() })} />
+        ) : (
+          <>
+            <MeasureDrawing
+              of={of}
+              title={title}
+              figure={figure}
+              kind={kind}
+              found={found?.group === group && found.split === (split ?? null) ? found : undefined}
+              error={answer.error}
+              onRetry={() => void answer.refetch()}
+              height={pageHeight(kind, found?.rows.length ?? 0)}
+            />
+            {found && <MeasureTable of={of} found={found} figure={figure} kind={kind} />}
+          </>
+        )}
+      </section>
+    </div>
   )
 }

@@ -1,9 +1,10 @@
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { groupName, groupWords, type Measure, type Measured, type MeasureGroup } from '#contract/kit/measure.ts'
+import { groupName, groupWords, type Measure, type Measured, type MeasureGroup } from '#contract/kit/figures/measure.ts'
+import type { ChartKind } from '#src/kit/chart/chart-data.ts'
 import { figureText } from '#src/kit/chart/figure-text.ts'
-import { listAddress } from '#src/kit/chart/measure-chart.ts'
+import { listAddress, orderedGroups } from '#src/kit/chart/measure-chart.ts'
 import { useWords } from '#src/words/words.ts'
 
 interface Line extends MeasureGroup {
@@ -12,20 +13,34 @@ interface Line extends MeasureGroup {
 }
 
 /** A row for each group, or for each part of each group. */
-const linesOf = (found: Measured, nameOf: (group: MeasureGroup) => string): Line[] =>
-  found.rows.flatMap((row) =>
+const linesOf = (found: Measured, rows: readonly MeasureGroup[], nameOf: (group: MeasureGroup) => string): Line[] =>
+  rows.flatMap((row) =>
     found.split === null
       ? [{ ...row, id: row.key ?? '' }]
       : (row.parts ?? []).map((part) => ({ ...part, id: `${row.key} ${part.key}`, name: nameOf(row), part: nameOf(part) })),
   )
 
-/** A measure as a table; every figure opens the list of the rows behind it. */
-export function MeasureTable({ of, found }: { readonly of: Measure; readonly found: Measured }): ReactNode {
+interface Props {
+  readonly of: Measure
+  readonly found: Measured
+  /** The drawn figure and kind of chart, which set the order of the rows. */
+  readonly figure: string
+  readonly kind: ChartKind
+}
+
+/** A measure as a table in the order of its chart, with one unit a column; every figure opens the list of the rows behind it. */
+export function MeasureTable({ of, found, figure: drawn, kind }: Props): ReactNode {
   const { say, language, word } = useWords()
   const figures = Object.keys(found.values)
+  const lines = linesOf(found, drawn in found.values ? orderedGroups(of, found, drawn, kind) : found.rows, (group) =>
+    groupName(group, language),
+  )
+  const largest = Object.fromEntries(
+    figures.map((name) => [name, Math.max(0, ...lines.map(({ values }) => Math.abs(Number(values[name] ?? 0))))]),
+  )
   const cell = (group: Pick<MeasureGroup, 'values' | 'filter'>, name: string): ReactNode => {
     const figure = of.figures[name]!
-    const text = figureText(group.values[name], figure.unit, language)
+    const text = figureText(group.values[name], figure.unit, language, largest[name])
     const address = group.values[name] === null ? undefined : listAddress(of, figure, group.filter)
     return <span className="eam-figure">{address ? <Link to={address}>{text}</Link> : text}</span>
   }
@@ -33,7 +48,7 @@ export function MeasureTable({ of, found }: { readonly of: Measure; readonly fou
     <Table<Line>
       size="small"
       rowKey="id"
-      dataSource={linesOf(found, (group) => groupName(group, language))}
+      dataSource={lines}
       pagination={{ defaultPageSize: 20, hideOnSinglePage: true }}
       scroll={{ x: 'max-content' }}
       columns={[

@@ -1,6 +1,6 @@
 import { Empty, Select } from 'antd'
 import type { ReactNode } from 'react'
-import type { LinkField } from '#contract/kit/field.ts'
+import type { LinkField } from '#contract/kit/fields/field.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { useList } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { deviceStatistics } from '#contract/calls/counts.ts'
+import { deviceStatistics } from '#contract/calls/asset/counts.ts'
 import { deviceCards } from '#contract/measures/device-cards.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { useMeasure } from '#src/data/measure.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { codeOf } from '#contract/label-content.ts'
+import { codeOf } from '#contract/label/label-content.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
 import { squaresOf } from './squares.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { labelItem } from '#contract/entities/label/label-item.ts'
-import { headingOf } from '#contract/kit/entity.ts'
+import { headingOf } from '#contract/kit/entity/entity.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { momentText } from '#src/kit/value-text.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { labelItem } from '#contract/entities/label/label-item.ts'
 import { labelPrint } from '#contract/entities/label/label-print.ts'
-import { headingOf } from '#contract/kit/entity.ts'
+import { headingOf } from '#contract/kit/entity/entity.ts'
 import { useRight } from '#src/data/session.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { useWords } from '#src/words/words.ts'

@@ -1,6 +1,6 @@
 import { Button, Input, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { labelPrintStart } from '#contract/calls/label.ts'
+import { labelPrintStart } from '#contract/calls/label/label.ts'
 import { useWords } from '#src/words/words.ts'
 
 /** Why a label is printed again: one of the usual reasons, or one's own. */

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { LabelDesign } from '#contract/label-design.ts'
+import type { LabelDesign } from '#contract/label/label-design.ts'
 import { useWords } from '#src/words/words.ts'
 
 interface Props {

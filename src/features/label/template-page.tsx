@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { labelTemplate } from '#contract/entities/label/label-template.ts'
-import { isPreset, type LabelPreset, labelPresets } from '#contract/label-design.ts'
+import { isPreset, type LabelPreset, labelPresets } from '#contract/label/label-design.ts'
 import { useRight } from '#src/data/session.ts'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { useWords } from '#src/words/words.ts'

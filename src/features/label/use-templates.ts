@@ -1,7 +1,7 @@
 import type { LabelKind } from '#contract/entities/label/label-lines.ts'
 import { labelTemplate } from '#contract/entities/label/label-template.ts'
-import { isPreset, type LabelDesign, labelPresets } from '#contract/label-design.ts'
-import { printedDesign } from '#contract/label-margin.ts'
+import { isPreset, type LabelDesign, labelPresets } from '#contract/label/label-design.ts'
+import { printedDesign } from '#contract/label/label-margin.ts'
 import { useList } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { accrualAll, createRecord, repeatRecord } from '#contract/calls/depreciation.ts'
+import { accrualAll, createRecord, repeatRecord } from '#contract/calls/ledger/depreciation.ts'
 import { type Row, useAction } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { FieldsDialog } from '#src/kit/form/fields-dialog.tsx'

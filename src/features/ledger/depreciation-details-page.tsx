@@ -1,7 +1,7 @@
 import { Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
-import { device } from '#contract/entities/asset/device.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import { useRecord } from '#src/kit/record/use-record.tsx'
 import { CardDepreciation } from './card-depreciation.tsx'
 

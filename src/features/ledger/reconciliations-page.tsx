@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { runReconciliation } from '#contract/calls/reconciliation.ts'
+import { runReconciliation } from '#contract/calls/check/reconciliation.ts'
 import { ledgerDifference } from '#contract/entities/ledger/ledger-difference.ts'
 import { ledgerReconciliation } from '#contract/entities/ledger/ledger-reconciliation.ts'
 import { useAction } from '#src/data/hooks.ts'

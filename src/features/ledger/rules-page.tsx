@@ -1,6 +1,6 @@
 import { Alert, Descriptions } from 'antd'
 import type { ReactNode } from 'react'
-import { ruleOfTenant } from '#contract/calls/depreciation.ts'
+import { ruleOfTenant } from '#contract/calls/ledger/depreciation.ts'
 import { depreciationRule } from '#contract/entities/ledger/depreciation-rule.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { useCall } from '#src/data/hooks.ts'

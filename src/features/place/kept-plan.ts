@@ -1,4 +1,4 @@
-import { floorPlanView } from '#contract/calls/floor-plan.ts'
+import { floorPlanView } from '#contract/calls/place/floor-plan.ts'
 import type { CacheDb } from '#src/data/cache/cache-db.ts'
 import { invoke } from '#src/data/client.ts'
 import { fileAddress } from '#src/kit/file-address.ts'

@@ -1,5 +1,5 @@
 import type { PhoneArea } from '#src/kit/phone/area.ts'
-import { later } from '#src/kit/phone/lazy-load.ts'
+import { later } from '#src/kit/phone/store/lazy-load.ts'
 
 export const placePhone: PhoneArea = {
   name: 'place',

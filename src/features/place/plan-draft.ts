@@ -1,8 +1,8 @@
-import type { floorPlanView } from '#contract/calls/floor-plan.ts'
-import { deviceState } from '#contract/entities/asset/device-states.ts'
+import type { floorPlanView } from '#contract/calls/place/floor-plan.ts'
+import { deviceState } from '#contract/entities/asset/device/device-states.ts'
 import { corners, outlineFault, outlineOf, type Point, pointsOf } from '#contract/entities/place/outline.ts'
-import type { AnswerOf } from '#contract/kit/answer.ts'
-import type { Tone } from '#contract/kit/field.ts'
+import type { AnswerOf } from '#contract/kit/entity/answer.ts'
+import type { Tone } from '#contract/kit/fields/field.ts'
 import type { Words } from '#contract/kit/words.ts'
 
 export type PlanView = AnswerOf<typeof floorPlanView>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRight } from '#src/data/session.ts'
-import { usePhoneStore } from '#src/kit/phone/phone-store.ts'
+import { usePhoneStore } from '#src/kit/phone/store/phone-store.ts'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { useWords } from '#src/words/words.ts'
 import { fetchPlan } from './kept-plan.ts'

@@ -1,7 +1,7 @@
 import { Button } from 'antd-mobile'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
-import { homeTime } from '#contract/kit/moment.ts'
+import { homeTime } from '#contract/kit/time/moment.ts'
 import { PhoneQueries } from '#src/kit/phone/queries.tsx'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'

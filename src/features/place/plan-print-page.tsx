@@ -1,7 +1,7 @@
 import { Result } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { floorPlanView } from '#contract/calls/floor-plan.ts'
+import { floorPlanView } from '#contract/calls/place/floor-plan.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { fileAddress } from '#src/kit/file-address.ts'
 import { Outcome } from '#src/kit/outcome.tsx'

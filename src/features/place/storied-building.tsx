@@ -1,6 +1,6 @@
 import { Button, Form, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { storiedBuilding } from '#contract/calls/place.ts'
+import { storiedBuilding } from '#contract/calls/place/place.ts'
 import { type Row, useAction } from '#src/data/hooks.ts'
 import { FormFields } from '#src/kit/form/form-fields.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'

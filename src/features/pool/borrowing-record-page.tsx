@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import type { PriceKind } from '#contract/entities/pool/pool-price.ts'
 import { sharedBorrowing } from '#contract/entities/pool/shared-borrowing.ts'
-import { cents } from '#contract/kit/amount.ts'
+import { cents } from '#contract/kit/fields/amount.ts'
 import { feeOf, feeRule } from '#contract/pool-fee.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { History } from '#src/kit/record/history.tsx'
@@ -20,7 +20,6 @@ export function BorrowingRecordPage(): ReactNode {
       of={sharedBorrowing}
       id={id}
       listPath="/eam/shared-borrowing"
-      foldsEmpty
       order={borrowingActs}
       top={(row) => <Fee row={row} />}
       aside={(row) => <History of={sharedBorrowing} id={row.id} title={word('history.title')} />}

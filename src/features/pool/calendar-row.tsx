@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { poolCalendar } from '#contract/calls/pool.ts'
+import type { poolCalendar } from '#contract/calls/pool/pool.ts'
 import { borrowingStates } from '#contract/entities/pool/borrowing-states.ts'
-import type { AnswerOf } from '#contract/kit/answer.ts'
-import { dayMs } from '#contract/kit/day.ts'
-import { homeOffset } from '#contract/kit/moment.ts'
+import type { AnswerOf } from '#contract/kit/entity/answer.ts'
+import { dayMs } from '#contract/kit/time/day.ts'
+import { homeOffset } from '#contract/kit/time/moment.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
+import { type PlacedBar, placeBars } from './calendar-bars.ts'
 
 type Line = AnswerOf<typeof poolCalendar>[number]
 type Span = Line['spans'][number]
+
+/** The height of a lane in pixels. */
+const laneHeight = 32
 
 interface Props {
   readonly row: Line
@@ -20,6 +24,8 @@ interface Props {
 /** One device of the calendar. */
 export function CalendarRow({ row, days, acts }: Props): ReactNode {
   const begin = Date.parse(`${days[0]}T00:00:00${homeOffset}`)
+  const bars = placeBars(row.spans, begin, days.length * dayMs)
+  const lanes = Math.max(1, ...bars.map(({ lane }) => lane + 1))
   return (
     <tr>
       <th scope="row">
@@ -27,9 +33,9 @@ export function CalendarRow({ row, days, acts }: Props): ReactNode {
         <small>{[row.deviceCode, row.deptName].filter(Boolean).join(' · ')}</small>
       </th>
       <td colSpan={days.length}>
-        <div className="eam-calendar-line" style={{ backgroundSize: `${100 / days.length}% 100%` }}>
-          {row.spans.map((span) => (
-            <Bar key={`${span.fromTime} ${span.toTime}`} span={span} begin={begin} length={days.length * dayMs} />
+        <div className="eam-calendar-line" style={{ backgroundSize: `${100 / days.length}% 100%`, height: lanes * laneHeight }}>
+          {bars.map((bar) => (
+            <Bar key={`${bar.span.fromTime} ${bar.span.toTime}`} {...bar} />
           ))}
         </div>
       </td>
@@ -39,11 +45,8 @@ export function CalendarRow({ row, days, acts }: Props): ReactNode {
 }
 
 /** A stretch of time that is taken: state, department and times in words, its place by its times. */
-function Bar({ span, begin, length }: { readonly span: Span; readonly begin: number; readonly length: number }): ReactNode {
+function Bar({ span, lane, left, right }: PlacedBar<Span>): ReactNode {
   const { say, word, language } = useWords()
-  const share = (moment: number): number => Math.min(100, Math.max(0, ((moment - begin) / length) * 100))
-  const left = share(Date.parse(span.fromTime))
-  const right = share(span.isOverdue ? Math.max(Date.now(), Date.parse(span.toTime)) : Date.parse(span.toTime))
   const state = span.isOverdue ? word('pool.overdue') : say(borrowingStates[span.status])
   const times = `${momentText(span.fromTime, language)} – ${momentText(span.toTime, language)}`
   const label = [state, span.deptName, times].filter(Boolean).join(' · ')
@@ -51,7 +54,7 @@ function Bar({ span, begin, length }: { readonly span: Span; readonly begin: num
     className: 'eam-calendar-bar',
     'data-tone': span.isOverdue ? 'bad' : borrowingStates[span.status].tone,
     'data-state': span.isOverdue ? 'overdue' : span.status,
-    style: { insetInlineStart: `${left}%`, width: `${Math.max(1, right - left)}%` },
+    style: { insetInlineStart: `${left}%`, width: `${right - left}%`, top: lane * laneHeight + 3 },
     title: label,
   }
   return span.id ? (

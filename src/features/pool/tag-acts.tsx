@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { markDevices, shareDevices, unmarkDevices, unshareDevices } from '#contract/calls/pool.ts'
+import { markDevices, shareDevices, unmarkDevices, unshareDevices } from '#contract/calls/pool/pool.ts'
 import { type Row, useAction } from '#src/data/hooks.ts'
 import { useSession } from '#src/data/session.ts'
 import { CallDialog } from '#src/kit/form/call-dialog.tsx'

@@ -10,7 +10,7 @@ const CardReport = lazy(async () => {
   return { default: ({ row, isNext }: { readonly row: Row; readonly isNext?: boolean }) => <ReportButton device={row} isNext={isNext} /> }
 })
 const OpenRepair = lazy(async () => ({ default: (await import('./open-repair-banner.tsx')).OpenRepairBanner }))
-const DeviceMeasures = lazy(async () => ({ default: (await import('./device-measures.tsx')).DeviceMeasures }))
+const DeviceMeasures = lazy(async () => ({ default: (await import('./device-metrology.tsx')).DeviceMetrology }))
 const DeviceRepairs = lazy(async () => ({ default: (await import('./device-repairs.tsx')).DeviceRepairs }))
 
 const CertificateHint = lazy(async () => {
@@ -35,12 +35,12 @@ export const serviceDesk: DeskArea = {
     {
       path: '/eam/measure-card',
       group: '/eam/measure-card',
-      Page: lazy(async () => ({ default: (await import('./measure-pages.tsx')).MeasureCardPage })),
+      Page: lazy(async () => ({ default: (await import('./metrology-pages.tsx')).MetrologyCardPage })),
     },
     {
       path: '/eam/measure-record',
       group: '/eam/measure-record',
-      Page: lazy(async () => ({ default: (await import('./measure-pages.tsx')).MeasureRecordPage })),
+      Page: lazy(async () => ({ default: (await import('./metrology-pages.tsx')).MetrologyRecordPage })),
     },
   ],
   panels: [

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { daysAfter, homeDay, mondayOf } from '#contract/kit/day.ts'
+import { daysAfter, homeDay, mondayOf } from '#contract/kit/time/day.ts'
 import { repairs } from '#contract/measures/repairs.ts'
 import type { ChartKind } from '#src/kit/chart/chart-data.ts'
 import { measureAddress } from '#src/kit/chart/measure-address.ts'

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Row } from '#src/data/hooks.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import { useOpenRepairs } from './use-open-repairs.ts'
+import { useOpenRepairs } from './phone/use-open-repairs.ts'
 import './repair-desk.css'
 
 /** Above a device: the repair that blocks it, who reported it when, how it stands and who repairs, with the way to the order. */

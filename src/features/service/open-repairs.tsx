@@ -1,7 +1,7 @@
 import { Alert, Form } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { openRepairs } from '#contract/calls/repair.ts'
+import { openRepairs } from '#contract/calls/service/repair.ts'
 import { useCall } from '#src/data/hooks.ts'
 import { momentText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'

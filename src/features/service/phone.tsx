@@ -1,20 +1,20 @@
 import type { PhoneArea } from '#src/kit/phone/area.ts'
-import { later } from '#src/kit/phone/lazy-load.ts'
+import { later } from '#src/kit/phone/store/lazy-load.ts'
 import { ReportOnCard } from './report-on-card.tsx'
 
 export const servicePhone: PhoneArea = {
   name: 'service',
   screens: [
-    { path: '/repair', Screen: later(() => import('./repair-phone.tsx').then((part) => part.RepairPhone)) },
-    { path: '/repair/new/:deviceId', Screen: later(() => import('./report-phone.tsx').then((part) => part.ReportPhone)) },
-    { path: '/repair/:id', Screen: later(() => import('./order-phone.tsx').then((part) => part.OrderPhone)) },
+    { path: '/repair', Screen: later(() => import('./phone/repair-phone.tsx').then((part) => part.RepairPhone)) },
+    { path: '/repair/new/:deviceId', Screen: later(() => import('./phone/report-phone.tsx').then((part) => part.ReportPhone)) },
+    { path: '/repair/:id', Screen: later(() => import('./phone/order-phone.tsx').then((part) => part.OrderPhone)) },
   ],
   tabs: [{ to: '/repair', icon: 'repair', label: 'tab.repair', order: 3 }],
   parts: [
     // Shown on the card directly, as the most frequent action.
     { at: 'card.actions', name: 'reportOnCard', Part: ReportOnCard, order: 1 },
     { at: 'card.news', name: 'repairs-of-card', Part: later(() => import('./repairs-of-card.tsx').then((part) => part.RepairsOfCard)) },
-    { at: 'scan.day', name: 'day', Part: later(() => import('./day-orders.tsx').then((part) => part.DayOrders)) },
+    { at: 'scan.day', name: 'day', Part: later(() => import('./phone/day-orders.tsx').then((part) => part.DayOrders)) },
   ],
   records: { repairOrder: '/repair' },
 }

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { quickSave, repairBatch } from '#contract/calls/repair.ts'
+import { quickSave, repairBatch } from '#contract/calls/service/repair.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import type { Row } from '#src/data/hooks.ts'

@@ -29,7 +29,6 @@ export function RepairRecordPage(): ReactNode {
       of={repairOrder}
       id={id}
       listPath="/eam/repair"
-      foldsEmpty
       without={elsewhere}
       order={repairActs}
       allows={allows}

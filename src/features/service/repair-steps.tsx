@@ -64,7 +64,7 @@ export function RepairSteps({ row }: { readonly row: Row }): ReactNode {
           ),
         }))}
       />
-      <ResponseClock times={row as unknown as RepairTimes} isOpen={open.has(state)} />
+      <ResponseClock times={row as unknown as RepairTimes} urgency={String(row.urgency)} isOpen={open.has(state)} />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { shortTime } from '#src/kit/phone/time.ts'
 import { LinkRow } from '#src/kit/widgets/phone/row.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
-import { useOrdersOfDevice } from './use-orders.ts'
+import { useOrdersOfDevice } from './phone/use-orders.ts'
 
 /** On a card: its open repairs. */
 export function RepairsOfCard({ row }: { row: PhoneDevice }) {

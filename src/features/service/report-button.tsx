@@ -9,7 +9,7 @@ import { useView } from '#src/data/view.ts'
 import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
 import { useWords } from '#src/words/words.ts'
 import { OpenRepairs } from './open-repairs.tsx'
-import { useOpenRepairs } from './use-open-repairs.ts'
+import { useOpenRepairs } from './phone/use-open-repairs.ts'
 
 interface Props {
   readonly device: Row

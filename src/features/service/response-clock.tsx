@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { acceptLength, type RepairTimes } from '#contract/entities/service/repair-lengths.ts'
+import { acceptLength, isPastResponseLimit, type RepairTimes } from '#contract/entities/service/repair-lengths.ts'
 import { lengthText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 
@@ -16,8 +16,14 @@ function useNow(isOn: boolean): number {
   return now
 }
 
-/** How long a report waits for its acceptance, running until then; then how long it took. */
-export function ResponseClock({ times, isOpen }: { readonly times: RepairTimes; readonly isOpen: boolean }): ReactNode {
+interface ResponseClockProps {
+  readonly times: RepairTimes
+  readonly urgency: string
+  readonly isOpen: boolean
+}
+
+/** How long a report waits for its acceptance, running until then and red past the limit of its urgency; then how long it took. */
+export function ResponseClock({ times, urgency, isOpen }: ResponseClockProps): ReactNode {
   const { word, language } = useWords()
   const length = acceptLength(times)
   const isRunning = isOpen && length === null && times.reportedAt !== null
@@ -26,7 +32,11 @@ export function ResponseClock({ times, isOpen }: { readonly times: RepairTimes; 
   if (!isRunning) return null
   const waited = (now - Date.parse(times.reportedAt!)) / minute
   return (
-    <p className="eam-clock eam-clock-running" role="timer">
+    <p
+      className="eam-clock eam-clock-running"
+      role="timer"
+      data-tone={isPastResponseLimit(times.reportedAt!, urgency, now) ? 'bad' : undefined}
+    >
       {word('repair.clockRunning', { time: lengthText(waited, language) })}
     </p>
   )

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { setSupplier } from '#contract/calls/supply.ts'
+import { setSupplier } from '#contract/calls/supply/supply.ts'
 import { supplier } from '#contract/entities/supply/supplier.ts'
 import { supplierQualification } from '#contract/entities/supply/supplier-qualification.ts'
 import type { Row } from '#src/data/hooks.ts'

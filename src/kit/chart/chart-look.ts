@@ -1,4 +1,4 @@
-import type { Tone } from '#contract/kit/field.ts'
+import type { Tone } from '#contract/kit/fields/field.ts'
 
 /** Colours and fonts of a chart, from the theme's tokens. */
 export interface ChartLook {

@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Language } from '#contract/kit/words.ts'
 import { mixed } from '#src/kit/contrast.ts'
-import type { ChartData, ChartLabel, ChartSeries } from './chart-data.ts'
+import { type ChartData, type ChartLabel, type ChartSeries, largestOf } from './chart-data.ts'
 import type { ChartLook } from './chart-look.ts'
 import { figureText, labelText } from './figure-text.ts'
 
@@ -36,8 +36,8 @@ const growth = ({ size = 12 }: ChartLook): number => size / 12
 const stepUnit = (most: number): number => (most >= 7 * 1440 ? 1440 : most >= 120 ? 60 : 1)
 
 /** Tick interval of an axis of minutes: about four ticks, each a round number of the displayed unit. */
-function minuteSteps({ series }: ChartData): Option {
-  const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
+function minuteSteps(data: ChartData): Option {
+  const most = largestOf(data)
   const unit = stepUnit(most)
   const rough = most / unit / 4
   const size = 10 ** Math.floor(Math.log10(Math.max(rough, 1)))
@@ -54,7 +54,8 @@ const valueAxis = ({ look, data, language }: Drawing): Option => ({
   axisLabel: {
     color: look.faint,
     ...lettersOf(look),
-    formatter: (value: number) => labelText(value, data.unit === 'minutes' || data.unit === 'money' ? data.unit : 'lines', language),
+    formatter: (value: number) =>
+      labelText(value, data.unit === 'minutes' || data.unit === 'money' ? data.unit : 'lines', language, largestOf(data)),
   },
   splitLine: { lineStyle: { color: look.line } },
 })
@@ -69,11 +70,16 @@ const nameAxis = ({ look, data }: Drawing, most: number): Option => ({
   axisLabel: { color: look.text, ...lettersOf(look), formatter: short(most), hideOverlap: true },
 })
 
+/** Columns in no order of their own whose names stand level; more are turned, so that each has its name. */
+const levelNames = 7
+const turned = (data: ChartData): Option =>
+  data.isOrdered === false ? { interval: 0, hideOverlap: false, ...(data.categories.length > levelNames ? { rotate: 40 } : {}) } : {}
+
 const label = ({ look, data, language }: Drawing, more: Option = {}): Option => ({
   show: true,
   color: look.text,
   ...lettersOf(look),
-  formatter: ({ value }: { value: unknown }) => labelText(typeof value === 'number' ? value : null, data.unit, language),
+  formatter: ({ value }: { value: unknown }) => labelText(typeof value === 'number' ? value : null, data.unit, language, largestOf(data)),
   ...more,
 })
 
@@ -124,7 +130,7 @@ function bars(drawing: Drawing, isAcross: boolean, isStacked: boolean): Option {
   return {
     legend: legend(drawing),
     grid: gridOf(drawing, isAcross ? { right: isStacked ? 24 : 72 } : {}),
-    xAxis: isAcross ? { ...values, show: isStacked } : names,
+    xAxis: isAcross ? { ...values, show: isStacked } : { ...names, axisLabel: { ...(names.axisLabel as Option), ...turned(data) } },
     yAxis: isAcross
       ? {
           ...names,
@@ -186,7 +192,7 @@ const sliceList = ({ look, data, language }: Drawing): Option => ({
   pageTextStyle: { color: look.text },
   formatter: (name: string) => {
     const at = data.categories.findIndex(({ label: one }) => one === name)
-    return `${short(8)(name)}  ${labelText(data.series[0]?.values[at], data.unit, language)}`
+    return `${short(8)(name)}  ${labelText(data.series[0]?.values[at], data.unit, language, largestOf(data))}`
   },
 })
 
@@ -271,7 +277,7 @@ function heat(drawing: Drawing): Option {
           color: look.text,
           textBorderColor: look.ground,
           textBorderWidth: 2,
-          formatter: ({ value }: { value: number[] }) => (value[2] ? labelText(value[2], data.unit, drawing.language) : ''),
+          formatter: ({ value }: { value: number[] }) => (value[2] ? labelText(value[2], data.unit, drawing.language, most) : ''),
         },
       },
     ],
@@ -317,7 +323,7 @@ export function chartOption(data: ChartData, look: ChartLook, language: Language
           : data.series.length > 1
             ? `${name} · ${seriesName}`
             : name
-        return `${who}\n${data.figure}  ${figureText(isCell ? cell : (value as number), data.unit, language)}`
+        return `${who}\n${data.figure}  ${figureText(isCell ? cell : (value as number), data.unit, language, largestOf(data))}`
       },
     },
     ...part,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWords } from '#src/words/words.ts'
-import type { ChartData } from './chart-data.ts'
+import { type ChartData, largestOf } from './chart-data.ts'
 import { figureText } from './figure-text.ts'
 
 /** The values of a chart as a table; `onPick` turns each value into a button that shows its rows. */
@@ -12,6 +12,7 @@ export function ChartTable({
   readonly onPick?: (category: number, series: number) => void
 }): ReactNode {
   const { language } = useWords()
+  const largest = largestOf(data)
   return (
     <table>
       <caption className="eam-unseen">{data.figure}</caption>
@@ -33,10 +34,10 @@ export function ChartTable({
               <td key={series}>
                 {onPick && values[row] ? (
                   <button type="button" className="eam-link-button" onClick={() => onPick(row, column)}>
-                    {figureText(values[row], data.unit, language)}
+                    {figureText(values[row], data.unit, language, largest)}
                   </button>
                 ) : (
-                  figureText(values[row], data.unit, language)
+                  figureText(values[row], data.unit, language, largest)
                 )}
               </td>
             ))}

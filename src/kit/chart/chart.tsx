@@ -37,7 +37,7 @@ export function Chart({ title, sum, formula, data, error, onRetry, onPick, heigh
   const look = useChartLook()
   const [handle, setHandle] = useState<ChartHandle>()
   const [isTable, setTable] = useState(false)
-  const seen = useMemo(() => data && visiblePart(data, height), [data, height])
+  const seen = useMemo(() => data && visiblePart(data, height, (count) => word('chart.rest', { count })), [data, height, word])
   const isReady = data !== undefined && !error && !isEmpty(data)
   const save = (ending: 'png' | 'csv'): void => {
     const blob = ending === 'csv' ? new Blob([csvOf(data!)], { type: 'text/csv;charset=utf-8' }) : pictureOf(handle!.png())

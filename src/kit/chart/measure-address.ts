@@ -1,4 +1,4 @@
-import type { Measure } from '#contract/kit/measure.ts'
+import type { Measure } from '#contract/kit/figures/measure.ts'
 import type { ChartKind } from './chart-data.ts'
 
 /** State of the page of measures; stored in its address, so that a link restores it. */

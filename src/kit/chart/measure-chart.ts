@@ -1,4 +1,4 @@
-import type { Field } from '#contract/kit/field.ts'
+import type { Field } from '#contract/kit/fields/field.ts'
 import {
   type Figure,
   groupName,
@@ -8,8 +8,8 @@ import {
   type Measured,
   type MeasureGroup,
   type Wanted,
-} from '#contract/kit/measure.ts'
-import { isPeriod, meet } from '#contract/kit/measure-groups.ts'
+} from '#contract/kit/figures/measure.ts'
+import { isPeriod, meet } from '#contract/kit/figures/measure-groups.ts'
 import type { Language } from '#contract/kit/words.ts'
 import type { ChartData, ChartKind, ChartLabel, ChartSeries } from './chart-data.ts'
 
@@ -41,21 +41,29 @@ export function toneOfChoice(field: Field | undefined, key: string | null): Tone
   return { tone, shade: before.filter(([, choice]) => choice.tone === tone).length }
 }
 
+/** The groups in the order of a chart and of the table below it: ranked by the figure unless the grouping or the kind has an order of its own. */
+export function orderedGroups(of: Measure, found: Measured, name: string, kind: ChartKind): readonly MeasureGroup[] {
+  const { as, by } = of.groups[found.group]!
+  if (as !== undefined) return found.rows
+  const isChoice = of.of.fields[by]!.kind !== 'link'
+  if (kind === 'donut' && isChoice) return found.rows
+  const size = (row: MeasureGroup): number => numberOf(row.values[name]) ?? 0
+  return [...found.rows].sort((one, other) => size(other) - size(one))
+}
+
 /** Builds the chart of one figure. Choices without rows are left out unless the grouping is ordered. */
 export function chartOf(of: Measure, found: Measured, name: string, kind: ChartKind, language: Language): ChartData {
   const figure = of.figures[name]!
-  const { as, by } = of.groups[found.group]!
-  const isOrdered = as !== undefined
-  const seen = found.rows.filter((row) => isOrdered || (numberOf(row.values[name]) ?? 0) !== 0)
-  const isRanked = (kind === 'bar' || kind === 'stacked' || kind === 'treemap') && !isOrdered && of.of.fields[by]!.kind !== 'link'
-  const size = (row: MeasureGroup): number => numberOf(row.values[name]) ?? 0
-  const rows = isRanked || (!isOrdered && kind !== 'donut') ? [...seen].sort((one, other) => size(other) - size(one)) : seen
+  const isOrdered = of.groups[found.group]!.as !== undefined
+  const rows = orderedGroups(of, found, name, kind).filter((row) => isOrdered || (numberOf(row.values[name]) ?? 0) !== 0)
   const whole: ChartSeries = { key: name, label: figure[language], values: rows.map((row) => numberOf(row.values[name])) }
   return {
     kind,
     figure: figure[language],
     unit: figure.unit,
     by: groupWords(of, found.group)[language],
+    isAdditive: isAdditive(figure),
+    isOrdered,
     categories: rows.map((row) => ({ key: keyOf(row), label: groupName(row, language), ...toneOf(of, found.group, row.key) })),
     series: found.split === null ? [whole] : partsOf(of, found.split, rows, name, language),
   }

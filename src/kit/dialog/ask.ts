@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import type { Entity } from '#contract/kit/entity.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
 import type { Row, Saved } from '#src/data/hooks.ts'
-import type { Filter } from '#src/kit/list/filters.ts'
+import type { Filter } from '#src/kit/list/search/filters.ts'
 
 type Filters = Readonly<Record<string, string>>
 

@@ -1,15 +1,14 @@
 import { Button, ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
-import type { View } from '#contract/kit/view.ts'
 import { inSentence } from '#contract/kit/words.ts'
 import { useDetail } from '#src/data/hooks.ts'
 import { useView } from '#src/data/view.ts'
 import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
-import { RowPicker } from '#src/kit/list/row-picker.tsx'
-import { SearchForm } from '#src/kit/list/search-form.tsx'
+import { RowPicker } from '#src/kit/list/columns/row-picker.tsx'
+import { SearchForm } from '#src/kit/list/search/search-form.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { Facts } from '#src/kit/record/facts.tsx'
-import { textOf } from '#src/kit/value-text.ts'
+import { Named } from '#src/kit/record/named.tsx'
 import { useWords } from '#src/words/words.ts'
 import { type Asked, closeDialog, editRecord, useDialogs } from './ask.ts'
 import { Dialog } from './dialog.tsx'
@@ -67,15 +66,14 @@ function Search({ asked }: { readonly asked: Of<'search'> }): ReactNode {
 }
 
 function Detail({ asked }: { readonly asked: Of<'detail'> }): ReactNode {
-  const { say, word, language } = useWords()
+  const { say, word } = useWords()
   const { view, error, retry } = useView(asked.of)
   const detail = useDetail(asked.of, asked.id)
   const row = detail.data
-  const titled = (of: View): string => (row ? textOf(of.entity.title, of.fields[of.entity.title]!, row, language) : '')
   return (
     <Dialog
       open
-      title={(view && titled(view)) || say(asked.of)}
+      title={row ? <Named of={asked.of} row={row} /> : say(asked.of)}
       onCancel={() => closeDialog(asked)}
       footer={
         row?.can?.includes('submit') && (
@@ -86,7 +84,7 @@ function Detail({ asked }: { readonly asked: Of<'detail'> }): ReactNode {
       }
     >
       {view && row ? (
-        <Facts view={view} row={row} foldsEmpty />
+        <Facts view={view} row={row} />
       ) : (
         <Outcome
           isLoading={!error && detail.isPending}

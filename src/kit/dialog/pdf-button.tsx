@@ -1,7 +1,7 @@
 import { EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { fileTypes } from '#contract/kit/file-types.ts'
+import { fileTypes } from '#contract/kit/fields/file-types.ts'
 import { fileAddress } from '#src/kit/file-address.ts'
 import { useFileFacts } from '#src/kit/use-file-facts.ts'
 import { useWords } from '#src/words/words.ts'

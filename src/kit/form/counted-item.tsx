@@ -1,8 +1,8 @@
 import { Form, Select, Space } from 'antd'
 import type { ReactNode } from 'react'
-import { type CountField, usualUnit } from '#contract/kit/field.ts'
-import { parse } from '#contract/kit/parse.ts'
-import { sayProblem } from '#contract/kit/problem.ts'
+import { type CountField, usualUnit } from '#contract/kit/fields/field.ts'
+import { parse } from '#contract/kit/fields/parse.ts'
+import { sayProblem } from '#contract/kit/fields/problem.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
 

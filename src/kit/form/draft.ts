@@ -1,8 +1,8 @@
-import type { Field, FieldMap } from '#contract/kit/field.ts'
-import { parse } from '#contract/kit/parse.ts'
-import type { Problem } from '#contract/kit/problem.ts'
-import { isEmpty, sameInForm } from '#contract/kit/same.ts'
-import { wireName } from '#contract/kit/shape.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
+import type { Field, FieldMap } from '#contract/kit/fields/field.ts'
+import { parse } from '#contract/kit/fields/parse.ts'
+import type { Problem } from '#contract/kit/fields/problem.ts'
+import { isEmpty, sameInForm } from '#contract/kit/fields/same.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

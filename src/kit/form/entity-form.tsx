@@ -1,11 +1,12 @@
 import { Alert, Button, Form } from 'antd'
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { rules } from '#contract/kit/problem.ts'
-import type { View } from '#contract/kit/view.ts'
+import type { View } from '#contract/kit/entity/view.ts'
+import { rules } from '#contract/kit/fields/problem.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { type Row, type Saved, useSubmit } from '#src/data/hooks.ts'
 import { FormLinesPart } from '#src/kit/lines/form-lines.tsx'
+import { isBlank } from '#src/kit/lines/line-draft.ts'
 import { useFormLines } from '#src/kit/lines/use-form-lines.ts'
 import { Parts } from '#src/kit/parts.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
@@ -21,10 +22,12 @@ export type FormExtra = (row: Row | undefined, report: (draft: Readonly<Record<s
 interface Props {
   readonly view: View
   /** The row to change; absent for a new one. */
-  readonly row?: Row
+  readonly row?: Row | undefined
   /** Initial values of a new row, by wire name, with the titles of its links. */
-  readonly initial?: Readonly<Record<string, unknown>>
-  readonly extra?: FormExtra
+  readonly initial?: Readonly<Record<string, unknown>> | undefined
+  /** Values of a new row that the form does not show. */
+  readonly given?: Readonly<Record<string, unknown>> | undefined
+  readonly extra?: FormExtra | undefined
   readonly onSaved: (saved: Saved) => void
   readonly onCancel: () => void
   /** Reloads the row after another person changed it. */
@@ -50,7 +53,7 @@ export interface ToldPart {
 }
 
 /** Form to add or change one row: sends only the changes, keeps the input when the server refuses. */
-export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onReload, onDirty }: Props) {
+export function EntityForm({ view, row, initial, given, extra, onSaved, onCancel, onReload, onDirty }: Props) {
   const { word, language } = useWords()
   const notice = useNotice()
   const [form] = Form.useForm<Record<string, unknown>>()
@@ -67,6 +70,10 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
   const changedNames = [...Object.keys(typed), ...lines.all.flatMap((part) => (part.isDirty ? [part.line.as] : []))]
   const isDirty = Object.keys(typed).length > 0 || Object.keys(beside).length > 0 || lines.isDirty
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
+  const inHand = lines.all.filter(({ line }) => line.isFirst)
+  const below = lines.all.filter(({ line }) => !line.isFirst)
+  const [isEmptyHanded] = useState(!row && inHand.some((part) => part.lines.every((line) => isBlank(line, part.of.fields))))
+  const isRefused = submit.error instanceof ApiError && submit.error.error === 'bad_input'
   const isStale = submit.error instanceof ApiError && submit.error.error === 'stale'
   // A newer row that arrives while saving is the result of this save.
   const isSaving = submit.isPending || submit.isSuccess
@@ -77,7 +84,7 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
   }
   const save = useOnce(async (values: Record<string, unknown>): Promise<void> => {
     if (!lines.check()) return
-    const draft = { ...changes(base ? start : {}, values), ...beside, ...told, ...lines.draft() }
+    const draft = { ...changes(base ? start : {}, values), ...(base ? {} : given), ...beside, ...told, ...lines.draft() }
     const sent = base ? draft : Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null))
     try {
       const saved = await submit.mutateAsync(base ? { id: base.id, version: base.version, ...sent } : sent)
@@ -131,8 +138,18 @@ export function EntityForm({ view, row, initial, extra, onSaved, onCancel, onRel
         />
       )}
       {isBehind && isDirty && <BehindAlert onChoose={takeNew} />}
-      <FormFields fields={view.fields} row={base ?? initial} autoFocus={!base} onAsked={() => note(form.getFieldsValue())} />
-      {lines.all.map((part) => (
+      {inHand.map((part) => (
+        <FormLinesPart key={part.line.as} header={view.entity} part={part} autoFocus={isEmptyHanded} />
+      ))}
+      <FormFields
+        fields={view.fields}
+        row={base ?? initial}
+        filled={base}
+        isUnfolded={isRefused}
+        autoFocus={!base && !isEmptyHanded}
+        onAsked={() => note(form.getFieldsValue())}
+      />
+      {below.map((part) => (
         <FormLinesPart key={part.line.as} header={view.entity} part={part} />
       ))}
       <Fragment key={begun}>{extra?.(base, setBeside)}</Fragment>

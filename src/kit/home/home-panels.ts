@@ -1,5 +1,5 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
-import type { Call } from '#contract/kit/call.ts'
+import type { Call } from '#contract/kit/entity/call.ts'
 import type { Words } from '#contract/kit/words.ts'
 
 /** The counts that a panel is about: those of a call, or the one with a code. */

@@ -1,5 +1,5 @@
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import type { View } from '#contract/kit/view.ts'
+import type { View } from '#contract/kit/entity/view.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { Shown } from '#src/kit/shown.tsx'
 import { ToneTag } from '#src/kit/tone-tag.tsx'

@@ -1,6 +1,6 @@
-import type { Machine } from '#contract/kit/machine.ts'
-import { can } from '#contract/kit/may.ts'
-import type { View } from '#contract/kit/view.ts'
+import type { Machine } from '#contract/kit/entity/machine.ts'
+import { can } from '#contract/kit/entity/may.ts'
+import type { View } from '#contract/kit/entity/view.ts'
 import { machinesOf } from '#contract/registry.ts'
 import type { Row } from '#src/data/hooks.ts'
 

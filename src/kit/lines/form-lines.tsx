@@ -1,9 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
 import { type ReactNode, useId } from 'react'
-import type { Entity } from '#contract/kit/entity.ts'
-import type { Field, FieldMap, LinkField } from '#contract/kit/field.ts'
-import { lineWords, mostLines } from '#contract/kit/lines.ts'
+import type { Entity, LineFacts } from '#contract/kit/entity/entity.ts'
+import { lineWords, mostLines } from '#contract/kit/entity/lines.ts'
+import type { Field, FieldMap, LinkField } from '#contract/kit/fields/field.ts'
 import { inSentence } from '#contract/kit/words.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Row } from '#src/data/hooks.ts'
@@ -68,8 +68,19 @@ export function PickLines({
   )
 }
 
-/** The lines of one kind, below the fields of their header's form. */
-export function FormLinesPart({ header, part }: { readonly header: Entity; readonly part: FormLines }): ReactNode {
+interface FormLinesProps {
+  readonly header: Entity
+  readonly part: FormLines
+  /** Whether to focus the first input of the last line. */
+  readonly autoFocus?: boolean
+}
+
+/** The fields that the form asks for of a line. */
+const askedOf = ({ asks }: LineFacts, fields: FieldMap): FieldMap =>
+  asks ? Object.fromEntries(asks.flatMap((name) => (fields[name] ? [[name, fields[name]]] : []))) : fields
+
+/** The lines of one kind in the form of their header. */
+export function FormLinesPart({ header, part, autoFocus }: FormLinesProps): ReactNode {
   const { say } = useWords()
   const id = useId()
   const { view, error, retry } = useView(part.of)
@@ -93,14 +104,15 @@ export function FormLinesPart({ header, part }: { readonly header: Entity; reado
         <LinesPicker id={id} name={link[0]} field={link[1]} lines={lines} onChange={onChange} />
       ) : (
         <LinesTable
-          fields={view.fields}
+          fields={askedOf(line, view.fields)}
+          autoFocus={autoFocus}
           lines={lines}
           onChange={onChange}
           problems={problems}
           most={most}
           isOrdered={line.order !== undefined}
           totals={totalsOfLines(header, line)}
-          more={<PickLines fields={view.fields} onPick={add} disabled={lines.length >= most} />}
+          more={<PickLines fields={askedOf(line, view.fields)} onPick={add} disabled={lines.length >= most} />}
         />
       )}
     </Form.Item>

@@ -1,9 +1,9 @@
-import type { LineFacts } from '#contract/kit/entity.ts'
-import type { Field, FieldMap } from '#contract/kit/field.ts'
-import { parseLines, repeatedLines } from '#contract/kit/lines.ts'
-import type { Problem } from '#contract/kit/problem.ts'
-import { isEmpty, sameInForm } from '#contract/kit/same.ts'
-import { wireName } from '#contract/kit/shape.ts'
+import type { LineFacts } from '#contract/kit/entity/entity.ts'
+import { parseLines, repeatedLines } from '#contract/kit/entity/lines.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
+import type { Field, FieldMap } from '#contract/kit/fields/field.ts'
+import type { Problem } from '#contract/kit/fields/problem.ts'
+import { isEmpty, sameInForm } from '#contract/kit/fields/same.ts'
 import type { Words } from '#contract/kit/words.ts'
 
 /** A line in a form, by wire name; a saved one has an `id`. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Entity, LineFacts } from '#contract/kit/entity.ts'
-import type { Field } from '#contract/kit/field.ts'
-import { totalOf } from '#contract/kit/lines.ts'
+import type { Entity, LineFacts } from '#contract/kit/entity/entity.ts'
+import { totalOf } from '#contract/kit/entity/lines.ts'
+import type { Field } from '#contract/kit/fields/field.ts'
 import type { Language, Words } from '#contract/kit/words.ts'
 import { textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -14,11 +14,11 @@ export interface LineTotal {
   readonly of: readonly string[]
 }
 
-/** The declared totals of lines, formatted like the corresponding fields of their header. */
+/** The declared totals of lines whose fields are all asked for, formatted like the corresponding fields of their header. */
 export const totalsOfLines = (header: Entity, line: LineFacts): LineTotal[] =>
   Object.entries(line.totals ?? {}).flatMap(([name, of]) => {
     const field = header.fields[name]
-    return field ? [{ label: field, field, of }] : []
+    return field && of.every((one) => line.asks?.includes(one) ?? true) ? [{ label: field, field, of }] : []
   })
 
 /** A total as text; a dash for none. */

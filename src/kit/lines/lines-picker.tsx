@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { LinkField } from '#contract/kit/field.ts'
+import type { LinkField } from '#contract/kit/fields/field.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { useOptions } from '#src/data/hooks.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'

@@ -1,8 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined, CopyOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button, Form, Table, type TableColumnType } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { Field, FieldMap } from '#contract/kit/field.ts'
-import { amountOf } from '#contract/kit/lines.ts'
+import { amountOf } from '#contract/kit/entity/lines.ts'
+import type { Field, FieldMap } from '#contract/kit/fields/field.ts'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords } from '#src/words/words.ts'
 import { copyOf, type LineValues, newLine, openFields } from './line-draft.ts'
@@ -18,6 +18,8 @@ export interface LinesTableProps {
   readonly isOrdered?: boolean
   readonly totals?: readonly LineTotal[]
   readonly disabled?: boolean
+  /** Whether to focus the first input of the last line. */
+  readonly autoFocus?: boolean | undefined
   /** More buttons below the table. */
   readonly more?: ReactNode
 }
@@ -46,12 +48,12 @@ const width = (field: Field): number => {
 
 /** Lines as an editable table: Enter moves to the next cell, from the last one to a new line. */
 export function LinesTable(props: LinesTableProps): ReactNode {
-  const { fields, lines, onChange, problems, most, isOrdered = false, totals = [], disabled, more } = props
+  const { fields, lines, onChange, problems, most, isOrdered = false, totals = [], disabled, autoFocus, more } = props
   const { word, say, language } = useWords()
   const id = useId()
   const top = useRef<HTMLDivElement>(null)
   const [page, setPage] = useState(1)
-  const focusNext = useRef<number>(undefined)
+  const focusNext = useRef<number | undefined>(autoFocus ? 0 : undefined)
   const first = Object.keys(problems).find((field) => field !== '')
   // Show the page with the first problem.
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { Empty, Table, Tag } from 'antd'
 import type { ReactNode } from 'react'
-import { scaleOf } from '#contract/kit/amount.ts'
-import type { Entity, LineFacts } from '#contract/kit/entity.ts'
-import { isPlain } from '#contract/kit/field.ts'
-import { amountOf, lineWords } from '#contract/kit/lines.ts'
+import type { Entity, LineFacts } from '#contract/kit/entity/entity.ts'
+import { amountOf, lineWords } from '#contract/kit/entity/lines.ts'
+import { scaleOf } from '#contract/kit/fields/amount.ts'
+import { isInternal, isPlain } from '#contract/kit/fields/field.ts'
 import { entityNamed } from '#contract/registry.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { useView } from '#src/data/view.ts'
@@ -42,7 +42,9 @@ function LinesOfRecord({
   const { view, error, retry } = useView(of)
   const label = say(lineWords(line, of))
   if (!view) return <Outcome isLoading={!error} error={error} onRetry={() => void retry()} />
-  const plain = Object.entries(view.fields).filter(([name, field]) => name !== line.by && name !== line.order && isPlain(field))
+  const plain = Object.entries(view.fields).filter(
+    ([name, field]) => name !== line.by && name !== line.order && isPlain(field) && !isInternal(field),
+  )
   // Hide columns that are empty in every line, to leave room for the others.
   const said = plain.filter(([name, field]) => lines.some((one) => textOf(name, field, one, language) !== ''))
   const shown = plain.length > 1 && said.length > 1 ? said : plain

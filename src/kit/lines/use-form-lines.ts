@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Entity, LineFacts } from '#contract/kit/entity.ts'
-import { lineWords } from '#contract/kit/lines.ts'
-import { type Problem, sayProblem } from '#contract/kit/problem.ts'
-import { wireName } from '#contract/kit/shape.ts'
+import type { Entity, LineFacts } from '#contract/kit/entity/entity.ts'
+import { lineWords } from '#contract/kit/entity/lines.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
+import { type Problem, sayProblem } from '#contract/kit/fields/problem.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { ApiError } from '#src/data/api-error.ts'
 import { useWords } from '#src/words/words.ts'
@@ -50,10 +50,14 @@ export function useFormLines(header: Entity, row: Values | undefined, initial?: 
   const { language } = useWords()
   const [base, setBase] = useState(() => linesOf(header, row))
   const [now, setNow] = useState(() => linesOf(header, row ?? initial))
+  // The lines that a new form begins with are not typed by the person.
+  const [begun] = useState(now)
   const [problems, setProblems] = useState<ByName<string>>({})
   const kinds = written(header).map((line) => ({ line, of: entityNamed(line.entity) }))
   const sentOf = ({ line, of }: (typeof kinds)[number]): SentLines | undefined =>
     sentLines(of.fields, line.order !== undefined, base[line.as] ?? [], now[line.as] ?? [])
+  const isTyped = (kind: (typeof kinds)[number]): boolean =>
+    (row !== undefined || now[kind.line.as] !== begun[kind.line.as]) && sentOf(kind) !== undefined
   const draft = (): Values =>
     Object.fromEntries(
       kinds.flatMap((kind) => {
@@ -65,7 +69,7 @@ export function useFormLines(header: Entity, row: Values | undefined, initial?: 
     all: kinds.map(({ line, of }) => ({
       line,
       of,
-      isDirty: sentOf({ line, of }) !== undefined,
+      isDirty: isTyped({ line, of }),
       lines: now[line.as] ?? [],
       onChange: (lines) => {
         setNow({ ...now, [line.as]: lines })
@@ -78,7 +82,7 @@ export function useFormLines(header: Entity, row: Values | undefined, initial?: 
       ),
     })),
     draft,
-    isDirty: kinds.some((kind) => sentOf(kind) !== undefined),
+    isDirty: kinds.some(isTyped),
     check() {
       const found = kinds.flatMap(({ line, of }): Problem[] => {
         const sent = sentOf({ line, of }) ?? (line.required && !row ? { lines: [], places: [] } : undefined)

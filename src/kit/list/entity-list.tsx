@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Empty } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { neededToImport } from '#contract/imports.ts'
-import { rightOf, verbsOf } from '#contract/kit/entity.ts'
-import type { View } from '#contract/kit/view.ts'
+import { rightOf, verbsOf } from '#contract/kit/entity/entity.ts'
+import type { View } from '#contract/kit/entity/view.ts'
 import { inSentence } from '#contract/kit/words.ts'
 import { machinesOf } from '#contract/registry.ts'
 import { type Row, useList } from '#src/data/hooks.ts'
@@ -11,22 +11,22 @@ import { useRight } from '#src/data/session.ts'
 import { StateBoard } from '#src/kit/kanban/state-board.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useWords } from '#src/words/words.ts'
-import { chosen } from './column-choice.ts'
-import { columnsQuery, listFields } from './columns.tsx'
+import { chosen } from './columns/column-choice.ts'
+import { columnsQuery, listFields } from './columns/columns.tsx'
+import { type RowMenuFacts, useRowMenu } from './columns/row-menu.tsx'
+import { useColumnChoice } from './columns/use-column-choice.ts'
 import { ListActs, type MoreAct } from './list-acts.tsx'
 import type { ListState } from './list-state.ts'
 import { criteriaOf, queryOf } from './list-state.ts'
 import { type ExtraColumns, ListTable } from './list-table.tsx'
 import { useDensity } from './preferences.ts'
-import { type RowMenuFacts, useRowMenu } from './row-menu.tsx'
-import { SavedFilters } from './saved-filters.tsx'
+import { SavedFilters } from './search/saved-filters.tsx'
+import { useDefaultFilter } from './search/use-saved-filters.ts'
 import { SelectionActs, SelectionCount } from './selection-bar.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { useColumnChoice } from './use-column-choice.ts'
 import type { Change } from './use-list-state.ts'
 import { useListSums } from './use-list-sums.ts'
 import { useRemoveChosen } from './use-remove-chosen.ts'
-import { useDefaultFilter } from './use-saved-filters.ts'
 
 interface Props {
   readonly view: View
@@ -120,10 +120,11 @@ export function EntityList(props: Props): ReactNode {
               </ListActs>
             )}
             {selected.length > 0 && (
-              <>
+              // A row may be chosen before the code of the acts has arrived: the list stays in view until it does.
+              <Suspense>
                 {actions?.(selected, clear)}
                 <SelectionActs of={of} selected={selected} onClear={clear} onRemove={remove} />
-              </>
+              </Suspense>
             )}
           </>
         }

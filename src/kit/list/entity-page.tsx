@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { type Entity, verbsOf } from '#contract/kit/entity.ts'
-import type { View } from '#contract/kit/view.ts'
+import { Navigate } from 'react-router-dom'
+import { type Entity, verbsOf } from '#contract/kit/entity/entity.ts'
+import type { View } from '#contract/kit/entity/view.ts'
 import type { Row, Saved } from '#src/data/hooks.ts'
 import { useView } from '#src/data/view.ts'
 import type { FormExtra } from '#src/kit/form/entity-form.tsx'
@@ -8,6 +9,7 @@ import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
 import type { ActOrder, Allows } from '#src/kit/record/act-bar.tsx'
 import { RecordDrawer } from '#src/kit/record/record-drawer.tsx'
+import { recordPath } from '#src/kit/record/record-paths.ts'
 import type { FilterTrees } from '#src/kit/tree/filter-tree.tsx'
 import { useSideTree } from '#src/kit/tree/use-side-tree.tsx'
 import { EntityList } from './entity-list.tsx'
@@ -26,7 +28,7 @@ export interface PageOptions {
   readonly extra?: FormExtra
   /** Makes room in the form next to the fields. */
   readonly hasBroadForm?: boolean
-  /** Width of the form in pixels, if not the default. */
+  /** Width of the form in pixels, where the documented interface names one. */
   readonly formWidth?: number
   readonly more?: (row: Row) => ReactNode
   readonly rowActions?: (row: Row) => ReactNode
@@ -76,6 +78,9 @@ function ViewPage(props: PageOptions & { readonly view: View }): ReactNode {
   const side = useSideTree(view, state, change, trees)
   const [form, setForm] = useState<{ id?: string }>()
   const hasDetail = verbsOf(view.entity).includes('detail')
+  // A row that a page opens at its own address is not shown in a drawer either.
+  const page = onOpen && recordPath(view.entity.name, state.open)
+  if (page) return <Navigate to={page} replace />
   const open = onOpen ?? ((row: Row) => hasDetail && change({ open: row.id }))
   return (
     <>
@@ -100,6 +105,7 @@ function ViewPage(props: PageOptions & { readonly view: View }): ReactNode {
         id={form ? undefined : state.open}
         onClose={() => change({ open: undefined })}
         onEdit={(row) => setForm({ id: row.id })}
+        order={order}
         more={more}
         actions={rowActions}
         allows={allows}

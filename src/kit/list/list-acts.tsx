@@ -2,7 +2,7 @@ import { EllipsisOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { type ReactNode, Suspense } from 'react'
 import { isImported } from '#contract/imports.ts'
-import { type Entity, rightOf, verbsOf } from '#contract/kit/entity.ts'
+import { type Entity, rightOf, verbsOf } from '#contract/kit/entity/entity.ts'
 import type { Query } from '#src/data/client.ts'
 import { useSession } from '#src/data/session.ts'
 import { DownloadButton, formatItems, useDownload } from '#src/kit/download-button.tsx'
@@ -60,8 +60,10 @@ export function ListActs({ of, onAdd, criteria, onRemove, more = [], children }:
       )}
       {/* All at once, so that no button moves under the pointer when a module's code arrives. */}
       <Suspense>
-        {children}
+        {/* What comes in stands beside what is added, away from what goes out. */}
         {onAdd && <Parts at="list.import" given={{ of: of.name }} isTogether />}
+        {children}
+        {may('export') && <span className="eam-tool-gap" />}
         {may('export') && <DownloadButton of={of} verb="export" query={criteria} label="list.export" />}
         {items.length > 0 && (
           <Dropdown trigger={['click']} menu={{ items }}>

@@ -1,5 +1,5 @@
-import type { View } from '#contract/kit/view.ts'
-import { filterNames, filtersOf } from './filters.ts'
+import type { View } from '#contract/kit/entity/view.ts'
+import { filterNames, filtersOf } from './search/filters.ts'
 
 /** Page sizes on offer; the first is the default. */
 export const pageSizes = [10, 30, 50, 100, 200] as const

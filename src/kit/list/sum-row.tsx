@@ -1,6 +1,6 @@
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
-import type { View } from '#contract/kit/view.ts'
+import type { View } from '#contract/kit/entity/view.ts'
 import { textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 

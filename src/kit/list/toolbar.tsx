@@ -1,18 +1,19 @@
 import { AppstoreOutlined, ReloadOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
-import type { View } from '#contract/kit/view.ts'
+import type { View } from '#contract/kit/entity/view.ts'
+import { listed } from '#contract/kit/words.ts'
 import { useWords } from '#src/words/words.ts'
-import { AdvancedSearch } from './advanced-search.tsx'
-import type { ColumnChoice } from './column-choice.ts'
-import { ColumnChooser } from './column-chooser.tsx'
-import { listFields, usualChoice } from './columns.tsx'
+import type { ColumnChoice } from './columns/column-choice.ts'
+import { ColumnChooser } from './columns/column-chooser.tsx'
+import { listFields, usualChoice } from './columns/columns.tsx'
 import { DensityButton } from './density-button.tsx'
-import { filtersOf } from './filters.ts'
-import { KeywordSearch } from './keyword-search.tsx'
 import type { ListState } from './list-state.ts'
 import type { Density } from './preferences.ts'
-import { SearchTags } from './search-tags.tsx'
+import { AdvancedSearch } from './search/advanced-search.tsx'
+import { filtersOf } from './search/filters.ts'
+import { KeywordSearch } from './search/keyword-search.tsx'
+import { SearchTags } from './search/search-tags.tsx'
 import type { Change } from './use-list-state.ts'
 import './list.css'
 
@@ -40,11 +41,15 @@ interface Props {
 /** The bar above a list: search or selection count, then the actions and display settings. */
 export function Toolbar(props: Props): ReactNode {
   const { view, state, change, choice, onChoose, density, onDensity, onRefresh, isBusy, hasBoard, saved, fixed, chosen, actions } = props
-  const { word, say } = useWords()
+  const { word, say, language } = useWords()
   const fields = Object.entries(view.fields)
   const searched = fields.filter(([, field]) => field.search)
   const { searchHint } = view.entity
   const hint = searchHint ? say(searchHint) : searched.map(([, field]) => say(field)).join(' | ')
+  // The placeholder names the fields in the form that its document gives; the help is a sentence.
+  const fieldNames = hint.split('|').map((name) => name.trim())
+  const isByPinyin = searched.some(([, field]) => field.search === 'pinyin')
+  const help = word(isByPinyin ? 'list.searchByPinyin' : 'list.searchBy', { fields: listed(fieldNames, language) })
   const offered = filtersOf(view).filter((filter) => filter.wires.every((wire) => wire === undefined || !(wire in fixed)))
   const labels = Object.fromEntries(Object.entries(listFields(view)).map(([name, field]) => [name, say(field)]))
   return (
@@ -52,7 +57,9 @@ export function Toolbar(props: Props): ReactNode {
       <div className={`eam-toolbar ${chosen ? 'eam-selecting' : ''}`}>
         {chosen ?? (
           <>
-            {searched.length > 0 && <KeywordSearch keyword={state.keyword} hint={hint} onSearch={(keyword) => change({ keyword })} />}
+            {searched.length > 0 && (
+              <KeywordSearch keyword={state.keyword} hint={hint} help={help} onSearch={(keyword) => change({ keyword })} />
+            )}
             <AdvancedSearch of={view.entity} offered={offered} filters={state.filters} onSearch={(filters) => change({ filters })} />
             {saved}
           </>

@@ -3,7 +3,7 @@ import { Button, Empty, Input, Table, type TableProps } from 'antd'
 import type { ReactNode } from 'react'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useWords } from '#src/words/words.ts'
-import type { TypedSearch } from './use-typed-search.ts'
+import type { TypedSearch } from './search/use-typed-search.ts'
 
 interface ToolbarProps {
   readonly search: TypedSearch

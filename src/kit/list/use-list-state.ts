@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { View } from '#contract/kit/view.ts'
+import type { View } from '#contract/kit/entity/view.ts'
 import { type ListState, readState, writeState } from './list-state.ts'
 import { keepSize, usualSize } from './preferences.ts'
 

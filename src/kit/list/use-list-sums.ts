@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { listSums } from '#contract/calls/list-sums.ts'
-import { isSummed } from '#contract/kit/summed.ts'
-import type { View } from '#contract/kit/view.ts'
+import { listSums } from '#contract/calls/settings/list-sums.ts'
+import type { View } from '#contract/kit/entity/view.ts'
+import { isSummed } from '#contract/kit/fields/summed.ts'
 import { invoke } from '#src/data/client.ts'
 
 /** Sums over all rows that a search finds, by field; undefined while loading or when the list has none. */

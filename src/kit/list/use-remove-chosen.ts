@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { type Entity, rightOf, verbsOf } from '#contract/kit/entity.ts'
+import { type Entity, rightOf, verbsOf } from '#contract/kit/entity/entity.ts'
 import { type Row, useRemove } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { useNotice } from '#src/kit/use-notice.ts'

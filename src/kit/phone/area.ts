@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Area } from '#contract/kit/entity.ts'
+import type { Area } from '#contract/kit/entity/entity.ts'
 import type { Part } from '#src/kit/parts.tsx'
 import type { WordKey } from '#src/words/words.ts'
 import type { icons } from './icons.tsx'

@@ -1,6 +1,5 @@
-import type { Field, FieldMap } from '#contract/kit/field.ts'
-import { wireName } from '#contract/kit/shape.ts'
-import type { View } from '#contract/kit/view.ts'
+import type { View } from '#contract/kit/entity/view.ts'
+import type { Field, FieldMap } from '#contract/kit/fields/field.ts'
 
 /** Whether the phone has a control for the field. Links have none, as a phone holds no lists to choose from. */
 const hasControl = (field: Field): boolean =>
@@ -37,14 +36,4 @@ export function askedFields(view: View, { asks, needs = [], fills }: FormOf): Fi
       return field ? [[name, needs.includes(name) ? required(field) : field]] : []
     }),
   )
-}
-
-/** The body to send, without automatic values for fields that the hospital hides: the server would refuse them. */
-export function withoutHidden(
-  { entity, fields }: View,
-  { fills }: FormOf,
-  body: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  const hidden = new Set(fills.flatMap((name) => (entity.fields[name] && !fields[name] ? [wireName(name, entity.fields[name])] : [])))
-  return Object.fromEntries(Object.entries(body).filter(([key]) => !hidden.has(key)))
 }

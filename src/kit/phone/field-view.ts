@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import type { DictionaryChoices } from '#contract/kit/dictionary.ts'
-import type { Entity } from '#contract/kit/entity.ts'
-import { type FieldViewRow, fieldViewEntity } from '#contract/kit/field-view.ts'
-import { type View, viewOf } from '#contract/kit/view.ts'
-import { pulledRows, useStored } from './local-data.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import { type View, viewOf } from '#contract/kit/entity/view.ts'
+import type { DictionaryChoices } from '#contract/kit/fields/dictionary.ts'
+import { type FieldViewRow, fieldViewEntity } from '#contract/kit/fields/field-view.ts'
+import { pulledRows, useStored } from './store/local-data.ts'
 
 const useFieldViewRow = (): FieldViewRow | null | undefined =>
   useStored(async (of) => (await pulledRows<FieldViewRow>(of, fieldViewEntity))[0] ?? null, [])

@@ -1,4 +1,4 @@
-import type { QueuedFacts, queuedFacts } from '#contract/kit/offline-kinds.ts'
+import type { QueuedFacts, queuedFacts } from '#contract/kit/entity/offline-kinds.ts'
 
 /** The contract's description of a kind of queued record. */
 export type KindFacts = QueuedFacts

@@ -1,11 +1,11 @@
-import { logout } from '#contract/calls/session.ts'
+import { logout } from '#contract/calls/identity/session.ts'
 import { deleteCache } from '#src/data/cache/cache-db.ts'
 import { invoke } from '#src/data/client.ts'
 import { signedOut } from '#src/data/outbox/identity.ts'
 import { person, signOut } from '#src/data/session.ts'
 import { clearShared } from '#src/data/shared-photos.ts'
 import { forget, keep, kept } from '#src/data/stored.ts'
-import { usePhoneStore } from './phone-store.ts'
+import { usePhoneStore } from './store/phone-store.ts'
 
 const OWED = 'phoneSignOutOwed'
 let settling: Promise<void> = Promise.resolve()

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Tone } from '#contract/kit/field.ts'
+import type { Tone } from '#contract/kit/fields/field.ts'
 import { keep, kept } from '#src/data/stored.ts'
 
 /** Whether results also make a sound; stored on this phone. */

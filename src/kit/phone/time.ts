@@ -1,4 +1,4 @@
-import { homeDay } from '#contract/kit/day.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { dateFormat, numberFormat } from '../formats.ts'
 

@@ -1,4 +1,4 @@
-import { wantLater } from './lazy-load.ts'
+import { wantLater } from './store/lazy-load.ts'
 
 // Toasts need a spring engine that the first page does not load.
 const overlays = () => import('./overlays.ts')

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { outboxTables } from '#src/data/outbox/outbox-db.ts'
+import { outboxTables } from '#src/data/outbox/store/outbox-db.ts'
 import { pacedRead } from '#src/data/paced-read.ts'
-import { type PhoneStore, usePhoneStore } from './phone-store.ts'
+import { type PhoneStore, usePhoneStore } from './store/phone-store.ts'
 
 const EVERY_MS = 300
 

@@ -1,7 +1,8 @@
 import { DownOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
-import type { Entity } from '#contract/kit/entity.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import type { Choice } from '#contract/kit/fields/field.ts'
 import { machinesOf } from '#contract/registry.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
@@ -21,7 +22,7 @@ export interface ActOrder {
 interface Props {
   readonly of: Entity
   readonly row: Row
-  /** When absent, editing is primary, followed by the steps. */
+  /** When absent, it follows from the states that the steps lead to. */
   readonly order?: ActOrder
   /** Hides actions that are not for this person, in addition to the server's rights and states. */
   readonly allows?: Allows
@@ -41,10 +42,37 @@ interface Act {
   readonly run: () => void
 }
 
-const editFirst: ActOrder = { next: ['submit'], rare: [] }
+const onward: ReadonlySet<string | undefined> = new Set(['good', 'busy'])
+
+/**
+ * The order of acts where a page names none: the steps that lead a row on, as declared, then editing. A step that asks before it runs and leads nowhere
+ * good, such as to a cancelled row, is rare.
+ */
+function usualOrder(of: Entity): ActOrder {
+  const steps = machinesOf(of).flatMap(({ states, steps: all }) =>
+    Object.entries(all).flatMap(([name, { to, confirm, inner }]) => {
+      if (inner || typeof to !== 'string') return []
+      return [{ name, isOnward: onward.has((states[to] as Choice).tone), confirm }]
+    }),
+  )
+  return {
+    next: [...steps.flatMap(({ name, isOnward }) => (isOnward ? [name] : [])), 'submit'],
+    rare: steps.flatMap(({ name, isOnward, confirm }) => (confirm && !isOnward ? [name] : [])),
+  }
+}
 
 /** The actions that the server allows on a row now: the next step first, rare ones under 更多, refresh as an icon. */
-export function ActBar({ of, row, order = editFirst, allows, onEdit, onRemoved, onRefresh, rareMore = [], children }: Props): ReactNode {
+export function ActBar({
+  of,
+  row,
+  order = usualOrder(of),
+  allows,
+  onEdit,
+  onRemoved,
+  onRefresh,
+  rareMore = [],
+  children,
+}: Props): ReactNode {
   const { word, say } = useWords()
   const steps = useStepRun([row])
   const remove = useRemoval(of, row, onRemoved)

@@ -1,9 +1,9 @@
 import { Button, Descriptions } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { belongs } from '#contract/kit/belongs.ts'
-import { type Field, unitFields } from '#contract/kit/field.ts'
-import { wireName } from '#contract/kit/shape.ts'
-import type { View } from '#contract/kit/view.ts'
+import { belongs } from '#contract/kit/entity/belongs.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
+import type { View } from '#contract/kit/entity/view.ts'
+import { type Field, isInternal, unitFields } from '#contract/kit/fields/field.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { Shown } from '#src/kit/shown.tsx'
 import { momentText, textOf } from '#src/kit/value-text.ts'
@@ -15,8 +15,6 @@ interface Props {
   readonly row: Row
   /** Columns on wide screens. */
   readonly columns?: number
-  /** Hides empty fields until the person expands them. */
-  readonly foldsEmpty?: boolean
   /** Names of fields shown elsewhere. */
   readonly without?: readonly string[]
 }
@@ -34,8 +32,8 @@ function shown(name: string, field: Field, row: Row): ReactNode {
 
 const hidden: ReadonlySet<Field['kind']> = new Set(['json', 'items'])
 
-/** All fields of a row in their groups, with creator and creation time. */
-export function Facts({ view, row, columns = 2, foldsEmpty = false, without = [] }: Props): ReactNode {
+/** The filled fields of a row in their groups, with creator and creation time; one click shows the empty ones. */
+export function Facts({ view, row, columns = 2, without = [] }: Props): ReactNode {
   const { say, word, language } = useWords()
   const [isUnfolded, setUnfolded] = useState(false)
   const isEmpty = (name: string, field: Field): boolean =>
@@ -44,8 +42,15 @@ export function Facts({ view, row, columns = 2, foldsEmpty = false, without = []
   let empty = 0
   const groups = new Map<string, [string, Field][]>()
   for (const [name, field] of Object.entries(view.fields)) {
-    if (hidden.has(field.kind) || units.has(name) || without.includes(name) || !belongs(field, row[wireName(name, field)], row)) continue
-    if (foldsEmpty && isEmpty(name, field)) {
+    if (
+      hidden.has(field.kind) ||
+      isInternal(field) ||
+      units.has(name) ||
+      without.includes(name) ||
+      !belongs(field, row[wireName(name, field)], row)
+    )
+      continue
+    if (isEmpty(name, field)) {
       empty++
       if (!isUnfolded) continue
     }

@@ -1,15 +1,16 @@
 import { Drawer } from 'antd'
 import { Fragment, type ReactNode } from 'react'
-import { verbsOf } from '#contract/kit/entity.ts'
-import type { View } from '#contract/kit/view.ts'
+import { verbsOf } from '#contract/kit/entity/entity.ts'
+import type { View } from '#contract/kit/entity/view.ts'
 import { type Row, useDetail } from '#src/data/hooks.ts'
+import { drawerSizes } from '#src/kit/form/sizes.ts'
 import { RecordLines } from '#src/kit/lines/record-lines.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
-import { textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import { ActBar, type Allows } from './act-bar.tsx'
+import { ActBar, type ActOrder, type Allows } from './act-bar.tsx'
 import { Facts } from './facts.tsx'
 import { History } from './history.tsx'
+import { Named } from './named.tsx'
 
 interface Props {
   readonly view: View
@@ -21,27 +22,28 @@ interface Props {
   readonly actions?: (row: Row) => ReactNode
   /** Hides actions that are not for this person, in addition to the server's rights and states. */
   readonly allows?: Allows
+  /** As on the record page; by the states of the row when absent. */
+  readonly order?: ActOrder
 }
 
 /** One record in a drawer next to its list, with its actions. */
-export function RecordDrawer({ view, id, onClose, onEdit, more, actions, allows }: Props): ReactNode {
-  const { say, word, language } = useWords()
-  const { title } = view.entity
+export function RecordDrawer({ view, id, onClose, onEdit, more, actions, allows, order }: Props): ReactNode {
+  const { say, word } = useWords()
   const detail = useDetail(view.entity, id)
   const row = detail.data
   return (
     <Drawer
       open={id !== undefined}
       onClose={onClose}
-      size={640}
+      size={drawerSizes.small}
       destroyOnHidden
-      title={(row && textOf(title, view.fields[title]!, row, language)) || say(view.entity)}
+      title={row ? <Named of={view.entity} row={row} /> : say(view.entity)}
     >
       {row ? (
         // Reset dialogs and input when another record is opened.
         <Fragment key={row.id}>
           <div className="eam-record-actions">
-            <ActBar of={view.entity} row={row} allows={allows} onEdit={() => onEdit(row)} onRemoved={onClose}>
+            <ActBar of={view.entity} row={row} order={order} allows={allows} onEdit={() => onEdit(row)} onRemoved={onClose}>
               {() => actions?.(row)}
             </ActBar>
           </div>

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Entity } from '#contract/kit/entity.ts'
-import type { View } from '#contract/kit/view.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import type { View } from '#contract/kit/entity/view.ts'
 import { machinesOf } from '#contract/registry.ts'
-import { type Row, titleIn } from '#src/data/hooks.ts'
+import type { Row } from '#src/data/hooks.ts'
 import type { FormExtra } from '#src/kit/form/entity-form.tsx'
 import { FormDrawer } from '#src/kit/form/form-drawer.tsx'
 import { RecordLines } from '#src/kit/lines/record-lines.tsx'
@@ -12,6 +12,8 @@ import { useTabTitle } from '#src/kit/tab-title.ts'
 import { useWords } from '#src/words/words.ts'
 import { ActBar, type ActOrder, type Allows } from './act-bar.tsx'
 import { Facts } from './facts.tsx'
+import { Named } from './named.tsx'
+import { fullName } from './record-name.ts'
 import { useRecord } from './use-record.tsx'
 
 interface Props {
@@ -28,11 +30,9 @@ interface Props {
   readonly allows?: Allows
   /** Names of the lines to show below the fields; all when absent. */
   readonly lines?: readonly string[]
-  /** Hides empty fields until expanded, for records that are filled in step by step. */
-  readonly foldsEmpty?: boolean
   /** Names of fields shown elsewhere. */
   readonly without?: readonly string[]
-  /** Makes the next step primary and moves rare actions under 更多; without it editing is primary. */
+  /** Makes the next step primary and moves rare actions under 更多; without it the order follows from the states. */
   readonly order?: ActOrder
   /** Content below the title, in full width. */
   readonly top?: (row: Row) => ReactNode
@@ -50,20 +50,19 @@ function States({ view, row }: { readonly view: View; readonly row: Row }): Reac
 
 /** One record as a page: title and actions, fields on the left, `aside` on the right. */
 export function RecordPage(props: Props): ReactNode {
-  const { of, id, listPath, aside, more, extra, actions, allows, lines, foldsEmpty, without, order, top, lead } = props
-  const { say } = useWords()
+  const { of, id, listPath, aside, more, extra, actions, allows, lines, without, order, top, lead } = props
+  const { say, language } = useWords()
   const navigate = useNavigate()
   const { view, row, refresh, instead } = useRecord(of, id)
   const [isEditing, setEditing] = useState(false)
-  const title = row ? titleIn(of, row) : undefined
-  useTabTitle(title)
+  useTabTitle(row && fullName(of, row, language))
   if (!view || !row) return instead
   const bar = { of, row, allows, onEdit: () => setEditing(true), onRemoved: () => void navigate(listPath) }
   return (
     <article className="eam-record">
       <header>
-        <h1 title={title}>
-          {title} <States view={view} row={row} />
+        <h1>
+          <Named of={of} row={row} /> <States view={view} row={row} />
         </h1>
         <ActBar {...bar} order={order} onRefresh={refresh}>
           {() => actions?.(row)}
@@ -74,7 +73,7 @@ export function RecordPage(props: Props): ReactNode {
         <div className="eam-record-main">
           {lead?.(row)}
           <section className="eam-panel" aria-label={say(of)}>
-            <Facts view={view} row={row} columns={aside ? 2 : 3} foldsEmpty={foldsEmpty} without={without} />
+            <Facts view={view} row={row} columns={aside ? 2 : 3} without={without} />
           </section>
           <RecordLines of={of} row={row} only={lines} />
           {more?.(row)}

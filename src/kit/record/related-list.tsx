@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { type Entity, headingOf } from '#contract/kit/entity.ts'
-import type { View } from '#contract/kit/view.ts'
+import { type Entity, headingOf } from '#contract/kit/entity/entity.ts'
+import type { View } from '#contract/kit/entity/view.ts'
 import type { Words } from '#contract/kit/words.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { useView } from '#src/data/view.ts'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import type { Machine } from '#contract/kit/machine.ts'
+import type { Machine } from '#contract/kit/entity/machine.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { useWords } from '#src/words/words.ts'
 import { useStepRun } from './use-step-run.tsx'

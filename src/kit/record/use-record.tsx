@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Entity } from '#contract/kit/entity.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
 import { useDetail } from '#src/data/hooks.ts'
 import { useView } from '#src/data/view.ts'
 import { Outcome } from '#src/kit/outcome.tsx'

@@ -1,6 +1,6 @@
-import { readCode } from '#contract/scanned-code.ts'
-import type { Decoded } from './engine.ts'
-import { codeFormats } from './formats.ts'
+import { readCode } from '#contract/codes/scanned-code.ts'
+import type { Decoded } from './engine/engine.ts'
+import { codeFormats } from './engine/formats.ts'
 
 /** Time within which two reads of a linear code must agree, milliseconds. */
 const PAIR_MS = 500

@@ -1,4 +1,4 @@
-import type { CodeFormat } from './formats.ts'
+import type { CodeFormat } from './engine/formats.ts'
 
 /** One code from any source. */
 export interface Hit {

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react'
-import { wantLater } from '#src/kit/phone/lazy-load.ts'
+import { wantLater } from '#src/kit/phone/store/lazy-load.ts'
 import { useWords } from '#src/words/words.ts'
-import type { CodeFormat } from './formats.ts'
+import type { CodeFormat } from './engine/formats.ts'
 import type { Hit } from './hit.ts'
 import { scanIcons } from './scan-icons.tsx'
 

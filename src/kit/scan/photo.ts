@@ -1,7 +1,7 @@
 import { meant } from './acceptance.ts'
-import { frameDecoder } from './choose-engine.ts'
-import type { Decoded } from './engine.ts'
-import { type CodeFormat, codeFormats, usualFormats } from './formats.ts'
+import { frameDecoder } from './engine/choose-engine.ts'
+import type { Decoded } from './engine/engine.ts'
+import { type CodeFormat, codeFormats, usualFormats } from './engine/formats.ts'
 import type { Hit } from './hit.ts'
 
 /** Longest side in pixels of the first look at a photo: small is fast. */

@@ -1,4 +1,4 @@
-import { parseGs1 } from '#contract/gs1.ts'
+import { parseGs1 } from '#contract/codes/gs1.ts'
 import type { Hit } from './hit.ts'
 
 /** A code in readable form: GS1 with identifiers in brackets, anything else unchanged. */

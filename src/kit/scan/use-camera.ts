@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { forget, keep, kept } from '#src/data/stored.ts'
-import { isBlack } from './black.ts'
 import { CameraError, type CameraTrouble, cameraIds, openCamera, type RunningCamera } from './camera.ts'
+import { isBlack } from './engine/black.ts'
 
 const BLACK_MS = 3000
 const LOOK_MS = 500

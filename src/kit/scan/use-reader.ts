@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
+import { isTyping } from '../typing.ts'
 import { type Hit, hitOfText } from './hit.ts'
 import { ReaderBatch } from './reader-batch.ts'
 import { meaning, nameOf, useReaderSettings } from './reader-keys.ts'
@@ -6,9 +7,6 @@ import { SILENCE_MS, Wedge } from './wedge.ts'
 
 /** A silence timer that fires this many milliseconds late means that the page was busy. */
 const LATE_MS = 30
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /**
  * Listens to hand scanners and RFID readers, which act as keyboards, so that a page gets their codes without a touch. While a text field has the

@@ -1,4 +1,4 @@
-import { daysAfter, homeDay, monthAfter } from '#contract/kit/day.ts'
+import { daysAfter, homeDay, monthAfter } from '#contract/kit/time/day.ts'
 import type { FilterNode } from './tree-source.ts'
 
 /** Number of years in the tree, including the current one. */

@@ -1,7 +1,7 @@
 import { Button, Splitter } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Entity } from '#contract/kit/entity.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { EntityPage, type PageOptions } from '#src/kit/list/entity-page.tsx'

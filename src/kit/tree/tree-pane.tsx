@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Empty, Tree, type TreeDataNode } from 'antd'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import type { Entity } from '#contract/kit/entity.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
 import { inSentence } from '#contract/kit/words.ts'
 import { fetchBranch, useSubmit } from '#src/data/hooks.ts'
 import { readDetail } from '#src/data/read-detail.ts'

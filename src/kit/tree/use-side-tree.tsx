@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { View } from '#contract/kit/view.ts'
+import type { View } from '#contract/kit/entity/view.ts'
 import { keep, kept } from '#src/data/stored.ts'
 import type { MoreAct } from '#src/kit/list/list-acts.tsx'
 import type { ListState } from '#src/kit/list/list-state.ts'

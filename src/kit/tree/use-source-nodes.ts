@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
-import { businessDictionary } from '#contract/calls/dictionary.ts'
-import type { AnswerOf } from '#contract/kit/answer.ts'
+import { businessDictionary } from '#contract/calls/settings/dictionary.ts'
+import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { invoke, request } from '#src/data/client.ts'
 import type { TreeNode } from '#src/data/hooks.ts'
 import { language } from '#src/data/language.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { markerCookie } from '#contract/sync.ts'
+import { markerCookie } from '#contract/sync/sync.ts'
 import { tokenTime } from '#src/data/renewal.ts'
 import { keep, kept, siteKey } from '#src/data/stored.ts'
 
@@ -127,7 +127,7 @@ it('[SHELL-AUTH-5] a log-in takes tenant, user name, password, type, key and cod
 it('[SHELL-ENT-SESSION] the session holds the person with tenant, roles and rights, and the lock; tokens and menus are not in it (deviation)', async () => {
   const { useSession } = await opened()
   expect(Object.keys(useSession.getState()).sort()).toEqual(['isLocked', 'person'])
-  const { one } = await import('#contract/calls/session.ts').then(({ userInfo }) => ({ one: userInfo.answers.shape }))
+  const { one } = await import('#contract/calls/identity/session.ts').then(({ userInfo }) => ({ one: userInfo.answers.shape }))
   const told = Object.keys((one as { fields: object }).fields)
   expect(told).toEqual(expect.arrayContaining(['tenantId', 'tenantName', 'user_id', 'account', 'realName', 'roleId', 'roleName', 'rights']))
   expect(told.filter((name) => /token/i.test(name))).toEqual([])

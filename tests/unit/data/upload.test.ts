@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { PART_BYTES } from '#contract/sync-blobs.ts'
+import { PART_BYTES } from '#contract/sync/sync-blobs.ts'
 import { uploadFile } from '#src/data/upload.ts'
 
 interface Seen {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Cluster } from '#server/db/cluster.ts'
-import { keepCluster } from '#server/db/keep-cluster.ts'
+import type { Cluster } from '#server/db/cluster/cluster.ts'
+import { keepCluster } from '#server/db/cluster/keep-cluster.ts'
 
 /** A server that ends when it is told to. */
 function server(): Cluster & { die(): void; stops: number } {

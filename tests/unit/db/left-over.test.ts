@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { stopLeftOver } from '#server/db/left-over.ts'
+import { stopLeftOver } from '#server/db/cluster/left-over.ts'
 
 let folder: string
 afterEach(() => rm(folder, { recursive: true, force: true }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Measured } from '#contract/kit/measure.ts'
+import type { Measured } from '#contract/kit/figures/measure.ts'
 import { behind, lastMonths, orders } from '#src/features/insight/board/figures.ts'
 
 const found: Measured = {

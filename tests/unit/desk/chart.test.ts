@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { device } from '#contract/entities/asset/device.ts'
-import type { Measured } from '#contract/kit/measure.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import type { Measured } from '#contract/kit/figures/measure.ts'
 import { deviceCards } from '#contract/measures/device-cards.ts'
 import { repairs } from '#contract/measures/repairs.ts'
 import { placeOf } from '#src/kit/chart/chart-click.ts'
@@ -101,11 +101,46 @@ describe('charts', () => {
       categories: Array.from({ length: 300 }, (_, at) => ({ key: `${at}`, label: `${at}` })),
       series: [{ ...data.series[0]!, values: Array.from({ length: 300 }, (_, at) => at) }],
     }
-    expect(visiblePart(many, 400).categories.at(-1)!.key).toBe('14')
-    expect(visiblePart(many, 240).categories).toHaveLength(10)
-    expect(visiblePart({ ...many, kind: 'line' }, 240).series[0]!.values.at(-1)).toBe(299)
-    expect(visiblePart(data, 240)).toBe(data)
+    const rest = (count: number): string => `rest ${count}`
+    expect(visiblePart(many, 400, rest).categories.at(-1)!.key).toBe('17')
+    expect(visiblePart(many, 240, rest).categories).toHaveLength(10)
+    expect(visiblePart({ ...many, kind: 'line' }, 240, rest).series[0]!.values.at(-1)).toBe(299)
+    expect(visiblePart(data, 240, rest)).toBe(data)
     expect(isEmpty({ ...data, series: [{ ...data.series[0]!, values: [0, null] }] })).toBe(true)
+  })
+
+  test('what can be added up keeps its whole: the last bar is the rest', () => {
+    const values = Array.from({ length: 30 }, (_, at) => 30 - at)
+    const many: ChartData = {
+      ...data,
+      isAdditive: true,
+      isOrdered: false,
+      categories: values.map((_, at) => ({ key: `${at}`, label: `${at}` })),
+      series: [{ ...data.series[0]!, values }],
+    }
+    const sum = (all: readonly (number | null)[]): number => all.reduce<number>((whole, one) => whole + (one ?? 0), 0)
+    for (const kind of ['bar', 'column', 'donut'] as const) {
+      const seen = visiblePart({ ...many, kind }, 400, (count) => `rest ${count}`)
+      expect(seen.categories.length).toBeLessThan(30)
+      expect(seen.categories.at(-1)!.label).toBe(`rest ${30 - seen.categories.length + 1}`)
+      expect(sum(seen.series[0]!.values)).toBe(sum(values))
+    }
+    const means = visiblePart({ ...many, isAdditive: false }, 400, () => 'rest')
+    expect(means.categories.map(({ label }) => label)).not.toContain('rest')
+    const columns = chartOption(
+      visiblePart({ ...many, kind: 'column' }, 400, () => 'rest'),
+      look,
+      'zh',
+    ) as {
+      xAxis: { axisLabel: { interval?: number; hideOverlap?: boolean } }
+    }
+    expect(columns.xAxis.axisLabel).toMatchObject({ interval: 0, hideOverlap: false })
+  })
+
+  test('durations of one chart have one unit', () => {
+    const times: ChartData = { ...data, unit: 'minutes', series: [{ ...data.series[0]!, values: [30, 300] }] }
+    const option = chartOption(times, look, 'en') as { series: { label: { formatter: (one: { value: unknown }) => string } }[] }
+    expect([30, 300].map((value) => option.series[0]!.label.formatter({ value }))).toEqual(['0.5 h', '5 h'])
   })
 
   test.each(chartKinds)('%s: axes of values begin at zero, and a legend leaves room above the drawing', (kind) => {

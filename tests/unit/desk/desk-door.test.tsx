@@ -4,11 +4,11 @@ import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { Desk } from '#src/app/desk/desk.tsx'
 import { errorLog } from '#src/data/error-log.ts'
-import { en } from '#src/words/en.ts'
-import { sessionEn } from '#src/words/session-en.ts'
-import { sessionZh } from '#src/words/session-zh.ts'
+import { en } from '#src/words/en/en.ts'
+import { sessionEn } from '#src/words/en/session.ts'
 import { plainSpeaker, startWords } from '#src/words/words.ts'
-import { zh } from '#src/words/zh.ts'
+import { sessionZh } from '#src/words/zh/session.ts'
+import { zh } from '#src/words/zh/zh.ts'
 
 test('a console that cannot be loaded says so and offers to load again', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

@@ -1,9 +1,9 @@
 import { lazy } from 'react'
 import { expect, test } from 'vitest'
-import { dayWord } from '#contract/kit/home.ts'
+import { dayWord } from '#contract/kit/entity/home.ts'
 import { defaultRoles, rightsIn } from '#contract/roles.ts'
 import '#src/app/desk/modules.ts'
-import { homeProcessed, homeWarnings } from '#contract/calls/home.ts'
+import { homeProcessed, homeWarnings } from '#contract/calls/insight/home.ts'
 import { ageText } from '#src/features/service/age-text.ts'
 import { arranged, type HomePanel, hasCounts, isShown, panelsFor } from '#src/kit/home/home-panels.ts'
 

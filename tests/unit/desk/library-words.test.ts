@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { View } from '#contract/kit/view.ts'
+import type { View } from '#contract/kit/entity/view.ts'
 import { chooseLanguage } from '#src/data/language.ts'
-import { rowNames } from '#src/kit/list/row-names.ts'
+import { rowNames } from '#src/kit/list/columns/row-names.ts'
 import { iconFacts, libraryWord } from '#src/words/library-words.ts'
 import { translated } from '../../../scripts/vite/library-words.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { defaultColour } from '#src/app/desk/look/themes.ts'
-import { screenClass } from '#src/app/desk/screen-class.ts'
+import { screenClass } from '#src/app/desk/start/screen-class.ts'
 import { contrast, readable } from '#src/kit/contrast.ts'
 
 it('contrast is WCAG’s', () => {

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { param } from '#contract/entities/platform/param.ts'
-import { viewOf } from '#contract/kit/view.ts'
-import { chosen } from '#src/kit/list/column-choice.ts'
-import { listFields, usualChoice } from '#src/kit/list/columns.tsx'
+import { param } from '#contract/entities/settings/param.ts'
+import { viewOf } from '#contract/kit/entity/view.ts'
+import { chosen } from '#src/kit/list/columns/column-choice.ts'
+import { listFields, usualChoice } from '#src/kit/list/columns/columns.tsx'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 
 const inputOf = (name: keyof typeof param.fields): string =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { canClose, closed, homePath, opened, type Tab, trimmed } from '#src/app/desk/tab.ts'
-import { clearTabs, labelTab, openTab, useTabs } from '#src/app/desk/tabs.ts'
+import { canClose, closed, homePath, opened, type Tab, trimmed } from '#src/app/desk/tabs/tab.ts'
+import { clearTabs, labelTab, openTab, useTabs } from '#src/app/desk/tabs/tabs.ts'
 
 const tab = (value: string, usedAt = 0, query = ''): Tab => ({
   label: '',

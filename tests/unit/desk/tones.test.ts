@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkResults } from '#contract/entities/check/check-results.ts'
-import type { Tone } from '#contract/kit/field.ts'
+import type { Tone } from '#contract/kit/fields/field.ts'
 import { checkLines } from '#contract/measures/check-lines.ts'
 import { themeNames, themeOf } from '#src/app/desk/look/themes.ts'
 import { boardThemes } from '#src/features/insight/board/board-theme.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { virtualNickName } from '#contract/roles.ts'
-import { isVirtual } from '#src/app/desk/virtual-user.ts'
+import { isVirtual } from '#src/app/desk/session/virtual-user.ts'
 
 it('[SHELL-GUARD-4A] the nickname of the virtual user, and no other, is held to the boards', () => {
   expect(isVirtual({ nickName: virtualNickName })).toBe(true)

@@ -4,8 +4,8 @@ import { evaluate } from '#contract/entities/flow/evaluate.ts'
 import { endedByReturn, firstNodes, nextNodes } from '#contract/entities/flow/next-nodes.ts'
 import { readTree } from '#contract/entities/flow/read-tree.ts'
 import { type FlowNode, type FlowTree, plainTree } from '#contract/entities/flow/tree.ts'
-import type { Approval } from '#contract/kit/approval.ts'
-import { choice, integer, link, money } from '#contract/kit/field.ts'
+import type { Approval } from '#contract/kit/entity/approval.ts'
+import { choice, integer, link, money } from '#contract/kit/fields/field.ts'
 
 const kind = {
   kind: 'sample',

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
 import type { FlowNode, FlowTree } from '#contract/entities/flow/tree.ts'
-import { actOfKey } from '#src/features/flow/designer-keys.ts'
-import { type DesignerAct, type DesignerState, designed, designerOf, isChanged, spotAfter } from '#src/features/flow/designer-state.ts'
-import { find, idsOf } from '#src/features/flow/tree-edit.ts'
-import { focusAfter } from '#src/features/flow/tree-order.ts'
+import { actOfKey } from '#src/features/flow/designer/designer-keys.ts'
+import {
+  type DesignerAct,
+  type DesignerState,
+  designed,
+  designerOf,
+  isChanged,
+  spotAfter,
+} from '#src/features/flow/designer/designer-state.ts'
+import { find, idsOf } from '#src/features/flow/tree/tree-edit.ts'
+import { focusAfter } from '#src/features/flow/tree/tree-order.ts'
 
 const approve = (id: string): FlowNode => ({ kind: 'approve', id, name: id, who: [{ by: 'holders' }], mode: 'one' })
 const tree: FlowTree = {

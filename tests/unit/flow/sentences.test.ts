@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Branch, FlowNode, FlowTree } from '#contract/entities/flow/tree.ts'
-import type { Approval } from '#contract/kit/approval.ts'
-import { choice, link, money } from '#contract/kit/field.ts'
+import type { Approval } from '#contract/kit/entity/approval.ts'
+import { choice, link, money } from '#contract/kit/fields/field.ts'
 import { type Language, say } from '#contract/kit/words.ts'
-import { differenceText } from '#src/features/flow/compare-sentences.ts'
-import { compareTrees, isSameTree } from '#src/features/flow/compare-versions.ts'
+import { differenceText } from '#src/features/flow/designer/compare-sentences.ts'
+import { compareTrees, isSameTree } from '#src/features/flow/designer/compare-versions.ts'
 import { progressOf } from '#src/features/flow/instance-progress.ts'
-import { branchText, nodeText, type Telling } from '#src/features/flow/sentences.ts'
-import { flowEn } from '#src/words/flow-en.ts'
-import { flowZh } from '#src/words/flow-zh.ts'
+import { branchText, nodeText, type Telling } from '#src/features/flow/tree/sentences.ts'
+import { flowEn } from '#src/words/en/flow.ts'
 import { plainSpeaker } from '#src/words/words.ts'
+import { flowZh } from '#src/words/zh/flow.ts'
 
 const approval = {
   machine: { steps: { mark: { zh: '标记', en: 'Mark' } } },

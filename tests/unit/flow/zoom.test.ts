@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitting } from '#src/features/flow/use-zoom.ts'
+import { fitting } from '#src/features/flow/tree/use-zoom.ts'
 
 test('a drawing fits as large as its window takes it, not above its size and not below what can be read', () => {
   const window = { width: 1000, height: 600 }

@@ -1,6 +1,6 @@
 import { FilterParser } from 'ldapts'
 import { expect, test } from 'vitest'
-import { filterFor, isFilter } from '#server/features/platform/directory-filter.ts'
+import { filterFor, isFilter } from '#server/features/identity/federated/directory-filter.ts'
 
 test('what is typed stays a value of the filter', () => {
   expect(filterFor('(uid={account})', '*)(uid=*))(|(uid=*')).toBe('(uid=\\2a\\29\\28uid=\\2a\\29\\29\\28|\\28uid=\\2a)')

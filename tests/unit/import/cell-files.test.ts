@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { picturesIn } from '#server/features/import/cell-files.ts'
-import { mostFiles } from '#server/kit/import/archive.ts'
-import type { ReadRow } from '#server/kit/import/read-rows.ts'
+import { picturesIn } from '#server/features/import/files/cell-files.ts'
+import { mostFiles } from '#server/kit/import/archive/archive.ts'
+import type { ReadRow } from '#server/kit/import/rows/read-rows.ts'
 import { picture } from '#tests/harness/pictures.ts'
 import { archiveOf } from '#tests/harness/zip.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { device } from '#contract/entities/asset/device.ts'
-import { type Cell, noValue } from '#server/kit/import/cell.ts'
-import { cellValue, dayOf, isMonthFirst } from '#server/kit/import/cell-values.ts'
-import { asTyped, isFault, isMistaken, withoutControl } from '#server/kit/import/typed-text.ts'
-import { neutral } from '#server/kit/neutral.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import { escapeFormula } from '#server/kit/export/escape-formula.ts'
+import { type Cell, noValue } from '#server/kit/import/cells/cell.ts'
+import { cellValue, dayOf, isMonthFirst } from '#server/kit/import/cells/cell-values.ts'
+import { asTyped, isFault, isMistaken, withoutControl } from '#server/kit/import/cells/typed-text.ts'
 
 const read = (field: keyof typeof device.fields, cell: Exclude<Cell, null>) => cellValue(device.fields[field], cell, false)
 
@@ -89,10 +89,10 @@ describe('a cell', () => {
   test('of text has letters and digits of one width, and what an export kept from being a formula as it was', () => {
     expect(read('sn', 'ＳＮ－００１２（甲）')).toEqual({ value: 'SN－0012（甲）' })
     expect(read('sn', '0012')).toEqual({ value: '0012' })
-    for (const text of ['-A12', '=1+1', '+86 138', '@home']) expect(read('sn', neutral(text))).toEqual({ value: text })
+    for (const text of ['-A12', '=1+1', '+86 138', '@home']) expect(read('sn', escapeFormula(text))).toEqual({ value: text })
     expect(read('sn', "'quoted'")).toEqual({ value: "'quoted'" })
     expect(read('deviceName', '\u202d监护仪\u202c')).toEqual({ value: '监护仪' })
-    expect(read('useDept', neutral('-1层'))).toEqual({ value: '-1层' })
+    expect(read('useDept', escapeFormula('-1层'))).toEqual({ value: '-1层' })
   })
 
   test('of a choice is its word in either language or its value', () => {

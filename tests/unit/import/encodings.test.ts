@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { describe, expect, test } from 'vitest'
-import type { Encoding } from '#contract/kit/encodings.ts'
-import { decodedAs, decodeText } from '#server/kit/import/encodings.ts'
+import type { Encoding } from '#contract/kit/text/encodings.ts'
+import { decodedAs, decodeText } from '#server/kit/import/archive/encodings.ts'
 
 /** A text in an encoding of one or two bytes a sign, from the decoder's own table. */
 function encodedIn(encoding: Encoding, text: string): Uint8Array {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fileNumbers, rowOfPath } from '#server/kit/import/file-numbers.ts'
+import { fileNumbers, rowOfPath } from '#server/kit/import/archive/file-numbers.ts'
 
 const rows = [
   { number: 2, draft: { assetsCode: 'ZC-001', sn: 'SN/77' } },

@@ -1,12 +1,12 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { device } from '#contract/entities/asset/device.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import { importFacts } from '#contract/imports.ts'
-import { viewOf } from '#contract/kit/view.ts'
+import { viewOf } from '#contract/kit/entity/view.ts'
 import { Findings } from '#server/kit/import/findings.ts'
-import { layoutOf, namesOf } from '#server/kit/import/headings.ts'
-import { readRows } from '#server/kit/import/read-rows.ts'
-import { sourcesOf } from '#server/kit/import/source-rows.ts'
+import { readRows } from '#server/kit/import/rows/read-rows.ts'
+import { layoutOf, namesOf } from '#server/kit/import/table/headings.ts'
+import { sourcesOf } from '#server/kit/import/table/source-rows.ts'
 import { bombOf, zipOf } from '#tests/harness/zip.ts'
 
 // Work that grows with the square of these sizes takes minutes to days: a test that ends has shown that it grows with them.

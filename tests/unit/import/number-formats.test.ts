@@ -1,10 +1,10 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { device } from '#contract/entities/asset/device.ts'
-import { pictureCell } from '#server/kit/import/cell.ts'
-import { shownIn } from '#server/kit/import/number-formats.ts'
-import { meantIn } from '#server/kit/import/sheet-cells.ts'
-import { sourcesOf } from '#server/kit/import/source-rows.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import { shownIn } from '#server/kit/import/archive/number-formats.ts'
+import { interpretedCell } from '#server/kit/import/archive/sheet-cells.ts'
+import { pictureCell } from '#server/kit/import/cells/cell.ts'
+import { sourcesOf } from '#server/kit/import/table/source-rows.ts'
 import { zipOf } from '#tests/harness/zip.ts'
 
 describe('a number is shown as its format says', () => {
@@ -60,10 +60,10 @@ describe('a workbook', () => {
   const { sn, originalValue, residualRate } = device.fields
 
   test('gives texts the number as shown, and amounts and numbers the number', async () => {
-    expect(meantIn(sn, await cellsOf('000000', 12345))).toBe('012345')
-    expect(meantIn(originalValue, await cellsOf('#,##0.0', 1234.56))).toBe(1234.56)
-    expect(meantIn(residualRate, await cellsOf('0%', 0.05))).toBe(0.05)
-    expect(meantIn(sn, await cellsOf('0', 1.20214e16))).toBe(1.20214e16)
+    expect(interpretedCell(sn, await cellsOf('000000', 12345))).toBe('012345')
+    expect(interpretedCell(originalValue, await cellsOf('#,##0.0', 1234.56))).toBe(1234.56)
+    expect(interpretedCell(residualRate, await cellsOf('0%', 0.05))).toBe(0.05)
+    expect(interpretedCell(sn, await cellsOf('0', 1.20214e16))).toBe(1.20214e16)
   })
 
   test('knows pictures in cells, whichever program put them there', async () => {

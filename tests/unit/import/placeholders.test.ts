@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { flag, text } from '#contract/kit/field.ts'
-import { isPlaceholder, placeholderWords } from '#server/kit/import/placeholders.ts'
+import { flag, text } from '#contract/kit/fields/field.ts'
+import { isPlaceholder, placeholderWords } from '#server/kit/import/cells/placeholders.ts'
 
 const field = text({ zh: '型号', en: 'Model', max: 60 })
 /** What hospitals write for nothing. */

@@ -1,16 +1,16 @@
 import { Buffer } from 'node:buffer'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { device } from '#contract/entities/asset/device.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import { importFacts } from '#contract/imports.ts'
-import { viewOf } from '#contract/kit/view.ts'
-import { type Cell, noValue } from '#server/kit/import/cell.ts'
-import { layoutOf, namesOf } from '#server/kit/import/headings.ts'
-import type { Layout } from '#server/kit/import/layout.ts'
-import { byLooks, looksOf } from '#server/kit/import/looks.ts'
-import { mergesOf } from '#server/kit/import/merged-cells.ts'
-import { meantIn } from '#server/kit/import/sheet-cells.ts'
-import { type Source, sourcesOf } from '#server/kit/import/source-rows.ts'
+import { viewOf } from '#contract/kit/entity/view.ts'
+import { interpretedCell } from '#server/kit/import/archive/sheet-cells.ts'
+import { type Cell, noValue } from '#server/kit/import/cells/cell.ts'
+import { byLooks, looksOf } from '#server/kit/import/cells/looks.ts'
+import { layoutOf, namesOf } from '#server/kit/import/table/headings.ts'
+import type { Layout } from '#server/kit/import/table/layout.ts'
+import { mergesOf } from '#server/kit/import/table/merged-cells.ts'
+import { type Source, sourcesOf } from '#server/kit/import/table/source-rows.ts'
 import { gb18030 } from '#tests/harness/gb18030.ts'
 import { bombOf, zipOf } from '#tests/harness/zip.ts'
 
@@ -209,7 +209,7 @@ describe('a workbook', () => {
   ])('tells what money the format %s shows: %s', async (numFmt, shown) => {
     const bytes = await sheet([['原值']], { cells: new Map([['1,0', { value: 5000, style: { numFmt } }]]) })
     const [, cells] = (await rowsOf(bytes))[1]!
-    expect(meantIn(device.fields.originalValue, cells[0] as Cell)).toBe(shown)
+    expect(interpretedCell(device.fields.originalValue, cells[0] as Cell)).toBe(shown)
   })
 
   test('keeps no signs that the database cannot', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { archiveFiles, unpacked } from '#server/kit/import/archive.ts'
+import { archiveFiles, unpacked } from '#server/kit/import/archive/archive.ts'
 import { splitZip, UnreadableZip } from '#src/features/import/split-zip.ts'
 import { archiveOf } from '#tests/harness/zip.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { device } from '#contract/entities/asset/device.ts'
-import { suggestionFor } from '#contract/kit/suggest-value.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import { suggestionFor } from '#contract/kit/fields/suggest-value.ts'
 
 describe('what a value that could not be read probably means', () => {
   test.each([

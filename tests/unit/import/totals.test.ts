@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Cell } from '#server/kit/import/cell.ts'
-import { totalWord } from '#server/kit/import/total-words.ts'
-import { totalsIn } from '#server/kit/import/totals.ts'
+import type { Cell } from '#server/kit/import/cells/cell.ts'
+import { totalWord } from '#server/kit/import/table/total-words.ts'
+import { totalsIn } from '#server/kit/import/table/totals.ts'
 
 describe('the words of a total', () => {
   test.each([

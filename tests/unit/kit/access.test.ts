@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Comparison } from '#contract/kit/row-condition.ts'
+import type { Comparison } from '#contract/kit/fields/row-condition.ts'
 import { entityNamed } from '#contract/registry.ts'
 import { Parameters } from '#server/db/query.ts'
-import { deptsOnly, limitedTo, mayCall, mayList, scopeKey, scopeSql, seesAll } from '#server/kit/access.ts'
-import type { Actor } from '#server/kit/actor.ts'
-import { type BlindTask, blindTasks } from '#server/kit/blind-tasks.ts'
-import { type HeldRole, type RoleScope, unionOf } from '#server/kit/scope-of-roles.ts'
+import { deptsOnly, limitedTo, mayCall, mayList, scopeKey, scopeSql, seesAll } from '#server/kit/access/access.ts'
+import type { Actor } from '#server/kit/access/actor.ts'
+import { type BlindTask, blindTasks } from '#server/kit/access/blind-tasks.ts'
+import { type HeldRole, type RoleScope, unionOf } from '#server/kit/access/scope-of-roles.ts'
 
 const role = (rights: readonly string[], patterns: readonly string[]): HeldRole => ({
   ...{ id: 'role', alias: 'role', name: 'role', kind: 'all', deptIds: [], entities: new Set(), rules: new Map() },
@@ -156,7 +156,7 @@ describe('what is asked of a person’s scope', () => {
   })
 
   it('is limited by a blind task for those who do not judge', () => {
-    const task = { task: of('checkTask'), field: 'isBlind', is: '1', judge: 'checkTask.judge', veiled: { checkLine: null } }
+    const task = { task: of('checkTask'), field: 'isBlind', is: '1', judge: 'checkTask.judge', hiddenRows: { checkLine: null } }
     blindTasks.push({ ...({} as BlindTask), ...task })
     try {
       const [counter, judge] = [person([all]), person([all], { roles: [role(['checkTask.judge'], ['*'])] })]

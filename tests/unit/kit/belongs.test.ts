@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { oss } from '#contract/entities/platform/oss.ts'
-import { belongs } from '#contract/kit/belongs.ts'
+import { oss } from '#contract/entities/tooling/oss.ts'
+import { belongs } from '#contract/kit/entity/belongs.ts'
 
 const { bucketName, remark } = oss.fields
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byName } from '#contract/kit/by-name.ts'
+import { byName } from '#contract/kit/text/by-name.ts'
 import { namesInOrder } from '#tests/fixtures/names-in-order.ts'
 
 test('names are in order of pinyin, numbers in them of their value', () => {

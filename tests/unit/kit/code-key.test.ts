@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { codeKey, sameCode, searchForm } from '#contract/kit/one-writing.ts'
-import { gtinOf, gtinWritings, plateOf } from '#contract/plate-code.ts'
-import { readCode } from '#contract/scanned-code.ts'
+import { gtinOf, gtinWritings, plateOf } from '#contract/codes/plate-code.ts'
+import { readCode } from '#contract/codes/scanned-code.ts'
+import { codeKey, sameCode, searchForm } from '#contract/kit/text/one-writing.ts'
 import { codeWritings } from '#tests/fixtures/code-writings.ts'
 
 describe('codeKey', () => {

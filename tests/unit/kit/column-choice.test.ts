@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { device } from '#contract/entities/asset/device.ts'
-import { viewOf } from '#contract/kit/view.ts'
-import { chosen, moved, noChoice, ordered, resized, toggled } from '#src/kit/list/column-choice.ts'
-import { columnsQuery, listFields, usualChoice } from '#src/kit/list/columns.tsx'
+import { device } from '#contract/entities/asset/device/device.ts'
+import { viewOf } from '#contract/kit/entity/view.ts'
+import { chosen, moved, noChoice, ordered, resized, toggled } from '#src/kit/list/columns/column-choice.ts'
+import { columnsQuery, listFields, usualChoice } from '#src/kit/list/columns/columns.tsx'
 
 const names = ['a', 'b', 'c']
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Cycle, certificateEnd, countText, cycleUnits, dayAfterCycle, readCycle, unitNamed } from '#contract/kit/cycle.ts'
-import { integer } from '#contract/kit/field.ts'
-import { parse } from '#contract/kit/parse.ts'
+import { type Cycle, certificateEnd, countText, cycleUnits, dayAfterCycle, readCycle, unitNamed } from '#contract/kit/fields/cycle.ts'
+import { integer } from '#contract/kit/fields/field.ts'
+import { parse } from '#contract/kit/fields/parse.ts'
 
 const of = (text: string): Cycle => readCycle(text) as Cycle
 

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { time } from '#contract/kit/field.ts'
+import { time } from '#contract/kit/fields/field.ts'
 import { DayInput } from '#src/kit/widgets/desk/day-input.tsx'
-import { MomentControl } from '#src/kit/widgets/phone/field-moment.tsx'
+import { MomentControl } from '#src/kit/widgets/phone/fields/field-moment.tsx'
 
 const valueIn = (markup: string): string | undefined => / value="([^"]*)"/.exec(markup)?.[1]
 

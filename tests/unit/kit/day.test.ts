@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { lastDay, monthNumber } from '#contract/depreciation-month.ts'
-import { dayStart, daysAfter, daysBetween, homeDay, homeHour, mondayOf, monthAfter, yearsBefore } from '#contract/kit/day.ts'
+import { lastDay, monthNumber } from '#contract/depreciation/depreciation-month.ts'
+import { dayStart, daysAfter, daysBetween, homeDay, homeHour, mondayOf, monthAfter, yearsBefore } from '#contract/kit/time/day.ts'
 
 test('days are added and counted over the ends of months and years', () => {
   expect(daysAfter('2026-11-22', -22)).toBe('2026-10-31')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everyPeriod, wantedOf } from '#contract/kit/measure-groups.ts'
+import { everyPeriod, wantedOf } from '#contract/kit/figures/measure-groups.ts'
 import { checkLines } from '#contract/measures/check-lines.ts'
 import { daysOfCheck } from '#src/features/check/days-of-check.ts'
 

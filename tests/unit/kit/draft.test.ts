@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { device } from '#contract/entities/asset/device.ts'
-import { customField } from '#contract/entities/platform/custom-field.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import { repairResult } from '#contract/entities/service/repair-flow.ts'
+import { customField } from '#contract/entities/settings/custom-field.ts'
 import { changes, plainValues, problemOf, startOf, writable } from '#src/kit/form/draft.ts'
 
 it('a form offers no field that steps or the database write', () => {

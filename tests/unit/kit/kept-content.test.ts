@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dropRow } from '#server/kit/kept-content.ts'
+import { dropRow } from '#server/kit/files/kept-content.ts'
 
 test('a row that cannot be taken back does not hide the error of the store', async () => {
   const away = { connect: () => Promise.reject(new Error('Connection terminated')) }

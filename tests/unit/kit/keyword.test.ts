@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { device } from '#contract/entities/asset/device.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import { Parameters } from '#server/db/query.ts'
-import { keywordSql, pairsOf } from '#server/kit/search.ts'
+import { keywordSql, pairsOf } from '#server/kit/read/search.ts'
 
 const keywords: [string, string[]][] = [
   ['护', ['护']],

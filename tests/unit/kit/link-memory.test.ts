@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Query, Rows } from '#server/db/query.ts'
-import { rememberLinks } from '#server/kit/link-memory.ts'
+import { rememberLinks } from '#server/kit/read/link-memory.ts'
 
 const named = [{ id: 'supplierId', as: 'supplierName', of: 'supplier' }]
 const page: readonly Query[] = [{ text: '', named }]

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { device } from '#contract/entities/asset/device.ts'
-import { role } from '#contract/entities/platform/role.ts'
-import { viewOf } from '#contract/kit/view.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import { role } from '#contract/entities/identity/role.ts'
+import { viewOf } from '#contract/kit/entity/view.ts'
 import { languages } from '#contract/kit/words.ts'
-import { chosen } from '#src/kit/list/column-choice.ts'
-import { columnsOf, listFields, usualChoice } from '#src/kit/list/columns.tsx'
+import { chosen } from '#src/kit/list/columns/column-choice.ts'
+import { columnsOf, listFields, usualChoice } from '#src/kit/list/columns/columns.tsx'
 
 /** Beside the menu of 224 px and the edges of the page, with the columns of the checkboxes and of the acts. */
 const roomAt1440 = 1440 - 224 - 4 * 16 - 44 - 48

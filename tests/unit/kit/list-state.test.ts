@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { device } from '#contract/entities/asset/device.ts'
-import { viewOf } from '#contract/kit/view.ts'
-import { filterNames, filtersOf, withoutFilter } from '#src/kit/list/filters.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import { viewOf } from '#contract/kit/entity/view.ts'
 import { pageSizes, queryOf, readState, searchOf, writeState } from '#src/kit/list/list-state.ts'
+import { filterNames, filtersOf, withoutFilter } from '#src/kit/list/search/filters.ts'
 
 const view = viewOf(device)
 const read = (search: string) => readState(new URLSearchParams(search), view)

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ContentStore } from '#server/kit/content-store.ts'
-import { copyOf, thumbnailOf } from '#server/kit/made-pictures.ts'
+import type { ContentStore } from '#server/kit/files/content-store.ts'
+import { copyOf, thumbnailOf } from '#server/kit/files/made-pictures.ts'
 
 /** What the thread that decodes does with the next pictures; it decodes when nothing is said. */
 const ends = vi.hoisted(() => [] as string[])
-vi.mock('#server/kit/thread.ts', async (load) => ({
-  ...(await load<typeof import('#server/kit/thread.ts')>()),
+vi.mock('#server/kit/jobs/thread.ts', async (load) => ({
+  ...(await load<typeof import('#server/kit/jobs/thread.ts')>()),
   threads: () => async (_: unknown, see: (made: { jpeg: Buffer }) => void) => {
     const end = ends.shift()
     if (end) throw new Error(end)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { device } from '#contract/entities/asset/device.ts'
-import { openFigures, openGroups } from '#contract/kit/measure.ts'
-import { bandsOf, everyPeriod, meet, meetOrNone, wantedOf } from '#contract/kit/measure-groups.ts'
-import { wireName } from '#contract/kit/shape.ts'
-import { viewOf } from '#contract/kit/view.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
+import { viewOf } from '#contract/kit/entity/view.ts'
+import { openFigures, openGroups } from '#contract/kit/figures/measure.ts'
+import { bandsOf, everyPeriod, meet, meetOrNone, wantedOf } from '#contract/kit/figures/measure-groups.ts'
 import { deviceCards } from '#contract/measures/device-cards.ts'
 import { measures } from '#contract/registry.ts'
-import { filterNames } from '#src/kit/list/filters.ts'
+import { filterNames } from '#src/kit/list/search/filters.ts'
 
 test('ages are counted to the day, also from a 29 February', () => {
   const bands = bandsOf({ by: 'enableDate', as: 'age', bounds: [1, 3] }, device.fields.enableDate, '2028-02-29')

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { outboundOf, reachableBy, refuseAddress } from '#server/kit/outbound.ts'
+import { outboundOf, reachableBy, refuseAddress } from '#server/kit/outbound/outbound.ts'
 
 const asked: string[] = []
 const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { pinyin } from 'pinyin-pro'
 import { expect, test } from 'vitest'
-import { pinyinForm } from '#contract/kit/pinyin.ts'
-import { pinyinTable } from '#contract/kit/pinyin-table.ts'
+import { pinyinForm } from '#contract/kit/text/pinyin.ts'
+import { pinyinTable } from '#contract/kit/text/pinyin-table.ts'
 
 test('a name is typed by the initials of its characters or by their syllables', () => {
   const forms = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { entity } from '#contract/kit/entity.ts'
+import { entity } from '#contract/kit/entity/entity.ts'
 import type { Refusal } from '#contract/kit/errors.ts'
-import { decimal, integer, money, text } from '#contract/kit/field.ts'
-import { parse } from '#contract/kit/parse.ts'
-import { refuseBeyond } from '#server/kit/range.ts'
+import { decimal, integer, money, text } from '#contract/kit/fields/field.ts'
+import { parse } from '#contract/kit/fields/parse.ts'
+import { refuseBeyond } from '#server/kit/read/range.ts'
 
 const order = entity('order', {
   zh: '单',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { comparisonsOf, conditionsIn, mostConditions, mostValues } from '#contract/kit/row-condition.ts'
-import { kindsFor, takesRule } from '#contract/kit/scope-kind.ts'
+import { allowsScopeRule, kindsFor } from '#contract/kit/access/scope-kind.ts'
+import { comparisonsOf, conditionsIn, mostConditions, mostValues } from '#contract/kit/fields/row-condition.ts'
 import { rightsBehind } from '#contract/packages.ts'
 import { entities, entityNamed } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
-import { type HeldRole, scopeIn, unionOf } from '#server/kit/scope-of-roles.ts'
+import { type HeldRole, scopeIn, unionOf } from '#server/kit/access/scope-of-roles.ts'
 
 const device = entityNamed('device')
 const one = { field: 'riskLevel', is: 'in', values: ['III'] }
@@ -44,7 +44,7 @@ describe('conditions of a data scope', () => {
   })
 
   it('exist for every entity that takes a rule, and departments only where it belongs to one', () => {
-    for (const of of entities.filter(takesRule)) {
+    for (const of of entities.filter(allowsScopeRule)) {
       expect(Object.values(of.fields).some((field) => comparisonsOf(field).length > 0)).toBe(true)
       expect(kindsFor(of).includes('dept')).toBe(of.scope?.dept !== undefined)
     }

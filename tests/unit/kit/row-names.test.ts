@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { dept } from '#contract/entities/platform/dept.ts'
-import { viewOf } from '#contract/kit/view.ts'
-import { rowNames } from '#src/kit/list/row-names.ts'
+import { dept } from '#contract/entities/identity/dept.ts'
+import { viewOf } from '#contract/kit/entity/view.ts'
+import { rowNames } from '#src/kit/list/columns/row-names.ts'
 
 test('rows of one title are told apart by the word of a choice, not by its key', () => {
   const rows = [

@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { cycleFields } from '#contract/kit/cycle.ts'
-import { choice, integer, link } from '#contract/kit/field.ts'
-import { type Filter, filterLabel } from '#src/kit/list/filters.ts'
-import { SearchTags } from '#src/kit/list/search-tags.tsx'
+import { cycleFields } from '#contract/kit/fields/cycle.ts'
+import { choice, integer, link } from '#contract/kit/fields/field.ts'
+import { type Filter, filterLabel } from '#src/kit/list/search/filters.ts'
+import { SearchTags } from '#src/kit/list/search/search-tags.tsx'
 import { textOf } from '#src/kit/value-text.ts'
-import { deskEn } from '#src/words/desk-en.ts'
-import { deskZh } from '#src/words/desk-zh.ts'
+import { deskEn } from '#src/words/en/desk.ts'
 import { plainSpeaker, startWords } from '#src/words/words.ts'
+import { deskZh } from '#src/words/zh/desk.ts'
 
 startWords(plainSpeaker({ zh: deskZh, en: deskEn }))
 

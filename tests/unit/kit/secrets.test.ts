@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { keyOf, newKey, seal, unseal } from '#server/kit/secrets.ts'
+import { keyOf, newKey, seal, unseal } from '#server/kit/access/secrets.ts'
 
 const [first, second] = [keyOf(newKey())!, keyOf(newKey())!]
 const place = { tenantId: '100002', purpose: 'test', rowId: 'a' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { device } from '#contract/entities/asset/device.ts'
-import { viewOf } from '#contract/kit/view.ts'
-import { select, selectApart } from '#server/kit/select.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import { viewOf } from '#contract/kit/entity/view.ts'
+import { select, selectApart } from '#server/kit/read/select.ts'
 
 const view = viewOf(device)
 const joinsOf = (joins: string): string[] => [...joins.matchAll(/left join (\w+)/g)].map(([, table]) => table!)

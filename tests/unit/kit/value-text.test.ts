@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { device } from '#contract/entities/asset/device.ts'
-import { role } from '#contract/entities/platform/role.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import { role } from '#contract/entities/identity/role.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
-import { withUnit } from '#contract/kit/measure-units.ts'
+import { withUnit } from '#contract/kit/figures/measure-units.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
 import { lengthText, momentText, moneyText, textOf } from '#src/kit/value-text.ts'
 

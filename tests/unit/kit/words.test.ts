@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { chooseLanguage, language, prepareLanguage } from '#src/data/language.ts'
-import { deskEn } from '#src/words/desk-en.ts'
 import { deskSpeaker } from '#src/words/desk-speech.ts'
-import { deskZh } from '#src/words/desk-zh.ts'
+import { deskEn } from '#src/words/en/desk.ts'
 import { plainSpeaker, startWords, type Texts, word } from '#src/words/words.ts'
+import { deskZh } from '#src/words/zh/desk.ts'
 
 afterEach(() => chooseLanguage('zh'))
 

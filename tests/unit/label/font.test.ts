@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import Document from 'pdfkit'
 import { expect, test } from 'vitest'
-import { emOf, inFont, isInFont, type Weight } from '#contract/label-font.ts'
+import { emOf, inFont, isInFont, type Weight } from '#contract/label/label-font.ts'
 
 interface Font {
   readonly characterSet: readonly number[]

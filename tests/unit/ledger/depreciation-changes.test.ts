@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CardState, type CardTerms, chargeCard, newState, replay } from '#contract/depreciation-card.ts'
-import { monthNumber } from '#contract/depreciation-month.ts'
-import { cents, decimalText } from '#contract/kit/amount.ts'
+import { type CardState, type CardTerms, chargeCard, newState, replay } from '#contract/depreciation/depreciation-card.ts'
+import { monthNumber } from '#contract/depreciation/depreciation-month.ts'
+import { cents, decimalText } from '#contract/kit/fields/amount.ts'
 import { bookCard, closings } from '#tests/harness/book-card.ts'
 
 const text = (amount: bigint) => decimalText(amount, 2)
@@ -67,10 +67,11 @@ test('yearly methods take the difference of a year in its last month', () => {
 })
 
 const life = 30
+const longest = 60
 const act = fc.record({
   at: fc.integer({ min: 0, max: life - 3 }),
   kind: fc.constantFrom('value', 'life', 'dept', 'missing', 'found'),
-  to: fc.integer({ min: 1, max: 60 }),
+  to: fc.integer({ min: 1, max: longest }),
 })
 
 describe('closings', () => {
@@ -82,7 +83,7 @@ describe('closings', () => {
         fc.constantFrom('straight_line', 'double_declining', 'sum_of_years'),
         fc.integer({ min: 1, max: 9 }),
         (acts, rules, method, late) => {
-          const card = bookCard(rules, { method, life, months: 90, acts })
+          const card = bookCard(rules, { method, life, months: longest + life + 2, acts })
           const [inTime, inGroups] = [closings(card, 1), closings(card, late)]
           expect(inGroups).toEqual(inTime)
           for (const { net } of inTime.lines) expect(net >= 0n).toBe(true)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type CardState, type CardTerms, chargeCard, forecast } from '#contract/depreciation-card.ts'
-import { splitByFunds } from '#contract/depreciation-funds.ts'
-import { monthNumber, monthText } from '#contract/depreciation-month.ts'
-import { chargeOfMonth, chargeOfUnits, type Stretch } from '#contract/depreciation-schedule.ts'
-import { cents, decimalText } from '#contract/kit/amount.ts'
+import { type CardState, type CardTerms, chargeCard, forecast } from '#contract/depreciation/depreciation-card.ts'
+import { splitByFunds } from '#contract/depreciation/depreciation-funds.ts'
+import { monthNumber, monthText } from '#contract/depreciation/depreciation-month.ts'
+import { chargeOfMonth, chargeOfUnits, type Stretch } from '#contract/depreciation/depreciation-schedule.ts'
+import { cents, decimalText } from '#contract/kit/fields/amount.ts'
 
 const text = (amount: bigint) => decimalText(amount, 2)
 const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n)

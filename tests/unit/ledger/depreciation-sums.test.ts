@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CardState, type CardTerms, chargeCard } from '#contract/depreciation-card.ts'
-import { splitByFunds } from '#contract/depreciation-funds.ts'
+import { type CardState, type CardTerms, chargeCard } from '#contract/depreciation/depreciation-card.ts'
+import { splitByFunds } from '#contract/depreciation/depreciation-funds.ts'
 
 const numRuns = Math.min(400, Number(process.env.SEEDS ?? 150))
 const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n)

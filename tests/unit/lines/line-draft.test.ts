@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { choice, integer, link, text } from '#contract/kit/field.ts'
+import { choice, integer, link, text } from '#contract/kit/fields/field.ts'
 import { changes } from '#src/kit/form/draft.ts'
 import { isBlank, mergeLines, newLine, placed, problemsOfLines, sentLines } from '#src/kit/lines/line-draft.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { LineFacts } from '#contract/kit/entity.ts'
-import { decimal, integer, link, money, text } from '#contract/kit/field.ts'
-import { amountOf, parseLines, repeatedLines, totalOf, totalsOf } from '#contract/kit/lines.ts'
-import { headersOf } from '#server/kit/import/line-rows.ts'
+import type { LineFacts } from '#contract/kit/entity/entity.ts'
+import { amountOf, parseLines, repeatedLines, totalOf, totalsOf } from '#contract/kit/entity/lines.ts'
+import { decimal, integer, link, money, text } from '#contract/kit/fields/field.ts'
+import { headersOf } from '#server/kit/import/rows/line-rows.ts'
 
 const words = { zh: '明细', en: 'Lines' }
 const line: LineFacts = { entity: 'x', by: 'y', as: 'lines', max: 3, once: ['item'], totals: { count: [], sum: ['quantity', 'price'] } }

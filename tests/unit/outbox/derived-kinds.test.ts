@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { phoneKinds } from '#src/app/phone-kinds.ts'
-import { kindOf } from '#src/data/outbox/derived-kinds.ts'
-import { fold } from '#src/data/outbox/fold.ts'
-import type { Op } from '#src/data/outbox/op.ts'
+import { kindOf } from '#src/data/outbox/store/derived-kinds.ts'
+import { fold } from '#src/data/outbox/store/fold.ts'
+import type { Op } from '#src/data/outbox/store/op.ts'
 import { lab } from './lab.ts'
 
 const target = { type: 'repairOrder', id: 'r1' }

@@ -1,5 +1,5 @@
-import type { Op } from '#src/data/outbox/op.ts'
 import { freshMeta, type OutboxMeta, type Snapshot } from '#src/data/outbox/ports.ts'
+import type { Op } from '#src/data/outbox/store/op.ts'
 import { ann } from './lab.ts'
 
 export const now = Date.UTC(2026, 0, 5, 8)

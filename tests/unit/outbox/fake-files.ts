@@ -1,4 +1,4 @@
-import { type PartAnswer, partsOf } from '#contract/sync-blobs.ts'
+import { type PartAnswer, partsOf } from '#contract/sync/sync-blobs.ts'
 import type { PartToSend } from '#src/data/outbox/ports.ts'
 
 export interface FakeFile {

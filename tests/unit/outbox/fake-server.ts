@@ -6,10 +6,10 @@ import {
   type PullRequest,
   type PushOp,
   type PushRequest,
-} from '#contract/sync.ts'
-import { FILE_KIND } from '#contract/sync-blobs.ts'
-import { type Identity, sameIdentity } from '#src/data/outbox/op.ts'
+} from '#contract/sync/sync.ts'
+import { FILE_KIND } from '#contract/sync/sync-blobs.ts'
 import type { FileReply, PartToSend, PushReply } from '#src/data/outbox/ports.ts'
+import { type Identity, sameIdentity } from '#src/data/outbox/store/op.ts'
 import { type FakeFile, fileStateOf, takePart } from './fake-files.ts'
 
 interface Known {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fold, overlayOf } from '#src/data/outbox/fold.ts'
-import type { DoneOp, Op } from '#src/data/outbox/op.ts'
+import { fold, overlayOf } from '#src/data/outbox/store/fold.ts'
+import type { DoneOp, Op } from '#src/data/outbox/store/op.ts'
 import { ann, bob, lab } from './lab.ts'
 import { testKinds } from './phone.ts'
 

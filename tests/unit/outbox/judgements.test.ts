@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { SYNC_SCHEMA } from '#contract/sync.ts'
-import { backoffMs, isDue, isParked, waitMs } from '#src/data/outbox/backoff.ts'
+import { SYNC_SCHEMA } from '#contract/sync/sync.ts'
 import { isUnderstood } from '#src/data/outbox/contract-version.ts'
-import { backFromDone, KEEP_DONE_MS, takeEpoch, toPending } from '#src/data/outbox/done.ts'
-import { closed, putOff, trip } from '#src/data/outbox/failure.ts'
-import { isFull } from '#src/data/outbox/full.ts'
-import { kindBook, removeRow, setFields } from '#src/data/outbox/kinds.ts'
-import { type DoneOp, fillOp, sameIdentity, wireOf } from '#src/data/outbox/op.ts'
 import { freshMeta } from '#src/data/outbox/ports.ts'
-import { isLost } from '#src/data/outbox/reopen.ts'
-import { lostWith, markOf } from '#src/data/outbox/store-mark.ts'
-import { requestVerdict, verdictOf } from '#src/data/outbox/verdict.ts'
-import { wake } from '#src/data/outbox/wake.ts'
+import { backoffMs, isDue, isParked, waitMs } from '#src/data/outbox/send/backoff.ts'
+import { wake } from '#src/data/outbox/send/wake.ts'
+import { backFromDone, KEEP_DONE_MS, takeEpoch, toPending } from '#src/data/outbox/settle/done.ts'
+import { closed, delayed, trip } from '#src/data/outbox/settle/failure.ts'
+import { isLost } from '#src/data/outbox/settle/reopen.ts'
+import { isFull } from '#src/data/outbox/store/full.ts'
+import { kindBook, removeRow, setFields } from '#src/data/outbox/store/kinds.ts'
+import { type DoneOp, fillOp, sameIdentity, wireOf } from '#src/data/outbox/store/op.ts'
+import { lostWith, markOf } from '#src/data/outbox/store/store-mark.ts'
+import { requestVerdict, verdictOf } from '#src/data/outbox/store/verdict.ts'
 import { at, now, opOf, queueOf } from './facts.ts'
 import { ann, bob } from './lab.ts'
 
@@ -89,12 +89,12 @@ describe('after a failure', () => {
   it('the op waits, and says why', () => {
     const op = opOf(1)
     const lastError = { ...failure, at: now }
-    expect(putOff(op, failure, at)).toEqual({ ...op, attempts: 1, waitSince: now, nextAttemptAt: now + 2000, waitAsked: false, lastError })
-    expect(putOff(op, { ...failure, retryAfterS: 7 }, at)).toMatchObject({ nextAttemptAt: now + 7000, waitAsked: true })
-    expect(putOff(opOf(1, { attempts: 7 }), failure, at).nextAttemptAt).toBe(now + hour)
-    expect(putOff(opOf(1, { attempts: 7 }), { ...failure, http: 500 }, at).nextAttemptAt).toBe(now + hour)
-    expect(putOff(opOf(1, { attempts: 7 }), { ...failure, http: 429 }, at).nextAttemptAt).toBe(now + 150_000)
-    expect(putOff(opOf(1, { attempts: 7 }), { code: 'network' }, at).nextAttemptAt).toBe(now + 150_000)
+    expect(delayed(op, failure, at)).toEqual({ ...op, attempts: 1, waitSince: now, nextAttemptAt: now + 2000, waitAsked: false, lastError })
+    expect(delayed(op, { ...failure, retryAfterS: 7 }, at)).toMatchObject({ nextAttemptAt: now + 7000, waitAsked: true })
+    expect(delayed(opOf(1, { attempts: 7 }), failure, at).nextAttemptAt).toBe(now + hour)
+    expect(delayed(opOf(1, { attempts: 7 }), { ...failure, http: 500 }, at).nextAttemptAt).toBe(now + hour)
+    expect(delayed(opOf(1, { attempts: 7 }), { ...failure, http: 429 }, at).nextAttemptAt).toBe(now + 150_000)
+    expect(delayed(opOf(1, { attempts: 7 }), { code: 'network' }, at).nextAttemptAt).toBe(now + 150_000)
   })
 
   it('everything waits from the third on, or when the server asks', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { NOTE_KIND, NOTE_MAX_BYTES } from '#contract/sync.ts'
-import { keepNote } from '#src/data/outbox/keep-note.ts'
-import { AlreadyResolved } from '#src/data/outbox/resolve.ts'
+import { NOTE_KIND, NOTE_MAX_BYTES } from '#contract/sync/sync.ts'
+import { AlreadyResolved } from '#src/data/outbox/settle/resolve.ts'
+import { keepNote } from '#src/data/outbox/store/keep-note.ts'
 import { lab } from './lab.ts'
 
 const on = { type: 'repairOrder', id: 'r1' }

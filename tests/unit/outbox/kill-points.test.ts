@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { flushRound } from '#src/data/outbox/flush-round.ts'
 import type { FlushEnv } from '#src/data/outbox/ports.ts'
+import { flushRound } from '#src/data/outbox/send/flush-round.ts'
 import { type Fault, lab, status, until } from './lab.ts'
 
 const never = new Promise<void>(() => {})

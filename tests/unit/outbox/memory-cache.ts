@@ -1,4 +1,4 @@
-import type { Cursor } from '#contract/sync.ts'
+import type { Cursor } from '#contract/sync/sync.ts'
 import {
   type BundleLoad,
   type CacheChanges,
@@ -15,7 +15,7 @@ import {
   targetOf,
 } from '#src/data/cache/cache-port.ts'
 import { BundleReader, type StoredBundle } from '#src/data/cache/stored-bundle.ts'
-import type { Identity } from '#src/data/outbox/op.ts'
+import type { Identity } from '#src/data/outbox/store/op.ts'
 
 /** The storage of pulled rows as plain maps: every update is atomic. */
 export class MemoryCache implements CacheStore {

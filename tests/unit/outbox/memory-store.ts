@@ -1,5 +1,5 @@
-import type { DoneOp, Op } from '#src/data/outbox/op.ts'
 import { type Changes, freshMeta, type OutboxMeta, type OutboxStore, type Snapshot, type Want } from '#src/data/outbox/ports.ts'
+import type { DoneOp, Op } from '#src/data/outbox/store/op.ts'
 
 /** The queue's storage as plain maps: every update is atomic, rows are copied on the way in like a database does. */
 export class MemoryStore implements OutboxStore {

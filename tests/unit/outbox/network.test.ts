@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { lockedFlusher } from '#src/data/outbox/flush-lock.ts'
-import { flushRound } from '#src/data/outbox/flush-round.ts'
-import { wake } from '#src/data/outbox/wake.ts'
+import { lockedFlusher } from '#src/data/outbox/send/flush-lock.ts'
+import { flushRound } from '#src/data/outbox/send/flush-round.ts'
+import { wake } from '#src/data/outbox/send/wake.ts'
 import { dropAfter, dropBefore, lab, status, twice, until } from './lab.ts'
 
 describe('bad connections', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { EPOCH_HEADER, PUSH_PATH, SYNC_SCHEMA, TENANT_HEADER, USER_HEADER } from '#contract/sync.ts'
-import { COMPLETE_HEADER, PARTS_HEADER } from '#contract/sync-blobs.ts'
-import { httpTransport } from '#src/data/outbox/http-transport.ts'
-import { retryAfter } from '#src/data/outbox/our-answer.ts'
+import { EPOCH_HEADER, PUSH_PATH, SYNC_SCHEMA, TENANT_HEADER, USER_HEADER } from '#contract/sync/sync.ts'
+import { COMPLETE_HEADER, PARTS_HEADER } from '#contract/sync/sync-blobs.ts'
+import { httpTransport } from '#src/data/outbox/send/http-transport.ts'
+import { retryAfter } from '#src/data/outbox/settle/our-answer.ts'
 import { ann } from './lab.ts'
 
 const json = { 'content-type': 'application/json' }

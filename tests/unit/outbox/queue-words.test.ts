@@ -1,14 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { say } from '#contract/kit/words.ts'
 import { phoneKinds } from '#src/app/phone-kinds.ts'
-import type { Op } from '#src/data/outbox/op.ts'
-import { lostWith, markOf } from '#src/data/outbox/store-mark.ts'
-import { editableFields } from '#src/features/platform/editable-fields.ts'
+import type { Op } from '#src/data/outbox/store/op.ts'
+import type { QueueItem } from '#src/data/outbox/store/queue-model.ts'
+import { lostWith, markOf } from '#src/data/outbox/store/store-mark.ts'
+import { editableFields } from '#src/features/tooling/queue/editable-fields.ts'
 import { kindFacts, loadQueueFacts } from '#src/kit/phone/queue-facts.ts'
 import '#src/app/queue-loaders.ts'
-import { describeOp, differencesOf, photosOf } from '#src/features/platform/queue-words.ts'
-import { phoneZh } from '#src/words/phone-zh.ts'
+import { describeGroup, describeOp, differencesOf, groupsOf, photosOf } from '#src/features/tooling/queue/queue-words.ts'
 import type { Speech } from '#src/words/words.ts'
+import { phoneZh } from '#src/words/zh/phone.ts'
+import { queueZh } from '#src/words/zh/queue.ts'
 import { lab } from './lab.ts'
 
 const speech: Speech = {
@@ -16,17 +18,21 @@ const speech: Speech = {
   word: (key, values = {}) =>
     Object.entries(values).reduce(
       (text, [name, value]) => text.replace(`{${name}}`, String(value)),
-      String({ ...phoneZh }[key as never] ?? key),
+      String({ ...phoneZh, ...queueZh }[key as never] ?? key),
     ),
   say: (words) => say(words, 'zh'),
 }
 const op = (patch: Partial<Op>): Op => ({ target: { type: 'repairOrder', id: 'r1' }, body: {}, ...patch }) as Op
+const line = '01900000-0000-7000-8000-000000000001'
 const names = new Map([
   ['repairOrder r1', '监护仪 iMEC8'],
   ['checkTask c1', '年终盘点'],
   ['device d1', '监护仪 iMEC8'],
   ['device d2', '输液泵 P6'],
   ['checkLine l1', '呼吸机'],
+  ['checkLine l1 code', 'B-12'],
+  ['checkLine l1 place', '3F 护士站'],
+  [`checkLine ${line}`, '输液泵'],
 ])
 
 beforeAll(loadQueueFacts)
@@ -38,17 +44,43 @@ describe('a record in words, from the contract', () => {
   })
 
   it('says what is done to what', () => {
-    expect(describeOp(op({ kind: 'repairOrder.submit', body: { deviceId: 'd1' } }), names, speech).what).toBe('报修 监护仪 iMEC8')
-    expect(describeOp(op({ kind: 'repairOrder.arrive' }), names, speech).what).toBe('到场维修 监护仪 iMEC8')
+    expect(describeOp(op({ kind: 'repairOrder.submit', body: { deviceId: 'd1' } }), names, speech).what).toBe('报修 · 监护仪 iMEC8')
+    expect(describeOp(op({ kind: 'repairOrder.arrive' }), names, speech).what).toBe('到场维修 · 监护仪 iMEC8')
     const target = { type: 'checkTask', id: 'c1' }
     expect(describeOp(op({ kind: 'check.scan', target, body: { code: 'A-1' } }), names, speech)).toEqual({
-      what: '盘点扫描 A-1',
+      what: '盘点扫描 · A-1',
       where: '任务：年终盘点',
     })
-    expect(describeOp(op({ kind: 'check.scan', target, body: { lineId: 'l1' } }), names, speech).what).toBe('盘点扫描 呼吸机')
+    expect(describeOp(op({ kind: 'check.scan', target, body: { lineId: 'l1' } }), names, speech).what).toBe(
+      '盘点扫描 · 呼吸机 B-12 · 3F 护士站',
+    )
+    // The lane of a scanned code names the row of the list that the phone took it for.
+    const scanned = { kind: 'check.scan', target, lane: `inv:c1:${line}`, body: { code: 'A-1' } }
+    expect(describeOp(op(scanned), names, speech).what).toBe('盘点扫描 · 输液泵')
+    expect(describeOp(op({ kind: 'check.withdraw', target, lane: 'inv:c1:A:1', body: { ids: ['s1'] } }), names, speech).what).toBe(
+      '撤回盘点记录 · A:1',
+    )
+    const found = { kind: 'check.addSurplus', target, lane: 'inv:c1:Z-9', body: { deviceName: '轮椅', code: 'Z-9' } }
+    expect(describeOp(op(found), names, speech).what).toBe('登记盘盈 · 轮椅 Z-9')
     expect(describeOp(op({ kind: 'future.thing' }), names, speech).what).toBe('一条记录')
     expect(photosOf({ photos: { all: 2, left: 2 } }, speech.word)).toBe('2 张照片')
     expect(photosOf({ photos: { all: 2, left: 1 } }, speech.word)).toBe('照片已送达 1/2')
+  })
+
+  it('groups the records of one check or order, in the order in which they were made', () => {
+    const target = { type: 'checkTask', id: 'c1' }
+    const items = [
+      op({ kind: 'check.scan', target }),
+      op({ kind: 'repairOrder.accept' }),
+      op({ kind: 'check.scan', target }),
+      op({ kind: 'check.addSurplus', target }),
+    ].map((one) => ({ op: one }) as QueueItem)
+    const groups = groupsOf(items)
+    expect(groups.map(({ key, items }) => [key, items.length])).toEqual([
+      ['checkTask c1', 3],
+      ['repairOrder r1', 1],
+    ])
+    expect(describeGroup(groups[0]!, names, speech)).toEqual({ what: '年终盘点', kinds: '盘点扫描 2 条 · 登记盘盈 1 条' })
   })
 
   it('[F25] shows both values of a conflict with labels, choice words and names of links', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { canonical, DISCARD_KIND } from '#contract/sync.ts'
-import { queueView } from '#src/data/outbox/queue-model.ts'
-import { AlreadyResolved, chainOf, discard, goingOn, resend, retry } from '#src/data/outbox/resolve.ts'
+import { canonical, DISCARD_KIND } from '#contract/sync/sync.ts'
+import { AlreadyResolved, chainOf, discard, goingOn, resend, retry } from '#src/data/outbox/settle/resolve.ts'
+import { queueView } from '#src/data/outbox/store/queue-model.ts'
 import { lab } from './lab.ts'
 
 const card = (id: string) => ({ type: 'card', id })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createRunner, type Runner } from '#src/data/outbox/runner.ts'
+import { createRunner, type Runner } from '#src/data/outbox/send/runner.ts'
 import { shown } from '#tests/harness/shown.ts'
 import { dropBefore, lab } from './lab.ts'
 

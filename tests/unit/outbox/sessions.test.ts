@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { IdentityChanged } from '#src/data/outbox/enqueue.ts'
-import { flushRound } from '#src/data/outbox/flush-round.ts'
 import { signedIn, signedOut } from '#src/data/outbox/identity.ts'
-import { queueView } from '#src/data/outbox/queue-model.ts'
-import { renew } from '#src/data/outbox/renew.ts'
+import { flushRound } from '#src/data/outbox/send/flush-round.ts'
+import { renew } from '#src/data/outbox/send/renew.ts'
+import { IdentityChanged } from '#src/data/outbox/store/enqueue.ts'
+import { queueView } from '#src/data/outbox/store/queue-model.ts'
 import { ann, bob, lab } from './lab.ts'
 
 describe('who sends', () => {

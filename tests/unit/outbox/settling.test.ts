@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type OpResult, PUSH_MAX_OPS, type PushAnswer } from '#contract/sync.ts'
-import { FILE_KIND } from '#contract/sync-blobs.ts'
-import { closed, putOff, trip } from '#src/data/outbox/failure.ts'
-import { type DoneOp, type Op, wireOf } from '#src/data/outbox/op.ts'
-import { settle, settleWant } from '#src/data/outbox/settle.ts'
-import { settleFile } from '#src/data/outbox/settle-file.ts'
-import type { Batch } from '#src/data/outbox/take-batch.ts'
+import { type OpResult, PUSH_MAX_OPS, type PushAnswer } from '#contract/sync/sync.ts'
+import { FILE_KIND } from '#contract/sync/sync-blobs.ts'
+import type { Batch } from '#src/data/outbox/send/take-batch.ts'
+import { closed, delayed, trip } from '#src/data/outbox/settle/failure.ts'
+import { settle, settleWant } from '#src/data/outbox/settle/settle.ts'
+import { settleFile } from '#src/data/outbox/settle/settle-file.ts'
+import { type DoneOp, type Op, wireOf } from '#src/data/outbox/store/op.ts'
 import { at, now, opOf, queueOf } from './facts.ts'
 import { ann, bob } from './lab.ts'
 
@@ -27,7 +27,7 @@ describe('a request that fails as a whole', () => {
   const batch = batchOf([one, two, decided])
 
   it('puts off what was sent and still waits, and halves the next one when the server fails', () => {
-    const put = [putOff(one, busy, at), putOff(two, busy, at)]
+    const put = [delayed(one, busy, at), delayed(two, busy, at)]
     const meta = { ...trip(snapshot.meta, busy, at), heartbeat: 1, batchSize: 4 }
     expect(settle(snapshot, batch, status(503), at)).toEqual({ put, meta, value: { stop: 'lost' } })
     expect(settle(queueOf([one], { batchSize: 1 }), batchOf([one]), status(500), at).meta).toMatchObject({ batchSize: 1 })
@@ -149,7 +149,7 @@ describe('an answer', () => {
     const [one, two] = [opOf(1), opOf(2)]
     const wait = (seq: number) => refused(seq, 503, 'busy', { retryAfterS: 7 })
     const alone = settle(queueOf([one]), batchOf([one]), answerOf([wait(1)]), at)
-    expect(alone.put).toEqual([putOff(one, { code: 'busy', http: 503, msg: '话', retryAfterS: 7 }, at)])
+    expect(alone.put).toEqual([delayed(one, { code: 'busy', http: 503, msg: '话', retryAfterS: 7 }, at)])
     expect(alone.meta).not.toHaveProperty('fails')
     expect(alone.value.stop).toBeUndefined()
     const both = settle(queueOf([one, two], { fails: 2 }), batchOf([one, two]), answerOf([wait(1), wait(2)]), at)

@@ -1,9 +1,9 @@
 import { forceCloseDatabase } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
-import { dexieStore } from '#src/data/outbox/dexie-store.ts'
-import { KEEP_DONE_MS, takeEpoch } from '#src/data/outbox/done.ts'
-import { OutboxDb } from '#src/data/outbox/outbox-db.ts'
-import { isLost, reopening } from '#src/data/outbox/reopen.ts'
+import { KEEP_DONE_MS, takeEpoch } from '#src/data/outbox/settle/done.ts'
+import { isLost, reopening } from '#src/data/outbox/settle/reopen.ts'
+import { dexieStore } from '#src/data/outbox/store/dexie-store.ts'
+import { OutboxDb } from '#src/data/outbox/store/outbox-db.ts'
 import { lab } from './lab.ts'
 
 describe('the queue in IndexedDB', () => {

@@ -8,11 +8,11 @@ import {
   SYNC_SCHEMA,
   TENANT_HEADER,
   USER_HEADER,
-} from '#contract/sync.ts'
-import { BLOBS_PATH } from '#contract/sync-blobs.ts'
-import { BUNDLE_PATH } from '#contract/sync-bundle.ts'
-import { httpTransport } from '#src/data/outbox/http-transport.ts'
-import { askServer, readAnswer, retryAfter } from '#src/data/outbox/our-answer.ts'
+} from '#contract/sync/sync.ts'
+import { BLOBS_PATH } from '#contract/sync/sync-blobs.ts'
+import { BUNDLE_PATH } from '#contract/sync/sync-bundle.ts'
+import { httpTransport } from '#src/data/outbox/send/http-transport.ts'
+import { askServer, readAnswer, retryAfter } from '#src/data/outbox/settle/our-answer.ts'
 import { ann } from './lab.ts'
 
 const serverTime = '2026-01-05T08:00:00.000+00:00'

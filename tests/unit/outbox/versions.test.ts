@@ -1,10 +1,10 @@
 import Dexie from 'dexie'
 import { describe, expect, it } from 'vitest'
-import { fingerprint } from '#contract/sync.ts'
+import { fingerprint } from '#contract/sync/sync.ts'
 import { type Contract, isUnderstood } from '#src/data/outbox/contract-version.ts'
-import { dexieStore } from '#src/data/outbox/dexie-store.ts'
-import type { Op } from '#src/data/outbox/op.ts'
-import { OutboxDb } from '#src/data/outbox/outbox-db.ts'
+import { dexieStore } from '#src/data/outbox/store/dexie-store.ts'
+import type { Op } from '#src/data/outbox/store/op.ts'
+import { OutboxDb } from '#src/data/outbox/store/outbox-db.ts'
 import { lab } from './lab.ts'
 
 /** A store that a program of the next version has: one more index. */

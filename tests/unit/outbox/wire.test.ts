@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acceptsSchema, canonical, fingerprint, pullQuery, SYNC_SCHEMA } from '#contract/sync.ts'
+import { acceptsSchema, canonical, fingerprint, pullQuery, SYNC_SCHEMA } from '#contract/sync/sync.ts'
 
 const op = { kind: 'check.scan', target: { type: 'checkTask', id: '1' }, body: { code: '仪-1', location: null } }
 

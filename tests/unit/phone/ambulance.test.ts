@@ -9,7 +9,7 @@ import {
   shiftAt,
   vehicleOf,
   withEntered,
-} from '#src/features/check/ambulance-model.ts'
+} from '#src/features/check/phone/ambulance-model.ts'
 
 const item = (id: string, more: Partial<PhoneItem> = {}): PhoneItem => ({
   ...{ id, vehicleId: 'v', place: 1, itemName: `物品${id}`, quantity: 10 },

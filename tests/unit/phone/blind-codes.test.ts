@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { codeKey } from '#contract/kit/one-writing.ts'
-import { HASH_BYTES } from '#contract/sync-blind.ts'
-import { thingsOf } from '#src/features/check/blind-codes.ts'
+import { codeKey } from '#contract/kit/text/one-writing.ts'
+import { HASH_BYTES } from '#contract/sync/sync-blind.ts'
+import { thingsOf } from '#src/features/check/phone/blind-codes.ts'
 import { workOf } from '#tests/harness/work-of.ts'
 
 const salt = '000102030405060708090a0b0c0d0e0f'

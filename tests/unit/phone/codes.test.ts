@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCode } from '#contract/scanned-code.ts'
+import { readCode } from '#contract/codes/scanned-code.ts'
 import { deviceIndexOf, deviceWithCode, searchDevices } from '#src/features/asset/public/device-index.ts'
 import { Wedge } from '#src/kit/scan/wedge.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { CountIndex } from '#src/features/check/count-index.ts'
-import { type CountLine, countedOf, type Observation, resultAt } from '#src/features/check/count-model.ts'
-import { roomsOf } from '#src/features/check/use-rooms.ts'
+import { CountIndex } from '#src/features/check/phone/count-index.ts'
+import { type CountLine, countedOf, type Observation, resultAt } from '#src/features/check/phone/count-model.ts'
+import { roomsOf } from '#src/features/check/phone/use-rooms.ts'
 import { workOf } from '#tests/harness/work-of.ts'
 
 const line = (id: string, more: Partial<CountLine> = {}): CountLine => ({

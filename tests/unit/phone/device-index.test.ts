@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { pinyinForm } from '#contract/kit/pinyin.ts'
-import { type BundleColumn, bundleFeed } from '#contract/sync-bundle.ts'
+import { pinyinForm } from '#contract/kit/text/pinyin.ts'
+import { type BundleColumn, bundleFeed } from '#contract/sync/sync-bundle.ts'
 import { BundleReader, bundleOfRows, type StoredBundle, storedBundle } from '#src/data/cache/stored-bundle.ts'
 import type { PhoneDevice } from '#src/features/asset/public/device.ts'
 import { DeviceIndex, deviceIndexOf, partOfBundle } from '#src/features/asset/public/device-index.ts'

@@ -35,8 +35,8 @@ const verdict = (chunks: Record<string, FakeChunk>, first?: FirstPage): string |
   }
 }
 
-const page = { page: 'src/features/asset/device-card-phone.tsx', limit: 100 }
-const card = '/x/src/features/asset/device-card-phone.tsx'
+const page = { page: 'src/features/asset/phone/device-card-phone.tsx', limit: 100 }
+const card = '/x/src/features/asset/phone/device-card-phone.tsx'
 
 test('a build for the phone fails when it holds the desk, charts or the list of all entities', () => {
   for (const id of [
@@ -69,10 +69,10 @@ test('words of one language count as the larger of the two', () => {
   const noise = Array.from({ length: 400 }, (_, at) => String.fromCharCode(33 + ((at * at * 7) % 90))).join('')
   const chunks = (en: string) => ({
     'main.js': { modules: ['/x/src/phone.tsx', card], isEntry: true },
-    'zh.js': { modules: ['/x/src/words/zh.ts'] },
-    'en.js': { modules: ['/x/src/words/en.ts'], code: en },
+    'zh.js': { modules: ['/x/src/words/zh/zh.ts'] },
+    'en.js': { modules: ['/x/src/words/en/en.ts'], code: en },
   })
-  const oneOf = [['src/words/zh.ts'], ['src/words/en.ts']]
+  const oneOf = [['src/words/zh/zh.ts'], ['src/words/en/en.ts']]
   expect(verdict(chunks(''), { ...page, oneOf })).toBeUndefined()
   expect(verdict(chunks(noise), { ...page, oneOf })).toContain('allowed are 100 B')
 })

@@ -44,7 +44,7 @@ const served = (isServed: boolean): void => {
 
 test('with the worker to serve them the parts come one after another, also behind one that did not come', async () => {
   served(true)
-  const { fetchLater, wantLater } = await import('#src/kit/phone/lazy-load.ts')
+  const { fetchLater, wantLater } = await import('#src/kit/phone/store/lazy-load.ts')
   const [one, two, three] = [part('one'), part('two'), part('three')]
   for (const { load } of [one, two]) wantLater(load)
   fetchLater()
@@ -66,7 +66,7 @@ test('with the worker to serve them the parts come one after another, also behin
 
 test('the visit that installs the worker has all parts fetched at once', async () => {
   served(false)
-  const { fetchLater, wantLater } = await import('#src/kit/phone/lazy-load.ts')
+  const { fetchLater, wantLater } = await import('#src/kit/phone/store/lazy-load.ts')
   for (const name of ['one', 'two']) wantLater(part(name).load)
   fetchLater()
   await settle()

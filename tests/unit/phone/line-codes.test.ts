@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { device } from '#contract/entities/asset/device.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
 import { checkLine } from '#contract/entities/check/check-line.ts'
 import { lineCodeFields } from '#contract/entities/check/line-codes.ts'
-import { CountIndex } from '#src/features/check/count-index.ts'
-import type { CountLine, Observation } from '#src/features/check/count-model.ts'
 import { seenFacts } from '#src/features/check/last-seen.tsx'
+import { CountIndex } from '#src/features/check/phone/count-index.ts'
+import type { CountLine, Observation } from '#src/features/check/phone/count-model.ts'
 import { workOf } from '#tests/harness/work-of.ts'
 
 const line = (id: string, more: Partial<CountLine> = {}): CountLine => ({
@@ -42,8 +42,8 @@ const place = { locationId: undefined, userId: 'me', isLate: false, isBlind: fal
 test('every code of a line is a field of line and card, and travels to phones', () => {
   for (const field of lineCodeFields) {
     expect(checkLine.fields[field]).toMatchObject({ zh: device.fields[field].zh, max: expect.any(Number) })
-    expect(checkLine.offline?.slim).toContain(field)
-    expect(device.offline?.slim).toContain(field)
+    expect(checkLine.offline?.offlineFields).toContain(field)
+    expect(device.offline?.offlineFields).toContain(field)
   }
 })
 

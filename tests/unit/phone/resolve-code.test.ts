@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PhoneDevice } from '#src/features/asset/public/device.ts'
 import { deviceIndexOf, deviceWithCode } from '#src/features/asset/public/device-index.ts'
-import { CountIndex } from '#src/features/check/count-index.ts'
-import type { CountLine } from '#src/features/check/count-model.ts'
 import { seenFacts } from '#src/features/check/last-seen.tsx'
-import { resolveCode } from '#src/features/check/resolve-code.ts'
+import { CountIndex } from '#src/features/check/phone/count-index.ts'
+import type { CountLine } from '#src/features/check/phone/count-model.ts'
+import { resolveCode } from '#src/features/check/phone/resolve-code.ts'
 
 let held: PhoneDevice[] = []
 vi.mock('#src/features/asset/public/devices.ts', () => ({ findDevice: async (code: string) => deviceWithCode(deviceIndexOf(held), code) }))

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { codeModules } from '#contract/entities/platform/code-form.ts'
-import { refuseUnfit } from '#server/features/platform/code-checks.ts'
-import { filesOf } from '#server/features/platform/code-files.ts'
-import type { CodeField, CodeForm } from '#server/features/platform/code-shape.ts'
-import { literal } from '#server/features/platform/code-text.ts'
+import { codeModules } from '#contract/entities/tooling/code-form.ts'
+import { refuseUnfit } from '#server/features/tooling/code-checks.ts'
+import { filesOf } from '#server/features/tooling/code-files.ts'
+import { type CodeField, type CodeForm, moduleOf } from '#server/features/tooling/code-shape.ts'
+import { literal } from '#server/features/tooling/code-text.ts'
 
 const field = (fieldName: string, more: Partial<CodeField> = {}): CodeField => ({
   fieldName,
@@ -98,9 +98,10 @@ test('a form that fits is accepted, and every module has a manifest that takes i
   for (const module of Object.keys(codeModules) as (keyof typeof codeModules)[]) {
     const given = form({ module, writers: ['keeper'], readers: ['keeper', 'head'] })
     expect(await sentence(given)).toBe('')
-    const before = await readFile(`contract/areas/${module}.ts`, 'utf8')
+    const home = moduleOf(given)
+    const before = await readFile(`contract/areas/${home}.ts`, 'utf8')
     const files = await filesOf([given, form({ module, entityName: 'gasBottle' })], 'desk')
-    const manifest = files.find(({ path }) => path === `contract/areas/${module}.ts`)!.text
+    const manifest = files.find(({ path }) => path === `contract/areas/${home}.ts`)!.text
     // Nothing of the manifest is lost: without what was added it is what it was.
     const words = (text: string): string[] => text.match(/\w[\w.*/-]*/g) ?? []
     const left = words(manifest)
@@ -109,11 +110,11 @@ test('a form that fits is accepted, and every module has a manifest that takes i
       expect([module, word, at >= 0]).toEqual([module, word, true])
       left.splice(at, 1)
     }
-    expect(manifest).toContain(`import { gasBottle } from '../entities/${module}/gas-bottle.ts'`)
+    expect(manifest).toContain(`import { gasBottle } from '../entities/${home}/gas-bottle.ts'`)
     expect(manifest).toMatch(/keeper: \[[^\]]*'gasCylinder\.\*'/)
     expect(manifest).toMatch(/head: \[[^\]]*'gasCylinder\.list'/)
     expect(manifest).toContain(`entity: 'gasCylinder'`)
     const calls = await filesOf([given], 'api')
-    expect(calls.find(({ path }) => path === `contract/areas/${module}.ts`)!.text).not.toContain(`entity: 'gasCylinder'`)
+    expect(calls.find(({ path }) => path === `contract/areas/${home}.ts`)!.text).not.toContain(`entity: 'gasCylinder'`)
   }
 })

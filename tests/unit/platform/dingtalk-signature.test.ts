@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { dingtalkAddress, dingtalkSignature } from '#server/features/platform/dingtalk-client.ts'
-import type { Provider } from '#server/features/platform/identity-provider.ts'
-import { messageOf } from '#server/features/platform/notice-delivery.ts'
-import { mobileOf } from '#server/features/platform/vouched.ts'
-import { wecomAddress } from '#server/features/platform/wecom-client.ts'
+import { dingtalkAddress, dingtalkSignature } from '#server/features/identity/federated/dingtalk-client.ts'
+import type { Provider } from '#server/features/identity/federated/identity-provider.ts'
+import { mobileOf } from '#server/features/identity/federated/provider-texts.ts'
+import { wecomAddress } from '#server/features/identity/federated/wecom-client.ts'
+import { messageOf } from '#server/features/notice/notice-delivery.ts'
 
 const provider = { corpId: 'CORPID', agentId: '1000000', appKey: 'dingxxxxxxx', apiAddress: '' } as Provider
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passkeySite } from '#server/features/platform/passkey-site.ts'
+import { passkeySite } from '#server/features/identity/factors/passkey-site.ts'
 
 test('passkeys are offered at a host name over HTTPS and on this machine, never at an address without a name', () => {
   const at = (url?: string) => passkeySite(url)?.rpId

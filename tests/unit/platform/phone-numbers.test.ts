@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { filled } from '#server/features/platform/sms-provider.ts'
-import { phonesIn, plainNumber } from '#server/features/platform/sms-send.ts'
+import { filled } from '#server/features/notice/sms-provider.ts'
+import { phonesIn, plainNumber } from '#server/features/notice/sms-send.ts'
 
 test('one phone is one, however its number is written', () => {
   const written = ['13800138000', '+8613800138000', '008613800138000', '8613800138000', '+13800138000']

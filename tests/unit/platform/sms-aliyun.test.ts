@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aliyunSignature } from '#server/features/platform/sms-aliyun.ts'
+import { aliyunSignature } from '#server/features/notice/sms-aliyun.ts'
 
 // The example of the vendor's page on signing requests of the SMS service.
 const published = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { base32, codeOf, otpAddress, stepAt, stepOfCode } from '#server/features/platform/totp.ts'
+import { base32, codeOf, otpAddress, stepAt, stepOfCode } from '#server/features/identity/factors/totp.ts'
 
 const secret = Buffer.from('12345678901234567890')
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { BundleRequest } from '#contract/sync-bundle.ts'
+import type { BundleRequest } from '#contract/sync/sync-bundle.ts'
 import { openCache } from '#src/data/cache/cache-db.ts'
 import { compactBundles } from '#src/data/cache/compact-bundles.ts'
 import { dexieCache, readMeta } from '#src/data/cache/dexie-cache.ts'

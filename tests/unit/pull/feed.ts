@@ -1,5 +1,5 @@
-import type { PullAnswer, PullChange, PullRequest } from '#contract/sync.ts'
-import { type BundleAnswer, type BundleColumn, type BundleRequest, bundleFeed, bundleFeedParts } from '#contract/sync-bundle.ts'
+import type { PullAnswer, PullChange, PullRequest } from '#contract/sync/sync.ts'
+import { type BundleAnswer, type BundleColumn, type BundleRequest, bundleFeed, bundleFeedParts } from '#contract/sync/sync-bundle.ts'
 
 interface Entry extends PullChange {
   xid: number

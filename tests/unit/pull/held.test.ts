@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { BundleAnswer } from '#contract/sync-bundle.ts'
+import type { BundleAnswer } from '#contract/sync/sync-bundle.ts'
 import { CacheDb, deleteCache, openCache } from '#src/data/cache/cache-db.ts'
 import { freshCacheMeta } from '#src/data/cache/cache-port.ts'
 import { dexieCache, readMeta } from '#src/data/cache/dexie-cache.ts'

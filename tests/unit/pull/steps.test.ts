@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PullAnswer } from '#contract/sync.ts'
-import type { BundleAnswer } from '#contract/sync-bundle.ts'
+import type { PullAnswer } from '#contract/sync/sync.ts'
+import type { BundleAnswer } from '#contract/sync/sync-bundle.ts'
 import { type CachedRow, type CacheView, freshCacheMeta, hidesCopy, isHeld, keyOf, targetOf } from '#src/data/cache/cache-port.ts'
 import { applyBundle } from '#src/data/pull/apply-bundle.ts'
 import { applyPage, startOver } from '#src/data/pull/apply-page.ts'

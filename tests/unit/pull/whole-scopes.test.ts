@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PullAnswer } from '#contract/sync.ts'
+import type { PullAnswer } from '#contract/sync/sync.ts'
 import { type CacheView, freshCacheMeta } from '#src/data/cache/cache-port.ts'
 import { applyPage } from '#src/data/pull/apply-page.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Acceptance, meant } from '#src/kit/scan/acceptance.ts'
-import type { Decoded } from '#src/kit/scan/engine.ts'
+import type { Decoded } from '#src/kit/scan/engine/engine.ts'
 import { agreedCode, scalesOf } from '#src/kit/scan/photo.ts'
 import { shownPart } from '#src/kit/scan/shown-part.ts'
 

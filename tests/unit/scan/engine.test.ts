@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { prepareZXingModule, readBarcodes, ZXING_WASM_SHA256 } from 'zxing-wasm/reader'
-import { frameDecoder } from '#src/kit/scan/choose-engine.ts'
-import type { Decoded, EngineName, Frame, OpenEngine } from '#src/kit/scan/engine.ts'
-import { type CodeFormat, codeFormats, ofLibrary, ofNative, ofZxing } from '#src/kit/scan/formats.ts'
-import { readOptions } from '#src/kit/scan/read-options.ts'
-import { darkModules, testCodes, testText } from '#src/kit/scan/self-test.ts'
-import { decodedOf } from '#src/kit/scan/zxing-result.ts'
+import { frameDecoder } from '#src/kit/scan/engine/choose-engine.ts'
+import type { Decoded, EngineName, Frame, OpenEngine } from '#src/kit/scan/engine/engine.ts'
+import { type CodeFormat, codeFormats, ofLibrary, ofNative, ofZxing } from '#src/kit/scan/engine/formats.ts'
+import { readOptions } from '#src/kit/scan/engine/read-options.ts'
+import { darkModules, testCodes, testText } from '#src/kit/scan/engine/self-test.ts'
+import { decodedOf } from '#src/kit/scan/engine/zxing-result.ts'
 
 const formats = Object.keys(codeFormats) as CodeFormat[]
 const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Gs1, type Gs1Hints, type Gs1Reading, parseGs1 } from '#contract/gs1.ts'
+import { type Gs1, type Gs1Hints, type Gs1Reading, parseGs1 } from '#contract/codes/gs1.ts'
 import '#tests/harness/same-values.ts'
 
 const GS = '\x1d'

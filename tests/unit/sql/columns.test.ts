@@ -128,7 +128,7 @@ test('a text that the parser cannot read is counted', async () => {
 })
 
 test('a migration that renames a column makes the statements wrong that name it', async () => {
-  const path = 'server/features/check/report-queries.ts'
+  const path = 'server/features/check/answers/report-queries.ts'
   const product: Product = await readProduct([path])
   expect(product.check().wrong).toEqual([])
   const columns = new Set(product.schema.tables.get('check_task'))

@@ -4,11 +4,11 @@ import { graphOf } from '../../../scripts/test/graph.ts'
 import { select, unitTestsOf } from '../../../scripts/test/selection.ts'
 
 const files = [
-  { path: 'contract/kit/field.ts', text: '' },
-  { path: 'contract/calls/board.ts', text: '' },
+  { path: 'contract/kit/fields/field.ts', text: '' },
+  { path: 'contract/calls/insight/board.ts', text: '' },
   ...['check', 'asset', 'place', 'service'].map((area) => ({
     path: `server/features/${area}/answers.ts`,
-    text: `import '#contract/kit/field.ts'${area === 'check' ? "\nimport '#contract/calls/board.ts'" : ''}`,
+    text: `import '#contract/kit/fields/field.ts'${area === 'check' ? "\nimport '#contract/calls/insight/board.ts'" : ''}`,
   })),
   {
     path: 'server/features/answers.ts',
@@ -16,7 +16,7 @@ const files = [
   },
   { path: 'src/features/check/page.tsx', text: '' },
   { path: 'src/desk.tsx', text: "import('#src/features/check/page.tsx')" },
-  { path: 'tests/unit/board.test.ts', text: "import '#contract/calls/board.ts'" },
+  { path: 'tests/unit/board.test.ts', text: "import '#contract/calls/insight/board.ts'" },
   { path: 'tests/harness/people.ts', text: '' },
   { path: 'tests/api/check.test.ts', text: "'/eam/check/submit'" },
   { path: 'tests/api/families.test.ts', text: '' },
@@ -24,9 +24,9 @@ const files = [
   { path: 'tests/api/user.test.ts', text: "import '#tests/harness/people.ts'" },
   { path: 'server/runtime/listen.ts', text: '' },
   { path: 'server/runtime/process-life.ts', text: '' },
-  { path: 'server/db/embedded.ts', text: '' },
+  { path: 'server/db/cluster/embedded.ts', text: '' },
   { path: 'server/main.ts', text: "import './runtime/listen.ts'" },
-  { path: 'tests/runtime/clone.ts', text: "import '#server/db/embedded.ts'" },
+  { path: 'tests/runtime/clone.ts', text: "import '#server/db/cluster/embedded.ts'" },
   { path: 'tests/runtime/life.test.ts', text: "import './clone.ts'" },
   { path: 'tests/runtime/two-processes.test.ts', text: "import './clone.ts'\nimport '#server/runtime/listen.ts'" },
   { path: 'tests/desk/check.test.tsx', text: '' },
@@ -42,18 +42,18 @@ const choose = (changed: string[], more: object = {}) => {
 describe('what a change can touch', () => {
   test('the area of a file is its folder, or the one folder that uses it; many make it part of the kit', () => {
     expect([...areasOf('server/features/check/answers.ts', graph)]).toEqual(['check'])
-    expect([...areasOf('contract/calls/board.ts', graph)]).toEqual(['check'])
-    expect([...areasOf('contract/kit/field.ts', graph)]).toEqual(['kit'])
+    expect([...areasOf('contract/calls/insight/board.ts', graph)]).toEqual(['check'])
+    expect([...areasOf('contract/kit/fields/field.ts', graph)]).toEqual(['kit'])
   })
 
   test('a module brings the API and desk tests of its area and the unit tests that reach it, and no browser', () => {
-    expect(choose(['contract/calls/board.ts']).chosen).toEqual(['tests/api/check.test.ts', 'tests/desk/check.test.tsx'])
-    expect(unitTestsOf(['contract/calls/board.ts'], graph)).toEqual(['tests/unit/board.test.ts'])
+    expect(choose(['contract/calls/insight/board.ts']).chosen).toEqual(['tests/api/check.test.ts', 'tests/desk/check.test.tsx'])
+    expect(unitTestsOf(['contract/calls/insight/board.ts'], graph)).toEqual(['tests/unit/board.test.ts'])
   })
 
   test('the kit brings the battery first and leaves out what does not fit', () => {
-    expect(choose(['contract/kit/field.ts']).chosen[0]).toBe('tests/api/families.test.ts')
-    const { chosen, leftOut } = choose(['contract/kit/field.ts'], { budget: 4 })
+    expect(choose(['contract/kit/fields/field.ts']).chosen[0]).toBe('tests/api/families.test.ts')
+    const { chosen, leftOut } = choose(['contract/kit/fields/field.ts'], { budget: 4 })
     expect(chosen).toEqual(['tests/api/families.test.ts'])
     expect(leftOut).toEqual([
       'tests/api/check.test.ts',
@@ -79,9 +79,9 @@ describe('what a change can touch', () => {
     expect(runtime(['server/runtime/process-life.ts'])).toEqual(whole)
     expect(runtime(['server/main.ts'])).toEqual(whole)
     // By way of the clone that all of them start.
-    expect(runtime(['server/db/embedded.ts'])).toEqual(whole)
+    expect(runtime(['server/db/cluster/embedded.ts'])).toEqual(whole)
     expect(runtime(['tests/runtime/clone.ts'])).toEqual(whole)
     expect(runtime(['tests/runtime/life.test.ts'])).toEqual(['tests/runtime/life.test.ts'])
-    expect(runtime(['contract/kit/field.ts', 'server/features/check/answers.ts', 'src/features/check/page.tsx'])).toEqual([])
+    expect(runtime(['contract/kit/fields/field.ts', 'server/features/check/answers.ts', 'src/features/check/page.tsx'])).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { cutText } from '#contract/kit/cut-text.ts'
+import { cutText } from '#contract/kit/fields/cut-text.ts'
 
 /** A class as the file of a catalogue says it. */
 export interface ListedClass {

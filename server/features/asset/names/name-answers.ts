@@ -1,4 +1,4 @@
-import { loadNames, proposeNames } from '#contract/calls/standard-names.ts'
+import { loadNames, proposeNames } from '#contract/calls/asset/standard-names.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { loadBuiltIn } from './load.ts'
 import { propose } from './propose.ts'

@@ -1,6 +1,7 @@
-import { Button, ColorPicker, Modal, theme } from 'antd'
+import { Button, ColorPicker, Modal, Segmented, theme } from 'antd'
 import type { ReactNode } from 'react'
 import { useWords } from '#src/words/words.ts'
+import { navigations, useNavigation } from '../nav/navigation.ts'
 import { type ChosenTheme, changeLook, chooseTheme, useLook } from './look.ts'
 import { ThemePicture } from './theme-picture.tsx'
 import { defaultColour, themeNames, themeOf } from './themes.ts'
@@ -17,7 +18,7 @@ const choices: readonly ChosenTheme[] = [
   ...themeNames.filter((name) => !/white|dark/.test(name)),
 ]
 
-/** Chooses theme and colour; both show at once. */
+/** Chooses theme, colour and navigation; they show at once. */
 export function LookDialog({ isOpen, onClose }: Props): ReactNode {
   const { word, say } = useWords()
   const { themeName } = useLook()
@@ -38,8 +39,22 @@ export function LookDialog({ isOpen, onClose }: Props): ReactNode {
           })}
         </div>
         <Colour />
+        <NavigationChoice />
       </div>
     </Modal>
+  )
+}
+
+/** What the side bar begins with. */
+function NavigationChoice(): ReactNode {
+  const { word } = useWords()
+  const [navigation, choose] = useNavigation()
+  const options = navigations.map((value) => ({ value, label: word(`navigation.${value}`) }))
+  return (
+    <>
+      <h3 id="look-navigation">{word('navigation.title')}</h3>
+      <Segmented value={navigation} onChange={choose} options={options} aria-labelledby="look-navigation" />
+    </>
   )
 }
 

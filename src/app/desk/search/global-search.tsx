@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { readCode } from '#contract/scanned-code.ts'
+import { readCode } from '#contract/codes/scanned-code.ts'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 import { pathOfCode } from './kinds.ts'

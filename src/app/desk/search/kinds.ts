@@ -1,4 +1,4 @@
-import { rightOf } from '#contract/kit/entity.ts'
+import { rightOf } from '#contract/kit/entity/entity.ts'
 import { useSession } from '#src/data/session.ts'
 import type { SearchKind } from '#src/kit/desk-area.ts'
 import { deskAreas } from '../modules.ts'

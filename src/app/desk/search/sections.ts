@@ -1,9 +1,10 @@
-import { wireName } from '#contract/kit/shape.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
+import { recordName } from '#src/kit/record/record-name.ts'
 import { textOf } from '#src/kit/value-text.ts'
 import type { Speech } from '#src/words/words.ts'
 import { type MenuNode, searched } from '../menu.ts'
 import type { Recent } from './recent.ts'
-import { aboutOf, type Found, titleOf } from './use-found.ts'
+import { aboutOf, type Found } from './use-found.ts'
 
 /** One line that can be chosen. */
 export interface SearchOption {
@@ -37,13 +38,15 @@ const foundSection = (keyword: string, { kind, rows, total }: Found, { word, say
   const { of, opens, list } = kind
   const about = aboutOf(kind)
   const options = rows.map((row): SearchOption => {
-    const title = titleOf(of, row)
+    const { name: title, number } = recordName(of, row, language)
     const path = opens(row.id)
-    const more = about.flatMap((name) => {
-      const field = of.fields[name]
-      return field && wireName(name, field) in row ? [textOf(name, field, row, language)] : []
-    })
-    const told = more.filter((text) => text !== '').join(' · ')
+    const more = about
+      .filter((name) => !of.called?.includes(name))
+      .flatMap((name) => {
+        const field = of.fields[name]
+        return field && wireName(name, field) in row ? [textOf(name, field, row, language)] : []
+      })
+    const told = [...new Set([number, ...more])].filter((text) => text !== '').join(' · ')
     return { key: `${of.name} ${row.id}`, title, about: told, path, recent: { path, title, of: of.name } }
   })
   const all: SearchOption = {

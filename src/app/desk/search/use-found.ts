@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
-import type { Entity } from '#contract/kit/entity.ts'
-import type { View } from '#contract/kit/view.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
 import { fetchPage, type Row } from '#src/data/hooks.ts'
 import { language } from '#src/data/language.ts'
 import type { SearchKind } from '#src/kit/desk-area.ts'
+import { nameFields } from '#src/kit/record/record-name.ts'
 
 /** The fields that a row of a kind shows below its title. */
 export const aboutOf = ({ of, about }: SearchKind): readonly string[] => about ?? of.about ?? []
@@ -29,7 +29,7 @@ export function useFound(kinds: readonly SearchKind[], keyword: string): readonl
   const answers = useQueries({
     queries: kinds.map((kind) => {
       const { of } = kind
-      const query = { keyword, current: 1, size: most, columns: aboutOf(kind).join(',') }
+      const query = { keyword, current: 1, size: most, columns: [...new Set([...aboutOf(kind), ...nameFields(of)])].join(',') }
       return {
         queryKey: ['entity', of.name, 'list', query, language()],
         queryFn: ({ signal }: { readonly signal: AbortSignal }) => fetchPage(of, query, signal),
@@ -42,6 +42,3 @@ export function useFound(kinds: readonly SearchKind[], keyword: string): readonl
     return { kind, rows: data?.records ?? [], total: data?.total ?? 0, isBusy: isFetching && !data, error: data ? null : error }
   })
 }
-
-/** The name of what a row is, by the title of its entity. */
-export const titleOf = (of: View['entity'], row: Row): string => String(row[of.title] ?? '')

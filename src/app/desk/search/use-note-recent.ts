@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { noteLately } from '#src/data/lately.ts'
-import { useTabs } from '../tabs.ts'
+import { useTabs } from '../tabs/tabs.ts'
 import { searchKinds } from './kinds.ts'
 import { noteRecent } from './recent.ts'
 

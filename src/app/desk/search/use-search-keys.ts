@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { isTyping } from '#src/kit/list/keyword-search.tsx'
 import { Wedge } from '#src/kit/scan/wedge.ts'
+import { isTyping } from '#src/kit/typing.ts'
 
 /** Longest time between two keys of a barcode reader, milliseconds. */
 const readerGapMs = 35

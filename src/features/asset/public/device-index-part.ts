@@ -1,4 +1,4 @@
-import { codeKey, searchForm } from '#contract/kit/one-writing.ts'
+import { codeKey, searchForm } from '#contract/kit/text/one-writing.ts'
 import {
   BundleReader,
   beginnings,

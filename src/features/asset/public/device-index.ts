@@ -1,5 +1,5 @@
-import { byName } from '#contract/kit/by-name.ts'
-import { codeKey, searchForm } from '#contract/kit/one-writing.ts'
+import { byName } from '#contract/kit/text/by-name.ts'
+import { codeKey, searchForm } from '#contract/kit/text/one-writing.ts'
 import type { StoredBundle } from '#src/data/cache/stored-bundle.ts'
 import type { PhoneDevice } from './device.ts'
 import { BundlePart, codeIn, type DeviceIndexPart, RowsPart } from './device-index-part.ts'

@@ -1,4 +1,4 @@
-import type { StopKind } from '#contract/entities/asset/stop-kinds.ts'
+import type { StopKind } from '#contract/entities/asset/stops/stop-kinds.ts'
 
 /** A device card as phones keep it. */
 export interface PhoneDevice {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { readRow } from '#src/data/cache/read-rows.ts'
-import { wantLater } from '#src/kit/phone/lazy-load.ts'
-import { useStored } from '#src/kit/phone/local-data.ts'
+import { wantLater } from '#src/kit/phone/store/lazy-load.ts'
+import { useStored } from '#src/kit/phone/store/local-data.ts'
 import type { PhoneDevice } from './device.ts'
 import { type Coming, useDeviceIndex } from './device-index-store.ts'
 
@@ -10,7 +10,7 @@ const keeper = () => import('./kept-device-index.ts')
 wantLater(keeper)
 const plates = () => import('./plate.ts')
 wantLater(plates)
-const pinyin = () => import('#contract/kit/pinyin.ts')
+const pinyin = () => import('#contract/kit/text/pinyin.ts')
 wantLater(pinyin)
 
 export interface FoundDevices {

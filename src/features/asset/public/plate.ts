@@ -1,5 +1,5 @@
-import { sameCode } from '#contract/kit/one-writing.ts'
-import { gtinOf, type PlateCode, plateOf } from '#contract/plate-code.ts'
+import { gtinOf, type PlateCode, plateOf } from '#contract/codes/plate-code.ts'
+import { sameCode } from '#contract/kit/text/one-writing.ts'
 import type { PhoneDevice } from './device.ts'
 import type { DeviceIndex } from './device-index.ts'
 

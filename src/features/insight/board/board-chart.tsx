@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
-import type { Measure, Measured } from '#contract/kit/measure.ts'
+import type { Measure, Measured } from '#contract/kit/figures/measure.ts'
 import type { ChartData } from '#src/kit/chart/chart-data.ts'
 import { ChartTable } from '#src/kit/chart/chart-table.tsx'
 import { chartOf } from '#src/kit/chart/measure-chart.ts'

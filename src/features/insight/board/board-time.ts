@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { homeDay } from '#contract/kit/day.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
 import type { Language, Words } from '#contract/kit/words.ts'
 
 const second = 1000

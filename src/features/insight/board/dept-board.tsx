@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { deptBoard } from '#contract/calls/board.ts'
+import { deptBoard } from '#contract/calls/insight/board.ts'
 import { numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import { BoardFrame } from './board-frame.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { groupName, type Measured, type MeasureGroup } from '#contract/kit/measure.ts'
+import { groupName, type Measured, type MeasureGroup } from '#contract/kit/figures/measure.ts'
 import { figureText } from '#src/kit/chart/figure-text.ts'
 import { numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { deviceBoard } from '#contract/calls/board.ts'
+import { deviceBoard } from '#contract/calls/insight/board.ts'
 import { shortNumber } from '#src/kit/chart/figure-text.ts'
 import { numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'

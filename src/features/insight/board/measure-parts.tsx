@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Tone } from '#contract/kit/field.ts'
-import type { Measure, Measured, MeasureGroup } from '#contract/kit/measure.ts'
+import type { Tone } from '#contract/kit/fields/field.ts'
+import type { Measure, Measured, MeasureGroup } from '#contract/kit/figures/measure.ts'
 import { figureText } from '#src/kit/chart/figure-text.ts'
 import { numberText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'

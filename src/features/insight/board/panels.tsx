@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { Tone } from '#contract/kit/field.ts'
+import type { Tone } from '#contract/kit/fields/field.ts'
 import { virtualNickName } from '#contract/roles.ts'
 import { useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'

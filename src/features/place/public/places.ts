@@ -1,6 +1,6 @@
-import { sameCode } from '#contract/kit/one-writing.ts'
-import { pulledRows, useStored } from '#src/kit/phone/local-data.ts'
-import { phoneStore } from '#src/kit/phone/phone-store.ts'
+import { sameCode } from '#contract/kit/text/one-writing.ts'
+import { pulledRows, useStored } from '#src/kit/phone/store/local-data.ts'
+import { phoneStore } from '#src/kit/phone/store/phone-store.ts'
 
 /** A node of the tree of places as phones keep it. */
 export interface PlaceRow {

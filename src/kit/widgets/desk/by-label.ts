@@ -1,5 +1,5 @@
-import { searchForm } from '#contract/kit/one-writing.ts'
-import { nameForm } from '#contract/kit/pinyin.ts'
+import { searchForm } from '#contract/kit/text/one-writing.ts'
+import { nameForm } from '#contract/kit/text/pinyin.ts'
 
 /** Searching among the options of a picker by what they are called, in any width and case. */
 export const byLabel = {

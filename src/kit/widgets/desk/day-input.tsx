@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import { homeOffsetMs, homeTime, momentOf } from '#contract/kit/moment.ts'
+import { homeOffsetMs, homeTime, momentOf } from '#contract/kit/time/moment.ts'
 
 interface Props {
   readonly id?: string

@@ -1,7 +1,7 @@
 import { UnorderedListOutlined } from '@ant-design/icons'
 import { Button, Select, Space } from 'antd'
 import { useState } from 'react'
-import { type Entity, rightOf } from '#contract/kit/entity.ts'
+import { type Entity, rightOf } from '#contract/kit/entity/entity.ts'
 import { inSentence } from '#contract/kit/words.ts'
 import { type Row, useOptions } from '#src/data/hooks.ts'
 import { noteLately } from '#src/data/lately.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Entity } from '#contract/kit/entity.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
 import { inSentence } from '#contract/kit/words.ts'
 import { useOptions, useOptionsByIds } from '#src/data/hooks.ts'
 import { noteLately } from '#src/data/lately.ts'

@@ -1,5 +1,5 @@
-import { searchForm } from '#contract/kit/one-writing.ts'
-import { nameForm } from '#contract/kit/pinyin.ts'
+import { searchForm } from '#contract/kit/text/one-writing.ts'
+import { nameForm } from '#contract/kit/text/pinyin.ts'
 import type { Option } from '#src/data/hooks.ts'
 
 interface Found<O> {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { TreeSelect } from 'antd'
 import { useState } from 'react'
-import type { Entity } from '#contract/kit/entity.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
 import { inSentence } from '#contract/kit/words.ts'
 import { fetchBranch, type TreeNode, useOptions } from '#src/data/hooks.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'

@@ -1,4 +1,4 @@
-import type { Entity } from '#contract/kit/entity.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
 import { type Option, useOptionsByIds } from '#src/data/hooks.ts'
 import { useLately } from '#src/data/lately.ts'
 

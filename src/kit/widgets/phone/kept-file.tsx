@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Icon } from '#src/kit/phone/icons.tsx'
-import type { KeptFile } from '#src/kit/phone/kept-files.ts'
+import type { KeptFile } from '#src/kit/phone/store/kept-files.ts'
 import './kept-file.css'
 
 /** A file stored on this phone: a picture, or an icon with the name. */

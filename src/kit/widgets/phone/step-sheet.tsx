@@ -1,17 +1,18 @@
 import { Button } from 'antd-mobile'
 import { type FormEvent, useState } from 'react'
-import type { Entity } from '#contract/kit/entity.ts'
-import type { Step } from '#contract/kit/machine.ts'
-import { askedInput } from '#contract/kit/step-input.ts'
+import type { Entity } from '#contract/kit/entity/entity.ts'
+import type { Step } from '#contract/kit/entity/machine.ts'
+import { askedInput } from '#contract/kit/entity/step-input.ts'
 import { useDirtyMark } from '#src/kit/phone/dirty-forms.ts'
 import { useFieldView } from '#src/kit/phone/field-view.ts'
-import { bodyOf, type FormBody } from '#src/kit/widgets/phone/form-body.ts'
-import { FormFields } from '#src/kit/widgets/phone/form-fields.tsx'
-import { useFirstProblem } from '#src/kit/widgets/phone/form-problem.ts'
-import type { Problems, Values } from '#src/kit/widgets/phone/form-values.ts'
+import { ActBar } from '#src/kit/widgets/phone/act-bar.tsx'
+import { bodyOf, type FormBody } from '#src/kit/widgets/phone/fields/form-body.ts'
+import { FormFields } from '#src/kit/widgets/phone/fields/form-fields.tsx'
+import { useFirstProblem } from '#src/kit/widgets/phone/fields/form-problem.ts'
+import type { Problems, Values } from '#src/kit/widgets/phone/fields/form-values.ts'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
-import '#src/kit/widgets/phone/phone-fields.css'
+import '#src/kit/widgets/phone/fields/phone-fields.css'
 
 export interface StepSheetProps {
   readonly step: Pick<Step, 'zh' | 'en' | 'input'>
@@ -49,14 +50,14 @@ export function StepSheet({ step, initial = nothing, onTake, onClose }: StepShee
       <form ref={form} className="ph-form ph-sheet-scroll" onSubmit={(event) => void submit(event)} noValidate>
         <h2>{isPlain ? word('step.sure', { what: say(step) }) : say(step)}</h2>
         <FormFields fields={step.input} values={values} onChange={setValues} problems={problems} />
-        <div className="ph-form-end ph-form-end-stuck">
+        <ActBar>
           <Button block color="primary" size="large" type="submit" loading={busy}>
             {say(step)}
           </Button>
           <Button block type="button" onClick={onClose}>
             {word(isPlain ? 'common.back' : 'common.cancel')}
           </Button>
-        </div>
+        </ActBar>
       </form>
     </Sheet>
   )

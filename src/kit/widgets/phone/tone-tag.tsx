@@ -1,4 +1,4 @@
-import type { Tone } from '#contract/kit/field.ts'
+import type { Tone } from '#contract/kit/fields/field.ts'
 import './phone-parts.css'
 
 /** A state as a coloured label. */

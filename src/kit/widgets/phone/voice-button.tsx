@@ -4,7 +4,7 @@ import { inSentence } from '#contract/kit/words.ts'
 import { icons } from '#src/kit/phone/icons.tsx'
 import { notice } from '#src/kit/phone/toast.ts'
 import { useWords } from '#src/words/words.ts'
-import './phone-fields.css'
+import './fields/phone-fields.css'
 
 /** The used part of the browser's SpeechRecognition, for which there are no types. */
 interface Listener {

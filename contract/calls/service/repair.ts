@@ -1,0 +1,95 @@
+import { repairFlow, repairResult } from '../../entities/service/repair-flow.ts'
+import { repairOrder } from '../../entities/service/repair-order.ts'
+import { listOf, one, option, optionBeside, out, saved } from '../../kit/entity/answer.ts'
+import { call } from '../../kit/entity/call.ts'
+import { choice, ids, text } from '../../kit/fields/field.ts'
+
+/** An open order as far as a person who reports the same device needs it; `id` only where they may open it. */
+const openRepair = {
+  id: out.nullable(out.text),
+  orderNo: out.text,
+  repairStatus: out.text,
+  repairStatusValue: out.text,
+  reportedAt: out.text,
+  isStopped: out.nullable(out.number),
+  reporterName: out.nullable(out.text),
+  engineerName: out.nullable(out.text),
+} as const
+
+const { device, faultDescription, faultKind, urgency, isStopped, images, reporterPhone } = repairOrder.fields
+
+/** A repair that is reported and completed in one call by a person at the device. */
+export const quickSave = call('repairOrder.quickSave', {
+  zh: '现场修复登记',
+  en: 'Record a repair on the spot',
+  area: 'service',
+  method: 'POST',
+  path: '/eam/eventtyperepair/quick-save',
+  may: 'repairOrder.work',
+  writes: true,
+  answers: one(saved),
+  input: {
+    device,
+    faultDescription,
+    faultKind,
+    urgency: choice({ zh: urgency.zh, en: urgency.en, of: urgency.of }),
+    isStopped,
+    images,
+    reporterPhone,
+    ...repairResult,
+  },
+})
+/** Sorts open orders: how urgent they are and what kind of fault it is. All or none. */
+export const repairBatch = call('repairOrder.batchUpdate', {
+  zh: '批量修改工单',
+  en: 'Bulk edit orders',
+  area: 'service',
+  method: 'POST',
+  path: '/eam/eventtyperepair/batchUpdateRepair',
+  may: 'repairOrder.assign',
+  writes: true,
+  answers: listOf(saved),
+  input: {
+    ids: ids({ zh: '工单', en: 'Orders', to: 'repairOrder', required: true, max: 200 }),
+    urgency: choice({ zh: urgency.zh, en: urgency.en, of: urgency.of }),
+    faultKind,
+  },
+})
+/** Whom an order may be given to: `{id, name}` of up to 50 people by keyword, or of those chosen already by their ids. */
+export const repairEngineers = call('repairOrder.engineers', {
+  zh: '可派工的工程师',
+  en: 'Available engineers',
+  area: 'service',
+  method: 'GET',
+  path: repairFlow.steps.assign.input.engineer.options,
+  may: repairFlow.steps.assign.may,
+  answers: listOf({ ...option, ...optionBeside }),
+  input: {
+    keyword: text({ zh: '关键字', en: 'Keyword', max: 100 }),
+    ids: ids({ zh: '已选人员', en: 'Selected people', to: 'user', max: 50 }),
+  },
+})
+export const repairsOfApply = call('repairOrder.byApply', {
+  zh: '单据的维修工单',
+  en: 'Repairs opened from a document',
+  area: 'service',
+  method: 'GET',
+  path: '/eam/eventtyperepair/getRepairListByApplyId',
+  may: 'repairOrder.list',
+  answers: listOf(out.row<typeof repairOrder>('repairOrder')),
+  input: { applyId: text({ zh: '来源单据', en: 'Document', required: true, max: 36 }) },
+})
+/**
+ * The open repairs of a device, so that it is not reported twice by accident; also for a card outside the person's scope:
+ * an order outside the scope shows state and time, and no names.
+ */
+export const openRepairs = call('repairOrder.openOf', {
+  zh: '设备的在修工单',
+  en: 'Open device repairs',
+  area: 'service',
+  method: 'GET',
+  path: '/eam/eventtyperepair/open-of',
+  may: 'repairOrder.submit',
+  answers: listOf(openRepair),
+  input: { device },
+})

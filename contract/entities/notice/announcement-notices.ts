@@ -1,0 +1,7 @@
+import type { NoticeFacts } from '../../kit/area.ts'
+
+/** Notices about announcements. */
+export const announcementNotices = {
+  kinds: { announcement: { zh: '通知公告', en: 'Announcement', tone: 'plain' } },
+  targets: { announcement: { zh: '通知公告', en: 'Announcement' } },
+} as const satisfies NoticeFacts

@@ -1,0 +1,110 @@
+import { confirmedWarnings } from '../../kit/entity/confirm.ts'
+import { entity } from '../../kit/entity/entity.ts'
+import { machine } from '../../kit/entity/machine.ts'
+import { choice, date, flag, ids, link, money, numbering, text } from '../../kit/fields/field.ts'
+import { certified, metrologyResults, metrologyTerms } from './metrology-kinds.ts'
+
+const finding = { zh: '计量结论', en: 'Finding' }
+
+/** One verification or calibration of a device, from its planning to its certificate. */
+export const metrologyRecord = entity('measureRecord', {
+  zh: '计量记录',
+  en: 'Metrology record',
+  many: 'Metrology records',
+  area: 'service',
+  path: '/eam/eventtypemeasure',
+  title: 'recordNo',
+  called: ['device', 'measureKind'],
+  table: 'tenant',
+  verbs: ['list', 'detail', 'submit', 'remove', 'export'],
+  names: { submit: ['submit', 'save', 'update'] },
+  softDelete: true,
+  scope: { through: 'device' },
+  columns: ['recordNo', 'recordStatus', 'device', 'measureKind', 'dueDate'],
+  sort: { by: 'createTime', descending: true },
+  editable: { recordStatus: ['planned'] },
+  removable: { recordStatus: ['planned', 'cancelled'] },
+  fields: {
+    recordNo: numbering({ zh: '计量单号', en: 'Record no.', list: true, search: true, unique: true, rule: 'JL-{yyyy}-000000' }),
+    recordStatus: choice({
+      zh: '状态',
+      en: 'Status',
+      required: true,
+      readOnly: true,
+      list: true,
+      initial: 'planned',
+      of: {
+        planned: { zh: '待送检', en: 'Planned', tone: 'plain' },
+        sent: { zh: '送检中', en: 'Sent out', tone: 'busy' },
+        done: { zh: '已完成', en: 'Finished', tone: 'good' },
+        cancelled: { zh: '已撤销', en: 'Withdrawn', tone: 'plain' },
+      },
+    }),
+    device: link({ zh: '设备', en: 'Device', to: 'device', required: true, list: true, goesWith: true }),
+    useDept: link({ zh: '使用科室', en: 'Department', to: 'dept', readOnly: true }),
+    measureKind: { ...metrologyTerms.measureKind, required: true, initial: 'verification' },
+    dueDate: date({ zh: '应检日期', en: 'Due', list: true }),
+    body: text({ zh: '计量机构', en: 'Metrology body', search: true, max: 120 }),
+    batchNo: text({ zh: '送检批次', en: 'Batch', readOnly: true, search: true, max: 60 }),
+    sentOn: date({ zh: '送检日期', en: 'Sent on', readOnly: true }),
+    result: choice({ zh: '计量结果', en: 'Result', readOnly: true, list: true, of: metrologyResults, group: finding }),
+    measuredOn: { ...certified.measuredOn, group: finding },
+    certificateNo: { ...certified.certificateNo, group: finding },
+    validUntil: { ...certified.validUntil, group: finding },
+    readings: text({ zh: '测量数据', en: 'Readings', readOnly: true, multiline: true, max: 2000, group: finding }),
+    cost: money({ zh: '计量费用', en: 'Cost', readOnly: true, list: true, group: finding }),
+    certificate: ids({ zh: '证书附件', en: 'Certificate files', to: 'file', readOnly: true, max: 9, group: finding }),
+    measuredBy: link({ zh: '登记人', en: 'Recorded by', to: 'user', readOnly: true, group: finding }),
+    isSupplement: flag({ zh: '补录', en: 'Entered later', readOnly: true, group: finding }),
+    remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
+  },
+})
+
+const { fields } = metrologyRecord
+const asked = { readOnly: false, list: false, search: false } as const
+
+/** What is written down when a device comes back. */
+export const metrologyFinding = {
+  result: { ...fields.result, ...asked, required: true },
+  measuredOn: { ...fields.measuredOn, ...asked, required: true },
+  certificateNo: { ...fields.certificateNo, ...asked },
+  validUntil: { ...fields.validUntil, ...asked },
+  readings: { ...fields.readings, readOnly: false },
+  cost: { ...fields.cost, readOnly: false, list: false, min: 0 },
+} as const
+
+/** From the plan to the certificate. The label of the device and its state follow. */
+export const measuring = machine(metrologyRecord, 'recordStatus', {
+  send: {
+    from: ['planned'],
+    to: 'sent',
+    zh: '送检',
+    en: 'Send for metrology',
+    may: 'measureRecord.work',
+    many: true,
+    input: {
+      sentOn: { ...fields.sentOn, readOnly: false, required: true },
+      body: { ...fields.body, search: false, required: true },
+      batchNo: { ...fields.batchNo, ...asked },
+    },
+  },
+  finish: {
+    from: ['planned', 'sent'],
+    to: 'done',
+    zh: '登记结果',
+    en: 'Record the result',
+    may: 'measureRecord.work',
+    input: { ...metrologyFinding, certificate: { ...fields.certificate, readOnly: false }, confirmed: confirmedWarnings },
+  },
+  undo: {
+    from: ['planned', 'sent'],
+    to: 'cancelled',
+    zh: '撤销计量',
+    en: 'Withdraw record',
+    may: 'measureRecord.submit',
+    many: true,
+    confirm: true,
+    url: '/eam/eventtypemeasure/undo',
+    input: {},
+  },
+})

@@ -1,8 +1,0 @@
-/** What administrators of a hospital may be divided into: one person has one of them where the hospital keeps the three apart. */
-export const duties = {
-  system: { zh: '系统管理员', en: 'System administrator' },
-  security: { zh: '安全管理员', en: 'Security administrator' },
-  audit: { zh: '审计管理员', en: 'Audit administrator' },
-} as const
-
-export type Duty = keyof typeof duties

@@ -1,0 +1,164 @@
+import { v7 as uuid } from 'uuid'
+import { device } from '#contract/entities/asset/device/device.ts'
+import { deviceState } from '#contract/entities/asset/device/device-machines.ts'
+import { deviceStop } from '#contract/entities/asset/stops/device-stop.ts'
+import type { StopCause, StopKind } from '#contract/entities/asset/stops/stop-kinds.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import { notify } from '#server/features/notice/public.ts'
+import { type Acting, lockByRule } from '#server/kit/access/as-system.ts'
+import type { Context } from '#server/kit/context.ts'
+import { recordMany } from '#server/kit/steps/event.ts'
+import { apply } from '#server/kit/steps/step.ts'
+import { insertAll } from '#server/kit/write/insert-of.ts'
+import { nextNumber } from '#server/kit/write/numbering.ts'
+import { writeRows } from '#server/kit/write/write-rows.ts'
+import { isIdleByStop, stopKindsOf } from './open-stops.ts'
+
+// All of these act by a rule that reaches the card and its stops, on a card that the caller has locked.
+
+/** What a new stop stands on. */
+export interface NewStop {
+  readonly kind: StopKind
+  readonly cause?: StopCause
+  readonly reason?: string | null
+  readonly certificateNo?: string | null
+  /** `yyyy-MM-dd`. */
+  readonly validUntil?: string | null
+  readonly measureRecordId?: string | null
+}
+
+/** Brings the state of a locked card in line with its stops: idle while one is open, and as before once the last is lifted. */
+export async function settleStops(by: Acting, tx: Transaction, card: Row): Promise<void> {
+  // The inner steps of a card have no effect that needs the person.
+  const context = by as Context
+  if (stopKindsOf(card).length > 0) {
+    if (card.eam_status === 'in_use' || card.eam_status === 'in_stock') await apply(deviceState, 'stopUse', context, tx, card)
+  } else if (await isIdleByStop(tx, card)) await apply(deviceState, 'resumeUse', context, tx, card)
+}
+
+const columnsOf = (stop: NewStop) => ({
+  stop_kind: stop.kind,
+  cause: stop.cause ?? null,
+  reason: stop.reason ?? null,
+  certificate_no: stop.certificateNo ?? null,
+  valid_until: stop.validUntil ?? null,
+  measure_record_id: stop.measureRecordId ?? null,
+})
+
+async function writeKinds(
+  by: Acting,
+  tx: Transaction,
+  card: Row,
+  verb: 'placeStop' | 'liftStop',
+  kinds: readonly StopKind[],
+  said: object,
+) {
+  const [from, to] = [card.stop_kinds ?? null, kinds.length > 0 ? kinds : null]
+  await writeRows(device, by, tx, { verb, input: said }, [{ row: card, set: { stop_kinds: to }, changes: { stopKinds: { from, to } } }])
+}
+
+/** The open stops of one kind, locked. */
+async function openOf(by: Acting, tx: Transaction, card: Row, kind: StopKind): Promise<Row[]> {
+  const { rows } = await tx.run({
+    text: 'select id from device_stop where tenant_id = $1 and device_id = $2 and stop_kind = $3 and lifted_at is null',
+    values: [tx.tenantId, card.id, kind],
+  })
+  const ids = rows.map((row) => row.id)
+  return lockByRule(deviceStop, by, tx, ids)
+}
+
+/**
+ * Stops a locked card at once, in any state; one that is in use or in stock becomes idle. A card has one open stop of a kind: what a second one
+ * stands on replaces the grounds of the first. Answers the stop, and whether it is new.
+ */
+export async function placeStop(
+  by: Acting,
+  tx: Transaction,
+  card: Row,
+  stop: NewStop,
+): Promise<{ id: string; version: number; isNew: boolean }> {
+  const set = columnsOf(stop)
+  const [open] = await openOf(by, tx, card, stop.kind)
+  if (open) {
+    const { cause, certificateNo, validUntil } = stop
+    const changes = {
+      cause: { from: open.cause, to: cause ?? null },
+      certificateNo: { from: open.certificate_no, to: certificateNo ?? null },
+      validUntil: { from: open.valid_until, to: validUntil ?? null },
+    }
+    const other = Object.entries(changes).filter(([, { from, to }]) => from !== to)
+    await writeRows(deviceStop, by, tx, { verb: 'change' }, [{ row: open, set, changes: Object.fromEntries(other) }])
+    return { id: String(open.id), version: Number(open.version), isNew: false }
+  }
+  const id = uuid()
+  const who = by.actor.userId
+  const stop_no = await nextNumber(tx, deviceStop.name, deviceStop.fields.stopNo.rule)
+  const since = by.occurredAt.toISOString()
+  const row = { id, stop_no, device_id: card.id, since, placed_by_id: who, created_by: who, updated_by: who, ...set }
+  await tx.run(insertAll('device_stop', tx.tenantId, [row]))
+  recordMany(by, tx, { entity: deviceStop.name, verb: 'add' }, [
+    { entityId: id, version: 1, changes: { stopKind: { from: null, to: stop.kind }, reason: { from: null, to: stop.reason ?? null } } },
+  ])
+  const { reason, certificateNo, validUntil } = stop
+  await writeKinds(by, tx, card, 'placeStop', [...stopKindsOf(card), stop.kind], { reason, certificateNo, validUntil })
+  await settleStops(by, tx, card)
+  return { id, version: 1, isNew: true }
+}
+
+/** Lifts the open stop of a kind, if the card has one, never before it was placed. The card goes on as before when it was the last. */
+export async function liftStopOf(asked: Acting, tx: Transaction, card: Row, kind: StopKind, reason: string | null = null): Promise<void> {
+  const open = await openOf(asked, tx, card, kind)
+  if (open.length === 0) return
+  const at = Math.max(asked.occurredAt.getTime(), ...open.map(({ since }) => Date.parse(String(since))))
+  const by: Acting = { ...asked, occurredAt: new Date(at) }
+  const set = { lifted_at: by.occurredAt.toISOString(), lifted_by_id: by.actor.userId, lift_reason: reason }
+  const changes = { liftedAt: { from: null, to: set.lifted_at }, ...(reason && { liftReason: { from: null, to: reason } }) }
+  await writeRows(
+    deviceStop,
+    by,
+    tx,
+    { verb: 'change' },
+    open.map((row) => ({ row, set, changes })),
+  )
+  const left = stopKindsOf(card).filter((one) => one !== kind)
+  await writeKinds(by, tx, card, 'liftStop', left, { reason })
+  await settleStops(by, tx, card)
+}
+
+/** Who has a lent device: the people of its loan, or of its shared borrowing. */
+async function borrowersOf(tx: Transaction, card: Row): Promise<(string | null)[]> {
+  const { rows } = await tx.run({
+    text: `select unnest(array[applicant_id, receiver_id]) as id from device_use where tenant_id = $1 and card_id = $2 and event_type = 'borrow' and status in ('received', 'returning') and not is_deleted
+      union select borrower_id from shared_borrowing where tenant_id = $1 and device_id = $2 and borrowing_status = 'lent' and not is_deleted`,
+    values: [tx.tenantId, card.id],
+  })
+  return rows.map((row) => row.id as string | null)
+}
+
+/**
+ * Tells people that a card is stopped: the keeper and those who report faults where it is; of a lent one also who borrowed it, to give it back. `also`:
+ * people whom its hand-over, just recorded, names.
+ */
+export async function tellStopped(
+  by: Acting,
+  tx: Transaction,
+  card: Row,
+  detail: string | null,
+  also: readonly unknown[] = [],
+): Promise<void> {
+  const isLent = card.eam_status === 'lent'
+  notify(by, tx, {
+    kind: isLent ? 'loan_stopped' : 'device_stopped',
+    subject: `${card.device_name} ${card.device_code ?? ''}`.trim(),
+    detail,
+    target: 'device',
+    targetId: String(card.id),
+    to: {
+      users: [card.keeper_id as string | null, ...(isLent ? await borrowersOf(tx, card) : []), ...(also as (string | null)[])],
+      holders: { right: 'repairOrder.submit', deptId: (card.borrow_dept_id ?? card.use_dept_id) as string | null },
+      // This includes the person who recorded the hand-over.
+      ...(also.length > 0 && { self: true as const }),
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import { hashFirstPassword, newPassword } from './factors/first-passwords.ts'
+import { dingtalkMessage, robotMessage } from './federated/dingtalk-client.ts'
+import { giveFirstPassword, givingFirstPasswords } from './federated/identities.ts'
+import { providerOfRow } from './federated/identity-provider.ts'
+import { refuseOpenAddress } from './federated/oidc-client.ts'
+import { VendorRefusal } from './federated/vendor-client.ts'
+import { wecomMessage } from './federated/wecom-client.ts'
+import { setsPasswords } from './people/duty-limits.ts'
+import { opensMore } from './people/role-limits.ts'
+
+/** The host name in an address, or in what is one already. */
+export const hostOf = (address: string): string =>
+  address
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .split(/[/:]/)[0]!
+
+/** For modules that add people: each gets a first password, where the person who adds them may know it. */
+/** For messages that leave through an identity provider of the vendor. */
+/** For what roles may be given. */
+export {
+  dingtalkMessage,
+  giveFirstPassword,
+  givingFirstPasswords,
+  hashFirstPassword,
+  newPassword,
+  opensMore,
+  providerOfRow,
+  refuseOpenAddress,
+  robotMessage,
+  setsPasswords,
+  VendorRefusal,
+  wecomMessage,
+}

@@ -1,3 +1,0 @@
-/** Two digits are a year of 1950 to 2049. */
-export const wholeYear = (digits: string): number =>
-  digits.length > 2 ? Number(digits) : Number(digits) + (Number(digits) < 50 ? 2000 : 1900)

@@ -1,0 +1,90 @@
+import { wireName } from '#contract/kit/entity/shape.ts'
+import type { View } from '#contract/kit/entity/view.ts'
+import type { Problem } from '#contract/kit/fields/problem.ts'
+import { type Measure, openFigures, openGroups, type Wanted } from '#contract/kit/figures/measure.ts'
+import { meetOrNone } from '#contract/kit/figures/measure-groups.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
+import type { Words } from '#contract/kit/words.ts'
+import type { Context } from '../context.ts'
+import { withoutFilter } from '../read/filter.ts'
+import { read, refusalOf } from '../refuse.ts'
+
+/** A parsed request for a measure. */
+export interface Asked {
+  readonly of: Measure
+  readonly view: View
+  readonly context: Context
+  readonly group: string
+  readonly split: string | undefined
+  readonly figures: readonly string[]
+  /** The list filters that select the rows, including those of the measure. */
+  readonly wanted: Wanted
+  readonly today: string
+}
+
+/** The parameters that a call fixes. */
+export interface Fixed {
+  readonly group: string
+  readonly split?: string
+  readonly figures?: readonly string[]
+  /** Filters that narrow the rows of the measure. */
+  readonly where?: Wanted
+}
+
+const own = new Set(['group', 'split', 'figures', 'format'])
+const words = {
+  group: { zh: '分组', en: 'Group' },
+  split: { zh: '细分', en: 'Split' },
+  figures: { zh: '指标', en: 'Figures' },
+} as const satisfies Readonly<Record<string, Words>>
+
+/** The list filters of a request. A date as the upper bound of a moment means the end of that day. */
+function filtersOf({ of: { fields } }: Measure, { input }: Context, isFixed: boolean): Wanted {
+  const ends = new Set(
+    Object.entries(fields as Measure['of']['fields']).flatMap(([name, field]) => (field.kind === 'time' ? [`${name}_le`] : [])),
+  )
+  return Object.fromEntries(
+    Object.entries(input).flatMap(([name, value]) => {
+      if ((own.has(name) && !isFixed) || (withoutFilter.has(name) && name !== 'keyword')) return []
+      if (value === undefined || value === null || value === '') return []
+      const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+      return [[name, ends.has(name) && text.length === 10 ? `${text} 23:59:59.999` : text]]
+    }),
+  )
+}
+
+/**
+ * Parses a request; throws for an unknown grouping or figure, and for a missing filter. Filters that contradict those of the measure match
+ * no row.
+ */
+export function askedOf(of: Measure, context: Context, fixed?: Fixed): Asked {
+  const view = context.actor.settings.view(of.of)
+  const { fields } = of.of
+  const needs = Object.fromEntries((of.needs ?? []).map((name) => [name, { ...fields[name]!, readOnly: false, required: true }]))
+  read(
+    needs,
+    Object.fromEntries(Object.entries(needs).map(([name, field]) => [wireName(name, field), context.input[wireName(name, field)]])),
+  )
+  const problems: Problem[] = []
+  const refuse = (field: keyof typeof words) => void problems.push({ field, label: words[field], rule: 'not_choice' })
+  const [groups, figures] = [openGroups(of, view), openFigures(of, view)]
+  const { group, split } = fixed ?? { group: context.input.group || groups[0], split: context.input.split || undefined }
+  if (!groups.includes(String(group))) refuse('group')
+  if (split !== undefined && (split === group || !groups.includes(String(split)))) refuse('split')
+  const typed = (fixed ? fixed.figures : context.input.figures) || undefined
+  const named = typed === undefined ? figures : Array.isArray(typed) ? typed.map(String) : String(typed).split(',')
+  if (named.length === 0 || named.some((name) => !figures.includes(name))) refuse('figures')
+  const given = filtersOf(of, context, fixed !== undefined)
+  if (problems.length > 0) throw refusalOf(problems)
+  const usual = Object.fromEntries(Object.entries(of.usually ?? {}).filter(([wire]) => !Object.hasOwn(given, wire)))
+  return {
+    of,
+    view,
+    context,
+    group: String(group),
+    split: split === undefined ? undefined : String(split),
+    figures: named,
+    wanted: meetOrNone(meetOrNone({ ...usual, ...of.where }, fixed?.where ?? {}), given),
+    today: homeDay(context.occurredAt),
+  }
+}

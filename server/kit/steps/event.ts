@@ -1,0 +1,86 @@
+import { v7 as uuid } from 'uuid'
+import { momentOf } from '#contract/kit/time/moment.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { type Acting, refuseBeyond } from '../access/as-system.ts'
+import { insertOf } from '../write/insert-of.ts'
+
+/** Old and new value of a field; for links also the names of both rows. */
+export interface Change {
+  readonly from: unknown
+  readonly to: unknown
+  readonly fromName?: string | null
+  readonly toName?: string | null
+}
+
+/** A change of one line, as stored in the event of its header. */
+export interface LineEvent {
+  readonly act: 'added' | 'changed' | 'removed'
+  /** The title of the line. */
+  readonly title: string | null
+  readonly changes: Readonly<Record<string, Change>>
+}
+
+/** The changes of a header's lines in its event, under the name of the lines. */
+export interface LinesEvent {
+  readonly lines: readonly LineEvent[]
+  /** The titles of the lines in the old and the new order, if the order is stored and has changed. */
+  readonly order?: { readonly from: readonly string[]; readonly to: readonly string[] }
+}
+
+export interface Event {
+  readonly entity: string
+  readonly entityId: string
+  readonly verb: string
+  readonly version?: number
+  readonly changes?: Readonly<Record<string, Change | LinesEvent>>
+  readonly field?: string
+  readonly from?: string
+  readonly to?: string
+  readonly undoes?: string
+  readonly input?: unknown
+}
+
+/** Events that are sent together form one statement, so that the trigger which counts the log runs once for all of them. */
+const insert = insertOf('audit_event')
+
+/** The columns with the origin of a change: person, rule and operation of a phone. */
+const origin = ({ actor, rule, op, occurredAt }: Acting) => ({
+  actor_id: actor.userId,
+  actor_name: actor.userId && actor.realName,
+  op_id: op?.id,
+  occurred_at: op ? occurredAt : null,
+  device_time: op ? (momentOf(op.deviceTime) ?? null) : null,
+  by_rule: rule?.name,
+})
+
+/** Queues the event of a change in the current transaction. Returns its id. */
+export function record(context: Acting, tx: Transaction, event: Event): string {
+  const id = uuid()
+  refuseBeyond(context.rule, event.entity, event.verb)
+  const { entity, entityId: entity_id, verb, field, from: from_state, to: to_state, undoes, version, changes, input } = event
+  tx.gather(insert, { id, entity, entity_id, verb, field, from_state, to_state, undoes, version, changes, input, ...origin(context) })
+  return id
+}
+
+/** One row's part of an action on many rows; the verb is the same for all. */
+export interface EventOfMany {
+  readonly entityId: unknown
+  readonly version: unknown
+  readonly changes: Readonly<Record<string, Change>>
+  /** Additional input for this row only. */
+  readonly input?: unknown
+}
+
+/** Queues the events of an action on many rows. `input`: the input of the action. */
+export function recordMany(
+  context: Acting,
+  tx: Transaction,
+  act: { readonly entity: string; readonly verb: string; readonly input?: unknown },
+  events: readonly EventOfMany[],
+): void {
+  if (events.length === 0) return
+  refuseBeyond(context.rule, act.entity, act.verb)
+  const same = { entity: act.entity, verb: act.verb, input: act.input, ...origin(context) }
+  for (const { entityId, version, changes, input = act.input } of events)
+    tx.gather(insert, { ...same, id: uuid(), entity_id: entityId, version, changes, input })
+}

@@ -1,5 +1,0 @@
-import type { processDetail } from '#contract/calls/flow.ts'
-import type { AnswerOf } from '#contract/kit/answer.ts'
-
-/** An approval as its page shows it. */
-export type Approving = AnswerOf<typeof processDetail>

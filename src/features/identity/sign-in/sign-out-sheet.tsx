@@ -1,0 +1,90 @@
+import { Button } from 'antd-mobile'
+import { useState } from 'react'
+import { signOutOfPhone } from '#src/kit/phone/sign-out.ts'
+import { phoneStore, usePhoneStore } from '#src/kit/phone/store/phone-store.ts'
+import { throwAway } from '#src/kit/phone/store/resolve.ts'
+import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
+import { useWords } from '#src/words/words.ts'
+
+/** Signing out: records that have not arrived are sent first, kept for later or discarded by typing their number. */
+export function SignOutSheet({ onClose }: { onClose: () => void }) {
+  const { word } = useWords()
+  const queue = usePhoneStore((state) => state.queue)
+  const mine = queue.items.filter((item) => item.state !== 'foreign')
+  const n = mine.length
+  const [typed, setTyped] = useState('')
+  const [isDiscarding, setDiscarding] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  const sendFirst = async (): Promise<void> => {
+    setBusy(true)
+    setProblem('')
+    await phoneStore().kick('tap')
+    const { waiting, attention } = usePhoneStore.getState().queue
+    if (waiting + attention === 0) return signOutOfPhone()
+    setBusy(false)
+    setProblem(word('out.sendFailed', { n: waiting + attention }))
+  }
+
+  const discardAll = async (): Promise<void> => {
+    setBusy(true)
+    await throwAway(
+      mine.map((item) => item.op.id),
+      word('out.reason'),
+    )
+    // Their discard notes are for the server; notes that cannot be sent now wait for the next sign-in.
+    await phoneStore().kick('tap')
+    await signOutOfPhone()
+  }
+
+  return (
+    <Sheet label={word('out.title')} onClose={onClose}>
+      <div className="ph-sheet-form">
+        <h2>{n > 0 ? word('out.pending', { n }) : word('out.title')}</h2>
+        {problem ? (
+          <p className="ph-alert" role="alert">
+            {problem}
+          </p>
+        ) : null}
+        {n === 0 ? (
+          <>
+            <p>{word('out.plain')}</p>
+            <Button block color="primary" loading={busy} onClick={() => void signOutOfPhone()}>
+              {word('out.title')}
+            </Button>
+          </>
+        ) : isDiscarding ? (
+          <>
+            <p>{word('out.discardAsk', { n })}</p>
+            <label className="ph-label">
+              {word('out.discardLabel', { n })}
+              <span className="ph-field">
+                <input inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
+              </span>
+            </label>
+            <Button block color="danger" loading={busy} disabled={typed.trim() !== String(n)} onClick={() => void discardAll()}>
+              {word('out.discard')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button block color="primary" loading={busy} loadingText={word('out.sending')} onClick={() => void sendFirst()}>
+              {word('out.send')}
+            </Button>
+            <Button block disabled={busy} onClick={() => void signOutOfPhone()}>
+              {word('out.keep')}
+            </Button>
+            <p className="ph-quiet">{word('out.keepHelp')}</p>
+            <Button block color="danger" fill="outline" disabled={busy} onClick={() => setDiscarding(true)}>
+              {word('out.discard')}
+            </Button>
+          </>
+        )}
+        <Button block fill="none" disabled={busy} onClick={onClose}>
+          {word('common.cancel')}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Measure } from '#contract/kit/figures/measure.ts'
+import { daysAfter, monthAfter } from '#contract/kit/time/day.ts'
+
+/** The periods that a report offers beside any two days. */
+export const reportPeriods = ['month', 'quarter', 'year', 'lastYear', 'all'] as const
+export type ReportPeriod = (typeof reportPeriods)[number]
+type Filters = Readonly<Record<string, string>>
+
+const monthOfYear = (day: string): number => Number(day.slice(5, 7)) - 1
+
+/** The first and the last day of a period that contains `today`, or of the year before. */
+function daysOf(period: Exclude<ReportPeriod, 'all'>, today: string): readonly [string, string] {
+  const [back, months] = {
+    month: [0, 1],
+    quarter: [-(monthOfYear(today) % 3), 3],
+    year: [-monthOfYear(today), 12],
+    lastYear: [-monthOfYear(today) - 12, 12],
+  }[period] as [number, number]
+  return [monthAfter(today, back), daysAfter(monthAfter(today, back + months), -1)]
+}
+
+/** Whether a measure is of what happened in a period; one of a stock counts what there is. */
+export const hasPeriods = (of: Measure): boolean => of.period !== undefined && !of.isStock
+
+/** The filters with the period set, or without one. */
+export function withPeriod(of: Measure, filters: Filters, period: ReportPeriod, today: string): Record<string, string> {
+  const [from, to] = [`${of.period}_ge`, `${of.period}_le`]
+  const rest = Object.fromEntries(Object.entries(filters).filter(([wire]) => wire !== from && wire !== to && wire !== of.period))
+  if (period === 'all') return rest
+  const [first, last] = daysOf(period, today)
+  return { ...rest, [from]: first, [to]: last }
+}
+
+/** The period that filters choose; undefined for other days. */
+export function periodOf(of: Measure, filters: Filters, today: string): ReportPeriod | undefined {
+  const ends = [`${of.period}_ge`, `${of.period}_le`, `${of.period}`].map((wire) => filters[wire])
+  return reportPeriods.find((period) => {
+    const wanted = withPeriod(of, {}, period, today)
+    return ends[0] === wanted[`${of.period}_ge`] && ends[1] === wanted[`${of.period}_le`] && ends[2] === undefined
+  })
+}

@@ -1,0 +1,201 @@
+import { useEffect, useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import { openRepairStates, repairStates, urgencies } from '#contract/entities/service/repair-states.ts'
+import type { View } from '#contract/kit/entity/view.ts'
+import { readDetail } from '#src/data/read-detail.ts'
+import { useFieldView } from '#src/kit/phone/field-view.ts'
+import { useSync } from '#src/kit/phone/store/local-data.ts'
+import { usePhoneStore } from '#src/kit/phone/store/phone-store.ts'
+import { shortTime } from '#src/kit/phone/time.ts'
+import { besideOf, textOf } from '#src/kit/value-text.ts'
+import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
+import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
+import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
+import { useWords } from '#src/words/words.ts'
+import { OrderPhotos } from './order-photos.tsx'
+import { OrderSteps } from './order-steps.tsx'
+import type { PhoneOrder } from './phone-order.ts'
+import { useOrder } from './use-orders.ts'
+import './repair-phone.css'
+
+const open: ReadonlySet<string> = new Set(openRepairStates)
+
+/** An order that this phone no longer holds, requested once while there is a network; null when it is not available. */
+function useServerOrder(id: string, isNeeded: boolean): PhoneOrder | null | undefined {
+  const [found, setFound] = useState<{ readonly id: string; readonly order: PhoneOrder | null }>()
+  useEffect(() => {
+    if (!isNeeded) return
+    const controller = new AbortController()
+    const show = (order: PhoneOrder | null): void => setFound({ id, order })
+    readDetail(repairOrder, id, controller.signal).then(show, () => controller.signal.aborted || show(null))
+    return () => controller.abort()
+  }, [id, isNeeded])
+  // One order leads to another: what was requested for the former one is not shown as the next.
+  return isNeeded && found?.id === id ? found.order : undefined
+}
+
+/** An order that this phone holds, else of the server while there is a network; null when it is not available. */
+function useHeldOrAsked(id: string): { readonly held: PhoneOrder | null | undefined; readonly order: PhoneOrder | null | undefined } {
+  const { online } = useSync()
+  const held = useOrder(id)
+  const asked = useServerOrder(id, held === null && online)
+  return { held, order: held ?? (held === null && !online ? null : asked) }
+}
+
+/** One repair order: what is broken, where it is, and the possible steps. */
+export function OrderPhone() {
+  const { word } = useWords()
+  const { id = '' } = useParams()
+  const { held, order } = useHeldOrAsked(id)
+  const isWaiting = usePhoneStore(({ queue }) => queue.items.some(({ op, attention }) => op.target.id === id && !attention))
+  const isStuck = usePhoneStore(({ queue }) => queue.items.some(({ op, attention }) => op.target.id === id && attention))
+  return (
+    <PhonePage title={word('repair.order')} back="/repair">
+      {order ? (
+        <>
+          {isStuck ? (
+            <div className="ph-alert ph-order-waiting" role="alert">
+              {word('repair.stuck')}
+              <br />
+              <Link className="ph-text-link" to="/queue">
+                {word('pill.open')}
+              </Link>
+            </div>
+          ) : null}
+          {isWaiting ? (
+            <p className="ph-alert ph-alert-calm ph-order-waiting" role="status">
+              {word('repair.pending')}
+            </p>
+          ) : null}
+          <Order order={order} />
+          {held ? <OrderSteps order={order} /> : null}
+        </>
+      ) : order === undefined ? (
+        <PageLoading label={word('common.loading')} />
+      ) : (
+        <PageState title={word('repair.gone')} help={word('repair.goneHelp')} />
+      )}
+    </PhonePage>
+  )
+}
+
+function Order({ order }: { order: PhoneOrder }) {
+  const { word, say, language } = useWords()
+  const state = repairStates[order.repairStatus]
+  const urgency = urgencies[order.urgency]
+  const view = useFieldView(repairOrder)
+  const { fields } = view
+  const row = order as unknown as Readonly<Record<string, unknown>>
+  return (
+    <>
+      <section className="ph-card">
+        <div className="ph-report-device">
+          <h2>{order.deviceName ?? word('repair.order')}</h2>
+          <ToneTag tone={state.tone}>{say(state)}</ToneTag>
+        </div>
+        {order.orderNo ? <p className="ph-quiet ph-order-no">{order.orderNo}</p> : null}
+        <p className="ph-order-fault">{order.faultDescription}</p>
+        <p className="ph-order-marks">
+          <ToneTag tone={urgency.tone}>{say(urgency)}</ToneTag>
+          {order.isStopped === 1 ? <ToneTag tone="bad">{say(fields.isStopped ?? repairOrder.fields.isStopped)}</ToneTag> : null}
+          {order.faultKind && fields.faultKind ? <ToneTag>{textOf('faultKind', fields.faultKind, row, language)}</ToneTag> : null}
+          {order.reminders ? <ToneTag tone="bad">{word('repair.reminded', { n: order.reminders })}</ToneTag> : null}
+        </p>
+        {order.stopRequested === 1 && open.has(order.repairStatus) ? (
+          <p className="ph-alert ph-alert-calm" role="status">
+            {word('repair.stopAsked')}
+          </p>
+        ) : null}
+        {order.mergedIntoId && fields.mergedInto ? (
+          <MergedInto id={order.mergedIntoId} name={order.mergedIntoName ?? word('repair.order')} label={say(fields.mergedInto)} />
+        ) : null}
+        <OrderPhotos ids={order.images ?? []} />
+        <dl className="ph-facts">
+          {(['useDept', 'location', 'waitingFor', 'diagnosis', 'measures'] as const).map((name) => (
+            <Known key={name} view={view} name={name} row={row} />
+          ))}
+          {[...view.custom].map((name) => (
+            <Known key={name} view={view} name={name} row={row} />
+          ))}
+        </dl>
+        <div className="ph-order-links">
+          <Link className="ph-text-link" to={`/device/${order.deviceId}`}>
+            {word('repair.device')}
+          </Link>
+          {order.reporterPhone ? (
+            <a className="ph-text-link" href={`tel:${order.reporterPhone}`}>
+              {word('repair.call', { phone: order.reporterPhone })}
+            </a>
+          ) : null}
+        </div>
+      </section>
+      <Progress order={order} />
+    </>
+  )
+}
+
+/** Leads to the order that goes on in the place of a merged one; names it alone where the person cannot open it. */
+function MergedInto({ id, name, label }: { id: string; name: string; label: string }) {
+  const { order } = useHeldOrAsked(id)
+  return (
+    <p className="ph-alert ph-alert-calm" role="status">
+      {label}{' '}
+      {order ? (
+        <Link className="ph-text-link" to={`/repair/${id}`}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+    </p>
+  )
+}
+
+/** A field under the name that the hospital gives it; nothing where it is hidden. */
+function Known({ view, name, row }: { view: View; name: string; row: Readonly<Record<string, unknown>> }) {
+  const { say, language } = useWords()
+  const field = view.fields[name]
+  return field ? (
+    <Fact
+      label={say(field)}
+      value={[textOf(name, field, row, language), besideOf(field, view.fields, row, language)].filter(Boolean).join(' · ')}
+    />
+  ) : null
+}
+
+function Fact({ label, value }: { label: string; value: string | null | undefined }) {
+  if (!value) return null
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}
+
+/** What has happened so far, in order. */
+function Progress({ order }: { order: PhoneOrder }) {
+  const { word, say, language } = useWords()
+  const { fields } = repairOrder
+  const events = [
+    { label: fields.reportedAt, at: order.reportedAt, who: order.reporterName },
+    { label: fields.acceptedAt, at: order.acceptedAt, who: order.engineerName },
+    { label: fields.arrivedAt, at: order.arrivedAt },
+    { label: fields.finishedAt, at: order.finishedAt },
+    { label: fields.remindedAt, at: order.remindedAt },
+  ].filter((event) => event.at)
+  return (
+    <section className="ph-card">
+      <h2>{word('repair.progress')}</h2>
+      <ol className="ph-progress-list">
+        {events.map(({ label, at, who }) => (
+          <li key={label.en}>
+            <span>{say(label)}</span>
+            <span className="ph-quiet">{[shortTime(at ?? '', language), who].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { jobsZh } from '../zh/jobs.ts'
+
+/** Free words of work in the background in English. */
+export const jobsEn: Record<keyof typeof jobsZh, string> = {
+  'jobs.title': 'Background tasks',
+  'jobs.mine': 'My tasks',
+  'jobs.all': 'All tasks',
+  'jobs.timed': 'Scheduled tasks',
+  'jobs.none': 'No background tasks. Imports, large exports and large label PDFs appear here',
+  'jobs.task': 'Task',
+  'jobs.state': 'Status',
+  'jobs.by': 'Started by',
+  'jobs.started': 'Started',
+  'jobs.ended': 'Ended',
+  'jobs.cancel': 'Cancel',
+  'jobs.askCancel': 'Work done so far will not be kept. Cancel this task?',
+  'jobs.cancelled': 'Cancelling',
+  'jobs.download': 'Download',
+  'jobs.kept': 'Result files are kept for {file} days, task records for {row} days',
+  'jobs.inBackground':
+    "This is a lot of data, so it runs in the background. You'll get a notice when it is done; download it from Background tasks",
+  'jobs.schedule': 'Schedule',
+  'jobs.lastRun': 'Last run',
+  'jobs.took': 'Duration',
+  'jobs.seconds': '{count} s',
+  'jobs.outcome': 'Result',
+  'jobs.isDone': 'Succeeded',
+  'jobs.isFailed': 'Failed',
+  'jobs.isRunning': 'Running',
+  'jobs.never': 'Never run',
+  'jobs.nextRun': 'Next run',
+  'jobs.run': 'Run now',
+  'jobs.askRun': 'Run “{what}” now? It processes the data of every organisation.',
+  'jobs.queued': 'Queued',
+}

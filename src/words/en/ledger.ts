@@ -1,0 +1,23 @@
+import type { ledgerZh } from '../zh/ledger.ts'
+
+/** Words of the pages about depreciation. */
+export const ledgerEn: Record<keyof typeof ledgerZh, string> = {
+  'ledger.started': "Depreciation of {month} has started. You'll get a notice when it is done",
+  'ledger.voucher': 'Export voucher',
+  'ledger.byDept': 'Depreciation by department',
+  'ledger.byCategory': 'Depreciation by asset category',
+  'ledger.byFund': 'Depreciation by fund',
+  'ledger.months': 'Charged, and the next 36 months',
+  'ledger.charged': 'Charged',
+  'ledger.forecast': 'Forecast',
+  'ledger.month': 'Month',
+  'ledger.amount': 'Charge',
+  'ledger.mainBook': 'Main book',
+  'ledger.noBook': 'The hospital has no depreciation book yet',
+  'ledger.notInBook': 'This device has not been depreciated yet',
+  'ledger.changeFollows':
+    'Depreciated by the new terms from next month; earlier months stay. Enter a reason if the value falls below accumulated depreciation.',
+  'ledger.correctionFollows':
+    'For values wrong from the start: open months are depreciated by the new terms, closed months are adjusted next month.',
+  'ledger.compared': 'Reconciled. The result is the first row of the list',
+}

@@ -1,0 +1,18 @@
+import type { searchZh } from '../zh/search.ts'
+
+/** Free words of the global search in English. */
+export const searchEn: Record<keyof typeof searchZh, string> = {
+  'search.title': 'Search everything',
+  'search.label': 'Search everything, menu search included',
+  'search.hint': 'Devices, orders, checks, places, people or the start of a menu name. You can also scan a label',
+  'search.open': 'Search',
+  'search.recent': 'Recent',
+  'search.all': 'Show all {total}',
+  'search.busy': 'Searching',
+  'search.count': '{count} results',
+  'search.none': 'Nothing found for “{text}”',
+  'search.noneHelp': 'Try another word, or an asset number, national asset code or RFID',
+  'search.unknown': 'No device or place has the code “{code}”',
+  'search.failed': '{what} could not be searched: {why}',
+  'search.keys': '↑ ↓ to choose · Enter to open · Esc to close',
+}
