@@ -181,8 +181,18 @@ export const filesAgain = ({ failures, errors = 0 }: Report): readonly string[] 
   return errors > 0 || files.length > mostAgain ? [] : files
 }
 
+/** Whether the tests of a file go on from each other, by its source: none of them can run without those before it. */
+export const isSerial = (source: string): boolean => /\bmode: ['"]serial['"]|\.describe\.serial\b/.test(source)
+
+/** What Playwright runs again: the lines of the failed tests, or the whole of a file whose tests go on from each other or whose lines are not known. */
+export const placesAgain = (report: Report, sourceOf: (file: string) => string): readonly string[] =>
+  filesAgain(report).flatMap((file) => {
+    const places = [...new Set(report.failures.map(({ where }) => where).filter((where) => fileOf(where) === file))]
+    return places.includes(file) || isSerial(sourceOf(file)) ? [file] : places
+  })
+
 /**
- * The report of a run whose failed files were run again alone: what failed in both runs is failed, what failed in one of them is flaky and passed. A file
+ * The report of a run whose failed tests were run again alone: what failed in both runs is failed, what failed in one of them is flaky and passed. A file
  * that did not load failed with all its tests. A second run without a report confirms every failure.
  */
 export const judgeAgain = (first: Report, again: Report | undefined): Report => {
@@ -196,9 +206,12 @@ export const judgeAgain = (first: Report, again: Report | undefined): Report => 
   ]
   // A test that failed only in the second run is among the passed ones of the first.
   const mended = first.failures.length - failures.length
-  const skippedIn = ({ files }: Report, file: string): number => files.find((one) => one.file === file)?.skipped ?? 0
-  const files = [...new Set(first.failures.map(({ where }) => fileOf(where)))]
-  const made = files.reduce((sum, file) => sum + Math.max(0, skippedIn(first, file) - skippedIn(again, file)), 0)
+  // What was skipped behind a failure has run when its whole file has; the report of single tests says nothing of the others.
+  const madeIn = (name: string): number => {
+    const [before, after] = [first, again].map(({ files }) => files.find(({ file }) => file === name))
+    return before && after && after.tests >= before.tests ? Math.max(0, before.skipped - after.skipped) : 0
+  }
+  const made = [...new Set(first.failures.map(({ where }) => fileOf(where)))].reduce((sum, file) => sum + madeIn(file), 0)
   return {
     ...first,
     passed: first.passed + mended + made,

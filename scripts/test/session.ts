@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningServer, startServer } from '../../e2e/harness/program.ts'
@@ -12,6 +12,7 @@ import {
   joinReports,
   judgeAgain,
   type NamedFailure,
+  placesAgain,
   playwrightReport,
   type Report,
   sayWanting,
@@ -35,7 +36,7 @@ export interface Session {
   playwright(files?: readonly string[]): Promise<void>
   /** Runs stages at the same time. The output of the first is shown as it comes, that of the others when each has ended. */
   together(first: () => Promise<unknown>, ...others: readonly (() => Promise<unknown>)[]): Promise<void>
-  /** Runs the files of failed tests once more with nothing beside them: what passes then is flaky. */
+  /** Runs failed tests once more with nothing beside them, of Vitest with the rest of their files: what passes then is flaky. */
   again(): Promise<void>
   /** Counts the tests that could not run because an earlier stage failed. */
   missed(count: number): void
@@ -46,12 +47,12 @@ export interface Session {
   close(lines?: readonly string[]): number
 }
 
-/** A stage that has run, with the way to run some of its files again. */
+/** A stage that has run, with the way to run its failed tests again. */
 interface Ran {
   readonly name: string
   readonly fine: boolean
   readonly report: Report | undefined
-  again?(files: readonly string[]): Promise<{ fine: boolean; report: Report | undefined }>
+  again?(report: Report): Promise<{ fine: boolean; report: Report | undefined }>
 }
 
 /** Minutes after the begin of a run at which the last browser test may begin: a slow machine ends what is longer at 90. */
@@ -119,7 +120,7 @@ export const openSession = (): Session => {
     async vitest(name, options) {
       title(name)
       const [result, seconds] = await timed(() => vitestRun(name, options))
-      const again = (files: readonly string[]) => vitestRun(`${name} again`, { ...options, files, flags: ['--maxWorkers=1'] })
+      const again = (report: Report) => vitestRun(`${name} again`, { ...options, files: filesAgain(report), flags: ['--maxWorkers=1'] })
       take({ name, ...result, again }, seconds)
     },
     async playwright(files = []) {
@@ -147,7 +148,12 @@ export const openSession = (): Session => {
         return all
       })
       const report = joinReports(results.map((one) => one.report))
-      const again = (some: readonly string[]) => browserRun('again', some, { E2E_TRACE: 'on' })
+      const again = (failed: Report) =>
+        browserRun(
+          'again',
+          placesAgain(failed, (file) => readFileSync(file, 'utf8')),
+          { E2E_TRACE: 'on' },
+        )
       take({ name, fine: results.every(({ fine }) => fine), report, again }, seconds)
     },
     async together(first, ...others) {
@@ -156,17 +162,16 @@ export const openSession = (): Session => {
     async again() {
       const [, seconds] = await timed(async () => {
         for (const [at, one] of ran.entries()) {
-          const files = one.report && !one.fine ? filesAgain(one.report) : []
-          if (!one.report || !one.again || files.length === 0) continue
-          title(`${one.name}: failed files again, alone`)
-          const second = await one.again(files)
+          if (!one.report || !one.again || one.fine || filesAgain(one.report).length === 0) continue
+          title(`${one.name}: failed tests again, alone`)
+          const second = await one.again(one.report)
           const report = judgeAgain(one.report, second.report)
           // Only failed tests excuse a second run that ended badly, not an error outside of them.
           const isExcused = second.fine || (second.report !== undefined && filesAgain(second.report).length > 0)
           ran[at] = { ...one, fine: isExcused && report.failures.length === 0, report }
         }
       })
-      if (seconds > 1) stages.push({ name: 'failed files again', seconds, files: [] })
+      if (seconds > 1) stages.push({ name: 'failed tests again', seconds, files: [] })
       await filled?.stop()
     },
     close(lines = []) {

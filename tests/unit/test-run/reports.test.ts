@@ -8,6 +8,7 @@ import {
   isTooLate,
   joinReports,
   judgeAgain,
+  placesAgain,
   playwrightReport,
   type Report,
   sayWanting,
@@ -190,6 +191,32 @@ describe('reports of a run', () => {
       const again = { ...run([]), skipped: 0, files: [walk(0)] }
       expect(judgeAgain(first, again)).toMatchObject({ passed: 12, failed: 0, skipped: 0, failures: [] })
       expect(filesAgain(first)).toEqual(['e2e/walk.spec.ts'])
+    })
+
+    test('takes the lines of failed browser tests, and whole files whose tests go on from each other or whose line is unknown', () => {
+      const sources: Record<string, string> = {
+        'e2e/walk.spec.ts': "test.describe.configure({ mode: 'serial' })",
+        'e2e/steps.spec.ts': "test.describe.serial('steps', () => {",
+        'e2e/axe.spec.ts': "const [, serial] = cards // mode: 'parallel'",
+      }
+      const failures = [
+        failure('e2e/axe.spec.ts:7', 'x'),
+        failure('e2e/axe.spec.ts:7', 'the same line for another page'),
+        failure('e2e/walk.spec.ts:3', 'x'),
+        failure('e2e/axe.spec.ts:9', 'y'),
+        failure('e2e/steps.spec.ts:5', 'x'),
+        failure('e2e/other.spec.ts', 'the file did not load'),
+      ]
+      const places = placesAgain(run(failures), (file) => sources[file] ?? '')
+      expect(places).toEqual(['e2e/axe.spec.ts:7', 'e2e/axe.spec.ts:9', 'e2e/walk.spec.ts', 'e2e/steps.spec.ts', 'e2e/other.spec.ts'])
+      expect(placesAgain({ ...run(failures), errors: 1 }, () => '')).toEqual([])
+    })
+
+    test('a second run of single tests says nothing of what was skipped beside them', () => {
+      const axe = (tests: number, skipped: number) => ({ file: 'e2e/axe.spec.ts', seconds: 1, tests, skipped, groups: {} })
+      const first = { ...run([failure('e2e/axe.spec.ts:7', 'x')]), skipped: 2, files: [axe(9, 2)] }
+      const again = { ...run([]), skipped: 0, files: [axe(1, 0)] }
+      expect(judgeAgain(first, again)).toMatchObject({ passed: 10, failed: 0, skipped: 2, failures: [] })
     })
 
     test('takes each file once; none after an error outside of the tests, nor after more than ten files', () => {
