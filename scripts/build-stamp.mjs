@@ -20,6 +20,18 @@ const filesOf = (path) => {
     .flatMap((name) => filesOf(join(path, name)))
 }
 
+/** {@link stampOf} of each part, looked at now; parts with the same inputs read them once. */
+export const stampsNow = () => {
+  const known = new Map()
+  return Object.fromEntries(
+    Object.keys(parts).map((name) => {
+      const inputs = parts[name].from.join()
+      if (!known.has(inputs)) known.set(inputs, stampOf(name))
+      return [name, known.get(inputs)]
+    }),
+  )
+}
+
 /** Hash of names and contents of everything a part is built from. */
 export const stampOf = (name) => {
   const hash = createHash('sha256').update(process.version.split('.')[0])

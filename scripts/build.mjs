@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { parts, stampOf } from './build-stamp.mjs'
+import { parts, stampOf, stampsNow } from './build-stamp.mjs'
 import { compressAssets } from './compress-web.mjs'
 import { birthOf } from './running.mjs'
 
@@ -26,8 +26,8 @@ const readStamps = () => {
 /** Names of the parts whose sources have changed since they were built, in the order they are built in. */
 export const staleParts = () => {
   process.chdir(root)
-  const stamps = readStamps()
-  const stale = Object.keys(parts).filter((name) => stamps[name] !== stampOf(name) || !existsSync(parts[name].to))
+  const [stamps, now] = [readStamps(), stampsNow()]
+  const stale = Object.keys(parts).filter((name) => stamps[name] !== now[name] || !existsSync(parts[name].to))
   // The desk's build empties the folder that the phone's lies in.
   return stale.includes('desk') && !stale.includes('phone')
     ? Object.keys(parts).filter((name) => name === 'phone' || stale.includes(name))
