@@ -123,6 +123,11 @@ describe('headings', () => {
       [1, 2],
       ['deviceName', 'originalValue', 'purchaseDate', 'useDept'],
     ])
+    const spanned = await layout('设备,,归口,,使用,\n名称,型号,部门,责任人,部门,日期\n泵,M1,设备科,李工,骨科,2020-01-01\n')
+    expect([spanned.headingRows, fields(spanned)]).toEqual([
+      [2],
+      ['deviceName', 'deviceModel', 'manageDept', 'keeper', 'useDept', 'enableDate'],
+    ])
     const both = await layout('设备名称,规格型号,科室\nDevice,Model,Department\n泵,M1,骨科\n')
     expect([both.headingRows, fields(both)]).toEqual([
       [1, 2],

@@ -30,6 +30,20 @@ export function keyFor(of: Entity, isPath: boolean): (name: string) => string {
   return (name) => nameKey(partsOfPath(name).join(pathMark(of)))
 }
 
+const bracketed = /^(.+?)\s*[([{【〔（]\s*([A-Za-z0-9][\w.-]*)\s*[)\]}】〕）]$/
+const leading = /^([A-Za-z]{0,6}\d[\w.]*)(?:\s+|\s*[-–—:：_]\s*)(\D.*)$/
+/** A short number in brackets is a part of the name, such as 骨科(2). */
+const looksLikeCode = /[A-Za-z].*\d|\d.*[A-Za-z]|\d{3}/
+
+/** The name and the code in one cell, such as `骨科(A01)`, `李工（10024）` or `A01-骨科`; undefined for any other text. */
+export function nameWithCode(text: string): { readonly name: string; readonly code: string } | undefined {
+  const plain = text.normalize('NFKC').trim()
+  const [, name, code] = bracketed.exec(plain) ?? []
+  if (name && code) return { name, code }
+  const [, before, rest] = leading.exec(plain) ?? []
+  return before && rest ? { name: rest.trim(), code: before } : undefined
+}
+
 type Hit = string | 'several'
 
 /** A retired row: its name and its successor. */
@@ -150,11 +164,24 @@ export async function lookupOf(
       }
     return { index, keyOf }
   })
+  const named = (name: string, some = indexes): Hit | undefined => {
+    const hits = some.flatMap(({ index, keyOf }) => index.get(keyOf(name)) ?? [])
+    return hits.find((one) => one !== 'several') ?? hits[0]
+  }
+  const isNumber = (name: string): boolean => name !== of.title && (isCode(of.fields[name]) || 'unique' in of.fields[name]!)
+  const byCode = indexes.slice(0, columns.length).filter((_, at) => isNumber(namingFields(of)[at]!))
+  /** A row whose name and code stand in one cell. A code and a name of different rows mean none. */
+  const coded = (text: string): Hit | undefined => {
+    const both = byCode.length > 0 ? nameWithCode(text) : undefined
+    if (!both) return undefined
+    const [ofCode, ofName] = [named(both.code, byCode), named(both.name)]
+    if (ofCode === undefined) return looksLikeCode.test(both.code) ? ofName : undefined
+    return ofName === undefined || ofName === 'several' || ofName === ofCode ? ofCode : undefined
+  }
   const known = new Map<string, Hit | undefined>()
   const find = (name: string): Hit | undefined => {
     if (known.has(name)) return known.get(name)
-    const hits = indexes.flatMap(({ index, keyOf }) => index.get(keyOf(name)) ?? [])
-    const hit = hits.find((one) => one !== 'several') ?? hits[0]
+    const hit = named(name) ?? coded(name)
     known.set(name, hit)
     return hit
   }

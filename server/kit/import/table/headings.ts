@@ -236,6 +236,24 @@ function unitsAbove(
   }
 }
 
+/**
+ * The fields that a heading names together with one that spans it from above, such as 归口 over 部门; only whole names count. `lines`: the
+ * headings, the lowest first.
+ */
+function namedTogether(lines: readonly SourceRow[], at: number, names: Headings): readonly { name: string; rank: number }[] {
+  const low = lines.findIndex((row) => cellText(row.cells[at]) !== '')
+  const text = low < 0 ? '' : headingText(lines[low]!.cells[at])
+  return lines.slice(low + 1).flatMap((row) => {
+    let from = at
+    while (from > 0 && cellText(row.cells[from]) === '') from--
+    const both = headingText(row.cells[from]) + text
+    const name = text === '' || both === text ? undefined : names.get(headingKey(both))
+    if (!name) return []
+    const alone = fieldOf(text, names)
+    return [{ name, rank: Math.max(rankOf(both, name, names), alone ? rankOf(text, alone, names) : 0) }]
+  })
+}
+
 /** Recognises further columns by the contents of their cells; `taken`: fields that already have a column. */
 export type ByContent = (columns: readonly Column[], rows: readonly SourceRow[], taken: ReadonlySet<string>) => readonly Column[]
 
@@ -279,8 +297,9 @@ export async function layoutOf(
     lines.flatMap((row) => row.cells.map(headingText).flatMap((text, at) => (isForeign(text, at) ? [] : (fieldOf(text, names) ?? [])))),
   )
   // The possible fields of each column, by its own heading first.
-  const wanted = Array.from({ length: width }, (_, at) =>
-    lines
+  const wanted = Array.from({ length: width }, (_, at) => [
+    ...namedTogether(lines, at, names),
+    ...lines
       // A group heading is not the name of a column that has a heading of its own.
       .filter((row) => row !== group || !lines.some((other) => other !== group && cellText(other.cells[at]) !== ''))
       .flatMap((row) => {
@@ -288,7 +307,7 @@ export async function layoutOf(
         const name = fieldOf(text, names)
         return name === undefined || (isForeign(text, at) && inYuan.has(name)) ? [] : [{ name, rank: rankOf(text, name, names) }]
       }),
-  )
+  ])
   const fields = own ?? assigned(wanted)
   const taken = new Set(fields.values())
   const headingRows = [...rows.slice(first, last + 1), ...(unitRow ? [unitRow] : [])].map((row) => row.number)
