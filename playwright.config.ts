@@ -1,17 +1,18 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium, headlessBeside } from './scripts/find-chromium.mjs'
-import { aloneFiles, backgroundSyncFiles } from './scripts/test/browser-parts.ts'
+import { aloneFiles, backgroundSyncFiles, optimisedFiles } from './scripts/test/browser-parts.ts'
 
 const executablePath = await findChromium()
 // Without a language that has UTF-8, Chromium calls every file with a Chinese name "download".
 process.env.LANG ??= 'C.UTF-8'
 
 const patterns = (files: readonly string[]): string[] => files.map((file) => `**/${file}`)
-const [alone, withSync] = [patterns(aloneFiles), patterns(backgroundSyncFiles)]
+const [alone, withSync, optimised] = [patterns(aloneFiles), patterns(backgroundSyncFiles), patterns(optimisedFiles)]
 const launchOptions = (path = executablePath, more: readonly string[] = []) => ({
   ...(path ? { executablePath: path } : {}),
   args: [...chromiumFlags, ...more],
 })
+const headless = executablePath && headlessBeside(executablePath)
 // The pages of most tests live for seconds: to optimise their program takes a tenth of the processor time and never pays.
 const unoptimised = ['--js-flags=--no-maglev --no-opt']
 
@@ -20,9 +21,10 @@ export default defineConfig({
   projects: [
     {
       name: 'beside',
-      testIgnore: [...alone, ...withSync],
-      use: { launchOptions: launchOptions(executablePath && headlessBeside(executablePath), unoptimised) },
+      testIgnore: [...alone, ...withSync, ...optimised],
+      use: { launchOptions: launchOptions(headless, unoptimised) },
     },
+    { name: 'optimised', testMatch: optimised, use: { launchOptions: launchOptions(headless) } },
     { name: 'with-sync', testMatch: withSync },
     { name: 'alone', testMatch: alone },
   ],

@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { escapeUntil, signIn } from './harness/desk-page.ts'
 import { declaredPaths, deskPaths, listBehind, phonePaths, show, stillPage } from './harness/every-page.ts'
 import { tokenRequest } from './harness/office.ts'
+import { markPaleTexts, paleMark } from './harness/pale-texts.ts'
 import { phoneScreen, signInPhone } from './harness/phone.ts'
 import { test } from './harness/server.ts'
 
@@ -11,44 +12,48 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 interface Looking {
   /** Only this part of the page. */
   readonly within?: string
-  /** Without colours and sizes of targets, which are the dearest rules: the kit gives them, and the pages that stand for it are looked at with them. */
+  /** Without colours and sizes of targets: the kit gives them, and the pages that stand for it are looked at with them. */
   readonly isPlain?: boolean
 }
 
 /**
  * Axe for a page. Its program of half a megabyte goes into a document once, not twice for each look; only what is wrong is worked out, because
- * writing down every element that is right takes longer than the rules. A plain look parses no style sheets, which only the rule
- * about a locked orientation asks for.
+ * writing down every element that is right takes longer than the rules. It loads no style sheets in advance, which only an experimental rule asks for.
  */
-async function axeFor(page: Page, isPlain = true): Promise<AxeBuilder> {
+async function axeFor(page: Page): Promise<AxeBuilder> {
   const isThere = page.frames().length === 1 && (await page.evaluate(() => 'axe' in window))
   return new AxeBuilder({ page, ...(isThere ? { axeSource: ';' } : {}) })
-    .options({ resultTypes: ['violations'], preload: !isPlain })
+    .options({ resultTypes: ['violations'], preload: { assets: ['media'] } })
     .setLegacyMode(true)
 }
 
-/** What is wrong with a state of a page: rules that it breaks, the name of one element each. */
+/** What is wrong with a state of a page in the colours that it has: rules that it breaks, the name of one element each. */
 async function faults(page: Page, state: string, { within, isPlain = false }: Looking = {}): Promise<string[]> {
   await stillPage(page)
-  const axe = (await axeFor(page, isPlain)).withTags(tags)
-  if (isPlain) axe.disableRules(['color-contrast', 'target-size'])
-  // The canvas of a wall board is as large as the screen it hangs on; in a window everything on it is smaller.
-  if (state.startsWith('/datav/')) axe.disableRules('target-size')
+  // Colours are looked at by `paleTexts`, and only where a text may be too pale.
+  const axe = (await axeFor(page))
+    .withTags(tags)
+    .disableRules(isPlain || state.startsWith('/datav/') ? ['color-contrast', 'target-size'] : 'color-contrast')
   const { violations } = await (within ? axe.include(within) : axe).analyze()
   const said = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, html }) => `${state}: ${id} ${target.join(' ')} ${html.slice(0, 120)}`),
   )
   const more = within === over ? [] : await page.evaluate(ownFaults)
-  return [...said, ...more.map((fault) => `${state}: ${fault}`)]
+  const pale = isPlain ? [] : await paleTexts(page, state, within)
+  return [...said, ...more.map((fault) => `${state}: ${fault}`), ...pale]
 }
 
 /** The texts that are too pale on their ground, in a part of the page or in all of it. */
 async function paleTexts(page: Page, state: string, within?: string): Promise<string[]> {
   await stillPage(page)
-  const axe = (await axeFor(page)).withRules(['color-contrast'])
-  const { violations } = await (within ? axe.include(within) : axe).analyze()
-  return violations.flatMap(({ nodes }) => nodes.map(({ target, html }) => `${state}: ${target.join(' ')} ${html.slice(0, 120)}`))
+  if ((await page.evaluate(markPaleTexts, { within, mark: paleMark })) === 0) return []
+  const axe = (await axeFor(page)).withRules(['color-contrast']).include(`[${paleMark}]`)
+  const { violations } = await axe.analyze()
+  return violations.flatMap(({ nodes }) => nodes.map(({ target, html }) => `${state}: too pale ${target.join(' ')} ${html.slice(0, 120)}`))
 }
+
+/** Whether the page is dark because the system asks for it. */
+const isDark = (page: Page): Promise<boolean> => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
 
 /** Has the system ask for other colours, and waits until the page has them: a busy page takes longer than it rests. */
 async function askColours(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
@@ -57,6 +62,14 @@ async function askColours(page: Page, colorScheme: 'dark' | 'light'): Promise<vo
     const { style, dataset } = document.documentElement
     return (dataset.prefersColorScheme ?? style.colorScheme) === asked
   }, colorScheme)
+}
+
+/** What is wrong with a state of a page in the colours that it has, and its pale texts in the others, which it keeps: to change them takes as long as to look. */
+async function faultsInBoth(page: Page, state: string, within?: string): Promise<string[]> {
+  const isDarkFirst = await isDark(page)
+  const found = await faults(page, `${state}${isDarkFirst ? ' in the dark' : ''}`, { within })
+  await askColours(page, isDarkFirst ? 'light' : 'dark')
+  return [...found, ...(await paleTexts(page, `${state}${isDarkFirst ? '' : ' in the dark'}`, within))]
 }
 
 const firstId = (page: Page, list: string): Promise<string | undefined> =>
@@ -112,15 +125,11 @@ async function lookAt(page: Page, path: string, found: string[]): Promise<void> 
   const isList = (await list.count()) > 0
   const isPlain = isList && path !== '/eam/device'
   const note = (state: string) => async () => {
-    found.push(...(await faults(page, `${path} ${state}`, { within: over, isPlain })))
+    const name = `${path} ${state}`
+    found.push(...(isPlain ? await faults(page, name, { within: over, isPlain }) : await faultsInBoth(page, name, over)))
   }
   // The frame around the pages is looked at with the first page.
-  found.push(...(await faults(page, path, isPlain ? { within: 'main', isPlain } : {})))
-  if (!isPlain) {
-    await askColours(page, 'dark')
-    found.push(...(await paleTexts(page, `${path} in the dark`)))
-    await askColours(page, 'light')
-  }
+  found.push(...(isPlain ? await faults(page, path, { within: 'main', isPlain }) : await faultsInBoth(page, path)))
   if (isList && !isLong && !templates.includes(path)) return
   await above(page, list.locator(lists.form), note('form'))
   if (path === '/eam/device')
@@ -254,22 +263,13 @@ test.describe('WCAG 2.2 AA at the desk', () => {
       expect(found).toEqual([])
     })
 
-  /** The faults of what is shown inside a part of the page, and its pale texts in the dark. */
-  const lookInside = async (page: Page, state: string, within: string): Promise<string[]> => {
-    const found = await faults(page, state, { within })
-    await askColours(page, 'dark')
-    found.push(...(await paleTexts(page, `${state} in the dark`, within)))
-    await askColours(page, 'light')
-    return found
-  }
-
   test('the search with results', async ({ page }) => {
     await followSystem(page)
     await signIn(page, 'manager')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: /全局搜索/ }).fill('泵')
     await expect(page.getByRole('group', { name: '设备卡', exact: true }).getByRole('option').first()).toBeVisible()
-    expect(await lookInside(page, 'search', over)).toEqual([])
+    expect(await faultsInBoth(page, 'search', over)).toEqual([])
   })
 
   const tabParts = 3
@@ -287,7 +287,7 @@ test.describe('WCAG 2.2 AA at the desk', () => {
         await tabs.nth(at).click()
         await expect(tabs.nth(at)).toHaveAttribute('aria-selected', 'true')
         // What stands above the tabs is looked at with the pages.
-        found.push(...(await lookInside(page, `tab ${await tabs.nth(at).textContent()}`, '.eam-record [role="tabpanel"]')))
+        found.push(...(await faultsInBoth(page, `tab ${await tabs.nth(at).textContent()}`, '.eam-record [role="tabpanel"]')))
       }
       expect(found).toEqual([])
     })
@@ -349,10 +349,7 @@ test.describe('on a phone', () => {
           step.startsWith(':') ? (ids[step === ':deviceId' ? 'device' : steps[at - 1]!] ?? 'none') : step,
         )
         await show(page, `/m${real.join('/')}`)
-        found.push(...(await faults(page, `/m${path}`)))
-        await askColours(page, 'dark')
-        found.push(...(await paleTexts(page, `/m${path} in the dark`)))
-        await askColours(page, 'light')
+        found.push(...(await faultsInBoth(page, `/m${path}`)))
       }
       expect(found).toEqual([])
     })

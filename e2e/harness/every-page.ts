@@ -2,16 +2,25 @@ import { expect, type Page, type Request } from '@playwright/test'
 
 export { declaredPaths, deskPaths, listBehind, phonePaths } from '#tests/harness/desk-paths.ts'
 
-/** Goes to an address of ours without loading the program again, and closes the tabs of the pages before. */
+/**
+ * Goes to an address of ours without loading the program again, and closes the tabs of the pages before. The router keeps the former page until it has
+ * drawn the next one, so that a page without open requests may still be the former one: the next is known by a heading of its own. Two addresses of
+ * one screen of the phone share theirs and are not to be shown one after the other.
+ */
 export async function show(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
+    const shown = () => [...document.querySelectorAll('h1')].find((heading) => heading.checkVisibility())
+    const { pathname } = location
+    const former = shown()
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    if (former && location.pathname !== pathname) former.dataset.former = ''
   }, path)
-  // The router keeps the former page until the code of the next one is there, which another frame has to load.
-  if (!path.startsWith('/datav/')) await expect(page.locator('.eam-board')).toHaveCount(0)
+  await expect(page.locator('h1[data-former]:visible'), `the page before ${path} is left`).toHaveCount(0)
+  await expect(page.locator('h1:visible'), `the page ${path} is there`).not.toHaveCount(0)
   await stillPage(page)
   await page.evaluate(() => {
+    for (const heading of document.querySelectorAll<HTMLElement>('h1[data-former]')) delete heading.dataset.former
     for (const cross of document.querySelectorAll<HTMLElement>('.eam-tab[aria-selected="false"] .eam-tab-close')) cross.click()
   })
 }

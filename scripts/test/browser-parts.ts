@@ -84,6 +84,9 @@ export const aloneFiles: readonly string[] = browserRuns[0]!.flat().map(pathOf)
 /** Browser tests beside others that need Background Sync, which only the whole Chromium has. */
 export const backgroundSyncFiles: readonly string[] = ['e2e/phone.spec.ts']
 
+/** Browser tests beside others that work for long in one page, so that Chromium's optimising compiler pays: axe takes two thirds of the time with it. */
+export const optimisedFiles: readonly string[] = ['e2e/axe.spec.ts']
+
 /** Why a browser test did not run that would have begun after `E2E_UNTIL`, a time in ms since 1970. */
 export const outOfTime = 'the time of the run is over'
 
@@ -114,7 +117,7 @@ export const browserLists = (): readonly (readonly BrowserRun[])[] => {
     .map((name) => `e2e/${name}`)
   return runsOf(present).map((list, at) =>
     list.flatMap((files, place) => {
-      const [name, projects] = at === 0 ? ['alone', ['alone']] : ['beside', ['beside', 'with-sync']]
+      const [name, projects] = at === 0 ? ['alone', ['alone']] : ['beside', ['beside', 'with-sync', 'optimised']]
       const flags = [...projects.map((one) => `--project=${one}`), ...files]
       return files.length > 0 ? [{ name: `${name}-${place + 1}`, flags }] : []
     }),

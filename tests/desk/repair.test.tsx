@@ -160,3 +160,17 @@ test('[SHELL-ROUTE-NOTICE-1] [SHELL-ROUTE-NOTICE-2] both addresses show the noti
     await until(() => byRole('listitem', /测试：消息/, list), `the notice at ${path}`)
   }
 })
+
+test('all notices are marked as read by one button, and the bell counts again', async () => {
+  const [nurse, engineer] = [await as('keeper'), await as('engineer')]
+  await engineer.post('/osm/notice/tag-read', { all: 1 })
+  for (const text of ['测试：第一条', '测试：第二条']) await report(nurse, text)
+  const desk = await openDesk(app, engineer, '/notice/task')
+  await desk.find('button', '消息，2 条未读')
+  const list = await desk.find('region', '消息')
+  await until(() => list.querySelectorAll('.eam-unread').length === 2, 'two unread notices')
+  click(await desk.find('button', '全部标为已读', list))
+  await desk.find('button', '消息')
+  await until(() => list.querySelectorAll('.eam-unread').length === 0, 'no unread notice')
+  expect((byRole('button', '全部标为已读', list) as HTMLButtonElement).disabled).toBe(true)
+})
