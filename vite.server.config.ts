@@ -29,10 +29,10 @@ export default defineConfig({
   plugins: [
     {
       name: 'files that are read beside the bundle',
-      writeBundle() {
-        cpSync('server/db/migrations', 'dist/server/migrations', { recursive: true })
-        cpSync('contract/areas', 'dist/server/areas', { recursive: true })
-        cpSync('server/kit/access/leaked-passwords', 'dist/server/leaked-passwords', { recursive: true })
+      writeBundle({ dir }) {
+        cpSync('server/db/migrations', `${dir}/migrations`, { recursive: true })
+        cpSync('contract/areas', `${dir}/areas`, { recursive: true })
+        cpSync('server/kit/access/leaked-passwords', `${dir}/leaked-passwords`, { recursive: true })
       },
     },
   ],

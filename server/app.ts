@@ -182,8 +182,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     url: options.directUrl,
   })
   live.streams = hub.count
-  const document = JSON.stringify(openapi(programVersion))
-  app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document))
+  // Made when it is first asked for: most programs end without, and it takes a fifth of a start.
+  let document: string | undefined
+  app.get('/api/openapi.json', async (_, reply) => {
+    document ??= JSON.stringify(openapi(programVersion))
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
   app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(docsHtml))
   app.get('/api/docs.js', async (_, reply) => reply.type('text/javascript; charset=utf-8').send(docsScript))
   await web(app)

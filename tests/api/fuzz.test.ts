@@ -10,6 +10,7 @@ import { type Client, startApp, type TestApp } from '#tests/harness/app-for-test
 import { type Draft, draftOf } from '#tests/harness/factories.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { own, peopleLab } from '#tests/harness/people.ts'
+import { type PlainAnswer, plainRequest } from '#tests/harness/plain-request.ts'
 import { inQuarter, quarter } from '#tests/harness/quarter.ts'
 import { type Ask, asksOf } from './fuzz-asks.ts'
 import { declaredPaths, isWriting, type Operation, operationsOf } from './fuzz-operations.ts'
@@ -87,7 +88,7 @@ const inside = /pg_catalog|relation \\?"|column \\?"|"stack"|node_modules|\.ts:\
 const chinese = /[㐀-鿿]/
 
 /** The problems of an answer; undefined when it is correct. */
-const wrongAnswer = (of: Operation, response: Response, text: string): string | undefined => {
+const wrongAnswer = (of: Operation, response: PlainAnswer, text: string): string | undefined => {
   if (response.status >= 500) return 'broke'
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
   if (of.method === 'HEAD') return undefined
@@ -122,13 +123,13 @@ async function make(of: Operation, asks: readonly Ask[], headers: Readonly<Recor
       const ask = asks[next++]!
       const at = `${ask.method} ${ask.url.slice(0, 200)} [${ask.what}] ${String(ask.body ?? '').slice(0, 300)}`
       try {
-        const response = await fetch(`${app.url}${ask.url}`, {
+        const response = await plainRequest(`${app.url}${ask.url}`, {
           method: ask.method,
           headers: { ...headers, ...(ask.body === undefined ? {} : { 'content-type': ask.type ?? 'application/json' }) },
           body: ask.body,
           signal: AbortSignal.timeout(10_000),
         })
-        const text = await response.text()
+        const { text } = response
         if (response.status >= 400) made.refused.push(ask)
         const wrong = wrongAnswer(of, response, text)
         if (wrong) made.wrong.push(`${wrong}: ${at} -> ${response.status} ${text.slice(0, 300)}`)

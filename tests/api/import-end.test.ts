@@ -1,10 +1,10 @@
 import pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeAs } from '#server/db/pool.ts'
 import { boundImports } from '#server/features/import/rows/import-places.ts'
 import { endLostImports } from '#server/features/import/work/end-lost.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
-import { type Client, type Page, startApp } from '#tests/harness/app-for-test.ts'
+import { type Client, type Page, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
 import { holdWrites, waitedFor } from '#tests/harness/hold-writes.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { begin, sendFile, settled, verified } from '#tests/harness/imports.ts'
@@ -100,29 +100,37 @@ describe('an import whose process has died', () => {
     await app.sql('drop trigger clash on device')
   })
 
-  test('is handed back by a shutdown with nothing written, and goes on by itself after the next start', async () => {
-    const short = await startApp()
-    const client = await short.as('equipment_manager')
-    const job = await verified(short, client, 'device', sheet('停机'))
-    // The write waits for another that holds the register's lock.
-    const holder = new pg.Client({ connectionString: short.database.superUrl })
-    await holder.connect()
-    await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [`import device ${home.tenant}`])
-    expect((await client.post('/eam/device/import-card', { id: job.id })).status).toBe(200)
-    while ((await waitedFor(short)).length !== 1);
-    await short.app.close()
-    expect(await short.sql('select status, note from import_job where id = $1', [job.id])).toEqual([{ status: 'writing', note: null }])
-    const queued = `select status, lost from background_job where input->>'jobId' = $1 and status not in ('done')`
-    expect(await short.sql(queued, [job.id])).toEqual([{ status: 'waiting', lost: 0 }])
-    await holder.end()
-    expect(await short.sql(`select 1 from device where device_name = '停机'`)).toEqual([])
-    const next = await startApp({ database: short.database, env: { DATA_DIR: short.dataDir } })
-    expect(await settled(await next.as('equipment_manager'), job.id)).toMatchObject({ status: 'done', writtenCount: 1 })
-    expect(await short.sql(`select 1 from device where device_name = '停机'`)).toHaveLength(1)
-    expect(await short.sql(`select 1 from notice where kind = 'import_ended' and target_id = $1`, [job.id])).toHaveLength(1)
-    await next.app.close()
-    await next.pool.end()
-    await short.stop()
+  describe('or whose program stops', () => {
+    let short: TestApp
+    let client: Client
+    let jobId: string
+    beforeAll(async () => {
+      short = await startApp()
+      client = await short.as('equipment_manager')
+      jobId = (await verified(short, client, 'device', sheet('停机'))).id
+    })
+    afterAll(() => short.stop())
+
+    test('is handed back by a shutdown with nothing written, and goes on by itself after the next start', async () => {
+      // The write waits for another that holds the register's lock.
+      const holder = new pg.Client({ connectionString: short.database.superUrl })
+      await holder.connect()
+      await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [`import device ${home.tenant}`])
+      expect((await client.post('/eam/device/import-card', { id: jobId })).status).toBe(200)
+      while ((await waitedFor(short)).length !== 1);
+      await short.app.close()
+      expect(await short.sql('select status, note from import_job where id = $1', [jobId])).toEqual([{ status: 'writing', note: null }])
+      const queued = `select status, lost from background_job where input->>'jobId' = $1 and status not in ('done')`
+      expect(await short.sql(queued, [jobId])).toEqual([{ status: 'waiting', lost: 0 }])
+      await holder.end()
+      expect(await short.sql(`select 1 from device where device_name = '停机'`)).toEqual([])
+      const next = await startApp({ database: short.database, env: { DATA_DIR: short.dataDir } })
+      expect(await settled(await next.as('equipment_manager'), jobId)).toMatchObject({ status: 'done', writtenCount: 1 })
+      expect(await short.sql(`select 1 from device where device_name = '停机'`)).toHaveLength(1)
+      expect(await short.sql(`select 1 from notice where kind = 'import_ended' and target_id = $1`, [jobId])).toHaveLength(1)
+      await next.app.close()
+      await next.pool.end()
+    })
   })
 })
 

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
+import { inject } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openPool } from '#server/db/pool.ts'
 import { takeViolations, watchTransactions } from '#server/db/transaction-watch.ts'
+import { takeBuiltThreads } from '#server/kit/jobs/thread.ts'
 import { readSettings } from '#server/settings.ts'
 import { holdAnswer, holdRefusal } from './answer-faults.ts'
 import { digest, type Hospital, home, password } from './hospitals.ts'
@@ -159,6 +161,7 @@ export const startApp = async (options: Start = {}): Promise<TestApp> => {
   const database = options.database ?? (await filledDatabase())
   await options.prepare?.(database)
   watchTransactions()
+  takeBuiltThreads(inject('threads'))
   const pool = openPool(database.appUrl, 12)
   const dataDir = await mkdtemp(join(tmpdir(), 'wardkeeper-files-'))
   const env = {

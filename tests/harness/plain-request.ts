@@ -11,7 +11,8 @@ export interface PlainAnswer {
 export interface PlainRequest {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array
+  readonly body?: string | Uint8Array | undefined
+  readonly signal?: AbortSignal
 }
 
 const agent = new Agent({ keepAlive: true })
@@ -19,9 +20,9 @@ const agent = new Agent({ keepAlive: true })
 /**
  * One request over HTTP, with half the work of `fetch`: for tests that make thousands. Follows no redirect and asks for no packed answer.
  */
-export const plainRequest = (url: string, { method = 'GET', headers = {}, body }: PlainRequest = {}): Promise<PlainAnswer> =>
+export const plainRequest = (url: string, { method = 'GET', headers = {}, body, signal }: PlainRequest = {}): Promise<PlainAnswer> =>
   new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers: { accept: '*/*', ...headers }, agent }, (answer) => {
+    const sent = request(url, { method, headers: { accept: '*/*', ...headers }, agent, ...(signal ? { signal } : {}) }, (answer) => {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
       answer.on('error', reject)

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { buildThreads } from './built-threads.ts'
 import { type Made, makeTemplate, removeTemplate, type Template, templateOn } from './template-database.ts'
 import { filledServer, foreignServer, type StoppedServer, startCopy, startTestServer, type TestServer } from './test-cluster.ts'
 
@@ -6,6 +7,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** One per server of this run; the worker's number chooses. */
     templates: readonly Template[]
+    /** Folder of the built entries of worker threads. */
+    threads: string
   }
 }
 
@@ -16,11 +19,18 @@ interface Prepared {
 
 type Filled = StoppedServer & { readonly filled: Made }
 
-/** The filled servers of this run by version. Each project of a run loads this file for itself, so they are kept beside it. */
+/** What a run makes once. Each project of a run loads this file for itself, so it is kept beside it. */
+const kept = globalThis as { wardkeeperFilled?: Map<string, Promise<Filled>>; wardkeeperThreads?: Promise<string> }
+
+/** The filled servers of this run by version. */
 const filledServers = (): Map<string, Promise<Filled>> => {
-  const kept = globalThis as { wardkeeperFilled?: Map<string, Promise<Filled>> }
   kept.wardkeeperFilled ??= new Map()
   return kept.wardkeeperFilled
+}
+
+const threadsOfRun = (): Promise<string> => {
+  kept.wardkeeperThreads ??= buildThreads()
+  return kept.wardkeeperThreads
 }
 
 /** Migrations are run and hospitals filled once; each server starts from a copy of the folder. */
@@ -65,7 +75,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const isAlone = workers === 1 && project.vitest.projects.length === 1
   const prepare = async (): Promise<Prepared> =>
     foreign ? made(foreignServer(foreign), true) : isAlone ? made(await startTestServer(version), false) : copyOf(version)
-  const tried = await Promise.allSettled(Array.from({ length: workers }, prepare))
+  const [threads, ...tried] = await Promise.allSettled([threadsOfRun(), ...Array.from({ length: workers }, prepare)])
   const ready = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const stop = async (): Promise<void> => {
     for (const { server, template } of ready) {
@@ -73,11 +83,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
       await server.stop()
     }
   }
-  const failed = tried.find((one) => one.status === 'rejected')
-  if (failed) {
+  const failed = [threads, ...tried].find((one) => one.status === 'rejected')
+  if (failed || threads.status === 'rejected') {
     await stop()
-    throw failed.reason
+    throw failed?.reason
   }
+  project.provide('threads', threads.value)
   project.provide(
     'templates',
     ready.map(({ template }) => template),

@@ -5,7 +5,7 @@ import { grantToRoles, migrate, migrationsFolder, readMigrations } from '#server
 import { openPool } from '#server/db/pool.ts'
 import { ensureRoles, grantDatabase, type Roles } from '#server/db/roles.ts'
 import { markLeakproof } from '#server/kit/read/leakproof.ts'
-import { fillHospitals } from './hospitals.ts'
+import { fillHospitals, quickenDemo } from './hospitals.ts'
 import type { TestServer } from './test-cluster.ts'
 
 /** What a test file needs to make databases of its own; plain data, so it travels to the workers. */
@@ -57,8 +57,11 @@ export const makeTemplate = async (server: TestServer, shared: boolean): Promise
   } finally {
     await pool.end()
   }
-  // A copy keeps what is known of its tables, so that plans are those of a database in use.
-  await withClient(server.superUrl(filled), (client) => client.query('vacuum analyze'))
+  await withClient(server.superUrl(filled), async (client) => {
+    await quickenDemo(client)
+    // A copy keeps what is known of its tables, so that plans are those of a database in use.
+    await client.query('vacuum analyze')
+  })
   return { name, filled, roles }
 }
 

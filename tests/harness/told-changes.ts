@@ -26,8 +26,10 @@ export function missedBy(path: string, entities: Iterable<string>): string[] {
   return changed ? [...new Set(entities)].filter((name) => !touches(changed, ['entity', name])).sort() : []
 }
 
-// A message that leaves is written beside the request that caused it.
-const backgroundWork = `select from background_job where status in ('waiting', 'working') union all select from notice_delivery where outcome = 'waiting' limit 1`
+// A message that leaves is written beside the request that caused it. Changes are told after the commit that shows them, by a signal that may come late: a
+// connection that tells itself something reads all that was told before.
+const backgroundWork = `select exists (select from background_job where status in ('waiting', 'working')
+    union all select from notice_delivery where outcome = 'waiting') as works, pg_notify('wardkeeper_watch', '')`
 
 /** Listens to what the database tells of changes, and holds each write against what pages ask again after it. */
 export interface ChangeWatch {
@@ -46,15 +48,16 @@ export async function watchChanges(connectionString: string): Promise<ChangeWatc
   listener.on('error', () => {})
   await listener.connect()
   const told: { tenant: string; entity: string }[] = []
-  listener.on('notification', ({ payload = '' }) => {
+  listener.on('notification', ({ channel, payload = '' }) => {
+    if (channel !== 'wardkeeper_live') return
     const [, tenant = '', entity = ''] = payload.split(' ')
     told.push({ tenant, entity })
   })
-  await listener.query('listen wardkeeper_live')
+  await listener.query('listen wardkeeper_live; listen wardkeeper_watch')
   let last: Promise<boolean> = Promise.resolve(false)
   /** Resolves when what was told before has arrived: whether nothing works in the background. A connection that a test cuts tells nothing more. */
   const arrived = (): Promise<boolean> =>
-    (last = last.then(async () => (await listener.query(backgroundWork)).rows.length === 0).catch(() => false))
+    (last = last.then(async () => (await listener.query(backgroundWork)).rows[0].works === false).catch(() => false))
   const ofTenant = (tenant: string, from: number) => told.slice(from).flatMap((one) => (one.tenant === tenant ? [one.entity] : []))
   let running = 0
   let begun = 0

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 
 /** The message of a worker thread after each task: finished, or an error. */
@@ -9,11 +10,18 @@ export interface Ended {
 const idleMs = 20_000
 
 const isSource = import.meta.url.endsWith('.ts')
+let built: string | undefined
+
+/** Takes the entries of threads from a folder of built ones, where the program itself runs from its sources: a built one is loaded in a tenth of the time. */
+export const takeBuiltThreads = (folder: string): void => {
+  built = folder
+}
 
 function open(name: string, resourceLimits: ResourceLimits): Worker {
   // In the sources, the entry is in the parent folder; in the build, beside the bundle.
   const file = new URL(isSource ? `../../${name}.ts` : `./${name}.js`, import.meta.url)
   const options = { resourceLimits, execArgv: [] }
+  if (built) return new Worker(join(built, `${name}.js`), options)
   if (!isSource) return new Worker(file, options)
   // A worker thread does not inherit the loader for TypeScript sources, so it registers the loader itself.
   const begun = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(file.href)}) })`
