@@ -76,7 +76,7 @@ async function refuseTooMany(tx: Transaction, plan: Row): Promise<void> {
 
 async function check(context: Context, tx: Transaction, row: Row | undefined, draft: Parsed): Promise<Record<string, unknown>> {
   lockSchedules(tx)
-  const plan = planned(row, row ? draft : { planSubject: fields.planSubject.initial, ...draft })
+  const plan = planned(row, draft)
   refuseIncomplete(plan)
   refuseNarrow(context, plan)
   await refuseTooMany(tx, plan)
@@ -116,6 +116,9 @@ async function retime(context: Context, tx: Transaction, plan: Row, today: strin
 }
 
 hook(devicePlan, {
+  // A plan that says nothing of it is for one device, counted from planned dates.
+  given: (input) =>
+    input.id ? input : { planSubject: fields.planSubject.initial, countedFrom: fields.countedFrom.initial, ...input },
   beforeAdd: (context, tx, { draft }) => check(context, tx, undefined, draft),
   beforeChange: (context, tx, { row, draft }) => check(context, tx, row, draft),
   async afterSave(context, tx, { id, draft, isNew }) {
