@@ -3,8 +3,8 @@ import {
   maintainers,
   maintainLists,
   orderMaintenance,
-  plannedDepts,
   planLists,
+  plannedDepts,
 } from '../calls/maintenance/maintenance.ts'
 import { devicePlan } from '../entities/maintenance/device-plan.ts'
 import { maintainCard } from '../entities/maintenance/maintain-card.ts'
@@ -33,14 +33,7 @@ export const maintenanceArea = area({
     }),
   ],
   ends: ['maintainOrder.orderState=accepted', 'maintainOrder.orderState=skipped', 'maintainOrder.orderState=cancelled'],
-  calls: [
-    orderMaintenance,
-    finishMaintenance,
-    maintainers,
-    plannedDepts,
-    ...Object.values(maintainLists),
-    ...Object.values(planLists),
-  ],
+  calls: [orderMaintenance, finishMaintenance, maintainers, plannedDepts, ...Object.values(maintainLists), ...Object.values(planLists)],
   rules: [maintainPosting, maintainHandOver],
   measures: [maintenance],
   menu: [
@@ -52,7 +45,14 @@ export const maintenanceArea = area({
       icon: 'maintenance',
       tops: ['work'],
       children: [
-        { code: 'maintainOrder', zh: '保养工单', en: 'Maintenance orders', path: '/eam/maintain-order', icon: 'list', entity: 'maintainOrder' },
+        {
+          code: 'maintainOrder',
+          zh: '保养工单',
+          en: 'Maintenance orders',
+          path: '/eam/maintain-order',
+          icon: 'list',
+          entity: 'maintainOrder',
+        },
         {
           code: 'maintainCard',
           zh: '保养台账',
@@ -68,14 +68,7 @@ export const maintenanceArea = area({
   ],
   rights: {
     equipment_manager: ['workDay.*', 'devicePlan.*', 'maintainCard.*', 'maintainOrder.*'],
-    engineer: [
-      'workDay.list',
-      'devicePlan.list',
-      'maintainCard.list',
-      'maintainOrder.list',
-      'maintainOrder.submit',
-      'maintainOrder.work',
-    ],
+    engineer: ['workDay.list', 'devicePlan.list', 'maintainCard.list', 'maintainOrder.list', 'maintainOrder.submit', 'maintainOrder.work'],
     keeper: ['maintainCard.list', 'maintainOrder.list', 'maintainOrder.accept'],
     head: ['maintainCard.list', 'maintainOrder.list', 'maintainOrder.accept'],
     provider_engineer: ['maintainOrder.list', 'maintainOrder.work'],

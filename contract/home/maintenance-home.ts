@@ -17,7 +17,7 @@ export const maintenanceHome: HomeFacts = {
       has: ['maintainOrder.assign'],
       where: { orderState: 'due' },
       tone: 'warn',
-      hint: { zh: '尚无负责人的保养工单', en: 'Maintenance orders without an assignee' },
+      hint: { zh: '尚无执行人的保养工单', en: 'Maintenance orders without an assignee' },
     },
     {
       ...facts,
@@ -28,7 +28,7 @@ export const maintenanceHome: HomeFacts = {
       has: ['maintainOrder.work'],
       where: { orderState: open, assignee: '_own' },
       tone: 'busy',
-      hint: { zh: '由我负责、尚未完工的保养', en: 'Unfinished maintenance assigned to me' },
+      hint: { zh: '由我执行、尚未完工的保养', en: 'Unfinished maintenance assigned to me' },
     },
     {
       ...facts,

@@ -26,7 +26,7 @@ export const maintenance = measure('maintenance', maintainOrder, {
     plan: { by: 'plan' },
     device: { by: 'device' },
     result: { by: 'result' },
-    day: { by: 'dueDate', as: 'day', words: { zh: '应保养日期', en: 'Due day' } },
+    day: { by: 'dueDate', as: 'day', words: { zh: '应保养日', en: 'Due day' } },
   },
   figures: {
     count: {
@@ -77,7 +77,7 @@ export const maintenance = measure('maintenance', maintainOrder, {
       kind: 'sum',
       of: 'cost',
       zh: '保养费用',
-      en: 'Maintenance cost',
+      en: 'Cost',
       unit: 'money',
       formula: { zh: '这些工单的保养费用之和，未填按 0 计。', en: 'The sum of their costs; an order without one counts as 0.' },
     },

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { dayStart, daysAfter } from '#contract/kit/time/day.ts'
+import { dayStart } from '#contract/kit/time/day.ts'
 import { openPool } from '#server/db/pool.ts'
 import { maintainOrders, maintainReminders } from '#server/features/maintenance/maintain-jobs.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
@@ -27,7 +27,8 @@ const device = (more: object = {}): Promise<string> =>
 const planOf = (deviceId: string, firstDue: string, more: object = {}): Promise<string> =>
   saved(`${plans}/submits`, { planName: `夜间${++serial}`, deviceId, planCycle: 1, planCycleUnit: 'month', firstDue, ...more })
 const cardOf = async (planId: string): Promise<Row> => (await admin.get<Page>(`${cards}/list`, { planId })).data.records[0]!
-const ordersOf = async (planId: string): Promise<Row[]> => (await admin.get<Page>(`${orders}/list`, { planId, ascs: 'dueDate' })).data.records
+const ordersOf = async (planId: string): Promise<Row[]> =>
+  (await admin.get<Page>(`${orders}/list`, { planId, ascs: 'dueDate' })).data.records
 
 /** A moment as clocks show it at home. */
 const clock = (day: string, time: string): Date => new Date(Date.parse(dayStart(day)) + Date.parse(`1970-01-01T${time}:00Z`))
@@ -41,7 +42,10 @@ const end = async (planId: string, step: string, more: object): Promise<void> =>
 // Each test is alone with its plans: those of the ones before make no orders and have none open.
 beforeEach(async () => {
   await app.sql('update device_plan set is_inactive = 1 where tenant_id = $1', [home.tenant])
-  await app.sql(`update maintain_order set order_state = 'cancelled' where tenant_id = $1 and order_state in ('due', 'assigned', 'working')`, [home.tenant])
+  await app.sql(
+    `update maintain_order set order_state = 'cancelled' where tenant_id = $1 and order_state in ('due', 'assigned', 'working')`,
+    [home.tenant],
+  )
   await app.sql('update maintain_card set open_order_id = null where tenant_id = $1', [home.tenant])
 })
 
@@ -97,19 +101,23 @@ describe('an order is made', () => {
     expect(await ordersOf(id)).toHaveLength(1)
   })
 
-  test('for the assignee of the plan, and for nobody once this person has left', async () => {
+  test('for the assignee of the plan, and for no one once this person has left', async () => {
     const ids = await Promise.all([1, 2].map(async () => planOf(await device(), '2040-08-10', { assigneeId: home.users.engineer })))
     const late = await planOf(await device(), '2040-08-12', { assigneeId: home.users.engineer })
     await night('2040-08-10')
     for (const id of ids) expect((await ordersOf(id))[0]).toMatchObject({ orderState: 'assigned', assigneeId: home.users.engineer })
-    const told = await app.sql(`select user_id, detail from notice where kind = 'maintain_due' and sent_at = $1`, [clock('2040-08-10', '00:15')])
+    const told = await app.sql(`select user_id, detail from notice where kind = 'maintain_due' and sent_at = $1`, [
+      clock('2040-08-10', '00:15'),
+    ])
     expect(told).toEqual([{ user_id: home.users.engineer, detail: expect.stringContaining('× 2') }])
     await app.sql(`select set_config('app.tenant', $1, false)`, [home.tenant])
     await app.sql(`update app_user set status = 'stopped' where id = $1`, [home.users.engineer])
     await night('2040-08-12')
     await app.sql(`update app_user set status = 'active' where id = $1`, [home.users.engineer])
     expect((await ordersOf(late))[0]).toMatchObject({ orderState: 'due', assigneeId: null })
-    const managers = await app.sql(`select user_id from notice where kind = 'maintain_due' and sent_at = $1`, [clock('2040-08-12', '00:15')])
+    const managers = await app.sql(`select user_id from notice where kind = 'maintain_due' and sent_at = $1`, [
+      clock('2040-08-12', '00:15'),
+    ])
     expect(managers.map((row) => row.user_id)).toContain(home.users.equipment_manager)
   })
 
@@ -198,9 +206,19 @@ test('a night makes thousands of orders in a few statements', async () => {
       select $1, gen_random_uuid(), '急救设备', 'JJ-' || i, $2, 'in_use', 'filed', 'emergency', 'jj' || i from generate_series(1, 2100) i`,
     [home.tenant, home.depts.medicine],
   )
-  const draft = { planName: '急救设备', planSubject: 'rule', importantClassification: 'emergency', planCycle: 1, planCycleUnit: 'year', spreads: 1 }
+  const draft = {
+    planName: '急救设备',
+    planSubject: 'rule',
+    importantClassification: 'emergency',
+    planCycle: 1,
+    planCycleUnit: 'year',
+    spreads: 1,
+  }
   const id = await saved(`${plans}/submits`, { ...draft, firstDue: '2043-01-01' })
   await night('2043-12-31')
-  const rows = await app.sql('select count(*)::int as orders, count(distinct due_date)::int as days from maintain_order where plan_id = $1', [id])
+  const rows = await app.sql(
+    'select count(*)::int as orders, count(distinct due_date)::int as days from maintain_order where plan_id = $1',
+    [id],
+  )
   expect(rows).toEqual([{ orders: 2100, days: 365 }])
 })

@@ -99,14 +99,19 @@ describe('a plan', () => {
     expect(await refused(`${plans}/submits`, large)).toContain('包含 700 台设备，平均每天 700 张工单')
     expect(await refused(`${plans}/submits`, { ...large, planCycle: 1, planCycleUnit: 'month' })).toContain('错开首次日期')
     const id = await saved(`${plans}/submits`, { ...large, planCycle: 3, planCycleUnit: 'month', spreads: 1 })
-    const most = await app.sql('select max(n)::int as most, sum(n)::int as all from (select count(*) as n from maintain_card where plan_id = $1 group by next_due) x', [id])
+    const most = await app.sql(
+      'select max(n)::int as most, sum(n)::int as all from (select count(*) as n from maintain_card where plan_id = $1 group by next_due) x',
+      [id],
+    )
     expect(most).toEqual([{ most: 8, all: 700 }])
     await app.sql('update device set is_deleted = true where tenant_id = $1 and device_code like $2', [home.tenant, 'DX-%'])
   })
 
   test('names an assignee who is here and may do the work', async () => {
     const deviceId = await device()
-    expect(await refused(`${plans}/submits`, { planName: '无权', deviceId, planCycle: 1, assigneeId: home.users.keeper })).toContain('负责人')
+    expect(await refused(`${plans}/submits`, { planName: '无权', deviceId, planCycle: 1, assigneeId: home.users.keeper })).toContain(
+      '执行人',
+    )
     const choices = (await manager.get<Row[]>(`${orders}/engineers`)).data.map((row) => row.id)
     expect(choices).toContain(home.users.engineer)
     expect(choices).not.toContain(home.users.keeper)
@@ -172,7 +177,7 @@ describe('an order', () => {
     expect(await one(orders, order.id)).toMatchObject({
       ...{ orderState: 'due', dueDate: card.nextDue, useDeptId: medicine, planId: card.planId, needsAcceptance: 1, hoursExpected: 1.5 },
     })
-    expect(await refused(`${orders}/assign`, { id: order.id }, manager)).toContain('请选择负责人或维保服务商')
+    expect(await refused(`${orders}/assign`, { id: order.id }, manager)).toContain('请选择执行人或维保服务商')
     expect((await manager.post(`${orders}/assign`, { id: order.id, assigneeId: home.users.engineer })).msg).toBe('操作成功')
     expect((await engineer.post(`${orders}/start`, { id: order.id })).msg).toBe('操作成功')
     const result = { result: 'adjusted', resultNote: '更换滤网', hours: 2, cost: '80.00' }
@@ -235,7 +240,12 @@ describe('an order', () => {
     expect(await one(orders, id)).toMatchObject({ dueDate: ahead(4), planId: null, useDeptId: medicine, orderState: 'due' })
     const { order } = await ordered()
     expect(await refused(`${orders}/update`, { id: order.id, dueDate: ahead(4) })).toContain('日期以计划为准')
-    const applyId = await saved('/eam/deviceapply/submit', { type: 'maintain', applyTitle: '保养申请', deptId: medicine, lines: [{ deviceId }] })
+    const applyId = await saved('/eam/deviceapply/submit', {
+      type: 'maintain',
+      applyTitle: '保养申请',
+      deptId: medicine,
+      lines: [{ deviceId }],
+    })
     const byApply = await saved(`${orders}/save`, { deviceId, dueDate: today, applyId })
     const found = (await admin.get<Row[]>(`${orders}/getMaintainListByApplyId`, { applyId })).data
     expect(found.map((row) => row.id)).toEqual([byApply])
@@ -273,20 +283,25 @@ describe('a batch of orders', () => {
   test('of 500 is finished at once, each with its schedule and its event', async () => {
     const answer = await engineer.post<Row[]>(`${orders}/batchUpdateMaintain`, batch(made))
     expect([answer.msg, answer.data.length]).toEqual(['操作成功', 500])
-    const next = await app.sql('select next_due::text, last_done::text, open_order_id, count(*)::int as n from maintain_card where id = any($1) group by 1, 2, 3', [
-      made.map((row) => row.card_id),
-    ])
+    const next = await app.sql(
+      'select next_due::text, last_done::text, open_order_id, count(*)::int as n from maintain_card where id = any($1) group by 1, 2, 3',
+      [made.map((row) => row.card_id)],
+    )
     expect(next).toEqual([{ next_due: monthsAfter(today, 1), last_done: today, open_order_id: null, n: 500 }])
-    const events = await app.sql(`select count(*)::int as n from audit_event where verb = 'finish' and entity = 'maintainOrder' and entity_id = any($1)`, [
-      made.map((row) => row.id),
-    ])
+    const events = await app.sql(
+      `select count(*)::int as n from audit_event where verb = 'finish' and entity = 'maintainOrder' and entity_id = any($1)`,
+      [made.map((row) => row.id)],
+    )
     expect(events).toEqual([{ n: 500 }])
   })
 })
 
 test('the measure counts orders, those done, and the plan completion', async () => {
   const deviceId = await device()
-  const [first, second] = [await saved(`${orders}/save`, { deviceId, dueDate: today }), await saved(`${orders}/save`, { deviceId, dueDate: ahead(-3) })]
+  const [first, second] = [
+    await saved(`${orders}/save`, { deviceId, dueDate: today }),
+    await saved(`${orders}/save`, { deviceId, dueDate: ahead(-3) }),
+  ]
   await saved(`${orders}/save`, { deviceId, dueDate: ahead(-5) })
   for (const id of [first, second]) await engineer.post(`${orders}/finish`, { id, result: 'good', cost: '10.00' })
   const { data } = await admin.get<Row>('/eam/measure/maintenance', { deviceId, group: 'orderState' })

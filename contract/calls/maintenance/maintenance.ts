@@ -50,7 +50,7 @@ export const finishMaintenance = call('maintainOrder.finishMany', {
 
 /** Whom maintenance may be given to: up to 50 people by keyword, or those chosen already by their ids. */
 export const maintainers = call('maintainOrder.engineers', {
-  zh: '可负责保养的人员',
+  zh: '可执行保养的人员',
   en: 'Available maintenance engineers',
   area: 'maintenance',
   method: 'GET',
@@ -108,7 +108,7 @@ export const planLists = lists(maintainCard, {
   ofPlan: {
     kind: 'page',
     zh: '计划内的设备',
-    en: 'Devices of a plan',
+    en: 'Plan devices',
     path: `${devicePlan.path}/devices`,
     given: { plan: 'plan' },
     need: ['plan'],

@@ -1,7 +1,7 @@
 import { entity } from '../../kit/entity/entity.ts'
 import { cycleFields } from '../../kit/fields/cycle.ts'
 import { choice, choices, date, decimal, flag, integer, link, text } from '../../kit/fields/field.ts'
-import { device } from '../asset/device/device.ts'
+import { importantClasses } from '../asset/device/class-choices.ts'
 
 const subject = { zh: '保养对象', en: 'Devices' }
 const schedule = { zh: '周期', en: 'Schedule' }
@@ -34,9 +34,9 @@ export const devicePlan = entity('devicePlan', {
   retired: { when: { isInactive: ['1'] } },
   columns: ['planName', 'planSubject', 'device', 'planCycle', 'countedFrom', 'assignee', 'isInactive'],
   fields: {
-    planName: text({ zh: '计划名称', en: 'Plan', required: true, list: true, search: 'pinyin', max: 100 }),
+    planName: text({ zh: '名称', en: 'Name', required: true, list: true, search: 'pinyin', max: 100 }),
     planSubject: choice({
-      zh: '对象类型',
+      zh: '计划对象',
       en: 'Applies to',
       required: true,
       list: true,
@@ -59,7 +59,7 @@ export const devicePlan = entity('devicePlan', {
     importantClassification: choice({
       zh: '重点分类',
       en: 'Priority class',
-      of: device.fields.importantClassification.of,
+      of: importantClasses,
       ...ofRule,
     }),
     ...cycleFields('planCycle', { zh: '保养周期', en: 'Maintenance cycle', list: true, group: schedule }),
@@ -77,7 +77,7 @@ export const devicePlan = entity('devicePlan', {
     season: choices({ zh: '保养月份', en: 'Months due', of: months, group: schedule }),
     movesRest: flag({ zh: '避开休息日', en: 'Avoid rest days', group: schedule }),
     leadDays: integer({ zh: '提前派单（天）', en: 'Lead days', min: 0, max: 90, group: schedule }),
-    assignee: link({ zh: '负责人', en: 'Assignee', to: 'user', list: true, options: maintainersUrl, group: people }),
+    assignee: link({ zh: '执行人', en: 'Assignee', to: 'user', list: true, options: maintainersUrl, group: people }),
     provider: link({ zh: '维保服务商', en: 'Service provider', to: 'supplier', group: people }),
     hoursExpected: decimal({ zh: '预计工时', en: 'Expected hours', scale: 2, min: 0, max: 1000, group: people }),
     needsAcceptance: flag({ zh: '需科室验收', en: 'Department signs off', group: people }),

@@ -8,7 +8,7 @@ const asked = { readOnly: false, list: false } as const
 
 const reason = text({ zh: '原因', en: 'Reason', required: true, multiline: true, max: 200 })
 const people = {
-  assignee: link({ zh: '负责人', en: 'Assignee', to: 'user', options: maintainersUrl }),
+  assignee: link({ zh: '执行人', en: 'Assignee', to: 'user', options: maintainersUrl }),
   provider: { ...fields.provider, ...asked },
 } as const
 
@@ -26,7 +26,15 @@ export const maintainResult = {
 /** The steps of a maintenance order. The schedule of its device follows in the same transaction. */
 export const maintaining = machine(maintainOrder, 'orderState', {
   assign: { from: ['due'], to: 'assigned', zh: '派工', en: 'Assign', may: 'maintainOrder.assign', many: true, input: people },
-  reassign: { from: ['assigned', 'working'], to: same(), zh: '转派', en: 'Reassign', may: 'maintainOrder.assign', many: true, input: people },
+  reassign: {
+    from: ['assigned', 'working'],
+    to: same(),
+    zh: '转派',
+    en: 'Reassign',
+    may: 'maintainOrder.assign',
+    many: true,
+    input: people,
+  },
   start: { from: ['due', 'assigned'], to: 'working', zh: '开始保养', en: 'Start', may: 'maintainOrder.work', input: {} },
   finish: {
     from: ['due', 'assigned', 'working'],

@@ -33,7 +33,7 @@ export const maintainOrder = entity('maintainOrder', {
     dueDate: date({ zh: '应保养日期', en: 'Due', required: true, list: true }),
     apply: link({ zh: '来源申请', en: 'Application', to: 'deviceApply', goesWith: true, fold: true }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
-    assignee: link({ zh: '负责人', en: 'Assignee', to: 'user', readOnly: true, list: true, group: work }),
+    assignee: link({ zh: '执行人', en: 'Assignee', to: 'user', readOnly: true, list: true, group: work }),
     provider: link({ zh: '维保服务商', en: 'Service provider', to: 'supplier', readOnly: true, group: work }),
     hoursExpected: decimal({ zh: '预计工时', en: 'Expected hours', scale: 2, readOnly: true, group: work }),
     needsAcceptance: flag({ zh: '需科室验收', en: 'Department signs off', readOnly: true, group: work }),

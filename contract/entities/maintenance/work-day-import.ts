@@ -10,5 +10,10 @@ export const workDayImport: ImportFacts = {
     day: ['放假日期', '节假日日期', 'date', 'day', 'holiday date'],
     dayKind: ['是否上班', '日期类型', '类别', 'type', 'kind'],
   },
-  choices: { dayKind: { rest: ['休息', '休', '节假日', '法定节假日', '假期', 'holiday', 'off'], work: ['上班', '班', '调休上班', '补班日', 'workday'] } },
+  choices: {
+    dayKind: {
+      rest: ['休息', '休', '节假日', '法定节假日', '假期', 'holiday', 'off'],
+      work: ['上班', '班', '调休上班', '补班日', 'workday'],
+    },
+  },
 }

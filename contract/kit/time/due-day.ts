@@ -1,5 +1,5 @@
 import { type Cycle, cycleUnits, dayAfterCycle } from '../fields/cycle.ts'
-import { daysAfter, daysBetween, monthAfter, monthsBetween } from './day.ts'
+import { daysAfter, daysBetween, mondayOf, monthAfter, monthsBetween } from './day.ts'
 
 // When repeated work is due: occurrences of a cycle, moved into a season and away from rest days.
 
@@ -18,12 +18,12 @@ export interface DueTerms {
 /** The longest run of rest days that is looked through. A calendar without a working day in it moves nothing. */
 const longestRest = 60
 
-const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+const isWeekend = (day: string): boolean => daysBetween(mondayOf(day), day) >= 5
 
 /** Whether people rest on a day: by the calendar, else on Saturday and Sunday. */
 export function isRestDay(day: string, calendar: WorkCalendar): boolean {
   const said = calendar.get(day)
-  return said === undefined ? [0, 6].includes(weekday(day)) : said === 'rest'
+  return said === undefined ? isWeekend(day) : said === 'rest'
 }
 
 /** The day itself or the next working day. */
@@ -102,7 +102,7 @@ export interface Schedule {
 
 /**
  * The schedule after work that was due is done, or given up (`doneOn` absent). Counted from planned dates an early or late completion moves
- * nothing, and occurrences until `today` are missed. Counted from the completion the cycle begins anew, except when the work was done on its
+ * nothing, and occurrences until `today` are missed. Counted from the completion the cycle begins again, except when the work was done on its
  * due day: that keeps the day of the chain, 31 January, 28 February, 31 March.
  */
 export function scheduleAfter(

@@ -8,8 +8,8 @@ import { Parameters, type Row } from '#server/db/query.ts'
 import { type Acting, lockByRule } from '#server/kit/access/as-system.ts'
 import { recordMany } from '#server/kit/steps/event.ts'
 import { insertAll } from '#server/kit/write/insert-of.ts'
-import { writeRows } from '#server/kit/write/write-rows.ts'
 import { gatherStatistics } from '#server/kit/write/statistics.ts'
+import { writeRows } from '#server/kit/write/write-rows.ts'
 import { calendarOf, termsOf } from './maintain-terms.ts'
 import { isWorkable, matchesSql } from './plan-devices.ts'
 
@@ -92,7 +92,10 @@ async function pauseCards(by: Acting, tx: Transaction, plan: Row, today: string,
       return {
         row: card,
         set: { pause, next_due: due },
-        changes: { pause: { from: card.pause, to: pause }, ...(due === card.next_due ? {} : { nextDue: { from: card.next_due, to: due } }) },
+        changes: {
+          pause: { from: card.pause, to: pause },
+          ...(due === card.next_due ? {} : { nextDue: { from: card.next_due, to: due } }),
+        },
       }
     })
   await writeRows(maintainCard, by, tx, { verb: 'change' }, changed)

@@ -23,7 +23,10 @@ async function refuseSecond(tx: Transaction, deviceId: unknown, planId: unknown)
 /** Refuses what an open order of a schedule stands on. */
 function refuseOpen(row: Row): void {
   if (row.open_order_id)
-    throw rule(`“${row.card_title}”有未完成的保养工单，请先完成或取消工单`, `“${row.card_title}” has an open order. Finish or cancel it first`)
+    throw rule(
+      `“${row.card_title}”有未完成的保养工单，请先完成或取消工单`,
+      `“${row.card_title}” has an open order. Finish or cancel it first`,
+    )
 }
 
 hook(maintainCard, {
@@ -41,7 +44,10 @@ hook(maintainCard, {
       [draft.planId, row.plan_id],
     ].some(([to, from]) => to !== undefined && to !== from)
     if (isOther)
-      throw rule(`“${row.card_title}”不能换设备或计划，请删除后重新加入`, `Device and plan of “${row.card_title}” cannot be changed. Delete it and add a new one`)
+      throw rule(
+        `“${row.card_title}”不能换设备或计划，请删除后重新加入`,
+        `Device and plan of “${row.card_title}” cannot be changed. Delete it and add a new one`,
+      )
     if (draft.nextDue === undefined || draft.nextDue === row.next_due) return undefined
     if (draft.nextDue === null) throw refusalOf([{ field: 'nextDue', label: maintainCard.fields.nextDue, rule: 'required' }])
     refuseOpen(row)

@@ -39,7 +39,12 @@ export async function shareEnds(context: Context, tx: Transaction, orders: reado
 
 /** Writes on the timeline of the device how an order ended. */
 function tellCard(context: Context, tx: Transaction, order: Row, verb: Ending, said: string | null): void {
-  record(context, tx, { entity: device.name, entityId: String(order.device_id), verb, input: { order: order.order_no, ...(said && { said }) } })
+  record(context, tx, {
+    entity: device.name,
+    entityId: String(order.device_id),
+    verb,
+    input: { order: order.order_no, ...(said && { said }) },
+  })
 }
 
 /**

@@ -25,7 +25,10 @@ async function order(context: Context, tx: Transaction) {
   const paused = cards.find((card) => card.pause !== null)
   if (paused) {
     const why = pauses[paused.pause as Pause]
-    throw new Refusal('rule', { zh: `“${paused.card_title}”已暂停保养：${why.zh}`, en: `“${paused.card_title}” is paused: ${why.en.toLowerCase()}` })
+    throw new Refusal('rule', {
+      zh: `“${paused.card_title}”已暂停保养：${why.zh}`,
+      en: `“${paused.card_title}” is paused: ${why.en.toLowerCase()}`,
+    })
   }
   const by = asSystem(context, maintainPosting)
   const orders = await orderCards(by, tx, cards)

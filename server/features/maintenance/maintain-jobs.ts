@@ -35,7 +35,10 @@ async function countMissed(by: Acting, tx: Transaction, today: string, calendar:
     rows.map((row) => row.plan_id),
   )
   const passed = new Map(
-    rows.map((row) => [row.id, passedBetween(String(row.anchor_day), termsOf(plans.get(row.plan_id)!, calendar), String(row.next_due), today)]),
+    rows.map((row) => [
+      row.id,
+      passedBetween(String(row.anchor_day), termsOf(plans.get(row.plan_id)!, calendar), String(row.next_due), today),
+    ]),
   )
   const changed = rows.filter((row) => passed.get(row.id) !== Number(row.missed_count ?? 0)).map((row) => row.id)
   const orders = (await lockByRule(maintainOrder, by, tx, changed)).filter((row) => open.includes(String(row.order_state)))

@@ -5,8 +5,8 @@ import type { NoticeKind } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { notifyOfEach } from '#server/features/notice/public.ts'
-import type { Acting } from '#server/kit/access/as-system.ts'
 import { scopeSql } from '#server/kit/access/access.ts'
+import type { Acting } from '#server/kit/access/as-system.ts'
 import { rightPackagedSql } from '#server/kit/access/packaged.ts'
 import type { Context } from '#server/kit/context.ts'
 import { selectPlan } from '#server/kit/read/list.ts'
@@ -44,12 +44,13 @@ export function refuseOther({ actor }: Context, order: Row): void {
 }
 
 /** What a notice says of an order. */
-const aboutOf = (order: Row, device: Row | undefined) => ({
-  subject: `${device?.device_name ?? ''} ${device?.device_code ?? ''}`.trim(),
-  detail: `${order.order_no} ${order.due_date}`,
-  target: 'maintainOrder',
-  targetId: String(order.id),
-}) as const
+const aboutOf = (order: Row, device: Row | undefined) =>
+  ({
+    subject: `${device?.device_name ?? ''} ${device?.device_code ?? ''}`.trim(),
+    detail: `${order.order_no} ${order.due_date}`,
+    target: 'maintainOrder',
+    targetId: String(order.id),
+  }) as const
 
 /** Tells the assignee of each order, and those who assign where it has none; a person gets one notice of all. */
 export async function tellOfOrders(by: Acting, tx: Transaction, kind: NoticeKind, orders: readonly Row[]): Promise<void> {
@@ -78,5 +79,7 @@ export async function tellToAccept(by: Acting, tx: Transaction, order: Row): Pro
     values: [tx.tenantId, order.device_id],
   })
   const holders = { right: maintaining.steps.accept.may, deptId: (order.use_dept_id ?? null) as string | null }
-  notifyOfEach(by, tx, { kind: 'maintain_finished', to: { users: [rows[0]?.keeper_id as string | null], holders } }, [aboutOf(order, rows[0])])
+  notifyOfEach(by, tx, { kind: 'maintain_finished', to: { users: [rows[0]?.keeper_id as string | null], holders } }, [
+    aboutOf(order, rows[0]),
+  ])
 }

@@ -27,7 +27,7 @@ async function providerNamed({ context, tx, input }: StepGiven): Promise<unknown
 /** Puts a person or a service provider in charge. */
 const assign: Effect = async (given) => {
   const { context, tx, row, input } = given
-  if (!input.assigneeId && !input.providerId) throw rule('请选择负责人或维保服务商', 'Choose an assignee or a service provider')
+  if (!input.assigneeId && !input.providerId) throw rule('请选择执行人或维保服务商', 'Choose an assignee or a service provider')
   // The event keeps the names as they are now.
   if (input.assigneeId) input.assigneeName = await assigneeNamed(context, tx, input.assigneeId)
   if (input.providerId) input.providerName = await providerNamed(given)
@@ -49,7 +49,11 @@ step(maintaining, 'finish', async ({ context, tx, row, input, changes }) => {
   const doneOn = (input.doneOn as string | null | undefined) ?? today
   if (doneOn > today) throw rule('保养日期不能晚于今天', 'The maintenance date cannot be in the future')
   if (doneOn !== (input.doneOn ?? null)) changes.doneOn = { from: null, to: doneOn }
-  const missed = await endOrder(context, tx, row, { verb: 'maintained', doneOn, said: (input.resultNote as string | null | undefined) ?? null })
+  const missed = await endOrder(context, tx, row, {
+    verb: 'maintained',
+    doneOn,
+    said: (input.resultNote as string | null | undefined) ?? null,
+  })
   return {
     done_on: doneOn,
     finished_at: context.occurredAt,

@@ -1,11 +1,14 @@
-import type { CountedFrom, DueTerms, WorkCalendar } from '#contract/kit/time/due-day.ts'
 import type { CycleUnit } from '#contract/kit/fields/cycle.ts'
+import type { CountedFrom, DueTerms, WorkCalendar } from '#contract/kit/time/due-day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 
 /** The hospital's working calendar. */
 export async function calendarOf(tx: Transaction): Promise<WorkCalendar> {
-  const { rows } = await tx.run({ text: 'select day, day_kind from work_day where tenant_id = $1 and not is_deleted', values: [tx.tenantId] })
+  const { rows } = await tx.run({
+    text: 'select day, day_kind from work_day where tenant_id = $1 and not is_deleted',
+    values: [tx.tenantId],
+  })
   return new Map(rows.map((row) => [String(row.day), row.day_kind as 'rest' | 'work']))
 }
 

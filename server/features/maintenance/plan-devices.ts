@@ -1,6 +1,6 @@
+import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { Parameters } from '#server/db/query.ts'
-import type { Transaction } from '#server/db/pool.ts'
 
 /** SQL of the ids of a node of a tree and of all nodes below it. */
 const below = (table: string, tenant: string, id: string): string =>

@@ -2,6 +2,7 @@ import { device } from '#contract/entities/asset/device/device.ts'
 import { devicePlan } from '#contract/entities/maintenance/device-plan.ts'
 import { maintainCard } from '#contract/entities/maintenance/maintain-card.ts'
 import { maintainPosting } from '#contract/entities/maintenance/maintain-rules.ts'
+import { wireName } from '#contract/kit/entity/shape.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { cycleOf } from '#contract/kit/fields/cycle.ts'
 import type { Parsed } from '#contract/kit/fields/parse.ts'
@@ -15,7 +16,6 @@ import type { Context } from '#server/kit/context.ts'
 import { hook } from '#server/kit/hooks.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { columnName } from '#server/kit/table.ts'
-import { wireName } from '#contract/kit/entity/shape.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
 import { alignPlan } from './align-plans.ts'
 import { lockSchedules } from './lock-schedules.ts'
@@ -25,7 +25,8 @@ import { countDevices } from './plan-devices.ts'
 
 const { fields } = devicePlan
 const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
-const missing = (field: 'device' | 'planCycle') => refusalOf([{ field: wireName(field, fields[field]), label: fields[field], rule: 'required' }])
+const missing = (field: 'device' | 'planCycle') =>
+  refusalOf([{ field: wireName(field, fields[field]), label: fields[field], rule: 'required' }])
 
 /** The most orders of one plan on a day, and the most devices that may be due on one day. */
 const most = { ordersOfDay: 200, devicesAtOnce: 500 } as const
@@ -46,7 +47,10 @@ function planned(row: Row | undefined, draft: Parsed): Row {
 function refuseIncomplete(plan: Row): void {
   if (plan.plan_subject === 'device' && !plan.device_id) throw missing('device')
   if (plan.plan_subject === 'rule' && conditions.every((name) => !plan[columnName(name, fields[name])]))
-    throw rule('请至少选择一个条件：医疗器械分类、使用科室、存放位置或重点分类', 'Choose at least one condition: class, department, location or priority class')
+    throw rule(
+      '请至少选择一个条件：医疗器械分类、使用科室、存放位置或重点分类',
+      'Choose at least one condition: class, department, location or priority class',
+    )
   if (!cycleOf(plan.plan_cycle, plan.plan_cycle_unit)) throw missing('planCycle')
 }
 
@@ -107,8 +111,8 @@ async function retime(context: Context, tx: Transaction, plan: Row, today: strin
   const changed = cards.flatMap((row) => {
     // Counted from the last completion, or from the first day where there is none.
     const anchor = plan.counted_from === 'completed' && row.last_done ? String(row.last_done) : String(row.anchor_day)
-    const last = String(row.last_done ?? '')
-    const due = dueAfter(anchor, terms, last > yesterday ? last : yesterday)
+    const [, after] = [String(row.last_done ?? ''), yesterday].sort()
+    const due = dueAfter(anchor, terms, after!)
     if (due === row.next_due) return []
     return [{ row, set: { next_due: due, anchor_day: anchor }, changes: { nextDue: { from: row.next_due, to: due } } }]
   })
@@ -117,8 +121,7 @@ async function retime(context: Context, tx: Transaction, plan: Row, today: strin
 
 hook(devicePlan, {
   // A plan that says nothing of it is for one device, counted from planned dates.
-  given: (input) =>
-    input.id ? input : { planSubject: fields.planSubject.initial, countedFrom: fields.countedFrom.initial, ...input },
+  given: (input) => (input.id ? input : { planSubject: fields.planSubject.initial, countedFrom: fields.countedFrom.initial, ...input }),
   beforeAdd: (context, tx, { draft }) => check(context, tx, undefined, draft),
   beforeChange: (context, tx, { row, draft }) => check(context, tx, row, draft),
   async afterSave(context, tx, { id, draft, isNew }) {

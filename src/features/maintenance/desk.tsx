@@ -1,7 +1,7 @@
 import { ScheduleOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { DeskArea } from '#src/kit/desk-area.ts'
 import { maintainOrder } from '#contract/entities/maintenance/maintain-order.ts'
+import type { DeskArea } from '#src/kit/desk-area.ts'
 
 export const maintenanceDesk: DeskArea = {
   name: 'maintenance',
