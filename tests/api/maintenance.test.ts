@@ -3,6 +3,7 @@ import { daysAfter, homeDay, monthsAfter } from '#contract/kit/time/day.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { begin, verified } from '#tests/harness/imports.ts'
 
 const app = await appForFile()
 const [admin, manager, engineer, keeper, neighbour] = (await Promise.all([
@@ -316,5 +317,12 @@ test('the working calendar is imported, and moves due days', async () => {
   // 1 March 2031 is a Saturday, and the Monday after it a holiday here.
   const card = await cardOf(await planOf(await device(), { firstDue: '2031-03-01', movesRest: 1 }))
   expect(card).toMatchObject({ nextDue: '2031-03-04', anchorDay: '2031-03-01' })
-  expect((await admin.get('/eam/work-day/import-template')).status).toBe(200)
+  const job = await verified(app, admin, 'workDay', '名称,日期,类型\n元旦,2031-01-01,放假\n元旦补班,2031-01-04,上班\n')
+  expect(job).toMatchObject({ status: 'verified', newCount: 2, faultyCount: 0 })
+  expect(await begin(admin, 'workDay', 'write', { id: job.id })).toMatchObject({ status: 'done', writtenCount: 2 })
+  const days = await rowsOf('/eam/work-day/list', { day_ge: '2031-01-01', day_le: '2031-01-31', ascs: 'day' })
+  expect(days.map((row) => [row.day, row.dayKind])).toEqual([
+    ['2031-01-01', 'rest'],
+    ['2031-01-04', 'work'],
+  ])
 })
