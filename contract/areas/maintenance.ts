@@ -1,11 +1,4 @@
-import {
-  finishMaintenance,
-  maintainers,
-  maintainLists,
-  orderMaintenance,
-  planLists,
-  plannedDepts,
-} from '../calls/maintenance/maintenance.ts'
+import { finishMaintenance, maintainers, maintainLists, orderMaintenance, plannedDepts } from '../calls/maintenance/maintenance.ts'
 import { devicePlan } from '../entities/maintenance/device-plan.ts'
 import { maintainCard } from '../entities/maintenance/maintain-card.ts'
 import { maintaining } from '../entities/maintenance/maintain-flow.ts'
@@ -33,7 +26,7 @@ export const maintenanceArea = area({
     }),
   ],
   ends: ['maintainOrder.orderState=accepted', 'maintainOrder.orderState=skipped', 'maintainOrder.orderState=cancelled'],
-  calls: [orderMaintenance, finishMaintenance, maintainers, plannedDepts, ...Object.values(maintainLists), ...Object.values(planLists)],
+  calls: [orderMaintenance, finishMaintenance, maintainers, plannedDepts, ...Object.values(maintainLists)],
   rules: [maintainPosting, maintainHandOver],
   measures: [maintenance],
   menu: [

@@ -1,4 +1,4 @@
-import { devicePlan, maintainersUrl } from '../../entities/maintenance/device-plan.ts'
+import { maintainersUrl } from '../../entities/maintenance/device-plan.ts'
 import { maintainCard } from '../../entities/maintenance/maintain-card.ts'
 import { maintainResult } from '../../entities/maintenance/maintain-flow.ts'
 import { maintainOrder } from '../../entities/maintenance/maintain-order.ts'
@@ -100,17 +100,5 @@ export const maintainLists = lists(maintainOrder, {
     zh: '服务商的保养工单',
     en: 'Provider maintenance order',
     path: '/sps/provider/workOrderMaintain/detail',
-  },
-})
-
-/** The schedules of one plan with their next dates. */
-export const planLists = lists(maintainCard, {
-  ofPlan: {
-    kind: 'page',
-    zh: '计划内的设备',
-    en: 'Plan devices',
-    path: `${devicePlan.path}/devices`,
-    given: { plan: 'plan' },
-    need: ['plan'],
   },
 })
