@@ -10,6 +10,7 @@ import { importServer } from './features/import/area.ts'
 import { insightServer } from './features/insight/area.ts'
 import { labelServer } from './features/label/area.ts'
 import { ledgerServer } from './features/ledger/area.ts'
+import { maintenanceServer } from './features/maintenance/area.ts'
 import { noticeServer } from './features/notice/area.ts'
 import { placeServer } from './features/place/area.ts'
 import { poolServer } from './features/pool/area.ts'
@@ -37,6 +38,7 @@ export const serverAreas: readonly ServerArea[] = [
   importServer,
   checkServer,
   serviceServer,
+  maintenanceServer,
   custodyServer,
   poolServer,
   ledgerServer,

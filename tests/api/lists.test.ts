@@ -50,6 +50,9 @@ beforeAll(async () => {
       const measured = { measureKind: 'calibration', result: 'passed', measuredOn: '2026-02-01' }
       await put(client, '/eam/eventtypemeasure/supplement', { deviceId: parentId, ...measured })
       await put(client, '/eam/eventtypemeasure/save', { deviceId: child, measureKind: 'verification' })
+      const maintained = await put(client, '/eam/eventtypemaintain/save', { deviceId: parentId, dueDate: '2026-02-01' })
+      await client.post('/eam/eventtypemaintain/finish', { id: maintained, result: 'good' })
+      if (client === admin && useDeptId === bones) rows.maintainOrder = maintained
       if (useDeptId !== bones) continue
       cards.set(client, parentId)
       Object.assign(rows, client === admin ? { device: parentId, location: room } : {})
@@ -96,6 +99,7 @@ beforeAll(async () => {
   const theirs = { dept: other.depts.bones, device: cards.get(people.stranger)!, user: people.stranger.userId }
   await custodyRows(app, other.tenant, '他院', theirs)
   Object.assign(rows, await custodyRows(app, home.tenant, '本院', { dept: home.depts.bones, device: rows.device!, user: keeper.userId }))
+  await put(admin, '/eam/eventtypemaintain/save', { deviceId: rows.device!, dueDate: '2026-04-01', applyId: rows.deviceApply! })
 })
 
 const depts = (client: Client): string | null =>

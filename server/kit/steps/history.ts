@@ -29,6 +29,10 @@ const verbs: Readonly<Record<string, Words>> = {
   // Steps of metrology in recorded events.
   failMeasure: { zh: '计量不合格', en: 'Metrology failed' },
   passMeasure: { zh: '计量合格', en: 'Metrology passed' },
+  // How a maintenance order of a device ended.
+  maintained: { zh: '保养完成', en: 'Maintained' },
+  maintainSkipped: { zh: '保养跳过', en: 'Maintenance skipped' },
+  maintainCancelled: { zh: '保养取消', en: 'Maintenance cancelled' },
   [noteVerb]: { zh: '离线操作未被接受，留作备注', en: 'Not accepted from a phone, kept as a note' },
 }
 
