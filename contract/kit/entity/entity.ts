@@ -13,6 +13,7 @@ export const areas = [
   'custody',
   'check',
   'service',
+  'checklist',
   'iot',
   'pool',
   'disposal',
