@@ -10,12 +10,14 @@ import {
   templateBatch,
   templateLists,
 } from '../calls/checklist/checklist.ts'
+import { checklistAnswers, checklistEntry, checklistItemShape } from '../calls/checklist/checklist-shapes.ts'
 import { checklistItem } from '../entities/checklist/checklist-item.ts'
 import { checklistRecord } from '../entities/checklist/checklist-record.ts'
 import { checklistTask, filling } from '../entities/checklist/checklist-task.ts'
 import { checklistTemplate, templatePublishing } from '../entities/checklist/checklist-template.ts'
 import { checklistVersion } from '../entities/checklist/checklist-version.ts'
 import { area } from '../kit/area.ts'
+import { out } from '../kit/entity/answer.ts'
 import { board } from '../kit/entity/board.ts'
 import { checklists } from '../measures/checklists.ts'
 
@@ -44,6 +46,11 @@ export const checklistArea = area({
     ...Object.values(taskLists),
     ...Object.values(recordLists),
   ],
+  json: {
+    'checklistVersion.items': out.list(checklistItemShape),
+    'checklistTask.answers': checklistAnswers,
+    'checklistRecord.entries': out.list(checklistEntry),
+  },
   measures: [checklists],
   menu: [
     {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { giveCodes, itemProblems, itemsOf, type WrittenItem } from '#contract/checklist/items.ts'
-import { filesIn, findingOf, judge, mergedAnswers, readAnswers } from '#contract/checklist/judge.ts'
+import { giveCodes, itemProblems, itemsOf, type WrittenItem } from '#contract/entities/checklist/items.ts'
+import { filesIn, findingOf, judge, mergedAnswers, readAnswers } from '#contract/entities/checklist/judge.ts'
 
 const file = '018f0000-0000-7000-8000-000000000001'
 const other = '018f0000-0000-7000-8000-000000000002'

@@ -22,7 +22,7 @@ export const templateBatch = call('checklistTemplate.batchUpdate', {
   answers: listOf(saved),
   input: {
     templates: items({ zh: '检查表模板', en: 'Checklist templates', required: true, max: 200, fields: { id, version } }),
-    useKind: choice({ zh: '用途', en: 'Use', of: checklistTemplate.fields.useKind.of }),
+    useKind: choice({ zh: '检查用途', en: 'Checklist use', of: checklistTemplate.fields.useKind.of }),
     isInactive: flag({ zh: '停用', en: 'Inactive' }),
   },
 })
@@ -75,7 +75,7 @@ export const taskBatch = call('checklistTask.batchUpdate', {
       of: { finish: { zh: '完成检查', en: 'Finish checklist' }, assign: { zh: '指派', en: 'Assign person' } },
     }),
     tasks: items({ zh: '检查表', en: 'Checklists', required: true, max: 200, fields: { id, version } }),
-    assignee: link({ zh: '检查人', en: 'Assignee', to: 'user' }),
+    assignee: link({ zh: '执行人', en: 'Assignee', to: 'user' }),
     dueDate: { ...checklistTask.fields.dueDate, list: false },
   },
 })

@@ -1,6 +1,6 @@
-import { itemKinds } from '../../checklist/items.ts'
 import { entity } from '../../kit/entity/entity.ts'
 import { choice, decimal, flag, integer, link, text } from '../../kit/fields/field.ts'
+import { itemKinds } from './items.ts'
 
 /** An item of a checklist template. */
 export const checklistItem = entity('checklistItem', {
@@ -13,7 +13,7 @@ export const checklistItem = entity('checklistItem', {
     template: link({ zh: '检查表模板', en: 'Checklist template', to: 'checklistTemplate', required: true, readOnly: true, goesWith: true }),
     place: integer({ zh: '序号', en: 'No.', required: true, readOnly: true }),
     itemCode: text({ zh: '项目编号', en: 'Item code', max: 20 }),
-    section: text({ zh: '分组', en: 'Section', max: 60 }),
+    section: text({ zh: '检查部分', en: 'Section', max: 60 }),
     itemText: text({ zh: '检查内容', en: 'Item', required: true, max: 200 }),
     itemKind: choice({ zh: '填写方式', en: 'Answer type', required: true, initial: 'yesNo', of: itemKinds }),
     isRequired: flag({ zh: '必填', en: 'Required' }),

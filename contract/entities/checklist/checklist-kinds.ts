@@ -13,4 +13,4 @@ export const checklistResults = {
   abnormal: { zh: '异常', en: 'Abnormal', tone: 'bad' },
 } as const
 
-export const useKind = choice({ zh: '用途', en: 'Use', list: true, of: useKinds })
+export const useKind = choice({ zh: '检查用途', en: 'Checklist use', list: true, of: useKinds })

@@ -25,7 +25,7 @@ export const checklistRecord = entity('checklistRecord', {
     templateName: text({ zh: '模板名称', en: 'Template', readOnly: true, list: true, search: true, max: 100 }),
     versionNo: integer({ zh: '版本', en: 'Version', readOnly: true, list: true }),
     useKind: { ...useKind, readOnly: true },
-    result: choice({ zh: '检查结果', en: 'Checklist result', readOnly: true, list: true, of: checklistResults }),
+    result: choice({ zh: '检查结论', en: 'Checklist result', readOnly: true, list: true, of: checklistResults }),
     abnormalCount: integer({ zh: '异常项数', en: 'Abnormal items', readOnly: true, list: true }),
     findings: text({ zh: '异常项目', en: 'Abnormal findings', readOnly: true, multiline: true, max: 4000 }),
     filledBy: link({ zh: '填写人', en: 'Filled in by', to: 'user', readOnly: true, anywhere: true, list: true }),

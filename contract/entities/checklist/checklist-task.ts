@@ -3,7 +3,7 @@ import { machine, same } from '../../kit/entity/machine.ts'
 import { choice, date, flag, ids, integer, json, link, numbering, text, time } from '../../kit/fields/field.ts'
 import { checklistResults, useKind } from './checklist-kinds.ts'
 
-const filled = { zh: '检查结果', en: 'Checklist result' }
+const filled = { zh: '检查结论', en: 'Checklist result' }
 
 /** A checklist of one device that a person fills until a day, by the version that was published when it was made. */
 export const checklistTask = entity('checklistTask', {
@@ -43,18 +43,18 @@ export const checklistTask = entity('checklistTask', {
     template: link({ zh: '检查表模板', en: 'Checklist template', to: 'checklistTemplate', required: true, list: true }),
     templateVersion: link({ zh: '检查表版本', en: 'Checklist version', to: 'checklistVersion', readOnly: true }),
     useKind: { ...useKind, readOnly: true },
-    assignee: link({ zh: '检查人', en: 'Assignee', to: 'user', list: true }),
-    dueDate: date({ zh: '截止日期', en: 'Due date', list: true }),
+    assignee: link({ zh: '执行人', en: 'Assignee', to: 'user', list: true }),
+    dueDate: date({ zh: '检查截止日', en: 'Due date', list: true }),
     answers: json({ zh: '答案', en: 'Answers' }),
     photos: ids({ zh: '照片和签名', en: 'Photos and signatures', to: 'file', max: 100, group: filled }),
-    result: choice({ zh: '检查结果', en: 'Checklist result', readOnly: true, list: true, of: checklistResults, group: filled }),
+    result: choice({ zh: '检查结论', en: 'Checklist result', readOnly: true, list: true, of: checklistResults, group: filled }),
     abnormalCount: integer({ zh: '异常项数', en: 'Abnormal items', readOnly: true, list: true, group: filled }),
     findings: text({ zh: '异常项目', en: 'Abnormal findings', readOnly: true, multiline: true, max: 4000, group: filled }),
-    startedAt: time({ zh: '开始填写', en: 'Started', readOnly: true, group: filled }),
-    finishedAt: time({ zh: '完成时间', en: 'Finished', readOnly: true, list: true, group: filled }),
+    startedAt: time({ zh: '填写开始时间', en: 'Filling started', readOnly: true, group: filled }),
+    finishedAt: time({ zh: '检查完成时间', en: 'Finished', readOnly: true, list: true, group: filled }),
     finishedBy: link({ zh: '完成人', en: 'Finished by', to: 'user', readOnly: true, anywhere: true, group: filled }),
     repair: link({ zh: '维修工单', en: 'Repair order', to: 'repairOrder', readOnly: true, goesWith: true, group: filled }),
-    cancelReason: text({ zh: '取消原因', en: 'Cancel reason', readOnly: true, max: 200 }),
+    cancelReason: text({ zh: '取消原因', en: 'Cancellation reason', readOnly: true, max: 200 }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },
 })

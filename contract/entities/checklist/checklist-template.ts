@@ -1,8 +1,8 @@
-import { mostItems } from '../../checklist/items.ts'
 import { entity } from '../../kit/entity/entity.ts'
 import { machine, same } from '../../kit/entity/machine.ts'
 import { choice, flag, ids, integer, text } from '../../kit/fields/field.ts'
 import { useKind } from './checklist-kinds.ts'
+import { mostItems } from './items.ts'
 
 /** A checklist for devices of some classes: its items are the draft of the next version; checklists are filled by published versions. */
 export const checklistTemplate = entity('checklistTemplate', {

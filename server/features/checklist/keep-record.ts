@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import { findingOf, type Judgement } from '#contract/checklist/judge.ts'
 import { checklistRecord } from '#contract/entities/checklist/checklist-record.ts'
+import { findingOf, type Judgement } from '#contract/entities/checklist/judge.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Context } from '#server/kit/context.ts'

@@ -1,7 +1,7 @@
 import { correctRecord, correctRecords, removeRecords } from '#contract/calls/checklist/checklist.ts'
-import { filesIn, judge, mergedAnswers } from '#contract/checklist/judge.ts'
 import { checklistRecord } from '#contract/entities/checklist/checklist-record.ts'
 import { checklistTask, filling } from '#contract/entities/checklist/checklist-task.ts'
+import { filesIn, judge, mergedAnswers } from '#contract/entities/checklist/judge.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Raw } from '#contract/kit/fields/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'

@@ -1,5 +1,5 @@
-import { filesIn, mergedAnswers, readAnswers } from '#contract/checklist/judge.ts'
 import { checklistTask, filling } from '#contract/entities/checklist/checklist-task.ts'
+import { filesIn, mergedAnswers, readAnswers } from '#contract/entities/checklist/judge.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { isId, type Raw } from '#contract/kit/fields/parse.ts'
 import type { Transaction } from '#server/db/pool.ts'

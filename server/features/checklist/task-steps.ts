@@ -1,6 +1,6 @@
-import { judge } from '#contract/checklist/judge.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
 import { filling } from '#contract/entities/checklist/checklist-task.ts'
+import { judge } from '#contract/entities/checklist/judge.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Raw } from '#contract/kit/fields/parse.ts'

@@ -1,6 +1,6 @@
-import { giveCodes, itemProblems, itemsOf } from '#contract/checklist/items.ts'
 import { checklistItem } from '#contract/entities/checklist/checklist-item.ts'
 import { checklistTemplate, templatePublishing } from '#contract/entities/checklist/checklist-template.ts'
+import { giveCodes, itemProblems, itemsOf } from '#contract/entities/checklist/items.ts'
 import { lineNamed } from '#contract/kit/entity/lines.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'

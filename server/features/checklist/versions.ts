@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import type { ChecklistItem } from '#contract/checklist/items.ts'
 import { checklistVersion } from '#contract/entities/checklist/checklist-version.ts'
+import type { ChecklistItem } from '#contract/entities/checklist/items.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'

@@ -1,4 +1,4 @@
-import type { ItemKind } from '#contract/checklist/items.ts'
+import type { ItemKind } from '#contract/entities/checklist/items.ts'
 import type { Words } from '#contract/kit/words.ts'
 
 /** An item of a ready template in both languages. */

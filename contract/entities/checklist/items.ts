@@ -1,12 +1,12 @@
-import type { Words } from '../kit/words.ts'
+import type { Words } from '../../kit/words.ts'
 
 /** What is asked for at an item of a checklist. */
 export const itemKinds = {
   yesNo: { zh: '是否', en: 'Yes or no' },
   number: { zh: '数值', en: 'Number' },
-  choice: { zh: '选项', en: 'Choice' },
+  choice: { zh: '单选', en: 'Choice' },
   text: { zh: '文字', en: 'Text' },
-  photo: { zh: '拍照', en: 'Photo' },
+  photo: { zh: '现场拍照', en: 'Photo' },
   signature: { zh: '签名', en: 'Signature' },
 } as const
 export type ItemKind = keyof typeof itemKinds

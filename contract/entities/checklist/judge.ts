@@ -1,5 +1,5 @@
-import { isId } from '../kit/fields/parse.ts'
-import type { Language, Words } from '../kit/words.ts'
+import { isId } from '../../kit/fields/parse.ts'
+import type { Language, Words } from '../../kit/words.ts'
 import type { ChecklistItem } from './items.ts'
 
 /** Answers by the code of their item: `yes` or `no`, a number, an option, a text, ids of photos, or the id of a signature. */
