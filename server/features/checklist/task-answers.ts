@@ -3,7 +3,7 @@ import { device } from '#contract/entities/asset/device/device.ts'
 import { checklistTask, filling } from '#contract/entities/checklist/checklist-task.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters } from '#server/db/query.ts'
+import { Parameters, type Row } from '#server/db/query.ts'
 import { refuseCall, scopeSql } from '#server/kit/access/access.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
@@ -27,30 +27,35 @@ interface Plan {
   readonly dueDate?: string | null
 }
 
-/** The devices of a plan that the person sees, and whether each has an open checklist by the template; the classes of the template where none are named. */
-async function devicesOf(context: Context, tx: Transaction, plan: Plan) {
+/** The classes that a plan is for: the named one, or those of its template where it names no devices. */
+async function classesOf(tx: Transaction, plan: Plan): Promise<readonly unknown[]> {
+  if (plan.classifyId) return [plan.classifyId]
+  if (plan.devices?.length) return []
+  const { rows } = await tx.run({
+    text: 'select classes from checklist_template where tenant_id = $1 and id = $2',
+    values: [tx.tenantId, plan.templateId],
+  })
+  return (rows[0]?.classes ?? []) as unknown[]
+}
+
+/** The devices of a plan that the person sees, and whether each has an open checklist by the template; none without any limit. */
+async function devicesOf(context: Context, tx: Transaction, plan: Plan): Promise<Row[]> {
   const into = new Parameters()
-  const tenant = into.add(tx.tenantId)
-  const template = into.add(plan.templateId)
-  const where = [`d.tenant_id = ${tenant}`, 'not d.is_deleted', `d.eam_status <> 'disposed'`]
-  const within = (classes: string): string =>
-    `exists (select 1 from device_class own join device_class above on above.tenant_id = own.tenant_id and above.id = any(${classes})
-      where own.tenant_id = d.tenant_id and own.id = d.classify_id and own.path >= above.path and own.path < above.path || chr(127))`
-  if (plan.devices?.length) where.push(`d.id = any(${into.add(plan.devices)}::uuid[])`)
-  if (plan.classifyId) where.push(within(`array[${into.add(plan.classifyId)}::uuid]`))
-  else if (!plan.devices?.length)
-    where.push(
-      `((select cardinality(c.classes) from checklist_template c where c.tenant_id = ${tenant} and c.id = ${template}) > 0 or ${into.add(Boolean(plan.useDeptId))}::boolean)`,
-      `(coalesce((select cardinality(c.classes) from checklist_template c where c.tenant_id = ${tenant} and c.id = ${template}), 0) = 0
-        or ${within(`(select c.classes from checklist_template c where c.tenant_id = ${tenant} and c.id = ${template})`)})`,
-    )
-  if (plan.useDeptId) where.push(`d.use_dept_id = ${into.add(plan.useDeptId)}`)
+  const limits: string[] = []
+  const classes = await classesOf(tx, plan)
+  const [tenant, template] = [into.add(tx.tenantId), into.add(plan.templateId)]
+  if (plan.devices?.length) limits.push(`d.id = any(${into.add(plan.devices)}::uuid[])`)
+  if (plan.useDeptId) limits.push(`d.use_dept_id = ${into.add(plan.useDeptId)}`)
+  if (classes.length > 0)
+    limits.push(`exists (select 1 from device_class own join device_class above on above.tenant_id = own.tenant_id and above.id = any(${into.add(classes)}::uuid[])
+      where own.tenant_id = d.tenant_id and own.id = d.classify_id and own.path >= above.path and own.path < above.path || chr(127))`)
+  if (limits.length === 0) return []
   const scope = scopeSql(device, context.actor, 'd', into)
-  if (scope) where.push(scope)
+  if (scope) limits.push(scope)
   const { rows } = await tx.run({
     text: `select d.id, exists (select 1 from checklist_task t where t.tenant_id = d.tenant_id and t.device_id = d.id and t.template_id = ${template}
         and t.task_status in ('todo', 'filling') and not t.is_deleted) as is_open
-      from device d where ${where.join(' and ')} order by d.id limit ${mostMade + 1}`,
+      from device d where d.tenant_id = ${tenant} and not d.is_deleted and d.eam_status <> 'disposed' and ${limits.join(' and ')} order by d.id limit ${mostMade + 1}`,
     values: into.values,
   })
   return rows
