@@ -49,6 +49,7 @@ export const tasks: readonly Task[] = [
       maintainOrder: ['equipment_manager', 'engineer', 'head'],
       measureCard: ['equipment_manager', 'engineer'],
       measureRecord: ['engineer', 'provider_engineer'],
+      checklistTask: ['equipment_manager', 'engineer', 'keeper', 'head', 'provider_engineer'],
     },
   },
   {

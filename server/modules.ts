@@ -2,6 +2,7 @@ import { measures } from '#contract/registry.ts'
 import type { DemoRows } from './demo/demo-ground.ts'
 import { assetServer } from './features/asset/area.ts'
 import { checkServer } from './features/check/area.ts'
+import { checklistServer } from './features/checklist/area.ts'
 import { custodyServer } from './features/custody/area.ts'
 import { disposalServer } from './features/disposal/area.ts'
 import { flowServer } from './features/flow/area.ts'
@@ -39,6 +40,7 @@ export const serverAreas: readonly ServerArea[] = [
   checkServer,
   serviceServer,
   maintenanceServer,
+  checklistServer,
   custodyServer,
   poolServer,
   ledgerServer,

@@ -1,6 +1,7 @@
 // The modules: the one list of this layer. Their order is that of `areas` in `kit/entity/entity.ts`.
 export { assetArea } from './asset.ts'
 export { checkArea } from './check.ts'
+export { checklistArea } from './checklist.ts'
 export { custodyArea } from './custody.ts'
 export { disposalArea } from './disposal.ts'
 export { flowArea } from './flow.ts'

@@ -14,6 +14,7 @@ export const areas = [
   'check',
   'service',
   'maintenance',
+  'checklist',
   'iot',
   'pool',
   'disposal',

@@ -24,6 +24,7 @@ const verbs: Readonly<Record<string, Words>> = {
   stop: { zh: '停用', en: 'Deactivated' },
   lines: { zh: '明细', en: 'Lines' },
   scan: { zh: '盘点', en: 'Counted' },
+  inspect: { zh: '完成检查表', en: 'Checklist finished' },
   label: { zh: '打印标签', en: 'Label printed' },
   relabel: { zh: '补打标签', en: 'Label printed again' },
   // Steps of metrology in recorded events.
