@@ -41,21 +41,20 @@ async function classesOf(tx: Transaction, plan: Plan): Promise<readonly unknown[
 /** The devices of a plan that the person sees, and whether each has an open checklist by the template; none without any limit. */
 async function devicesOf(context: Context, tx: Transaction, plan: Plan): Promise<Row[]> {
   const into = new Parameters()
-  const limits: string[] = []
   const classes = await classesOf(tx, plan)
+  if (!plan.devices?.length && !plan.useDeptId && classes.length === 0) return []
   const [tenant, template] = [into.add(tx.tenantId), into.add(plan.templateId)]
-  if (plan.devices?.length) limits.push(`d.id = any(${into.add(plan.devices)}::uuid[])`)
-  if (plan.useDeptId) limits.push(`d.use_dept_id = ${into.add(plan.useDeptId)}`)
-  if (classes.length > 0)
-    limits.push(`exists (select 1 from device_class own join device_class above on above.tenant_id = own.tenant_id and above.id = any(${into.add(classes)}::uuid[])
-      where own.tenant_id = d.tenant_id and own.id = d.classify_id and own.path >= above.path and own.path < above.path || chr(127))`)
-  if (limits.length === 0) return []
+  const [ids, dept] = [into.add(plan.devices?.length ? plan.devices : null), into.add(plan.useDeptId ?? null)]
+  const above = into.add(classes.length > 0 ? classes : null)
   const scope = scopeSql(device, context.actor, 'd', into)
-  if (scope) limits.push(scope)
   const { rows } = await tx.run({
     text: `select d.id, exists (select 1 from checklist_task t where t.tenant_id = d.tenant_id and t.device_id = d.id and t.template_id = ${template}
         and t.task_status in ('todo', 'filling') and not t.is_deleted) as is_open
-      from device d where d.tenant_id = ${tenant} and not d.is_deleted and d.eam_status <> 'disposed' and ${limits.join(' and ')} order by d.id limit ${mostMade + 1}`,
+      from device d where d.tenant_id = ${tenant} and not d.is_deleted and d.eam_status <> 'disposed'
+        and (${ids}::uuid[] is null or d.id = any(${ids})) and (${dept}::uuid is null or d.use_dept_id = ${dept})
+        and (${above}::uuid[] is null or exists (select 1 from device_class own join device_class above on above.tenant_id = own.tenant_id
+          and above.id = any(${above}) where own.tenant_id = d.tenant_id and own.id = d.classify_id and own.path >= above.path and own.path < above.path || chr(127)))
+        ${scope ? `and ${scope}` : ''} order by d.id limit ${mostMade + 1}`,
     values: into.values,
   })
   return rows

@@ -11,7 +11,7 @@ import { insertAll } from '#server/kit/write/insert-of.ts'
 import { gatherStatistics } from '#server/kit/write/statistics.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
 import { calendarOf, termsOf } from './maintain-terms.ts'
-import { isWorkable, matchesSql } from './plan-devices.ts'
+import { devicesSql } from './plan-devices.ts'
 
 /** The first due days of devices that come into a plan together, in the order of the devices. */
 export function firstDays(plan: Row, calendar: WorkCalendar, today: string, count: number): { anchor: string; due: string }[] {
@@ -32,7 +32,7 @@ async function addCards(by: Acting, tx: Transaction, plan: Row, today: string, c
   const into = new Parameters()
   const [tenant, id] = [into.add(tx.tenantId), into.add(plan.id)]
   const { rows } = await tx.run({
-    text: `select d.id from device d where d.tenant_id = ${tenant} and not d.is_deleted and d.eam_status <> 'disposed' and ${matchesSql(plan, tenant, into)}
+    text: `select d.id from device d where d.tenant_id = ${tenant} and d.id in (${devicesSql(plan, tenant, into)})
         and not exists (select 1 from maintain_card c where c.tenant_id = d.tenant_id and c.plan_id = ${id} and c.device_id = d.id)
       order by d.id`,
     values: into.values,
@@ -54,19 +54,16 @@ async function addCards(by: Acting, tx: Transaction, plan: Row, today: string, c
   await gatherStatistics(tx, cards.length, [maintainCard])
 }
 
-/** SQL over a schedule `c` and its device `d`: why the plan makes no orders for it. */
-function pauseSql(plan: Row, tenant: string, into: Parameters): string {
-  if (plan.is_deleted === true || plan.is_inactive === 1) return `'inactive'::text`
-  return `case when d.eam_status in ('disposed', 'missing') then d.eam_status when not (${isWorkable}) then 'idle'
-    when c.is_manual is distinct from 1 and not coalesce(${matchesSql(plan, tenant, into)}, false) then 'left' end`
-}
-
 /** Writes why schedules of a plan wait. A schedule that goes on is due on the next working day, if its day has passed meanwhile. */
 async function pauseCards(by: Acting, tx: Transaction, plan: Row, today: string, calendar: WorkCalendar): Promise<void> {
   const into = new Parameters()
-  const [tenant, id] = [into.add(tx.tenantId), into.add(plan.id)]
+  const [tenant, id, isOver] = [into.add(tx.tenantId), into.add(plan.id), into.add(plan.is_deleted === true || plan.is_inactive === 1)]
+  // Sealed devices wait; one that a stop keeps idle is maintained.
   const { rows } = await tx.run({
-    text: `select * from (select c.id, c.pause as was, d.is_deleted as is_gone, ${pauseSql(plan, tenant, into)} as pause
+    text: `select * from (select c.id, c.pause as was, d.is_deleted as is_gone, case when ${isOver}::boolean then 'inactive'
+          when d.eam_status in ('disposed', 'missing') then d.eam_status
+          when d.eam_status = 'idle' and coalesce(cardinality(d.stop_kinds), 0) = 0 then 'idle'
+          when c.is_manual is distinct from 1 and d.id not in (${devicesSql(plan, tenant, into)}) then 'left' end as pause
         from maintain_card c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id
         where c.tenant_id = ${tenant} and c.plan_id = ${id} and not c.is_deleted) x where x.is_gone or x.pause is distinct from x.was`,
     values: into.values,

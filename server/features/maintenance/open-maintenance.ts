@@ -12,8 +12,7 @@ const own = ownWork({
   person: 'assignee',
   state: 'orderState',
   open: openMaintainStates,
-  title: `o.order_no || coalesce(' ' || d.device_name, '')`,
-  joins: ' left join device d on d.tenant_id = o.tenant_id and d.id = o.device_id',
+  about: 'device',
 })
 
 /** The open maintenance of an engineer. */
