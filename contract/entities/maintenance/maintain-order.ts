@@ -48,7 +48,7 @@ export const maintainOrder = entity('maintainOrder', {
       readOnly: true,
       list: true,
       of: {
-        good: { zh: '正常', en: 'Good', tone: 'good' },
+        good: { zh: '正常', en: 'Normal', tone: 'good' },
         adjusted: { zh: '已调整', en: 'Adjusted', tone: 'good' },
         fault: { zh: '发现故障', en: 'Fault found', tone: 'bad' },
       },
