@@ -45,7 +45,7 @@ const ordered = async (more: object = {}): Promise<{ deviceId: string; card: Row
   const deviceId = await device()
   const card = await cardOf(await planOf(deviceId, more))
   expect((await engineer.post(`${cards}/order`, { ids: [card.id] })).data).toEqual({ made: 1 })
-  const [order] = await rowsOf(`${orders}/list`, { cardId: card.id })
+  const [order] = await rowsOf(`${orders}/list`, { planId: String(card.planId) })
   return { deviceId, card, order: order! }
 }
 
@@ -195,7 +195,7 @@ describe('an order', () => {
     const deviceId = await device({ useDeptId: bones })
     const card = await cardOf(await planOf(deviceId, { needsAcceptance: 1 }))
     await engineer.post(`${cards}/order`, { ids: [card.id] })
-    const [order] = await rowsOf(`${orders}/list`, { cardId: card.id })
+    const [order] = await rowsOf(`${orders}/list`, { planId: String(card.planId) })
     await engineer.post(`${orders}/finish`, { id: order!.id, result: 'good' })
     expect((await keeper.post(`${orders}/accept`, { id: order!.id })).msg).toBe('操作成功')
     expect(await one(orders, order!.id)).toMatchObject({ orderState: 'accepted' })
@@ -266,7 +266,7 @@ describe('a batch of orders', () => {
     })
     const found = await app.sql('select id from maintain_card where plan_id = $1', [planId])
     expect((await admin.post(`${cards}/order`, { ids: found.map((row) => row.id) })).data).toEqual({ made: 500 })
-    made = (await app.sql('select id, version, card_id from maintain_order where plan_id = $1 order by id', [planId])) as Row[]
+    made = (await app.sql('select id, version, device_id from maintain_order where plan_id = $1 order by id', [planId])) as Row[]
   })
   const batch = (rows: readonly Row[]) => ({ maintains: rows.map(({ id, version }) => ({ id, version, result: 'good' })) })
 
@@ -284,8 +284,8 @@ describe('a batch of orders', () => {
     const answer = await engineer.post<Row[]>(`${orders}/batchUpdateMaintain`, batch(made))
     expect([answer.msg, answer.data.length]).toEqual(['操作成功', 500])
     const next = await app.sql(
-      'select next_due::text, last_done::text, open_order_id, count(*)::int as n from maintain_card where id = any($1) group by 1, 2, 3',
-      [made.map((row) => row.card_id)],
+      'select next_due::text, last_done::text, open_order_id, count(*)::int as n from maintain_card where device_id = any($1) group by 1, 2, 3',
+      [made.map((row) => row.device_id)],
     )
     expect(next).toEqual([{ next_due: monthsAfter(today, 1), last_done: today, open_order_id: null, n: 500 }])
     const events = await app.sql(

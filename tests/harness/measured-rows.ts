@@ -80,14 +80,13 @@ export async function fillRows(app: TestApp, of: Entity, count: number, at: Hosp
   }
 }
 
-/** Rows of what an entity links to, where the hospital has none yet. `above`: entities that are being filled; links back to them stay empty. */
-export async function fillLinked(app: TestApp, of: Entity, above: ReadonlySet<string> = new Set()): Promise<void> {
-  const filling = new Set([...above, of.name])
+/** Rows of what an entity links to, where the hospital has none yet. */
+export async function fillLinked(app: TestApp, of: Entity): Promise<void> {
   for (const field of Object.values(of.fields)) {
     if (field.kind !== 'link') continue
     const to = entityNamed(field.to)
-    if (!filling.has(to.name) && (await storedRows(app, to)).length === 0) {
-      await fillLinked(app, to, filling)
+    if (to.name !== of.name && (await storedRows(app, to)).length === 0) {
+      await fillLinked(app, to)
       await fillRows(app, to, 4)
     }
   }

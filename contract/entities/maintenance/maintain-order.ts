@@ -29,7 +29,6 @@ export const maintainOrder = entity('maintainOrder', {
     device: link({ zh: '设备', en: 'Device', to: 'device', required: true, list: true, goesWith: true }),
     useDept: link({ zh: '使用科室', en: 'Department', to: 'dept', readOnly: true, list: true }),
     plan: link({ zh: '保养计划', en: 'Maintenance plan', to: 'devicePlan', readOnly: true, list: true }),
-    card: link({ zh: '保养台账', en: 'Maintenance schedule', to: 'maintainCard', readOnly: true, goesWith: true }),
     dueDate: date({ zh: '应保养日期', en: 'Due', required: true, list: true }),
     apply: link({ zh: '来源申请', en: 'Application', to: 'deviceApply', goesWith: true, fold: true }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),

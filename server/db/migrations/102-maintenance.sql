@@ -92,7 +92,6 @@ create table maintain_order (
   device_id uuid not null,
   use_dept_id uuid,
   plan_id uuid,
-  card_id uuid,
   due_date date not null,
   apply_id uuid,
   remark text,
@@ -124,8 +123,6 @@ alter table maintain_order add constraint maintain_order_use_dept_id_fk foreign 
 create index maintain_order_use_dept_id on maintain_order (tenant_id, use_dept_id);
 alter table maintain_order add constraint maintain_order_plan_id_fk foreign key (tenant_id, plan_id) references device_plan (tenant_id, id);
 create index maintain_order_plan_id on maintain_order (tenant_id, plan_id);
-alter table maintain_order add constraint maintain_order_card_id_fk foreign key (tenant_id, card_id) references maintain_card (tenant_id, id);
-create index maintain_order_card_id on maintain_order (tenant_id, card_id);
 alter table maintain_order add constraint maintain_order_apply_id_fk foreign key (tenant_id, apply_id) references device_apply (tenant_id, id);
 create index maintain_order_apply_id on maintain_order (tenant_id, apply_id);
 alter table maintain_order add constraint maintain_order_assignee_id_fk foreign key (tenant_id, assignee_id) references app_user (tenant_id, id);
@@ -138,7 +135,7 @@ alter table maintain_card add constraint maintain_card_open_order_id_fk foreign 
 
 -- A device is in a plan once, and has one open order of it: two processes at once make none twice.
 create unique index maintain_card_plan_once on maintain_card (tenant_id, plan_id, device_id) where not is_deleted;
-create unique index maintain_order_open_once on maintain_order (tenant_id, card_id) where order_state in ('due', 'assigned', 'working') and not is_deleted;
+create unique index maintain_order_open_once on maintain_order (tenant_id, plan_id, device_id) where order_state in ('due', 'assigned', 'working') and not is_deleted;
 -- The nightly work looks for what is due; lists and reports go by the day.
 create index maintain_card_due on maintain_card (tenant_id, next_due) where open_order_id is null and pause is null and not is_deleted;
 create index maintain_order_due on maintain_order (tenant_id, due_date);

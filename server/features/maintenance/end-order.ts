@@ -14,7 +14,7 @@ import { calendarOf, countedFromOf, plansOf, termsOf } from './maintain-terms.ts
 /** How an order ends, and the word that the timeline of its device says. */
 export type Ending = 'maintained' | 'maintainSkipped' | 'maintainCancelled'
 
-/** What the ends of several orders share: schedules by id, plans by id, and the calendar. */
+/** What the ends of several orders share: schedules by their open order, plans by id, and the calendar. */
 interface Shared {
   readonly cards: ReadonlyMap<unknown, Row>
   readonly plans: ReadonlyMap<unknown, Row>
@@ -25,14 +25,21 @@ const shared = new WeakMap<Transaction, Shared>()
 
 /** Locks the schedules of orders, in the order of their ids, and reads what decides their next dates. */
 export async function shareEnds(context: Context, tx: Transaction, orders: readonly Row[]): Promise<Shared> {
-  const cards = await lockByRule(maintainCard, asSystem(context, maintainPosting), tx, [
-    ...new Set(orders.flatMap((order) => (order.card_id ? [order.card_id] : []))),
-  ])
+  const found = await tx.run({
+    text: 'select id from maintain_card where tenant_id = $1 and open_order_id = any($2::uuid[]) and not is_deleted',
+    values: [tx.tenantId, orders.map((order) => order.id)],
+  })
+  const cards = await lockByRule(
+    maintainCard,
+    asSystem(context, maintainPosting),
+    tx,
+    found.rows.map((row) => row.id),
+  )
   const plans = await plansOf(
     tx,
     cards.map((card) => card.plan_id),
   )
-  const all = { cards: new Map(cards.map((card) => [card.id, card])), plans, calendar: await calendarOf(tx) }
+  const all = { cards: new Map(cards.map((card) => [card.open_order_id, card])), plans, calendar: await calendarOf(tx) }
   shared.set(tx, all)
   return all
 }
@@ -58,11 +65,11 @@ export async function endOrder(
   { verb, doneOn, said = null }: { verb: Ending; doneOn?: string; said?: string | null },
 ): Promise<number> {
   tellCard(context, tx, order, verb, said)
-  if (!order.card_id) return 0
+  if (!order.plan_id) return 0
   const known = shared.get(tx)
-  const { cards, plans, calendar } = known?.cards.has(order.card_id) ? known : await shareEnds(context, tx, [order])
-  const card = cards.get(order.card_id)
-  if (!card || card.open_order_id !== order.id) return 0
+  const { cards, plans, calendar } = known?.cards.has(order.id) ? known : await shareEnds(context, tx, [order])
+  const card = cards.get(order.id)
+  if (!card) return 0
   const plan = plans.get(card.plan_id)!
   const today = homeDay(context.occurredAt)
   const next = scheduleAfter(

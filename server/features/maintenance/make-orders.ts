@@ -35,7 +35,7 @@ export async function orderCards(by: Acting, tx: Transaction, cards: readonly Ro
     const state = given.assignee_id || given.provider_id ? 'assigned' : 'due'
     return {
       ...given,
-      ...{ id: uuid(), order_no: numbers[at], order_state: state, card_id: card.id, due_date: card.next_due, missed_count: 0 },
+      ...{ id: uuid(), order_no: numbers[at], order_state: state, due_date: card.next_due, missed_count: 0 },
       ...{ created_by: who, updated_by: who },
     }
   })
@@ -46,14 +46,13 @@ export async function orderCards(by: Acting, tx: Transaction, cards: readonly Ro
     { entity: maintainOrder.name, verb: 'add' },
     orders.map((order) => ({ entityId: order.id, version: 1, changes: { dueDate: { from: null, to: order.due_date } } })),
   )
-  const byCard = new Map(orders.map((order) => [order.card_id, order]))
   await writeRows(
     maintainCard,
     by,
     tx,
     { verb: 'change' },
-    open.map((row) => {
-      const order = byCard.get(row.id)!
+    open.map((row, at) => {
+      const order = orders[at]!
       return {
         row,
         set: { open_order_id: order.id },

@@ -22,7 +22,7 @@ hook(maintainOrder, {
   async beforeChange(_context, _tx, { row, draft }) {
     if (draft.deviceId !== undefined && draft.deviceId !== row.device_id)
       throw rule('不能更换设备，请取消后重新登记', 'The device cannot be changed. Cancel the order and make a new one')
-    if (row.card_id && draft.dueDate !== undefined && String(draft.dueDate) !== String(row.due_date))
+    if (row.plan_id && draft.dueDate !== undefined && String(draft.dueDate) !== String(row.due_date))
       throw rule('此工单由保养计划生成，日期以计划为准', 'A plan made this order. Its date follows the plan')
     return undefined
   },
