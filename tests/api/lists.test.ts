@@ -5,6 +5,7 @@ import { writeAs } from '#server/db/pool.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Row } from '#tests/harness/app-for-test.ts'
 import { checkLab } from '#tests/harness/check-lab.ts'
+import { checklistRows } from '#tests/harness/checklist-rows.ts'
 import { custodyRows } from '#tests/harness/custody-rows.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
@@ -52,7 +53,8 @@ beforeAll(async () => {
       await put(client, '/eam/eventtypemeasure/save', { deviceId: child, measureKind: 'verification' })
       const maintained = await put(client, '/eam/eventtypemaintain/save', { deviceId: parentId, dueDate: '2026-02-01' })
       await client.post('/eam/eventtypemaintain/finish', { id: maintained, result: 'good' })
-      if (client === admin && useDeptId === bones) rows.maintainOrder = maintained
+      const checked = await checklistRows(app, client, `${useDeptId ?? '无科室'}`, parentId)
+      if (client === admin && useDeptId === bones) Object.assign(rows, checked, { maintainOrder: maintained })
       if (useDeptId !== bones) continue
       cards.set(client, parentId)
       Object.assign(rows, client === admin ? { device: parentId, location: room } : {})
