@@ -59,7 +59,6 @@ describe('the global search', () => {
       'flowDefinition',
       'flowInstance',
       'location',
-      'maintainOrder',
       'repairOrder',
       'sharedBorrowing',
       'supplier',

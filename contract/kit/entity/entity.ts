@@ -13,8 +13,6 @@ export const areas = [
   'custody',
   'check',
   'service',
-  'maintenance',
-  'checklist',
   'iot',
   'pool',
   'disposal',

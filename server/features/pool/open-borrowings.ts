@@ -12,7 +12,8 @@ export const openBorrowings = ownWork({
   person: 'borrower',
   state: 'borrowingStatus',
   open: openBorrowingStates,
-  about: 'device',
+  title: `concat_ws(' ', o.borrowing_no, d.device_name)`,
+  joins: ' left join device d on d.tenant_id = o.tenant_id and d.id = o.device_id',
 })
 
 /** The places of a person on the waiting list. */
