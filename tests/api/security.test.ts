@@ -6,9 +6,10 @@ import type { Field, FieldMap } from '#contract/kit/fields/field.ts'
 import { calls, entities, machines } from '#contract/registry.ts'
 import { buildApp } from '#server/app.ts'
 import { openPool } from '#server/db/pool.ts'
+import { hashPassword } from '#server/features/identity/factors/password.ts'
 import { readSettings } from '#server/settings.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
-import { digest } from '#tests/harness/hospitals.ts'
+import { digest, home, password } from '#tests/harness/hospitals.ts'
 import { workOf } from '#tests/harness/work-of.ts'
 import { askToken, byPassword } from './token-request.ts'
 
@@ -100,6 +101,12 @@ test('an unknown account is refused as slowly as a known one', async () => {
     expect((await askToken(app, byPassword(account, { password: digest('wrong') }))).body.error).toBe('wrong_password')
     return performance.now() - began
   }
+  // The people of the tests have hashes that are quick to check; this one has that of the program.
+  await app.sql('update person set password_hash = $1 where id = (select person_id from app_user where tenant_id = $2 and account = $3)', [
+    await hashPassword(digest(password)),
+    home.tenant,
+    'auditor',
+  ])
   await time('nobody0')
   // The minimum of many runs is the work itself, without other load on this machine; an answer that skips the work stays far below it.
   const [known, unknown]: [number[], number[]] = [[], []]
