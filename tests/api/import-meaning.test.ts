@@ -511,7 +511,7 @@ test('dates that are possible and unlikely go in with a warning', async () => {
 })
 
 describe('a name and a code in one cell', () => {
-  test('is the department of both, in brackets or before it; a code of another department is none', async () => {
+  test('is the department of both, in brackets or before it; a code of a department with another name is none', async () => {
     const [one, other] = [`编码科${Date.now()}`, `另码科${Date.now()}`]
     const saved = await Promise.all(
       [
@@ -520,9 +520,9 @@ describe('a name and a code in one cell', () => {
       ].map(([deptName, deptCode]) => admin.post<Row>('/blade-system/dept/submit', { deptName, deptCode, category: 'clinical' })),
     )
     const [id] = saved.map(({ data }) => data.id)
-    const cells = [`${one}(BM07)`, `${one}（bm07）`, `BM07 ${one}`, `BM07-${one}`, `旧名【BM07】`, `${one}(X999)`, one]
-    const wrong = [`${one}(BM08)`, `${one}(2)`, '没有(A1)']
-    const lines = [...cells, ...wrong].map((said, at) => `编码机,${said},BM-${at},在用`)
+    const cells = [`${one}(BM07)`, `${one}（bm07）`, `BM07 ${one}`, `BM07-${one}`, `${one}【BM07】`, `${one}(X999)`, one]
+    const wrong = [`${one}(BM08)`, '旧名(BM07)', 'BM07 病区', `${one}(2)`, '没有(A1)']
+    const lines = [...cells, ...wrong].map((said, at) => `编码机,${said},BM-${at + 10},在用`)
     const job = await verified(app, admin, 'device', `设备名称,使用科室,出厂编号,使用状况\n${lines.join('\n')}\n`)
     expect(job.missing.dept).toEqual(wrong)
     await write(job.id)

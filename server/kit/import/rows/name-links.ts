@@ -30,7 +30,7 @@ export function keyFor(of: Entity, isPath: boolean): (name: string) => string {
   return (name) => nameKey(partsOfPath(name).join(pathMark(of)))
 }
 
-const bracketed = /^(.+?)\s*[([{【〔（]\s*([A-Za-z0-9][\w.-]*)\s*[)\]}】〕）]$/
+const bracketed = /^(.+?)\s*[([{【〔]\s*([A-Za-z0-9][\w.-]*)\s*[)\]}】〕]$/
 const leading = /^([A-Za-z]{0,6}\d[\w.]*)(?:\s+|\s*[-–—:：_]\s*)(\D.*)$/
 /** A short number in brackets is a part of the name, such as 骨科(2). */
 const looksLikeCode = /[A-Za-z].*\d|\d.*[A-Za-z]|\d{3}/
@@ -168,15 +168,22 @@ export async function lookupOf(
     const hits = some.flatMap(({ index, keyOf }) => index.get(keyOf(name)) ?? [])
     return hits.find((one) => one !== 'several') ?? hits[0]
   }
-  const isNumber = (name: string): boolean => name !== of.title && (isCode(of.fields[name]) || 'unique' in of.fields[name]!)
+  const isNumber = (name: string): boolean => {
+    const field = of.fields[name]!
+    return name !== of.title && (field.kind === 'text' || field.kind === 'numbering') && field.unique === true
+  }
   const byCode = indexes.slice(0, columns.length).filter((_, at) => isNumber(namingFields(of)[at]!))
-  /** A row whose name and code stand in one cell. A code and a name of different rows mean none. */
+  const titles = new Map(rows.map((row) => [String(row.id), nameKey(String(row.title_of))]))
+  /**
+   * The row that has both the name and the code of one cell, or the name where nothing has the code. A code whose row has another name means
+   * none: `1 病区` is no department with the number 1.
+   */
   const coded = (text: string): Hit | undefined => {
     const both = byCode.length > 0 ? nameWithCode(text) : undefined
     if (!both) return undefined
-    const [ofCode, ofName] = [named(both.code, byCode), named(both.name)]
-    if (ofCode === undefined) return looksLikeCode.test(both.code) ? ofName : undefined
-    return ofName === undefined || ofName === 'several' || ofName === ofCode ? ofCode : undefined
+    const ofCode = named(both.code, byCode)
+    if (ofCode === undefined) return looksLikeCode.test(both.code) ? named(both.name) : undefined
+    return titles.get(ofCode) === nameKey(both.name) ? ofCode : undefined
   }
   const known = new Map<string, Hit | undefined>()
   const find = (name: string): Hit | undefined => {
