@@ -175,6 +175,10 @@ test('[F22] [F42] [F43] a session that is over keeps everything; another tenant 
 }) => {
   await openPhone(page, keeper)
   const wanted = codes(2)
+  // What a start asks for is answered first: refused, the page would show the sign-in in place of the queue.
+  const started = Promise.all(['**/api/sse/realtime-data', '**/api/sync/pull*'].map((asked) => page.waitForResponse(asked)))
+  await page.reload()
+  await started
   // Before anything is queued, so that a round that is under way since the start sends nothing of it.
   await context.clearCookies()
   await queueOps(page, await rawScans(check, wanted))

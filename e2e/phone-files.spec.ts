@@ -36,8 +36,12 @@ test('a photo taken on a card without a network is kept, sent once, and stands i
   const acts = page.locator('.ph-bigs > .ph-big')
   for (const name of [/报修/, /盘点/, /借还/, /更多/]) await expect(acts.filter({ hasText: name })).toHaveCount(1)
   await expect(acts).toHaveCount(4)
-  const boxes = await Promise.all((await acts.all()).map((act) => act.boundingBox()))
-  expect(new Set(boxes.map((box) => `${Math.round(box!.width)}x${Math.round(box!.height)}`)).size).toBe(1)
+  const sizes = (): Promise<string[]> =>
+    acts.evaluateAll((all) =>
+      all.map((act) => act.getBoundingClientRect()).map(({ width, height }) => `${Math.round(width)}x${Math.round(height)}`),
+    )
+  // A row that arrives meanwhile may replace the acts.
+  await expect.poll(async () => new Set(await sizes()).size).toBe(1)
   await expect(page.getByText('已建档')).toBeVisible()
 
   await page.reload()
