@@ -2,6 +2,7 @@ import { measures } from '#contract/registry.ts'
 import type { DemoRows } from './demo/demo-ground.ts'
 import { assetServer } from './features/asset/area.ts'
 import { checkServer } from './features/check/area.ts'
+import { checklistServer } from './features/checklist/area.ts'
 import { custodyServer } from './features/custody/area.ts'
 import { disposalServer } from './features/disposal/area.ts'
 import { flowServer } from './features/flow/area.ts'
@@ -10,6 +11,7 @@ import { importServer } from './features/import/area.ts'
 import { insightServer } from './features/insight/area.ts'
 import { labelServer } from './features/label/area.ts'
 import { ledgerServer } from './features/ledger/area.ts'
+import { maintenanceServer } from './features/maintenance/area.ts'
 import { noticeServer } from './features/notice/area.ts'
 import { placeServer } from './features/place/area.ts'
 import { poolServer } from './features/pool/area.ts'
@@ -37,6 +39,8 @@ export const serverAreas: readonly ServerArea[] = [
   importServer,
   checkServer,
   serviceServer,
+  maintenanceServer,
+  checklistServer,
   custodyServer,
   poolServer,
   ledgerServer,

@@ -9,6 +9,7 @@ import { labelPresets } from '#contract/label/label-design.ts'
 import { calls, entities, machines } from '#contract/registry.ts'
 import { isPlatformRight } from '#contract/roles.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
+import { checklistRows } from '#tests/harness/checklist-rows.ts'
 import { custodyRows } from '#tests/harness/custody-rows.ts'
 import { draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
 import { batteryFamilies, familyFacts } from '#tests/harness/family-facts.ts'
@@ -54,6 +55,11 @@ beforeAll(async () => {
   })
   await add('repairOrder', '/eam/eventtyperepair/save', { deviceId: rows.device, faultDescription: '不开机', urgency: 'normal' })
   await add('measureCard', '/eam/devicecardmeasure/submit', { deviceId: rows.device })
+  const plan = { planName: '季度保养', planSubject: 'rule', useDeptId: home.depts.bones, planCycle: 3, planCycleUnit: 'month' }
+  await add('devicePlan', '/eam/deviceplan/submits', plan)
+  await add('maintainCard', '/eam/devicecardmaintain/submit', { deviceId: rows.device, planId: rows.devicePlan })
+  await add('maintainOrder', '/eam/eventtypemaintain/save', { deviceId: rows.device, dueDate: '2026-05-01' })
+  Object.assign(rows, await checklistRows(app, client, '本院', rows.device!))
   const asked = { deviceId: rows.device, reason: '型号有误', lines: [{ fieldCode: 'deviceModel', newText: 'M9' }] }
   await add('cardFieldUpdate', '/eam/cardfieldupdate/submit', asked)
   await poolRows(add, rows, home, '共享')

@@ -4,6 +4,7 @@ import { entities } from '#contract/registry.ts'
 import { writeAs } from '#server/db/pool.ts'
 import { tableName } from '#server/kit/table.ts'
 import type { Client, Row, TestApp } from '#tests/harness/app-for-test.ts'
+import { checklistRows } from '#tests/harness/checklist-rows.ts'
 import { type Draft, draftOf } from '#tests/harness/factories.ts'
 import { home } from '#tests/harness/hospitals.ts'
 
@@ -13,6 +14,7 @@ export const secret = '内科机密'
 const fenced = [
   ...['device', 'devicePart', 'repairOrder', 'repairPart', 'checkTask', 'checkDept', 'checkLine', 'checkScan', 'checkReview'],
   ...['user', 'accessLog', 'labelPrint', 'labelItem', 'deviceAttach', 'purchasePlan', 'purchasePlanLine'],
+  ...['checklistTask', 'checklistRecord'],
 ]
 
 /** Ids of rows by entity. */
@@ -69,6 +71,9 @@ export async function departmentRows(app: TestApp, dept: string, word: string): 
   const engineer = await app.as('engineer')
   expect((await engineer.post('/eam/eventtyperepair/quick-save', fixed)).status).toBe(200)
   rows.repairOrder = await add(engineer, '/eam/eventtyperepair/save', fault)
+  // Its template is everybody's, as those of the hospital are.
+  const { checklistTask, checklistRecord } = await checklistRows(app, admin, word, rows.device, `院内${dept.slice(-1)}`)
+  Object.assign(rows, { checklistTask, checklistRecord })
   // A person of the department signs in, prints its labels, and prints them again with a reason.
   const [role] = await app.sql(`select id from role where tenant_id = $1 and role_alias = 'equipment_manager'`, [home.tenant])
   const account = `person_${dept.slice(-1)}`

@@ -59,6 +59,7 @@ describe('the global search', () => {
       'flowDefinition',
       'flowInstance',
       'location',
+      'maintainOrder',
       'repairOrder',
       'sharedBorrowing',
       'supplier',

@@ -5,6 +5,7 @@ import { writeAs } from '#server/db/pool.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Row } from '#tests/harness/app-for-test.ts'
 import { checkLab } from '#tests/harness/check-lab.ts'
+import { checklistRows } from '#tests/harness/checklist-rows.ts'
 import { custodyRows } from '#tests/harness/custody-rows.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
@@ -50,6 +51,10 @@ beforeAll(async () => {
       const measured = { measureKind: 'calibration', result: 'passed', measuredOn: '2026-02-01' }
       await put(client, '/eam/eventtypemeasure/supplement', { deviceId: parentId, ...measured })
       await put(client, '/eam/eventtypemeasure/save', { deviceId: child, measureKind: 'verification' })
+      const maintained = await put(client, '/eam/eventtypemaintain/save', { deviceId: parentId, dueDate: '2026-02-01' })
+      await client.post('/eam/eventtypemaintain/finish', { id: maintained, result: 'good' })
+      const checked = await checklistRows(app, client, `${useDeptId ?? '无科室'}`, parentId)
+      if (client === admin && useDeptId === bones) Object.assign(rows, checked, { maintainOrder: maintained })
       if (useDeptId !== bones) continue
       cards.set(client, parentId)
       Object.assign(rows, client === admin ? { device: parentId, location: room } : {})
@@ -96,6 +101,7 @@ beforeAll(async () => {
   const theirs = { dept: other.depts.bones, device: cards.get(people.stranger)!, user: people.stranger.userId }
   await custodyRows(app, other.tenant, '他院', theirs)
   Object.assign(rows, await custodyRows(app, home.tenant, '本院', { dept: home.depts.bones, device: rows.device!, user: keeper.userId }))
+  await put(admin, '/eam/eventtypemaintain/save', { deviceId: rows.device!, dueDate: '2026-04-01', applyId: rows.deviceApply! })
 })
 
 const depts = (client: Client): string | null =>

@@ -13,6 +13,7 @@ import { writeAs } from '#server/db/pool.ts'
 import { tableName } from '#server/kit/table.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
+import { checklistRows } from '#tests/harness/checklist-rows.ts'
 import { custodyRows } from '#tests/harness/custody-rows.ts'
 import { type Draft, draftFields, draftOf, sampleOf } from '#tests/harness/factories.ts'
 import { flowRows } from '#tests/harness/flow-rows.ts'
@@ -112,6 +113,7 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   await add('dataScope', '/blade-system/data-scope/submit', { roleId: looking!.id, entity: 'device', reach: 'own' })
   await add('announcement', '/blade-desk/notice/submit', { title: `${word}通知`, category: '1', content: word, audience: 'all' })
   await poolRows(add, rows, hospital, word)
+  Object.assign(rows, await checklistRows(app, client, word, rows.device!))
   Object.assign(rows, await flowRows(app, client, word, hospital.users.keeper))
   // A family that nothing above has filled gets a row from its declaration.
   for (const of of entities.filter((one) => one.table === 'tenant' && !rows[one.name] && verbsOf(one).includes('submit')))

@@ -30,6 +30,8 @@ const withoutDays: Readonly<Record<string, string>> = {
   endLostImports: 'ends work after a silence',
   metrologyDue: 'tests/api/metrology.test.ts',
   metrologyStops: 'tests/api/metrology.test.ts',
+  maintainOrders: 'tests/api/maintenance-nights.test.ts',
+  maintainReminders: 'tests/api/maintenance-nights.test.ts',
   absences: 'tests/api/flow-absence.test.ts',
 }
 

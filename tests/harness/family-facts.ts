@@ -20,6 +20,10 @@ export const familyFacts: Readonly<Record<string, FamilyFacts>> = {
   areaLarger: { fixed: ['places'] },
   // A shift is checked once.
   ambulanceCheck: { give: (seed) => ({ checkDate: new Date(Date.UTC(2026, 0, 1 + seed)).toISOString().slice(0, 10) }) },
+  // A day is in the calendar once.
+  workDay: { give: (seed) => ({ day: new Date(Date.UTC(2030, 0, 1 + seed)).toISOString().slice(0, 10) }), fixed: ['day'] },
+  // It is about a device, and has a cycle.
+  devicePlan: { give: (seed) => ({ planSubject: 'device', planCycle: 1 + (seed % 10), planCycleUnit: 'year' }) },
   // It has a cycle, unless it is verified once.
   measureCatalog: {
     give: (seed) => ({ measureCycle: 1 + (seed % 10), measureCycleUnit: 'year', firstOnly: 0 }),
@@ -40,10 +44,15 @@ export const outsideBattery: Readonly<Record<string, string>> = {
   deviceUseRecord: 'a note hangs on a use, which steps alone make: tests/api/device-use.test.ts',
   repairOrder: 'a flag that is cleared is 0, and only a cancelled order is removed: tests/api/repair.test.ts',
   cardFieldUpdate: 'what its lines say is read by the card that they are about: tests/api/card-requests.test.ts',
+  checklistTemplate: 'what an item holds depends on its kind and the items before it: tests/api/checklist.test.ts',
+  checklistTask: 'it needs a published template, and its answers fit the items: tests/api/checklist.test.ts',
   floorPlan: 'a floor has one, with a picture: tests/api/floor-plan.test.ts',
   poolDevice: 'a device is in the pool once: tests/api/shared-pool.test.ts',
   poolMinimum: 'one rule for a department and a class: tests/api/shared-pool.test.ts',
   measureCard: 'a device has one, which takes kind and cycle from the catalogue: tests/api/metrology.test.ts',
+  devicePlan: 'a plan for a device has no conditions, and one by conditions no device: tests/api/maintenance.test.ts',
+  maintainCard: 'a device is in a plan once, and stays what it is about: tests/api/maintenance.test.ts',
+  maintainOrder: 'only a cancelled order is removed, and its device stays: tests/api/maintenance.test.ts',
   partReservation: 'it takes pieces that a part has in stock, and only a released one is removed: tests/api/part-stock.test.ts',
   poolWaiting: 'either a device or a class, and only who has left is removed: tests/api/shared-pool.test.ts',
   sharedBorrowing: 'a device of the pool in times that no other has: tests/api/shared-pool.test.ts',

@@ -13,6 +13,8 @@ export const areas = [
   'custody',
   'check',
   'service',
+  'maintenance',
+  'checklist',
   'iot',
   'pool',
   'disposal',

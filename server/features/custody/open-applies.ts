@@ -24,6 +24,5 @@ export const heldLoans = ownWork({
   state: 'status',
   open: ['received', 'returning'],
   only: ['event_type', 'borrow'],
-  title: `concat_ws(' ', o.use_no, d.device_name)`,
-  joins: ' left join device d on d.tenant_id = o.tenant_id and d.id = o.card_id',
+  about: 'card',
 })

@@ -12,8 +12,7 @@ export const openBorrowings = ownWork({
   person: 'borrower',
   state: 'borrowingStatus',
   open: openBorrowingStates,
-  title: `concat_ws(' ', o.borrowing_no, d.device_name)`,
-  joins: ' left join device d on d.tenant_id = o.tenant_id and d.id = o.device_id',
+  about: 'device',
 })
 
 /** The places of a person on the waiting list. */

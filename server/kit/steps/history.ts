@@ -24,11 +24,16 @@ const verbs: Readonly<Record<string, Words>> = {
   stop: { zh: '停用', en: 'Deactivated' },
   lines: { zh: '明细', en: 'Lines' },
   scan: { zh: '盘点', en: 'Counted' },
+  inspect: { zh: '完成检查表', en: 'Checklist finished' },
   label: { zh: '打印标签', en: 'Label printed' },
   relabel: { zh: '补打标签', en: 'Label printed again' },
   // Steps of metrology in recorded events.
   failMeasure: { zh: '计量不合格', en: 'Metrology failed' },
   passMeasure: { zh: '计量合格', en: 'Metrology passed' },
+  // How a maintenance order of a device ended.
+  maintained: { zh: '保养完成', en: 'Maintained' },
+  maintainSkipped: { zh: '保养跳过', en: 'Maintenance skipped' },
+  maintainCancelled: { zh: '保养取消', en: 'Maintenance cancelled' },
   [noteVerb]: { zh: '离线操作未被接受，留作备注', en: 'Not accepted from a phone, kept as a note' },
 }
 

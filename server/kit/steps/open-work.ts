@@ -2,11 +2,12 @@ import type { Entity } from '#contract/kit/entity/entity.ts'
 import type { ProcessRule } from '#contract/kit/entity/process-rule.ts'
 import { snake } from '#contract/kit/fields/names.ts'
 import type { Words } from '#contract/kit/words.ts'
+import { entityNamed } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Parameters, Row } from '#server/db/query.ts'
 import { lockByRule } from '../access/as-system.ts'
 import type { Context } from '../context.ts'
-import { tableName } from '../table.ts'
+import { tableName, titleColumn } from '../table.ts'
 import { writeRows } from '../write/write-rows.ts'
 
 /** A hand-over from one person to another; `from` and `to` are locked user rows. `context` is a system write under the rule of the work. */
@@ -75,18 +76,22 @@ interface Own extends Pick<OpenWork, 'of' | 'rule' | 'as'> {
   readonly person: string
   readonly state: string
   readonly open: readonly string[]
-  /** SQL of the title of a row. */
-  readonly title: string
-  /** SQL of the joins that the title needs. */
-  readonly joins?: string
+  /** SQL of the title of a row; absent: that of the entity. */
+  readonly title?: string
+  /** A link whose title stands behind that of the row, such as the device of an order. */
+  readonly about?: string
   /** A column that must have this value. */
   readonly only?: readonly [column: string, value: string]
 }
 
 /** Open work whose rows are in one table and belong to one person each; a hand-over changes that person. */
-export function ownWork({ of, rule, as, person, state, open, title, joins = '', only }: Own): OpenWork {
+export function ownWork({ of, rule, as, person, state, open, title = `o.${titleColumn(of)}`, about, only }: Own): OpenWork {
   const [personColumn, stateColumn] = [`${snake(person)}_id`, snake(state)]
   const field = of.fields[state]
+  const link = about ? of.fields[about] : undefined
+  const linked = link?.kind === 'link' ? entityNamed(link.to) : undefined
+  const text = linked ? `concat_ws(' ', ${title}, a.${titleColumn(linked)})` : title
+  const joins = linked ? ` left join ${tableName(linked)} a on a.tenant_id = o.tenant_id and a.id = o.${snake(about!)}_id` : ''
   const isOpen = (row: Row): boolean => open.includes(String(row[stateColumn])) && (!only || row[only[0]] === only[1])
   return {
     of,
@@ -94,7 +99,7 @@ export function ownWork({ of, rule, as, person, state, open, title, joins = '', 
     as,
     states: field?.kind === 'choice' ? field.of : {},
     waitingSql: (into, tenant, users) => `
-      select o.id, ${title} as title, o.${stateColumn} as state, o.${personColumn} as user_id from ${tableName(of)} o${joins}
+      select o.id, ${text} as title, o.${stateColumn} as state, o.${personColumn} as user_id from ${tableName(of)} o${joins}
       where o.tenant_id = ${tenant} and o.${personColumn} = any(${users}::uuid[]) and not o.is_deleted and o.${stateColumn} = any(${into.add(open)}::text[])
         ${only ? `and o.${only[0]} = ${into.add(only[1])}` : ''}`,
     handOver: async (given) => (await moveAll(given, of, person, isOpen)).length,

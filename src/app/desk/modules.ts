@@ -8,6 +8,7 @@ import { importDesk } from '#src/features/import/desk.tsx'
 import { insightDesk } from '#src/features/insight/desk.tsx'
 import { labelDesk } from '#src/features/label/desk.tsx'
 import { ledgerDesk } from '#src/features/ledger/desk.tsx'
+import { maintenanceDesk } from '#src/features/maintenance/desk.tsx'
 import { noticeDesk } from '#src/features/notice/desk.tsx'
 import { placeDesk } from '#src/features/place/desk.tsx'
 import { poolDesk } from '#src/features/pool/desk.tsx'
@@ -32,6 +33,7 @@ export const deskAreas: readonly DeskArea[] = [
   checkDesk,
   flowDesk,
   serviceDesk,
+  maintenanceDesk,
   poolDesk,
   disposalDesk,
   ledgerDesk,

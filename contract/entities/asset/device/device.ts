@@ -2,7 +2,7 @@ import { entity } from '../../../kit/entity/entity.ts'
 import { cycleFields } from '../../../kit/fields/cycle.ts'
 import { choice, choices, date, decimal, dictionary, flag, integer, link, money, numbering, text } from '../../../kit/fields/field.ts'
 import { stopKinds } from '../stops/stop-kinds.ts'
-import { measureTypes, riskLevels } from './class-choices.ts'
+import { importantClasses, measureTypes, riskLevels } from './class-choices.ts'
 import { depreciationMethods } from './depreciation-methods.ts'
 import { deviceStates, filingStates } from './device-states.ts'
 import { valueChange } from './value-change.ts'
@@ -129,13 +129,7 @@ export const device = entity('device', {
       zh: '重点分类',
       en: 'Priority class',
       group: description,
-      of: {
-        emergency: { zh: '急救', en: 'Emergency' },
-        life_support: { zh: '生命支持', en: 'Life support' },
-        large: { zh: '大型', en: 'Large' },
-        radiation: { zh: '放射', en: 'Radiation' },
-        special: { zh: '特种', en: 'Special' },
-      },
+      of: importantClasses,
       fold: true,
     }),
     isMeasure: flag({ zh: '计量设备', en: 'Requires metrology', group: description }),

@@ -1,0 +1,45 @@
+import { entity } from '../../kit/entity/entity.ts'
+import { choice, date, flag, integer, link, text } from '../../kit/fields/field.ts'
+
+/** Why a plan makes no orders for a device. */
+export const pauses = {
+  inactive: { zh: '计划已停用', en: 'Plan is inactive', tone: 'plain' },
+  left: { zh: '不再符合计划条件', en: 'No longer matches the plan', tone: 'plain' },
+  idle: { zh: '设备已封存', en: 'Device is sealed', tone: 'warn' },
+  missing: { zh: '设备盘亏', en: 'Device is missing', tone: 'bad' },
+  disposed: { zh: '设备已报废', en: 'Device is disposed of', tone: 'plain' },
+} as const
+export type Pause = keyof typeof pauses
+
+/** What a plan means for one of its devices: when maintenance is due next, and when it was done last. */
+export const maintainCard = entity('maintainCard', {
+  zh: '保养台账',
+  en: 'Maintenance schedule',
+  many: 'Maintenance schedules',
+  area: 'maintenance',
+  path: '/eam/devicecardmaintain',
+  title: 'cardTitle',
+  called: ['device', 'plan'],
+  table: 'tenant',
+  verbs: ['list', 'detail', 'submit', 'remove', 'export'],
+  names: { submit: ['submit', 'save'] },
+  softDelete: true,
+  scope: { through: 'device' },
+  columns: ['cardTitle', 'plan', 'nextDue', 'lastDone', 'openOrder', 'pause', 'missedCount'],
+  sort: { by: 'nextDue' },
+  fields: {
+    cardTitle: text({ zh: '保养设备', en: 'Maintained device', list: true, search: 'pinyin', max: 140, composed: ['device'] }),
+    device: link({ zh: '设备', en: 'Device', to: 'device', required: true, goesWith: true }),
+    plan: link({ zh: '保养计划', en: 'Maintenance plan', to: 'devicePlan', required: true, list: true, goesWith: true }),
+    nextDue: date({ zh: '下次保养日期', en: 'Next due', list: true }),
+    lastDone: date({ zh: '上次完成', en: 'Last done', readOnly: true, list: true }),
+    openOrder: link({ zh: '未完成工单', en: 'Open order', to: 'maintainOrder', readOnly: true, list: true, goesWith: true }),
+    pause: choice({ zh: '暂停原因', en: 'Paused because', readOnly: true, list: true, of: pauses }),
+    missedCount: integer({ zh: '漏做次数', en: 'Missed', readOnly: true, list: true, min: 0 }),
+    /** The day that the cycle is counted from. */
+    anchorDay: date({ zh: '周期起点', en: 'Cycle start', readOnly: true }),
+    /** Added by a person, so that it stays though its device does not meet the conditions of the plan. */
+    isManual: flag({ zh: '手工加入', en: 'Added by hand', readOnly: true }),
+    remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
+  },
+})

@@ -1,0 +1,17 @@
+import { processRule } from '../../kit/entity/process-rule.ts'
+
+/** Schedules follow their plans, devices and orders; orders are made by the calendar. */
+export const maintainPosting = processRule({
+  name: 'maintainPosting',
+  zh: '保养排程',
+  en: 'Maintenance scheduling',
+  touches: { maintainCard: ['add', 'change', 'remove'], maintainOrder: ['add', 'change'] },
+})
+
+/** An engineer who leaves hands open maintenance over. */
+export const maintainHandOver = processRule({
+  name: 'maintainHandOver',
+  zh: '保养工单交接',
+  en: 'Maintenance order hand-over',
+  touches: { maintainOrder: ['change'] },
+})

@@ -1,0 +1,14 @@
+import { checklistTask } from '#contract/entities/checklist/checklist-task.ts'
+import type { ServerArea } from '#server/kit/area.ts'
+import { recordAnswers } from './record-answers.ts'
+import { taskAnswers } from './task-answers.ts'
+import { templateAnswers } from './template-answers.ts'
+import './task-hooks.ts'
+import './task-steps.ts'
+import './template-hooks.ts'
+
+export const checklistServer: ServerArea = {
+  name: 'checklist',
+  answers: [...templateAnswers, ...taskAnswers, ...recordAnswers],
+  deptHoldings: [{ of: checklistTask, field: 'useDept' }],
+}

@@ -1,0 +1,171 @@
+import { appearance, conclusion, number, patientSafety, type ReadyTemplate, section, yes } from './ready-items.ts'
+
+/** Ready templates of devices at the bed. */
+export const bedside: readonly ReadyTemplate[] = [
+  {
+    ...{ key: 'ventilator', zh: '呼吸机质控检查表', en: 'Ventilator quality check', useKind: 'quality' },
+    items: [
+      ...appearance,
+      ...section(
+        '功能',
+        'Function',
+        yes('开机自检通过', 'Self-test passes'),
+        yes('气源接口和管路无泄漏', 'Gas inlets and tubing do not leak'),
+        yes('电池可维持通气', 'Battery keeps up ventilation'),
+      ),
+      ...section(
+        '性能',
+        'Performance',
+        number('潮气量误差（设定 500 mL）', 'Tidal volume error (set 500 mL)', '%', -15, 15),
+        number('呼吸频率误差（设定 20 次/分）', 'Respiratory rate error (set 20/min)', '%', -10, 10),
+        number('吸入氧浓度误差（设定 40%）', 'Inspired oxygen error (set 40%)', 'vol%', -5, 5),
+        number('呼气末正压误差（设定 5 cmH2O）', 'PEEP error (set 5 cmH2O)', 'cmH2O', -2, 2),
+      ),
+      ...section(
+        '报警',
+        'Alarms',
+        yes('气道高压报警有效', 'High airway pressure alarm works'),
+        yes('断开管路报警有效', 'Disconnection alarm works'),
+        yes('断电报警有效', 'Power failure alarm works'),
+      ),
+      ...patientSafety,
+      ...conclusion,
+    ],
+  },
+  {
+    ...{ key: 'monitor', zh: '监护仪质控检查表', en: 'Patient monitor quality check', useKind: 'quality' },
+    items: [
+      ...appearance,
+      ...section(
+        '功能',
+        'Function',
+        yes('屏幕显示完整', 'Display is complete'),
+        yes('导联线、袖带和探头完好', 'Leads, cuff and probe are intact'),
+        yes('日期和时间正确', 'Date and time are right'),
+      ),
+      ...section(
+        '性能',
+        'Performance',
+        number('心率示值（模拟 80 次/分）', 'Heart rate reading (simulated 80/min)', '/min', 76, 84),
+        number('血氧示值（模拟 95%）', 'SpO2 reading (simulated 95%)', '%', 92, 98),
+        number('无创血压收缩压误差', 'NIBP systolic error', 'mmHg', -5, 5),
+        number('体温示值误差', 'Temperature error', '℃', -0.3, 0.3),
+      ),
+      ...section(
+        '报警',
+        'Alarms',
+        yes('心率上下限报警有效', 'Heart rate limit alarms work'),
+        yes('导联脱落报警有效', 'Lead-off alarm works'),
+      ),
+      ...patientSafety,
+      ...conclusion,
+    ],
+  },
+  {
+    ...{ key: 'infusionPump', zh: '输液泵质控检查表', en: 'Infusion pump quality check', useKind: 'quality' },
+    items: [
+      ...appearance,
+      ...section(
+        '功能',
+        'Function',
+        yes('开机自检通过', 'Self-test passes'),
+        yes('按键和显示正常', 'Keys and display work'),
+        yes('电池可维持运行', 'Battery keeps it running'),
+      ),
+      ...section(
+        '性能',
+        'Performance',
+        number('流量误差（设定 25 mL/h）', 'Flow error (set 25 mL/h)', '%', -5, 5),
+        number('流量误差（设定 100 mL/h）', 'Flow error (set 100 mL/h)', '%', -5, 5),
+        number('阻塞报警压力', 'Occlusion alarm pressure', 'kPa', 20, 140),
+      ),
+      ...section(
+        '报警',
+        'Alarms',
+        yes('阻塞报警有效', 'Occlusion alarm works'),
+        yes('气泡报警有效', 'Air-in-line alarm works'),
+        yes('开门报警有效', 'Door-open alarm works'),
+        yes('输液完成报警有效', 'End-of-infusion alarm works'),
+      ),
+      ...patientSafety,
+      ...conclusion,
+    ],
+  },
+  {
+    ...{ key: 'defibrillator', zh: '除颤仪质控检查表', en: 'Defibrillator quality check', useKind: 'quality' },
+    items: [
+      ...appearance,
+      ...section(
+        '功能',
+        'Function',
+        yes('开机自检通过', 'Self-test passes'),
+        yes('电极板清洁无损，电极片在有效期内', 'Paddles are clean and intact, pads are in date'),
+        yes('打印机有纸且可打印', 'Printer has paper and prints'),
+      ),
+      ...section(
+        '性能',
+        'Performance',
+        number('释放能量（设定 50 J）', 'Delivered energy (set 50 J)', 'J', 42.5, 57.5),
+        number('释放能量（设定 200 J）', 'Delivered energy (set 200 J)', 'J', 170, 230),
+        number('电池供电充至最大能量的时间', 'Charge time to maximum energy on battery', 's', undefined, 15),
+        number('同步除颤延迟', 'Synchronised discharge delay', 'ms', undefined, 60),
+      ),
+      ...section('安全', 'Safety', yes('关机时内部放电有效', 'Internal discharge works when switched off')),
+      ...patientSafety,
+      ...conclusion,
+    ],
+  },
+  {
+    ...{ key: 'incubator', zh: '婴儿培养箱质控检查表', en: 'Infant incubator quality check', useKind: 'quality' },
+    items: [
+      ...appearance,
+      ...section(
+        '功能',
+        'Function',
+        yes('箱门和操作窗闭合良好', 'Doors and access ports close well'),
+        yes('空气过滤器在有效期内', 'Air filter is in date'),
+        yes('湿化水槽清洁', 'Humidity reservoir is clean'),
+      ),
+      ...section(
+        '性能',
+        'Performance',
+        number('箱温示值误差', 'Air temperature error', '℃', -0.8, 0.8),
+        number('温度均匀度', 'Temperature uniformity', '℃', undefined, 0.8),
+        number('箱内噪声', 'Noise inside', 'dB(A)', undefined, 60),
+        number('相对湿度示值误差', 'Relative humidity error', '%RH', -10, 10),
+      ),
+      ...section(
+        '报警',
+        'Alarms',
+        yes('超温报警有效', 'Over-temperature alarm works'),
+        yes('断电报警有效', 'Power failure alarm works'),
+        yes('风机故障报警有效', 'Fan failure alarm works'),
+      ),
+      ...patientSafety,
+      ...conclusion,
+    ],
+  },
+  {
+    ...{ key: 'suction', zh: '吸引器巡检表', en: 'Suction unit inspection', useKind: 'inspection' },
+    items: [
+      ...appearance,
+      ...section(
+        '功能',
+        'Function',
+        yes('储液瓶和管路清洁无裂纹', 'Jar and tubing are clean and uncracked'),
+        yes('防溢流装置有效', 'Overflow protection works'),
+        yes('过滤器干燥且在有效期内', 'Filter is dry and in date'),
+        yes('脚踏开关有效', 'Foot switch works'),
+      ),
+      ...section(
+        '性能',
+        'Performance',
+        number('最大负压', 'Maximum vacuum', 'kPa', 80, 101),
+        number('负压表示值误差', 'Vacuum gauge error', '%', -5, 5),
+        number('抽气速率', 'Free air flow', 'L/min', 20),
+      ),
+      ...patientSafety,
+      ...conclusion,
+    ],
+  },
+]

@@ -1,0 +1,155 @@
+import { appearance, conclusion, electricalSafety, number, patientSafety, type ReadyTemplate, section, yes } from './ready-items.ts'
+
+/** Ready templates of devices in theatres, examination rooms and laboratories. */
+export const rooms: readonly ReadyTemplate[] = [
+  {
+    ...{ key: 'electrosurgery', zh: '高频电刀质控检查表', en: 'Electrosurgical unit quality check', useKind: 'quality' },
+    items: [
+      ...appearance,
+      ...section(
+        '功能',
+        'Function',
+        yes('手控和脚踏开关有效', 'Hand and foot switches work'),
+        yes('输出指示和声音提示正常', 'Output indicators and tones work'),
+        yes('中性电极监测报警有效', 'Return electrode monitor alarm works'),
+      ),
+      ...section(
+        '性能',
+        'Performance',
+        number('单极切割功率误差', 'Monopolar cut power error', '%', -20, 20),
+        number('单极凝血功率误差', 'Monopolar coagulation power error', '%', -20, 20),
+        number('双极功率误差', 'Bipolar power error', '%', -20, 20),
+        number('高频漏电流', 'High-frequency leakage current', 'mA', undefined, 150),
+      ),
+      ...patientSafety,
+      ...conclusion,
+    ],
+  },
+  {
+    ...{ key: 'ultrasound', zh: '超声诊断仪保养检查表', en: 'Ultrasound scanner maintenance check', useKind: 'maintenance' },
+    items: [
+      ...appearance,
+      ...section(
+        '保养',
+        'Maintenance',
+        yes('防尘网已清洁', 'Dust filters have been cleaned'),
+        yes('探头表面和电缆完好', 'Probe surfaces and cables are intact'),
+        yes('轮锁和支臂可靠', 'Castor locks and arms are firm'),
+        yes('图像存储空间充足', 'Image storage has room'),
+      ),
+      ...section(
+        '性能',
+        'Performance',
+        yes('图像均匀，无缺失阵元', 'Image is even, without dead elements'),
+        number('探测深度', 'Penetration depth', 'mm', 160),
+        number('纵向几何位置误差', 'Axial distance error', '%', -5, 5),
+        number('横向几何位置误差', 'Lateral distance error', '%', -10, 10),
+      ),
+      ...patientSafety,
+      ...conclusion,
+    ],
+  },
+  {
+    ...{ key: 'dr', zh: '数字 X 射线机质控检查表', en: 'Digital radiography quality check', useKind: 'quality' },
+    items: [
+      ...appearance,
+      ...section(
+        '安全',
+        'Safety',
+        yes('急停开关有效', 'Emergency stop works'),
+        yes('门灯联锁和警示灯有效', 'Door interlock and warning light work'),
+        yes('防护用品齐全完好', 'Protective clothing is complete and intact'),
+        yes('床和立柱的机械锁定可靠', 'Table and column locks are firm'),
+      ),
+      ...section(
+        '性能',
+        'Performance',
+        number('管电压误差', 'Tube voltage error', '%', -5, 5),
+        number('曝光时间误差', 'Exposure time error', '%', -10, 10),
+        number('输出量重复性', 'Output reproducibility', '%', undefined, 10),
+        number('光野与照射野偏差', 'Light field deviation', 'cm', undefined, 1),
+        yes('图像无伪影', 'Image is free of artefacts'),
+      ),
+      ...electricalSafety,
+      ...conclusion,
+    ],
+  },
+  {
+    ...{ key: 'ct', zh: 'CT 质控检查表', en: 'CT quality check', useKind: 'quality' },
+    items: [
+      ...appearance,
+      ...section(
+        '安全',
+        'Safety',
+        yes('急停开关有效', 'Emergency stop works'),
+        yes('门灯联锁和警示灯有效', 'Door interlock and warning light work'),
+        yes('对讲可用', 'Intercom works'),
+      ),
+      ...section(
+        '环境',
+        'Environment',
+        number('机房温度', 'Room temperature', '℃', 18, 26),
+        number('机房相对湿度', 'Room humidity', '%RH', 30, 70),
+      ),
+      ...section(
+        '性能',
+        'Performance',
+        number('水模 CT 值', 'CT number of water', 'HU', -4, 4),
+        number('水模均匀性', 'Water phantom uniformity', 'HU', -5, 5),
+        number('图像噪声', 'Image noise', '%', undefined, 0.35),
+        number('定位光偏差', 'Laser alignment deviation', 'mm', -2, 2),
+        number('床运动定位误差', 'Table positioning error', 'mm', -2, 2),
+      ),
+      ...electricalSafety,
+      ...conclusion,
+    ],
+  },
+  {
+    ...{ key: 'autoclave', zh: '灭菌器保养检查表', en: 'Autoclave maintenance check', useKind: 'maintenance' },
+    items: [
+      ...appearance,
+      ...section(
+        '保养',
+        'Maintenance',
+        yes('门封圈完好，密封良好', 'Door seal is intact and tight'),
+        yes('门安全联锁有效', 'Door safety interlock works'),
+        yes('安全阀在校验有效期内', 'Safety valve is within its test date'),
+        yes('压力表在检定有效期内', 'Pressure gauge is within its verification date'),
+        yes('内腔和排汽滤网已清洁', 'Chamber and drain strainer have been cleaned'),
+      ),
+      ...section(
+        '性能',
+        'Performance',
+        number('灭菌温度（设定 134 ℃）', 'Sterilising temperature (set 134 ℃)', '℃', 134, 137),
+        number('灭菌维持时间（设定 4 分钟）', 'Holding time (set 4 min)', 'min', 4, 5),
+        number('真空泄漏率', 'Vacuum leak rate', 'kPa/min', undefined, 0.13),
+        yes('B-D 试验合格', 'Bowie-Dick test passes'),
+      ),
+      ...electricalSafety,
+      ...conclusion,
+    ],
+  },
+  {
+    ...{ key: 'centrifuge', zh: '离心机保养检查表', en: 'Centrifuge maintenance check', useKind: 'maintenance' },
+    items: [
+      ...appearance,
+      ...section(
+        '保养',
+        'Maintenance',
+        yes('转头和离心杯无裂纹、无腐蚀', 'Rotor and buckets are free of cracks and corrosion'),
+        yes('离心腔清洁干燥', 'Chamber is clean and dry'),
+        yes('门锁有效，运行中不能打开', 'Lid lock works and stays shut while running'),
+        yes('不平衡保护有效', 'Imbalance protection works'),
+      ),
+      ...section(
+        '性能',
+        'Performance',
+        number('转速误差', 'Speed error', '%', -5, 5),
+        number('定时误差', 'Timer error', '%', -5, 5),
+        number('运行噪声', 'Noise while running', 'dB(A)', undefined, 70),
+      ),
+      ...electricalSafety,
+      ...conclusion,
+    ],
+  },
+]

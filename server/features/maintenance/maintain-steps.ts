@@ -1,0 +1,93 @@
+import { maintaining } from '#contract/entities/maintenance/maintain-flow.ts'
+import { supplier } from '#contract/entities/supply/supplier.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
+import { Parameters } from '#server/db/query.ts'
+import { scopeSql } from '#server/kit/access/access.ts'
+import { refusalOf } from '#server/kit/refuse.ts'
+import { afterStep, type Effect, type StepGiven, step } from '#server/kit/steps/step.ts'
+import { endOrder } from './end-order.ts'
+import { assigneeNamed, refuseOther, tellOfOrders, tellToAccept } from './maintain-people.ts'
+
+const rule = (zh: string, en: string) => new Refusal('rule', { zh, en })
+
+/** The name of a provider. Refuses one that the person does not see. */
+async function providerNamed({ context, tx, input }: StepGiven): Promise<unknown> {
+  const into = new Parameters()
+  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(input.providerId)} and not t.is_deleted`
+  const scope = scopeSql(supplier, context.actor, 't', into)
+  const { rows } = await tx.run({
+    text: `select t.supplier_name as name from supplier t where ${where}${scope ? ` and ${scope}` : ''} for key share of t`,
+    values: into.values,
+  })
+  if (rows.length === 0) throw refusalOf([{ field: 'providerId', label: maintaining.steps.assign.input.provider, rule: 'absent' }])
+  return rows[0]!.name
+}
+
+/** Puts a person or a service provider in charge. */
+const assign: Effect = async (given) => {
+  const { context, tx, row, input } = given
+  if (!input.assigneeId && !input.providerId) throw rule('请选择执行人或维保服务商', 'Choose an assignee or a service provider')
+  // The event keeps the names as they are now.
+  if (input.assigneeId) input.assigneeName = await assigneeNamed(context, tx, input.assigneeId)
+  if (input.providerId) input.providerName = await providerNamed(given)
+  const set = { assignee_id: input.assigneeId ?? null, provider_id: input.providerId ?? null }
+  if (input.assigneeId && input.assigneeId !== row.assignee_id) await tellOfOrders(context, tx, 'maintain_assigned', [{ ...row, ...set }])
+  return set
+}
+step(maintaining, 'assign', assign)
+step(maintaining, 'reassign', assign)
+
+step(maintaining, 'start', async ({ context, row }) => {
+  refuseOther(context, row)
+  return { started_at: context.occurredAt, assignee_id: row.assignee_id ?? (row.provider_id ? null : context.actor.userId) }
+})
+
+step(maintaining, 'finish', async ({ context, tx, row, input, changes }) => {
+  refuseOther(context, row)
+  const today = homeDay(context.occurredAt)
+  const doneOn = (input.doneOn as string | null | undefined) ?? today
+  if (doneOn > today) throw rule('保养日期不能晚于今天', 'The maintenance date cannot be in the future')
+  if (doneOn !== (input.doneOn ?? null)) changes.doneOn = { from: null, to: doneOn }
+  const missed = await endOrder(context, tx, row, {
+    verb: 'maintained',
+    doneOn,
+    said: (input.resultNote as string | null | undefined) ?? null,
+  })
+  return {
+    done_on: doneOn,
+    finished_at: context.occurredAt,
+    assignee_id: row.assignee_id ?? (row.provider_id ? null : context.actor.userId),
+    result: input.result,
+    result_note: input.resultNote ?? null,
+    hours: input.hours ?? null,
+    cost: input.cost ?? null,
+    photos: input.photos ?? null,
+    signature: input.signature ?? null,
+    is_in_time: doneOn <= String(row.due_date) ? 1 : 0,
+    missed_count: missed,
+  }
+})
+
+afterStep(maintaining, 'finish', async ({ context, tx, row }) => {
+  if (row.needs_acceptance === 1) await tellToAccept(context, tx, row)
+})
+
+step(maintaining, 'accept', async ({ context, row }) => {
+  if (row.needs_acceptance !== 1)
+    throw rule(`保养工单“${row.order_no}”不需要科室验收`, `“${row.order_no}” needs no sign-off by the department`)
+  if (row.assignee_id === context.actor.userId)
+    throw rule('保养由使用科室验收，执行人不能验收自己的保养', 'The department signs off; the person who did the work cannot')
+  return { accepted_at: context.occurredAt }
+})
+
+step(maintaining, 'skip', async ({ context, tx, row, input }) => {
+  refuseOther(context, row)
+  const missed = await endOrder(context, tx, row, { verb: 'maintainSkipped', said: String(input.reason) })
+  return { reason: input.reason, missed_count: missed, is_in_time: 0 }
+})
+
+step(maintaining, 'undo', async ({ context, tx, row, input }) => {
+  await endOrder(context, tx, row, { verb: 'maintainCancelled', said: String(input.reason) })
+  return { reason: input.reason }
+})

@@ -1,0 +1,82 @@
+import { v7 as uuid } from 'uuid'
+import { maintainCard } from '#contract/entities/maintenance/maintain-card.ts'
+import { maintainOrder } from '#contract/entities/maintenance/maintain-order.ts'
+import { daysAfter } from '#contract/kit/time/day.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import { type Acting, lockByRule } from '#server/kit/access/as-system.ts'
+import { recordMany } from '#server/kit/steps/event.ts'
+import { insertAll } from '#server/kit/write/insert-of.ts'
+import { nextNumbers } from '#server/kit/write/numbering.ts'
+import { gatherStatistics } from '#server/kit/write/statistics.ts'
+import { writeRows } from '#server/kit/write/write-rows.ts'
+import { mayMaintain, tellOfOrders } from './maintain-people.ts'
+
+/** Schedules that are due on day $2, counted with the lead days of their plans. */
+const dueCards = `select c.id, coalesce(p.lead_days, 0) as lead_days from maintain_card c join device_plan p on p.tenant_id = c.tenant_id and p.id = c.plan_id
+  where c.tenant_id = $1 and not c.is_deleted and c.pause is null and c.open_order_id is null and c.next_due - coalesce(p.lead_days, 0) <= $2::date order by c.id`
+
+/** What an order takes from its schedule, plan and device. An assignee who left or may not do the work any more is none. */
+const facts = `select c.id, c.device_id, c.plan_id, d.use_dept_id, p.hours_expected, p.needs_acceptance, p.provider_id,
+    (select t.id from app_user t where t.tenant_id = c.tenant_id and t.id = p.assignee_id and ${mayMaintain}) as assignee_id
+  from maintain_card c join device_plan p on p.tenant_id = c.tenant_id and p.id = c.plan_id join device d on d.tenant_id = c.tenant_id and d.id = c.device_id
+  where c.tenant_id = $1 and c.id = any($2::uuid[])`
+
+/** Makes an order for each of these schedules that has none open. The schedules are locked by the rule of maintenance. */
+export async function orderCards(by: Acting, tx: Transaction, cards: readonly Row[]): Promise<Row[]> {
+  const open = cards.filter((card) => card.open_order_id === null && !card.is_deleted)
+  if (open.length === 0) return []
+  const { rows } = await tx.run({ text: facts, values: [tx.tenantId, open.map((card) => card.id)] })
+  const factsOf = new Map(rows.map(({ id, ...row }) => [id, row]))
+  const numbers = await nextNumbers(tx, maintainOrder.name, maintainOrder.fields.orderNo.rule, open.length)
+  const who = by.actor.userId
+  const orders = open.map((card, at): Row => {
+    const given = factsOf.get(card.id)!
+    const state = given.assignee_id || given.provider_id ? 'assigned' : 'due'
+    return {
+      ...given,
+      ...{ id: uuid(), order_no: numbers[at], order_state: state, due_date: card.next_due, missed_count: 0 },
+      ...{ created_by: who, updated_by: who },
+    }
+  })
+  await tx.run(insertAll('maintain_order', tx.tenantId, orders))
+  recordMany(
+    by,
+    tx,
+    { entity: maintainOrder.name, verb: 'add' },
+    orders.map((order) => ({ entityId: order.id, version: 1, changes: { dueDate: { from: null, to: order.due_date } } })),
+  )
+  await writeRows(
+    maintainCard,
+    by,
+    tx,
+    { verb: 'change' },
+    open.map((row, at) => {
+      const order = orders[at]!
+      return {
+        row,
+        set: { open_order_id: order.id },
+        changes: { openOrderId: { from: null, to: order.id, toName: String(order.order_no) } },
+      }
+    }),
+  )
+  await gatherStatistics(tx, orders.length, [maintainCard, maintainOrder])
+  return orders
+}
+
+/** Makes the orders that are due on a day and tells their people. */
+export async function makeDueOrders(by: Acting, tx: Transaction, today: string): Promise<number> {
+  const { rows } = await tx.run({ text: dueCards, values: [tx.tenantId, today] })
+  const cards = await lockByRule(
+    maintainCard,
+    by,
+    tx,
+    rows.map((row) => row.id),
+  )
+  const leads = new Map(rows.map((row) => [row.id, Number(row.lead_days)]))
+  // A person may have changed a date before its schedule was locked.
+  const due = cards.filter((card) => card.pause === null && daysAfter(String(card.next_due), -leads.get(card.id)!) <= today)
+  const orders = await orderCards(by, tx, due)
+  await tellOfOrders(by, tx, 'maintain_due', orders)
+  return orders.length
+}

@@ -1,0 +1,29 @@
+import { ScheduleOutlined } from '@ant-design/icons'
+import { lazy } from 'react'
+import { maintainOrder } from '#contract/entities/maintenance/maintain-order.ts'
+import type { DeskArea } from '#src/kit/desk-area.ts'
+
+export const maintenanceDesk: DeskArea = {
+  name: 'maintenance',
+  icons: { maintenance: ScheduleOutlined },
+  tabs: [
+    {
+      of: 'device',
+      name: 'maintenance',
+      zh: '保养',
+      en: 'Maintenance',
+      order: 12,
+      may: 'maintainOrder.list',
+      counts: { of: 'maintainOrder', by: 'device' },
+      Tab: lazy(async () => ({ default: (await import('./device-maintenance.tsx')).DeviceMaintenance })),
+    },
+  ],
+  search: [
+    {
+      of: maintainOrder,
+      about: ['device', 'orderState', 'dueDate'],
+      list: '/eam/maintain-order',
+      opens: (id) => `/eam/maintain-order?open=${id}`,
+    },
+  ],
+}
