@@ -87,7 +87,7 @@ const correction = {
 } as const
 
 /** Corrects the newest record of a checklist by a further record; the record itself stays as it is. */
-export const correctRecord = call('checklistRecord.submit', {
+export const correctRecord = call('checklistRecord.correct', {
   ...writing,
   zh: '更正检查记录',
   en: 'Correct a checklist record',

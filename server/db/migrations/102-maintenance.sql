@@ -145,7 +145,7 @@ set search_path = pg_catalog, pg_temp set lock_timeout = '1s' as $$
 begin
   if name <> all (array['device', 'device_part', 'app_user', 'dept', 'location', 'supplier', 'device_class', 'assets_category', 'check_line', 'audit_event',
     'sync_change', 'custom_value', 'device_count', 'import_row', 'search_gram', 'device_depreciation', 'depreciation_line', 'depreciation_work', 'ledger_balance',
-    'ledger_difference', 'device_attach', 'maintain_card', 'maintain_order']) then
+    'ledger_difference', 'device_attach', 'maintain_card', 'maintain_order', 'work_day']) then
     raise exception 'statistics of % are not gathered on demand', name using errcode = 'insufficient_privilege';
   end if;
   execute format('analyze public.%I', name);
