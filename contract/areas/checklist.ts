@@ -13,6 +13,7 @@ import {
 import { checklistAnswers, checklistEntry, checklistItemShape } from '../calls/checklist/checklist-shapes.ts'
 import { checklistItem } from '../entities/checklist/checklist-item.ts'
 import { checklistRecord } from '../entities/checklist/checklist-record.ts'
+import { checklistHandOver } from '../entities/checklist/checklist-rules.ts'
 import { checklistTask, filling } from '../entities/checklist/checklist-task.ts'
 import { checklistTemplate, templatePublishing } from '../entities/checklist/checklist-template.ts'
 import { checklistVersion } from '../entities/checklist/checklist-version.ts'
@@ -51,6 +52,7 @@ export const checklistArea = area({
     'checklistTask.answers': checklistAnswers,
     'checklistRecord.entries': out.list(checklistEntry),
   },
+  rules: [checklistHandOver],
   measures: [checklists],
   menu: [
     {

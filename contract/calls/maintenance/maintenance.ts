@@ -17,7 +17,7 @@ export const orderMaintenance = call('maintainCard.order', {
   path: `${maintainCard.path}/order`,
   may: 'maintainOrder.submit',
   writes: true,
-  changes: ['maintainOrder', 'maintainCard'],
+  changes: ['maintainOrder', 'maintainCard', 'checklistTask'],
   answers: one({ made: out.number }),
   input: { ids: ids({ zh: '保养台账', en: 'Maintenance schedules', to: 'maintainCard', required: true, max: 500 }) },
 })

@@ -81,6 +81,7 @@ export const devicePlan = entity('devicePlan', {
     provider: link({ zh: '维保服务商', en: 'Service provider', to: 'supplier', group: people }),
     hoursExpected: decimal({ zh: '预计工时', en: 'Expected hours', scale: 2, min: 0, max: 1000, group: people }),
     needsAcceptance: flag({ zh: '需科室验收', en: 'Department signs off', group: people }),
+    template: link({ zh: '检查表模板', en: 'Checklist template', to: 'checklistTemplate', group: people }),
     isInactive: flag({ zh: '停用', en: 'Inactive', list: true }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },

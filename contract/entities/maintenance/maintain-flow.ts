@@ -72,6 +72,7 @@ export const maintaining = machine(maintainOrder, 'orderState', {
     many: true,
     confirm: true,
     url: '/eam/eventtypemaintain/undo',
-    input: { reason },
+    // Given front ends send the ids alone.
+    input: { reason: { ...reason, required: false } },
   },
 })

@@ -36,6 +36,7 @@ export const maintainOrder = entity('maintainOrder', {
     provider: link({ zh: '维保服务商', en: 'Service provider', to: 'supplier', readOnly: true, group: work }),
     hoursExpected: decimal({ zh: '预计工时', en: 'Expected hours', scale: 2, readOnly: true, group: work }),
     needsAcceptance: flag({ zh: '需科室验收', en: 'Department signs off', readOnly: true, group: work }),
+    checklist: link({ zh: '检查表', en: 'Checklist', to: 'checklistTask', readOnly: true, goesWith: true, group: work }),
     startedAt: time({ zh: '开始时间', en: 'Started', readOnly: true, group: work }),
     finishedAt: time({ zh: '完工时间', en: 'Finished', readOnly: true, list: true, group: work }),
     acceptedAt: time({ zh: '验收时间', en: 'Signed off', readOnly: true, group: work }),

@@ -1,11 +1,11 @@
 import { processRule } from '../../kit/entity/process-rule.ts'
 
-/** Schedules follow their plans, devices and orders; orders are made by the calendar. */
+/** Schedules follow their plans, devices and orders; orders are made by the calendar, their checklists follow them. */
 export const maintainPosting = processRule({
   name: 'maintainPosting',
   zh: '保养排程',
   en: 'Maintenance scheduling',
-  touches: { maintainCard: ['add', 'change', 'remove'], maintainOrder: ['add', 'change'] },
+  touches: { maintainCard: ['add', 'change', 'remove'], maintainOrder: ['add', 'change'], checklistTask: ['add', 'change'] },
 })
 
 /** An engineer who leaves hands open maintenance over. */

@@ -1,9 +1,12 @@
 import { maintaining } from '#contract/entities/maintenance/maintain-flow.ts'
+import { maintainPosting } from '#contract/entities/maintenance/maintain-rules.ts'
 import { supplier } from '#contract/entities/supply/supplier.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import { Parameters } from '#server/db/query.ts'
+import { assignChecklists, cancelChecklists, checklistResult } from '#server/features/checklist/public.ts'
 import { scopeSql } from '#server/kit/access/access.ts'
+import { asSystem } from '#server/kit/access/as-system.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { afterStep, type Effect, type StepGiven, step } from '#server/kit/steps/step.ts'
 import { endOrder } from './end-order.ts'
@@ -32,14 +35,17 @@ const assign: Effect = async (given) => {
   if (input.assigneeId) input.assigneeName = await assigneeNamed(context, tx, input.assigneeId)
   if (input.providerId) input.providerName = await providerNamed(given)
   const set = { assignee_id: input.assigneeId ?? null, provider_id: input.providerId ?? null }
+  if (row.checklist_id) await assignChecklists(asSystem(context, maintainPosting), tx, [row.checklist_id], set.assignee_id as string | null)
   if (input.assigneeId && input.assigneeId !== row.assignee_id) await tellOfOrders(context, tx, 'maintain_assigned', [{ ...row, ...set }])
   return set
 }
 step(maintaining, 'assign', assign)
 step(maintaining, 'reassign', assign)
 
-step(maintaining, 'start', async ({ context, row }) => {
+step(maintaining, 'start', async ({ context, tx, row }) => {
   refuseOther(context, row)
+  if (row.checklist_id && !row.assignee_id && !row.provider_id)
+    await assignChecklists(asSystem(context, maintainPosting), tx, [row.checklist_id], context.actor.userId)
   return { started_at: context.occurredAt, assignee_id: row.assignee_id ?? (row.provider_id ? null : context.actor.userId) }
 })
 
@@ -48,6 +54,8 @@ step(maintaining, 'finish', async ({ context, tx, row, input, changes }) => {
   const today = homeDay(context.occurredAt)
   const doneOn = (input.doneOn as string | null | undefined) ?? today
   if (doneOn > today) throw rule('保养日期不能晚于今天', 'The maintenance date cannot be in the future')
+  if ((await checklistResult(tx, row.checklist_id)) === 'abnormal' && input.result === 'good')
+    throw rule('检查表有异常项，保养结论不能为“正常”', 'The checklist has abnormal items, so the result cannot be “Normal”')
   if (doneOn !== (input.doneOn ?? null)) changes.doneOn = { from: null, to: doneOn }
   const missed = await endOrder(context, tx, row, {
     verb: 'maintained',
@@ -81,13 +89,23 @@ step(maintaining, 'accept', async ({ context, row }) => {
   return { accepted_at: context.occurredAt }
 })
 
-step(maintaining, 'skip', async ({ context, tx, row, input }) => {
+/** An order that ends without its work takes its checklist with it. */
+async function dropChecklist({ context, tx, row, input }: StepGiven): Promise<void> {
+  if (row.checklist_id)
+    await cancelChecklists(asSystem(context, maintainPosting), tx, [row.checklist_id], (input.reason as string | null | undefined) ?? null)
+}
+
+step(maintaining, 'skip', async (given) => {
+  const { context, tx, row, input } = given
   refuseOther(context, row)
+  await dropChecklist(given)
   const missed = await endOrder(context, tx, row, { verb: 'maintainSkipped', said: String(input.reason) })
   return { reason: input.reason, missed_count: missed, is_in_time: 0 }
 })
 
-step(maintaining, 'undo', async ({ context, tx, row, input }) => {
-  await endOrder(context, tx, row, { verb: 'maintainCancelled', said: String(input.reason) })
-  return { reason: input.reason }
+step(maintaining, 'undo', async (given) => {
+  const { context, tx, row, input } = given
+  await dropChecklist(given)
+  await endOrder(context, tx, row, { verb: 'maintainCancelled', said: (input.reason as string | null | undefined) ?? null })
+  return { reason: input.reason ?? null }
 })

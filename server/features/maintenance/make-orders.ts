@@ -4,6 +4,7 @@ import { maintainOrder } from '#contract/entities/maintenance/maintain-order.ts'
 import { daysAfter } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { openChecklists, type WantedChecklist } from '#server/features/checklist/public.ts'
 import { type Acting, lockByRule } from '#server/kit/access/as-system.ts'
 import { recordMany } from '#server/kit/steps/event.ts'
 import { insertAll } from '#server/kit/write/insert-of.ts'
@@ -17,7 +18,7 @@ const dueCards = `select c.id, coalesce(p.lead_days, 0) as lead_days from mainta
   where c.tenant_id = $1 and not c.is_deleted and c.pause is null and c.open_order_id is null and c.next_due - coalesce(p.lead_days, 0) <= $2::date order by c.id`
 
 /** What an order takes from its schedule, plan and device. An assignee who left or may not do the work any more is none. */
-const facts = `select c.id, c.device_id, c.plan_id, d.use_dept_id, p.hours_expected, p.needs_acceptance, p.provider_id,
+const facts = `select c.id, c.device_id, c.plan_id, d.use_dept_id, p.hours_expected, p.needs_acceptance, p.provider_id, p.template_id,
     (select t.id from app_user t where t.tenant_id = c.tenant_id and t.id = p.assignee_id and ${mayMaintain}) as assignee_id
   from maintain_card c join device_plan p on p.tenant_id = c.tenant_id and p.id = c.plan_id join device d on d.tenant_id = c.tenant_id and d.id = c.device_id
   where c.tenant_id = $1 and c.id = any($2::uuid[])`
@@ -27,15 +28,20 @@ export async function orderCards(by: Acting, tx: Transaction, cards: readonly Ro
   const open = cards.filter((card) => card.open_order_id === null && !card.is_deleted)
   if (open.length === 0) return []
   const { rows } = await tx.run({ text: facts, values: [tx.tenantId, open.map((card) => card.id)] })
-  const factsOf = new Map(rows.map(({ id, ...row }) => [id, row]))
+  const factsOf = new Map(rows.map(({ id, ...row }) => [id, row as Row & Omit<WantedChecklist, 'due_date'>]))
   const numbers = await nextNumbers(tx, maintainOrder.name, maintainOrder.fields.orderNo.rule, open.length)
   const who = by.actor.userId
+  const checklists = await openChecklists(
+    by,
+    tx,
+    open.map((card) => ({ ...factsOf.get(card.id)!, due_date: card.next_due })),
+  )
   const orders = open.map((card, at): Row => {
-    const given = factsOf.get(card.id)!
+    const { template_id: _, ...given } = factsOf.get(card.id)!
     const state = given.assignee_id || given.provider_id ? 'assigned' : 'due'
     return {
       ...given,
-      ...{ id: uuid(), order_no: numbers[at], order_state: state, due_date: card.next_due, missed_count: 0 },
+      ...{ id: uuid(), order_no: numbers[at], order_state: state, due_date: card.next_due, missed_count: 0, checklist_id: checklists[at] },
       ...{ created_by: who, updated_by: who },
     }
   })

@@ -10,6 +10,7 @@ import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import { daysOfCycle, dueAfter } from '#contract/kit/time/due-day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
+import { publishedVersion } from '#server/features/checklist/public.ts'
 import { seesAll } from '#server/kit/access/access.ts'
 import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -85,6 +86,7 @@ async function check(context: Context, tx: Transaction, row: Row | undefined, dr
   refuseNarrow(context, plan)
   await refuseTooMany(tx, plan)
   if (draft.assigneeId && draft.assigneeId !== row?.assignee_id) await assigneeNamed(context, tx, draft.assigneeId)
+  if (draft.templateId && draft.templateId !== row?.template_id) await publishedVersion(tx, draft.templateId)
   // What the other kind of plan is about does not stay behind.
   return plan.plan_subject === 'device'
     ? Object.fromEntries(conditions.map((name) => [columnName(name, fields[name]), null]))
