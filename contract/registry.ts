@@ -8,6 +8,7 @@ import type { AreaFacts } from './kit/area.ts'
 import type { Shape } from './kit/entity/answer.ts'
 import type { Approval } from './kit/entity/approval.ts'
 import type { Board } from './kit/entity/board.ts'
+import type { Calendar } from './kit/entity/calendar.ts'
 import type { Call } from './kit/entity/call.ts'
 import { areas, type Entity } from './kit/entity/entity.ts'
 import { gatherHome } from './kit/entity/home.ts'
@@ -82,6 +83,11 @@ export const calls: readonly Call[] = [
 /** The declared state board of an entity; undefined if none is declared. */
 export function boardOf(of: Entity): Board | undefined {
   return areaFacts.flatMap(({ boards }) => boards ?? []).find((board) => board.entity === of.name)
+}
+
+/** The calendar of an entity's list; undefined if none is declared. */
+export function calendarOf(of: Entity): Calendar | undefined {
+  return areaFacts.flatMap(({ calendars }) => calendars ?? []).find((calendar) => calendar.entity === of.name)
 }
 
 /** The machines of an entity. */

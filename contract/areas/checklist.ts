@@ -20,6 +20,7 @@ import { checklistVersion } from '../entities/checklist/checklist-version.ts'
 import { area } from '../kit/area.ts'
 import { out } from '../kit/entity/answer.ts'
 import { board } from '../kit/entity/board.ts'
+import { calendar } from '../kit/entity/calendar.ts'
 import { checklists } from '../measures/checklists.ts'
 
 /** Checklists of devices: templates, what is to be checked, and what was found. */
@@ -34,6 +35,7 @@ export const checklistArea = area({
       since: ['startedAt', 'finishedAt'],
     }),
   ],
+  calendars: [calendar(checklistTask, { by: 'dueDate', heading: ['device', 'template'] })],
   ends: ['checklistTask.taskStatus=cancelled'],
   calls: [
     templateBatch,

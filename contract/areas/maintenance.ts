@@ -10,6 +10,7 @@ import { workDayImport } from '../entities/maintenance/work-day-import.ts'
 import { maintenanceHome } from '../home/maintenance-home.ts'
 import { area } from '../kit/area.ts'
 import { board } from '../kit/entity/board.ts'
+import { calendar } from '../kit/entity/calendar.ts'
 import { maintenance } from '../measures/maintenance.ts'
 
 /** Preventive maintenance: plans, schedules and orders. */
@@ -24,6 +25,10 @@ export const maintenanceArea = area({
       since: ['startedAt', 'finishedAt', 'acceptedAt'],
       lanes: ['useDept', 'assignee', 'plan'],
     }),
+  ],
+  calendars: [
+    calendar(maintainOrder, { by: 'scheduledOn', heading: ['device', 'plan'] }),
+    calendar(maintainCard, { by: 'nextDue', heading: ['device', 'plan'] }),
   ],
   ends: ['maintainOrder.orderState=accepted', 'maintainOrder.orderState=skipped', 'maintainOrder.orderState=cancelled'],
   calls: [orderMaintenance, finishMaintenance, maintainers, plannedDepts, ...Object.values(maintainLists)],

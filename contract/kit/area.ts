@@ -1,6 +1,7 @@
 import type { Shape } from './entity/answer.ts'
 import type { Approval } from './entity/approval.ts'
 import type { Board } from './entity/board.ts'
+import type { Calendar } from './entity/calendar.ts'
 import type { Call } from './entity/call.ts'
 import type { Area, Entity } from './entity/entity.ts'
 import type { HomeFacts } from './entity/home.ts'
@@ -82,6 +83,8 @@ export interface AreaFacts {
   readonly ends?: readonly string[]
   /** How the state boards of its lists show rows, beyond what the list declares. */
   readonly boards?: readonly Board[]
+  /** The calendars of its lists. */
+  readonly calendars?: readonly Calendar[]
   readonly calls?: readonly Call[]
   /** The shapes of its json fields, by `entity.field`, for the OpenAPI document. */
   readonly json?: Readonly<Record<string, Shape>>

@@ -182,6 +182,23 @@ describe('counts of a list by state', () => {
   const listed = async (client: Client, query: Record<string, string>): Promise<number> =>
     (await client.get<{ total: number }>('/eam/device/list', { ...query, size: 1 })).data.total
 
+  test('by day are those of the list itself, with states or all together', async () => {
+    for (const acceptanceDate of ['2031-03-04', '2031-03-04', '2031-03-09'])
+      await manager.post('/eam/device/submit', { deviceName: '日历', acceptanceDate })
+    const search = String(new URLSearchParams({ acceptanceDate_ge: '2031-03-01', acceptanceDate_le: '2031-03-31' }))
+    const { lanes } = (await counts(manager, { search, lane: 'acceptanceDate' })).data
+    expect(lanes.map(({ key, counts: of }) => [key, Object.values(of).reduce((sum, count) => sum + count, 0)]).sort()).toEqual([
+      ['2031-03-04', 2],
+      ['2031-03-09', 1],
+    ])
+    const plain = await manager.get<Counts>('/eam/list-counts', { entity: 'device', lane: 'acceptanceDate', search })
+    expect(plain.data.lanes.map(({ key, counts: of }) => [key, of.all]).sort()).toEqual([
+      ['2031-03-04', 2],
+      ['2031-03-09', 1],
+    ])
+    expect((await manager.get('/eam/list-counts', { entity: 'device' })).msg).toBe('状态字段不能为空')
+  })
+
   test('are those of the list itself, by state and by lane, for each data scope', async () => {
     for (const useDeptId of [home.depts.bones, home.depts.bones, undefined])
       await manager.post('/eam/device/submit', { deviceName: '看板', ...(useDeptId ? { useDeptId } : {}) })

@@ -6,8 +6,8 @@ import { text } from '../../kit/fields/field.ts'
 export const mostLanes = 60
 
 /**
- * How many rows of a list are in each state, over all rows that the person sees and the search finds. `lane`: a link of the rows; then each row that it
- * names has counts of its own, and `left` is the number of lanes that are left out. Needs the right to the list.
+ * How many rows of a list are in each state, over all rows that the person sees and the search finds. `lane`: a link or a date of the rows; then each row
+ * that it names, or each day, has counts of its own, and `left` is the number of lanes that are left out. Without a state the rows of a lane are counted as `all`. Needs the right to the list.
  */
 export const listCounts = call('list.counts', {
   area: 'settings',
@@ -24,7 +24,7 @@ export const listCounts = call('list.counts', {
   timeoutS: 30,
   input: {
     entity: text({ zh: '列表', en: 'List', required: true, max: 60 }),
-    state: text({ zh: '状态字段', en: 'Status field', required: true, max: 60 }),
+    state: text({ zh: '状态字段', en: 'Status field', max: 60 }),
     lane: text({ zh: '泳道字段', en: 'Lane field', max: 60 }),
     search: text({ zh: '列表条件', en: 'List filters', max: 4000 }),
   },

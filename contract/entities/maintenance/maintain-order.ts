@@ -30,6 +30,8 @@ export const maintainOrder = entity('maintainOrder', {
     useDept: link({ zh: '使用科室', en: 'Department', to: 'dept', readOnly: true, list: true }),
     plan: link({ zh: '保养计划', en: 'Maintenance plan', to: 'devicePlan', readOnly: true, list: true }),
     dueDate: date({ zh: '应保养日期', en: 'Due', required: true, list: true }),
+    /** The day that is planned for the work: the due day, until a person chooses another one. */
+    scheduledOn: date({ zh: '安排日期', en: 'Scheduled for', list: true }),
     apply: link({ zh: '来源申请', en: 'Application', to: 'deviceApply', goesWith: true, fold: true }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
     assignee: link({ zh: '执行人', en: 'Assignee', to: 'user', readOnly: true, list: true, group: work }),

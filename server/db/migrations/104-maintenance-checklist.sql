@@ -5,3 +5,8 @@ create index device_plan_template_id on device_plan (tenant_id, template_id);
 alter table maintain_order add column checklist_id uuid;
 alter table maintain_order add constraint maintain_order_checklist_id_fk foreign key (tenant_id, checklist_id) references checklist_task (tenant_id, id);
 create index maintain_order_checklist_id on maintain_order (tenant_id, checklist_id);
+
+-- The day on which an order is planned to be done, which its calendar shows.
+alter table maintain_order add column scheduled_on date;
+update maintain_order set scheduled_on = due_date;
+create index maintain_order_scheduled on maintain_order (tenant_id, scheduled_on);

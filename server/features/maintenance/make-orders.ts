@@ -41,7 +41,15 @@ export async function orderCards(by: Acting, tx: Transaction, cards: readonly Ro
     const state = given.assignee_id || given.provider_id ? 'assigned' : 'due'
     return {
       ...given,
-      ...{ id: uuid(), order_no: numbers[at], order_state: state, due_date: card.next_due, missed_count: 0, checklist_id: checklists[at] },
+      ...{
+        id: uuid(),
+        order_no: numbers[at],
+        order_state: state,
+        due_date: card.next_due,
+        scheduled_on: card.next_due,
+        missed_count: 0,
+        checklist_id: checklists[at],
+      },
       ...{ created_by: who, updated_by: who },
     }
   })

@@ -17,13 +17,15 @@ hook(maintainOrder, {
         `设备“${card.device_name}”${deviceStates.disposed.zh}，不能保养`,
         `“${card.device_name}” has been disposed of and cannot be maintained`,
       )
-    return { use_dept_id: card?.use_dept_id ?? null, missed_count: 0 }
+    return { use_dept_id: card?.use_dept_id ?? null, missed_count: 0, ...(draft.scheduledOn ? {} : { scheduled_on: draft.dueDate }) }
   },
   async beforeChange(_context, _tx, { row, draft }) {
     if (draft.deviceId !== undefined && draft.deviceId !== row.device_id)
       throw rule('不能更换设备，请取消后重新登记', 'The device cannot be changed. Cancel the order and make a new one')
     if (row.plan_id && draft.dueDate !== undefined && String(draft.dueDate) !== String(row.due_date))
       throw rule('此工单由保养计划生成，日期以计划为准', 'A plan made this order. Its date follows the plan')
-    return undefined
+    // A day that nobody chose follows the due day.
+    const follows = draft.dueDate !== undefined && draft.scheduledOn === undefined && String(row.scheduled_on) === String(row.due_date)
+    return follows ? { scheduled_on: draft.dueDate } : undefined
   },
 })

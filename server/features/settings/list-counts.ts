@@ -8,7 +8,7 @@ import type { Row } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { countPlan } from '#server/kit/counts/count.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
-import { read } from '#server/kit/refuse.ts'
+import { read, refusalOf } from '#server/kit/refuse.ts'
 import { listedBy, searchInput } from './listed.ts'
 
 type Found = AnswerOf<typeof listCounts>
@@ -21,10 +21,10 @@ function stateOf(view: View, name: string): ChoiceField {
   return field
 }
 
-/** Refuses a lane that is no link, or whose values lists do not filter by. */
+/** Refuses a lane that is no link and no date, or whose values lists do not filter by. */
 function checkLane(view: View, name: string): void {
   const field = view.fields[name]
-  if (field?.kind !== 'link' || field.closed) throw new Refusal('not_found', { what: listCounts.input.lane })
+  if ((field?.kind !== 'link' && field?.kind !== 'date') || field.closed) throw new Refusal('not_found', { what: listCounts.input.lane })
 }
 
 /** The lanes with the most rows, in their own order. */
@@ -36,14 +36,21 @@ function largest(lanes: readonly Row[]): readonly Row[] {
 
 /** The rows of a list by state, and by lane if one is given; from the kept counts if they answer. */
 function countsPlan(context: Context): ReadPlan<Found> {
-  const input = read(listCounts.input, context.input) as { entity: string; state: string; lane?: string | null; search?: string | null }
+  const input = read(listCounts.input, context.input) as {
+    entity: string
+    state?: string | null
+    lane?: string | null
+    search?: string | null
+  }
   const of = listedBy(context, input.entity, listCounts.input.entity)
   const view = context.actor.settings.view(of)
-  const states = Object.keys(stateOf(view, input.state).of)
-  const { lane } = input
+  const { lane, state } = input
+  // Rows without a state are counted by lane alone.
+  if (!state && !lane) throw refusalOf([{ field: 'state', label: listCounts.input.state, rule: 'required' }])
+  const states = state ? Object.keys(stateOf(view, state).of) : []
   if (lane) checkLane(view, lane)
   const { zh, en } = listCounts
-  const list = { kind: 'count', zh, en, path: '', by: lane || input.state, ...(lane ? { each: input.state } : {}) } as const
+  const list = { kind: 'count', zh, en, path: '', by: lane || state!, ...(lane && state ? { each: state } : {}) } as const
   const asked = { ...context, input: searchInput(input.search ?? '') }
   const plan = countPlan({ list, input: {} }, view, { context: asked, extra: [] })
   const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
@@ -60,7 +67,7 @@ function countsPlan(context: Context): ReadPlan<Found> {
       const lanes = kept.map((row) => ({
         key: text(row.key),
         name: text(row.name),
-        counts: Object.fromEntries(states.map((state) => [state, Number(row[state] ?? 0)])),
+        counts: state ? Object.fromEntries(states.map((one) => [one, Number(row[one] ?? 0)])) : { all: Number(row.count) },
       }))
       return { lanes, left: rows.length - kept.length }
     },

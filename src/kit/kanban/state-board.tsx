@@ -80,7 +80,7 @@ export function StateBoard({ view, list, change, criteria, isOn, onOpen, onActs,
         type="text"
         size="small"
         title={word('board.more', { total: totalOf(state) ?? 0 })}
-        onClick={() => change({ isBoard: false, filters: { ...list.filters, [name]: state } })}
+        onClick={() => change({ shows: 'table', filters: { ...list.filters, [name]: state } })}
       >
         {totalOf(state) ?? '…'}
       </Button>

@@ -5,9 +5,10 @@ import { neededToImport } from '#contract/imports.ts'
 import { rightOf, verbsOf } from '#contract/kit/entity/entity.ts'
 import type { View } from '#contract/kit/entity/view.ts'
 import { inSentence } from '#contract/kit/words.ts'
-import { machinesOf } from '#contract/registry.ts'
+import { calendarOf, machinesOf } from '#contract/registry.ts'
 import { type Row, useList } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
+import { CalendarView } from '#src/kit/calendar/calendar-view.tsx'
 import { StateBoard } from '#src/kit/kanban/state-board.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { useWords } from '#src/words/words.ts'
@@ -65,14 +66,17 @@ export function EntityList(props: Props): ReactNode {
   // Filters set by the page override the saved default.
   const isWaiting = useDefaultFilter(view, state, change, hasSaved && props.fixed === undefined)
   const criteria = { ...criteriaOf(state, view), ...fixed }
-  const hasBoard = machinesOf(of).length > 0
-  const isBoard = hasBoard && state.isBoard
+  const facts = calendarOf(of)
+  const dated = facts && view.fields[facts.by] ? facts : undefined
+  const views = [...(machinesOf(of).length > 0 ? (['board'] as const) : []), ...(dated ? (['calendar'] as const) : [])]
+  const shows = views.find((one) => one === state.shows) ?? 'table'
+  const isTable = shows === 'table'
   const columns = columnsQuery(view, chosen(Object.keys(listFields(view)), choice))
   // With what an import of the file needs.
   const exported = [...new Set([...columns.split(','), ...columnsQuery(view, neededToImport(view)).split(',')])].filter(Boolean).join(',')
   const client = useQueryClient()
-  const page = useList(of, isWaiting || isBoard ? undefined : { ...queryOf(state, view), ...fixed, columns })
-  const sums = useListSums(view, criteria, !isBoard && !isWaiting)
+  const page = useList(of, isWaiting || !isTable ? undefined : { ...queryOf(state, view), ...fixed, columns })
+  const sums = useListSums(view, criteria, isTable && !isWaiting)
   const mayAdd = useRight(rightOf(of, 'submit')) && verbsOf(of).includes('submit') && onAdd !== undefined
   const isSearched = state.keyword !== '' || Object.keys(state.filters).length > 0
   const advice = filledBy ?? (of.emptyAdvice && say(of.emptyAdvice))
@@ -100,15 +104,15 @@ export function EntityList(props: Props): ReactNode {
     <div className="eam-list">
       <Toolbar
         view={view}
-        state={state}
+        state={{ ...state, shows }}
         change={change}
         choice={choice}
         onChoose={setChoice}
-        onRefresh={() => void (isBoard ? client.invalidateQueries({ queryKey: ['entity', of.name] }) : page.refetch())}
+        onRefresh={() => void (!isTable ? client.invalidateQueries({ queryKey: ['entity', of.name] }) : page.refetch())}
         isBusy={page.isFetching && !page.isPending}
         density={density}
         onDensity={setDensity}
-        hasBoard={hasBoard}
+        views={views.length > 0 ? ['table', ...views] : []}
         saved={hasSaved && <SavedFilters view={view} state={state} change={change} />}
         fixed={fixed}
         chosen={selected.length > 0 ? <SelectionCount selected={selected} onClear={clear} /> : undefined}
@@ -137,7 +141,9 @@ export function EntityList(props: Props): ReactNode {
           action={<Button onClick={() => void page.refetch()}>{word('common.retry')}</Button>}
         />
       )}
-      {isBoard ? (
+      {shows === 'calendar' && dated ? (
+        <CalendarView view={view} facts={dated} list={state} change={change} criteria={criteria} isOn={!isWaiting} onOpen={onOpen} />
+      ) : shows === 'board' ? (
         <StateBoard
           view={view}
           list={state}

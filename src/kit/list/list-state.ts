@@ -1,8 +1,12 @@
 import type { View } from '#contract/kit/entity/view.ts'
+import { isDay } from '#contract/kit/time/moment.ts'
 import { filterNames, filtersOf } from './search/filters.ts'
 
 /** Page sizes on offer; the first is the default. */
 export const pageSizes = [10, 30, 50, 100, 200] as const
+
+/** How a list shows its rows. */
+export type Shows = 'table' | 'board' | 'calendar'
 
 /** State of a list; stored in the page's address, so that a link restores it. */
 export interface ListState {
@@ -12,11 +16,15 @@ export interface ListState {
   /** Values by wire name; several choices joined by commas. */
   readonly filters: Readonly<Record<string, string>>
   readonly sort: { readonly by: string; readonly descending: boolean } | undefined
-  readonly isBoard: boolean
+  readonly shows: Shows
   /** The state field whose states are the columns of the board; the first one when absent. */
   readonly states?: string | undefined
   /** The link by which the cards of the board stand in lanes. */
   readonly lane?: string | undefined
+  /** The day around which the calendar stands; today when absent. */
+  readonly day?: string | undefined
+  /** What the calendar shows; a month when absent. */
+  readonly span?: 'week' | undefined
   /** Id of the record open next to the list. */
   readonly open: string | undefined
 }
@@ -32,15 +40,19 @@ export function readState(search: URLSearchParams, view: View, usual: number = p
   const filters = Object.fromEntries([...search].filter(([name, value]) => known.has(name) && value !== ''))
   const size = whole(search.get('size'), usual)
   const by = search.get('descs') ?? search.get('ascs')
+  const shown = search.get('view')
+  const day = search.get('day') ?? ''
   return {
     current: whole(search.get('current'), 1),
     size: pageSizes.some((offered) => offered === size) ? size : pageSizes[0],
     keyword: search.get('keyword') ?? '',
     filters,
     sort: by ? { by, descending: search.has('descs') } : undefined,
-    isBoard: search.get('view') === 'board',
+    shows: shown === 'board' || shown === 'calendar' ? shown : 'table',
     states: search.get('states') ?? undefined,
     lane: search.get('lane') ?? undefined,
+    day: isDay(day) ? day : undefined,
+    span: search.get('span') === 'week' ? 'week' : undefined,
     open: search.get('open') ?? undefined,
   }
 }
@@ -53,9 +65,11 @@ export function writeState(state: ListState): URLSearchParams {
   if (state.keyword) search.set('keyword', state.keyword)
   for (const [name, value] of Object.entries(state.filters)) if (value) search.set(name, value)
   if (state.sort) search.set(state.sort.descending ? 'descs' : 'ascs', state.sort.by)
-  if (state.isBoard) search.set('view', 'board')
+  if (state.shows !== 'table') search.set('view', state.shows)
   if (state.states) search.set('states', state.states)
   if (state.lane) search.set('lane', state.lane)
+  if (state.day) search.set('day', state.day)
+  if (state.span) search.set('span', state.span)
   if (state.open) search.set('open', state.open)
   return search
 }
@@ -66,9 +80,11 @@ export function searchOf(state: ListState): string {
     ...state,
     current: 1,
     size: pageSizes[0],
-    isBoard: false,
+    shows: 'table',
     states: undefined,
     lane: undefined,
+    day: undefined,
+    span: undefined,
     open: undefined,
   })
   search.sort()

@@ -1,4 +1,4 @@
-import { AppstoreOutlined, ReloadOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { AppstoreOutlined, CalendarOutlined, ReloadOutlined, UnorderedListOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import type { View } from '#contract/kit/entity/view.ts'
@@ -8,7 +8,7 @@ import type { ColumnChoice } from './columns/column-choice.ts'
 import { ColumnChooser } from './columns/column-chooser.tsx'
 import { listFields, usualChoice } from './columns/columns.tsx'
 import { DensityButton } from './density-button.tsx'
-import type { ListState } from './list-state.ts'
+import type { ListState, Shows } from './list-state.ts'
 import type { Density } from './preferences.ts'
 import { AdvancedSearch } from './search/advanced-search.tsx'
 import { filtersOf } from './search/filters.ts'
@@ -27,7 +27,8 @@ interface Props {
   readonly onDensity: (next: Density) => void
   readonly onRefresh: () => void
   readonly isBusy: boolean
-  readonly hasBoard: boolean
+  /** The views on offer beside the table. */
+  readonly views: readonly Shows[]
   /** The button for saved searches. */
   readonly saved?: ReactNode
   /** Filters set by the page; the person cannot change them. */
@@ -38,9 +39,15 @@ interface Props {
   readonly actions: ReactNode
 }
 
+const viewIcons: Readonly<Record<Shows, ReactNode>> = {
+  table: <UnorderedListOutlined />,
+  board: <AppstoreOutlined />,
+  calendar: <CalendarOutlined />,
+}
+
 /** The bar above a list: search or selection count, then the actions and display settings. */
 export function Toolbar(props: Props): ReactNode {
-  const { view, state, change, choice, onChoose, density, onDensity, onRefresh, isBusy, hasBoard, saved, fixed, chosen, actions } = props
+  const { view, state, change, choice, onChoose, density, onDensity, onRefresh, isBusy, views, saved, fixed, chosen, actions } = props
   const { word, say, language } = useWords()
   const fields = Object.entries(view.fields)
   const searched = fields.filter(([, field]) => field.search)
@@ -69,19 +76,21 @@ export function Toolbar(props: Props): ReactNode {
           <Tooltip title={word('common.refresh')}>
             <Button icon={<ReloadOutlined />} aria-label={word('common.refresh')} loading={isBusy} onClick={onRefresh} />
           </Tooltip>
-          {!state.isBoard && <DensityButton density={density} onChoose={onDensity} />}
-          {!state.isBoard && <ColumnChooser labels={labels} choice={choice} usual={usualChoice(view)} onChoose={onChoose} />}
-          {hasBoard && (
-            <Button
-              className="eam-folds-first"
-              title={word(state.isBoard ? 'tool.table' : 'tool.board')}
-              icon={state.isBoard ? <UnorderedListOutlined /> : <AppstoreOutlined />}
-              aria-pressed={state.isBoard}
-              onClick={() => change({ isBoard: !state.isBoard })}
-            >
-              {word(state.isBoard ? 'tool.table' : 'tool.board')}
-            </Button>
-          )}
+          {state.shows === 'table' && <DensityButton density={density} onChoose={onDensity} />}
+          {state.shows === 'table' && <ColumnChooser labels={labels} choice={choice} usual={usualChoice(view)} onChoose={onChoose} />}
+          {views
+            .filter((one) => one !== state.shows)
+            .map((one) => (
+              <Button
+                key={one}
+                className="eam-folds-first"
+                title={word(`tool.${one}`)}
+                icon={viewIcons[one]}
+                onClick={() => change({ shows: one })}
+              >
+                {word(`tool.${one}`)}
+              </Button>
+            ))}
         </div>
       </div>
       <SearchTags offered={offered} filters={state.filters} onChange={(filters) => change({ filters })} />

@@ -128,6 +128,7 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'filter.to': '{what} (to)',
   'filter.some': 'Set',
   'tool.board': 'Board',
+  'tool.calendar': 'Calendar',
   'tool.table': 'Table',
   'board.empty': 'No data',
   'board.more': 'Show all {total}',

@@ -126,6 +126,7 @@ export const deskZh = {
   'filter.to': '{what}（止）',
   'filter.some': '有',
   'tool.board': '看板视图',
+  'tool.calendar': '日历视图',
   'tool.table': '列表视图',
   'board.empty': '暂无数据',
   'board.more': '查看全部 {total} 条',

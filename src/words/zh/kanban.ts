@@ -1,4 +1,4 @@
-/** Texts of the state board of a list. */
+/** Texts of the state board and the calendar of a list. */
 export const kanbanZh = {
   'kanban.lanes': '泳道',
   'kanban.more': '加载更多（还有 {left} 条）',
@@ -12,4 +12,15 @@ export const kanbanZh = {
   'kanban.done': '“{what}”：{step}成功',
   'kanban.closed': '“{what}”现在不能移到“{state}”',
   'kanban.which': '移到“{state}”：请选择操作',
+  'calendar.before': '上一页',
+  'calendar.after': '下一页',
+  'calendar.today': '今天',
+  'calendar.month': '月',
+  'calendar.week': '周',
+  'calendar.more': '还有 {left} 条',
+  'calendar.keys': '拖动到其他日期，或按空格拿起后用方向键选择日期；Enter 打开',
+  'calendar.keysHeld': '方向键选择日期，空格放下，Esc 取消',
+  'calendar.taken': '已拿起“{what}”，用方向键选择日期',
+  'calendar.back': '“{what}”仍在 {day}',
+  'calendar.moved': '“{what}”已移到 {day}',
 } as const

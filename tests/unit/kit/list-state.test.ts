@@ -31,7 +31,7 @@ it('an address restores the whole state of a list and is written the same again'
     keyword: 'iMEC8',
     filters: { eamStatus: 'in_use,idle', originalValue_ge: '1000' },
     sort: { by: 'originalValue', descending: true },
-    isBoard: true,
+    shows: 'board',
     open: 'x',
   })
   expect(writeState(state).toString()).toBe(address)

@@ -101,7 +101,7 @@ function PickList({
         isBusy={page.isFetching && !page.isPending}
         density={density}
         onDensity={setDensity}
-        hasBoard={false}
+        views={[]}
         fixed={{}}
         actions={
           isMany && (
