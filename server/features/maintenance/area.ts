@@ -2,6 +2,7 @@ import { devicePlan } from '#contract/entities/maintenance/device-plan.ts'
 import { maintainOrder } from '#contract/entities/maintenance/maintain-order.ts'
 import { openMaintainStates } from '#contract/entities/maintenance/maintain-states.ts'
 import type { ServerArea } from '#server/kit/area.ts'
+import { demoMaintenance } from './demo-maintenance.ts'
 import { maintainAnswers } from './maintain-answers.ts'
 import { maintainOrders, maintainReminders } from './maintain-jobs.ts'
 import { openMaintenance } from './open-maintenance.ts'
@@ -18,5 +19,6 @@ export const maintenanceServer: ServerArea = {
     { of: devicePlan, field: 'useDept' },
   ],
   openWork: [openMaintenance],
+  demoHistory: demoMaintenance,
   jobs: [maintainOrders, maintainReminders],
 }
