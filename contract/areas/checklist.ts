@@ -35,7 +35,7 @@ export const checklistArea = area({
       since: ['startedAt', 'finishedAt'],
     }),
   ],
-  calendars: [calendar(checklistTask, { by: 'dueDate', heading: ['device', 'template'] })],
+  calendars: [calendar(checklistTask, { by: 'dueDate', heading: ['device', 'useDept'] })],
   ends: ['checklistTask.taskStatus=cancelled'],
   calls: [
     templateBatch,

@@ -27,7 +27,7 @@ export const maintenanceArea = area({
     }),
   ],
   calendars: [
-    calendar(maintainOrder, { by: 'scheduledOn', heading: ['device', 'plan'] }),
+    calendar(maintainOrder, { by: 'scheduledOn', heading: ['device', 'useDept'] }),
     calendar(maintainCard, { by: 'nextDue', heading: ['device', 'plan'] }),
   ],
   ends: ['maintainOrder.orderState=accepted', 'maintainOrder.orderState=skipped', 'maintainOrder.orderState=cancelled'],

@@ -94,7 +94,7 @@ export function CalendarView({ view, facts, list, change, criteria, isOn, onOpen
           <Day
             key={one}
             day={one}
-            of={{ rows: rows.get(one) ?? [], count: counts.data?.get(one) ?? 0, most: mostOfDay[span] }}
+            of={{ rows: rows.get(one), count: counts.data?.get(one) ?? 0, most: mostOfDay[span] }}
             look={{ isToday: one === today, isBeside: span === 'month' && one.slice(0, 7) !== day.slice(0, 7) }}
             move={move}
             keysId={canMove ? keysId : undefined}
@@ -114,7 +114,7 @@ export function CalendarView({ view, facts, list, change, criteria, isOn, onOpen
 
 interface DayProps {
   readonly day: string
-  readonly of: { readonly rows: readonly Row[]; readonly count: number; readonly most: number }
+  readonly of: { readonly rows: readonly Row[] | undefined; readonly count: number; readonly most: number }
   readonly look: { readonly isToday: boolean; readonly isBeside: boolean }
   readonly move: DayMove
   readonly keysId: string | undefined
@@ -129,8 +129,8 @@ function Day({ day, of, look, move, keysId, nameOf, toneOf, onOpen, onMore }: Da
   const { word, language } = useWords()
   const [isOver, setOver] = useState(false)
   const { held, moving } = move
-  const rows = of.rows.slice(0, of.most)
-  const left = Math.max(of.count, of.rows.length) - rows.length
+  const rows = of.rows?.slice(0, of.most) ?? []
+  const left = of.rows ? Math.max(of.count, of.rows.length) - rows.length : 0
   const isChosen = held !== undefined && (held.by === 'keys' ? held.at === day : isOver)
   const over = (event: DragEvent): void => {
     if (held?.by !== 'drag') return

@@ -33,7 +33,7 @@ export function useDayCounts(of: Entity, by: string, state: string, criteria: Se
   })
 }
 
-/** The rows of each week, the first ones of a week with very many. */
+/** The rows of each week by their day, the first ones of a week with very many; a day of a week that is still being loaded has no entry. */
 export function useWeeks(of: Entity, by: string, criteria: Search, columns: string, weeks: readonly (readonly string[])[], isOn: boolean) {
   const found = useQueries({
     queries: weeks.map((days) => {
@@ -46,10 +46,10 @@ export function useWeeks(of: Entity, by: string, criteria: Search, columns: stri
     }),
   })
   const rows = new Map<string, Row[]>()
-  for (const { data } of found)
-    for (const row of data?.records ?? []) {
-      const day = String(row[by])
-      rows.set(day, [...(rows.get(day) ?? []), row])
-    }
-  return { rows, error: found.find((one) => one.error)?.error, isPending: found.some((one) => one.isPending) }
+  for (const [at, { data }] of found.entries()) {
+    if (!data) continue
+    for (const day of weeks[at]!) rows.set(day, [])
+    for (const row of data.records) rows.get(String(row[by]))?.push(row)
+  }
+  return { rows, error: found.find((one) => one.error)?.error }
 }
