@@ -298,7 +298,7 @@ describe('the checklist of a plan', () => {
     expect((await engineer.post(`${orders}/finish`, { id: order.id, result: 'fault' })).msg).toBe('操作成功')
   })
 
-  test('is cancelled with its order, and waits for nobody once it was cancelled alone', async () => {
+  test('is cancelled with its order, and holds nothing back once it was cancelled alone', async () => {
     const templateId = await template()
     const { order } = await ordered({ templateId })
     expect((await manager.post(`${orders}/undo?ids=${order.id}`, {})).msg).toBe('操作成功')

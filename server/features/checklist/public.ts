@@ -86,20 +86,18 @@ export async function cancelChecklists(by: Acting, tx: Transaction, ids: readonl
   )
 }
 
-/** What a finished checklist says; undefined where there is none or it was cancelled. Throws while it is open. The row is locked until the commit. */
-export async function checklistResult(tx: Transaction, id: unknown): Promise<'normal' | 'abnormal' | undefined> {
-  if (!id) return undefined
-  const { rows } = await tx.run({
-    text: 'select task_no, task_status, result, is_deleted from checklist_task where tenant_id = $1 and id = $2 for no key update',
-    values: [tx.tenantId, id],
-  })
-  const [task] = rows
+/**
+ * What a finished checklist says; undefined where there is none or it was cancelled. Throws while it is open. The row is locked until the commit; `by` acts
+ * under a rule that changes checklists.
+ */
+export async function checklistResult(by: Acting, tx: Transaction, id: unknown): Promise<'normal' | 'abnormal' | undefined> {
+  const [task] = id ? await lockByRule(checklistTask, by, tx, [id]) : []
   if (task && isOpen(task))
     throw new Refusal('rule', {
       zh: `请先完成检查表“${task.task_no}”`,
       en: `Finish the checklist “${task.task_no}” first`,
     })
-  return task?.task_status === 'finished' ? (task.result as 'normal' | 'abnormal') : undefined
+  return task?.task_status === 'finished' && !task.is_deleted ? (task.result as 'normal' | 'abnormal') : undefined
 }
 
 /** Throws for a template that has no published version. */

@@ -54,7 +54,7 @@ step(maintaining, 'finish', async ({ context, tx, row, input, changes }) => {
   const today = homeDay(context.occurredAt)
   const doneOn = (input.doneOn as string | null | undefined) ?? today
   if (doneOn > today) throw rule('保养日期不能晚于今天', 'The maintenance date cannot be in the future')
-  if ((await checklistResult(tx, row.checklist_id)) === 'abnormal' && input.result === 'good')
+  if ((await checklistResult(asSystem(context, maintainPosting), tx, row.checklist_id)) === 'abnormal' && input.result === 'good')
     throw rule('检查表有异常项，保养结论不能为“正常”', 'The checklist has abnormal items, so the result cannot be “Normal”')
   if (doneOn !== (input.doneOn ?? null)) changes.doneOn = { from: null, to: doneOn }
   const missed = await endOrder(context, tx, row, {

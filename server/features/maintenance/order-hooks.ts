@@ -24,7 +24,7 @@ hook(maintainOrder, {
       throw rule('不能更换设备，请取消后重新登记', 'The device cannot be changed. Cancel the order and make a new one')
     if (row.plan_id && draft.dueDate !== undefined && String(draft.dueDate) !== String(row.due_date))
       throw rule('此工单由保养计划生成，日期以计划为准', 'A plan made this order. Its date follows the plan')
-    // A day that nobody chose follows the due day.
+    // A day that was not chosen by a person follows the due day.
     const follows = draft.dueDate !== undefined && draft.scheduledOn === undefined && String(row.scheduled_on) === String(row.due_date)
     return follows ? { scheduled_on: draft.dueDate } : undefined
   },
