@@ -1,0 +1,13 @@
+import { qualityControl } from '#contract/entities/quality/quality-control.ts'
+import type { ServerArea } from '#server/kit/area.ts'
+import { controlAnswers } from './control-steps.ts'
+import { qualityReminders } from './quality-jobs.ts'
+import { templateAnswers } from './template-answers.ts'
+import './control-hooks.ts'
+
+export const qualityServer: ServerArea = {
+  name: 'quality',
+  answers: [...templateAnswers, ...controlAnswers],
+  deptHoldings: [{ of: qualityControl, field: 'useDept' }],
+  jobs: [qualityReminders],
+}
