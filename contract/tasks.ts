@@ -48,7 +48,6 @@ export const tasks: readonly Task[] = [
       repairOrder: ['administrator', 'equipment_manager', 'engineer', 'keeper', 'head', 'provider_engineer'],
       maintainOrder: ['equipment_manager', 'engineer', 'head'],
       measureCard: ['equipment_manager', 'engineer'],
-      qualityControl: ['equipment_manager', 'engineer'],
       measureRecord: ['engineer', 'provider_engineer'],
       checklistTask: ['equipment_manager', 'engineer', 'keeper', 'head', 'provider_engineer'],
     },

@@ -4,20 +4,23 @@ import { controlling, qualityControl } from '../entities/quality/quality-control
 import { qualityNotices } from '../entities/quality/quality-notices.ts'
 import { qualityPoint } from '../entities/quality/quality-point.ts'
 import { qualityReading } from '../entities/quality/quality-reading.ts'
-import { qualityPosting } from '../entities/quality/quality-rules.ts'
+import { qualityPosting, statutoryPosting } from '../entities/quality/quality-rules.ts'
 import { qualityTemplate } from '../entities/quality/quality-template.ts'
 import { qualityTemplateImport } from '../entities/quality/quality-template-import.ts'
 import { qualityTester } from '../entities/quality/quality-tester.ts'
+import { statutoryCard } from '../entities/quality/statutory-card.ts'
+import { inspecting, statutoryInspection } from '../entities/quality/statutory-inspection.ts'
 import { qualityHome } from '../home/quality-home.ts'
+import { statutoryFigures } from '../home/statutory-home.ts'
 import { area } from '../kit/area.ts'
 import { board } from '../kit/entity/board.ts'
 import { quality } from '../measures/quality.ts'
 
-/** Quality control of life-support devices. */
+/** Quality control of life-support devices, and statutory inspections. */
 export const qualityArea = area({
   name: 'quality',
-  entities: [qualityTemplate, qualityPoint, qualityControl, qualityReading, qualityTester, qualityCard],
-  machines: [controlling],
+  entities: [qualityTemplate, qualityPoint, qualityControl, qualityReading, qualityTester, qualityCard, statutoryInspection, statutoryCard],
+  machines: [controlling, inspecting],
   boards: [
     board(qualityControl, {
       heading: ['device', 'template'],
@@ -25,9 +28,9 @@ export const qualityArea = area({
       lanes: ['useDept', 'template'],
     }),
   ],
-  ends: ['qualityControl.controlState=voided'],
+  ends: ['qualityControl.controlState=voided', 'statutoryInspection.inspectionState=voided'],
   calls: [loadReadyQuality, measureControl],
-  rules: [qualityPosting],
+  rules: [qualityPosting, statutoryPosting],
   measures: [quality],
   menu: [
     {
@@ -62,11 +65,27 @@ export const qualityArea = area({
           icon: 'list',
           entity: 'qualityTemplate',
         },
+        {
+          code: 'statutoryInspection',
+          zh: '法定检验记录',
+          en: 'Statutory inspection records',
+          path: '/eam/statutory-inspection',
+          icon: 'quality',
+          entity: 'statutoryInspection',
+        },
+        {
+          code: 'statutoryCard',
+          zh: '法定检验台账',
+          en: 'Statutory inspection ledger',
+          path: '/eam/statutory-card',
+          icon: 'list',
+          entity: 'statutoryCard',
+        },
       ],
     },
   ],
   rights: {
-    equipment_manager: ['qualityTemplate.*', 'qualityControl.*', 'qualityCard.*'],
+    equipment_manager: ['qualityTemplate.*', 'qualityControl.*', 'qualityCard.*', 'statutoryInspection.*', 'statutoryCard.*'],
     engineer: [
       'qualityTemplate.list',
       'qualityControl.list',
@@ -75,11 +94,16 @@ export const qualityArea = area({
       'qualityControl.work',
       'qualityCard.list',
       'qualityCard.submit',
+      'statutoryInspection.list',
+      'statutoryInspection.submit',
+      'statutoryInspection.remove',
+      'statutoryInspection.work',
+      'statutoryCard.list',
     ],
-    keeper: ['qualityControl.list', 'qualityCard.list'],
-    head: ['qualityControl.list', 'qualityCard.list'],
+    keeper: ['qualityControl.list', 'qualityCard.list', 'statutoryInspection.list', 'statutoryCard.list'],
+    head: ['qualityControl.list', 'qualityCard.list', 'statutoryInspection.list', 'statutoryCard.list'],
   },
   notices: qualityNotices,
   imports: { qualityTemplate: qualityTemplateImport },
-  home: qualityHome,
+  home: { figures: [...qualityHome.figures!, ...statutoryFigures] },
 })

@@ -360,7 +360,7 @@ describe('a schedule', () => {
   test('is counted on the first page as its list shows it', async () => {
     const late = await lab.device()
     await lab.must(`${cards}/submit`, { deviceId: late, templateId: template, nextDue: daysAfter(today, -1) })
-    const { data } = await admin!.get<Row[]>('/eam/home-page/warn')
+    const { data } = await admin!.get<Row[]>('/eam/home-page/warn-statistics')
     const figure = data.find((one) => one.code === 'quality.overdue')
     const listed = (await admin!.get<Page>(`${cards}/list`, { nextDue_le: daysAfter(today, -1) })).data.total
     expect(listed).toBeGreaterThan(0)

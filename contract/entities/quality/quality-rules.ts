@@ -11,3 +11,15 @@ export const qualityPosting = processRule({
     qualityCard: ['add', 'change'],
   },
 })
+
+/** Whether a device may be used follows its statutory inspections and the calendar. */
+export const statutoryPosting = processRule({
+  name: 'statutoryPosting',
+  zh: '法定检验入账',
+  en: 'Statutory inspection posting',
+  touches: {
+    device: ['placeStop', 'liftStop', 'stopUse', 'resumeUse'],
+    deviceStop: ['add', 'change'],
+    statutoryCard: ['add', 'change'],
+  },
+})

@@ -1,4 +1,4 @@
--- Quality control of devices: templates with their points, controls with measured values and testers, and when a device is due.
+-- Quality control of devices: templates with their points, controls with measured values and testers, and when a device is due; statutory inspections.
 create table quality_template (
   tenant_id text collate "C" not null, id uuid not null, version integer not null default 1,
   created_by uuid, created_at timestamp with time zone not null default now(), updated_by uuid, updated_at timestamp with time zone not null default now(),
@@ -144,13 +144,76 @@ create unique index quality_card_once on quality_card (tenant_id, device_id, tem
 create index quality_card_next_due on quality_card (tenant_id, next_due) where not is_deleted;
 create index quality_control_newest on quality_control (tenant_id, device_id, template_id, controlled_on desc) where control_state = 'finished' and not is_deleted;
 
+-- Statutory inspections of devices and their ledger.
+create table statutory_inspection (
+  tenant_id text collate "C" not null, id uuid not null, version integer not null default 1,
+  created_by uuid, created_at timestamp with time zone not null default now(), updated_by uuid, updated_at timestamp with time zone not null default now(),
+  is_deleted boolean not null default false,
+  inspection_no text not null,
+  inspection_state text not null,
+  device_id uuid not null,
+  use_dept_id uuid,
+  inspection_kind text not null,
+  body text,
+  certificate_no text,
+  inspected_on date not null,
+  valid_until date,
+  result text not null,
+  certificate uuid[],
+  note text,
+  recorded_by_id uuid,
+  finished_at timestamp with time zone,
+  void_reason text,
+  search text generated always as (search_form(coalesce(inspection_no, '') || '|' || coalesce(body, '') || '|' || coalesce(certificate_no, ''))) stored,
+  primary key (tenant_id, id)
+);
+create unique index statutory_inspection_inspection_no_once on statutory_inspection (tenant_id, inspection_no) where not is_deleted;
+alter table statutory_inspection add constraint statutory_inspection_device_id_fk foreign key (tenant_id, device_id) references device (tenant_id, id);
+create index statutory_inspection_device_id on statutory_inspection (tenant_id, device_id);
+alter table statutory_inspection add constraint statutory_inspection_use_dept_id_fk foreign key (tenant_id, use_dept_id) references dept (tenant_id, id);
+create index statutory_inspection_use_dept_id on statutory_inspection (tenant_id, use_dept_id);
+alter table statutory_inspection add constraint statutory_inspection_recorded_by_id_fk foreign key (tenant_id, recorded_by_id) references app_user (tenant_id, id);
+create index statutory_inspection_recorded_by_id on statutory_inspection (tenant_id, recorded_by_id);
+select enable_tenant_table('statutory_inspection', 'statutoryInspection', '', 'inspection_no');
+
+create table statutory_card (
+  tenant_id text collate "C" not null, id uuid not null, version integer not null default 1,
+  created_by uuid, created_at timestamp with time zone not null default now(), updated_by uuid, updated_at timestamp with time zone not null default now(),
+  card_title text not null,
+  device_id uuid not null,
+  inspection_kind text not null,
+  body text,
+  certificate_no text,
+  inspected_on date,
+  valid_until date,
+  result text,
+  last_inspection_id uuid,
+  stops_when_over smallint,
+  search text generated always as (search_form(coalesce(card_title, '') || '|' || coalesce(certificate_no, '')) || pinyin_form(coalesce(card_title, ''))) stored,
+  primary key (tenant_id, id)
+);
+alter table statutory_card add constraint statutory_card_device_id_fk foreign key (tenant_id, device_id) references device (tenant_id, id);
+create index statutory_card_device_id on statutory_card (tenant_id, device_id);
+alter table statutory_card add constraint statutory_card_last_inspection_id_fk foreign key (tenant_id, last_inspection_id) references statutory_inspection (tenant_id, id);
+create index statutory_card_last_inspection_id on statutory_card (tenant_id, last_inspection_id);
+select enable_tenant_table('statutory_card', 'statutoryCard', '');
+create function statutory_card_card_title() returns trigger language plpgsql as $$ begin new.card_title := left(concat_ws(' ', (select l.device_name from public.device l where l.tenant_id = new.tenant_id and l.id = new.device_id)), 140); return new; end $$;
+create trigger statutory_card_card_title before insert or update on statutory_card for each row execute function statutory_card_card_title();
+create function statutory_card_card_title_by_device_id() returns trigger language plpgsql as $$ begin update public.statutory_card set device_id = device_id where tenant_id = new.tenant_id and device_id = new.id; return null; end $$;
+create trigger statutory_card_card_title_by_device_id after update on device for each row when (old.device_name is distinct from new.device_name) execute function statutory_card_card_title_by_device_id();
+
+-- A device has one ledger for a type.
+create unique index statutory_card_once on statutory_card (tenant_id, device_id, inspection_kind);
+create index statutory_card_valid_until on statutory_card (tenant_id, valid_until);
+create index statutory_inspection_newest on statutory_inspection (tenant_id, device_id, inspection_kind, inspected_on desc) where inspection_state = 'finished' and not is_deleted;
+
 -- The tables that an import fills, and what a hospital has many of.
 create or replace function gather_statistics(name text) returns void language plpgsql security definer
 set search_path = pg_catalog, pg_temp set lock_timeout = '1s' as $$
 begin
   if name <> all (array['device', 'device_part', 'app_user', 'dept', 'location', 'supplier', 'device_class', 'assets_category', 'check_line', 'audit_event',
     'sync_change', 'custom_value', 'device_count', 'import_row', 'search_gram', 'device_depreciation', 'depreciation_line', 'depreciation_work', 'ledger_balance',
-    'ledger_difference', 'device_attach', 'maintain_card', 'maintain_order', 'work_day', 'quality_template', 'quality_point', 'quality_control', 'quality_card']) then
+    'ledger_difference', 'device_attach', 'maintain_card', 'maintain_order', 'work_day', 'quality_template', 'quality_point', 'quality_control', 'quality_card', 'statutory_inspection', 'statutory_card']) then
     raise exception 'statistics of % are not gathered on demand', name using errcode = 'insufficient_privilege';
   end if;
   execute format('analyze public.%I', name);

@@ -63,7 +63,7 @@ export function ReadingsForm({ row }: { readonly row: Row }): ReactNode {
       />
       <p>
         <Button type="primary" loading={record.isPending} disabled={Object.keys(typed).length === 0} onClick={save}>
-          {word('form.save')}
+          {word('common.save')}
         </Button>
       </p>
     </section>
