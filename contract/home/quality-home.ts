@@ -40,8 +40,8 @@ export const qualityHome: HomeFacts = {
     {
       ...card,
       name: 'quality.failed',
-      zh: '质控不合格',
-      en: 'Failed quality control',
+      zh: '上次质控不合格',
+      en: 'Last control failed',
       where: { lastResult: 'failed' },
       tone: 'bad',
       hint: { zh: '上次质控不合格的设备', en: 'Devices that failed their last control' },

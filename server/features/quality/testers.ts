@@ -41,12 +41,14 @@ export async function certificatesOn(tx: Transaction, testerIds: readonly string
   for (const { id, name, hasCard, result, certificateNo, validUntil } of rows as unknown as Tester[]) {
     if (!hasCard || result === null) refuse(name, `在 ${day} 没有计量证书`, `had no metrology certificate on ${day}`)
     if (result === 'failed') refuse(name, `在 ${day} 计量不合格`, `had failed its metrology on ${day}`)
-    if (validUntil !== null && validUntil < day)
+    if (validUntil !== null && validUntil < day) {
+      const no = certificateNo ? ` ${certificateNo}` : ''
       refuse(
         name,
-        `的证书${certificateNo ? ` ${certificateNo} ` : ''}有效期至 ${validUntil}，质控当天已过期`,
-        `had a certificate${certificateNo ? ` ${certificateNo}` : ''} valid until ${validUntil}, which was expired on ${day}`,
+        `的证书${no} 有效期至 ${validUntil}，质控当天已过期`,
+        `had a certificate${no} valid until ${validUntil}, which was expired on ${day}`,
       )
+    }
     found.set(id, { certificateNo, validUntil })
   }
   return found

@@ -17,9 +17,9 @@ const title = { zh: '质控报告', en: 'Quality control report' } as const
 const missing = { zh: '没有指定质控记录', en: 'No quality control record is named' } as const
 const back = { zh: '返回质控记录', en: 'Back to the quality control record' } as const
 const signatures = [
-  { zh: '检测人签名', en: 'Signature of the controller' },
-  { zh: '审核人签名', en: 'Signature of the reviewer' },
-  { zh: '签名日期', en: 'Date of the signatures' },
+  { zh: '检测人签名', en: 'Controller’s signature' },
+  { zh: '审核人签名', en: 'Reviewer’s signature' },
+  { zh: '签名日期', en: 'Signed on' },
 ] as const
 const facts = [
   ...['controlNo', 'controlState', 'device', 'useDept', 'template', 'controlledOn', 'temperature', 'humidity', 'result', 'nextDue'],
