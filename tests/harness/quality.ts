@@ -60,3 +60,28 @@ export function qualityLab(app: TestApp, client: Client, word = '', deptId: stri
   }
   return { paths, must, today, points, template, device, tester, detail, readingsOf, draft, measure, finished, good, bad }
 }
+
+/**
+ * A template with a draft and a finished control of a device and its schedule, a draft and a valid statutory inspection and its ledger, made
+ * through the API; the words stand in every text, `shared` in the template, which is everybody's. Throws when refused.
+ */
+export async function qualityRows(
+  app: TestApp,
+  client: Client,
+  word: string,
+  { device, dept, shared = word }: { readonly device: string; readonly dept: string | null; readonly shared?: string },
+): Promise<Record<string, string>> {
+  const lab = qualityLab(app, client, word, dept)
+  const qualityTemplate = await lab.template({ templateName: `${shared}质控模板` })
+  await lab.finished(device, qualityTemplate, lab.bad, { note: `${word}质控说明` })
+  await lab.finished(device, qualityTemplate, lab.good)
+  const qualityControl = await lab.draft(device, qualityTemplate, { note: `${word}质控说明` })
+  const inspection = { deviceId: device, inspectionKind: 'special', body: `${word}特检院`, certificateNo: `${word}T-1`, result: 'passed' }
+  const days = { inspectedOn: daysAfter(lab.today, -10), validUntil: daysAfter(lab.today, 300) }
+  const made = async (): Promise<string> => (await lab.must('/eam/statutory-inspection/submit', { ...inspection, ...days })).id
+  await lab.must('/eam/statutory-inspection/finish', { id: await made() })
+  const [card] = await app.sql('select id from quality_card where device_id = $1', [device])
+  const [ledger] = await app.sql('select id from statutory_card where device_id = $1', [device])
+  const statutoryInspection = await made()
+  return { qualityTemplate, qualityControl, qualityCard: String(card!.id), statutoryInspection, statutoryCard: String(ledger!.id) }
+}
