@@ -15,6 +15,7 @@ import { maintenanceServer } from './features/maintenance/area.ts'
 import { noticeServer } from './features/notice/area.ts'
 import { placeServer } from './features/place/area.ts'
 import { poolServer } from './features/pool/area.ts'
+import { qualityServer } from './features/quality/area.ts'
 import { recordServer } from './features/record/area.ts'
 import { serviceServer } from './features/service/area.ts'
 import { settingsServer } from './features/settings/area.ts'
@@ -41,6 +42,7 @@ export const serverAreas: readonly ServerArea[] = [
   serviceServer,
   maintenanceServer,
   checklistServer,
+  qualityServer,
   custodyServer,
   poolServer,
   ledgerServer,

@@ -31,7 +31,7 @@ export const poolArea = area({
     'poolWaiting.waitingStatus=left',
   ],
   calls: poolCalls,
-  follows: { poolDevice: 'device' },
+  follows: { poolDevice: 'device', poolWaiting: 'device' },
   rules: [poolLending, borrowingHandOver],
   measures: [sharedUse],
   home: poolHome,

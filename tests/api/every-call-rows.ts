@@ -7,6 +7,7 @@ import type { Client, Row, TestApp } from '#tests/harness/app-for-test.ts'
 import { checklistRows } from '#tests/harness/checklist-rows.ts'
 import { type Draft, draftOf } from '#tests/harness/factories.ts'
 import { home } from '#tests/harness/hospitals.ts'
+import { qualityRows } from '#tests/harness/quality.ts'
 
 /** A marker in every text of 内科 that only its own people may read. */
 export const secret = '内科机密'
@@ -15,6 +16,7 @@ const fenced = [
   ...['device', 'devicePart', 'repairOrder', 'repairPart', 'checkTask', 'checkDept', 'checkLine', 'checkScan', 'checkReview'],
   ...['user', 'accessLog', 'labelPrint', 'labelItem', 'deviceAttach', 'purchasePlan', 'purchasePlanLine'],
   ...['checklistTask', 'checklistRecord'],
+  ...['qualityControl', 'qualityCard', 'statutoryInspection', 'statutoryCard'],
 ]
 
 /** Ids of rows by entity. */
@@ -74,6 +76,9 @@ export async function departmentRows(app: TestApp, dept: string, word: string): 
   // Its template is everybody's, as those of the hospital are.
   const { checklistTask, checklistRecord } = await checklistRows(app, admin, word, rows.device, `院内${dept.slice(-1)}`)
   Object.assign(rows, { checklistTask, checklistRecord })
+  const shared = `院内${dept.slice(-1)}`
+  const { qualityTemplate: _, ...controlled } = await qualityRows(app, admin, word, { device: rows.device, dept, shared })
+  Object.assign(rows, controlled)
   // A person of the department signs in, prints its labels, and prints them again with a reason.
   const [role] = await app.sql(`select id from role where tenant_id = $1 and role_alias = 'equipment_manager'`, [home.tenant])
   const account = `person_${dept.slice(-1)}`

@@ -60,6 +60,7 @@ describe('the global search', () => {
       'flowInstance',
       'location',
       'maintainOrder',
+      'qualityControl',
       'repairOrder',
       'sharedBorrowing',
       'supplier',

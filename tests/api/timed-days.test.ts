@@ -32,6 +32,9 @@ const withoutDays: Readonly<Record<string, string>> = {
   metrologyStops: 'tests/api/metrology.test.ts',
   maintainOrders: 'tests/api/maintenance-nights.test.ts',
   maintainReminders: 'tests/api/maintenance-nights.test.ts',
+  statutoryStops: 'tests/api/statutory.test.ts',
+  statutoryReminders: 'tests/api/statutory.test.ts',
+  qualityReminders: 'tests/api/quality.test.ts',
   absences: 'tests/api/flow-absence.test.ts',
 }
 

@@ -15,6 +15,7 @@ export const areas = [
   'service',
   'maintenance',
   'checklist',
+  'quality',
   'iot',
   'pool',
   'disposal',

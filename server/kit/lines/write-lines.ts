@@ -108,3 +108,27 @@ export async function addLines(
   await writeLines(open, changes, context, tx, headerId, there.length)
   return { totals, told: { [as]: eventOfLines(open, changes, names)! } }
 }
+
+/**
+ * Changes lines that only steps write. `next`: the values of a line to change, by wire name; undefined leaves it as it is. Returns all
+ * lines after it and the lines' part of the step's event.
+ */
+export async function changeLines(
+  header: Entity,
+  as: string,
+  context: Context,
+  tx: Transaction,
+  headerId: string,
+  next: (line: Line) => Parsed | undefined,
+): Promise<{ lines: readonly Line[]; told: Record<string, LinesEvent> }> {
+  const line = lineNamed(header, as)
+  const of = lineEntity(line, context)
+  const before = await storedLines(line, of, tx, headerId)
+  const after = before.map((one): Line => ({ ...one, ...next(one), id: one.id }))
+  const open: OpenLines = { line, of, before, after, isGiven: true }
+  const changes = changesOfLines(open)
+  if (changes.length === 0) return { lines: after, told: {} }
+  const names = await lineNames(open, changes, context, tx)
+  await writeLines(open, changes, context, tx, headerId)
+  return { lines: after, told: { [as]: eventOfLines(open, changes, names)! } }
+}

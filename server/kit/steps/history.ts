@@ -34,6 +34,14 @@ const verbs: Readonly<Record<string, Words>> = {
   maintained: { zh: '保养完成', en: 'Maintained' },
   maintainSkipped: { zh: '保养跳过', en: 'Maintenance skipped' },
   maintainCancelled: { zh: '保养取消', en: 'Maintenance cancelled' },
+  // What a quality control of a device found.
+  controlPassed: { zh: '质控合格', en: 'Quality control passed' },
+  controlFailed: { zh: '质控不合格', en: 'Quality control failed' },
+  controlVoided: { zh: '质控作废', en: 'Quality control voided' },
+  // What a statutory inspection of a device found.
+  inspectionPassed: { zh: '法定检验合格', en: 'Statutory inspection passed' },
+  inspectionFailed: { zh: '法定检验不合格', en: 'Statutory inspection failed' },
+  inspectionVoided: { zh: '法定检验作废', en: 'Statutory inspection voided' },
   [noteVerb]: { zh: '离线操作未被接受，留作备注', en: 'Not accepted from a phone, kept as a note' },
 }
 

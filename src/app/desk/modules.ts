@@ -12,6 +12,7 @@ import { maintenanceDesk } from '#src/features/maintenance/desk.tsx'
 import { noticeDesk } from '#src/features/notice/desk.tsx'
 import { placeDesk } from '#src/features/place/desk.tsx'
 import { poolDesk } from '#src/features/pool/desk.tsx'
+import { qualityDesk } from '#src/features/quality/desk.tsx'
 import { recordDesk } from '#src/features/record/desk.tsx'
 import { serviceDesk } from '#src/features/service/desk.tsx'
 import { settingsDesk } from '#src/features/settings/desk.tsx'
@@ -34,6 +35,7 @@ export const deskAreas: readonly DeskArea[] = [
   flowDesk,
   serviceDesk,
   maintenanceDesk,
+  qualityDesk,
   poolDesk,
   disposalDesk,
   ledgerDesk,

@@ -9,13 +9,15 @@ export type StopKind = keyof typeof stopKinds
 
 const { metrology: _, ...placedByHand } = stopKinds
 
-/** The kinds that people place and lift; a stop of metrology follows certificates and the calendar alone. */
+/** The kinds that people place and lift; a stop of metrology follows certificates and the calendar alone, as any stop with a cause does. */
 export const manualStopKinds = placedByHand
 
-/** What a stop of metrology stands on. */
+/** What a stop stands on that follows a result or the calendar; one that a person placed has a reason instead. */
 export const stopCauses = {
   failed: { zh: '计量不合格', en: 'Metrology failed' },
   expired: { zh: '证书已过期', en: 'Certificate expired' },
+  controlFailed: { zh: '质控不合格', en: 'Quality control failed' },
+  inspectionFailed: { zh: '法定检验不合格', en: 'Statutory inspection failed' },
   unverified: { zh: '强检设备未检定', en: 'Mandatory verification missing' },
 } as const
 export type StopCause = keyof typeof stopCauses

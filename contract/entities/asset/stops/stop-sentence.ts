@@ -14,6 +14,7 @@ export interface StopFacts {
 function groundsOf({ cause, reason, certificateNo, validUntil }: StopFacts): Words {
   if (!cause) return { zh: reason ?? '', en: reason ?? '' }
   const { zh, en } = stopCauses[cause]
+  if (cause === 'controlFailed') return { zh: `${zh}${reason ? `（${reason}）` : ''}`, en: `${en}${reason ? ` (${reason})` : ''}` }
   const no = certificateNo ? ` ${certificateNo}` : ''
   if (cause === 'expired' && validUntil)
     return { zh: `证书${no} 有效期至 ${validUntil}，已过期`, en: `the certificate${no} was valid until ${validUntil}` }

@@ -37,7 +37,7 @@ async function placeByHand(asked: Context, tx: Transaction) {
   return { id, version }
 }
 
-/** A person lifts a stop. Refuses one of metrology, which a result lifts, and one that is lifted already. */
+/** A person lifts a stop. Refuses one that a result placed, which the next result lifts, and one that is lifted already. */
 async function liftByHand(asked: Context, tx: Transaction) {
   const { stopId, liftReason } = read(asked.actor.settings.inputs(liftStop.input), asked.input) as Record<string, string>
   // The card is locked before its stop, as everywhere.
@@ -53,6 +53,13 @@ async function liftByHand(asked: Context, tx: Transaction) {
       zh: '计量停用由合格的计量结果解除',
       en: 'A device out of service for metrology returns to service with a passing result',
     })
+  if (stop!.cause && stop!.stop_kind !== 'metrology' && !stop!.lifted_at) {
+    const { zh, en } = stopKinds[stop!.stop_kind as StopKind]
+    throw new Refusal('rule', {
+      zh: `该停用由合格的${zh}结果解除`,
+      en: `The next passed result lifts this stop (${en})`,
+    })
+  }
   if (stop!.lifted_at) throw new Refusal('conflict', { zh: `停用“${stop!.stop_no}”已解除`, en: `“${stop!.stop_no}” is already closed` })
   const context = await notBefore(asked, tx, device.name, card!)
   await liftStopOf(asSystem(context, deviceStopping), tx, card!, stop!.stop_kind as StopKind, liftReason)

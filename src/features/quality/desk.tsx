@@ -1,0 +1,41 @@
+import { ExperimentOutlined } from '@ant-design/icons'
+import { lazy } from 'react'
+import { qualityControl } from '#contract/entities/quality/quality-control.ts'
+import type { DeskArea } from '#src/kit/desk-area.ts'
+
+const [controls, templates] = ['/eam/quality-control', '/eam/quality-template']
+
+export const qualityDesk: DeskArea = {
+  name: 'quality',
+  icons: { quality: ExperimentOutlined },
+  pages: [
+    { path: controls, group: controls, Page: lazy(async () => ({ default: (await import('./quality-pages.tsx')).QualityControlPage })) },
+    {
+      path: `${controls}/:id`,
+      group: controls,
+      title: { zh: '质控记录', en: 'Quality control record' },
+      Page: lazy(async () => ({ default: (await import('./control-record-page.tsx')).ControlRecordPage })),
+    },
+    {
+      path: '/form/eam/quality-control-view',
+      group: controls,
+      title: { zh: '质控报告', en: 'Quality control report' },
+      Page: lazy(async () => ({ default: (await import('./control-print-page.tsx')).ControlPrintPage })),
+    },
+    { path: templates, group: templates, Page: lazy(async () => ({ default: (await import('./quality-pages.tsx')).QualityTemplatePage })) },
+  ],
+  tabs: [
+    {
+      of: 'device',
+      name: 'quality',
+      zh: '质控',
+      en: 'Quality control',
+      order: 14,
+      may: 'qualityControl.list',
+      counts: { of: 'qualityControl', by: 'device' },
+      Tab: lazy(async () => ({ default: (await import('./device-quality.tsx')).DeviceQuality })),
+    },
+  ],
+  search: [{ of: qualityControl, about: ['device', 'controlState', 'controlledOn'], list: controls, opens: (id) => `${controls}/${id}` }],
+  records: { qualityControl: controls },
+}
