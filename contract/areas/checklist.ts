@@ -11,6 +11,7 @@ import {
   templateLists,
 } from '../calls/checklist/checklist.ts'
 import { checklistAnswers, checklistEntry, checklistItemShape } from '../calls/checklist/checklist-shapes.ts'
+import { inspectionLists, inspectionRecordLists } from '../calls/checklist/inspection.ts'
 import { checklistItem } from '../entities/checklist/checklist-item.ts'
 import { checklistRecord } from '../entities/checklist/checklist-record.ts'
 import { checklistTask, filling } from '../entities/checklist/checklist-task.ts'
@@ -20,6 +21,7 @@ import { area } from '../kit/area.ts'
 import { out } from '../kit/entity/answer.ts'
 import { board } from '../kit/entity/board.ts'
 import { checklists } from '../measures/checklists.ts'
+import { inspections } from '../measures/inspections.ts'
 
 /** Checklists of devices: templates, what is to be checked, and what was found. */
 export const checklistArea = area({
@@ -45,13 +47,15 @@ export const checklistArea = area({
     ...Object.values(templateLists),
     ...Object.values(taskLists),
     ...Object.values(recordLists),
+    ...Object.values(inspectionLists),
+    ...Object.values(inspectionRecordLists),
   ],
   json: {
     'checklistVersion.items': out.list(checklistItemShape),
     'checklistTask.answers': checklistAnswers,
     'checklistRecord.entries': out.list(checklistEntry),
   },
-  measures: [checklists],
+  measures: [checklists, inspections],
   menu: [
     {
       code: 'checklist',

@@ -7,7 +7,7 @@ import {
   orderMeasures,
   supplementMeasure,
 } from '../calls/service/metrology.ts'
-import { openRepairs, quickSave, repairBatch, repairEngineers, repairsOfApply } from '../calls/service/repair.ts'
+import { openRepairs, quickSave, repairBatch, repairEngineers, repairLists, repairsOfApply } from '../calls/service/repair.ts'
 import { metrologyCard } from '../entities/service/metrology-card.ts'
 import { metrologyCatalog } from '../entities/service/metrology-catalog.ts'
 import { metrologyNotices } from '../entities/service/metrology-notices.ts'
@@ -62,6 +62,7 @@ export const serviceArea = area({
     openingState,
     confirmOpening,
     ...Object.values(measureLists),
+    ...Object.values(repairLists),
   ],
   rules: [repairOfCard, orderHandOver, metrologyPosting],
   measures: [repairs, metrology],

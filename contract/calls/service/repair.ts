@@ -2,6 +2,7 @@ import { repairFlow, repairResult } from '../../entities/service/repair-flow.ts'
 import { repairOrder } from '../../entities/service/repair-order.ts'
 import { listOf, one, option, optionBeside, out, saved } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
+import { lists } from '../../kit/entity/list.ts'
 import { choice, ids, text } from '../../kit/fields/field.ts'
 
 /** An open order as far as a person who reports the same device needs it; `id` only where they may open it. */
@@ -92,4 +93,16 @@ export const openRepairs = call('repairOrder.openOf', {
   may: 'repairOrder.submit',
   answers: listOf(openRepair),
   input: { device },
+})
+
+/** Repairs that have ended: signed off, or left for a disposal. */
+export const repairLists = lists(repairOrder, {
+  ended: {
+    kind: 'page',
+    zh: '已结束的维修',
+    en: 'Completed repairs',
+    path: '/sps/hospital/work-order-repair/repair-record',
+    where: { repairStatus: 'done,scrapped' },
+    given: { device: 'device', dept: 'useDept' },
+  },
 })
