@@ -1,3 +1,4 @@
+import { deviceAvailability } from '../calls/service/availability.ts'
 import {
   certificateTerms,
   confirmOpening,
@@ -22,6 +23,7 @@ import { orderHandOver, repairOfCard } from '../entities/service/repair-rules.ts
 import { serviceHome } from '../home/service-home.ts'
 import { area } from '../kit/area.ts'
 import { board } from '../kit/entity/board.ts'
+import { availability } from '../measures/availability.ts'
 import { metrology } from '../measures/metrology.ts'
 import { repairs } from '../measures/repairs.ts'
 
@@ -63,9 +65,10 @@ export const serviceArea = area({
     confirmOpening,
     ...Object.values(measureLists),
     ...Object.values(repairLists),
+    deviceAvailability,
   ],
   rules: [repairOfCard, orderHandOver, metrologyPosting],
-  measures: [repairs, metrology],
+  measures: [repairs, availability, metrology],
   topMenus: [{ code: 'work', zh: '业务', en: 'Operations', icon: 'repair' }],
   menu: [
     {

@@ -117,3 +117,74 @@ describe('repairs', () => {
     expect((await page(path, {}, warehouse)).total).toBe(0)
   })
 })
+
+describe('availability', () => {
+  const at = (moment: string) => `${moment}+08`
+  /** A repair of a device as it happened at given times of June 2025. */
+  const repaired = async (
+    deviceId: string,
+    times: { reported: string; finished: string; closed: string; waited?: number; stopped?: 0 | 1 },
+  ) => {
+    const id = await work.at('done', deviceId)
+    await app.sql(
+      `update repair_order set reported_at = $2, accepted_at = $2, arrived_at = $2, finished_at = $3, closed_at = $4, waited_minutes = $5, is_stopped = $6 where id = $1`,
+      [id, at(times.reported), at(times.finished), at(times.closed), times.waited ?? null, times.stopped ?? 1],
+    )
+  }
+  const june = { during_ge: '2025-06-01', during_le: '2025-06-30' }
+  const measured = async (query: object, who = admin): Promise<Measured> =>
+    (await who.get<Measured>('/eam/measure/availability', query as Record<string, string>)).data
+
+  test('of a month of 720 h with 2 failures, down 6 h and 12 h, is 97.5 %, MTTR 9 h, MTBF 351 h [SERVICE-CAP-3] [SERVICE-CAP-6] [SERVICE-CAP-8]', async () => {
+    const classifyId = (await must(admin, '/eam/device-class/submit', { className: '输液泵', classCode: '14-02' })).id
+    const deviceId = await work.card(['receive'], { classifyId, enableDate: '2020-01-01' })
+    await repaired(deviceId, { reported: '2025-06-03 08:00', finished: '2025-06-03 14:00', closed: '2025-06-03 14:00' })
+    await repaired(deviceId, { reported: '2025-06-20 20:00', finished: '2025-06-21 08:00', closed: '2025-06-21 08:00' })
+    // One of another month changes nothing.
+    await repaired(deviceId, { reported: '2025-07-01 00:00', finished: '2025-07-01 09:00', closed: '2025-07-01 09:00' })
+    const worked = { count: 1, availability: 97.5, down: 18 * 60, failures: 2, mttr: 9 * 60, mtbf: 351 * 60 }
+    const { values, rows, filter } = await measured({ ...june, classifyId })
+    expect(values).toEqual(worked)
+    expect(rows.map((row) => [row.key, row.values])).toEqual([[bones, worked]])
+    expect((await page('/eam/device/list', filter)).records.map(({ id }) => id)).toEqual([deviceId])
+    expect((await rowsOf('/eam/availability/class-report', { ...june, classifyId }))[0]).toMatchObject({ key: classifyId, ...worked })
+    const { count: _, ...each } = worked
+    const devices = await page('/eam/availability/device-page', { ...june, classifyId })
+    expect(devices.records).toMatchObject([{ id: deviceId, ...each }])
+    expect((await page('/eam/availability/device-page', june, warehouse)).total).toBe(0)
+    expect((await page('/eam/availability/device-page', june, neighbour)).total).toBe(0)
+    // Repair time has one definition: the measure of repairs has the same mean for the same orders.
+    const orders = await admin.get<Measured>('/eam/measure/repairs', { deviceId, reportedAt_ge: '2025-06-01', reportedAt_le: '2025-06-30' })
+    expect(orders.data.values).toMatchObject({ count: 2, mttr: 9 * 60 })
+    expect((await measured({ ...june, classifyId }, neighbour)).values).toMatchObject({
+      count: 0,
+      availability: null,
+      down: 0,
+      failures: 0,
+    })
+    expect((await measured({ ...june, classifyId }, warehouse)).values.count).toBe(0)
+    expect((await measured({ ...june, classifyId }, keeper)).values).toEqual(worked)
+    expect((await admin.get('/eam/measure/availability', { during_ge: 'June' })).status).toBe(400)
+  })
+
+  test('counts overlapping times once, only within the period, from the first use, and repair time less waiting', async () => {
+    const classifyId = (await must(admin, '/eam/device-class/submit', { className: '呼吸机', classCode: '08-03' })).id
+    const deviceId = await work.card(['receive'], { classifyId, enableDate: '2025-06-21' })
+    // 240 h are left of the month. Down 10 h, and 5 h of a stop that begins 2 h before its end: 13 h.
+    await repaired(deviceId, { reported: '2025-06-22 00:00', finished: '2025-06-22 08:00', closed: '2025-06-22 10:00', waited: 120 })
+    await app.sql(
+      `insert into device_stop (tenant_id, id, stop_no, device_id, stop_kind, since, lifted_at) values ($1, gen_random_uuid(), 'T1', $2, 'recall', $3, $4)`,
+      [home.tenant, deviceId, at('2025-06-22 08:00'), at('2025-06-22 13:00')],
+    )
+    // A repair of a device that stays in use is a failure without downtime; one that goes on into July counts until the end of June: 11 h.
+    await repaired(deviceId, { reported: '2025-06-25 00:00', finished: '2025-06-25 02:00', closed: '2025-06-25 02:00', stopped: 0 })
+    await repaired(deviceId, { reported: '2025-06-30 13:00', finished: '2025-07-01 09:00', closed: '2025-07-02 09:00' })
+    const { values } = await measured({ ...june, classifyId })
+    // (240 - 24) / 240; (6 + 2 + 20) / 3; (240 - 24) / 3.
+    expect(values).toEqual({ count: 1, availability: 90, down: 24 * 60, failures: 3, mttr: 560, mtbf: 72 * 60 })
+    // Nothing is known of days that have not been.
+    expect((await measured({ during_ge: '2150-01-01', during_le: '2150-01-31', classifyId })).values).toEqual({
+      ...{ count: 1, availability: null, down: 0, failures: 0, mttr: null, mtbf: null },
+    })
+  })
+})
