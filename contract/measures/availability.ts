@@ -14,7 +14,7 @@ export const availability = measure('availability', device, {
   path: '/eam/measure/availability',
   page: '/eam/device',
   usually: { eamStatus: 'in_use,repairing,lent,idle' },
-  filters: ['useDept', 'classify', 'assetsCategory', 'importantClassification', 'riskLevel', 'eamStatus'],
+  filters: ['eamStatus', 'useDept', 'classify', 'assetsCategory', 'importantClassification', 'riskLevel'],
   period: during,
   amounts: availabilityAmounts,
   groups: {

@@ -1,5 +1,6 @@
 import { deviceAvailability } from '#contract/calls/service/availability.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
+import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { during, lastingOf } from '#contract/kit/figures/measure.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import { availability, availabilityAmounts } from '#contract/measures/availability.ts'
@@ -13,7 +14,7 @@ import { listPlan } from '#server/kit/read/list.ts'
 const { availability: share, down, failures, mttr, mtbf } = availability.figures
 
 /** A page of devices with the figures of the measure, computed by the same definitions. */
-function devices(context: Context): ReadPlan {
+function devices(context: Context): ReadPlan<AnswerOf<typeof deviceAvailability>> {
   const { [`${during}_ge`]: _from, [`${during}_le`]: _to, ...asked } = context.input
   const stretch = duringOf(context.input, homeDay(context.occurredAt))
   const input = { ...availability.usually, ...asked }
@@ -37,9 +38,9 @@ function devices(context: Context): ReadPlan {
         const figures = { availability: share, down, failures, mttr, mtbf }
         return { ...row, ...Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, lastingOf(figure, amounts)])) }
       })
-      return { ...page, records }
+      return { ...page, records: records as never }
     },
   }
 }
 
-export const availabilityAnswers: readonly Answer[] = [answer(deviceAvailability, { read: devices as never })]
+export const availabilityAnswers: readonly Answer[] = [answer(deviceAvailability, { read: devices })]
