@@ -8,7 +8,15 @@ import {
   orderMeasures,
   supplementMeasure,
 } from '../calls/service/metrology.ts'
-import { openRepairs, quickSave, repairBatch, repairEngineers, repairLists, repairsOfApply } from '../calls/service/repair.ts'
+import {
+  collectRepair,
+  openRepairs,
+  quickSave,
+  repairBatch,
+  repairEngineers,
+  repairLists,
+  repairsOfApply,
+} from '../calls/service/repair.ts'
 import { metrologyCard } from '../entities/service/metrology-card.ts'
 import { metrologyCatalog } from '../entities/service/metrology-catalog.ts'
 import { metrologyNotices } from '../entities/service/metrology-notices.ts'
@@ -54,6 +62,7 @@ export const serviceArea = area({
   calls: [
     quickSave,
     repairBatch,
+    collectRepair,
     repairsOfApply,
     repairEngineers,
     openRepairs,

@@ -1,10 +1,10 @@
 import { device } from '../entities/asset/device/device.ts'
 import { during, measure } from '../kit/figures/measure.ts'
 
-/** The amounts of a device in a period: minutes in service and out of use, failures, repairs and their minutes. */
-export const availabilityAmounts = ['held', 'down', 'failures', 'repairs', 'repaired'] as const
+/** The amounts of a device in a period: minutes in service and out of use, failures, repairs and their minutes, signed-off repairs and those never sent back. */
+export const availabilityAmounts = ['held', 'down', 'failures', 'repairs', 'repaired', 'signedOff', 'fixedAtOnce'] as const
 
-const shown = ['count', 'failures', 'down', 'mttr', 'mtbf', 'availability']
+const shown = ['count', 'failures', 'down', 'mttr', 'mtbf', 'firstTimeFix', 'availability']
 
 /** How long devices could be used in a period, how often they failed, and how long their repairs took. */
 export const availability = measure('availability', device, {
@@ -91,6 +91,18 @@ export const availability = measure('availability', device, {
       formula: {
         zh: 'MTBF =（日历时长 - 不可用时长）÷ 故障次数。',
         en: 'Mean time between failures = (calendar time − unavailable time) ÷ failures.',
+      },
+    },
+    firstTimeFix: {
+      kind: 'lasting',
+      of: 'fixedAtOnce',
+      by: 'signedOff',
+      zh: '一次修复率',
+      en: 'First-time fix rate',
+      unit: 'percent',
+      formula: {
+        zh: '一次修复率 = 从未返修的已验收维修 ÷ 已验收维修；按报修时间计入期间。',
+        en: 'First-time fix rate = signed-off repairs that were never returned for rework ÷ signed-off repairs, by the time of the report.',
       },
     },
   },

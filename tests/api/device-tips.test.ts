@@ -64,7 +64,7 @@ describe('what a person should know of a device', () => {
     expect(await ask(await work.card())).toEqual([])
   })
 
-  test('is told of rows that the person may list, of devices that the person sees', async () => {
+  test('concerns rows that the person may list, of devices that the person sees', async () => {
     const { deviceId } = await set()
     // The keeper may not list metrology cards.
     const told = (await ask(deviceId, keeper)).map(([kind]) => kind)

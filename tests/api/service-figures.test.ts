@@ -142,7 +142,7 @@ describe('availability', () => {
     await repaired(deviceId, { reported: '2025-06-20 20:00', finished: '2025-06-21 08:00', closed: '2025-06-21 08:00' })
     // One of another month changes nothing.
     await repaired(deviceId, { reported: '2025-07-01 00:00', finished: '2025-07-01 09:00', closed: '2025-07-01 09:00' })
-    const worked = { count: 1, availability: 97.5, down: 18 * 60, failures: 2, mttr: 9 * 60, mtbf: 351 * 60 }
+    const worked = { count: 1, availability: 97.5, down: 18 * 60, failures: 2, mttr: 9 * 60, mtbf: 351 * 60, firstTimeFix: 100 }
     const { values, rows, filter } = await measured({ ...june, classifyId })
     expect(values).toEqual(worked)
     expect(rows.map((row) => [row.key, row.values])).toEqual([[bones, worked]])
@@ -181,10 +181,87 @@ describe('availability', () => {
     await repaired(deviceId, { reported: '2025-06-30 13:00', finished: '2025-07-01 09:00', closed: '2025-07-02 09:00' })
     const { values } = await measured({ ...june, classifyId })
     // (240 - 24) / 240; (6 + 2 + 20) / 3; (240 - 24) / 3.
-    expect(values).toEqual({ count: 1, availability: 90, down: 24 * 60, failures: 3, mttr: 560, mtbf: 72 * 60 })
+    expect(values).toEqual({ count: 1, availability: 90, down: 24 * 60, failures: 3, mttr: 560, mtbf: 72 * 60, firstTimeFix: 100 })
     // Nothing is known of days that have not been.
     expect((await measured({ during_ge: '2150-01-01', during_le: '2150-01-31', classifyId })).values).toEqual({
-      ...{ count: 1, availability: null, down: 0, failures: 0, mttr: null, mtbf: null },
+      ...{ count: 1, availability: null, down: 0, failures: 0, mttr: null, mtbf: null, firstTimeFix: null },
     })
+  })
+
+  test('the first-time fix rate leaves out repairs that were sent back', async () => {
+    const classifyId = (await must(admin, '/eam/device-class/submit', { className: '心电图机', classCode: '07-03' })).id
+    const deviceId = await work.card(['receive'], { classifyId })
+    const returned = await work.at('returned', deviceId)
+    await work.go(engineer, 'arrive', returned)
+    await work.go(engineer, 'finish', returned, work.result)
+    await work.go(keeper, 'check', returned, { rating: 3 })
+    const atOnce = [await work.at('done', deviceId), await work.at('done', deviceId)]
+    await work.at('finished', deviceId)
+    await app.sql('update repair_order set reported_at = $2 where device_id = $1', [deviceId, at('2025-06-15 08:00')])
+    expect(atOnce).toHaveLength(2)
+    // Two of three that are signed off; the one that awaits it does not count.
+    expect((await measured({ ...june, classifyId })).values).toMatchObject({ failures: 4, firstTimeFix: 66.7 })
+  })
+})
+
+describe('what was done before', () => {
+  const collection = (name: string) => `/eam/device-life-cycle/${name}-collection`
+  const past = {
+    ...{ faultDescription: '屏幕不亮', reportedAt: '2024-05-06 08:00:00', finishedAt: '2024-05-06 18:00:00' },
+    ...{ diagnosis: '背光损坏', measures: '更换背光', labourCost: '80.00', outsideCost: '100.00' },
+    parts: [{ partName: '背光', quantity: 2, unitPrice: '10.00' }],
+  }
+  const state = async (id: string) => (await admin.get<Row>('/eam/device/detail', { id })).data.eamStatus
+
+  test('a repair is a closed order without a notice or a clock, and leaves the card as it is [ASSET-ST-EVT-1]', async () => {
+    const deviceId = await work.card(['receive'])
+    const { id } = await must(engineer, collection('repair'), { deviceId, isStopped: 1, ...past })
+    expect(await work.detail(id)).toMatchObject({
+      ...{ repairStatus: 'done', isStopped: 1, acceptedAt: null, arrivedAt: null, rating: null, useDeptId: bones },
+      ...{ partsCost: '20.00', labourCost: '80.00', outsideCost: '100.00', totalCost: '200.00' },
+    })
+    const { reportedAt, finishedAt, closedAt } = await work.detail(id)
+    expect([reportedAt, finishedAt, closedAt].map((time) => Date.parse(String(time)))).toEqual(
+      ['08', '18', '18'].map((hour) => Date.parse(`2024-05-06T${hour}:00:00+08:00`)),
+    )
+    expect(await state(deviceId)).toBe('in_use')
+    expect(await work.notices(id)).toEqual([])
+    const year = await admin.get<Measured>('/eam/measure/repairs', { deviceId })
+    // 10 h to repair, and no response that was measured.
+    expect(year.data.values).toMatchObject({ count: 1, mttr: 600, response: null, inTime: null, cost: '200.00' })
+    const events = (await page('/eam/device-life-cycle/list', { eamDeviceId: deviceId })).records
+    expect(events[0]).toMatchObject({
+      operationTypeValue: '补录维修',
+      showContent: expect.stringMatching(/^2024-05-06 更换背光 WX-\d+-\d+$/),
+    })
+  })
+
+  test('is refused from the future, the wrong way round, out of stock, and of another department or hospital', async () => {
+    const deviceId = await work.card(['receive'])
+    const told = async (more: object, who = engineer) => (await who.post(collection('repair'), { deviceId, ...past, ...more })).msg
+    expect(await told({ finishedAt: '2024-05-05 08:00:00' })).toBe('完工时间早于报修时间')
+    expect(await told({ finishedAt: '2150-05-05 08:00:00' })).toBe('只能补录已完工的维修')
+    const stockPartId = await work.stock(deviceId, 3, '5.00')
+    expect((await engineer.post(collection('repair'), { deviceId, ...past, parts: [{ stockPartId, quantity: 1 }] })).status).toBe(400)
+    expect((await keeper.post(collection('repair'), { deviceId, ...past })).status).toBe(403)
+    expect((await neighbour.post(collection('repair'), { deviceId, ...past })).success).toBe(false)
+    expect((await page('/eam/eventtyperepair/list', { deviceId })).total).toBe(0)
+  })
+
+  test('a certificate is entered as a past record', async () => {
+    const deviceId = await work.card(['receive'])
+    const { id } = await must(engineer, collection('measure'), {
+      ...{
+        deviceId,
+        measureKind: 'calibration',
+        result: 'passed',
+        measuredOn: '2024-03-01',
+        certificateNo: 'J-1',
+        validUntil: '2150-02-28',
+      },
+    })
+    expect((await admin.get<Row>('/eam/eventtypemeasure/detail', { id })).data).toMatchObject({ recordStatus: 'done', isSupplement: 1 })
+    expect(await state(deviceId)).toBe('in_use')
+    expect((await keeper.post(collection('measure'), { deviceId })).status).toBe(403)
   })
 })

@@ -129,6 +129,10 @@ export function amountOf(device: Stored, name: string, rowsOf: (name: string) =>
     }
     case 'failures':
       return faults.length
+    // No order of the model was ever sent back.
+    case 'signedOff':
+    case 'fixedAtOnce':
+      return faults.filter((row) => row.repair_status === 'done').length
     case 'repairs':
       return faults.filter((row) => row.finished_at !== null).length
     default:

@@ -28,6 +28,7 @@ export const deviceAvailability = call('device.availability', {
       failures: number,
       mttr: nullable(number),
       mtbf: nullable(number),
+      firstTimeFix: nullable(number),
     }),
   ),
 })

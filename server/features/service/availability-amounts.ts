@@ -19,6 +19,9 @@ amountsOf(availability, ({ tenant, from, to }) => {
         union all select s.device_id, ${stretch('s.since', 's.lifted_at')} from device_stop s
           where s.tenant_id = ${tenant} and ${meets('s.since', 's.lifted_at')}) d group by 1) down on down.device_id = t.id
       left join (select r.device_id, count(*) as failures, count(r.finished_at) as repairs,
+          count(*) filter (where r.repair_status = 'done') as signed_off,
+          count(*) filter (where r.repair_status = 'done' and not exists (select 1 from audit_event e where e.tenant_id = r.tenant_id
+            and e.entity = 'repairOrder' and e.entity_id = r.id and e.verb = 'sendBack')) as at_once,
           sum(${minutes('extract(epoch from r.finished_at - r.reported_at)')} - coalesce(r.waited_minutes, 0)) as repaired
         from repair_order r where ${live('r')} and r.reported_at >= ${from} and r.reported_at < ${to} group by 1) failed on failed.device_id = t.id`,
     columns: {
@@ -27,6 +30,8 @@ amountsOf(availability, ({ tenant, from, to }) => {
       failures: 'failed.failures',
       repairs: 'failed.repairs',
       repaired: 'failed.repaired',
+      signedOff: 'failed.signed_off',
+      fixedAtOnce: 'failed.at_once',
     },
   }
 })

@@ -11,7 +11,7 @@ import { amountColumn, amountsJoin } from '#server/kit/measures/amounts.ts'
 import { duringOf } from '#server/kit/measures/measure-ask.ts'
 import { listPlan } from '#server/kit/read/list.ts'
 
-const { availability: share, down, failures, mttr, mtbf } = availability.figures
+const { count: _count, ...figures } = availability.figures
 
 /** A page of devices with the figures of the measure, computed by the same definitions. */
 function devices(context: Context): ReadPlan<AnswerOf<typeof deviceAvailability>> {
@@ -30,12 +30,9 @@ function devices(context: Context): ReadPlan<AnswerOf<typeof deviceAvailability>
     async answer(results) {
       const page = await plan.answer(results)
       const records = page.records.map((record) => {
-        const { held, down: unusable, failures: faults, repairs, repaired, ...row } = record as unknown as Row & Record<string, number>
-        const amounts = { held, down: unusable, failures: faults, repairs, repaired } as Record<
-          (typeof availabilityAmounts)[number],
-          number
-        >
-        const figures = { availability: share, down, failures, mttr, mtbf }
+        const row = { ...(record as unknown as Row) }
+        const amounts = Object.fromEntries(availabilityAmounts.map((name) => [name, Number(row[name])]))
+        for (const name of availabilityAmounts) delete row[name]
         return { ...row, ...Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, lastingOf(figure, amounts)])) }
       })
       return { ...page, records: records as never }
