@@ -92,7 +92,7 @@ export const repairs = measure('repairs', repairOrder, {
       where: { arrivedAt: '_some' },
       from: 'reportedAt',
       to: 'arrivedAt',
-      zh: '到场时间',
+      zh: '到场用时',
       en: 'Arrival time',
       unit: 'minutes',
       formula: {

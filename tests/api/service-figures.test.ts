@@ -231,7 +231,7 @@ describe('what was done before', () => {
     expect(year.data.values).toMatchObject({ count: 1, mttr: 600, response: null, inTime: null, cost: '200.00' })
     const events = (await page('/eam/device-life-cycle/list', { eamDeviceId: deviceId })).records
     expect(events[0]).toMatchObject({
-      operationTypeValue: '补录维修',
+      operationTypeValue: '已补录维修',
       showContent: expect.stringMatching(/^2024-05-06 更换背光 WX-\d+-\d+$/),
     })
   })

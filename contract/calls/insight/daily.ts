@@ -53,7 +53,7 @@ export const qualityDays = call('quality.days', {
 export const qualityDevices = call('quality.devices', {
   ...facts,
   zh: '质量日报的设备',
-  en: 'Devices of the daily quality report',
+  en: 'Daily quality report devices',
   path: '/eam/quality-daily/device-page',
   may: 'device.list',
   reads: ['checklistTask', 'measureRecord', 'device'],
@@ -99,7 +99,7 @@ export const deviceDays = call('device.days', {
 export const deviceDaysOfAll = call('device.daysOfAll', {
   ...facts,
   zh: '全院设备日报',
-  en: 'Daily device report of all departments',
+  en: 'Hospital-wide daily device report',
   path: '/eam/device-daily/eam-list',
   may: 'device.list',
   reads: ['device', 'deviceUse', 'repairOrder', 'deviceStop', 'dept'],

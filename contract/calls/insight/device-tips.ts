@@ -10,16 +10,6 @@ const tips = {
   reads: ['device', 'deviceStop', 'repairOrder', 'maintainOrder', 'maintainCard', 'measureCard', 'deviceUse'],
 } as const
 
-/** What a tip is about. */
-export const tipKinds = {
-  stop: { zh: '停用', en: 'Out of service' },
-  repair: { zh: '维修', en: 'Repair' },
-  maintenance: { zh: '保养', en: 'Maintenance' },
-  metrology: { zh: '计量', en: 'Metrology' },
-  loan: { zh: '借出', en: 'Loan' },
-  warranty: { zh: '保修', en: 'Warranty' },
-} as const
-
 /**
  * What a person should know of a device now, in sentences, most urgent first: why it is stopped, open orders, what is due or overdue, warranty
  * and loan. `page` lists the rows behind it.
@@ -35,7 +25,7 @@ export const deviceTips = call('device.tips', {
     device,
   },
   answers: pageOf({
-    kind: out.key(tipKinds),
+    kind: out.word('stop', 'repair', 'maintenance', 'metrology', 'loan', 'warranty'),
     sentence: out.text,
     tone: out.word('busy', 'warn', 'bad'),
     page: out.text,
@@ -46,7 +36,7 @@ export const deviceTips = call('device.tips', {
 export const deviceTipsCount = call('device.tipsCount', {
   ...tips,
   zh: '设备提示数',
-  en: 'Number of device tips',
+  en: 'Device tip count',
   path: '/eam/device/detail-tips-count',
   input: { device },
   answers: one({ count: out.number }),

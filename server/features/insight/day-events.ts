@@ -116,3 +116,7 @@ export function eventsSql(
   return `select '${kind}' as kind, ${isDay ? column : homeDaySql(column)} as day, ${dept} as dept_id, t.${card} as device_id
     from ${tableName(of)} t where ${conditions.filter(Boolean).join(' and ')}`
 }
+
+/** SQL of no events, for people who may list none of the sources. */
+export const noEvents = ({ first }: Days, into: Parameters): string =>
+  `select '' as kind, ${into.add(first)}::date as day, null::uuid as dept_id, null::uuid as device_id where false`

@@ -4,7 +4,7 @@ import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { isId } from '#contract/kit/fields/parse.ts'
-import { dayStart, daysAfter } from '#contract/kit/time/day.ts'
+import { dayStart, daysAfter, daysBetween } from '#contract/kit/time/day.ts'
 import { isDay } from '#contract/kit/time/moment.ts'
 import { homeDaySql } from '#server/db/home-time.ts'
 import { Parameters, type Query, rowsAs } from '#server/db/query.ts'
@@ -13,7 +13,7 @@ import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { nameSql } from '#server/kit/read/by-name.ts'
 import { listPlan, paged, pageOf } from '#server/kit/read/list.ts'
 import { read } from '#server/kit/refuse.ts'
-import { type Days, daysOf, deviceEvents, type EventSource, eventsSql } from './day-events.ts'
+import { type Days, daysOf, deviceEvents, type EventSource, eventsSql, noEvents } from './day-events.ts'
 
 type Page = AnswerOf<typeof deviceDays>
 type DayRow = Page['records'][number]
@@ -45,17 +45,14 @@ function dayQuery(context: Context, { days, isByDept, deptId, limit }: Wanted): 
   const mine = within.length > 0 ? ` where ${within.join(' and ')}` : ''
   const count = (kind: (typeof counted)[number]): string =>
     mayList(actor, deviceEvents[kind].of) ? `count(*) filter (where r.kind = '${kind}')::int` : 'null::int'
-  const events =
-    parts.length > 0
-      ? parts.join(' union all ')
-      : `select null::text as kind, null::date as day, null::uuid as dept_id, null::uuid as device_id where false`
+  const events = parts.length > 0 ? parts.join(' union all ') : noEvents(days, into)
   const dept = isByDept ? 'k.dept_id' : 'null::uuid'
   const same = isByDept ? ' and r.dept_id is not distinct from k.dept_id' : ''
   return {
     text: `with cards as (select t.use_dept_id as dept_id, ${homeDaySql('t.created_at')} as day, count(*)::int as n,
           count(*) filter (where t.eam_status <> 'disposed')::int as standing from ${cards} group by 1, 2),
         events as (select e.* from (${events}) e${mine}),
-        days as (select g::date as day from generate_series(${into.add(days.first)}::date, ${into.add(days.last)}::date, '1 day') g),
+        days as (select ${into.add(days.first)}::date + n as day from generate_series(0, ${daysBetween(days.first, days.last)}) n),
         keys as (select d.day, k.dept_id from days d cross join (${isByDept ? 'select dept_id from cards union select dept_id from events' : 'select null::uuid as dept_id'}) k),
         found as (select k.day, ${dept} as dept_id, count(*) over ()::int as total from keys k${one.length > 0 ? ` where ${one.join(' and ')}` : ''})
       select k.day::text as day, k.dept_id as "useDeptId", p.dept_name as "useDeptName", k.total,

@@ -7,12 +7,10 @@ import { mayList, scopeSql } from '#server/kit/access/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { listPlan, paged, pageOf } from '#server/kit/read/list.ts'
 import { read } from '#server/kit/refuse.ts'
-import { type Days, daysOf, type EventSource, eventsSql, qualityEvents } from './day-events.ts'
+import { type Days, daysOf, type EventSource, eventsSql, noEvents, qualityEvents } from './day-events.ts'
 
 type Source = keyof typeof qualityEvents
 type Outcome = keyof (typeof qualityEvents)[Source]
-
-const nothing = `select null::text as kind, null::date as day, null::uuid as dept_id, null::uuid as device_id where false`
 
 /** The events of sources and outcomes; `kind` is `<source>.<outcome>`. */
 function eventsOf(
@@ -28,7 +26,7 @@ function eventsOf(
         : (eventsSql(`${source}.${outcome}`, one, context, days, into) ?? []),
     ),
   )
-  return parts.join(' union all ') || nothing
+  return parts.join(' union all ') || noEvents(days, into)
 }
 
 /** SQL of the number of devices behind the events of the day `g`, as the person sees them; null without the right to list devices. */
@@ -52,7 +50,7 @@ export function qualityByDay(context: Context): ReadPlan<AnswerOf<typeof quality
   const counts = shown.flatMap((source) =>
     Object.keys(qualityEvents[source]).map((outcome) => `'${source}.${outcome}', count(*) filter (where e.kind = '${source}.${outcome}')`),
   )
-  const text = `with events as (${events}), g as (select g::date as day from generate_series(${into.add(days.first)}::date, ${into.add(days.last)}::date, '1 day') g
+  const text = `with events as (${events}), g as (select ${into.add(days.first)}::date + n as day from generate_series(0, ${daysBetween(days.first, days.last)}) n
       order by 1 desc limit ${size} offset ${into.add(offset)})
     select g.day::text as day, ${devicesSql(context, into)} as devices, (select json_build_object(${counts.join(', ')}) from events e where e.day = g.day) as counts
     from g order by g.day desc`

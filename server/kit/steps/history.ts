@@ -35,7 +35,7 @@ const verbs: Readonly<Record<string, Words>> = {
   maintainSkipped: { zh: '保养跳过', en: 'Maintenance skipped' },
   maintainCancelled: { zh: '保养取消', en: 'Maintenance cancelled' },
   // A repair of a device that was entered later.
-  pastRepair: { zh: '补录维修', en: 'Past repair entered' },
+  pastRepair: { zh: '已补录维修', en: 'Past repair entered' },
   [noteVerb]: { zh: '离线操作未被接受，留作备注', en: 'Not accepted from a phone, kept as a note' },
 }
 
