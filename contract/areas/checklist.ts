@@ -11,6 +11,7 @@ import {
   templateLists,
 } from '../calls/checklist/checklist.ts'
 import { checklistAnswers, checklistEntry, checklistItemShape } from '../calls/checklist/checklist-shapes.ts'
+import { inspectionLists, inspectionRecordLists } from '../calls/checklist/inspection.ts'
 import { checklistItem } from '../entities/checklist/checklist-item.ts'
 import { checklistRecord } from '../entities/checklist/checklist-record.ts'
 import { checklistHandOver } from '../entities/checklist/checklist-rules.ts'
@@ -22,6 +23,7 @@ import { out } from '../kit/entity/answer.ts'
 import { board } from '../kit/entity/board.ts'
 import { calendar } from '../kit/entity/calendar.ts'
 import { checklists } from '../measures/checklists.ts'
+import { inspections } from '../measures/inspections.ts'
 
 /** Checklists of devices: templates, what is to be checked, and what was found. */
 export const checklistArea = area({
@@ -48,6 +50,8 @@ export const checklistArea = area({
     ...Object.values(templateLists),
     ...Object.values(taskLists),
     ...Object.values(recordLists),
+    ...Object.values(inspectionLists),
+    ...Object.values(inspectionRecordLists),
   ],
   json: {
     'checklistVersion.items': out.list(checklistItemShape),
@@ -55,7 +59,7 @@ export const checklistArea = area({
     'checklistRecord.entries': out.list(checklistEntry),
   },
   rules: [checklistHandOver],
-  measures: [checklists],
+  measures: [checklists, inspections],
   menu: [
     {
       code: 'checklist',

@@ -1,4 +1,6 @@
 import { deptBoard, deviceBoard } from '../calls/insight/board.ts'
+import { deviceDay, deviceDays, deviceDaysOfAll, devicesToday, qualityDays, qualityDevices } from '../calls/insight/daily.ts'
+import { deviceTips, deviceTipsCount } from '../calls/insight/device-tips.ts'
 import * as home from '../calls/insight/home.ts'
 import { assetsCardChoices, categoryChoices, classChoices, deptChoices } from '../calls/insight/report-choices.ts'
 import { area } from '../kit/area.ts'
@@ -10,6 +12,14 @@ export const insightArea = area({
     deviceBoard,
     deptBoard,
     ...Object.values(home),
+    qualityDays,
+    qualityDevices,
+    deviceDays,
+    deviceDaysOfAll,
+    deviceDay,
+    devicesToday,
+    deviceTips,
+    deviceTipsCount,
     ...Object.values(deptChoices),
     ...Object.values(categoryChoices),
     ...Object.values(assetsCardChoices),

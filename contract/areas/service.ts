@@ -1,3 +1,4 @@
+import { deviceAvailability } from '../calls/service/availability.ts'
 import {
   certificateTerms,
   confirmOpening,
@@ -7,7 +8,15 @@ import {
   orderMeasures,
   supplementMeasure,
 } from '../calls/service/metrology.ts'
-import { openRepairs, quickSave, repairBatch, repairEngineers, repairsOfApply } from '../calls/service/repair.ts'
+import {
+  collectRepair,
+  openRepairs,
+  quickSave,
+  repairBatch,
+  repairEngineers,
+  repairLists,
+  repairsOfApply,
+} from '../calls/service/repair.ts'
 import { metrologyCard } from '../entities/service/metrology-card.ts'
 import { metrologyCatalog } from '../entities/service/metrology-catalog.ts'
 import { metrologyNotices } from '../entities/service/metrology-notices.ts'
@@ -22,6 +31,7 @@ import { orderHandOver, repairOfCard } from '../entities/service/repair-rules.ts
 import { serviceHome } from '../home/service-home.ts'
 import { area } from '../kit/area.ts'
 import { board } from '../kit/entity/board.ts'
+import { availability } from '../measures/availability.ts'
 import { metrology } from '../measures/metrology.ts'
 import { repairs } from '../measures/repairs.ts'
 
@@ -52,6 +62,7 @@ export const serviceArea = area({
   calls: [
     quickSave,
     repairBatch,
+    collectRepair,
     repairsOfApply,
     repairEngineers,
     openRepairs,
@@ -62,9 +73,11 @@ export const serviceArea = area({
     openingState,
     confirmOpening,
     ...Object.values(measureLists),
+    ...Object.values(repairLists),
+    deviceAvailability,
   ],
   rules: [repairOfCard, orderHandOver, metrologyPosting],
-  measures: [repairs, metrology],
+  measures: [repairs, availability, metrology],
   topMenus: [{ code: 'work', zh: '业务', en: 'Operations', icon: 'repair' }],
   menu: [
     {

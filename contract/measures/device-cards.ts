@@ -140,7 +140,13 @@ export const deviceCards = measure('deviceCards', device, {
       isTrend: true,
       figures: counts,
     },
-    byFund: { zh: '资金来源报表', en: 'Devices by fund', path: '/eam/report/fund-source-report', group: 'fundSource', figures: counts },
+    byFund: {
+      zh: '资金来源报表',
+      en: 'Devices by fund',
+      path: ['/eam/report/fund-source-report', '/data-view/way-list'],
+      group: 'fundSource',
+      figures: counts,
+    },
     byAge: { zh: '使用年限报表', en: 'Devices by age', path: '/eam/report/age-report', group: 'age', figures: counts },
   },
 })

@@ -87,16 +87,29 @@ export const repairs = measure('repairs', repairOrder, {
         en: 'Mean time to repair = the time from report to finish less the time waited, added up ÷ finished orders.',
       },
     },
-    mtbf: {
+    arrival: {
+      kind: 'median',
+      where: { arrivedAt: '_some' },
+      from: 'reportedAt',
+      to: 'arrivedAt',
+      zh: '到场用时',
+      en: 'Arrival time',
+      unit: 'minutes',
+      formula: {
+        zh: '从报修到工程师到场的分钟数的中位数，只看已到场的工单。',
+        en: 'The median of the minutes from report to the arrival of an engineer, of orders with an arrival.',
+      },
+    },
+    ranBefore: {
       kind: 'mean',
       where: { ranMinutes: '_some' },
       of: 'ranMinutes',
-      zh: '平均故障间隔（MTBF）',
-      en: 'Mean time between failures',
+      zh: '平均故障前运行时长',
+      en: 'Mean run time before fault',
       unit: 'minutes',
       formula: {
-        zh: 'MTBF = 故障前运行时长之和 ÷ 故障数；运行时长按日历计，从设备上次修复（首次故障从启用日）到本次报修。',
-        en: 'Mean time between failures = the calendar time that devices ran before each fault, since their last repair or their first use, added up ÷ faults.',
+        zh: '故障前运行时长的平均值；运行时长按日历计，从设备上次修复（首次故障从启用日）到本次报修。',
+        en: 'The mean of the calendar time that devices ran before each fault, since their last repair or their first use.',
       },
     },
     cost: {

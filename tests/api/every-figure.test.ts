@@ -46,6 +46,13 @@ const isCount = (of: Call): boolean => isListCall(of) && of.list.kind === 'count
 
 /** Calls whose counts are held against the rows in another test, and in which. */
 const elsewhere: Readonly<Record<string, string>> = {
+  'quality.days': 'tests/api/daily-figures.test.ts',
+  'device.days': 'tests/api/daily-figures.test.ts',
+  'device.daysOfAll': 'tests/api/daily-figures.test.ts',
+  'device.day': 'tests/api/daily-figures.test.ts',
+  'device.today': 'tests/api/daily-figures.test.ts',
+  'device.tipsCount': 'tests/api/device-tips.test.ts',
+  'dept.managers': 'tests/api/device-tips.test.ts',
   'device.statistics': 'held against the measure below',
   'check.depts': 'tests/api/check-lines.test.ts',
   'check.locationPage': 'tests/api/check-lines.test.ts',

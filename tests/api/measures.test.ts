@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { deviceStop } from '#contract/entities/asset/stops/device-stop.ts'
 import { rightOf, urlsOf } from '#contract/kit/entity/entity.ts'
 import { wireName } from '#contract/kit/entity/shape.ts'
 import { callsOfMeasure, type Measure, type Measured, type MeasureGroup, type Wanted } from '#contract/kit/figures/measure.ts'
 import { meet } from '#contract/kit/figures/measure-groups.ts'
-import { homeDay } from '#contract/kit/time/day.ts'
+import { dayStart, homeDay } from '#contract/kit/time/day.ts'
 import { entityNamed, measures } from '#contract/registry.ts'
 import { defaultRoles, expand } from '#contract/roles.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page } from '#tests/harness/app-for-test.ts'
-import { entitiesSeen, figureOf, fits, keyOf, type Seer, seers, sees } from '#tests/harness/measure-model.ts'
+import { amountOf, entitiesSeen, figureOf, fits, keyOf, type Seer, seers, sees } from '#tests/harness/measure-model.ts'
 import { fillLinked, fillRows, type Stored, storedRows } from '#tests/harness/measured-rows.ts'
 import { sheetOf } from '#tests/harness/sheets.ts'
 
@@ -23,11 +24,16 @@ beforeAll(async () => {
     for (const field of Object.values(of.fields)) if (field.kind === 'link') entitiesSeen.set(field.to, entityNamed(field.to))
     if (of.scope?.members) await fillRows(app, entityNamed(of.scope.members.entity), 8)
   }
-  for (const name of new Set([...measures.map(({ of }) => of.name), ...entitiesSeen.keys(), 'checkMember']))
+  // Stops are an amount of devices and have no measure.
+  await fillRows(app, deviceStop, 20)
+  for (const name of new Set([...measures.map(({ of }) => of.name), ...entitiesSeen.keys(), 'checkMember', deviceStop.name]))
     rowsByEntity.set(name, await storedRows(app, entityNamed(name)))
 })
 
 const rowsOf = (name: string): readonly Stored[] => rowsByEntity.get(name)!
+/** An amount of this year until today, the period of a request that names none. */
+const amount = (row: Stored, name: string): number =>
+  amountOf(row, name, rowsOf, Date.parse(dayStart(`${today.slice(0, 4)}-01-01`)), Date.parse(dayStart(today)))
 
 /** The ids of the rows that a list shows, page by page. */
 async function listed(client: Client, of: Measure, filter: Wanted): Promise<string[]> {
@@ -67,7 +73,7 @@ async function expectGroup(
   expect(await listed(client, of, group.filter), at).toEqual(truth.map(({ id }) => id).sort())
   for (const [name, value] of Object.entries(group.values)) {
     const figure = of.figures[name]!
-    const model = figureOf(of.of, figure, truth)
+    const model = figureOf(of.of, figure, truth, amount)
     if (model === null || value === null) expect(value, `${name} of ${at}`).toBe(model)
     else expect(Number(value), `${name} of ${at}`).toBeCloseTo(model, figure.kind === 'count' || figure.kind === 'sum' ? 2 : 0)
     if (!figure.where) continue

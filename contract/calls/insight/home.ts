@@ -45,6 +45,33 @@ export const homeWarnings = call('home.warnings', {
   path: '/eam/home-page/warn-statistics',
   answers: listOf(counted),
 })
+/** The same warnings under the name that wall boards use. */
+export const openWarnings = call('home.openWarnings', {
+  ...facts,
+  zh: '预警汇总',
+  en: 'Open warnings',
+  path: '/data-view/waring',
+  input: { tenantId: text({ zh: '租户编号', en: 'Tenant', max: 12 }) },
+  answers: listOf(counted),
+})
+/** Departments with and without active heads and keepers among the people that the person sees; sealed ones are left out. */
+export const deptManagers = call('dept.managers', {
+  area: 'insight',
+  method: 'GET',
+  may: 'user.list',
+  reads: ['dept', 'user'],
+  zh: '科室负责人统计',
+  en: 'Department heads and keepers',
+  path: '/blade-system/dept/dept-manager-count',
+  input: {},
+  answers: one({
+    count: out.number,
+    withHead: out.number,
+    withoutHead: out.number,
+    withKeeper: out.number,
+    withoutKeeper: out.number,
+  }),
+})
 /** Help entries, in order; `isDone` is null for those that are no steps. */
 export const homeHelp = call('home.help', {
   ...facts,

@@ -60,7 +60,7 @@ export const supplementMeasure = call('measureRecord.supplement', {
   ...work,
   zh: '补录计量记录',
   en: 'Enter a past record',
-  path: `${metrologyRecord.path}/supplement`,
+  path: [`${metrologyRecord.path}/supplement`, '/eam/device-life-cycle/measure-collection'],
   answers: one(saved),
   input: {
     device: metrologyRecord.fields.device,

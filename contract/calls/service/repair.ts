@@ -1,8 +1,9 @@
-import { repairFlow, repairResult } from '../../entities/service/repair-flow.ts'
+import { pastResult, repairFlow, repairResult } from '../../entities/service/repair-flow.ts'
 import { repairOrder } from '../../entities/service/repair-order.ts'
 import { listOf, one, option, optionBeside, out, saved } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
-import { choice, ids, text } from '../../kit/fields/field.ts'
+import { lists } from '../../kit/entity/list.ts'
+import { choice, ids, text, time } from '../../kit/fields/field.ts'
 
 /** An open order as far as a person who reports the same device needs it; `id` only where they may open it. */
 const openRepair = {
@@ -37,6 +38,27 @@ export const quickSave = call('repairOrder.quickSave', {
     images,
     reporterPhone,
     ...repairResult,
+  },
+})
+/** Adds a repair from before to the life of a device: a closed order without notices, which leaves the card as it is. */
+export const collectRepair = call('repairOrder.collect', {
+  zh: '补录维修记录',
+  en: 'Enter a past repair',
+  area: 'service',
+  method: 'POST',
+  path: '/eam/device-life-cycle/repair-collection',
+  may: 'repairOrder.work',
+  writes: true,
+  changes: ['repairOrder'],
+  answers: one(saved),
+  input: {
+    device,
+    faultDescription,
+    faultKind,
+    isStopped,
+    reportedAt: time({ zh: '报修时间', en: 'Reported', required: true }),
+    finishedAt: time({ zh: '完工时间', en: 'Finished', required: true }),
+    ...pastResult,
   },
 })
 /** Sorts open orders: how urgent they are and what kind of fault it is. All or none. */
@@ -92,4 +114,16 @@ export const openRepairs = call('repairOrder.openOf', {
   may: 'repairOrder.submit',
   answers: listOf(openRepair),
   input: { device },
+})
+
+/** Repairs that have ended: signed off, or left for a disposal. */
+export const repairLists = lists(repairOrder, {
+  ended: {
+    kind: 'page',
+    zh: '已结束的维修',
+    en: 'Completed repairs',
+    path: '/sps/hospital/work-order-repair/repair-record',
+    where: { repairStatus: 'done,scrapped' },
+    given: { device: 'device', dept: 'useDept' },
+  },
 })

@@ -1,5 +1,5 @@
 import { machine, same } from '../../kit/entity/machine.ts'
-import { decimal, ids, integer, items, link, money, text } from '../../kit/fields/field.ts'
+import { decimal, ids, integer, items, link, money, text, time } from '../../kit/fields/field.ts'
 import { repairOrder } from './repair-order.ts'
 import { openRepairStates } from './repair-states.ts'
 
@@ -30,6 +30,10 @@ export const repairResult = {
   }),
   photos,
 } as const
+
+const { stockPart: _, ...pastPart } = repairResult.parts.fields
+/** The same of a repair from before: its parts never lay in this stock. */
+export const pastResult = { ...repairResult, parts: { ...repairResult.parts, fields: pastPart } } as const
 
 /** The steps of a repair. The card's own state follows in the same transaction. */
 export const repairFlow = machine(repairOrder, 'repairStatus', {
@@ -177,6 +181,14 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     input: {},
   },
   fixOnSpot: { from: ['reported'], to: 'done', zh: '现场修复', en: 'Repaired on the spot', inner: true, input: repairResult },
+  enterPast: {
+    from: ['reported'],
+    to: 'done',
+    zh: '补录维修',
+    en: 'Enter past repair',
+    inner: true,
+    input: { ...pastResult, finishedAt: time({ zh: '完工时间', en: 'Finished', required: true }) },
+  },
   scrap: {
     from: ['working', 'waiting', 'outside'],
     to: 'scrapped',

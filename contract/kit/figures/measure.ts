@@ -29,8 +29,9 @@ export interface Grouping<K extends string = string> {
  * A figure of a group of rows. sum: of a number; median, mean: of the minutes between two times, minus a field of minutes, or the mean of a
  * number; inTime: share in percent of rows with no more than `minutes` of their choice `by` between two times, among those that have both
  * and those that wait for the second (`waits`) longer than that; ratio: share of `part` in percent with one decimal, with `after` null
- * until a row matches that; span: the sum of minutes between two times, where a missing second one is the start of today. `where`: filters
- * the rows of the figure; the list behind it shows these.
+ * until a row matches that; span: the sum of minutes between two times, where a missing second one is the start of today; lasting: an
+ * amount of the asked period (`amounts`), minus another, divided by a third, each summed over the rows. `where`: filters the rows of the
+ * figure; the list behind it shows these.
  */
 export type Figure<K extends string = string> = Words & {
   readonly unit: FigureUnit
@@ -52,7 +53,15 @@ export type Figure<K extends string = string> = Words & {
       }
     | { readonly kind: 'ratio'; readonly part: Wanted; readonly after?: Wanted }
     | { readonly kind: 'span'; readonly from: K; readonly to: K }
+    | Lasting
   )
+/** A figure of amounts of the asked period. */
+export interface Lasting {
+  readonly kind: 'lasting'
+  readonly of: string
+  readonly less?: string
+  readonly by?: string
+}
 export type FigureUnit = 'devices' | 'orders' | 'lines' | 'checks' | 'money' | 'minutes' | 'percent'
 
 /** A measure in one grouping at its own URL, as a list. */
@@ -68,6 +77,9 @@ export interface Report extends Words {
   readonly figures?: readonly string[]
 }
 
+/** The period of a measure with amounts, in place of a field. */
+export const during = 'during'
+
 export interface MeasureFacts<K extends string = string> extends Words {
   readonly area: Area
   /** URL after `/api`; the export is below it. */
@@ -82,8 +94,13 @@ export interface MeasureFacts<K extends string = string> extends Words {
   readonly needs?: readonly K[]
   /** Fields that the page offers as filters. */
   readonly filters: readonly K[]
-  /** The date or time that a period filters. */
-  readonly period?: K
+  /** The date or time that a period filters; `during` with `amounts`. */
+  readonly period?: K | typeof during
+  /**
+   * Amounts that each row has in a period, such as the time out of service; the server part of the module computes them. The period is no
+   * filter of the list: the rows are the same in each period.
+   */
+  readonly amounts?: readonly string[]
   /** Counts what exists now, regardless of when it came; without it, a measure is about events in a period. */
   readonly isStock?: true
   /** Groupings, the default first. */
@@ -140,8 +157,7 @@ const none: Words = { zh: '未填写', en: 'Not set' }
 /** The label of a group, also for the group without a value. */
 export const groupName = ({ name }: Pick<MeasureGroup, 'name'>, language: Language): string => name ?? none[language]
 
-const figureShape = (of: Figure): Shape =>
-  of.kind === 'count' || of.kind === 'span' ? out.number : of.kind === 'sum' ? out.text : out.nullable(out.number)
+const figureShape = (of: Figure): Shape => (of.kind === 'sum' ? out.text : isAdditive(of) ? out.number : out.nullable(out.number))
 
 const isField = (name: string, view: View): boolean =>
   Object.entries(view.fields).some(([field, facts]) => field === name || wireName(field, facts) === name)
@@ -153,9 +169,9 @@ export const openGroups = (of: Measure, view: View): string[] => Object.keys(of.
 export function openFigures(of: Measure, view: View): string[] {
   const needed = (figure: Figure): string[] => [
     ...Object.keys(figure.where ?? {}),
-    ...('of' in figure ? [figure.of] : []),
+    ...('of' in figure && figure.kind !== 'lasting' ? [figure.of] : []),
     ...('from' in figure ? [figure.from, figure.to] : []),
-    ...('less' in figure && figure.less ? [figure.less] : []),
+    ...('less' in figure && figure.less && figure.kind !== 'lasting' ? [figure.less] : []),
     ...(figure.kind === 'inTime' ? [figure.by, ...Object.keys(figure.waits)] : []),
     ...(figure.kind === 'ratio' ? Object.keys({ ...figure.part, ...figure.after }) : []),
   ]
@@ -163,7 +179,18 @@ export function openFigures(of: Measure, view: View): string[] {
 }
 
 /** Whether a figure can be summed over groups. */
-export const isAdditive = (of: Figure): boolean => of.kind === 'count' || of.kind === 'sum' || of.kind === 'span'
+export const isAdditive = (of: Figure): boolean =>
+  of.kind === 'count' || of.kind === 'sum' || of.kind === 'span' || (of.kind === 'lasting' && !of.by)
+
+/** The value of a figure of amounts, as a measure computes it of their sums; null if it divides by nothing. */
+export function lastingOf(
+  { of, less, by, unit }: Lasting & Pick<Figure, 'unit'>,
+  amounts: Readonly<Record<string, number>>,
+): number | null {
+  const value = amounts[of]! - (less === undefined ? 0 : amounts[less]!)
+  const whole = by === undefined ? 1 : amounts[by]!
+  return whole === 0 ? null : Math.round(((unit === 'percent' ? 100 : 1) * value * 10) / whole) / 10
+}
 
 const format = choice({ zh: '格式', en: 'Format', of: { xlsx: { zh: 'XLSX', en: 'XLSX' }, csv: { zh: 'CSV', en: 'CSV' } } })
 

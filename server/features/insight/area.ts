@@ -1,9 +1,17 @@
+import * as daily from '#contract/calls/insight/daily.ts'
+import { deviceTips, deviceTipsCount } from '#contract/calls/insight/device-tips.ts'
 import * as calls from '#contract/calls/insight/home.ts'
+import { refuseOtherTenant } from '#server/kit/access/other-tenant.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { answer } from '#server/kit/family.ts'
 import { boardAnswers } from './board-answers.ts'
+import { managersOfDepts } from './dept-managers.ts'
+import { daysByDept, daysOfAll, oneDay } from './device-days.ts'
+import { tipsCount, tipsOf } from './device-tips.ts'
+import { devicesOfToday } from './devices-today.ts'
 import { homeReaders } from './home-figures.ts'
 import { readLayout, saveLayout } from './home-layout.ts'
+import { qualityByDay, qualityDevicePage } from './quality-days.ts'
 
 export const insightServer: ServerArea = {
   name: 'insight',
@@ -16,5 +24,20 @@ export const insightServer: ServerArea = {
     answer(calls.homeHelp, { read: homeReaders.help }),
     answer(calls.homeLayout, { read: readLayout }),
     answer(calls.homeLayoutSave, { write: saveLayout }),
+    answer(calls.openWarnings, {
+      read(context) {
+        refuseOtherTenant(context.actor, context.input)
+        return homeReaders.warnings(context)
+      },
+    }),
+    answer(calls.deptManagers, { read: managersOfDepts }),
+    answer(deviceTips, { read: tipsOf }),
+    answer(deviceTipsCount, { read: tipsCount }),
+    answer(daily.qualityDays, { read: qualityByDay }),
+    answer(daily.qualityDevices, { read: qualityDevicePage }),
+    answer(daily.deviceDays, { read: daysByDept }),
+    answer(daily.deviceDaysOfAll, { read: daysOfAll }),
+    answer(daily.deviceDay, { read: oneDay }),
+    answer(daily.devicesToday, { read: devicesOfToday }),
   ],
 }

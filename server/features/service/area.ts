@@ -2,6 +2,7 @@ import { metrologyRecord } from '#contract/entities/service/metrology-record.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import type { ServerArea } from '#server/kit/area.ts'
+import { availabilityAnswers } from './availability-answers.ts'
 import { demoHistory } from './demo-history.ts'
 import { demoRepairs } from './demo-repairs.ts'
 import { demoMeasures } from './metrology/demo-metrology.ts'
@@ -10,6 +11,7 @@ import { metrologyDue, metrologyStops } from './metrology/metrology-due.ts'
 import { openingAnswers } from './metrology/metrology-opening.ts'
 import { openOrders } from './open-orders.ts'
 import { repairAnswers } from './repair-answers.ts'
+import './availability-amounts.ts'
 import './metrology/metrology-hooks.ts'
 import './metrology/metrology-steps.ts'
 import './repair-hooks.ts'
@@ -17,7 +19,7 @@ import './repair-steps.ts'
 
 export const serviceServer: ServerArea = {
   name: 'service',
-  answers: [...repairAnswers, ...metrologyAnswers, ...openingAnswers],
+  answers: [...repairAnswers, ...availabilityAnswers, ...metrologyAnswers, ...openingAnswers],
   demo: demoRepairs,
   demoHistory: async (tx, ground) => {
     await demoHistory(tx, ground)

@@ -1,10 +1,11 @@
-import { openRepairs, quickSave, repairBatch, repairEngineers, repairsOfApply } from '#contract/calls/service/repair.ts'
-import { repairFlow, repairResult } from '#contract/entities/service/repair-flow.ts'
+import { collectRepair, openRepairs, quickSave, repairBatch, repairEngineers, repairsOfApply } from '#contract/calls/service/repair.ts'
+import { pastResult, repairFlow, repairResult } from '#contract/entities/service/repair-flow.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates, repairStates } from '#contract/entities/service/repair-states.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { wireName } from '#contract/kit/entity/shape.ts'
 import { namedInput } from '#contract/kit/entity/step-input.ts'
+import { Refusal } from '#contract/kit/errors.ts'
 import { snake } from '#contract/kit/fields/names.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, rowsAs } from '#server/db/query.ts'
@@ -18,7 +19,7 @@ import { lockRows, refuseClosed } from '#server/kit/write/lock.ts'
 import { submit } from '#server/kit/write/save.ts'
 import { refuseSealed } from '#server/kit/write/sealed.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
-import { onTheSpot } from './repair-hooks.ts'
+import { fromBefore, onTheSpot } from './repair-hooks.ts'
 import { engineersToChoose } from './repair-people.ts'
 
 const resultNames = new Set(Object.entries(repairResult).map(([name, field]) => wireName(name, field)))
@@ -36,6 +37,23 @@ async function repairOnTheSpot(context: Context, tx: Transaction) {
   const saved = await submit(view, report, tx)
   const [row] = await lockRows(repairOrder, report, tx, [saved.id])
   return apply(repairFlow, 'fixOnSpot', report, tx, row!, Object.fromEntries(given.filter(([name]) => resultNames.has(name))))
+}
+
+const pastNames = new Set([...Object.entries(pastResult).map(([name, field]) => wireName(name, field)), 'finishedAt'])
+
+/** A repair from before: its report and its end in one transaction, at the times that are told. */
+async function collect(context: Context, tx: Transaction) {
+  const { reportedAt, ...given } = read(context.actor.settings.inputs(collectRepair.input), context.input)
+  const [from, to, now] = [Date.parse(String(reportedAt)), Date.parse(String(given.finishedAt)), context.occurredAt.getTime()]
+  if (to < from) throw new Refusal('rule', { zh: '完工时间早于报修时间', en: 'The repair was finished before its report' })
+  if (to > now) throw new Refusal('rule', { zh: '只能补录已完工的维修', en: 'Only finished repairs can be entered' })
+  const parts = (isResult: boolean) =>
+    Object.fromEntries(Object.entries(given).filter(([name, value]) => pastNames.has(name) === isResult && value !== null))
+  const report: Context = { ...context, input: { urgency: repairOrder.fields.urgency.initial, ...parts(false) } }
+  fromBefore.set(report, new Date(from).toISOString())
+  const saved = await submit(context.actor.settings.view(repairOrder), report, tx)
+  const [row] = await lockRows(repairOrder, report, tx, [saved.id])
+  return apply(repairFlow, 'enterPast', report, tx, row!, parts(true))
 }
 
 /** Sets urgency or fault kind of open orders, all or none. */
@@ -107,6 +125,7 @@ function openOf(context: Context): ReadPlan<AnswerOf<typeof openRepairs>> {
 
 export const repairAnswers: readonly Answer[] = [
   answer(quickSave, { write: repairOnTheSpot }),
+  answer(collectRepair, { write: collect }),
   answer(repairBatch, { write: sortOrders }),
   answer(repairsOfApply, { read: ofApply }),
   answer(openRepairs, { read: openOf }),

@@ -13,6 +13,23 @@ import { refuseOtherSide, takers, tell, tellStopAsked } from './repair-people.ts
 /** Requests whose report is repaired in the same transaction, so that no notice is sent. */
 export const onTheSpot = new WeakSet<Context>()
 
+/** Requests that enter a repair from before, with the time of its report: no notice is sent, and the card stays as it is. */
+export const fromBefore = new WeakMap<Context, string>()
+
+/** The columns of such a report. Refuses devices of other departments. */
+async function pastReport(context: Context, tx: Transaction, card: Row, reportedAt: string): Promise<Record<string, unknown>> {
+  await refuseOutsider(context, tx, { device_id: card.id })
+  return {
+    use_dept_id: card.use_dept_id,
+    location_id: card.location_id,
+    reporter_id: context.actor.userId,
+    reported_at: reportedAt,
+    waited_minutes: 0,
+    ran_minutes: await ranBefore({ ...context, occurredAt: new Date(reportedAt) }, tx, card),
+    reminders: 0,
+  }
+}
+
 /** The card of a report, locked; refuses one that does not exist or is disposed of. */
 async function reportedCard(context: Context, tx: Transaction, id: unknown): Promise<Row> {
   const card = await lockCard(context, tx, id)
@@ -31,6 +48,8 @@ export const openedFrom = new WeakMap<Context, string>()
 hook(repairOrder, {
   async beforeAdd(context, tx, { draft }) {
     const card = await reportedCard(context, tx, draft.deviceId)
+    const past = fromBefore.get(context)
+    if (past !== undefined) return pastReport(context, tx, card, past)
     const asked = draft.isStopped === 1
     const mayStop = asked && (await isCardInScope(context, tx, card.id))
     const stopped = mayStop && (await stopCard(context, tx, card))
@@ -67,7 +86,7 @@ hook(repairOrder, {
     return { is_stopped: 0, stopped_card: 0 }
   },
   async afterSave(context, tx, { id, isNew }) {
-    if (!isNew || onTheSpot.has(context)) return
+    if (!isNew || onTheSpot.has(context) || fromBefore.has(context)) return
     const { rows } = await tx.run({ text: 'select * from repair_order where tenant_id = $1 and id = $2', values: [tx.tenantId, id] })
     const order = rows[0]!
     await tell(context, tx, order, 'repair_reported', { people: ['keeper'], holding: takers }, order.fault_description)

@@ -1,12 +1,15 @@
+import { device } from '#contract/entities/asset/device/device.ts'
 import { repairFlow } from '#contract/entities/service/repair-flow.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
 import { supplier } from '#contract/entities/supply/supplier.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { cents } from '#contract/kit/fields/amount.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access/access.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
+import { record } from '#server/kit/steps/event.ts'
 import { apply, type Effect, type StepGiven, step } from '#server/kit/steps/step.ts'
 import { lockRows } from '#server/kit/write/lock.ts'
 import { lockCard, refuseOutsider, releaseCard, scrapCard, stopCard } from './repair-card.ts'
@@ -131,6 +134,20 @@ on('fixOnSpot', async (given) => {
   await releaseCard(context, tx, row, 'acceptRepair')
   const at = happened(given)
   return { ...done, engineer_id: context.actor.userId, accepted_at: at, arrived_at: at, finished_at: at, closed_at: at }
+})
+
+step(repairFlow, 'enterPast', async (given) => {
+  const { context, tx, row, input } = given
+  const { finishedAt } = input
+  const day = homeDay(new Date(String(finishedAt)))
+  // The timeline of the device tells it, as no step of the card does.
+  record(context, tx, {
+    entity: device.name,
+    entityId: String(row.device_id),
+    verb: 'pastRepair',
+    input: { order: row.order_no, day, said: input.measures },
+  })
+  return { ...(await result(given)), finished_at: finishedAt, closed_at: finishedAt }
 })
 
 on('check', async (given) => {

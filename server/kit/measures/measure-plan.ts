@@ -32,7 +32,7 @@ function declaredKeys({ today, view }: Asked, grouping: Grouping, field: Field):
 }
 
 const zeroOf = (figure: Figure, { of: { fields } }: Measure): number | string | null =>
-  figure.kind === 'count' || figure.kind === 'span'
+  figure.kind === 'count' || figure.kind === 'span' || (figure.kind === 'lasting' && !figure.by)
     ? 0
     : figure.kind === 'sum'
       ? fields[figure.of]?.kind === 'money'

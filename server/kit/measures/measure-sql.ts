@@ -10,6 +10,7 @@ import { filters } from '../read/filter.ts'
 import { conditionsOf } from '../read/list.ts'
 import { refusalOf } from '../refuse.ts'
 import { columnName, tableName, titleColumn } from '../table.ts'
+import { amountColumn, amountsJoin } from './amounts.ts'
 import type { Asked } from './measure-ask.ts'
 import { addsUp, narrowings, talliedMeasure } from './measure-tally.ts'
 
@@ -83,6 +84,11 @@ function figureSql(asked: Asked, figure: Figure, into: Parameters, isKept: boole
       const minutes = `greatest(extract(epoch from ${end} - ${column(figure.from)}) / 60, 0)`
       return `round(coalesce(sum(${minutes})${where}, 0), 1)::float8`
     }
+    case 'lasting': {
+      const sum = (name: string): string => `coalesce(sum(t.${amountColumn(name)})${where}, 0)`
+      const value = `(${sum(figure.of)}${figure.less ? ` - ${sum(figure.less)}` : ''})${figure.unit === 'percent' ? ' * 100.0' : ''}`
+      return `round((${value}${figure.by ? ` / nullif(${sum(figure.by)}, 0)` : ''})::numeric, 1)::float8`
+    }
     case 'ratio': {
       const part = conditionOf(asked, figure.part, into)
       const both = figure.where ? `${conditionOf(asked, figure.where, into)} and ${part}` : part
@@ -110,10 +116,13 @@ export function measureQuery(asked: Asked): Query {
     const columns = rows?.columns.map((column) => `t.${column}`).join(', ')
     const key = rows?.keys[0] ?? keyOf(asked, grouping, fields[grouping.by]!, into)
     const part = splitting ? (rows?.keys[1] ?? keyOf(asked, splitting, fields[splitting.by]!, into)) : 'null::text'
+    const amounts = asked.figures.some((name) => of.figures[name]!.kind === 'lasting')
+      ? amountsJoin(of, asked.during, context.actor.tenantId, into)
+      : undefined
     const keys = `${key} as group_key, ${part} as part_key`
     source = rows
       ? `select ${keys}, ${columns}, sum(t.n) as n, sum(t.value) as value from ${rows.table} t where ${where} group by 1, 2, ${columns} having sum(t.n) <> 0`
-      : `select t.*, ${keys} from ${tableName(of.of)} t where ${where}`
+      : `select t.*${amounts ? ', amounts.*' : ''}, ${keys} from ${tableName(of.of)} t${amounts ?? ''} where ${where}`
   }
   const columns = kept?.columns ?? asked.figures.map((name) => figureSql(asked, of.figures[name]!, into, rows !== undefined))
   const sets = `(), (t.group_key)${split === undefined ? '' : ', (t.group_key, t.part_key)'}`

@@ -25,7 +25,7 @@ import { askedFigures, measureFilters, measuresFor, readMeasure } from './measur
 import { MeasureTable } from './measure-table.tsx'
 import { NeededFilter } from './needed-filter.tsx'
 import { deptField, ReadyReports } from './ready-reports.tsx'
-import { hasPeriods, periodOf, type ReportPeriod, reportPeriods, withPeriod } from './report-period.ts'
+import { hasPeriods, periodOf, periodsOf, type ReportPeriod, withPeriod } from './report-period.ts'
 import './measure.css'
 
 /** One measure at a time: chosen, grouped, filtered, drawn, listed and exported; the ready reports beside it. */
@@ -107,7 +107,7 @@ function Shown({ of, offered, today, view }: Props & { readonly view: View }): R
             <Segmented<ReportPeriod | 'other'>
               aria-label={word('measure.period')}
               value={period ?? 'other'}
-              options={reportPeriods.map((one) => ({ value: one, label: word(`measure.${one}`) }))}
+              options={periodsOf(of).map((one) => ({ value: one, label: word(`measure.${one}`) }))}
               onChange={(one) => one !== 'other' && change({ filters: withPeriod(of, filters, one, today) })}
             />
           )}

@@ -1,6 +1,6 @@
 import { wireName } from '#contract/kit/entity/shape.ts'
 import type { View } from '#contract/kit/entity/view.ts'
-import { type Measure, openFigures, openGroups } from '#contract/kit/figures/measure.ts'
+import { during, type Measure, openFigures, openGroups } from '#contract/kit/figures/measure.ts'
 import { measures } from '#contract/registry.ts'
 import { chartKinds } from '#src/kit/chart/chart-data.ts'
 import type { MeasureState } from '#src/kit/chart/measure-address.ts'
@@ -30,6 +30,7 @@ export function readMeasure(search: URLSearchParams, of: Measure, view: View): M
   const kind = chartKinds.find((one) => one === search.get('kind') && kinds.includes(one)) ?? kinds[0]!
   const wires = new Set(measureFilters(of, view).flatMap((filter) => wiresOf(filter)))
   for (const name of of.needs ?? []) wires.add(wireName(name, of.of.fields[name]!))
+  if (of.amounts) for (const end of [`${during}_ge`, `${during}_le`]) wires.add(end)
   const filters = Object.fromEntries([...search].filter(([wire, value]) => wires.has(wire) && value !== ''))
   return { group, split, figure, kind, filters }
 }

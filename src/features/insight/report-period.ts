@@ -19,6 +19,10 @@ function daysOf(period: Exclude<ReportPeriod, 'all'>, today: string): readonly [
   return [monthAfter(today, back), daysAfter(monthAfter(today, back + months), -1)]
 }
 
+/** The periods that a measure offers: amounts always belong to one. */
+export const periodsOf = (of: Measure): readonly ReportPeriod[] =>
+  of.amounts ? reportPeriods.filter((period) => period !== 'all') : reportPeriods
+
 /** Whether a measure is of what happened in a period; one of a stock counts what there is. */
 export const hasPeriods = (of: Measure): boolean => of.period !== undefined && !of.isStock
 
@@ -34,7 +38,9 @@ export function withPeriod(of: Measure, filters: Filters, period: ReportPeriod, 
 /** The period that filters choose; undefined for other days. */
 export function periodOf(of: Measure, filters: Filters, today: string): ReportPeriod | undefined {
   const ends = [`${of.period}_ge`, `${of.period}_le`, `${of.period}`].map((wire) => filters[wire])
-  return reportPeriods.find((period) => {
+  // Without a period the server takes this year.
+  if (of.amounts && ends.every((end) => end === undefined)) return 'year'
+  return periodsOf(of).find((period) => {
     const wanted = withPeriod(of, {}, period, today)
     return ends[0] === wanted[`${of.period}_ge`] && ends[1] === wanted[`${of.period}_le`] && ends[2] === undefined
   })

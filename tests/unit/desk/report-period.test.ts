@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { availability } from '#contract/measures/availability.ts'
 import { deviceCards } from '#contract/measures/device-cards.ts'
 import { repairs } from '#contract/measures/repairs.ts'
 import { readyState } from '#src/features/insight/ready-reports.tsx'
-import { periodOf, reportPeriods, withPeriod } from '#src/features/insight/report-period.ts'
+import { periodOf, periodsOf, reportPeriods, withPeriod } from '#src/features/insight/report-period.ts'
 
 const days = (period: 'month' | 'quarter' | 'year' | 'lastYear', today: string): string =>
   Object.values(withPeriod(repairs, {}, period, today)).join(' ')
@@ -35,4 +36,12 @@ test('a ready report is of its figure, the kept period and department; what is c
   })
   expect(readyState(repairs, repairs.reports.completed, { ...kept, dept: undefined }).filters).toMatchObject({ repairStatus: 'done' })
   expect(readyState(deviceCards, deviceCards.reports.byDept, kept).filters).toEqual({ useDeptId: 'd1' })
+})
+
+test('amounts belong to a period: this year when none is chosen', () => {
+  expect(periodsOf(availability)).toEqual(['month', 'quarter', 'year', 'lastYear'])
+  expect(periodOf(availability, { useDeptId: 'a' }, '2026-05-05')).toBe('year')
+  const next = withPeriod(availability, { useDeptId: 'a' }, 'lastYear', '2026-05-05')
+  expect(next).toEqual({ useDeptId: 'a', during_ge: '2025-01-01', during_le: '2025-12-31' })
+  expect(periodOf(availability, next, '2026-05-05')).toBe('lastYear')
 })
