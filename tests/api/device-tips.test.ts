@@ -106,6 +106,6 @@ test('departments are counted with and without head and keeper', async () => {
   expect(changed.msg).toBe('操作成功')
   expect((await admin.post('/blade-system/dept/submit', { deptName: '旧科室', category: 'clinical', isSealed: 1 })).msg).toBe('操作成功')
   expect((await admin.get(path)).data).toEqual({ count: 3, withHead: 0, withoutHead: 3, withKeeper: 1, withoutKeeper: 2 })
-  expect((await (await app.as('engineer')).get(path)).status).toBe(403)
+  expect((await (await app.as('provider_engineer')).get(path)).status).toBe(403)
   expect((await neighbour.get(path)).data).toMatchObject({ count: 3, withHead: 1 })
 })

@@ -234,8 +234,11 @@ describe('with rows', () => {
   })
 
   describe('of another department', () => {
-    /** What tells names of devices across departments: an application may ask for the free device of any department. */
-    const acrossDepartments = new Set(['deviceApply.devices'])
+    /**
+     * What tells names of devices across departments: an application may ask for the free device of any department, and people see their own
+     * reports of any device, which the walk makes on the spot before it asks for ended repairs.
+     */
+    const acrossDepartments = new Set(['deviceApply.devices', 'repairOrder.ended'])
     const within = operations.filter((one) => !one.isPublic && !/logout|lock$/i.test(one.id))
     beforeAll(() =>
       // The keeper may do everything, in 外科 and below.

@@ -113,8 +113,12 @@ describe('repairs', () => {
     const { data } = await admin.get<Measured>('/eam/measure/repairs', { useDeptId: bones, repairStatus: 'done,scrapped' })
     expect(data.values.count).toBe(all.total)
     expect((await page(path, {}, keeper)).total).toBe(2)
+    const foreign = await work.report(admin, await work.card([], { useDeptId: medicine }))
+    await app.sql(`update repair_order set repair_status = 'done' where id = $1`, [foreign])
+    expect((await page(path, {}, admin)).records.map(({ id }) => id)).toContain(foreign)
+    expect((await page(path, {}, keeper)).total).toBe(2)
     expect((await page(path, {}, neighbour)).total).toBe(0)
-    expect((await page(path, {}, warehouse)).total).toBe(0)
+    expect((await page(path, {}, warehouse)).records.map(({ id }) => id)).toEqual([foreign])
   })
 })
 

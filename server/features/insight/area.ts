@@ -4,6 +4,7 @@ import * as calls from '#contract/calls/insight/home.ts'
 import { refuseOtherTenant } from '#server/kit/access/other-tenant.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { answer } from '#server/kit/family.ts'
+import { read } from '#server/kit/refuse.ts'
 import { boardAnswers } from './board-answers.ts'
 import { managersOfDepts } from './dept-managers.ts'
 import { daysByDept, daysOfAll, oneDay } from './device-days.ts'
@@ -26,6 +27,7 @@ export const insightServer: ServerArea = {
     answer(calls.homeLayoutSave, { write: saveLayout }),
     answer(calls.openWarnings, {
       read(context) {
+        read(calls.openWarnings.input, context.input)
         refuseOtherTenant(context.actor, context.input)
         return homeReaders.warnings(context)
       },
