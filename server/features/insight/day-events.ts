@@ -11,7 +11,6 @@ import { homeDaySql } from '#server/db/home-time.ts'
 import type { Parameters } from '#server/db/query.ts'
 import { mayList, scopeSql } from '#server/kit/access/access.ts'
 import type { Context } from '#server/kit/context.ts'
-import { tableName } from '#server/kit/table.ts'
 
 const mostDays = 366
 const usualDays = 30
@@ -23,11 +22,14 @@ export interface Days {
   readonly today: string
 }
 
+/** The name of the range of days in a request. */
+const range = 'day'
+
 /** The days of a request: the last 30 until today when none are named. Refuses more than a year, and an end before the start. */
-export function daysOf({ occurredAt }: Context, asked: { readonly day_ge?: unknown; readonly day_le?: unknown }): Days {
+export function daysOf({ occurredAt }: Context, asked: Readonly<Record<string, unknown>>): Days {
   const today = homeDay(occurredAt)
-  const last = String(asked.day_le ?? today)
-  const first = String(asked.day_ge ?? daysAfter(last, 1 - usualDays))
+  const last = String(asked[`${range}_le`] ?? today)
+  const first = String(asked[`${range}_ge`] ?? daysAfter(last, 1 - usualDays))
   const count = daysBetween(first, last) + 1
   if (count < 1) throw new Refusal('rule', { zh: '结束日期早于开始日期', en: 'The last day is before the first day' })
   if (count > mostDays)
@@ -35,62 +37,104 @@ export function daysOf({ occurredAt }: Context, asked: { readonly day_ge?: unkno
   return { first, last, today }
 }
 
+/** One day as a request. */
+export const dayAsked = (day: string): Readonly<Record<string, unknown>> => ({ [`${range}_ge`]: day, [`${range}_le`]: day })
+
 /** What counts as an event of a day: rows of an entity at a moment or on a day. */
 export interface EventSource {
   readonly of: Entity
-  /** The column of the moment, or of the day if `isDay`. */
-  readonly at: string
-  readonly isDay?: true
-  readonly where?: string
-  readonly device?: string
-  /** SQL of the department; that of the row if absent. */
-  readonly dept?: string
+  /** SQL of the events, before the person's data scope: `day`, `dept_id`, `device_id` of rows `t`; ends in its conditions. */
+  sql(within: Within): string
 }
+
+/** SQL conditions that a column of rows `t` lies within the days. */
+interface Within {
+  /** The placeholder of the hospital. */
+  readonly tenant: string
+  moment(column: string): string
+  day(column: string): string
+  /** As `day`; nothing is overdue before its day has ended. */
+  due(column: string): string
+}
+
+const received = homeDaySql('t.received_at')
 
 /** What happened to devices in a day, by the name of its count. */
 export const deviceEvents = {
-  added: { of: device, at: 'created_at', device: 'id' },
-  moved: { of: deviceUse, at: 'received_at', where: `t.event_type <> 'borrow'`, device: 'card_id', dept: 't.to_dept_id' },
-  reported: { of: repairOrder, at: 'reported_at', where: `t.repair_status <> 'cancelled'` },
-  repaired: { of: repairOrder, at: 'finished_at', where: `t.repair_status <> 'cancelled'` },
+  added: {
+    of: device,
+    sql: ({ moment, tenant }) =>
+      `select ${homeDaySql('t.created_at')} as day, t.use_dept_id as dept_id, t.id as device_id from device t where t.tenant_id = ${tenant} and not t.is_deleted and ${moment('created_at')}`,
+  },
+  moved: {
+    of: deviceUse,
+    sql: ({ moment, tenant }) =>
+      `select ${received} as day, t.to_dept_id as dept_id, t.card_id as device_id from device_use t where t.tenant_id = ${tenant} and not t.is_deleted and t.event_type <> 'borrow' and ${moment('received_at')}`,
+  },
+  reported: {
+    of: repairOrder,
+    sql: ({ moment, tenant }) =>
+      `select ${homeDaySql('t.reported_at')} as day, t.use_dept_id as dept_id, t.device_id from repair_order t where t.tenant_id = ${tenant} and not t.is_deleted and t.repair_status <> 'cancelled' and ${moment('reported_at')}`,
+  },
+  repaired: {
+    of: repairOrder,
+    sql: ({ moment, tenant }) =>
+      `select ${homeDaySql('t.finished_at')} as day, t.use_dept_id as dept_id, t.device_id from repair_order t where t.tenant_id = ${tenant} and not t.is_deleted and t.repair_status <> 'cancelled' and ${moment('finished_at')}`,
+  },
   stopped: {
     of: deviceStop,
-    at: 'since',
-    dept: '(select d.use_dept_id from device d where d.tenant_id = t.tenant_id and d.id = t.device_id)',
+    sql: ({ moment, tenant }) =>
+      `select ${homeDaySql('t.since')} as day, (select d.use_dept_id from device d where d.tenant_id = t.tenant_id and d.id = t.device_id) as dept_id, t.device_id
+        from device_stop t where t.tenant_id = ${tenant} and ${moment('since')}`,
   },
-  lent: { of: deviceUse, at: 'received_at', where: `t.event_type = 'borrow'`, device: 'card_id', dept: 't.from_dept_id' },
+  lent: {
+    of: deviceUse,
+    sql: ({ moment, tenant }) =>
+      `select ${received} as day, t.from_dept_id as dept_id, t.card_id as device_id from device_use t where t.tenant_id = ${tenant} and not t.is_deleted and t.event_type = 'borrow' and ${moment('received_at')}`,
+  },
 } as const satisfies Readonly<Record<string, EventSource>>
 
-const checklist = (useKind: string) => {
-  const of = { of: checklistTask, at: 'finished_at' } as const
-  const finished = `t.use_kind = '${useKind}' and t.task_status = 'finished'`
-  return {
-    done: { ...of, where: finished },
-    passed: { ...of, where: `${finished} and t.result = 'normal'` },
-    failed: { ...of, where: `${finished} and t.result = 'abnormal'` },
+/** Finished checklists of a use with any of these results. */
+const checked = (useKind: string, results: string): EventSource => ({
+  of: checklistTask,
+  sql: ({ moment, tenant }) =>
+    `select ${homeDaySql('t.finished_at')} as day, t.use_dept_id as dept_id, t.device_id from checklist_task t
+      where t.tenant_id = ${tenant} and not t.is_deleted and t.use_kind = '${useKind}' and t.task_status = 'finished' and t.result = any('{${results}}') and ${moment('finished_at')}`,
+})
+const checklist = (useKind: string) =>
+  ({
+    done: checked(useKind, 'normal,abnormal'),
+    passed: checked(useKind, 'normal'),
+    failed: checked(useKind, 'abnormal'),
     overdue: {
       of: checklistTask,
-      at: 'due_date',
-      isDay: true,
-      where: `t.use_kind = '${useKind}' and t.task_status <> 'cancelled' and (t.finished_at is null or ${homeDaySql('t.finished_at')} > t.due_date)`,
+      sql: ({ due, tenant }) =>
+        `select t.due_date as day, t.use_dept_id as dept_id, t.device_id from checklist_task t where t.tenant_id = ${tenant} and not t.is_deleted and t.use_kind = '${useKind}' and t.task_status <> 'cancelled'
+          and (t.finished_at is null or ${homeDaySql('t.finished_at')} > t.due_date) and ${due('due_date')}`,
     },
-  } as const
-}
-const measured = { of: metrologyRecord, at: 'measured_on', isDay: true } as const
+  }) as const satisfies Readonly<Record<string, EventSource>>
+
+/** Metrology records that are done, with any of these results. */
+const measured = (results: string): EventSource => ({
+  of: metrologyRecord,
+  sql: ({ day, tenant }) =>
+    `select t.measured_on as day, t.use_dept_id as dept_id, t.device_id from measure_record t
+      where t.tenant_id = ${tenant} and t.record_status = 'done' and t.result = any('{${results}}') and ${day('measured_on')}`,
+})
 
 /** How checks of a day ended, by source and outcome. An overdue one was due on the day and not done by its end. */
 export const qualityEvents = {
   inspection: checklist('inspection'),
   quality: checklist('quality'),
   measure: {
-    done: { ...measured, where: `t.record_status = 'done'` },
-    passed: { ...measured, where: `t.record_status = 'done' and t.result = 'passed'` },
-    failed: { ...measured, where: `t.record_status = 'done' and t.result = 'failed'` },
+    done: measured('passed,limited,failed'),
+    passed: measured('passed'),
+    failed: measured('failed'),
     overdue: {
       of: metrologyRecord,
-      at: 'due_date',
-      isDay: true,
-      where: `t.record_status <> 'cancelled' and (t.record_status <> 'done' or t.measured_on > t.due_date)`,
+      sql: ({ due, tenant }) =>
+        `select t.due_date as day, t.use_dept_id as dept_id, t.device_id from measure_record t where t.tenant_id = ${tenant} and t.record_status <> 'cancelled'
+          and (t.record_status <> 'done' or t.measured_on > t.due_date) and ${due('due_date')}`,
     },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, EventSource>>>>
@@ -98,23 +142,22 @@ export const qualityEvents = {
 /** SQL of the events of a source within the person's data scope: `kind`, `day`, `dept_id`, `device_id`. Undefined without the right to list them. */
 export function eventsSql(
   kind: string,
-  source: EventSource,
+  { of, sql }: EventSource,
   context: Context,
   { first, last, today }: Days,
   into: Parameters,
 ): string | undefined {
-  const { of, at, isDay, where, device: card = 'device_id', dept = 't.use_dept_id' } = source
   if (!mayList(context.actor, of)) return undefined
-  const column = `t.${at}`
-  // Nothing is overdue before its day has ended.
-  const until = at === 'due_date' && last >= today ? daysAfter(today, -1) : last
-  const range = isDay
-    ? `${column} between ${into.add(first)}::date and ${into.add(until)}::date`
-    : `${column} >= ${into.add(dayStart(first))}::timestamptz and ${column} < ${into.add(dayStart(daysAfter(last, 1)))}::timestamptz`
+  const between = (column: string, until: string): string => `${column} between ${into.add(first)}::date and ${into.add(until)}::date`
+  const events = sql({
+    tenant: into.add(context.actor.tenantId),
+    moment: (column) =>
+      `${column} >= ${into.add(dayStart(first))}::timestamptz and ${column} < ${into.add(dayStart(daysAfter(last, 1)))}::timestamptz`,
+    day: (column) => between(column, last),
+    due: (column) => between(column, last >= today ? daysAfter(today, -1) : last),
+  })
   const scope = scopeSql(of, context.actor, 't', into)
-  const conditions = [`t.tenant_id = ${into.add(context.actor.tenantId)}`, range, where, of.softDelete && 'not t.is_deleted', scope]
-  return `select '${kind}' as kind, ${isDay ? column : homeDaySql(column)} as day, ${dept} as dept_id, t.${card} as device_id
-    from ${tableName(of)} t where ${conditions.filter(Boolean).join(' and ')}`
+  return `select '${kind}' as kind, x.* from (${events}${scope ? ` and ${scope}` : ''}) x`
 }
 
 /** SQL of no events, for people who may list none of the sources. */

@@ -13,12 +13,15 @@ import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { nameSql } from '#server/kit/read/by-name.ts'
 import { listPlan, paged, pageOf } from '#server/kit/read/list.ts'
 import { read } from '#server/kit/refuse.ts'
-import { type Days, daysOf, deviceEvents, type EventSource, eventsSql, noEvents } from './day-events.ts'
+import { type Days, dayAsked, daysOf, deviceEvents, eventsSql, noEvents } from './day-events.ts'
 
 type Page = AnswerOf<typeof deviceDays>
 type DayRow = Page['records'][number]
-interface Found extends DayRow {
+interface Found {
+  readonly day: string
+  readonly useDeptId: string | null
   readonly total: number
+  readonly counts: Readonly<Record<string, number>> | null
 }
 
 interface Wanted {
@@ -36,39 +39,36 @@ const counted = Object.keys(deviceEvents) as (keyof typeof deviceEvents)[]
 function dayQuery(context: Context, { days, isByDept, deptId, limit }: Wanted): Query {
   const { actor } = context
   const into = new Parameters()
-  const sees = mayList(actor, device)
   const scope = scopeSql(device, actor, 't', into)
-  const cards = `device t where t.tenant_id = ${into.add(actor.tenantId)} and not t.is_deleted${scope ? ` and ${scope}` : ''}`
-  const parts = counted.flatMap((kind) => eventsSql(kind, deviceEvents[kind] as EventSource, context, days, into) ?? [])
-  const within = seesAll(device, actor) ? [] : ['e.dept_id in (select c.dept_id from cards c)']
-  const one = deptId === undefined ? [] : [deptId === null ? 'k.dept_id is null' : `k.dept_id = ${into.add(deptId)}`]
-  const mine = within.length > 0 ? ` where ${within.join(' and ')}` : ''
-  const count = (kind: (typeof counted)[number]): string =>
-    mayList(actor, deviceEvents[kind].of) ? `count(*) filter (where r.kind = '${kind}')::int` : 'null::int'
-  const events = parts.length > 0 ? parts.join(' union all ') : noEvents(days, into)
-  const dept = isByDept ? 'k.dept_id' : 'null::uuid'
-  const same = isByDept ? ' and r.dept_id is not distinct from k.dept_id' : ''
+  const events = counted.flatMap((kind) => eventsSql(kind, deviceEvents[kind], context, days, into) ?? [])
+  const [byDept, seesEvery, sees] = [isByDept, seesAll(device, actor), mayList(actor, device)].map((flag) => `${into.add(flag)}::boolean`)
+  const [anyDept, dept] = [`${into.add(deptId === undefined)}::boolean`, `${into.add(deptId ?? null)}::uuid`]
   return {
-    text: `with cards as (select t.use_dept_id as dept_id, ${homeDaySql('t.created_at')} as day, count(*)::int as n,
-          count(*) filter (where t.eam_status <> 'disposed')::int as standing from ${cards} group by 1, 2),
-        events as (select e.* from (${events}) e${mine}),
-        days as (select ${into.add(days.first)}::date + n as day from generate_series(0, ${daysBetween(days.first, days.last)}) n),
-        keys as (select d.day, k.dept_id from days d cross join (${isByDept ? 'select dept_id from cards union select dept_id from events' : 'select null::uuid as dept_id'}) k),
-        found as (select k.day, ${dept} as dept_id, count(*) over ()::int as total from keys k${one.length > 0 ? ` where ${one.join(' and ')}` : ''})
-      select k.day::text as day, k.dept_id as "useDeptId", p.dept_name as "useDeptName", k.total,
-        ${sees ? `coalesce((select sum(c.standing)::int from cards c where c.day <= k.day${isByDept ? ' and c.dept_id is not distinct from k.dept_id' : ''}), 0)` : 'null::int'} as cards, r.*
-      from found k left join dept p on p.tenant_id = ${into.add(actor.tenantId)} and p.id = k.dept_id
-      cross join lateral (select ${counted.map((kind) => `${count(kind)} as "${kind}"`).join(', ')} from events r where r.day = k.day${same}) r
-      order by k.day desc, ${nameSql('p.dept_name')} nulls last, k.dept_id ${limit}`,
+    text: `with cards as (select t.use_dept_id as dept_id, ${homeDaySql('t.created_at')} as day, count(*) filter (where t.eam_status <> 'disposed')::int as standing
+          from device t where t.tenant_id = ${into.add(actor.tenantId)} and not t.is_deleted${scope ? ` and ${scope}` : ''} group by 1, 2),
+        events as (select e.kind, e.day, e.dept_id from (${events.join(' union all ') || noEvents(days, into)}) e
+          where ${seesEvery} or e.dept_id in (select c.dept_id from cards c)),
+        keys as (select c.dept_id from cards c where ${byDept} union select e.dept_id from events e where ${byDept} union select null::uuid where not ${byDept}),
+        found as (select ${into.add(days.first)}::date + n as day, k.dept_id, count(*) over ()::int as total
+          from generate_series(0, ${daysBetween(days.first, days.last)}) n cross join keys k where ${anyDept} or k.dept_id is not distinct from ${dept})
+      select f.day::text as day, f.dept_id as "useDeptId", p.dept_name as "useDeptName", f.total,
+        case when ${sees} then coalesce((select sum(c.standing)::int from cards c where c.day <= f.day and (not ${byDept} or c.dept_id is not distinct from f.dept_id)), 0) end as cards,
+        (select jsonb_object_agg(r.kind, r.n) from (select e.kind, count(*)::int as n from events e
+          where e.day = f.day and (not ${byDept} or e.dept_id is not distinct from f.dept_id) group by e.kind) r) as counts
+      from found f left join dept p on p.tenant_id = ${into.add(actor.tenantId)} and p.id = f.dept_id
+      order by f.day desc, ${nameSql('p.dept_name')} nulls last, f.dept_id ${limit}`,
     values: into.values,
     once: true,
   }
 }
 
-const rowOf = ({ total: _, ...row }: Found, isByDept: boolean): DayRow => ({
-  ...row,
-  id: isByDept ? `${row.day}_${row.useDeptId ?? 'none'}` : row.day,
-})
+/** A row as it is answered: a count is null without the right to list what it counts. */
+const rowOf = (context: Context, { total: _, counts, ...row }: Found, isByDept: boolean): DayRow =>
+  ({
+    ...row,
+    ...Object.fromEntries(counted.map((kind) => [kind, mayList(context.actor, deviceEvents[kind].of) ? (counts?.[kind] ?? 0) : null])),
+    id: isByDept ? `${row.day}_${row.useDeptId ?? 'none'}` : row.day,
+  }) as DayRow
 
 const pageOfDays = (context: Context, wanted: Omit<Wanted, 'limit'>): ReadPlan<Page> => {
   const { current, size, offset } = pageOf(context)
@@ -77,7 +77,7 @@ const pageOfDays = (context: Context, wanted: Omit<Wanted, 'limit'>): ReadPlan<P
     answer([found]) {
       const rows = rowsAs<Found>(found)
       return paged(
-        rows.map((row) => rowOf(row, wanted.isByDept)),
+        rows.map((row) => rowOf(context, row, wanted.isByDept)),
         rows[0]?.total ?? 0,
         { current, size },
       )
@@ -104,24 +104,23 @@ export function oneDay(context: Context): ReadPlan<AnswerOf<typeof deviceDay>> {
   if (!isDay(day) || (dept !== undefined && dept !== 'none' && !isId(dept))) throw missing()
   const isByDept = dept !== undefined
   const deptId = dept === 'none' ? null : dept
-  const counts = dayQuery(context, { days: daysOf(context, { day_ge: day, day_le: day }), isByDept, deptId, limit: 'limit 1' })
+  const counts = dayQuery(context, { days: daysOf(context, dayAsked(day)), isByDept, deptId, limit: 'limit 1' })
   const [from, to] = [dayStart(day), dayStart(daysAfter(day, 1))]
   const view = context.actor.settings.view(repairOrder)
   const orders = listPlan(view, { ...context, input: { size: 200 } }, [
-    `t.repair_status <> 'cancelled'`,
     (into) => {
       const within = (column: string): string =>
         `(${column} >= ${into.add(from)}::timestamptz and ${column} < ${into.add(to)}::timestamptz)`
-      return `(${within('t.reported_at')} or ${within('t.finished_at')})`
+      return `t.id in (select o.id from repair_order o where o.tenant_id = ${into.add(context.actor.tenantId)} and o.repair_status <> 'cancelled'
+        and (${within('reported_at')} or ${within('finished_at')}) and (not ${into.add(isByDept)}::boolean or o.use_dept_id is not distinct from ${into.add(deptId)}::uuid))`
     },
-    ...(isByDept ? [deptId === null ? 't.use_dept_id is null' : (into: Parameters) => `t.use_dept_id = ${into.add(deptId)}`] : []),
   ])
   return {
     queries: [counts, ...orders.queries],
     async answer([found, ...results]) {
       const [row] = rowsAs<Found>(found)
       if (!row) throw missing()
-      return { ...rowOf(row, isByDept), orders: (await orders.answer(results)).records }
+      return { ...rowOf(context, row, isByDept), orders: (await orders.answer(results)).records }
     },
   }
 }

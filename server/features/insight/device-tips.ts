@@ -20,7 +20,6 @@ import { mayList, scopeSql } from '#server/kit/access/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { paged, pageOf } from '#server/kit/read/list.ts'
 import { read } from '#server/kit/refuse.ts'
-import { tableName } from '#server/kit/table.ts'
 
 type Tip = AnswerOf<typeof deviceTips>['records'][number]
 type Tone = Tip['tone']
@@ -29,16 +28,20 @@ type Tone = Tip['tone']
 const dueDays = 30
 const warrantyDays = 60
 
+/** SQL of the hospital, of the device, and of the days until which something due and a warranty are told. */
+interface At {
+  readonly tenant: string
+  readonly device: string
+  readonly until: string
+  readonly far: string
+}
+
 interface Source {
   readonly kind: Tip['kind']
   readonly of: Entity
   readonly page: string
-  /** Columns over `t`, and joins that they need. */
-  readonly columns: string
-  readonly joins?: string
-  /** SQL condition; `$today` and `$until` are days. */
-  readonly where: string
-  readonly device?: string
+  /** SQL of its rows `t`, without those outside the person's scope; ends in its conditions. */
+  sql(at: At): string
   readonly order: string
   tip(row: Row, today: string): readonly [tone: Tone, words: Words]
 }
@@ -61,9 +64,9 @@ const sources: readonly Source[] = [
     kind: 'stop',
     of: deviceStop,
     page: '/eam/device-stops',
-    columns: `t.stop_kind as "stopKind", t.cause, t.reason, t.certificate_no as "certificateNo", t.valid_until::text as "validUntil"`,
-    where: 't.lifted_at is null',
-    order: 't.since, t.id',
+    sql: ({ tenant, device: card }) =>
+      `select t.stop_kind as "stopKind", t.cause, t.reason, t.certificate_no as "certificateNo", t.valid_until::text as "validUntil" from device_stop t where t.tenant_id = ${tenant} and t.device_id = ${card} and t.lifted_at is null`,
+    order: 'since, id',
     tip(row) {
       const { zh, en } = stopSentence(row as unknown as StopFacts)
       return ['bad', { zh: `设备${zh}`, en: `The device is ${en}` }]
@@ -73,9 +76,9 @@ const sources: readonly Source[] = [
     kind: 'repair',
     of: repairOrder,
     page: '/eam/repair',
-    columns: 't.order_no as no, t.repair_status as state, t.is_stopped as stopped',
-    where: `t.repair_status = ${anyOf(openRepairStates)}`,
-    order: 't.reported_at, t.id',
+    sql: ({ tenant, device: card }) =>
+      `select t.order_no as no, t.repair_status as state, t.is_stopped as stopped from repair_order t where t.tenant_id = ${tenant} and not t.is_deleted and t.device_id = ${card} and t.repair_status = ${anyOf(openRepairStates)}`,
+    order: 'reported_at, id',
     tip({ no, state, stopped }) {
       const { zh, en } = wordsOf(repairStates, state)
       return [stopped === 1 ? 'bad' : 'busy', { zh: `维修工单 ${no} 未完成（${zh}）`, en: `Repair order ${no} is open (${en})` }]
@@ -85,9 +88,9 @@ const sources: readonly Source[] = [
     kind: 'maintenance',
     of: maintainOrder,
     page: '/eam/maintain-order',
-    columns: 't.order_no as no, t.order_state as state, t.due_date::text as day',
-    where: `t.order_state = ${anyOf(openMaintainStates)}`,
-    order: 't.due_date, t.id',
+    sql: ({ tenant, device: card }) =>
+      `select t.order_no as no, t.order_state as state, t.due_date::text as day from maintain_order t where t.tenant_id = ${tenant} and not t.is_deleted and t.device_id = ${card} and t.order_state = ${anyOf(openMaintainStates)}`,
+    order: 'due_date, id',
     tip({ no, state, day }, today) {
       const [tone, left] = dueIn(text(day), today)
       const { zh, en } = wordsOf(maintainStates, state)
@@ -104,10 +107,10 @@ const sources: readonly Source[] = [
     kind: 'maintenance',
     of: maintainCard,
     page: '/eam/maintain-card',
-    columns: 't.next_due::text as day',
     // One with an open order is told with its order.
-    where: `t.next_due <= $until and t.pause is null and t.open_order_id is null`,
-    order: 't.next_due, t.id',
+    sql: ({ tenant, device: card, until }) =>
+      `select t.next_due::text as day from maintain_card t where t.tenant_id = ${tenant} and not t.is_deleted and t.device_id = ${card} and t.next_due <= ${until} and t.pause is null and t.open_order_id is null`,
+    order: 'next_due, id',
     tip({ day }, today) {
       const [tone, left] = dueIn(text(day), today)
       return [tone, { zh: `下次保养 ${day}，${left.zh}`, en: `Next maintenance on ${day}: ${left.en}` }]
@@ -117,9 +120,9 @@ const sources: readonly Source[] = [
     kind: 'metrology',
     of: metrologyCard,
     page: '/eam/measure-card',
-    columns: 't.due_date::text as day, t.certificate_no as no, t.unverified_since as unverified',
-    where: 't.due_date <= $until',
-    order: 't.due_date, t.id',
+    sql: ({ tenant, device: card, until }) =>
+      `select t.due_date::text as day, t.certificate_no as no, t.unverified_since as unverified from measure_card t where t.tenant_id = ${tenant} and t.device_id = ${card} and t.due_date <= ${until}`,
+    order: 'due_date, id',
     tip({ day, no, unverified }, today) {
       const [tone, left] = dueIn(text(day), today)
       if (unverified) return ['bad', { zh: '强检设备尚未检定', en: 'The mandatory verification is missing' }]
@@ -137,11 +140,9 @@ const sources: readonly Source[] = [
     kind: 'loan',
     of: deviceUse,
     page: '/eam/device-use',
-    device: 'card_id',
-    columns: `p.dept_name as name, ${homeDaySql('t.return_time')}::text as day`,
-    joins: ' left join dept p on p.tenant_id = t.tenant_id and p.id = t.to_dept_id',
-    where: `t.event_type = 'borrow' and t.status in ('received', 'returning')`,
-    order: 't.received_at, t.id',
+    sql: ({ tenant, device: card }) =>
+      `select p.dept_name as name, ${homeDaySql('t.return_time')}::text as day from device_use t left join dept p on p.tenant_id = t.tenant_id and p.id = t.to_dept_id where t.tenant_id = ${tenant} and not t.is_deleted and t.card_id = ${card} and t.event_type = 'borrow' and t.status in ('received', 'returning')`,
+    order: 'received_at',
     tip({ name, day }, today) {
       if (!day) return ['busy', { zh: `已借给${name}`, en: `On loan to ${name}` }]
       const [tone, left] = dueIn(text(day), today)
@@ -155,10 +156,9 @@ const sources: readonly Source[] = [
     kind: 'warranty',
     of: device,
     page: '/eam/device',
-    device: 'id',
-    columns: 't.warranty_end::text as day',
-    where: `t.warranty_end <= $far and t.eam_status <> 'disposed'`,
-    order: 't.id',
+    sql: ({ tenant, device: card, far }) =>
+      `select t.warranty_end::text as day from device t where t.tenant_id = ${tenant} and not t.is_deleted and t.id = ${card} and t.warranty_end <= ${far} and t.eam_status <> 'disposed'`,
+    order: 'id',
     tip({ day }, today) {
       const left = daysBetween(today, text(day))
       if (left < 0) return ['warn', { zh: `保修已于 ${day} 到期`, en: `The warranty ended on ${day}` }]
@@ -167,15 +167,24 @@ const sources: readonly Source[] = [
   },
 ]
 
-function sourceQuery({ of, columns, joins = '', where, device: link = 'device_id', order }: Source, context: Context, id: string): Query {
+function sourceQuery({ of, sql, order }: Source, context: Context, id: string): Query {
   const into = new Parameters()
   const today = homeDay(context.occurredAt)
   const scope = scopeSql(of, context.actor, 't', into)
-  const day = (days: number) => () => `${into.add(daysAfter(today, days))}::date`
-  const held = where.replace('$until', day(dueDays)).replace('$far', day(warrantyDays))
+  const day = (days: number): string => `${into.add(daysAfter(today, days))}::date`
+  // A text names only the parameters that it uses.
+  const rows = sql({
+    tenant: into.add(context.actor.tenantId),
+    device: `${into.add(id)}::uuid`,
+    get until() {
+      return day(dueDays)
+    },
+    get far() {
+      return day(warrantyDays)
+    },
+  })
   return {
-    text: `select ${columns} from ${tableName(of)} t${joins} where t.tenant_id = ${into.add(context.actor.tenantId)} and t.${link} = ${into.add(id)}
-      ${of.softDelete ? 'and not t.is_deleted' : ''} and ${held}${scope ? ` and ${scope}` : ''} order by ${order} limit 50`,
+    text: `${rows}${scope ? ` and ${scope}` : ''} order by ${order} limit 50`,
     values: into.values,
   }
 }

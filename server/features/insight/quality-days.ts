@@ -79,16 +79,12 @@ export function qualityByDay(context: Context): ReadPlan<AnswerOf<typeof quality
 
 /** The devices behind these counts. */
 export function qualityDevicePage(context: Context): ReadPlan<AnswerOf<typeof qualityDevices>> {
-  const { day_ge, day_le, source, outcome, ...input } = context.input
-  const { current: _, size: __, ...own } = qualityDevices.input
-  const asked = read(own, { day_ge, day_le, source, outcome }) as {
-    source?: Source | null
-    outcome?: Outcome | null
-    day_ge?: string
-    day_le?: string
-  }
-  const days = daysOf(context, asked)
+  const { current, size, ...own } = qualityDevices.input
+  const asked = Object.fromEntries(Object.keys(own).map((name) => [name, context.input[name]]))
+  const input = Object.fromEntries(Object.entries(context.input).filter(([name]) => !(name in own)))
+  const wanted = read(own, asked)
+  const days = daysOf(context, wanted)
   return listPlan(context.actor.settings.view(device), { ...context, input }, [
-    (into) => `t.id in (select e.device_id from (${eventsOf(context, days, into, asked)}) e)`,
+    (into) => `t.id in (select e.device_id from (${eventsOf(context, days, into, wanted)}) e)`,
   ])
 }
