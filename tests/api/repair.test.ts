@@ -23,7 +23,7 @@ const url = '/eam/eventtyperepair'
 const deviceOf = async (id: string) => (await admin.get('/eam/device/detail', { id })).data
 
 describe('how long a device ran before a fault', () => {
-  test('counts from its first use, then from the end of its last repair; it is the mean time between failures', async () => {
+  test('counts from its first use, then from the end of its last repair; the measure has the mean', async () => {
     const card = await work.card(undefined, { enableDate: '2026-01-01' })
     const first = await work.report(keeper, card)
     const ran = async (id: string) => Number((await work.detail(id)).ranMinutes)
@@ -38,8 +38,8 @@ describe('how long a device ran before a fault', () => {
       (Date.parse(String((await work.detail(second)).reportedAt)) - Date.parse(String((await work.detail(first)).closedAt))) / 60_000,
     )
     expect(await ran(second)).toBe(again)
-    const { values } = (await manager.get('/eam/measure/repairs', { deviceId: card, figures: 'count,mtbf' })).data
-    expect(values).toEqual({ count: 2, mtbf: (since + again) / 2 })
+    const { values } = (await manager.get('/eam/measure/repairs', { deviceId: card, figures: 'count,ranBefore' })).data
+    expect(values).toEqual({ count: 2, ranBefore: (since + again) / 2 })
     const unknown = await work.report(keeper, await work.card())
     expect((await work.detail(unknown)).ranMinutes).toBeNull()
   })
