@@ -1,5 +1,6 @@
 import { checklistTask } from '#contract/entities/checklist/checklist-task.ts'
 import type { ServerArea } from '#server/kit/area.ts'
+import { demoChecklists } from './demo-checklists.ts'
 import { recordAnswers } from './record-answers.ts'
 import { taskAnswers } from './task-answers.ts'
 import { templateAnswers } from './template-answers.ts'
@@ -10,5 +11,6 @@ import './template-hooks.ts'
 export const checklistServer: ServerArea = {
   name: 'checklist',
   answers: [...templateAnswers, ...taskAnswers, ...recordAnswers],
+  demoHistory: demoChecklists,
   deptHoldings: [{ of: checklistTask, field: 'useDept' }],
 }

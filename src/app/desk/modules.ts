@@ -1,5 +1,6 @@
 import { assetDesk } from '#src/features/asset/desk.tsx'
 import { checkDesk } from '#src/features/check/desk.tsx'
+import { checklistDesk } from '#src/features/checklist/desk.tsx'
 import { custodyDesk } from '#src/features/custody/desk.tsx'
 import { disposalDesk } from '#src/features/disposal/desk.tsx'
 import { flowDesk } from '#src/features/flow/desk.tsx'
@@ -34,6 +35,7 @@ export const deskAreas: readonly DeskArea[] = [
   flowDesk,
   serviceDesk,
   maintenanceDesk,
+  checklistDesk,
   poolDesk,
   disposalDesk,
   ledgerDesk,
