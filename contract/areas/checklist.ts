@@ -111,6 +111,6 @@ export const checklistArea = area({
     ],
     keeper: ['checklistTemplate.list', 'checklistVersion.list', 'checklistTask.list', 'checklistRecord.list'],
     head: ['checklistTemplate.list', 'checklistVersion.list', 'checklistTask.list', 'checklistRecord.list'],
-    provider_engineer: ['checklistTask.list'],
+    provider_engineer: ['checklistVersion.list', 'checklistTask.list'],
   },
 })

@@ -42,8 +42,8 @@ const caughtUp = async (cache: Cache): Promise<void> => {
 }
 
 const scopesNow = async (client: Client) => (await pull(client)).data.scopes.sort()
-const byDepts = (...ids: string[]) => ids.flatMap((id) => [`dept:${id}`, `repair:dept:${id}`, `use:dept:${id}`])
-const own = (client: Client) => [`user:${client.userId}`, `repair:user:${client.userId}`, `use:user:${client.userId}`]
+const byDepts = (...ids: string[]) => ids.flatMap((id) => [`dept:${id}`, `checklist:dept:${id}`, `repair:dept:${id}`, `use:dept:${id}`])
+const own = ({ userId }: Client) => [`user:${userId}`, `checklist:user:${userId}`, `repair:user:${userId}`, `use:user:${userId}`]
 /** Statements as the program makes them: in the tenant, under its row level security. */
 const inTenant = (...statements: [string, ...unknown[]][]) =>
   writeAs(app.pool, home.tenant, async (tx) => {
@@ -87,22 +87,25 @@ const revoke = (right: string, alias: string) =>
 
 describe('scopes', () => {
   test('are the reach of the person for cards and orders, their own rows, and what everybody holds', async () => {
-    expect(await scopesNow(admin)).toEqual(['base', 'tenant', 'repair:tenant', 'use:tenant', ...own(admin)].sort())
+    expect(await scopesNow(admin)).toEqual(['base', 'tenant', 'checklist:tenant', 'repair:tenant', 'use:tenant', ...own(admin)].sort())
     expect(await scopesNow(keeper)).toEqual(['base', ...byDepts(surgery, bones), ...own(keeper)].sort())
     const warehouse = await app.as('warehouse_keeper')
-    // Emergency vehicles and their checks are not theirs to see, so two parts are smaller ones.
+    // Emergency vehicles and checklists are not theirs to see, so three parts are smaller ones.
     const smaller = (name: string) =>
       name === `dept:${medicine}`
         ? `${name}~device`
         : name === `user:${warehouse.userId}`
           ? `${name}~deviceApply+flowInstance+notice`
           : name
-    expect(await scopesNow(warehouse)).toEqual(['base', ...[...byDepts(medicine), ...own(warehouse)].map(smaller)].sort())
+    const theirs = [...byDepts(medicine), ...own(warehouse)].filter((name) => !name.startsWith('checklist:'))
+    expect(await scopesNow(warehouse)).toEqual(['base~location+dept+fieldView', ...theirs.map(smaller)].sort())
     const provider = await app.as('provider_engineer')
     // What a person made is the part of all cards that their scope leaves.
     // Applications for use and emergency checks are not theirs to see, so the part of their own rows is a smaller one.
     expect(await scopesNow(provider)).toEqual([
       'base',
+      expect.stringMatching(/^checklist:tenant~by-[0-9a-f]{12}$/),
+      `checklist:user:${provider.userId}`,
       expect.stringMatching(/^tenant~device~by-[0-9a-f]{12}$/),
       `user:${provider.userId}~flowInstance+notice`,
     ])
@@ -256,7 +259,9 @@ describe('a phone', () => {
     expect(foreign.ids('device')).toEqual([theirs])
     expect(mine.ids('device')).not.toContain(theirs)
     const guessed = await pull(stranger, { [`dept:${bones}`]: null, tenant: null, 'task:x': null })
-    expect(guessed.data.scopes.sort()).toEqual(['base', 'tenant', 'repair:tenant', 'use:tenant', ...own(stranger)].sort())
+    expect(guessed.data.scopes.sort()).toEqual(
+      ['base', 'tenant', 'checklist:tenant', 'repair:tenant', 'use:tenant', ...own(stranger)].sort(),
+    )
     expect(guessed.data.changes.every((one) => one.scope === 'base' || one.id === theirs)).toBe(true)
   })
 

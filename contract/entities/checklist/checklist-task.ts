@@ -22,6 +22,13 @@ export const checklistTask = entity('checklistTask', {
   sort: { by: 'createTime', descending: true },
   editable: { taskStatus: ['todo', 'filling'] },
   removable: { taskStatus: ['todo', 'cancelled'] },
+  offline: {
+    keep: 'write',
+    scope: { by: 'dept', field: 'useDept', group: 'checklist', persons: ['assignee'] },
+    states: { taskStatus: ['todo', 'filling'] },
+    drafts: { zh: '填写检查表', en: 'Fill in checklist' },
+    offlineFields: ['taskNo', 'taskStatus', 'device', 'useDept', 'template', 'templateVersion', 'assignee', 'dueDate', 'answers'],
+  },
   fields: {
     taskNo: numbering({ zh: '检查单号', en: 'Checklist no.', list: true, search: true, unique: true, rule: 'XJ-{yyyy}-000000' }),
     taskStatus: choice({
@@ -73,6 +80,7 @@ export const filling = machine(checklistTask, 'taskStatus', {
     may: 'checklistTask.work',
     took: true,
     confirm: true,
+    offline: { shows: { finishedAt: 'now' } },
     input: {},
   },
   assign: {
@@ -91,6 +99,7 @@ export const filling = machine(checklistTask, 'taskStatus', {
     en: 'Report a repair',
     may: 'checklistTask.work',
     only: { result: ['abnormal'] },
+    offline: true,
     input: {
       faultDescription: text({ zh: '故障描述', en: 'What is wrong', multiline: true, max: 1000 }),
       isStopped: flag({ zh: '设备已不能使用', en: 'Out of service' }),

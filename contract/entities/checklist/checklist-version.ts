@@ -13,6 +13,7 @@ export const checklistVersion = entity('checklistVersion', {
   verbs: ['list', 'detail'],
   append: true,
   sort: { by: 'createTime', descending: true },
+  offline: { keep: 'read', scope: { by: 'all' }, offlineFields: ['versionName', 'template', 'versionNo', 'items'] },
   emptyAdvice: { zh: '发布检查表模板后产生', en: 'Publishing a checklist template creates one' },
   fields: {
     versionName: text({ zh: '版本名称', en: 'Version name', required: true, readOnly: true, list: true, search: true, max: 120 }),

@@ -1,11 +1,24 @@
 import type { Field } from './field.ts'
 
-/** Whether two values are stored as the same: amounts and decimals by number, times by instant. */
+type Plain = Readonly<Record<string, unknown>>
+
+const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether two JSON values say the same; the order of keys says nothing. */
+function sameJson(from: unknown, to: unknown): boolean {
+  if (Array.isArray(from) && Array.isArray(to)) return from.length === to.length && from.every((one, index) => sameJson(one, to[index]))
+  if (!isPlain(from) || !isPlain(to)) return from === to
+  const names = Object.keys(from)
+  return names.length === Object.keys(to).length && names.every((name) => Object.hasOwn(to, name) && sameJson(from[name], to[name]))
+}
+
+/** Whether two values are stored as the same: amounts and decimals by number, times by instant, JSON by what it says. */
 export function same(field: Field, from: unknown, to: unknown): boolean {
   if (from === to || (from ?? null) === (to ?? null)) return true
   if (from === null || to === null || from === undefined || to === undefined) return false
   if (field.kind === 'money' || field.kind === 'decimal') return Number(from) === Number(to)
   if (field.kind === 'time') return Date.parse(String(from)) === Date.parse(String(to))
+  if (field.kind === 'json') return sameJson(from, to)
   if (Array.isArray(from) && Array.isArray(to)) return from.length === to.length && from.every((one, index) => one === to[index])
   return false
 }

@@ -8,5 +8,4 @@ create index maintain_order_checklist_id on maintain_order (tenant_id, checklist
 
 -- The day on which an order is planned to be done, which its calendar shows.
 alter table maintain_order add column scheduled_on date;
-update maintain_order set scheduled_on = due_date;
 create index maintain_order_scheduled on maintain_order (tenant_id, scheduled_on);

@@ -1,5 +1,6 @@
 import { checklistTask } from '#contract/entities/checklist/checklist-task.ts'
 import type { ServerArea } from '#server/kit/area.ts'
+import { demoChecklists } from './demo-checklists.ts'
 import { openChecklistWork } from './open-checklists.ts'
 import { recordAnswers } from './record-answers.ts'
 import { taskAnswers } from './task-answers.ts'
@@ -12,5 +13,6 @@ export const checklistServer: ServerArea = {
   name: 'checklist',
   answers: [...templateAnswers, ...taskAnswers, ...recordAnswers],
   openWork: [openChecklistWork],
+  demoHistory: demoChecklists,
   deptHoldings: [{ of: checklistTask, field: 'useDept' }],
 }

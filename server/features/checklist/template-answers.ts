@@ -32,7 +32,7 @@ async function change(context: Context, tx: Transaction) {
 }
 
 /** Adds the ready templates that the hospital never had; one that it renamed or removed does not come back. */
-async function load(context: Context, tx: Transaction) {
+export async function loadReadyTemplates(context: Context, tx: Transaction): Promise<{ made: number }> {
   const { language } = read(context.actor.settings.inputs(loadReady.input), context.input) as { language?: 'zh' | 'en' | null }
   takeNamedLock(tx, `checklist_template ready ${tx.tenantId}`)
   const { rows } = await tx.run({
@@ -54,4 +54,7 @@ async function load(context: Context, tx: Transaction) {
   return { made: missing.length }
 }
 
-export const templateAnswers: readonly Answer[] = [answer(templateBatch, { write: change }), answer(loadReady, { write: load })]
+export const templateAnswers: readonly Answer[] = [
+  answer(templateBatch, { write: change }),
+  answer(loadReady, { write: loadReadyTemplates }),
+]

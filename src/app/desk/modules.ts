@@ -1,5 +1,6 @@
 import { assetDesk } from '#src/features/asset/desk.tsx'
 import { checkDesk } from '#src/features/check/desk.tsx'
+import { checklistDesk } from '#src/features/checklist/desk.tsx'
 import { custodyDesk } from '#src/features/custody/desk.tsx'
 import { disposalDesk } from '#src/features/disposal/desk.tsx'
 import { flowDesk } from '#src/features/flow/desk.tsx'
@@ -36,6 +37,7 @@ export const deskAreas: readonly DeskArea[] = [
   serviceDesk,
   maintenanceDesk,
   qualityDesk,
+  checklistDesk,
   poolDesk,
   disposalDesk,
   ledgerDesk,

@@ -1,5 +1,6 @@
 import { assetPhone } from '#src/features/asset/phone.tsx'
 import { checkPhone } from '#src/features/check/phone.tsx'
+import { checklistPhone } from '#src/features/checklist/phone.tsx'
 import { custodyPhone } from '#src/features/custody/phone.tsx'
 import { flowPhone } from '#src/features/flow/phone.tsx'
 import { identityPhone } from '#src/features/identity/phone.tsx'
@@ -17,6 +18,7 @@ export const phoneAreas: readonly PhoneArea[] = [
   assetPhone,
   checkPhone,
   servicePhone,
+  checklistPhone,
   custodyPhone,
   flowPhone,
   placePhone,

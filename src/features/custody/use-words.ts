@@ -12,7 +12,6 @@ export const useWordsOf = {
   scan: { zh: '扫描对方的交接码', en: 'Scan the other person’s code' },
   scanned: { zh: '已扫描对方的交接码', en: 'The other person’s code was scanned' },
   sign: { zh: '请{who}签名', en: 'Signature: {who}' },
-  clear: { zh: '重签', en: 'Sign again' },
   needsProof: { zh: '请扫描对方的交接码，或请对方签名', en: 'Scan the other person’s code, or let them sign' },
   gone: { zh: '此交接已结束或不在本机', en: 'The hand-over has ended or is not on this phone' },
   overdue: { zh: '逾期 {n} 天', en: '{n} days overdue' },

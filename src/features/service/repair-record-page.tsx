@@ -39,6 +39,7 @@ export function RepairRecordPage(): ReactNode {
             <Alert type="warning" showIcon role="status" title={word('repair.stopAsked')} />
           )}
           {typeof row.mergedIntoId === 'string' && <MergedInto id={row.mergedIntoId} name={String(row.mergedIntoName)} />}
+          <Parts at="repair.record" given={{ row }} />
           <RepairSteps row={row} />
         </>
       )}

@@ -13,9 +13,9 @@ import { bodyOf, type FormBody } from '#src/kit/widgets/phone/fields/form-body.t
 import { FormFields } from '#src/kit/widgets/phone/fields/form-fields.tsx'
 import type { Problems, Values } from '#src/kit/widgets/phone/fields/form-values.ts'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
+import { type Signature, SignaturePad } from '#src/kit/widgets/phone/signature-pad.tsx'
 import { useWords } from '#src/words/words.ts'
 import { filled, useWordsOf } from '../use-words.ts'
-import { type Signature, SignaturePad } from './signature-pad.tsx'
 import '#src/kit/widgets/phone/fields/phone-fields.css'
 
 /** Who stands beside the person of this phone. */

@@ -1,9 +1,11 @@
 import { Button } from 'antd-mobile'
 import type { Op } from '#src/data/outbox/store/op.ts'
+import { Parts } from '#src/kit/parts.tsx'
 import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
 import type { Names } from './queue-names.ts'
-import { describeOp, differencesOf, isOvertaken, whyOf, writtenIn } from './queue-words.ts'
+import { describeOp, differencesOf, isOvertaken, isToldByModule, whyOf, writtenIn } from './queue-words.ts'
+import '#src/kit/widgets/phone/compare-table.css'
 import './queue-phone.css'
 
 export interface CompareSheetProps {
@@ -53,9 +55,10 @@ export function CompareSheet({ op, names, canEdit, onSend, onEdit, onYield, onDi
               ))}
             </tbody>
           </table>
-        ) : op.current ? (
+        ) : op.current && !isToldByModule(op) ? (
           <p>{word('queue.noDifference')}</p>
         ) : null}
+        <Parts at={`queue.${op.kind}`} given={{ op }} />
         <Button block color="primary" onClick={isLost ? onYield : onSend}>
           {word(isLost ? 'queue.theirsWin' : isGone ? 'queue.retry' : 'queue.mineWins')}
         </Button>

@@ -1,6 +1,7 @@
 import { Button } from 'antd-mobile'
 import type { Tone } from '#contract/kit/fields/field.ts'
 import type { QueueItem, ShownState } from '#src/data/outbox/store/queue-model.ts'
+import { Parts } from '#src/kit/parts.tsx'
 import { useKeptFiles } from '#src/kit/phone/store/kept-files.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
 import { KeptFileView } from '#src/kit/widgets/phone/kept-file.tsx'
@@ -89,6 +90,7 @@ export function QueueItemRow({ item, names, online, canEdit, canNote, onAct, onD
       <p className="ph-quiet">{facts.filter(Boolean).join(' · ')}</p>
       {why ? <p className="ph-quiet">{word('queue.why', { why })}</p> : null}
       {next ? <p className="ph-item-next">{say(next)}</p> : null}
+      {item.attention ? <Parts at={`queue.${op.kind}`} given={{ op }} /> : null}
       {item.photos.all > 0 ? <Thumbnails ids={op.files ?? []} /> : null}
       {state === 'sending' ? null : (
         <div className="ph-item-actions">

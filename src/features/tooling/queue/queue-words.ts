@@ -106,6 +106,10 @@ export function photosOf({ photos: { all, left } }: Pick<QueueItem, 'photos'>, w
 export const writtenIn = (op: Op, names: Names, speech: Pick<Speech, 'language' | 'say'>): Difference[] =>
   differencesOf({ ...op, current: {} }, names, speech)
 
+/** Whether a record says something that only its module can put into words: it adds a part at `queue.<kind>`. */
+export const isToldByModule = ({ kind, body }: Pick<Op, 'kind' | 'body'>): boolean =>
+  Object.entries(kindFacts(kind)?.fields ?? {}).some(([name, field]) => field.kind === 'json' && Object.hasOwn((body ?? {}) as Row, name))
+
 /** One field with the person's and the server's value. */
 export interface Difference {
   readonly name: string
@@ -121,7 +125,8 @@ export function differencesOf(op: Op, names: Names, { language, say }: Pick<Spee
   if (!facts || !current) return []
   const body = named((op.body ?? {}) as Row, facts, names)
   const found = Object.entries(facts.fields).flatMap(([name, field]): Difference[] => {
-    if (!(wireName(name, field) in body) || field.kind === 'items' || (field.kind === 'ids' && field.to === 'file')) return []
+    if (!(wireName(name, field) in body) || ['items', 'json'].includes(field.kind) || (field.kind === 'ids' && field.to === 'file'))
+      return []
     const mine = textOf(name, field, body, language)
     const theirs = textOf(name, field, named(current, facts, names), language)
     return mine === theirs ? [] : [{ name, label: say(field), mine, theirs }]

@@ -1,26 +1,24 @@
-import { Button } from 'antd-mobile'
-import { type PointerEvent, useRef, useState } from 'react'
-import type { Photo } from '#src/data/outbox/ports.ts'
-import { shrinkPhoto } from '#src/kit/phone/store/photos.ts'
-import { useWords } from '#src/words/words.ts'
-import { useWordsOf } from '../use-words.ts'
-import './custody-phone.css'
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import './signature-canvas.css'
 
-const [width, height] = [640, 360]
+const [width, height] = [640, 240]
 
-/** A drawn signature as a picture; undefined where the browser makes none. */
-async function pictureOf(canvas: HTMLCanvasElement): Promise<Photo | undefined> {
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
-  if (!blob) return undefined
-  return shrinkPhoto(new File([blob], 'signature.png', { type: 'image/png' }))
+interface Props {
+  /** Name of the field for screen readers. */
+  readonly label: string
+  /** Gets the picture after each stroke, undefined once it is cleared; the picture is empty where the browser makes none. */
+  readonly onSigned: (picture: Promise<File | undefined> | undefined) => void
+  /** What stands below once something is drawn. */
+  readonly children: (clear: () => void) => ReactNode
 }
 
-/** What was signed: the picture is still being made when the stroke ends. */
-export type Signature = Promise<Photo | undefined>
+async function pictureOf(canvas: HTMLCanvasElement): Promise<File | undefined> {
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
+  return blob ? new File([blob], 'signature.png', { type: 'image/png' }) : undefined
+}
 
-/** A field to sign in with a finger or pen. `onSigned` gets the picture after each stroke, undefined once it is cleared. */
-export function SignaturePad({ label, onSigned }: { label: string; onSigned: (signature: Signature | undefined) => void }) {
-  const { say } = useWords()
+/** A field to sign in with a finger, a pen or the mouse, on both bodies. */
+export function SignatureCanvas({ label, onSigned, children }: Props): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isDrawn, setDrawn] = useState(false)
   const at = (event: PointerEvent<HTMLCanvasElement>): [number, number] => {
@@ -57,11 +55,10 @@ export function SignaturePad({ label, onSigned }: { label: string; onSigned: (si
     onSigned(undefined)
   }
   return (
-    <div>
-      <p>{label}</p>
+    <>
       <canvas
         ref={canvas}
-        className="ph-sign"
+        className="kit-sign"
         width={width}
         height={height}
         role="img"
@@ -70,11 +67,7 @@ export function SignaturePad({ label, onSigned }: { label: string; onSigned: (si
         onPointerMove={move}
         onPointerUp={end}
       />
-      {isDrawn ? (
-        <Button size="small" type="button" onClick={clear}>
-          {say(useWordsOf.clear)}
-        </Button>
-      ) : null}
-    </div>
+      {isDrawn ? children(clear) : null}
+    </>
   )
 }

@@ -1,0 +1,23 @@
+import type { PhoneArea } from '#src/kit/phone/area.ts'
+import { later } from '#src/kit/phone/store/lazy-load.ts'
+
+const lists = () => import('./phone/checklists-phone.tsx')
+
+export const checklistPhone: PhoneArea = {
+  name: 'checklist',
+  screens: [
+    { path: '/checklists', Screen: later(() => lists().then((part) => part.ChecklistsPhone)) },
+    { path: '/checklists/:id', Screen: later(() => import('./phone/checklist-phone.tsx').then((part) => part.ChecklistPhone)) },
+  ],
+  parts: [
+    { at: 'card.news', name: 'checklists', Part: later(() => lists().then((part) => part.ChecklistsOfCard)) },
+    { at: 'me.links', name: 'checklists', Part: later(() => lists().then((part) => part.ChecklistsLink)) },
+    { at: 'scan.day', name: 'checklists', Part: later(() => lists().then((part) => part.DayChecklists)) },
+    {
+      at: 'queue.checklistTask.submit',
+      name: 'answers',
+      Part: later(() => import('./phone/queued-answers.tsx').then((part) => part.QueuedAnswers)),
+    },
+  ],
+  records: { checklistTask: '/checklists' },
+}
