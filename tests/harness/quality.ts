@@ -73,8 +73,7 @@ export async function qualityRows(
 ): Promise<Record<string, string>> {
   const lab = qualityLab(app, client, word, dept)
   const qualityTemplate = await lab.template({ templateName: `${shared}质控模板` })
-  await lab.finished(device, qualityTemplate, lab.bad, { note: `${word}质控说明` })
-  await lab.finished(device, qualityTemplate, lab.good)
+  await lab.finished(device, qualityTemplate, lab.good, { note: `${word}质控说明` })
   const qualityControl = await lab.draft(device, qualityTemplate, { note: `${word}质控说明` })
   const inspection = { deviceId: device, inspectionKind: 'special', body: `${word}特检院`, certificateNo: `${word}T-1`, result: 'passed' }
   const days = { inspectedOn: daysAfter(lab.today, -10), validUntil: daysAfter(lab.today, 300) }

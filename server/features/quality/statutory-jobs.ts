@@ -17,7 +17,7 @@ const atOnce = 500
 /** Devices without an open statutory stop that have to be stopped on day $2. */
 const toStop = `select distinct c.device_id from statutory_card c
     join device d on d.tenant_id = c.tenant_id and d.id = c.device_id and not d.is_deleted and d.eam_status <> 'disposed'
-  where c.tenant_id = $1 and ${isOver('$2::date')}
+  where c.tenant_id = $1 and ${isOver('$2')}
     and not exists (select 1 from device_stop s where s.tenant_id = c.tenant_id and s.device_id = c.device_id and s.stop_kind = 'statutory' and s.lifted_at is null)
   order by c.device_id limit ${atOnce}`
 

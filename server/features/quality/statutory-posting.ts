@@ -74,7 +74,7 @@ export async function settleStatutory(by: Acting, tx: Transaction, of: Row, toda
   // Its stops ended with its disposal.
   if (of.eam_status === 'disposed') return false
   const { rows } = await tx.run({
-    text: `select c.* from statutory_card c where c.tenant_id = $1 and c.device_id = $2 and ${isOver('$3::date')} order by c.inspected_on desc, c.id limit 1`,
+    text: `select c.* from statutory_card c where c.tenant_id = $1 and c.device_id = $2 and ${isOver('$3')} order by c.inspected_on desc, c.id limit 1`,
     values: [tx.tenantId, of.id, today],
   })
   if (rows[0]) return (await placeStop(by, tx, of, groundsOf(rows[0]))).isNew
