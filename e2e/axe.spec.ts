@@ -342,6 +342,7 @@ test.describe('on a phone', () => {
         check: await firstId(page, '/api/eam/check/list'),
         dept: await firstId(page, '/api/blade-system/dept/list'),
         repair: await firstId(page, '/api/eam/eventtyperepair/list'),
+        checklists: await firstId(page, '/api/eam/eamdeviceinspectionlist/list'),
       }
       for (const path of [...phonePaths(), '/nowhere'].filter((_, at) => at % screenParts === part)) {
         const steps = path.split('/')
@@ -353,4 +354,15 @@ test.describe('on a phone', () => {
       }
       expect(found).toEqual([])
     })
+
+  test('a checklist that is filled in follows WCAG 2.2 AA, light and dark', async ({ page }) => {
+    await page.goto('/m/')
+    await signInPhone(page, { tenant: '100001', user: 'engineer', password: 'ward2026' })
+    const id = await firstId(page, '/api/eam/eamdeviceinspectionlist/list?taskStatus=todo')
+    await show(page, `/m/checklists/${id}`)
+    await page.locator('input[inputmode="decimal"]').first().fill('999')
+    await page.getByRole('button', { name: '完成检查' }).click()
+    await expect(page.getByRole('alert')).toContainText('还需填写')
+    expect(await faultsInBoth(page, '/m/checklists/:id')).toEqual([])
+  })
 })

@@ -69,8 +69,10 @@ describe('what phones hold', () => {
 
   test('stays as it is where nothing of it is declared', () => {
     expect(held(entities)).toEqual({
-      base: expect.arrayContaining(['dept', 'location']),
+      base: expect.arrayContaining(['dept', 'location', 'checklistVersion']),
       'dept:d1': ['device', 'ambulanceVehicle', 'ambulanceItem'],
+      'checklist:dept:d1': ['checklistTask'],
+      'checklist:user:u1': ['checklistTask'],
       'repair:dept:d1': ['repairOrder'],
       'repair:user:u1': ['repairOrder'],
       'use:dept:d1': ['deviceUse'],

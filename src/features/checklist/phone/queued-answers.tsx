@@ -5,6 +5,7 @@ import { useWords } from '#src/words/words.ts'
 import { answerFiles, answerText } from '../answer-text.ts'
 import { phoneWords } from '../checklist-phone-words.ts'
 import { useChecklist, useItems } from './phone-checklist.ts'
+import '#src/kit/widgets/phone/compare-table.css'
 
 /** On the queue page: the answers of a record that was not accepted, beside those on the server where they differ. */
 export function QueuedAnswers({ op }: { readonly op: Op }): ReactNode {

@@ -5,6 +5,7 @@ import { Sheet } from '#src/kit/widgets/phone/sheet.tsx'
 import { useWords } from '#src/words/words.ts'
 import type { Names } from './queue-names.ts'
 import { describeOp, differencesOf, isOvertaken, isToldByModule, whyOf, writtenIn } from './queue-words.ts'
+import '#src/kit/widgets/phone/compare-table.css'
 import './queue-phone.css'
 
 export interface CompareSheetProps {
