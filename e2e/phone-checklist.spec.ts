@@ -50,7 +50,10 @@ const planned = async (deviceName: string): Promise<string> => {
 const detail = (id: string): Promise<Task> => office.get(`${tasks}/detail`, { id })
 
 const sign = async (page: Screen): Promise<void> => {
-  const box = await page.getByRole('img', { name: '请在框内签名' }).boundingBox()
+  const field = page.getByRole('img', { name: '请在框内签名' })
+  // The bar of the page lies over what is at the bottom.
+  await field.evaluate((canvas) => canvas.scrollIntoView({ block: 'center' }))
+  const box = await field.boundingBox()
   if (!box) throw new Error('there is no field to sign in')
   await page.mouse.move(box.x + 40, box.y + 60)
   await page.mouse.down()

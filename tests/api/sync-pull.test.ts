@@ -104,6 +104,8 @@ describe('scopes', () => {
     // Applications for use and emergency checks are not theirs to see, so the part of their own rows is a smaller one.
     expect(await scopesNow(provider)).toEqual([
       'base',
+      expect.stringMatching(/^checklist:tenant~by-[0-9a-f]{12}$/),
+      `checklist:user:${provider.userId}`,
       expect.stringMatching(/^tenant~device~by-[0-9a-f]{12}$/),
       `user:${provider.userId}~flowInstance+notice`,
     ])
