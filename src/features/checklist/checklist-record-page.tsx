@@ -10,6 +10,7 @@ import { type Row, useDetail, useList } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { Parts } from '#src/kit/parts.tsx'
+import type { ActOrder } from '#src/kit/record/act-bar.tsx'
 import { History } from '#src/kit/record/history.tsx'
 import { RecordPage } from '#src/kit/record/record-page.tsx'
 import { recordPath } from '#src/kit/record/record-paths.ts'
@@ -22,6 +23,9 @@ import { ReportFault } from './report-fault.tsx'
 /** Facts that the heading and the answers show. */
 const elsewhere: readonly string[] = ['taskNo', 'taskStatus', 'photos', 'findings']
 
+/** The primary act is the one below the answers. */
+const acts: ActOrder = { next: [], rare: ['cancel'] }
+
 /** One checklist: filled in while it is open, afterwards what was found. */
 export function ChecklistRecordPage(): ReactNode {
   const { id = '' } = useParams()
@@ -33,6 +37,7 @@ export function ChecklistRecordPage(): ReactNode {
       id={id}
       listPath="/eam/checklist"
       without={elsewhere}
+      order={acts}
       // What is typed is saved before it is finished, and an abnormal item says what is reported.
       allows={(_row, name) => name !== 'finish' && name !== 'openRepair'}
       top={(row) => (
