@@ -1,5 +1,4 @@
 import { lazy } from 'react'
-import { checklistTask } from '#contract/entities/checklist/checklist-task.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 
 const pages = () => import('./checklist-pages.tsx')
@@ -34,14 +33,6 @@ export const checklistDesk: DeskArea = {
       at: 'repair.record',
       name: 'checklistOrigin',
       Part: lazy(async () => ({ default: (await import('./repair-origin.tsx')).RepairOrigin })),
-    },
-  ],
-  search: [
-    {
-      of: checklistTask,
-      about: ['device', 'template', 'taskStatus', 'dueDate'],
-      list: '/eam/checklist',
-      opens: (id) => `/eam/checklist/${id}`,
     },
   ],
   records: { checklistTask: '/eam/checklist' },
