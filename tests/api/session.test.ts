@@ -429,6 +429,7 @@ describe('what the shell asks for', () => {
       'maintainOrder',
       'checklist',
       'checklistTask',
+      'checklistVersion',
       'pool',
       'markedDevice',
       'flow',
