@@ -50,30 +50,40 @@ describe('the first start', () => {
     expect((await prepare(true, asked)).accounts).toEqual([])
     expect(await count('tenant')).toBe(1)
   })
+})
 
-  test('the demo is filled once and its accounts are named at every start', async () => {
-    const other = await emptyDatabase()
-    const otherPool = openPool(other.appUrl, 4)
-    try {
-      const database: OpenDatabase = { ...other, recovered: false, stop: () => Promise.resolve(), ended: new Promise(() => undefined) }
-      const first = await prepareDatabase(database, otherPool, true, asked)
-      const second = await prepareDatabase(database, otherPool, true, asked)
-      expect(first.indexed).toBe(true)
-      expect(first.accounts).toContainEqual(expect.objectContaining({ tenant: '000000', user: 'admin', password: 'admin' }))
-      expect(second.accounts).toEqual(first.accounts)
-      const cards = await withClient(
-        other.superUrl,
-        async (all) => (await all.query(`select count(*)::int as n from device where tenant_id = '100001'`)).rows[0].n,
-      )
-      expect(cards).toBeGreaterThanOrEqual(500)
-      const flows = await withClient(
-        other.superUrl,
-        async (all) => (await all.query(`select approval_kind from flow_definition where tenant_id = '100001' and is_default = 1`)).rows,
-      )
-      expect(flows.map(({ approval_kind }) => approval_kind).sort()).toEqual(declaredApprovals.map(({ kind }) => kind).sort())
-    } finally {
-      await otherPool.end()
-      await other.drop()
-    }
+describe('the demo', () => {
+  let other: FreshDatabase
+  let otherPool: pg.Pool
+  let first: Awaited<ReturnType<typeof prepareDatabase>>
+  const start = () => {
+    const database: OpenDatabase = { ...other, recovered: false, stop: () => Promise.resolve(), ended: new Promise(() => undefined) }
+    return prepareDatabase(database, otherPool, true, asked)
+  }
+  beforeAll(async () => {
+    other = await emptyDatabase()
+    otherPool = openPool(other.appUrl, 4)
+    first = await start()
+  })
+  afterAll(async () => {
+    await otherPool.end()
+    await other.drop()
+  })
+  const rowsOf = (text: string) => withClient(other.superUrl, async (all) => (await all.query(text)).rows)
+
+  test('is filled once and its accounts are named at every start', async () => {
+    const cards = async (): Promise<number> => (await rowsOf(`select count(*)::int as n from device where tenant_id = '100001'`))[0].n
+    const filled = await cards()
+    expect(filled).toBeGreaterThanOrEqual(500)
+    const second = await start()
+    expect(first.indexed).toBe(true)
+    expect(first.accounts).toContainEqual(expect.objectContaining({ tenant: '000000', user: 'admin', password: 'admin' }))
+    expect(second.accounts).toEqual(first.accounts)
+    expect(await cards()).toBe(filled)
+  })
+
+  test('has the usual approval flows', async () => {
+    const flows = await rowsOf(`select approval_kind from flow_definition where tenant_id = '100001' and is_default = 1`)
+    expect(flows.map(({ approval_kind }) => approval_kind).sort()).toEqual(declaredApprovals.map(({ kind }) => kind).sort())
   })
 })

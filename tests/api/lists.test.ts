@@ -53,7 +53,9 @@ beforeAll(async () => {
       await put(client, '/eam/eventtypemeasure/save', { deviceId: child, measureKind: 'verification' })
       const maintained = await put(client, '/eam/eventtypemaintain/save', { deviceId: parentId, dueDate: '2026-02-01' })
       await client.post('/eam/eventtypemaintain/finish', { id: maintained, result: 'good' })
-      const checked = await checklistRows(app, client, `${useDeptId ?? '无科室'}`, parentId)
+      const checked = await checklistRows(app, client, `${useDeptId ?? '无科室'}`, parentId, undefined, 'inspection')
+      const fault = { deviceId: child, faultDescription: '松动', diagnosis: '螺丝松', measures: '紧固' }
+      await put(client, '/eam/eventtyperepair/quick-save', fault)
       if (client === admin && useDeptId === bones) Object.assign(rows, checked, { maintainOrder: maintained })
       if (useDeptId !== bones) continue
       cards.set(client, parentId)

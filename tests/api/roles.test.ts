@@ -63,6 +63,7 @@ describe('calls that need a session alone', () => {
         'home.help',
         'home.layout',
         'home.layoutSave',
+        'home.openWarnings',
         'home.processed',
         'home.uninspected',
         'home.warnings',

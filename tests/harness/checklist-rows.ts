@@ -10,6 +10,7 @@ export async function checklistRows(
   word: string,
   device: string,
   asked = word,
+  useKind = 'quality',
 ): Promise<Record<string, string>> {
   const must = async (path: string, body: object): Promise<string> => {
     const answer = await client.post(path, body)
@@ -17,7 +18,7 @@ export async function checklistRows(
     return String(answer.data.id)
   }
   const items = [{ itemText: `${asked}项目`, itemKind: 'text' }]
-  const checklistTemplate = await must('/eam/eamdeviceinspection/submit', { templateName: `${asked}检查表`, useKind: 'quality', items })
+  const checklistTemplate = await must('/eam/eamdeviceinspection/submit', { templateName: `${asked}检查表`, useKind, items })
   await must('/eam/eamdeviceinspection/publish', { id: checklistTemplate })
   const task = (): Promise<string> =>
     must('/eam/eamdeviceinspectionlist/submit', {

@@ -21,7 +21,7 @@ export async function demoMaintenance(tx: Transaction, ground: DemoGround): Prom
   const assigneeId = ground.users.get('engineer')
   for (const { of, cycle, hours, days } of plans) {
     const { rows } = await tx.run({
-      text: `select id from device where tenant_id = $1 and not is_deleted and eam_status = 'in_use' and device_name like '%' || $2 || '%' order by device_code limit 4`,
+      text: `select id from device where tenant_id = $1 and not is_deleted and eam_status = 'in_use' and device_name like '%' || $2 || '%' order by device_code limit 2`,
       values: [tx.tenantId, of],
     })
     for (const [at, { id: deviceId }] of rows.entries()) {
@@ -35,8 +35,8 @@ export async function demoMaintenance(tx: Transaction, ground: DemoGround): Prom
         await go('manager', maintaining, 'assign', id, { assigneeId })
         if (dueDate >= daysAfter(today, -10)) continue
         await go('engineer', maintaining, 'finish', id, {
-          ...{ doneOn: daysAfter(dueDate, at - 1), result: at === 2 ? 'adjusted' : 'good', resultNote: '清洁、紧固、功能测试正常', hours },
-          ...(at === 2 ? { cost: '65.00' } : {}),
+          ...{ doneOn: daysAfter(dueDate, at - 1), result: at === 1 ? 'adjusted' : 'good', resultNote: '清洁、紧固、功能测试正常', hours },
+          ...(at === 1 ? { cost: '65.00' } : {}),
         })
       }
     }
