@@ -35,7 +35,7 @@ export const tasks: readonly Task[] = [
     pages: {
       device: [...staff, 'provider_engineer', 'auditor'],
       label: ['keeper'],
-      location: ['administrator', 'engineer', 'keeper'],
+      location: ['administrator', 'keeper'],
       importJob: ['administrator'],
       deviceDisposal: ['equipment_manager', 'auditor'],
     },
@@ -61,7 +61,7 @@ export const tasks: readonly Task[] = [
       partMovement: ['engineer', 'warehouse_keeper'],
       devicePart: ['engineer', 'warehouse_keeper'],
       warehouse: ['warehouse_keeper'],
-      supplier: ['equipment_manager', 'warehouse_keeper'],
+      supplier: ['warehouse_keeper'],
       purchasePlan: ['equipment_manager', 'warehouse_keeper'],
     },
   },

@@ -23,7 +23,9 @@ export const familyFacts: Readonly<Record<string, FamilyFacts>> = {
   // A day is in the calendar once.
   workDay: { give: (seed) => ({ day: new Date(Date.UTC(2030, 0, 1 + seed)).toISOString().slice(0, 10) }), fixed: ['day'] },
   // It is about a device, and has a cycle.
-  devicePlan: { give: (seed) => ({ planSubject: 'device', planCycle: 1 + (seed % 10), planCycleUnit: 'year' }) },
+  devicePlan: {
+    give: (seed) => ({ planSubject: 'rule', importantClassification: 'large', planCycle: 1 + (seed % 10), planCycleUnit: 'year' }),
+  },
   // It has a cycle, unless it is verified once.
   measureCatalog: {
     give: (seed) => ({ measureCycle: 1 + (seed % 10), measureCycleUnit: 'year', firstOnly: 0 }),
