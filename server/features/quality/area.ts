@@ -2,6 +2,7 @@ import { qualityControl } from '#contract/entities/quality/quality-control.ts'
 import { statutoryInspection } from '#contract/entities/quality/statutory-inspection.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { controlAnswers } from './control-steps.ts'
+import { demoQuality } from './demo-quality.ts'
 import { qualityReminders } from './quality-jobs.ts'
 import { statutoryReminders, statutoryStops } from './statutory-jobs.ts'
 import { templateAnswers } from './template-answers.ts'
@@ -11,6 +12,7 @@ import './statutory-steps.ts'
 export const qualityServer: ServerArea = {
   name: 'quality',
   answers: [...templateAnswers, ...controlAnswers],
+  demoHistory: demoQuality,
   deptHoldings: [
     { of: qualityControl, field: 'useDept' },
     { of: statutoryInspection, field: 'useDept' },

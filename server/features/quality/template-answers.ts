@@ -1,4 +1,4 @@
-import { loadReadyQuality } from '#contract/calls/quality/quality.ts'
+import { loadReadyQuality as loading } from '#contract/calls/quality/quality.ts'
 import { pointProblem } from '#contract/entities/quality/judge.ts'
 import { qualityTemplate } from '#contract/entities/quality/quality-template.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -39,8 +39,8 @@ hook(qualityTemplate, {
 })
 
 /** Adds the ready templates that the hospital never had; one that it renamed or removed does not come back. */
-async function load(context: Context, tx: Transaction) {
-  const { language } = read(context.actor.settings.inputs(loadReadyQuality.input), context.input) as { language?: 'zh' | 'en' | null }
+export async function loadReadyQuality(context: Context, tx: Transaction) {
+  const { language } = read(context.actor.settings.inputs(loading.input), context.input) as { language?: 'zh' | 'en' | null }
   takeNamedLock(tx, `quality_template ready ${tx.tenantId}`)
   const { rows } = await tx.run({
     text: 'select ready_key from quality_template where tenant_id = $1 and ready_key is not null',
@@ -59,4 +59,4 @@ async function load(context: Context, tx: Transaction) {
   return { made: missing.length }
 }
 
-export const templateAnswers: readonly Answer[] = [answer(loadReadyQuality, { write: load })]
+export const templateAnswers: readonly Answer[] = [answer(loading, { write: loadReadyQuality })]
