@@ -104,3 +104,24 @@ test('what was changed meanwhile is not overwritten, and who may not edit moves 
   expect(shownText(document.body)).not.toContain('Drag to another day')
   expect(document.querySelectorAll('.eam-calendar li[draggable="true"]')).toHaveLength(0)
 })
+
+test('a list without states has a calendar, too: a schedule is moved to another day while it has no open order', async () => {
+  const manager = await as('manager')
+  const [from, to] = [daysAfter(month, 4), daysAfter(month, 5)]
+  const { records } = (await manager.get<Page>('/eam/device/list', { eamStatus: 'in_use', filingStatus: 'filed', size: 1 })).data
+  const plan = { planName: '日历计划', deviceId: records[0]!.id, planCycle: 1, planCycleUnit: 'year', firstDue: from }
+  const planId = (await manager.post('/eam/deviceplan/submits', plan)).data.id
+  const card = (await manager.get<Page>('/eam/devicecardmaintain/list', { planId })).data.records[0]!
+  await openDesk(app, manager, `/eam/maintain-card?view=calendar&day=${month}`)
+  const face = await entry(from, card.id)
+  await until(async () => (await place(from)).querySelector('h4 small')?.textContent === '1', 'the count')
+  expect(document.querySelector('.eam-calendar [role="alert"]')).toBeNull()
+  face.focus()
+  press(' ', face)
+  await until(() => said()?.startsWith('已拿起'), 'the announcement')
+  press('ArrowRight', face)
+  await until(() => bySelector(`[data-day="${to}"].eam-calendar-chosen`), 'the chosen day')
+  press(' ', face)
+  await entry(to, card.id)
+  expect((await manager.get<Row>('/eam/devicecardmaintain/detail', { id: card.id })).data).toMatchObject({ nextDue: to })
+})

@@ -18,7 +18,8 @@ export interface DueTerms {
 /** The longest run of rest days that is looked through. A calendar without a working day in it moves nothing. */
 const longestRest = 60
 
-const isWeekend = (day: string): boolean => daysBetween(mondayOf(day), day) >= 5
+/** Whether a day is a Saturday or Sunday. */
+export const isWeekend = (day: string): boolean => daysBetween(mondayOf(day), day) >= 5
 
 /** Whether people rest on a day: by the calendar, else on Saturday and Sunday. */
 export function isRestDay(day: string, calendar: WorkCalendar): boolean {

@@ -1,15 +1,14 @@
 import { maintainOrder } from '#contract/entities/maintenance/maintain-order.ts'
 import { maintainPosting } from '#contract/entities/maintenance/maintain-rules.ts'
 import { openMaintainStates } from '#contract/entities/maintenance/maintain-states.ts'
-import { homeDay } from '#contract/kit/time/day.ts'
 import { passedBetween, type WorkCalendar } from '#contract/kit/time/due-day.ts'
-import { eachTenant } from '#server/db/each-tenant.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { type Acting, actingAlone, lockByRule } from '#server/kit/access/as-system.ts'
-import type { Job, JobTools } from '#server/kit/jobs/job.ts'
+import { type Acting, lockByRule } from '#server/kit/access/as-system.ts'
+import { daily } from '#server/kit/jobs/daily.ts'
+import type { Job } from '#server/kit/jobs/job.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
 import { alignPlan } from './align-plans.ts'
-import { lockSchedules } from './lock-schedules.ts'
+import { lockName } from './lock-schedules.ts'
 import { tellOfOrders } from './maintain-people.ts'
 import { calendarOf, plansOf, termsOf } from './maintain-terms.ts'
 import { makeDueOrders } from './make-orders.ts'
@@ -87,20 +86,13 @@ async function tellOverdue(by: Acting, tx: Transaction, today: string): Promise<
   )
 }
 
-/** Works in every hospital by its own calendar; of two processes the second finds what the first has written. */
-const daily = ({ pool, now }: JobTools, work: (by: Acting, tx: Transaction, today: string) => Promise<void>): Promise<void> =>
-  eachTenant(pool, async (tx) => {
-    lockSchedules(tx)
-    await work(actingAlone(maintainPosting, now), tx, homeDay(now))
-  })
-
 /** Makes the orders that are due, in the first minutes of a day. */
 export const maintainOrders: Job = {
   name: 'maintainOrders',
   zh: '保养派单',
   en: 'Maintenance orders',
   cron: '15 0 * * *',
-  run: (tools) => daily(tools, makeOrders),
+  run: (tools) => daily(maintainPosting, lockName, tools, makeOrders),
 }
 
 /** Tells of overdue maintenance when people begin to work; orders that the night did not make are made here. */
@@ -110,7 +102,7 @@ export const maintainReminders: Job = {
   en: 'Maintenance reminders',
   cron: '35 7 * * *',
   run: (tools) =>
-    daily(tools, async (by, tx, today) => {
+    daily(maintainPosting, lockName, tools, async (by, tx, today) => {
       await tellOverdue(by, tx, today)
       await makeOrders(by, tx, today)
     }),

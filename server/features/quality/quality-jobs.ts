@@ -1,15 +1,15 @@
 import { device } from '#contract/entities/asset/device/device.ts'
 import { qualityPosting } from '#contract/entities/quality/quality-rules.ts'
-import { homeDay } from '#contract/kit/time/day.ts'
-import { eachTenant } from '#server/db/each-tenant.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { notify } from '#server/features/notice/public.ts'
-import { type Acting, actingAlone, lockByRule } from '#server/kit/access/as-system.ts'
-import type { Job, JobTools } from '#server/kit/jobs/job.ts'
-import { takeNamedLock } from '#server/kit/write/named-lock.ts'
+import { type Acting, lockByRule } from '#server/kit/access/as-system.ts'
+import { daily } from '#server/kit/jobs/daily.ts'
+import type { Job } from '#server/kit/jobs/job.ts'
 
 /** Days ahead of the due date on which people are told. */
 const aheadDays = 30
+
+const lock = 'quality due'
 
 /** Devices of one query. */
 const atOnce = 500
@@ -54,18 +54,11 @@ async function tellDue(by: Acting, tx: Transaction, today: string): Promise<void
   }
 }
 
-/** Works in every hospital by its own calendar; of two processes the second finds what the first has written. */
-const daily = ({ pool, now }: JobTools, work: (by: Acting, tx: Transaction, today: string) => Promise<void>): Promise<void> =>
-  eachTenant(pool, async (tx) => {
-    takeNamedLock(tx, `quality due ${tx.tenantId}`)
-    await work(actingAlone(qualityPosting, now), tx, homeDay(now))
-  })
-
 /** Tells who does quality control what is due and what is overdue. */
 export const qualityReminders: Job = {
   name: 'qualityReminders',
   zh: '质控到期提醒',
   en: 'Quality control reminders',
   cron: '40 7 * * *',
-  run: (tools) => daily(tools, tellDue),
+  run: (tools) => daily(qualityPosting, lock, tools, tellDue),
 }

@@ -1,15 +1,15 @@
 import { device } from '#contract/entities/asset/device/device.ts'
 import { statutoryPosting } from '#contract/entities/quality/quality-rules.ts'
-import { homeDay } from '#contract/kit/time/day.ts'
-import { eachTenant } from '#server/db/each-tenant.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { tellStopped } from '#server/features/asset/public.ts'
 import { notify } from '#server/features/notice/public.ts'
-import { type Acting, actingAlone, lockByRule } from '#server/kit/access/as-system.ts'
-import type { Job, JobTools } from '#server/kit/jobs/job.ts'
-import { takeNamedLock } from '#server/kit/write/named-lock.ts'
+import { type Acting, lockByRule } from '#server/kit/access/as-system.ts'
+import { daily } from '#server/kit/jobs/daily.ts'
+import type { Job } from '#server/kit/jobs/job.ts'
 import { lockControlled } from './quality-posting.ts'
 import { isOver, settleStatutory } from './statutory-posting.ts'
+
+const lock = 'statutory due'
 
 /** Devices of one query. */
 const atOnce = 500
@@ -71,20 +71,13 @@ async function tellDue(by: Acting, tx: Transaction, today: string): Promise<void
   }
 }
 
-/** Works in every hospital by its own calendar; of two processes the second finds what the first has written. */
-const daily = ({ pool, now }: JobTools, work: (by: Acting, tx: Transaction, today: string) => Promise<void>): Promise<void> =>
-  eachTenant(pool, async (tx) => {
-    takeNamedLock(tx, `statutory due ${tx.tenantId}`)
-    await work(actingAlone(statutoryPosting, now), tx, homeDay(now))
-  })
-
 /** Stops devices with the first minutes of a day, before people give them out. */
 export const statutoryStops: Job = {
   name: 'statutoryStops',
   zh: '法定检验到期停用',
   en: 'Overdue statutory inspection check',
   cron: '10 0 * * *',
-  run: (tools) => daily(tools, stopOverdue),
+  run: (tools) => daily(statutoryPosting, lock, tools, stopOverdue),
 }
 
 /** Tells what is due and overdue; a device that the night did not stop is stopped here as well. */
@@ -94,7 +87,7 @@ export const statutoryReminders: Job = {
   en: 'Statutory inspection reminders',
   cron: '45 7 * * *',
   run: (tools) =>
-    daily(tools, async (by, tx, today) => {
+    daily(statutoryPosting, lock, tools, async (by, tx, today) => {
       await stopOverdue(by, tx, today)
       await tellDue(by, tx, today)
     }),

@@ -24,6 +24,3 @@ export function dayTowards(key: string, day: string): string | undefined {
   const by = steps[key]
   return by === undefined ? undefined : daysAfter(day, by)
 }
-
-/** Whether a day is a Saturday or Sunday. */
-export const isWeekend = (day: string): boolean => daysAfter(mondayOf(day), 5) <= day

@@ -6,6 +6,7 @@ import { wireName } from '#contract/kit/entity/shape.ts'
 import type { View } from '#contract/kit/entity/view.ts'
 import type { Tone } from '#contract/kit/fields/field.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
+import { isWeekend } from '#contract/kit/time/due-day.ts'
 import { machinesOf } from '#contract/registry.ts'
 import type { Row } from '#src/data/hooks.ts'
 import { dateFormat } from '#src/kit/formats.ts'
@@ -13,7 +14,7 @@ import type { ListState } from '#src/kit/list/list-state.ts'
 import type { Change } from '#src/kit/list/use-list-state.ts'
 import { textOf, weekdayText } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
-import { dayBeside, isWeekend, weeksAround } from './calendar-days.ts'
+import { dayBeside, weeksAround } from './calendar-days.ts'
 import { useDayCounts, useWeeks } from './use-calendar-rows.ts'
 import { type DayMove, useDayMove } from './use-day-move.ts'
 import './calendar.css'
@@ -51,7 +52,7 @@ export function CalendarView({ view, facts, list, change, criteria, isOn, onOpen
   const shown = [...new Set([view.entity.title, by, ...(state ? [state] : []), ...Object.keys(view.entity.editable ?? {}), ...heading])]
   const columns = shown.flatMap((name) => (view.fields[name] ? [wireName(name, view.fields[name])] : [])).join(',')
   const { [`${by}_ge`]: _, [`${by}_le`]: __, ...search } = criteria
-  const counts = useDayCounts(view.entity, by, state ?? by, search, days, isOn)
+  const counts = useDayCounts(view.entity, by, state, search, days, isOn)
   const { rows, error } = useWeeks(view.entity, by, search, columns, weeks, isOn)
   const nameOf = (row: Row): string =>
     heading
@@ -64,7 +65,7 @@ export function CalendarView({ view, facts, list, change, criteria, isOn, onOpen
   })
   const field = state === undefined ? undefined : view.fields[state]
   const toneOf = (row: Row): Tone =>
-    (field?.kind === 'choice' ? field.of[String(row[field === undefined ? '' : state!])]?.tone : undefined) ?? 'plain'
+    (state !== undefined && field?.kind === 'choice' ? field.of[String(row[state])]?.tone : undefined) ?? 'plain'
   const title = dateFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(noonOf(span === 'month' ? day : days[0]!))
   const canMove = [...rows.values()].flat().some(move.mayMove)
   return (

@@ -17,10 +17,10 @@ export const searchBetween = (criteria: Search, by: string, from: string, to: st
   return { ...search, [`${by}_ge`]: from, [`${by}_le`]: to }
 }
 
-/** How many rows stand on each day, over all rows that the search finds. */
-export function useDayCounts(of: Entity, by: string, state: string, criteria: Search, days: readonly string[], isOn: boolean) {
+/** How many rows stand on each day, over all rows that the search finds; `state`: the field of their states, if they have one. */
+export function useDayCounts(of: Entity, by: string, state: string | undefined, criteria: Search, days: readonly string[], isOn: boolean) {
   const search = searchBetween(criteria, by, days[0]!, days.at(-1)!)
-  const query = { entity: of.name, state, lane: by, search: new URLSearchParams(search).toString() }
+  const query = { entity: of.name, ...(state === undefined ? {} : { state }), lane: by, search: new URLSearchParams(search).toString() }
   return useQuery({
     // A key of the entity, so that counts are invalidated together with the rows.
     queryKey: ['entity', of.name, 'day-counts', query, language()],

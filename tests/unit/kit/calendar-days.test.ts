@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { dayBeside, dayTowards, isWeekend, weeksAround } from '#src/kit/calendar/calendar-days.ts'
+import { isWeekend } from '#contract/kit/time/due-day.ts'
+import { dayBeside, dayTowards, weeksAround } from '#src/kit/calendar/calendar-days.ts'
 
 it('a month is shown by whole weeks from Monday, a week by its own days', () => {
   const month = weeksAround('2026-11-29', 'month')

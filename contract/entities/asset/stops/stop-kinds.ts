@@ -9,7 +9,7 @@ export type StopKind = keyof typeof stopKinds
 
 const { metrology: _, ...placedByHand } = stopKinds
 
-/** The kinds that people place and lift; a stop of metrology follows certificates and the calendar alone, as any stop with a cause does. */
+/** The kinds that people place and lift. Metrology places and lifts its own by certificates; a stop of any kind that has a cause is lifted by results alone. */
 export const manualStopKinds = placedByHand
 
 /** What a stop stands on that follows a result or the calendar; one that a person placed has a reason instead. */

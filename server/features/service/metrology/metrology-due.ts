@@ -1,18 +1,18 @@
 import { metrologyPosting } from '#contract/entities/service/metrology-rules.ts'
-import { homeDay } from '#contract/kit/time/day.ts'
-import { eachTenant } from '#server/db/each-tenant.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { liftStopOf, placeStop, tellStopped } from '#server/features/asset/public.ts'
-import { type Acting, actingAlone } from '#server/kit/access/as-system.ts'
-import type { Job, JobTools } from '#server/kit/jobs/job.ts'
-import { takeNamedLock } from '#server/kit/write/named-lock.ts'
+import type { Acting } from '#server/kit/access/as-system.ts'
+import { daily } from '#server/kit/jobs/daily.ts'
+import type { Job } from '#server/kit/jobs/job.ts'
 import { dueKind, type Finding, findingOf, kinds } from './metrology-label.ts'
 import { isUnverified, openMissing, removeGone } from './metrology-opening.ts'
 import { lockMeasured, postFinding, tellOfLabel } from './metrology-posting.ts'
 
 /** Days ahead where a card says none. */
 const usualAhead = 30
+
+const lock = 'metrology due'
 
 /** Devices of one query. */
 const atOnce = 500
@@ -85,20 +85,13 @@ async function tellDue(by: Acting, tx: Transaction, today: string): Promise<void
   }
 }
 
-/** Works in every hospital by its own calendar; of two processes the second finds what the first has written. */
-const daily = ({ pool, now }: JobTools, work: (by: Acting, tx: Transaction, today: string) => Promise<void>): Promise<void> =>
-  eachTenant(pool, async (tx) => {
-    takeNamedLock(tx, `metrology due ${tx.tenantId}`)
-    await work(actingAlone(metrologyPosting, now), tx, homeDay(now))
-  })
-
 /** Stops devices with the first minutes of a day, before people give them out. */
 export const metrologyStops: Job = {
   name: 'metrologyStops',
   zh: '计量到期停用',
   en: 'Overdue metrology check',
   cron: '5 0 * * *',
-  run: (tools) => daily(tools, stopOverdue),
+  run: (tools) => daily(metrologyPosting, lock, tools, stopOverdue),
 }
 
 /** Tells who does metrology what is due and what is overdue; a device whose compulsory verification is overdue is stopped here as well. */
@@ -108,7 +101,7 @@ export const metrologyDue: Job = {
   en: 'Metrology reminders',
   cron: '20 7 * * *',
   run: (tools) =>
-    daily(tools, async (by, tx, today) => {
+    daily(metrologyPosting, lock, tools, async (by, tx, today) => {
       await stopOverdue(by, tx, today)
       await tellDue(by, tx, today)
     }),
