@@ -44,6 +44,9 @@ export function ReadingsForm({ row }: { readonly row: Row }): ReactNode {
           })),
           {
             key: 'measured',
+            // What is typed stays in sight where the facts are wide.
+            fixed: 'right',
+            width: 120,
             title: say(fields.measured),
             render: (_value, one) => (
               <InputNumber<number>
@@ -56,6 +59,8 @@ export function ReadingsForm({ row }: { readonly row: Row }): ReactNode {
           },
           {
             key: 'verdict',
+            fixed: 'right',
+            width: 96,
             title: say(fields.verdict),
             render: (_value, one) => <Shown name="verdict" field={fields.verdict} row={one} />,
           },
