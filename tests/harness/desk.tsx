@@ -13,6 +13,7 @@ import { chooseLanguage } from '#src/data/language.ts'
 import { loadPerson, person, rememberedSession, signIn, useSession, watchSession } from '#src/data/session.ts'
 import { actFor, defaultTenant } from '#src/data/who.ts'
 import { useDialogs } from '#src/kit/dialog/ask.ts'
+import { usePageKeys } from '#src/kit/page-keys.ts'
 import { deskSpeaker } from '#src/words/desk-speech.ts'
 import { deskEn } from '#src/words/en/desk.ts'
 import { en } from '#src/words/en/en.ts'
@@ -148,6 +149,7 @@ async function closeDesk(): Promise<void> {
   sessionStorage.clear()
   useChosenTopMenu.setState(rememberedTopMenu(), true)
   useLook.setState(rememberedLook(), true)
+  usePageKeys.setState({ isOn: true })
   globalThis.fetch = nodeFetch
 }
 afterEach(closeDesk)

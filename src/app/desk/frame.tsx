@@ -1,9 +1,11 @@
 import { Drawer, Layout } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useSession } from '#src/data/session.ts'
 import { useDialogs } from '#src/kit/dialog/ask.ts'
 import { useWords } from '#src/words/words.ts'
 import { changeLook, useLook } from './look/look.ts'
+import { noteVisit } from './nav/often.ts'
 import type { FoundPage } from './pages.tsx'
 import { GlobalSearch } from './search/global-search.tsx'
 import { useNoteRecent } from './search/use-note-recent.ts'
@@ -41,6 +43,11 @@ export function Frame({ found, children }: Props): ReactNode {
   const page = found?.page
   const params = found?.params
   useNoteRecent(pathname, params?.id)
+  const person = useSession((state) => state.person)
+  const group = page?.group
+  useEffect(() => {
+    if (person && group) noteVisit(person, group)
+  }, [person, group])
   useEffect(() => {
     openTab({ value: homePath, params: {}, query: '', group: homePath })
     if (page && params) openTab({ value: pathname, params, query: search, group: page.group ?? pathname })

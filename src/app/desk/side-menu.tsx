@@ -7,6 +7,7 @@ import { useWords } from '#src/words/words.ts'
 import { filledLink, inSideBar, isExternal, leaves, type MenuNode, parentsOf, useMenu } from './menu.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import { useNavigation } from './nav/navigation.ts'
+import { oftenUsed } from './nav/often.ts'
 import { sideEntries } from './nav/side-entries.ts'
 import { pageAt } from './pages.tsx'
 import { useShowPage } from './tabs/use-show-page.ts'
@@ -22,6 +23,10 @@ const itemOf = (node: MenuNode): NonNullable<MenuProps['items']>[number] => ({
 
 /** Opens the pages that are not in sight. */
 const moreKey = 'more'
+
+/** Begins the key of a page that is shown a second time because the person opens it often. */
+const oftenKey = 'often '
+const mostOften = 4
 
 interface Props {
   readonly isFolded: boolean
@@ -41,10 +46,25 @@ export function SideMenu({ isFolded, onChosen }: Props): ReactNode {
   // A chosen top menu is shorter already, and shows all of its pages.
   const [navigation] = useNavigation()
   const entries = top === undefined && navigation === 'tasks' ? sideEntries(nodes, tenant?.role_name ?? '') : undefined
+  const hidden = leaves(entries?.more ?? [])
+  // As the menu was opened: entries must not move while a person reaches for them.
+  const [often] = useState(() => (tenant ? oftenUsed(tenant) : []))
+  const oftenPages = often.flatMap((path) => hidden.find((page) => page.path === path) ?? []).slice(0, mostOften)
   const group = pageAt(pathname)?.page.group ?? pathname
+  const isOften = oftenPages.some(({ path }) => path === group)
   const items: MenuProps['items'] = entries
     ? [
         ...entries.first.map(itemOf),
+        ...(oftenPages.length > 0
+          ? [
+              {
+                key: 'often',
+                type: 'group' as const,
+                label: word('shell.often'),
+                children: oftenPages.map((page) => ({ ...itemOf(page), key: oftenKey + page.path })),
+              },
+            ]
+          : []),
         ...entries.groups.map(({ task, pages }) => ({
           key: `task ${task.code}`,
           type: 'group' as const,
@@ -57,7 +77,7 @@ export function SideMenu({ isFolded, onChosen }: Props): ReactNode {
       ]
     : nodes.map(itemOf)
   const usualKeys = entries
-    ? leaves(entries.more).some(({ path }) => path === group)
+    ? hidden.some(({ path }) => path === group) && !isOften
       ? [moreKey, ...parentsOf(entries.more, group)]
       : []
     : [...new Set(['asset', ...parentsOf(nodes, group)])]
@@ -85,10 +105,10 @@ export function SideMenu({ isFolded, onChosen }: Props): ReactNode {
           mode="inline"
           inlineCollapsed={isFolded}
           items={items}
-          selectedKeys={[group]}
+          selectedKeys={[isOften ? oftenKey + group : group]}
           openKeys={isFolded ? undefined : (opened ?? usualKeys)}
           onOpenChange={(keys) => !isFolded && setOpened(keys)}
-          onClick={({ key }) => choose(key)}
+          onClick={({ key }) => choose(key.replace(oftenKey, ''))}
         />
       )}
     </nav>

@@ -1,10 +1,11 @@
-import { IdcardOutlined, LogoutOutlined, SwapOutlined, UserOutlined } from '@ant-design/icons'
+import { IdcardOutlined, KeyOutlined, LogoutOutlined, SwapOutlined, UserOutlined } from '@ant-design/icons'
 import { App, Avatar, Button, Dropdown } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { roleTexts } from '#contract/kit/access/role-names.ts'
 import { signOut, useSession } from '#src/data/session.ts'
 import { useWords } from '#src/words/words.ts'
+import { useKeysDialog } from './keys-dialog.tsx'
 import { RoleSwitch } from './session/role-switch.tsx'
 import { TenantSwitch } from './session/tenant-switch.tsx'
 import { useUnsavedGuard } from './tabs/unsaved-guard.ts'
@@ -18,6 +19,7 @@ export function UserMenu({ isSmall }: { readonly isSmall: boolean }): ReactNode 
   const person = useSession((state) => state.person)
   const [isSwitching, setSwitching] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
+  const keys = useKeysDialog()
   if (!person) return null
   const ask = (): void => {
     modal.confirm({
@@ -71,10 +73,12 @@ export function UserMenu({ isSmall }: { readonly isSmall: boolean }): ReactNode 
             ...(mayGo ? [{ key: 'switch', icon: <SwapOutlined />, label: word('user.switch') }] : []),
             ...(person.heldRoles.length > 1 ? [{ key: 'role', icon: <IdcardOutlined />, label: word('role.title') }] : []),
             { key: 'info', icon: <UserOutlined />, label: word('user.info') },
+            { key: 'keys', icon: <KeyOutlined />, label: word('keys.title') },
             { key: 'out', icon: <LogoutOutlined />, label: word('common.signOut') },
           ],
           onClick: ({ key }) => {
             if (key === 'info') void navigate('/info/index')
+            else if (key === 'keys') keys.show()
             else guarded(undefined, key === 'switch' ? () => setSwitching(true) : key === 'role' ? () => setChoosing(true) : ask)
           },
         }}
@@ -84,6 +88,7 @@ export function UserMenu({ isSmall }: { readonly isSmall: boolean }): ReactNode 
           {!isSmall && <span>{person.realName}</span>}
         </Button>
       </Dropdown>
+      {keys.node}
       {isChoosing && <RoleSwitch onClose={() => setChoosing(false)} />}
       <TenantSwitch isOpen={isSwitching} onClose={() => setSwitching(false)} />
     </>

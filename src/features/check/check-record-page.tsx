@@ -18,6 +18,7 @@ import { CheckDepartments, type LinesOf } from './check-departments.tsx'
 import { CheckLines } from './check-lines.tsx'
 import { CheckLocations } from './check-locations.tsx'
 import { CheckOverview } from './check-overview.tsx'
+import { CopyCheck } from './copy-check.tsx'
 import { useVeiled } from './use-veiled.ts'
 import './check-desk.css'
 
@@ -27,6 +28,7 @@ const acts: ActOrder = { next: ['start', 'submit', 'close'], rare: [] }
 export function CheckRecordPage(): ReactNode {
   const { id = '' } = useParams()
   const [shown, setShown] = useState<Shown>({ tab: 'departments', lines: {} })
+  const { word } = useWords()
   const show = (lines: LinesOf): void => setShown({ tab: 'lines', lines })
   return (
     <RecordPage
@@ -34,7 +36,12 @@ export function CheckRecordPage(): ReactNode {
       id={id}
       listPath="/eam/check"
       order={acts}
-      actions={(row) => row.checkStatus !== 'draft' && <ReportLink to={`/eam/check/${id}/report`} isNext={row.checkStatus === 'closed'} />}
+      actions={(row) => (
+        <>
+          {row.checkStatus !== 'draft' && <ReportLink to={`/eam/check/${id}/report`} isNext={row.checkStatus === 'closed'} />}
+          <CopyCheck id={id} label={word('device.copy')} />
+        </>
+      )}
       top={(row) => row.checkStatus !== 'draft' && <CheckOverview row={row} onOpen={show} />}
       lines={['members']}
       more={(row) => (row.checkStatus === 'draft' ? <Draft /> : <Started row={row} shown={shown} onShow={setShown} />)}

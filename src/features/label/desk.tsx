@@ -30,6 +30,11 @@ const CardLabels = lazy(async () => {
   return { default: ({ row }: OnRecord) => <LabelsOfCard device={row} /> }
 })
 
+const LabelsInRoom = lazy(async () => {
+  const { LabelsInRoom } = await import('./labels-in-room.tsx')
+  return { default: ({ row }: OnRecord) => <LabelsInRoom room={row} /> }
+})
+
 const CardQr = lazy(async () => ({ default: (await import('./card-qr.tsx')).CardQr }))
 
 export const labelDesk: DeskArea = {
@@ -58,6 +63,7 @@ export const labelDesk: DeskArea = {
     { at: 'device.record', name: 'cardLabel', Part: CardLabel },
     { at: 'device.head', name: 'cardQr', Part: CardQr },
     { at: 'device.more', name: 'cardLabels', Part: CardLabels },
+    { at: 'location.record', name: 'labelsInRoom', Part: LabelsInRoom },
     { at: 'location.list', name: 'roomLabels', Part: RoomLabels },
   ],
 }

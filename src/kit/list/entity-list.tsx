@@ -11,6 +11,7 @@ import { useRight } from '#src/data/session.ts'
 import { CalendarView } from '#src/kit/calendar/calendar-view.tsx'
 import { StateBoard } from '#src/kit/kanban/state-board.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
+import { usePageKey } from '#src/kit/page-keys.ts'
 import { useWords } from '#src/words/words.ts'
 import { chosen } from './columns/column-choice.ts'
 import { columnsQuery, listFields } from './columns/columns.tsx'
@@ -78,6 +79,8 @@ export function EntityList(props: Props): ReactNode {
   const page = useList(of, isWaiting || !isTable ? undefined : { ...queryOf(state, view), ...fixed, columns })
   const sums = useListSums(view, criteria, isTable && !isWaiting)
   const mayAdd = useRight(rightOf(of, 'submit')) && verbsOf(of).includes('submit') && onAdd !== undefined
+  // Lists within a record have the same button, but the key means the page.
+  usePageKey('n', hasSaved && mayAdd && !of.append ? onAdd : undefined)
   const isSearched = state.keyword !== '' || Object.keys(state.filters).length > 0
   const advice = filledBy ?? (of.emptyAdvice && say(of.emptyAdvice))
   const empty = (
@@ -119,7 +122,7 @@ export function EntityList(props: Props): ReactNode {
         actions={
           <>
             {selected.length === 0 && (
-              <ListActs of={of} onAdd={onAdd} criteria={{ ...criteria, columns: exported }} onRemove={remove} more={more}>
+              <ListActs of={of} onAdd={onAdd} hasKey={hasSaved} criteria={{ ...criteria, columns: exported }} onRemove={remove} more={more}>
                 {actions?.(selected, clear)}
               </ListActs>
             )}

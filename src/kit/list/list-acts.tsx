@@ -19,6 +19,8 @@ export interface MoreAct {
 interface Props {
   readonly of: Entity
   readonly onAdd: (() => void) | undefined
+  /** The key `N` adds a row, too. */
+  readonly hasKey?: boolean
   /** The search of the list, for the export. */
   readonly criteria: Query
   readonly onRemove: (() => void) | undefined
@@ -28,7 +30,7 @@ interface Props {
 }
 
 /** The actions of a list that the person has rights for: add first, then common ones, the rest under 更多. */
-export function ListActs({ of, onAdd, criteria, onRemove, more = [], children }: Props): ReactNode {
+export function ListActs({ of, onAdd, hasKey = false, criteria, onRemove, more = [], children }: Props): ReactNode {
   const { word } = useWords()
   const rights = useSession((state) => state.person?.rights)
   const lines = useDownload(of, 'export', { ...criteria, lines: 1 })
@@ -54,7 +56,7 @@ export function ListActs({ of, onAdd, criteria, onRemove, more = [], children }:
   return (
     <>
       {onAdd && may('submit') && (
-        <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
+        <Button type="primary" icon={<PlusOutlined />} onClick={onAdd} aria-keyshortcuts={hasKey ? 'N' : undefined}>
           {word('list.add')}
         </Button>
       )}

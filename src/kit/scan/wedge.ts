@@ -1,5 +1,5 @@
 /** Longest gap between two characters from a reader, milliseconds; people type more slowly. */
-const GAP_MS = 35
+export const readerGapMs = 35
 const SHORTEST = 6
 
 /** Silence, in milliseconds, that ends a code from a reader without an end key. */
@@ -12,7 +12,7 @@ export class Wedge {
 
   /** Takes a key and its time in milliseconds; returns the code that the key ended. */
   feed(key: string, at: number): string | undefined {
-    const fast = at - this.last <= GAP_MS
+    const fast = at - this.last <= readerGapMs
     this.last = at
     if (key === 'Enter' || key === 'Tab') return fast ? this.take() : this.drop()
     if (key.length !== 1) return undefined
@@ -22,7 +22,7 @@ export class Wedge {
 
   /** Returns the code ended by silence; undefined while keys still arrive and for text typed by a person. */
   rest(at: number): string | undefined {
-    return at - this.last > GAP_MS ? this.take() : undefined
+    return at - this.last > readerGapMs ? this.take() : undefined
   }
 
   private take(): string | undefined {

@@ -1,6 +1,7 @@
 import type { labelZh } from '../zh/label.ts'
 
 export const labelEn: Readonly<Record<keyof typeof labelZh, string>> = {
+  'label.ofRoom': 'Print device labels',
   'label.print': 'Print labels',
   'label.toPrint': 'Print',
   'label.zpl': 'ZPL file',

@@ -1,5 +1,6 @@
 /** Free words of labels. */
 export const labelZh = {
+  'label.ofRoom': '打印室内设备标签',
   'label.print': '打印标签',
   'label.toPrint': '打印',
   'label.zpl': 'ZPL 文件',

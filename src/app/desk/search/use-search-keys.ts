@@ -1,11 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Wedge } from '#src/kit/scan/wedge.ts'
+import { isDialogOpen, isPageKey } from '#src/kit/page-keys.ts'
+import { readerGapMs, Wedge } from '#src/kit/scan/wedge.ts'
 import { isTyping } from '#src/kit/typing.ts'
-
-/** Longest time between two keys of a barcode reader, milliseconds. */
-const readerGapMs = 35
-
-const isDialogOpen = (): boolean => [...document.querySelectorAll('[role=dialog]')].some((dialog) => dialog.checkVisibility())
 
 /**
  * The keys that lead to the search from anywhere: Ctrl+K, and `/` where the page has no list that takes it. A reader that acts as a keyboard is told from a
@@ -29,9 +25,8 @@ export function useSearchKeys(onOpen: () => void, onCode: (code: string) => void
     }
     const open = (event: KeyboardEvent): void => {
       const isSearch = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
-      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey
       // The search field of a list has taken a slash before it arrives here.
-      if (!isSearch && (!isSlash || event.defaultPrevented || isTyping(event.target) || isDialogOpen())) return
+      if (!isSearch && !(event.key === '/' && isPageKey(event))) return
       event.preventDefault()
       acts.current.onOpen()
     }

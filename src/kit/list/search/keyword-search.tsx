@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, type InputRef, Tooltip } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { isTyping } from '#src/kit/typing.ts'
+import { isPageKey } from '#src/kit/page-keys.ts'
 import { useDebounced } from '#src/kit/use-debounced.ts'
 import { useWords } from '#src/words/words.ts'
 
@@ -39,7 +39,7 @@ export function KeywordSearch({ keyword, hint, help, onSearch }: Props): ReactNo
   }, [still, typed, keyword])
   useEffect(() => {
     const focus = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (event.key !== '/' || !isPageKey(event)) return
       event.preventDefault()
       input.current?.focus({ cursor: 'all' })
     }
