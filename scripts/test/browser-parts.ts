@@ -72,6 +72,7 @@ export const browserRuns: readonly (readonly (readonly string[])[])[] = [
       'sign-in-ways',
       'three-scopes',
       'walk',
+      'phone-checklist',
     ],
   ],
 ]
