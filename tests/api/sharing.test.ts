@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
+import { writeAs } from '#server/db/pool.ts'
+import { demoPassword, demoProvider, demoProviderPeople } from '#server/demo/demo.ts'
+import { demoSharing } from '#server/features/service/sharing/demo-sharing.ts'
 import { type Answer, type Client, type Page, type Row, startApp, type TestApp } from '#tests/harness/app-for-test.ts'
+import { demoGround, demoTenant } from '#tests/harness/demo-ground.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { openLive } from '#tests/harness/live.ts'
 import { pull } from '#tests/harness/ops.ts'
@@ -152,7 +156,7 @@ describe('an order is shared, planned, done and signed off', () => {
     const { id: repairId } = await taken()
     const both = await Promise.all([share(repairId), share(repairId, calmId)])
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect((await share(repairId, calmId)).msg).toBe('此工单已共享给服务商，请先收回')
+    expect((await share(repairId, calmId)).msg).toBe('此工单已共享给服务商，请先终止共享')
     const plain = await addSupplier(admin, '无账号公司')
     expect((await share((await taken()).id, plain)).msg).toBe('服务商“无账号公司”没有服务商账号，请在供应商中填写')
     const asked = { supplierName: '错号公司', supplierKind: 'service', providerTenant: other.tenant }
@@ -430,6 +434,25 @@ describe('reading calls of both sides', () => {
     ok(await platform.post('/blade-system/tenant/submit', draft))
     expect(ok(await platform.get('/blade-system/tenant/detail', { id: '200009' })).kind).toBe('provider')
   })
+})
+
+test('the demo has a provider with two people and an order in each part of its course', async () => {
+  const ground = await demoGround(app)
+  await writeAs(app.pool, demoTenant, (tx) => demoSharing(tx, ground))
+  const states = async (client: Client, path: string): Promise<unknown[]> =>
+    ok(await client.get<Page>(path, { size: 50 }))
+      .records.map((row) => row.shareState)
+      .sort()
+  const expected = ['finished', 'offered', 'planned', 'working']
+  expect(await states(await app.signIn(demoTenant, 'manager', demoPassword), `${ours}/list`)).toEqual(expected)
+  for (const [account] of demoProviderPeople)
+    expect(await states(await app.signIn(demoProvider.tenant, account, demoPassword), `${theirs}/list`)).toEqual(expected)
+  const proposed = await app.sql('select field_name from card_proposal where tenant_id = $1', [demoTenant])
+  expect(proposed).toHaveLength(2)
+  const [unread] = await app.sql('select count(*)::int as n from notice where tenant_id = $1 and is_read is distinct from 1', [
+    demoProvider.tenant,
+  ])
+  expect(unread).toEqual({ n: 0 })
 })
 
 describe('a provider proposes changes of a card', () => {

@@ -140,7 +140,7 @@ const reminding = { area: 'service', method: 'GET', may: 'serviceOrder.share', w
 /** Reminds the provider of an order that it has taken; once an hour. */
 export const reminder = call('serviceOrder.reminder', {
   zh: '催办共享工单',
-  en: 'Remind of a shared order',
+  en: 'Remind the provider',
   ...reminding,
   path: '/sps/hospital/serviceOrder/reminder',
   answers: one(saved),
@@ -184,7 +184,7 @@ export const deviceStateCounts = lists(device, {
   stateCounts: {
     kind: 'count',
     zh: '设备状态',
-    en: 'Device states',
+    en: 'Device status',
     path: '/sps/hospital/device/get-status',
     by: 'eamStatus',
     area: 'service',

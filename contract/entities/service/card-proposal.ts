@@ -1,12 +1,15 @@
 import { entity } from '../../kit/entity/entity.ts'
 import { machine } from '../../kit/entity/machine.ts'
 import { choice, link, text, time } from '../../kit/fields/field.ts'
-import { device } from '../asset/device/device.ts'
-
-const { deviceModel, deviceSpecs, brand, sn, registrationNo } = device.fields
 
 /** The fields of a card that a provider may propose to change. */
-export const proposable = { deviceModel, deviceSpecs, brand, sn, registrationNo } as const
+export const proposable = {
+  deviceModel: { zh: '规格型号', en: 'Model', max: 120 },
+  deviceSpecs: { zh: '规格', en: 'Specification', max: 200 },
+  brand: { zh: '品牌', en: 'Brand', max: 80 },
+  sn: { zh: '出厂编号', en: 'Serial number', max: 80 },
+  registrationNo: { zh: '注册证号', en: 'Registration number', max: 80 },
+} as const
 export type Proposable = keyof typeof proposable
 
 const words = Object.fromEntries(Object.entries(proposable).map(([name, { zh, en }]) => [name, { zh, en }])) as Readonly<

@@ -34,7 +34,7 @@ export const providerOrder = entity('providerOrder', {
     deviceKey: text({ zh: '设备标识', en: 'Device key', readOnly: true, internal: true, max: 32, group: order }),
     deviceName: text({ zh: '设备名称', en: 'Device name', readOnly: true, list: true, search: true, max: 200, group: order }),
     deviceModel: text({ zh: '型号', en: 'Model', readOnly: true, list: true, search: true, max: 200, group: order }),
-    serialNo: text({ zh: '出厂编号', en: 'Serial no.', readOnly: true, search: true, max: 100, group: order }),
+    serialNo: text({ zh: '出厂编号', en: 'Serial number', readOnly: true, search: true, max: 100, group: order }),
     place: text({ zh: '存放位置', en: 'Location', readOnly: true, max: 300, group: order }),
     deptName: text({ zh: '使用科室', en: 'Department', readOnly: true, max: 120, group: order }),
     fault: text({ zh: '故障描述', en: 'What is wrong', readOnly: true, multiline: true, max: 1000, group: order }),

@@ -191,7 +191,7 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     input: { provider: link({ zh: '服务商', en: 'Service provider', to: 'supplier', required: true }), ...shareContact },
   },
   provide: {
-    from: ['accepted', 'assigned', 'working', 'waiting', 'outside', 'returned'],
+    from: ['accepted', 'assigned', 'waiting', 'outside', 'returned'],
     to: 'working',
     zh: '服务商开工',
     en: 'Provider started',

@@ -18,7 +18,7 @@ const decline = {
 } as const
 const plan = { from: ['accepted'], to: 'planned', zh: '提交方案', en: 'Submit plan', input: sharePlan } as const
 const start = { from: ['confirmed'], to: 'working', zh: '开工', en: 'Start work', input: {} } as const
-const report = { from: ['working'], to: same(), zh: '登记服务记录', en: 'Record work', input: shareReport } as const
+const report = { from: ['working'], to: same(), zh: '登记工作', en: 'Record work', input: shareReport } as const
 const finish = { from: ['working'], to: 'finished', zh: '完工', en: 'Finish', input: shareResult } as const
 const confirmPlan = { from: ['planned'], to: 'confirmed', zh: '确认方案', en: 'Confirm plan', input: {} } as const
 const askAgain = {
@@ -31,8 +31,8 @@ const askAgain = {
 const end = {
   from: [...liveShareStates],
   to: 'ended',
-  zh: '收回工单',
-  en: 'Take back',
+  zh: '终止共享',
+  en: 'End sharing',
   confirm: true,
   input: { reason: shareReason },
 } as const

@@ -12,7 +12,7 @@ export const shareNotices = {
     share_finished: { zh: '服务商已完工', en: 'The provider finished the work', tone: 'good' },
     share_rework: { zh: '医院退回返修', en: 'The hospital returned the work', tone: 'bad' },
     share_done: { zh: '医院已验收', en: 'The hospital signed the work off', tone: 'good' },
-    share_ended: { zh: '共享工单已收回', en: 'A shared order was taken back', tone: 'plain' },
+    share_ended: { zh: '工单共享已终止', en: 'The hospital ended sharing', tone: 'plain' },
     share_reminded: { zh: '医院催单', en: 'Reminder from a hospital', tone: 'bad' },
     proposal_made: { zh: '服务商建议修改设备卡', en: 'A provider proposes card changes', tone: 'warn' },
   },

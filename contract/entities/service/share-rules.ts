@@ -7,7 +7,7 @@ export const providerActs = processRule({
   en: 'Provider acts on shared orders',
   touches: {
     serviceOrder: ['accept', 'decline', 'plan', 'start', 'report', 'finish', 'end'],
-    repairOrder: ['provide', 'provided'],
+    repairOrder: ['provide', 'provided', 'change'],
     cardProposal: ['add'],
   },
 })

@@ -8,7 +8,7 @@ export const shareStates = {
   finished: { zh: '待验收', en: 'Awaiting sign-off', tone: 'warn' },
   done: { zh: '已完成', en: 'Done', tone: 'good' },
   declined: { zh: '已谢绝', en: 'Declined', tone: 'plain' },
-  ended: { zh: '已收回', en: 'Taken back', tone: 'plain' },
+  ended: { zh: '共享已终止', en: 'Sharing ended', tone: 'plain' },
 } as const
 export type ShareState = keyof typeof shareStates
 

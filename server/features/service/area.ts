@@ -12,6 +12,7 @@ import { metrologyDue, metrologyStops } from './metrology/metrology-due.ts'
 import { openingAnswers } from './metrology/metrology-opening.ts'
 import { openOrders } from './open-orders.ts'
 import { repairAnswers } from './repair-answers.ts'
+import { demoSharing } from './sharing/demo-sharing.ts'
 import { sharingAnswers } from './sharing/sharing-answers.ts'
 import './availability-amounts.ts'
 import './metrology/metrology-hooks.ts'
@@ -31,6 +32,7 @@ export const serviceServer: ServerArea = {
   demoHistory: async (tx, ground) => {
     await demoHistory(tx, ground)
     await demoMeasures(tx, ground)
+    await demoSharing(tx, ground)
   },
   // The repairs of a card stay beside it, so that who sees the card sees what was done to it.
   deptHoldings: [

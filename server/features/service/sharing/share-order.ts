@@ -47,8 +47,8 @@ step(repairFlow, 'share', async (given) => {
   const to = await sharedWith(given)
   if (await liveShare(tx, row.id))
     throw new Refusal('rule', {
-      zh: '此工单已共享给服务商，请先收回',
-      en: 'This order is already with a provider. Take it back first',
+      zh: '此工单已共享给服务商，请先终止共享',
+      en: 'This order is already with a provider. End sharing first',
     })
   // The event keeps the name as it is now.
   input.providerName = to.name

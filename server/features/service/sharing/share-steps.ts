@@ -19,6 +19,7 @@ import { copyContents, filesToShare, takeFiles } from '#server/kit/files/share-f
 import { idOf, read } from '#server/kit/refuse.ts'
 import { afterStep, apply, askBeforeStep, overrideStepRoute, type StepGiven, step, takeStep } from '#server/kit/steps/step.ts'
 import { readSeen, rowBefore } from '#server/kit/write/lock.ts'
+import { writeRows } from '#server/kit/write/write-rows.ts'
 import { blankCopy, liveShare } from './agreed-fields.ts'
 
 type Followed = 'confirmPlan' | 'askAgain' | 'end' | 'sign' | 'rework'
@@ -51,7 +52,7 @@ function tellHospital(there: Context, inside: Transaction, order: Row, kind: Not
   })
 }
 
-/** What the provider's people are told of a step of the hospital. */
+/** The notice to the provider's people about a step of the hospital. */
 const told: Readonly<Record<Followed, NoticeKind>> = {
   confirmPlan: 'share_confirmed',
   askAgain: 'share_ask_again',
@@ -107,7 +108,7 @@ for (const name of ['confirmPlan', 'askAgain', 'sign', 'rework'] as const) step(
 // The order is closed for the provider at once: its row is gone, with all that the hospital gave.
 step(providing, 'end', async (given) => ({ ...columns.end!(given), ...blankCopy, is_deleted: true }))
 
-/** What the hospital is told of an act of the provider. */
+/** The notice to the hospital about an act of the provider. */
 const heard: Readonly<Partial<Record<Act, NoticeKind>>> = {
   accept: 'share_accepted',
   decline: 'share_declined',
@@ -119,8 +120,14 @@ const gone = (): Refusal => new Refusal('not_found', { what: providerOrder })
 
 /** The repair order goes on with the provider's work. */
 async function workOn(there: Context, inside: Transaction, order: Row, repair: Row, name: Act, input: Parsed): Promise<void> {
-  if (name === 'start' && repair.repair_status !== 'finished')
-    await apply(repairFlow, 'provide', there, inside, repair, { providerId: order.provider_id })
+  // An order that an engineer is at already names who works on it now.
+  const named = {
+    row: repair,
+    set: { provider_id: order.provider_id },
+    changes: { providerId: { from: repair.provider_id, to: order.provider_id } },
+  }
+  if (name === 'start' && repair.repair_status === 'working') await writeRows(repairOrder, there, inside, { verb: 'change' }, [named])
+  else if (name === 'start') await apply(repairFlow, 'provide', there, inside, repair, { providerId: order.provider_id })
   if (name === 'finish')
     await apply(repairFlow, 'provided', there, inside, repair, {
       ...{
