@@ -177,6 +177,8 @@ describe('an order is shared, planned, done and signed off', () => {
     const { id, repairId } = await shared()
     ok(await keeper.post(`${repairs}/supplement`, { id: repairId, details: '伴有异响' }))
     expect(String((await ofTheirs(id)).fault)).toContain('伴有异响')
+    ok(await manager.post(`${repairs}/batchUpdateRepair`, { ids: [repairId], urgency: 'critical' }))
+    expect((await ofTheirs(id)).urgency).toBe('critical')
   })
 
   test('is reminded of once an hour: [SERVICE-ST-1] [SERVICE-ST-2]', async () => {

@@ -53,7 +53,7 @@ export async function liveShare(tx: Transaction, repairOrderId: unknown): Promis
 }
 
 /** Brings the provider's copy up to what the order and its card say now, in the transaction of the change. */
-async function refreshCopy(context: Context, tx: Transaction, repairOrderId: unknown): Promise<void> {
+export async function refreshCopy(context: Context, tx: Transaction, repairOrderId: unknown): Promise<void> {
   const found = await liveShare(tx, repairOrderId)
   if (!found) return
   const fields = await agreedFields(tx, repairOrderId)
