@@ -14,9 +14,7 @@ await writeAs(app.pool, demoTenant, (tx) => demoSharing(tx, ground))
 test('the hospital follows its shared orders and confirms a plan', async () => {
   const manager = await app.signIn(demoTenant, 'manager', 'ward2026')
   const { records } = (await manager.get<Page>('/sps/hospital/serviceOrder/list', { shareState: 'planned' })).data
-  const desk = await openDesk(app, manager, '/eam/service-order')
-  await until(() => bySelector('td', demoProvider.name), 'a row of the list')
-  await desk.go(`/eam/service-order?open=${records[0]!.id}`)
+  await openDesk(app, manager, `/eam/service-order?open=${records[0]!.id}`)
   const drawer = await until(() => bySelector('.ant-drawer', '上门检测'), 'the plan')
   click(await until(() => byRole('button', '确认方案', drawer), 'the act'))
   const asked = await until(
@@ -25,6 +23,7 @@ test('the hospital follows its shared orders and confirms a plan', async () => {
   )
   click(byRole('button', /^(确定|确认方案)$/, asked)!)
   await until(() => shownText(drawer).includes('待开工'), 'the new state')
+  await until(() => bySelector('td', demoProvider.name), 'the row of the list')
 })
 
 test('the provider follows its orders and proposes changes of a card', async () => {
