@@ -53,10 +53,10 @@ export const virtualNickName = 'virtual'
 export const isViewer = (role: string): boolean => role !== '' && role.split(',').every((alias) => alias === viewerRole)
 
 /**
- * Entities excluded from `*.list` and `*.export`: parameters, which may hold addresses and keys of other programs, and records for auditors
- * only.
+ * Entities excluded from `*.list` and `*.export`: parameters, which may hold addresses and keys of other programs, records for auditors only,
+ * and orders in the tenant of a provider.
  */
-const named: ReadonlySet<string> = new Set(['param', 'accessReview'])
+const named: ReadonlySet<string> = new Set(['param', 'accessReview', 'providerOrder'])
 
 /** The rights that patterns such as `device.*` match. */
 export function expand(patterns: readonly string[]): string[] {

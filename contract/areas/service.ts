@@ -17,17 +17,36 @@ import {
   repairLists,
   repairsOfApply,
 } from '../calls/service/repair.ts'
+import {
+  deviceStateCounts,
+  manufacturerDevices,
+  proposeCard,
+  providerCounts,
+  providerDevices,
+  providerOrderLists,
+  reminder,
+  reminderWait,
+  serviceOrderDetail,
+  serviceOrderLists,
+  serviceTeams,
+} from '../calls/service/sharing.ts'
+import { cardProposal, proposalFlow } from '../entities/service/card-proposal.ts'
 import { metrologyCard } from '../entities/service/metrology-card.ts'
 import { metrologyCatalog } from '../entities/service/metrology-catalog.ts'
 import { metrologyNotices } from '../entities/service/metrology-notices.ts'
 import { metrologyOpening } from '../entities/service/metrology-opening.ts'
 import { measuring, metrologyRecord } from '../entities/service/metrology-record.ts'
 import { metrologyPosting } from '../entities/service/metrology-rules.ts'
+import { providerOrder } from '../entities/service/provider-order.ts'
 import { repairFlow } from '../entities/service/repair-flow.ts'
 import { repairNotices } from '../entities/service/repair-notices.ts'
 import { repairOrder } from '../entities/service/repair-order.ts'
 import { repairPart } from '../entities/service/repair-part.ts'
 import { orderHandOver, repairOfCard } from '../entities/service/repair-rules.ts'
+import { serviceOrder } from '../entities/service/service-order.ts'
+import { providing, sharing } from '../entities/service/share-flow.ts'
+import { shareNotices } from '../entities/service/share-notices.ts'
+import { providerActs, shareFollowing } from '../entities/service/share-rules.ts'
 import { serviceHome } from '../home/service-home.ts'
 import { area } from '../kit/area.ts'
 import { board } from '../kit/entity/board.ts'
@@ -38,8 +57,18 @@ import { repairs } from '../measures/repairs.ts'
 /** Repairs and metrology. */
 export const serviceArea = area({
   name: 'service',
-  entities: [repairOrder, repairPart, metrologyCatalog, metrologyCard, metrologyRecord, metrologyOpening],
-  machines: [repairFlow, measuring],
+  entities: [
+    repairOrder,
+    repairPart,
+    metrologyCatalog,
+    metrologyCard,
+    metrologyRecord,
+    metrologyOpening,
+    serviceOrder,
+    providerOrder,
+    cardProposal,
+  ],
+  machines: [repairFlow, measuring, sharing, providing, proposalFlow],
   boards: [
     board(repairOrder, {
       heading: ['device', 'faultDescription'],
@@ -58,6 +87,14 @@ export const serviceArea = area({
     'repairOrder.repairStatus=scrapped',
     'measureRecord.recordStatus=done',
     'measureRecord.recordStatus=cancelled',
+    'serviceOrder.shareState=done',
+    'serviceOrder.shareState=declined',
+    'serviceOrder.shareState=ended',
+    'providerOrder.shareState=done',
+    'providerOrder.shareState=declined',
+    'providerOrder.shareState=ended',
+    'cardProposal.proposalState=taken',
+    'cardProposal.proposalState=refused',
   ],
   calls: [
     quickSave,
@@ -75,8 +112,19 @@ export const serviceArea = area({
     ...Object.values(measureLists),
     ...Object.values(repairLists),
     deviceAvailability,
+    ...Object.values(serviceOrderLists),
+    serviceOrderDetail,
+    serviceTeams,
+    reminder,
+    reminderWait,
+    ...Object.values(deviceStateCounts),
+    ...Object.values(providerOrderLists),
+    providerDevices,
+    providerCounts,
+    manufacturerDevices,
+    proposeCard,
   ],
-  rules: [repairOfCard, orderHandOver, metrologyPosting],
+  rules: [repairOfCard, orderHandOver, metrologyPosting, providerActs, shareFollowing],
   measures: [repairs, availability, metrology],
   topMenus: [{ code: 'work', zh: '业务', en: 'Operations', icon: 'repair' }],
   menu: [
@@ -96,6 +144,23 @@ export const serviceArea = area({
           icon: 'repair',
           entity: 'repairOrder',
           also: ['repairPart'],
+        },
+        { code: 'serviceOrder', zh: '共享工单', en: 'Shared orders', path: '/eam/service-order', icon: 'repair', entity: 'serviceOrder' },
+        {
+          code: 'providerOrder',
+          zh: '服务工单',
+          en: 'Service orders',
+          path: '/eam/provider-order',
+          icon: 'repair',
+          entity: 'providerOrder',
+        },
+        {
+          code: 'cardProposal',
+          zh: '设备卡修改建议',
+          en: 'Card change proposals',
+          path: '/eam/card-proposal',
+          icon: 'list',
+          entity: 'cardProposal',
         },
       ],
     },
@@ -128,7 +193,7 @@ export const serviceArea = area({
     },
   ],
   rights: {
-    equipment_manager: ['repairOrder.*', 'measureCatalog.*', 'measureCard.*', 'measureRecord.*'],
+    equipment_manager: ['repairOrder.*', 'measureCatalog.*', 'measureCard.*', 'measureRecord.*', 'serviceOrder.*', 'cardProposal.*'],
     engineer: [
       'repairOrder.list',
       'repairOrder.submit',
@@ -140,14 +205,18 @@ export const serviceArea = area({
       'measureRecord.list',
       'measureRecord.submit',
       'measureRecord.work',
+      'serviceOrder.list',
+      'serviceOrder.share',
+      'cardProposal.list',
     ],
-    keeper: ['repairOrder.list', 'repairOrder.submit', 'repairPart.list'],
-    head: ['repairOrder.list', 'repairOrder.submit', 'repairPart.list'],
+    keeper: ['repairOrder.list', 'repairOrder.submit', 'repairPart.list', 'serviceOrder.list'],
+    head: ['repairOrder.list', 'repairOrder.submit', 'repairPart.list', 'serviceOrder.list'],
     warehouse_keeper: ['repairOrder.list', 'repairOrder.submit'],
+    provider_engineer: ['providerOrder.list', 'providerOrder.work', 'providerOrder.export'],
   },
   notices: {
-    kinds: { ...repairNotices.kinds, ...metrologyNotices.kinds },
-    targets: { ...repairNotices.targets, ...metrologyNotices.targets },
+    kinds: { ...repairNotices.kinds, ...metrologyNotices.kinds, ...shareNotices.kinds },
+    targets: { ...repairNotices.targets, ...metrologyNotices.targets, ...shareNotices.targets },
   },
   home: serviceHome,
 })

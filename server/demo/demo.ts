@@ -31,6 +31,15 @@ export const demoPeople = [
   ['board', '大屏', 'virtual', null],
 ] as const
 
+/** The tenant of a service provider that the demo hospital shares orders with. */
+export const demoProvider = { tenant: '100009', name: '江城联修医疗设备服务公司' } as const
+
+/** Its people: account, name, role. */
+export const demoProviderPeople = [
+  ['service', '高工', 'provider_engineer'],
+  ['service2', '何工', 'provider_engineer'],
+] as const
+
 /** The accounts of the demo; their passwords are public. */
 export const demoAccounts: readonly DemoAccount[] = [
   { tenant: '000000', user: 'admin', password: 'admin', ...platformAdministrator },

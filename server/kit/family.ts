@@ -15,7 +15,7 @@ import { lazyPlan, treePlan } from './read/tree.ts'
 import { isWhole, wholePlan } from './read/whole-tree.ts'
 import { idOf, idsAlone } from './refuse.ts'
 import { historyPlan } from './steps/history.ts'
-import { runStep } from './steps/step.ts'
+import { askOfStep, runStep } from './steps/step.ts'
 import { remove } from './write/remove.ts'
 import { submit } from './write/save.ts'
 
@@ -116,6 +116,7 @@ export function stepRoutes(): Route[] {
               answers: 'one' as const,
               takes: 'row' as const,
               write,
+              before: askOfStep(on, name),
             },
           ]
         : []

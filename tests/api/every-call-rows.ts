@@ -8,6 +8,7 @@ import { checklistRows } from '#tests/harness/checklist-rows.ts'
 import { type Draft, draftOf } from '#tests/harness/factories.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { qualityRows } from '#tests/harness/quality.ts'
+import { sharingRows } from '#tests/harness/sharing-rows.ts'
 
 /** A marker in every text of 内科 that only its own people may read. */
 export const secret = '内科机密'
@@ -16,7 +17,7 @@ const fenced = [
   ...['device', 'devicePart', 'repairOrder', 'repairPart', 'checkTask', 'checkDept', 'checkLine', 'checkScan', 'checkReview'],
   ...['user', 'accessLog', 'labelPrint', 'labelItem', 'deviceAttach', 'purchasePlan', 'purchasePlanLine'],
   ...['checklistTask', 'checklistRecord'],
-  ...['qualityControl', 'qualityCard', 'statutoryInspection', 'statutoryCard'],
+  ...['qualityControl', 'qualityCard', 'statutoryInspection', 'statutoryCard', 'serviceOrder', 'cardProposal'],
 ]
 
 /** Ids of rows by entity. */
@@ -79,6 +80,7 @@ export async function departmentRows(app: TestApp, dept: string, word: string): 
   const shared = `院内${dept.slice(-1)}`
   const { qualityTemplate: _, ...controlled } = await qualityRows(app, admin, word, { device: rows.device, dept, shared })
   Object.assign(rows, controlled)
+  Object.assign(rows, await sharingRows(app, { tenant: home.tenant, device: rows.device, dept, word, openWord: shared }))
   // A person of the department signs in, prints its labels, and prints them again with a reason.
   const [role] = await app.sql(`select id from role where tenant_id = $1 and role_alias = 'equipment_manager'`, [home.tenant])
   const account = `person_${dept.slice(-1)}`

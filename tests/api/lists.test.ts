@@ -10,6 +10,7 @@ import { custodyRows } from '#tests/harness/custody-rows.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { listBattery, type Onlookers } from '#tests/harness/list-battery.ts'
+import { sharingRows } from '#tests/harness/sharing-rows.ts'
 
 let people: Onlookers
 const rows: Record<string, string> = {}
@@ -57,6 +58,14 @@ beforeAll(async () => {
       const fault = { deviceId: child, faultDescription: '松动', diagnosis: '螺丝松', measures: '紧固' }
       await put(client, '/eam/eventtyperepair/quick-save', fault)
       if (client === admin && useDeptId === bones) Object.assign(rows, checked, { maintainOrder: maintained })
+      for (const state of ['offered', 'finished'])
+        await sharingRows(app, {
+          tenant: (client === admin ? home : other).tenant,
+          device: parentId,
+          dept: useDeptId ?? null,
+          word: '共享',
+          state,
+        })
       if (useDeptId !== bones) continue
       cards.set(client, parentId)
       Object.assign(rows, client === admin ? { device: parentId, location: room } : {})

@@ -21,6 +21,7 @@ import { home, other } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { poolRows } from '#tests/harness/pool-rows.ts'
 import { qualityRows } from '#tests/harness/quality.ts'
+import { sharingRows } from '#tests/harness/sharing-rows.ts'
 import { stored } from './stored.ts'
 
 // The tests of this file build on each other, in this order.
@@ -124,6 +125,7 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
       await add(of.name, urlsOf(of, 'submit')[0]!, { ...draftOf(of, 7, { links: rows, give: given[of.name] }), ...linesOf(of, rows) })
   Object.assign(rows, await ledgerRows(app, hospital.tenant, word, rows.depreciationRule))
   Object.assign(rows, await custodyRows(app, hospital.tenant, word, { dept: rows.dept!, device: rows.device!, user: client.userId }))
+  Object.assign(rows, await sharingRows(app, { tenant: hospital.tenant, device: rows.device!, dept: rows.dept!, word }))
   await writeAs(app.pool, hospital.tenant, (tx) =>
     tx.run({
       text: `insert into sms_message (tenant_id, id, phone, sms_code, category, outcome, phone_hash, template_tenant, template_id)

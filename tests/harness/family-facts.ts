@@ -18,6 +18,8 @@ export const familyFacts: Readonly<Record<string, FamilyFacts>> = {
   location: { give: (_, full) => ({ level: full ? 'building' : 'courtyard' }), fixed: ['parentId'] },
   // Its places lie in its courtyard.
   areaLarger: { fixed: ['places'] },
+  // Its account is one of a service provider.
+  supplier: { give: () => ({ providerTenant: undefined }), fixed: ['providerTenant'] },
   // A shift is checked once.
   ambulanceCheck: { give: (seed) => ({ checkDate: new Date(Date.UTC(2026, 0, 1 + seed)).toISOString().slice(0, 10) }) },
   // A day is in the calendar once.

@@ -181,6 +181,7 @@ const ownTables: Readonly<Record<string, readonly string[]>> = {
   'server/kit/read/select.ts': ['app_user'],
   // Files hang on rows of every entity.
   'server/kit/files/files.ts': ['file'],
+  'server/kit/files/share-files.ts': ['file'],
   'server/kit/jobs/result-file.ts': ['file'],
   'server/kit/files/kept-content.ts': ['file'],
   'server/sync/blobs.ts': ['file'],

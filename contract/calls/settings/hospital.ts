@@ -1,7 +1,7 @@
 import { user } from '../../entities/identity/user.ts'
 import { listOf, one, out, pageOf } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
-import { flag, integer, text } from '../../kit/fields/field.ts'
+import { choice, flag, integer, text } from '../../kit/fields/field.ts'
 
 const hospital = {
   id: out.text,
@@ -96,6 +96,11 @@ export const addHospital = call('hospital.submit', {
     tenantName,
     account: { ...user.fields.account, zh: '管理员账号', en: 'Administrator’s account' },
     realName: { ...user.fields.realName, zh: '管理员姓名', en: 'Administrator’s name' },
+    kind: choice({
+      zh: '机构类型',
+      en: 'Organisation type',
+      of: { hospital: { zh: '医院', en: 'Hospital' }, provider: { zh: '服务商', en: 'Service provider' } },
+    }),
     ...contact,
   },
 })

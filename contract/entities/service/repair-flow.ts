@@ -2,6 +2,7 @@ import { machine, same } from '../../kit/entity/machine.ts'
 import { decimal, ids, integer, items, link, money, text, time } from '../../kit/fields/field.ts'
 import { repairOrder } from './repair-order.ts'
 import { openRepairStates } from './repair-states.ts'
+import { shareContact } from './share-inputs.ts'
 
 const reason = text({ zh: '原因', en: 'Reason', required: true, multiline: true, max: 200 })
 const photos = ids({ zh: '照片', en: 'Photos', to: 'file', max: 9 })
@@ -179,6 +180,36 @@ export const repairFlow = machine(repairOrder, 'repairStatus', {
     offline: true,
     confirm: true,
     input: {},
+  },
+  share: {
+    from: ['accepted', 'assigned', 'working', 'waiting', 'outside', 'returned'],
+    to: same(),
+    zh: '共享给服务商',
+    en: 'Share with provider',
+    may: 'serviceOrder.share',
+    url: '/sps/hospital/serviceOrder/submit',
+    input: { provider: link({ zh: '服务商', en: 'Service provider', to: 'supplier', required: true }), ...shareContact },
+  },
+  provide: {
+    from: ['accepted', 'assigned', 'waiting', 'outside', 'returned'],
+    to: 'working',
+    zh: '服务商开工',
+    en: 'Provider started',
+    inner: true,
+    input: { provider: link({ zh: '服务商', en: 'Service provider', to: 'supplier' }) },
+  },
+  provided: {
+    from: ['working', 'waiting', 'outside'],
+    to: 'finished',
+    zh: '服务商完工',
+    en: 'Provider finished',
+    inner: true,
+    input: {
+      diagnosis: repairResult.diagnosis,
+      measures: repairResult.measures,
+      labourHours: repairResult.labourHours,
+      outsideCost: repairResult.outsideCost,
+    },
   },
   fixOnSpot: { from: ['reported'], to: 'done', zh: '现场修复', en: 'Repaired on the spot', inner: true, input: repairResult },
   enterPast: {

@@ -34,6 +34,15 @@ export const supplier = entity('supplier', {
     phone: text({ zh: '电话', en: 'Phone', list: true, max: 20, pattern: '^[0-9+()\\- ]{5,20}$', example: '021-12345678' }),
     email: text({ zh: '邮箱', en: 'Email', max: 80, pattern: '^[^@\\s]+@[^@\\s]+$', example: 'name@supplier.cn' }),
     address: text({ zh: '地址', en: 'Address', max: 200 }),
+    /** The number of the tenant of a service provider: orders may be shared with it. */
+    providerTenant: text({
+      zh: '服务商账号',
+      en: 'Provider account',
+      max: 12,
+      pattern: '^[0-9A-Za-z]{1,12}$',
+      example: '100005',
+      fold: true,
+    }),
     isInactive: flag({ zh: '停用', en: 'Inactive', list: true }),
     isBlacklisted: flag({ zh: '黑名单', en: 'Blacklisted', list: true }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),

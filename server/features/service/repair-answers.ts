@@ -21,6 +21,7 @@ import { refuseSealed } from '#server/kit/write/sealed.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
 import { fromBefore, onTheSpot } from './repair-hooks.ts'
 import { engineersToChoose } from './repair-people.ts'
+import { refreshCopy } from './sharing/agreed-fields.ts'
 
 const resultNames = new Set(Object.entries(repairResult).map(([name, field]) => wireName(name, field)))
 
@@ -75,6 +76,7 @@ async function sortOrders(context: Context, tx: Transaction) {
     return { row, set, changes: Object.fromEntries(found.map(([name, to]) => [name, { from: row[snake(name)], to }])) }
   })
   await writeRows(repairOrder, context, tx, { verb: 'change' }, written)
+  for (const { id } of rows) await refreshCopy(context, tx, id)
   return rows.map((row) => ({ id: String(row.id), version: Number(row.version) }))
 }
 

@@ -128,6 +128,20 @@ on('finish', async (given) => {
   return { ...done, finished_at: happened(given) }
 })
 
+// A service provider works in the place of the engineer, who stays in charge.
+step(repairFlow, 'provide', async (given) => ({
+  ...waited(given),
+  arrived_at: given.row.arrived_at ?? happened(given),
+  provider_id: given.input.providerId ?? given.row.provider_id,
+}))
+
+step(repairFlow, 'provided', async (given) => {
+  const { context, tx, row, input } = given
+  const done = await result(given)
+  await tell(context, tx, row, 'repair_finished', { people: ['reporter', 'keeper', 'engineer'] }, input.measures)
+  return { ...waited(given), ...done, finished_at: happened(given) }
+})
+
 on('fixOnSpot', async (given) => {
   const { context, tx, row } = given
   const done = await result(given)

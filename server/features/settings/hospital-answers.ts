@@ -15,6 +15,7 @@ import { type Row, rowsAs } from '#server/db/query.ts'
 import { hashFirstPassword, hostOf, newPassword } from '#server/features/identity/public.ts'
 import { logAccess } from '#server/features/record/public.ts'
 import { bumpEpoch } from '#server/kit/access/tenant-epoch.ts'
+import { stopTenant } from '#server/kit/access/tenant-stops.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { likeText } from '#server/kit/read/like.ts'
@@ -128,15 +129,15 @@ async function add(context: Context, tx: Transaction) {
   }
   const named = { ...(tenantId === undefined ? {} : { newTenant: tenantId }), ...given }
   const first = await withFirst(tx, named)
-  const { newTenant, tenantName, account, realName, linkman, contactNumber, address } = read(calls.addHospital.input, first, {
+  const { newTenant, tenantName, account, realName, kind, linkman, contactNumber, address } = read(calls.addHospital.input, first, {
     ofOtherForm: true,
   }) as Record<string, string>
   const domain = typedDomain(named)
   if (domain) await refuseTakenDomain(tx, newTenant!, domain)
   const made = await tx.run({
-    text: `insert into tenant (id, tenant_name, kind, linkman, contact_number, address, domain) values ($1, $2, 'hospital', $3, $4, $5, $6)
+    text: `insert into tenant (id, tenant_name, kind, linkman, contact_number, address, domain) values ($1, $2, coalesce($7, 'hospital'), $3, $4, $5, $6)
       on conflict do nothing`,
-    values: [newTenant, tenantName, linkman ?? null, contactNumber ?? null, address ?? null, domain ?? null],
+    values: [newTenant, tenantName, linkman ?? null, contactNumber ?? null, address ?? null, domain ?? null, kind ?? null],
   })
   // Another tenant may have got the same name or number in the meantime.
   if (made.rowCount === 0 && domain) await refuseTakenDomain(tx, newTenant!, domain)
@@ -228,6 +229,7 @@ async function change(context: Context, tx: Transaction) {
     })
     bumpEpoch(inside, id)
   })
+  if (isStopped === 1) await stopTenant(context, tx, id)
   const days = sessionDays ? ` ${sessionDays} d` : ''
   logAccess(context, tx, { event: 'hospital', detail: `${id} ${row.tenant_name}${isStopped === 1 ? ' −' : ''}${days}` })
   return {

@@ -71,6 +71,17 @@ const insteads = new Map<string, Instead>()
 /** Registers the handler that replaces the route of a step. */
 export const overrideStepRoute = (on: Machine, name: string, writer: Instead): void => void insteads.set(keyOf(on, name), writer)
 
+/** Work of the route of a step before its transaction, such as copying contents in a file store; its result is `asked` of the context. */
+type Ask = (context: Context) => Promise<unknown>
+const asks = new Map<string, Ask>()
+
+/** Registers such work for a step. */
+export const askBeforeStep = <M extends Machine>(on: M, name: keyof M['steps'] & string, ask: Ask): void =>
+  void asks.set(keyOf(on, name), ask)
+
+/** The work before the transaction of a step, if any. */
+export const askOfStep = (on: Machine, name: string): Ask | undefined => asks.get(keyOf(on, name))
+
 /** Throws that the step cannot start from this state. */
 export function refuseState(on: Machine, step: Step, state: string): never {
   const words = on.states[state] ?? { zh: state, en: state }
@@ -170,10 +181,12 @@ export async function apply(
   return { id: String(row.id), version: Number(row.version) }
 }
 
-/** Runs a step that a client requested: locks the rows, refuses an outdated version, and runs the step on each row, all or nothing. */
-export async function runStep(on: Machine, name: string, context: Context, tx: Transaction): Promise<unknown> {
-  const instead = insteads.get(keyOf(on, name))
-  if (instead) return instead(context, tx)
+/** Runs a step that a client requested, or what replaces its route. */
+export const runStep: typeof takeStep = (on, name, context, tx) =>
+  insteads.get(keyOf(on, name))?.(context, tx) ?? takeStep(on, name, context, tx)
+
+/** Locks the rows, refuses an outdated version, and runs the step on each row, all or nothing. */
+export async function takeStep(on: Machine, name: string, context: Context, tx: Transaction): Promise<unknown> {
   const of = entityNamed(on.entity)
   const declared = on.steps[name]!
   const many = declared.many === true && context.input.ids !== undefined

@@ -1,6 +1,8 @@
 import { DashboardOutlined, ToolOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
+import { providerOrder } from '#contract/entities/service/provider-order.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import { serviceOrder } from '#contract/entities/service/service-order.ts'
 import type { Row } from '#src/data/hooks.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
 import { homeRepairs } from './home-words.ts'
@@ -36,6 +38,16 @@ export const serviceDesk: DeskArea = {
       path: '/eam/measure-card',
       group: '/eam/measure-card',
       Page: lazy(async () => ({ default: (await import('./metrology-pages.tsx')).MetrologyCardPage })),
+    },
+    {
+      path: '/eam/provider-order',
+      group: '/eam/provider-order',
+      Page: lazy(async () => ({ default: (await import('./sharing-pages.tsx')).ProviderOrderPage })),
+    },
+    {
+      path: '/eam/service-order',
+      group: '/eam/service-order',
+      Page: lazy(async () => ({ default: (await import('./sharing-pages.tsx')).ServiceOrderPage })),
     },
     {
       path: '/eam/measure-record',
@@ -136,6 +148,18 @@ export const serviceDesk: DeskArea = {
       about: ['device', 'faultDescription', 'repairStatus', 'reportedAt'],
       list: '/eam/repair',
       opens: (id) => `/eam/repair/${id}`,
+    },
+    {
+      of: serviceOrder,
+      about: ['device', 'provider', 'shareState', 'sharedAt'],
+      list: '/eam/service-order',
+      opens: (id) => `/eam/service-order?open=${id}`,
+    },
+    {
+      of: providerOrder,
+      about: ['hospitalName', 'deviceName', 'shareState', 'sharedAt'],
+      list: '/eam/provider-order',
+      opens: (id) => `/eam/provider-order?open=${id}`,
     },
   ],
   records: { repairOrder: '/eam/repair' },

@@ -1,0 +1,87 @@
+import { machine, same } from '../../kit/entity/machine.ts'
+import { providerOrder } from './provider-order.ts'
+import { serviceOrder } from './service-order.ts'
+import { sharePlan, shareReason, shareReport, shareResult } from './share-inputs.ts'
+import { liveShareStates, takenShareStates } from './share-states.ts'
+
+/** A step of the other side, taken in the transaction of that side. */
+const followed = { inner: true } as const
+
+const accept = { from: ['offered'], to: 'accepted', zh: '接单', en: 'Take order', input: {} } as const
+const decline = {
+  from: ['offered', 'accepted', 'planned'],
+  to: 'declined',
+  zh: '谢绝',
+  en: 'Decline',
+  confirm: true,
+  input: { reason: shareReason },
+} as const
+const plan = { from: ['accepted'], to: 'planned', zh: '提交方案', en: 'Submit plan', input: sharePlan } as const
+const start = { from: ['confirmed'], to: 'working', zh: '开工', en: 'Start work', input: {} } as const
+const report = { from: ['working'], to: same(), zh: '登记工作', en: 'Record work', input: shareReport } as const
+const finish = { from: ['working'], to: 'finished', zh: '完工', en: 'Finish', input: shareResult } as const
+const confirmPlan = { from: ['planned'], to: 'confirmed', zh: '确认方案', en: 'Confirm plan', input: {} } as const
+const askAgain = {
+  from: ['planned'],
+  to: 'accepted',
+  zh: '要求重报方案',
+  en: 'Ask for another plan',
+  input: { reason: shareReason },
+} as const
+const end = {
+  from: [...liveShareStates],
+  to: 'ended',
+  zh: '终止共享',
+  en: 'End sharing',
+  confirm: true,
+  input: { reason: shareReason },
+} as const
+const sign = { from: ['finished'], to: 'done', zh: '科室验收', en: 'Signed off by the department', ...followed, input: {} } as const
+const rework = {
+  from: ['finished'],
+  to: 'working',
+  zh: '科室退回返修',
+  en: 'Returned by the department',
+  ...followed,
+  input: { reason: shareReason },
+} as const
+const remind = { zh: '催单', en: 'Remind', may: 'serviceOrder.share', input: {} } as const
+
+/** What happens to a shared order, on the hospital's side. The provider's acts follow those of its own row. */
+export const sharing = machine(serviceOrder, 'shareState', {
+  confirmPlan: { ...confirmPlan, may: 'serviceOrder.decide', confirm: true },
+  askAgain: { ...askAgain, may: 'serviceOrder.decide' },
+  end: { ...end, may: 'serviceOrder.share' },
+  remind: { ...remind, from: [...takenShareStates], to: same(), url: '/sps/hospital/serviceOrder/remind' },
+  remindWait: {
+    ...remind,
+    zh: '催接单',
+    en: 'Remind to answer',
+    from: ['offered'],
+    to: same(),
+    url: '/sps/hospital/serviceOrder/remind-wait',
+  },
+  accept: { ...accept, ...followed },
+  decline: { ...decline, ...followed },
+  plan: { ...plan, ...followed },
+  start: { ...start, ...followed },
+  report: { ...report, ...followed },
+  finish: { ...finish, ...followed },
+  sign,
+  rework,
+})
+
+/** The same order on the provider's side. What the hospital decides follows its row. */
+export const providing = machine(providerOrder, 'shareState', {
+  accept: { ...accept, may: 'providerOrder.work' },
+  decline: { ...decline, may: 'providerOrder.work' },
+  plan: { ...plan, may: 'providerOrder.work', url: '/sps/provider/workOrderRepair/plan-submit' },
+  start: { ...start, may: 'providerOrder.work' },
+  report: { ...report, may: 'providerOrder.work' },
+  finish: { ...finish, may: 'providerOrder.work' },
+  confirmPlan: { ...confirmPlan, ...followed },
+  askAgain: { ...askAgain, ...followed },
+  end: { ...end, ...followed },
+  sign,
+  rework,
+})

@@ -1,0 +1,250 @@
+import { v7 as uuid } from 'uuid'
+import { providerOrder } from '#contract/entities/service/provider-order.ts'
+import { repairFlow } from '#contract/entities/service/repair-flow.ts'
+import { repairOrder } from '#contract/entities/service/repair-order.ts'
+import { serviceOrder } from '#contract/entities/service/service-order.ts'
+import { providing, sharing } from '#contract/entities/service/share-flow.ts'
+import { providerActs, shareFollowing } from '#contract/entities/service/share-rules.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { Parsed } from '#contract/kit/fields/parse.ts'
+import { homeDay } from '#contract/kit/time/day.ts'
+import type { NoticeKind } from '#contract/registry.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { Row } from '#server/db/query.ts'
+import { notify } from '#server/features/notice/public.ts'
+import { acrossTenants } from '#server/kit/access/across-tenants.ts'
+import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
+import type { Context } from '#server/kit/context.ts'
+import { copyContents, filesToShare, takeFiles } from '#server/kit/files/share-files.ts'
+import { idOf, read } from '#server/kit/refuse.ts'
+import { afterStep, apply, askBeforeStep, overrideStepRoute, type StepGiven, step, takeStep } from '#server/kit/steps/step.ts'
+import { readSeen, rowBefore } from '#server/kit/write/lock.ts'
+import { writeRows } from '#server/kit/write/write-rows.ts'
+import { blankCopy, liveShare } from './agreed-fields.ts'
+
+type Followed = 'confirmPlan' | 'askAgain' | 'end' | 'sign' | 'rework'
+type Act = 'accept' | 'decline' | 'plan' | 'start' | 'report' | 'finish'
+
+/** Tells the provider's people; the number says which order, as notices outlive a share. */
+function tellProvider(there: Context, inside: Transaction, copy: Row, kind: NoticeKind, detail?: unknown): void {
+  notify(there, inside, {
+    kind,
+    subject: `${copy.hospital_name} · ${copy.order_no}`,
+    detail: (detail as string | null | undefined) ?? null,
+    target: 'providerOrder',
+    targetId: String(copy.id),
+    to: { holders: { right: 'providerOrder.work' } },
+  })
+}
+
+/** Tells who shared the order, and who decides on plans. */
+function tellHospital(there: Context, inside: Transaction, order: Row, kind: NoticeKind, detail?: unknown): void {
+  notify(there, inside, {
+    kind,
+    subject: String(order.order_no),
+    detail: (detail as string | null | undefined) ?? null,
+    target: 'serviceOrder',
+    targetId: String(order.id),
+    to: {
+      users: [order.shared_by_id as string | null],
+      holders: kind === 'share_planned' ? { right: 'serviceOrder.decide', deptId: (order.use_dept_id ?? null) as string | null } : [],
+    },
+  })
+}
+
+/** The notice to the provider's people about a step of the hospital. */
+const told: Readonly<Record<Followed, NoticeKind>> = {
+  confirmPlan: 'share_confirmed',
+  askAgain: 'share_ask_again',
+  end: 'share_ended',
+  sign: 'share_done',
+  rework: 'share_rework',
+}
+
+/** The provider's copy takes the step that the hospital's row has taken. */
+async function follow(context: Context, tx: Transaction, order: Row, name: Followed, input: Parsed): Promise<void> {
+  await acrossTenants(context, tx, { tenantId: String(order.provider_tenant), rule: shareFollowing }, async (there, inside) => {
+    const [copy] = await lockByRule(providerOrder, there, inside, [order.id])
+    if (!copy || copy.is_deleted) return
+    await apply(providing, name, there, inside, copy, input)
+    tellProvider(there, inside, copy, told[name], name === 'askAgain' || name === 'rework' ? input.reason : undefined)
+  })
+}
+for (const name of ['confirmPlan', 'askAgain', 'end', 'sign', 'rework'] as const)
+  afterStep(sharing, name, async ({ context, tx, row, input }) => follow(context, tx, row, name, input))
+
+/** What a step writes on the rows of both sides. */
+const columns: Readonly<Partial<Record<Followed | Act, (given: Pick<StepGiven, 'context' | 'input'>) => Record<string, unknown>>>> = {
+  accept: ({ context }) => ({ accepted_at: context.occurredAt }),
+  decline: ({ context, input }) => ({ reason: input.reason, closed_at: context.occurredAt }),
+  plan: ({ input }) => ({ plan_content: input.planContent, plan_price: input.planPrice, plan_date: input.planDate, reason: null }),
+  start: ({ context }) => ({ started_at: context.occurredAt }),
+  finish: ({ context, input }) => ({
+    ...{ diagnosis: input.diagnosis, measures: input.measures, finished_at: context.occurredAt, reason: null },
+  }),
+  confirmPlan: ({ context }) => ({ confirmed_at: context.occurredAt }),
+  askAgain: ({ input }) => ({ reason: input.reason }),
+  rework: ({ input }) => ({ reason: input.reason, finished_at: null }),
+  sign: ({ context }) => ({ closed_at: context.occurredAt }),
+  end: ({ context, input }) => ({ reason: input.reason, closed_at: context.occurredAt }),
+}
+
+/** The report replaces the former one; its pictures come to those that are there. */
+const reported = ({ row, input }: Pick<StepGiven, 'row' | 'input'>): Record<string, unknown> => ({
+  work_note: input.workNote,
+  work_hours: input.workHours ?? row.work_hours,
+  parts_note: input.partsNote ?? row.parts_note,
+  photos: [...((row.photos as string[] | null) ?? []), ...((input.photos as string[] | null | undefined) ?? [])],
+})
+
+for (const [name, written] of Object.entries(columns) as [Followed | Act, NonNullable<(typeof columns)[Act]>][])
+  step(sharing, name, async (given) => ({
+    ...written(given),
+    ...(name === 'plan' ? { plan_confirm_id: uuid() } : {}),
+  }))
+step(sharing, 'report', async (given) => reported(given))
+
+for (const name of ['confirmPlan', 'askAgain', 'sign', 'rework'] as const) step(providing, name, async (given) => columns[name]!(given))
+// The order is closed for the provider at once: its row is gone, with all that the hospital gave.
+step(providing, 'end', async (given) => ({ ...columns.end!(given), ...blankCopy, is_deleted: true }))
+
+/** The notice to the hospital about an act of the provider. */
+const heard: Readonly<Partial<Record<Act, NoticeKind>>> = {
+  accept: 'share_accepted',
+  decline: 'share_declined',
+  plan: 'share_planned',
+  finish: 'share_finished',
+}
+
+const gone = (): Refusal => new Refusal('not_found', { what: providerOrder })
+
+/** The repair order goes on with the provider's work. */
+async function workOn(there: Context, inside: Transaction, order: Row, repair: Row, name: Act, input: Parsed): Promise<void> {
+  // An order that an engineer is at already names who works on it now.
+  const named = {
+    row: repair,
+    set: { provider_id: order.provider_id },
+    changes: { providerId: { from: repair.provider_id, to: order.provider_id } },
+  }
+  if (name === 'start' && repair.repair_status === 'working') await writeRows(repairOrder, there, inside, { verb: 'change' }, [named])
+  else if (name === 'start') await apply(repairFlow, 'provide', there, inside, repair, { providerId: order.provider_id })
+  if (name === 'finish')
+    await apply(repairFlow, 'provided', there, inside, repair, {
+      ...{
+        diagnosis: input.diagnosis,
+        measures: input.measures,
+        labourHours: order.work_hours ?? null,
+        outsideCost: order.plan_price ?? null,
+      },
+    })
+}
+
+interface OrderThere {
+  readonly order: Row
+  readonly repair: Row
+}
+
+/** Locks the hospital's rows behind a copy: the repair order first, as the hospital's own steps do. The shared order has to name this provider. */
+async function lockThere(there: Context, inside: Transaction, id: unknown, provider: string): Promise<OrderThere> {
+  const { rows } = await inside.run({
+    text: 'select repair_order_id from service_order where tenant_id = $1 and id = $2 and provider_tenant = $3',
+    values: [inside.tenantId, id, provider],
+  })
+  if (!rows[0]) throw gone()
+  const [repair] = await lockByRule(repairOrder, there, inside, [rows[0].repair_order_id])
+  const [order] = await lockByRule(serviceOrder, there, inside, [id])
+  if (!repair || !order) throw gone()
+  return { order, repair }
+}
+
+/**
+ * An act of the provider in the transaction and the tenant of the hospital. The provider's own row is locked; it names the hospital, whose row of the same
+ * id has to be in the same state.
+ */
+async function actThere(given: StepGiven, name: Act): Promise<void> {
+  const { context, tx, row, input } = given
+  const files = await filesToShare(tx, input.photos)
+  await acrossTenants(context, tx, { tenantId: String(row.hospital), rule: providerActs }, async (there, inside) => {
+    const { order, repair } = await lockThere(there, inside, row.id, tx.tenantId)
+    if (order.share_state !== row.share_state) throw gone()
+    const said = { ...input }
+    if (name === 'report') said.photos = await takeFiles(there, inside, files)
+    await apply(sharing, name, there, inside, order, said)
+    await workOn(there, inside, order, repair, name, input)
+    const kind = heard[name]
+    if (kind) tellHospital(there, inside, order, kind, name === 'decline' ? input.reason : undefined)
+  })
+}
+
+/** Locks in the order of the hospital's steps, before the provider's own row: two people of both sides would else wait for each other. */
+async function lockInOrder(context: Context, tx: Transaction): Promise<void> {
+  const copy = await readSeen(providerOrder, context, tx, idOf(context))
+  if (!copy) throw gone()
+  await acrossTenants(context, tx, { tenantId: String(copy.hospital), rule: providerActs }, (there, inside) =>
+    lockThere(there, inside, copy.id, tx.tenantId),
+  )
+}
+
+for (const name of ['accept', 'decline', 'plan', 'start', 'report', 'finish'] as const)
+  overrideStepRoute(providing, name, async (context, tx) => {
+    await lockInOrder(context, tx)
+    return takeStep(providing, name, context, tx)
+  })
+
+for (const name of ['accept', 'decline', 'plan', 'start', 'report', 'finish'] as const)
+  step(providing, name, async (given) => {
+    if (name === 'plan' && String(given.input.planDate) < homeDay(given.context.occurredAt))
+      throw new Refusal('rule', { zh: '计划服务日期不能早于今天', en: 'The planned date cannot be in the past' })
+    await actThere(given, name)
+    if (name === 'report') return reported(given)
+    return { ...columns[name]!(given), ...(name === 'decline' ? blankCopy : {}) }
+  })
+
+const photos = providing.steps.report.input.photos
+
+// Contents are copied before the transaction; what else is wrong with the request is said by the step.
+askBeforeStep(providing, 'report', async (context) => {
+  const { photos: given } = read({ photos }, { photos: context.input.photos })
+  if (!Array.isArray(given) || given.length === 0) return
+  const copy = await rowBefore(providerOrder, context, idOf(context))
+  if (copy) await copyContents(context, String(copy.hospital), given as string[])
+})
+
+const hour = 3_600_000
+
+for (const name of ['remind', 'remindWait'] as const)
+  step(sharing, name, async ({ context, tx, row }) => {
+    const passed = row.reminded_at ? context.occurredAt.getTime() - Date.parse(String(row.reminded_at)) : hour
+    const minutes = Math.min(60, Math.ceil((hour - passed) / 60_000))
+    if (minutes > 0)
+      throw new Refusal('rule', {
+        zh: `每小时只能催单一次，请在 ${minutes} 分钟后再试`,
+        en: `You can remind once an hour. Try again in ${minutes} minutes`,
+      })
+    await acrossTenants(context, tx, { tenantId: String(row.provider_tenant), rule: shareFollowing }, async (there, inside) => {
+      const [copy] = await lockByRule(providerOrder, there, inside, [row.id])
+      if (copy && !copy.is_deleted) tellProvider(there, inside, copy, 'share_reminded')
+    })
+    return { reminders: Number(row.reminders ?? 0) + 1, reminded_at: context.occurredAt }
+  })
+
+/** Takes the step of a shared order that follows from its repair order, where it is with a provider. */
+async function shareFollows(
+  context: Context,
+  tx: Transaction,
+  repairId: unknown,
+  name: 'end' | 'sign' | 'rework',
+  reason?: string,
+): Promise<void> {
+  const live = await liveShare(tx, repairId)
+  if (!live || (name !== 'end' && live.share_state !== 'finished')) return
+  const by = asSystem(context, shareFollowing)
+  const [order] = await lockByRule(serviceOrder, by, tx, [live.id])
+  await apply(sharing, name, by, tx, order!, reason === undefined ? {} : { reason })
+}
+
+// Who ends an order that is with a provider has taken it back.
+for (const name of ['finish', 'scrap', 'merge'] as const)
+  afterStep(repairFlow, name, async ({ context, tx, row }) => shareFollows(context, tx, row.id, 'end', repairFlow.steps[name].zh))
+afterStep(repairFlow, 'check', async ({ context, tx, row }) => shareFollows(context, tx, row.id, 'sign'))
+afterStep(repairFlow, 'sendBack', async ({ context, tx, row, input }) => shareFollows(context, tx, row.id, 'rework', String(input.reason)))
