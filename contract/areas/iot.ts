@@ -1,4 +1,22 @@
+import {
+  deptMonths,
+  deviceNow,
+  discardEntered,
+  enterDay,
+  enterMonth,
+  hospitalMonths,
+  neverOn,
+  secDayLists,
+  secMonthLists,
+  sensorBuildings,
+  setRange,
+  tenRecords,
+  transferred,
+  useGrades,
+} from '../calls/iot/energy.ts'
+import { positions, sensorInfo } from '../calls/iot/position.ts'
 import { freeDevices, issueCredential, sensorLists, takeReadings } from '../calls/iot/sensor.ts'
+import { deviceFence } from '../entities/iot/device-fence.ts'
 import { deviceRange } from '../entities/iot/device-range.ts'
 import { deviceSecDay } from '../entities/iot/device-sec-day.ts'
 import { deviceSecMonth } from '../entities/iot/device-sec-month.ts'
@@ -10,6 +28,7 @@ import { sensorMetric } from '../entities/iot/sensor-metric.ts'
 import { sensorModel } from '../entities/iot/sensor-model.ts'
 import { sensorRelease } from '../entities/iot/sensor-rules.ts'
 import { area } from '../kit/area.ts'
+import { energy } from '../measures/energy.ts'
 
 /** Sensors of devices, their readings, and what devices do and use. */
 export const iotArea = area({
@@ -24,10 +43,33 @@ export const iotArea = area({
     deviceRange,
     deviceSecDay,
     deviceSecMonth,
+    deviceFence,
   ],
   machines: [sensorBinds, credentialFlow],
   ends: ['sensorCredential.credentialState=revoked'],
-  calls: [...Object.values(sensorLists), freeDevices, issueCredential, takeReadings],
+  calls: [
+    ...Object.values(sensorLists),
+    ...Object.values(secDayLists),
+    ...Object.values(secMonthLists),
+    freeDevices,
+    issueCredential,
+    takeReadings,
+    setRange,
+    enterDay,
+    enterMonth,
+    discardEntered,
+    tenRecords,
+    deptMonths,
+    hospitalMonths,
+    transferred,
+    neverOn,
+    useGrades,
+    sensorBuildings,
+    deviceNow,
+    positions,
+    sensorInfo,
+  ],
+  measures: [energy],
   rules: [sensorRelease],
   secretCalls: ['sensorCredential.issue'],
   menu: [
@@ -81,12 +123,13 @@ export const iotArea = area({
           icon: 'sensor',
           entity: 'deviceSecMonth',
         },
+        { code: 'deviceFence', zh: '设备围栏', en: 'Device fences', path: '/iot/fence-device', icon: 'list', entity: 'deviceFence' },
         { code: 'deviceRange', zh: '功率阈值', en: 'Power thresholds', path: '/eam/device-range', icon: 'list', entity: 'deviceRange' },
       ],
     },
   ],
   rights: {
-    equipment_manager: ['sensorModel.*', 'sensorConfig.*', 'sensorCredential.*'],
+    equipment_manager: ['sensorModel.*', 'sensorConfig.*', 'sensorCredential.*', 'deviceRange.*', 'deviceSecDay.*', 'deviceFence.*'],
     engineer: [
       'sensorModel.list',
       'sensorConfig.list',
@@ -94,10 +137,12 @@ export const iotArea = area({
       'sensorConfig.bind',
       'sensorBinding.list',
       'deviceRange.list',
+      'deviceRange.manage',
       'deviceSecDay.list',
-      'deviceSecMonth.list',
+      'deviceSecDay.write',
+      'deviceSecMonth.list', 'deviceFence.list',
     ],
-    keeper: ['sensorConfig.list', 'sensorBinding.list', 'deviceRange.list', 'deviceSecDay.list', 'deviceSecMonth.list'],
-    head: ['sensorConfig.list', 'sensorBinding.list', 'deviceRange.list', 'deviceSecDay.list', 'deviceSecMonth.list'],
+    keeper: ['sensorConfig.list', 'sensorBinding.list', 'deviceRange.list', 'deviceSecDay.list', 'deviceSecMonth.list', 'deviceFence.list'],
+    head: ['sensorConfig.list', 'sensorBinding.list', 'deviceRange.list', 'deviceSecDay.list', 'deviceSecMonth.list', 'deviceFence.list'],
   },
 })

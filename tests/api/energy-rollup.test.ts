@@ -29,7 +29,14 @@ interface Message {
 }
 const sendTo = async (code: string, messages: readonly Message[]): Promise<void> => {
   for (let from = 0; from < messages.length; from += 1000)
-    expect((await lab.send(gateway.secret, messages.slice(from, from + 1000).map((one) => ({ sensorCode: code, ...one })))).data.rejected).toBe(0)
+    expect(
+      (
+        await lab.send(
+          gateway.secret,
+          messages.slice(from, from + 1000).map((one) => ({ sensorCode: code, ...one })),
+        )
+      ).data.rejected,
+    ).toBe(0)
 }
 const metered = (more: object = {}) => lab.metered(at(longAgo, 0), { reportSeconds: 600, ...more })
 const tens = (deviceId: string) =>
@@ -88,7 +95,13 @@ describe('roll-ups', () => {
     const parts: Message[][] = [[], [], [], []]
     for (const message of messages) for (let times = random(5) === 0 ? 2 : 1; times > 0; times--) parts[random(4)]!.push(message)
     for (const part of parts) {
-      await Promise.all([sendTo(wild.code, part.map((_, index) => part[(index * 7919) % part.length]!)), sendTo(wild.code, part)])
+      await Promise.all([
+        sendTo(
+          wild.code,
+          part.map((_, index) => part[(index * 7919) % part.length]!),
+        ),
+        sendTo(wild.code, part),
+      ])
       // Two processes at once.
       await Promise.all([fold(), fold()])
     }
@@ -121,9 +134,23 @@ describe('roll-ups', () => {
 
   test('know starts, first on, last off and the peak of a day, also across midnight', async () => {
     const { code, deviceId } = await metered()
-    const power: [number, number][] = [[-600, 0], [-300, 50], [0, 50], [600, 1], [1200, 3000.5], [1800, 5], [2400, 0]]
-    await sendTo(code, power.map(([second, watts]) => ({ ts: at(last, second + 43_200), power: watts })))
-    await sendTo(code, [{ ts: at(last, 86_100), power: 100 }, { ts: at(last, 86_700), power: 0 }])
+    const power: [number, number][] = [
+      [-600, 0],
+      [-300, 50],
+      [0, 50],
+      [600, 1],
+      [1200, 3000.5],
+      [1800, 5],
+      [2400, 0],
+    ]
+    await sendTo(
+      code,
+      power.map(([second, watts]) => ({ ts: at(last, second + 43_200), power: watts })),
+    )
+    await sendTo(code, [
+      { ts: at(last, 86_100), power: 100 },
+      { ts: at(last, 86_700), power: 0 },
+    ])
     await fold()
     const [first, second] = [await dayOf(deviceId, last), await dayOf(deviceId, daysAfter(last, 1))]
     expect(first).toMatchObject({ starts: 3, peakWatts: 3000.5 })
@@ -139,7 +166,10 @@ describe('roll-ups', () => {
     await lab.bind(id, other)
     await app.sql('update sensor_binding set ended_at = $2 where sensor_id = $1 and device_id = $3', [id, at(last, 3000), deviceId])
     await app.sql('update sensor_binding set bound_at = $2 where sensor_id = $1 and device_id = $3', [id, at(last, 3300), other])
-    await sendTo(code, [{ ts: at(last, 2400), power: 100 }, { ts: at(last, 3600), power: 100 }])
+    await sendTo(code, [
+      { ts: at(last, 2400), power: 100 },
+      { ts: at(last, 3600), power: 100 },
+    ])
     await fold()
     expect(await dayOf(deviceId, last)).toMatchObject({ runningSeconds: 600 })
     expect(await dayOf(other, last)).toMatchObject({ runningSeconds: 300 + 1800 })
@@ -147,7 +177,10 @@ describe('roll-ups', () => {
 
   test('follow the thresholds of the device', async () => {
     const { code, deviceId } = await metered()
-    await sendTo(code, [{ ts: at(last, 0), power: 100 }, { ts: at(last, 600), power: 5 }])
+    await sendTo(code, [
+      { ts: at(last, 0), power: 100 },
+      { ts: at(last, 600), power: 5 },
+    ])
     await fold()
     expect(await dayOf(deviceId, last)).toMatchObject({ runningSeconds: 600, standbySeconds: 1800 })
     const range = { deviceIds: [deviceId], standbyFrom: 10, runningFrom: 200 }
@@ -167,7 +200,10 @@ describe('roll-ups', () => {
     expect(await dayOf(deviceId, old)).toMatchObject({ runningSeconds: 1800 })
     const later = new Date(Date.now() + 60 * 86_400_000)
     await runTimedJob(keepJob, worker, later)
-    await sendTo(code, [{ ts: at(old, 1200), power: 0 }, { ts: at(old, 36_000), power: 1000 }])
+    await sendTo(code, [
+      { ts: at(old, 1200), power: 0 },
+      { ts: at(old, 36_000), power: 1000 },
+    ])
     await fold(later)
     // Half an hour each; what was known of the first half hour stays.
     expect(await dayOf(deviceId, old)).toMatchObject({ runningSeconds: 3600, offSeconds: 1200 })

@@ -31,6 +31,21 @@ export const sensorLists = lists(sensorConfig, {
     by: 'sensorKind',
     each: 'liveState',
   },
+  positioned: {
+    kind: 'count',
+    zh: '定位设备计数',
+    en: 'Positioned devices by status',
+    path: '/iot/location-record/count-gps-device',
+    where: { sensorKind: 'position', bindState: 'bound' },
+    by: 'liveState',
+  },
+  locators: {
+    kind: 'page',
+    zh: '定位器',
+    en: 'Locators',
+    path: '/locators/page',
+    where: { sensorKind: 'position' },
+  },
   metered: {
     kind: 'page',
     zh: '有电表的设备',

@@ -163,6 +163,22 @@ create table device_sec_month (
 alter table device_sec_month add constraint device_sec_month_device_id_fk foreign key (tenant_id, device_id) references device (tenant_id, id);
 create index device_sec_month_device_id on device_sec_month (tenant_id, device_id);
 select enable_tenant_table('device_sec_month', 'deviceSecMonth', '');
+create table device_fence (
+  tenant_id text collate "C" not null, id uuid not null, version integer not null default 1,
+  created_by uuid, created_at timestamp with time zone not null default now(), updated_by uuid, updated_at timestamp with time zone not null default now(),
+  is_deleted boolean not null default false,
+  fence_name text not null,
+  device_id uuid not null,
+  lat numeric(16,6) not null,
+  lng numeric(16,6) not null,
+  radius_meters integer not null,
+  fence_state text,
+  search text generated always as (search_form(coalesce(fence_name, '')) || pinyin_form(coalesce(fence_name, ''))) stored,
+  primary key (tenant_id, id)
+);
+alter table device_fence add constraint device_fence_device_id_fk foreign key (tenant_id, device_id) references device (tenant_id, id);
+create index device_fence_device_id on device_fence (tenant_id, device_id);
+select enable_tenant_table('device_fence', 'deviceFence', '', 'fence_name');
 
 -- A sensor hangs on one device at a time; a device has one power sensor, so that no energy counts twice.
 create unique index sensor_binding_open_once on sensor_binding (tenant_id, sensor_id) where ended_at is null;
@@ -242,7 +258,7 @@ revoke execute on function keep_reading_days(integer) from public;
 -- The newest reading of each sensor, apart from its row, which people edit.
 create table sensor_seen (
   tenant_id text collate "C" not null, sensor_id uuid not null, ts timestamp with time zone,
-  watts numeric(12,2), battery real,
+  watts numeric(12,2), battery real, lat double precision, lng double precision,
   primary key (tenant_id, sensor_id)
 ) with (fillfactor = 70);
 alter table sensor_seen add constraint sensor_seen_sensor_id_fk foreign key (tenant_id, sensor_id) references sensor_config (tenant_id, id);

@@ -94,7 +94,9 @@ export async function foldDays(tx: Transaction, days: readonly SensorDay[], toda
       select $1, n.device_id, n.at, n.sensor_id, ${names} from (${tenMinutes}) n on conflict do nothing returning device_id, ${homeDaySql('at')} as day`,
     values,
   })
-  const touched = new Map([...gone, ...made].map((row) => [`${row.device_id} ${row.day}`, { deviceId: String(row.device_id), day: String(row.day) }]))
+  const touched = new Map(
+    [...gone, ...made].map((row) => [`${row.device_id} ${row.day}`, { deviceId: String(row.device_id), day: String(row.day) }]),
+  )
   sumDays(tx, [...touched.values()])
 }
 

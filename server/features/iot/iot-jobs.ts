@@ -15,13 +15,35 @@ const watch = `update sensor_config s set live_state = n.state, last_seen = n.ts
   where s.tenant_id = $1 and s.id = n.sensor_id and not s.is_deleted
     and (s.live_state <> n.state or s.last_seen is null or s.last_seen < n.ts - interval '10 minutes')`
 
+/** Meters between the newest position of a device and the centre of its fence, on a sphere. */
+const away = `2 * 6371008.8 * asin(sqrt(least(1, power(sin(radians(e.lat - f.lat::float8) / 2), 2)
+  + cos(radians(e.lat)) * cos(radians(f.lat::float8)) * power(sin(radians(e.lng - f.lng::float8) / 2), 2))))`
+
+/** Shows which devices are outside their fence. */
+const fences = `update device_fence o set fence_state = n.state from (
+    select distinct on (f.id) f.id, case when ${away} <= f.radius_meters then 'inside' else 'outside' end as state
+    from device_fence f join sensor_config c on c.tenant_id = f.tenant_id and c.device_id = f.device_id and not c.is_deleted
+      join sensor_seen e on e.tenant_id = c.tenant_id and e.sensor_id = c.id and e.lat is not null and e.lng is not null
+      join sensor_binding b on b.tenant_id = c.tenant_id and b.sensor_id = c.id and b.ended_at is null and b.bound_at <= e.ts
+    where f.tenant_id = $1 and not f.is_deleted order by f.id, e.ts desc) n
+  where o.tenant_id = $1 and o.id = n.id and o.fence_state is distinct from n.state`
+
 async function foldAndWatch({ pool, now }: JobTools): Promise<void> {
   await foldReadings(pool, now)
-  await eachTenant(pool, async (tx) => tx.later({ text: watch, values: [tx.tenantId, now] }))
+  await eachTenant(pool, async (tx) => {
+    tx.later({ text: watch, values: [tx.tenantId, now] })
+    tx.later({ text: fences, values: [tx.tenantId] })
+  })
 }
 
 /** Rolls readings up to ten minutes, days and months, and tells which sensors are offline. */
-export const foldJob: Job = { name: 'foldReadings', zh: '汇总传感器读数', en: 'Roll up sensor readings', cron: '* * * * *', run: foldAndWatch }
+export const foldJob: Job = {
+  name: 'foldReadings',
+  zh: '汇总传感器读数',
+  en: 'Roll up sensor readings',
+  cron: '* * * * *',
+  run: foldAndWatch,
+}
 
 /** Days that ten-minute records and lists of rejected messages are kept. */
 const keptTen = 731

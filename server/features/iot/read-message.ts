@@ -75,7 +75,8 @@ export function readMessage(payload: unknown, mapping: Mapping, now: Date): Read
   for (const { quantity, path, factor, addend } of mapping.metrics) {
     const raw = numberOf(valueAt(payload, path))
     if (raw === undefined) continue
-    const value = raw * factor + addend
+    const scaled = raw * factor + addend
+    const value = quantity === 'contact' ? Math.round(scaled) : scaled
     const { min, max } = quantities[quantity]
     if (!(value >= min && value <= max)) return { rejection: 'badValue' }
     values[quantity] = value

@@ -32,6 +32,9 @@ const columns: Readonly<Record<Quantity, readonly [name: string, type: string]>>
   pressure: ['pressure', 'real'],
   gas: ['gas', 'real'],
 }
+/** The column of a quantity in a reading. */
+export const columnOf = (quantity: Quantity): string => columns[quantity][0]
+
 const quantityNames = Object.keys(columns) as Quantity[]
 const names = quantityNames.map((one) => columns[one][0]).join(', ')
 
@@ -50,9 +53,10 @@ const storing = `with given as (select * from unnest($2::uuid[], $3::timestamptz
     as g(sensor_id, ts, ${names})),
   before as (select s.sensor_id, s.ts from sensor_seen s where s.tenant_id = $1 and s.sensor_id = any($2::uuid[])),
   added as (insert into sensor_reading (tenant_id, sensor_id, ts, ${names})
-    select $1, sensor_id, ts, ${names} from given order by sensor_id, ts on conflict do nothing returning sensor_id, ts, watts, battery),
-  seen as (update sensor_seen s set ts = n.ts, watts = coalesce(n.watts, s.watts), battery = coalesce(n.battery, s.battery)
-    from (select distinct on (sensor_id) sensor_id, ts, watts, battery from added order by sensor_id, ts desc) n
+    select $1, sensor_id, ts, ${names} from given order by sensor_id, ts on conflict do nothing returning sensor_id, ts, watts, battery, lat, lng),
+  seen as (update sensor_seen s set ts = n.ts, watts = coalesce(n.watts, s.watts), battery = coalesce(n.battery, s.battery),
+      lat = coalesce(n.lat, s.lat), lng = coalesce(n.lng, s.lng)
+    from (select distinct on (sensor_id) sensor_id, ts, watts, battery, lat, lng from added order by sensor_id, ts desc) n
     where s.tenant_id = $1 and s.sensor_id = n.sensor_id and (s.ts is null or s.ts < n.ts)),
   days as (select a.sensor_id, ${homeDaySql('a.ts')} as day, min(a.ts) as first, max(a.ts) as last, b.ts as before
     from added a join before b on b.sensor_id = a.sensor_id group by 1, 2, 5),

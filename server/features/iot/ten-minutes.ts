@@ -10,7 +10,9 @@ const reading = (column: string, where: string): string => `select ${seconds('r.
 const inDay = 'r.ts >= to_timestamp(m.a) and r.ts < to_timestamp(m.z)'
 
 /** Cuts stretches [s0, s1) of seconds into pieces [x0, x1) of one device and one ten-minute record `bucket`. */
-const pieces = (from: string): string => `select q.*, b.device_id, t.bucket, greatest(b.c0, t.bucket) as x0, least(b.c1, t.bucket + 600) as x1 from ${from} q
+const pieces = (
+  from: string,
+): string => `select q.*, b.device_id, t.bucket, greatest(b.c0, t.bucket) as x0, least(b.c1, t.bucket + 600) as x1 from ${from} q
   cross join lateral (select h.device_id, greatest(q.s0, q.a, h.since) as c0, least(q.s1, q.z, h.until) as c1 from held h
     where h.sensor_id = q.sensor_id) b
   cross join lateral generate_series(b.c0 / 600 * 600, b.c1 - 1, 600) as t(bucket) where b.c1 > b.c0`
@@ -46,7 +48,7 @@ export const tenMinutes = `with m as (select g.sensor_id, g.day, g.is_closed, ${
     select device_id, sensor_id, bucket, (x1 - x0) * (watts >= running_from)::int as running,
       (x1 - x0) * (watts >= standby_from and watts < running_from)::int as standby, (x1 - x0) * (watts < standby_from)::int as off,
       case when (sensor_id, day) in (select sensor_id, day from metered) then 0 else round(watts * (x1 - x0) / 3600000, 6) end as kwh, watts as peak,
-      (x0 = s and watts >= standby_from and before < standby_from)::int as starts,
+      coalesce((x0 = s and watts >= standby_from and before < standby_from)::int, 0) as starts,
       case when watts >= standby_from then x0 end as first_on, case when x0 = s and watts < standby_from and before >= standby_from then s end as last_off
     from power
     union all select device_id, sensor_id, bucket, 0, 0, 0,
