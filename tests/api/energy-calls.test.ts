@@ -11,9 +11,7 @@ import { runTimedJob } from '#tests/harness/timed-job.ts'
 const app = await appForFile()
 const worker = openPool(app.database.jobsUrl, 2)
 afterAll(() => worker.end())
-const [admin, keeper, auditor] = await Promise.all(
-  ['administrator', 'keeper', 'auditor'].map((role) => app.as(role as 'keeper')),
-)
+const [admin, keeper, auditor] = await Promise.all(['administrator', 'keeper', 'auditor'].map((role) => app.as(role as 'keeper')))
 const stranger = await app.as('administrator', other)
 const lab = sensorLab(app, admin!)
 const gateway = await lab.credential()
@@ -51,7 +49,12 @@ describe('energy', () => {
     for (const url of [`${monthPath}/sec-device-detail`, `${dayPath}/month-detail`])
       expect((await admin!.get<Row>(url, { id: month!.id })).data).toMatchObject({ deviceId, kwh: 0.5 })
     expect(await records(`${dayPath}/sec-month-page`, { deviceId })).toHaveLength(1)
-    for (const url of [`${dayPath}/sec-device-month`, `${dayPath}/sec-device-year`, `${monthPath}/sec-device-year`, '/device-info-view/device-energy'])
+    for (const url of [
+      `${dayPath}/sec-device-month`,
+      `${dayPath}/sec-device-year`,
+      `${monthPath}/sec-device-year`,
+      '/device-info-view/device-energy',
+    ])
       expect((await admin!.get<Row[]>(url, { deviceId })).data, url).toMatchObject([{ kwh: '0.500000', running: '1800' }])
     expect((await records(`${dayPath}/device-page`)).map((row) => row.deviceId)).toContain(deviceId)
     expect((await stranger.get(`${dayPath}/details`, { id: day!.id })).status).toBe(404)
@@ -99,13 +102,19 @@ describe('energy', () => {
     expect((await admin!.get<Row>(`${dayPath}/details`, { id })).data).toMatchObject({ day: '2026-02-28', kwh: 33.5, isManual: 1 })
     expect(await records(`${monthPath}/page`, { deviceId })).toMatchObject([{ monthTitle: '2026-02', kwh: 33.5 }])
     const metered = await ran()
-    const refused = await admin!.post(`${monthPath}/submit`, { deviceId: metered.deviceId, month: yesterday.slice(0, 7), kwh: 1, remark: 'x' })
+    const refused = await admin!.post(`${monthPath}/submit`, {
+      deviceId: metered.deviceId,
+      month: yesterday.slice(0, 7),
+      kwh: 1,
+      remark: 'x',
+    })
     expect(refused.msg).toContain('已有传感器记录')
   })
 
   test('is told in parts when sensor or department changes in the month', async () => {
     // Two days of one month.
-    const [one, two] = today.slice(8) === '01' || today.slice(8) === '02' ? [daysAfter(today, -4), daysAfter(today, -3)] : [daysAfter(today, -2), yesterday]
+    const [one, two] =
+      today.slice(8) === '01' || today.slice(8) === '02' ? [daysAfter(today, -4), daysAfter(today, -3)] : [daysAfter(today, -2), yesterday]
     const { id, deviceId } = await ran(home.depts.bones, one)
     await app.sql('update device set use_dept_id = $2 where id = $1', [deviceId, home.depts.medicine])
     await lab.must('/iot/sensor-config/unbinding', { id })
@@ -140,7 +149,9 @@ describe('views of sensors', () => {
       (await admin!.get<Page>('/iot/sensor-config/page', { bindState: 'bound' })).data.total,
     )
     const total = (await admin!.get<Row[]>('/eam/sec-view/sensor-total')).data
-    expect(total.find((row) => row.key === 'power')!.count).toBe((await admin!.get<Page>('/iot/sensor-config/page', { sensorKind: 'power' })).data.total)
+    expect(total.find((row) => row.key === 'power')!.count).toBe(
+      (await admin!.get<Page>('/iot/sensor-config/page', { sensorKind: 'power' })).data.total,
+    )
   })
 
   test('tell what a device does now', async () => {

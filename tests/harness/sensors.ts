@@ -43,3 +43,38 @@ export function sensorLab(app: TestApp, client: Client, word = '', deptId: strin
 }
 
 const hashOf = (text: string): number => [...text].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) % 100_000, 7)
+
+/**
+ * A bound sensor with model, credential, thresholds, a fence, a day by hand and a rejected message, made through the API; the word stands in
+ * every text that belongs to the device. Throws when refused.
+ */
+export async function sensorRows(
+  app: TestApp,
+  client: Client,
+  word: string,
+  { device, dept, shared = word }: { readonly device: string; readonly dept: string | null; readonly shared?: string },
+): Promise<Record<string, string>> {
+  const lab = sensorLab(app, client, word, dept)
+  const metrics = [{ quantity: 'power', jsonPath: 'p' }]
+  const { id: sensorModel } = await lab.must('/iot/sensor-model/submit', { modelName: `${shared}电表`, sensorKind: 'power', metrics })
+  const { id: sensorConfig } = await lab.sensor({ modelId: sensorModel, remark: `${word}传感器` })
+  await lab.bind(sensorConfig, device)
+  const { id: deviceFence } = await lab.must('/iot/fence-device/submit', {
+    ...{ fenceName: `${word}围栏`, deviceId: device, lat: 31.2, lng: 121.4, radiusMeters: 100 },
+  })
+  await lab.must('/eam/device-sec-day/set-range', { deviceIds: [device], standbyFrom: 3, runningFrom: 30 })
+  const entry = { deviceId: device, day: '2026-01-15', kwh: 1.5, runningSeconds: 3600, standbySeconds: 0, offSeconds: 0 }
+  const { id: deviceSecDay } = await lab.must('/eam/device-sec-day/submit-record', { ...entry, remark: `${word}抄表` })
+  const gateway = await lab.credential()
+  await lab.send(gateway.secret, [{ sensorCode: `U-${gateway.id}`, ts: new Date().toISOString(), power: 1 }])
+  const idOf = async (table: string, where: string, value: string): Promise<string> =>
+    String((await app.sql(`select id from ${table} where ${where} = $1`, [value]))[0]!.id)
+  return {
+    ...{ sensorModel, sensorConfig, deviceFence, deviceSecDay, sensorCredential: gateway.id },
+    sensorMetric: await idOf('sensor_metric', 'model_id', sensorModel),
+    sensorBinding: await idOf('sensor_binding', 'sensor_id', sensorConfig),
+    deviceRange: await idOf('device_range', 'device_id', device),
+    deviceSecMonth: await idOf('device_sec_month', 'device_id', device),
+    sensorDeadLetter: await idOf('sensor_dead_letter', 'sensor_code', `U-${gateway.id}`),
+  }
+}

@@ -1,7 +1,7 @@
 import { missedIntervals, usualReportSeconds } from '#contract/entities/iot/sensor-kinds.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
-import { writeAs } from '#server/db/pool.ts'
+import { type Transaction, writeAs } from '#server/db/pool.ts'
 import type { Job, JobTools } from '#server/kit/jobs/job.ts'
 import { foldReadings, readingDaysOf } from './fold-readings.ts'
 
@@ -28,12 +28,15 @@ const fences = `update device_fence o set fence_state = n.state from (
     where f.tenant_id = $1 and not f.is_deleted order by f.id, e.ts desc) n
   where o.tenant_id = $1 and o.id = n.id and o.fence_state is distinct from n.state`
 
+/** Brings lists of sensors and fences up to the newest readings. */
+export function watchSensors(tx: Transaction, now: Date): void {
+  tx.later({ text: watch, values: [tx.tenantId, now] })
+  tx.later({ text: fences, values: [tx.tenantId] })
+}
+
 async function foldAndWatch({ pool, now }: JobTools): Promise<void> {
   await foldReadings(pool, now)
-  await eachTenant(pool, async (tx) => {
-    tx.later({ text: watch, values: [tx.tenantId, now] })
-    tx.later({ text: fences, values: [tx.tenantId] })
-  })
+  await eachTenant(pool, async (tx) => watchSensors(tx, now))
 }
 
 /** Rolls readings up to ten minutes, days and months, and tells which sensors are offline. */

@@ -1,8 +1,8 @@
 import type { Entity } from '#contract/kit/entity/entity.ts'
-import { Parameters } from '#server/db/query.ts'
+import type { Parameters } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
-import { pageOf, paged } from '#server/kit/read/list.ts'
+import { paged, pageOf } from '#server/kit/read/list.ts'
 
 /** The conditions of rows of an entity at alias `t` that the person sees. */
 export function seen(of: Entity, context: Context, into: Parameters): { tenant: string; where: string } {

@@ -47,7 +47,8 @@ export const tenMinutes = `with m as (select g.sensor_id, g.day, g.is_closed, ${
   parts as (
     select device_id, sensor_id, bucket, (x1 - x0) * (watts >= running_from)::int as running,
       (x1 - x0) * (watts >= standby_from and watts < running_from)::int as standby, (x1 - x0) * (watts < standby_from)::int as off,
-      case when (sensor_id, day) in (select sensor_id, day from metered) then 0 else round(watts * (x1 - x0) / 3600000, 6) end as kwh, watts as peak,
+      case when (sensor_id, day) in (select sensor_id, day from metered) then 0 
+        else round(watts * (x1 - s) / 3600000, 6) - round(watts * (x0 - s) / 3600000, 6) end as kwh, watts as peak,
       coalesce((x0 = s and watts >= standby_from and before < standby_from)::int, 0) as starts,
       case when watts >= standby_from then x0 end as first_on, case when x0 = s and watts < standby_from and before >= standby_from then s end as last_off
     from power
