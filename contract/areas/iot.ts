@@ -110,7 +110,7 @@ export const iotArea = area({
         {
           code: 'deviceSecDay',
           zh: '用电日记录',
-          en: 'Energy by day',
+          en: 'Device energy days',
           path: '/eam/device-sec-day',
           icon: 'sensor',
           entity: 'deviceSecDay',
@@ -118,7 +118,7 @@ export const iotArea = area({
         {
           code: 'deviceSecMonth',
           zh: '用电月记录',
-          en: 'Energy by month',
+          en: 'Device energy months',
           path: '/eam/device-sec-month',
           icon: 'sensor',
           entity: 'deviceSecMonth',

@@ -17,7 +17,7 @@ const letters = async (keyword: string): Promise<Row[]> =>
 const gateway = await lab.credential()
 
 describe('readings', () => {
-  test('are stored once, however often and in whatever order they come', async () => {
+  test('are stored once, however often and in any order they come', async () => {
     const { id, code } = await lab.metered()
     const messages = [3, 1, 2].map((minutes) => ({ sensorCode: code, ts: ago(minutes), power: 100 + minutes, energy: 5.5 }))
     expect((await lab.send(gateway.secret, [...messages, messages[0]])).data).toEqual({ stored: 3, repeated: 1, rejected: 0 })

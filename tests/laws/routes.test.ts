@@ -19,6 +19,8 @@ const open = [
   'session.help',
   'session.federatedBegin',
   'hospital.info',
+  // Sensors sign in with a credential of their own.
+  'sensor.telemetry',
 ]
 /** Calls with routes of their own: the open ones, the phone's, and the contents of files. */
 const elsewhere = new Set([...open, ...calls.filter(({ name }) => /^(sync|file)\./.test(name)).map(({ name }) => name)])

@@ -102,6 +102,6 @@ export const takeReadings = call('sensor.telemetry', {
   may: 'public',
   writes: true,
   changes: [],
-  input: { messages: json({ zh: '消息', en: 'Messages', required: true }) },
+  input: { messages: json({ zh: '读数', en: 'Readings', required: true }) },
   answers: one({ stored: out.number, repeated: out.number, rejected: out.number }),
 })

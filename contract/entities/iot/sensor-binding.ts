@@ -20,7 +20,7 @@ export const sensorBinding = entity('sensorBinding', {
     sensor: link({ zh: '传感器', en: 'Sensor', to: 'sensorConfig', required: true, readOnly: true, goesWith: true }),
     sensorKind: choice({ zh: '传感器类型', en: 'Sensor type', required: true, readOnly: true, list: true, of: sensorKinds }),
     device: link({ zh: '设备', en: 'Device', to: 'device', required: true, readOnly: true, list: true, goesWith: true }),
-    boundAt: time({ zh: '绑定时间', en: 'Bound', required: true, readOnly: true, list: true }),
+    boundAt: time({ zh: '绑定时间', en: 'Bound at', required: true, readOnly: true, list: true }),
     endedAt: time({ zh: '解绑时间', en: 'Unbound', readOnly: true, list: true }),
     endReason: choice({
       zh: '解绑原因',

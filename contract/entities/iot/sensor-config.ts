@@ -39,12 +39,12 @@ export const sensorConfig = entity('sensorConfig', {
     reportSeconds: integer({ zh: '上报间隔（秒）', en: 'Report interval (s)', min: 1, max: 86_400 }),
     bindState: choice({
       zh: '绑定状态',
-      en: 'Binding status',
+      en: 'Binding',
       required: true,
       readOnly: true,
       list: true,
       initial: 'free',
-      of: { free: { zh: '未绑定', en: 'Not bound', tone: 'plain' }, bound: { zh: '已绑定', en: 'Bound', tone: 'good' } },
+      of: { free: { zh: '未绑定', en: 'Unbound', tone: 'plain' }, bound: { zh: '已绑定', en: 'Bound', tone: 'good' } },
     }),
     device: link({ zh: '设备', en: 'Device', to: 'device', readOnly: true, list: true, past: true }),
     liveState: choice({
@@ -62,12 +62,12 @@ export const sensorBinds = machine(sensorConfig, 'bindState', {
   binding: {
     from: ['free'],
     to: 'bound',
-    zh: '绑定设备',
-    en: 'Bind to device',
+    zh: '绑定',
+    en: 'Bind',
     may: 'sensorConfig.bind',
     input: { device: link({ zh: '设备', en: 'Device', to: 'device', required: true }) },
   },
-  unbinding: { from: ['bound'], to: 'free', zh: '解除绑定', en: 'Unbind', may: 'sensorConfig.bind', confirm: true, input: {} },
+  unbinding: { from: ['bound'], to: 'free', zh: '解绑', en: 'Unbind', may: 'sensorConfig.bind', confirm: true, input: {} },
   /** Its device is disposed of. */
   release: { from: ['bound'], to: 'free', zh: '随设备报废解绑', en: 'Unbind with disposal', inner: true, input: {} },
 })

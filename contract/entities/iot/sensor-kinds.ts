@@ -39,7 +39,7 @@ export const rejections = {
   tooLarge: { zh: '内容过大', en: 'Payload too large' },
   unknownSensor: { zh: '未登记的传感器', en: 'Unknown sensor' },
   foreignTopic: { zh: '主题不属于该凭证', en: 'Topic outside the credential' },
-  disposedDevice: { zh: '设备已报废', en: 'Device disposed of' },
+  disposedDevice: { zh: '设备已报废', en: 'Device is disposed of' },
 } as const
 export type Rejection = keyof typeof rejections
 

@@ -18,7 +18,6 @@ import { homeTimeSql } from '#server/db/home-time.ts'
 import { Parameters } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
-import { paged, pageOf } from '#server/kit/read/list.ts'
 import { idOf, read } from '#server/kit/refuse.ts'
 import { listed, pagePlan, seen } from './read-plans.ts'
 

@@ -76,7 +76,7 @@ export function sumDays(tx: Transaction, days: readonly DeviceDay[]): void {
   for (const text of [dropDays, writeDays, dropMonths, writeMonths]) tx.later({ text, values })
 }
 
-/** Rolls days of sensors up: ten-minute records anew from the readings, then days and months. Days whose readings are gone only gain records. */
+/** Rolls days of sensors up: ten-minute records again from the readings, then days and months. Days whose readings are gone only gain records. */
 export async function foldDays(tx: Transaction, days: readonly SensorDay[], today: string): Promise<void> {
   if (days.length === 0) return
   // The day after the last complete one begins with a reading that may be gone.
