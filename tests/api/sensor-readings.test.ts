@@ -1,14 +1,19 @@
-import { describe, expect, test } from 'vitest'
-import { writeAs } from '#server/db/pool.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { withClient } from '#server/db/cluster/embedded.ts'
+import { openPool, writeAs } from '#server/db/pool.ts'
+import { keepJob } from '#server/features/iot/iot-jobs.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { sensorLab } from '#tests/harness/sensors.ts'
+import { runTimedJob } from '#tests/harness/timed-job.ts'
 
 const app = await appForFile()
 const admin = await app.as('administrator')
 const stranger = await app.as('administrator', other)
 const lab = sensorLab(app, admin)
+const worker = openPool(app.database.jobsUrl, 2)
+afterAll(() => worker.end())
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
 const stored = (sensorId: string) =>
   app.sql('select ts, watts::text, kwh::text, temperature, battery from sensor_reading where sensor_id = $1 order by ts', [sensorId])
@@ -130,5 +135,20 @@ describe('readings', () => {
         'permission denied',
       )
     }
+  })
+  test('go with their day once every hospital keeps them no longer; only the role of the jobs may do so', async () => {
+    const names = async () =>
+      (await app.sql(`select inhrelid::regclass::text as name from pg_inherits where inhparent = 'sensor_reading'::regclass`)).map(
+        ({ name }) => name,
+      )
+    const before = await names()
+    await withClient(app.database.ownerUrl, (owner) => owner.query(`select make_reading_day(now() - interval '400 days')`))
+    const old = (await names()).filter((name) => !before.includes(name))
+    expect(old).toHaveLength(1)
+    await expect(writeAs(app.pool, home.tenant, (tx) => tx.run({ text: 'select keep_reading_days(1)' }))).rejects.toThrow(
+      'permission denied',
+    )
+    await runTimedJob(keepJob, worker)
+    expect(await names()).toEqual(before)
   })
 })

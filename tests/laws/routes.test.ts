@@ -10,6 +10,8 @@ import { doubleUrls, unanswered, ungranted, unguarded } from './route-laws.ts'
 
 /** Calls that anybody may make. */
 const open = [
+  // Sensors sign in with a credential of their own.
+  'sensor.telemetry',
   'session.token',
   'session.refresh',
   'session.captcha',
@@ -19,8 +21,6 @@ const open = [
   'session.help',
   'session.federatedBegin',
   'hospital.info',
-  // Sensors sign in with a credential of their own.
-  'sensor.telemetry',
 ]
 /** Calls with routes of their own: the open ones, the phone's, and the contents of files. */
 const elsewhere = new Set([...open, ...calls.filter(({ name }) => /^(sync|file)\./.test(name)).map(({ name }) => name)])
