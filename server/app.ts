@@ -15,6 +15,7 @@ import { federatedRoutes } from './features/identity/federated/federated-routes.
 import { publicRoutes } from './features/identity/sign-in/public-routes.ts'
 import { sessionRoutes } from './features/identity/sign-in/session-routes.ts'
 import { boundImports } from './features/import/rows/import-places.ts'
+import { telemetryRoute } from './features/iot/telemetry-route.ts'
 import { logExport } from './features/record/public.ts'
 import { bodies } from './http/bodies.ts'
 import { clientError } from './http/client-error.ts'
@@ -159,7 +160,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await protect(app, options, mounting.sessions)
   const figures = noFigures()
   const live: { streams: () => number } = { streams: () => 0 }
-  metrics(app, pool, settings.METRICS_TOKEN, { heldSeconds: marking.heldSeconds, jobs: figures, streams: () => live.streams() })
+  const messages = new Map<string, number>()
+  metrics(app, pool, settings.METRICS_TOKEN, {
+    heldSeconds: marking.heldSeconds,
+    jobs: figures,
+    streams: () => live.streams(),
+    messages,
+  })
   requestLog(app, mounting.sessions)
   health(app, pool, contents)
   if (settings.WARDKEEPER_TEST_FAULTS) faults(app)
@@ -170,6 +177,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   federatedRoutes(app, mounting, settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4))
   publicRoutes(app, mounting, settings.RATE_LIMIT === 0 ? 1_000_000 : Math.ceil(settings.RATE_LIMIT / 4))
+  telemetryRoute(app, mounting, settings.RATE_LIMIT === 0 ? 1_000_000 : settings.RATE_LIMIT * 4, messages)
   for (const route of routes) mount(app, mounting, route)
   const inSlot = slotsFor(pool)
   syncRoutes(app, mounting, routes, epoch, inSlot)

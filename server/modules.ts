@@ -9,6 +9,7 @@ import { flowServer } from './features/flow/area.ts'
 import { identityServer } from './features/identity/area.ts'
 import { importServer } from './features/import/area.ts'
 import { insightServer } from './features/insight/area.ts'
+import { iotServer } from './features/iot/area.ts'
 import { labelServer } from './features/label/area.ts'
 import { ledgerServer } from './features/ledger/area.ts'
 import { maintenanceServer } from './features/maintenance/area.ts'
@@ -43,6 +44,7 @@ export const serverAreas: readonly ServerArea[] = [
   maintenanceServer,
   checklistServer,
   qualityServer,
+  iotServer,
   custodyServer,
   poolServer,
   ledgerServer,

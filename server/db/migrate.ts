@@ -119,19 +119,24 @@ export const grantToRoles = async (owner: pg.Client, roles: readonly string[]): 
     await owner.query(`revoke insert, update, delete on schema_migration from ${name}`)
     const isFirst = role === roles[0] && new Set(roles).size > 1
     await keepLog(owner, name, isFirst)
-    await keepMonths(owner, name, isFirst)
+    await keepPartitions(owner, name, isFirst)
   }
 }
 
+/** Functions that drop old partitions. */
+const keepers = ['keep_log_months(integer)', 'keep_reading_days(integer)'] as const
+
 /**
- * Only the role of the jobs may drop months of the logs, if it differs from the `first` role. A restored database grants this to everybody
+ * Only the role of the jobs may drop old partitions, if it differs from the `first` role. A restored database grants this to everybody
  * again.
  */
-const keepMonths = async (owner: pg.Client, name: string, isFirst: boolean): Promise<void> => {
-  const found = await owner.query<{ found: string | null }>(`select to_regprocedure('keep_log_months(integer)')::text as found`)
-  if (!found.rows[0]?.found) return
-  await owner.query(`revoke execute on function keep_log_months(integer) from public, ${name}`)
-  if (!isFirst) await owner.query(`grant execute on function keep_log_months(integer) to ${name}`)
+const keepPartitions = async (owner: pg.Client, name: string, isFirst: boolean): Promise<void> => {
+  for (const keeper of keepers) {
+    const found = await owner.query<{ found: string | null }>('select to_regprocedure($1)::text as found', [keeper])
+    if (!found.rows[0]?.found) continue
+    await owner.query(`revoke execute on function ${keeper} from public, ${name}`)
+    if (!isFirst) await owner.query(`grant execute on function ${keeper} to ${name}`)
+  }
 }
 
 /** The sign-in log is append-only. Only the role of the jobs may delete old entries, if it differs from the `first` role. */

@@ -29,6 +29,8 @@ export interface Measured {
   /** Open streams of live changes. */
   readonly streams: () => number
   readonly jobs: { readonly running: number; readonly waiting: number; readonly ended: ReadonlyMap<string, number> }
+  /** Sensor messages by what became of them. */
+  readonly messages: ReadonlyMap<string, number>
 }
 
 /** Asked from this machine itself by a loopback name, or with the token. */
@@ -46,7 +48,12 @@ const mayRead = (request: FastifyRequest, token: string | undefined): boolean =>
  * their declared addresses, so no id and no person gets into a label. The series have a bound: four classes of status for each address, and one
  * histogram for each module; the log says how long each request took.
  */
-export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | undefined, { heldSeconds, jobs, streams }: Measured): void {
+export function metrics(
+  app: FastifyInstance,
+  pool: pg.Pool,
+  token: string | undefined,
+  { heldSeconds, jobs, streams, messages }: Measured,
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -112,6 +119,16 @@ export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | und
       }
     },
   })
+  const sensors = new Counter({
+    name: 'sensor_messages_total',
+    help: 'Sensor messages that this process took, by what became of them',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [outcome, count] of messages) this.inc({ outcome }, count)
+    },
+  })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'page'
     // A stream is open for hours, which says nothing about how fast calls are.
@@ -134,6 +151,7 @@ export function metrics(app: FastifyInstance, pool: pg.Pool, token: string | und
     live.reset()
     working.reset()
     ended.reset()
+    sensors.reset()
     registry.clear()
   })
 }

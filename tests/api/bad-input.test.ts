@@ -18,6 +18,7 @@ import { home } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { poolRows } from '#tests/harness/pool-rows.ts'
 import { qualityRows } from '#tests/harness/quality.ts'
+import { sensorRows } from '#tests/harness/sensors.ts'
 import { type Ask, badAsks, type Spoilt } from './bad-asks.ts'
 import { type Json, refusedBy, smuggled, unprintable, withName } from './hostile.ts'
 import { stored } from './stored.ts'
@@ -62,6 +63,7 @@ beforeAll(async () => {
   await add('maintainOrder', '/eam/eventtypemaintain/save', { deviceId: rows.device, dueDate: '2026-05-01' })
   Object.assign(rows, await checklistRows(app, client, '本院', rows.device!))
   Object.assign(rows, await qualityRows(app, client, '本院', { device: rows.device!, dept: rows.dept! }))
+  Object.assign(rows, await sensorRows(app, client, '本院', { device: rows.device!, dept: rows.dept! }))
   const asked = { deviceId: rows.device, reason: '型号有误', lines: [{ fieldCode: 'deviceModel', newText: 'M9' }] }
   await add('cardFieldUpdate', '/eam/cardfieldupdate/submit', asked)
   await poolRows(add, rows, home, '共享')

@@ -8,6 +8,7 @@ import { checklistRows } from '#tests/harness/checklist-rows.ts'
 import { type Draft, draftOf } from '#tests/harness/factories.ts'
 import { home } from '#tests/harness/hospitals.ts'
 import { qualityRows } from '#tests/harness/quality.ts'
+import { sensorRows } from '#tests/harness/sensors.ts'
 import { sharingRows } from '#tests/harness/sharing-rows.ts'
 
 /** A marker in every text of 内科 that only its own people may read. */
@@ -18,6 +19,7 @@ const fenced = [
   ...['user', 'accessLog', 'labelPrint', 'labelItem', 'deviceAttach', 'purchasePlan', 'purchasePlanLine'],
   ...['checklistTask', 'checklistRecord'],
   ...['qualityControl', 'qualityCard', 'statutoryInspection', 'statutoryCard', 'serviceOrder', 'cardProposal'],
+  ...['sensorConfig', 'sensorBinding', 'deviceRange', 'deviceSecDay', 'deviceSecMonth', 'deviceFence'],
 ]
 
 /** Ids of rows by entity. */
@@ -81,6 +83,14 @@ export async function departmentRows(app: TestApp, dept: string, word: string): 
   const { qualityTemplate: _, ...controlled } = await qualityRows(app, admin, word, { device: rows.device, dept, shared })
   Object.assign(rows, controlled)
   Object.assign(rows, await sharingRows(app, { tenant: home.tenant, device: rows.device, dept, word, openWord: shared }))
+  const {
+    sensorModel: _model,
+    sensorMetric: _metric,
+    sensorCredential: _key,
+    sensorDeadLetter: _letter,
+    ...sensed
+  } = await sensorRows(...([app, admin, word, { device: rows.device, dept, shared }] as const))
+  Object.assign(rows, sensed)
   // A person of the department signs in, prints its labels, and prints them again with a reason.
   const [role] = await app.sql(`select id from role where tenant_id = $1 and role_alias = 'equipment_manager'`, [home.tenant])
   const account = `person_${dept.slice(-1)}`

@@ -62,6 +62,7 @@ describe('the global search', () => {
       'maintainOrder',
       'qualityControl',
       'repairOrder',
+      'sensorConfig',
       'sharedBorrowing',
       'supplier',
       'user',

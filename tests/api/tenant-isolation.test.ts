@@ -21,6 +21,7 @@ import { home, other } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { poolRows } from '#tests/harness/pool-rows.ts'
 import { qualityRows } from '#tests/harness/quality.ts'
+import { sensorRows } from '#tests/harness/sensors.ts'
 import { sharingRows } from '#tests/harness/sharing-rows.ts'
 import { stored } from './stored.ts'
 
@@ -118,6 +119,7 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   await poolRows(add, rows, hospital, word)
   Object.assign(rows, await checklistRows(app, client, word, rows.device!))
   Object.assign(rows, await qualityRows(app, client, word, { device: rows.device!, dept: rows.dept! }))
+  Object.assign(rows, await sensorRows(app, client, word, { device: rows.device!, dept: rows.dept! }))
   Object.assign(rows, await flowRows(app, client, word, hospital.users.keeper))
   // A family that nothing above has filled gets a row from its declaration.
   for (const of of entities.filter((one) => one.table === 'tenant' && !rows[one.name] && verbsOf(one).includes('submit')))

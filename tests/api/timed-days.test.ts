@@ -35,6 +35,8 @@ const withoutDays: Readonly<Record<string, string>> = {
   statutoryStops: 'tests/api/statutory.test.ts',
   statutoryReminders: 'tests/api/statutory.test.ts',
   qualityReminders: 'tests/api/quality.test.ts',
+  foldReadings: 'tests/api/energy-rollup.test.ts',
+  keepReadings: 'tests/api/energy-rollup.test.ts',
   absences: 'tests/api/flow-absence.test.ts',
 }
 

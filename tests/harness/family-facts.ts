@@ -24,6 +24,8 @@ export const familyFacts: Readonly<Record<string, FamilyFacts>> = {
   ambulanceCheck: { give: (seed) => ({ checkDate: new Date(Date.UTC(2026, 0, 1 + seed)).toISOString().slice(0, 10) }) },
   // A day is in the calendar once.
   workDay: { give: (seed) => ({ day: new Date(Date.UTC(2030, 0, 1 + seed)).toISOString().slice(0, 10) }), fixed: ['day'] },
+  // Its code is part of a topic.
+  sensorConfig: { give: (seed) => ({ sensorCode: `PW-${seed}` }) },
   // It is about a device, and has a cycle.
   devicePlan: {
     give: (seed) => ({ planSubject: 'rule', importantClassification: 'large', planCycle: 1 + (seed % 10), planCycleUnit: 'year' }),

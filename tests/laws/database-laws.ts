@@ -60,7 +60,7 @@ const platformPolicies = new Map([
 ])
 
 /** Run as the owner, read no row for anybody: tests/api/statistics.test.ts and tests/api/log-months.test.ts hold what they may be asked. */
-const owners: readonly string[] = ['function gather_statistics', 'function keep_log_months']
+const owners: readonly string[] = ['function gather_statistics', 'function keep_log_months', 'function keep_reading_days']
 
 const namesOf = (kinds: ReadonlyMap<string, TableKind>, kind: TableKind): string[] =>
   [...kinds].filter((one) => one[1] === kind).map(([name]) => name)

@@ -250,6 +250,8 @@ describe('days', () => {
     keep_term: 'months of a day at home',
     make_log_month: 'partitions are months of UTC',
     keep_log_months: 'partitions are months of UTC',
+    make_reading_day: 'partitions are days of UTC',
+    keep_reading_days: 'partitions are days of UTC',
   }
 
   test('are those of the hospital in functions, defaults and indexes', async () => {

@@ -16,7 +16,7 @@ const texts = [...pageWords, ...writtenPairs(files)]
 const shortSentences = ['Emergency checks.', 'Restart the browser.']
 
 /** What an administrator or operator types or finds elsewhere under this very name, and how the trade writes it. */
-const knownNames = ['access_token', 'sAMAccountName', 'OUTBOUND_PRIVATE', 'S3_*', 'macOS', 'kB', 'mL', 'cmH2O']
+const knownNames = ['access_token', 'sAMAccountName', 'OUTBOUND_PRIVATE', 'S3_*', 'macOS', 'kB', 'mL', 'cmH2O', 'kWh']
 
 const said = (en: string, zh = '物'): Labelled => ['a', { zh, en }]
 

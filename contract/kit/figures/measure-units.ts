@@ -11,6 +11,8 @@ export const unitWords: Readonly<Record<FigureUnit, Words>> = {
   money: { zh: '元', en: 'CNY' },
   minutes: { zh: '分钟', en: 'minutes' },
   percent: { zh: '%', en: '%' },
+  kwh: { zh: 'kWh', en: 'kWh' },
+  seconds: { zh: '秒', en: 's' },
 }
 
 /** The label of a field, with the unit if its value is a bare number. */

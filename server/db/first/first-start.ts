@@ -34,7 +34,9 @@ export const fillFirst = async (
  */
 export const clearUnfinished = async (pool: pg.Pool, owner: pg.Client): Promise<boolean> => {
   if ((await stateOf(pool)) !== 'begun') return false
-  await owner.query('drop schema public cascade; drop schema if exists log_months cascade; create schema public;')
+  await owner.query(
+    'drop schema public cascade; drop schema if exists log_months cascade; drop schema if exists reading_days cascade; create schema public;',
+  )
   return true
 }
 

@@ -184,8 +184,10 @@ export function countPlan(call: Counted, view: View, asked: ListRequest): ReadPl
       if (words.length === 0) return [...rows].sort(byKey).map((row) => answer({ ...row, name: row.key }))
       const byWord = new Map(rows.map((row) => [row.key, row]))
       const none = byWord.get(null)
+      // A choice without rows has a count for each other choice, too.
+      const zeros = each?.kind === 'choice' ? Object.fromEntries(Object.keys(each.of).map((choice) => [choice, 0])) : {}
       return [
-        ...words.map(([key, name]) => answer({ ...byWord.get(key), key, name, count: byWord.get(key)?.count ?? 0 })),
+        ...words.map(([key, name]) => answer({ ...zeros, ...byWord.get(key), key, name, count: byWord.get(key)?.count ?? 0 })),
         ...(none ? [answer(none)] : []),
       ]
     },

@@ -7,6 +7,7 @@ import { flowDesk } from '#src/features/flow/desk.tsx'
 import { identityDesk } from '#src/features/identity/desk.tsx'
 import { importDesk } from '#src/features/import/desk.tsx'
 import { insightDesk } from '#src/features/insight/desk.tsx'
+import { iotDesk } from '#src/features/iot/desk.tsx'
 import { labelDesk } from '#src/features/label/desk.tsx'
 import { ledgerDesk } from '#src/features/ledger/desk.tsx'
 import { maintenanceDesk } from '#src/features/maintenance/desk.tsx'
@@ -37,6 +38,7 @@ export const deskAreas: readonly DeskArea[] = [
   serviceDesk,
   maintenanceDesk,
   qualityDesk,
+  iotDesk,
   checklistDesk,
   poolDesk,
   disposalDesk,

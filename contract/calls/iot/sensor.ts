@@ -1,0 +1,107 @@
+import type { device } from '../../entities/asset/device/device.ts'
+import { sensorConfig } from '../../entities/iot/sensor-config.ts'
+import { one, out, pageOf } from '../../kit/entity/answer.ts'
+import { call } from '../../kit/entity/call.ts'
+import { lists } from '../../kit/entity/list.ts'
+import { integer, json, link, text } from '../../kit/fields/field.ts'
+
+/** Sensors by what they are bound to and whether they report. */
+export const sensorLists = lists(sensorConfig, {
+  counts: { kind: 'count', zh: '传感器计数', en: 'Sensors by status', path: 'page-count', by: 'liveState', each: 'sensorKind' },
+  freeSensors: {
+    kind: 'page',
+    zh: '可绑定的传感器',
+    en: 'Sensors to bind',
+    path: 'unbinding-sensor-page',
+    where: { bindState: 'free' },
+  },
+  boundDevices: {
+    kind: 'page',
+    zh: '已绑定传感器的设备',
+    en: 'Devices with sensors',
+    path: ['check-device-page', '/device-dept-view/device-page', '/eam/sec-view/sec-device-page'],
+    where: { bindState: 'bound' },
+    given: { deviceId: 'device' },
+  },
+  total: {
+    kind: 'count',
+    zh: '传感器总数',
+    en: 'Sensors by type',
+    path: '/eam/sec-view/sensor-total',
+    by: 'sensorKind',
+    each: 'liveState',
+  },
+  positioned: {
+    kind: 'count',
+    zh: '定位设备计数',
+    en: 'Positioned devices by status',
+    path: '/iot/location-record/count-gps-device',
+    where: { sensorKind: 'position', bindState: 'bound' },
+    by: 'liveState',
+  },
+  locators: {
+    kind: 'page',
+    zh: '定位器',
+    en: 'Locators',
+    path: '/locators/page',
+    where: { sensorKind: 'position' },
+  },
+  metered: {
+    kind: 'page',
+    zh: '有电表的设备',
+    en: 'Metered devices',
+    path: '/eam/device-sec-day/device-page',
+    where: { bindState: 'bound', sensorKind: 'power' },
+  },
+})
+
+/** Devices that no sensor hangs on. */
+export const freeDevices = call('sensorConfig.freeDevices', {
+  zh: '未绑定传感器的设备',
+  en: 'Devices without sensors',
+  area: 'iot',
+  method: 'GET',
+  path: `${sensorConfig.path}/unbinding-device-page`,
+  may: 'device.list',
+  reads: ['device', 'sensorConfig'],
+  input: {
+    current: integer({ zh: '页码', en: 'Page', min: 1, max: 1_000_000 }),
+    size: integer({ zh: '每页条数', en: 'Page size', min: 1, max: 200 }),
+    keyword: text({ zh: '关键字', en: 'Keyword', max: 100 }),
+  },
+  answers: pageOf(out.listed<typeof device>('device')),
+})
+
+/** Makes a credential. Its secret is answered this once. */
+export const issueCredential = call('sensorCredential.issue', {
+  zh: '签发传感器凭证',
+  en: 'Issue a sensor credential',
+  area: 'iot',
+  method: 'POST',
+  path: '/iot/sensor-credential/issue',
+  may: 'sensorCredential.manage',
+  writes: true,
+  changes: ['sensorCredential'],
+  input: {
+    credentialName: text({ zh: '凭证名称', en: 'Credential name', required: true, max: 100 }),
+    sensor: link({ zh: '限定传感器', en: 'Limited to sensor', to: 'sensorConfig' }),
+  },
+  answers: one({ id: out.text, secret: out.text }),
+})
+
+/**
+ * Takes readings from a sensor or gateway, which signs in with its credential. A message that cannot be stored does not harm the others of
+ * its batch; `repeated` ones were stored before.
+ */
+export const takeReadings = call('sensor.telemetry', {
+  zh: '上报传感器读数',
+  en: 'Send sensor readings',
+  area: 'iot',
+  method: 'POST',
+  path: '/iot/telemetry',
+  may: 'public',
+  writes: true,
+  changes: [],
+  input: { messages: json({ zh: '读数', en: 'Readings', required: true }) },
+  answers: one({ stored: out.number, repeated: out.number, rejected: out.number }),
+})

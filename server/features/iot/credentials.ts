@@ -1,0 +1,31 @@
+import { timingSafeEqual } from 'node:crypto'
+import type pg from 'pg'
+import { isId } from '#contract/kit/fields/parse.ts'
+import { readAs } from '#server/db/pool.ts'
+import { hashSecret } from '#server/kit/access/client-secrets.ts'
+
+/** What a sensor or gateway may send. */
+export interface Credential {
+  readonly id: string
+  readonly tenantId: string
+  /** The only sensor; undefined for a gateway. */
+  readonly sensorId: string | undefined
+}
+
+/** The credential as it is shown once: it names its hospital, so that it is looked up under that hospital's row level security. */
+export const credentialText = (tenantId: string, id: string, secret: string): string => `${tenantId}.${id}.${secret}`
+
+/** The credential of a text; undefined if it is unknown, wrong or revoked. */
+export async function credentialOf(pool: pg.Pool, text: string): Promise<Credential | undefined> {
+  const [tenantId = '', id = '', secret = '', ...more] = text.split('.')
+  if (!/^[0-9A-Za-z]{1,20}$/.test(tenantId) || !isId(id) || secret === '' || secret.length > 100 || more.length > 0) return undefined
+  const [found] = await readAs(pool, tenantId, [
+    {
+      text: `select secret_hash, sensor_id from sensor_credential where tenant_id = $1 and id = $2 and credential_state = 'active'`,
+      values: [tenantId, id],
+    },
+  ])
+  const row = found?.rows[0]
+  if (!row || !timingSafeEqual(row.secret_hash as Buffer, hashSecret(secret))) return undefined
+  return { id, tenantId, sensorId: (row.sensor_id as string | null) ?? undefined }
+}

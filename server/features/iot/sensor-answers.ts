@@ -1,0 +1,38 @@
+import { v7 as uuid } from 'uuid'
+import { freeDevices, issueCredential } from '#contract/calls/iot/sensor.ts'
+import { device } from '#contract/entities/asset/device/device.ts'
+import { sensorConfig } from '#contract/entities/iot/sensor-config.ts'
+import { credentialFlow, sensorCredential } from '#contract/entities/iot/sensor-credential.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import { hashSecret, newSecret } from '#server/kit/access/client-secrets.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type Answer, answer } from '#server/kit/family.ts'
+import { listPlan } from '#server/kit/read/list.ts'
+import { read } from '#server/kit/refuse.ts'
+import { record } from '#server/kit/steps/event.ts'
+import { step } from '#server/kit/steps/step.ts'
+import { lockRows } from '#server/kit/write/lock.ts'
+import { credentialText } from './credentials.ts'
+
+/** A new credential; only its hash is stored. */
+export async function issue(context: Context, tx: Transaction) {
+  const { credentialName, sensorId } = read(issueCredential.input, context.input) as { credentialName: string; sensorId?: string | null }
+  if (sensorId) await lockRows(sensorConfig, context, tx, [sensorId])
+  const [id, secret, who] = [uuid(), newSecret(), context.actor.userId]
+  tx.later({
+    text: `insert into sensor_credential (tenant_id, id, created_by, updated_by, credential_name, credential_state, sensor_id, secret_hash)
+      values ($1, $2, $3, $3, $4, 'active', $5, $6)`,
+    values: [tx.tenantId, id, who, credentialName, sensorId ?? null, hashSecret(secret)],
+  })
+  record(context, tx, { entity: sensorCredential.name, entityId: id, verb: 'add', version: 1 })
+  return { id, secret: credentialText(tx.tenantId, id, secret) }
+}
+
+step(credentialFlow, 'revoke', async ({ context }) => ({ revoked_at: context.occurredAt }))
+
+const free = `not exists (select 1 from sensor_config s where s.tenant_id = t.tenant_id and s.device_id = t.id and not s.is_deleted) and t.eam_status <> 'disposed'`
+
+export const sensorAnswers: readonly Answer[] = [
+  answer(freeDevices, { read: (context) => listPlan(context.actor.settings.view(device), context, [free]) }),
+  answer(issueCredential, { write: issue }),
+]
