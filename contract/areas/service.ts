@@ -27,7 +27,7 @@ import { repairFlow } from '../entities/service/repair-flow.ts'
 import { repairNotices } from '../entities/service/repair-notices.ts'
 import { repairOrder } from '../entities/service/repair-order.ts'
 import { repairPart } from '../entities/service/repair-part.ts'
-import { orderHandOver, repairOfCard } from '../entities/service/repair-rules.ts'
+import { orderHandOver, repairEnding, repairOfCard } from '../entities/service/repair-rules.ts'
 import { serviceHome } from '../home/service-home.ts'
 import { area } from '../kit/area.ts'
 import { board } from '../kit/entity/board.ts'
@@ -76,7 +76,7 @@ export const serviceArea = area({
     ...Object.values(repairLists),
     deviceAvailability,
   ],
-  rules: [repairOfCard, orderHandOver, metrologyPosting],
+  rules: [repairOfCard, repairEnding, orderHandOver, metrologyPosting],
   measures: [repairs, availability, metrology],
   topMenus: [{ code: 'work', zh: '业务', en: 'Operations', icon: 'repair' }],
   menu: [

@@ -56,6 +56,7 @@ export const repairOrder = entity('repairOrder', {
       'reminders',
       'remindedAt',
       'stopRequested',
+      'source',
     ],
   },
   sort: { by: 'createTime', descending: true },

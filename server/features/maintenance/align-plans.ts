@@ -85,7 +85,8 @@ async function pauseCards(by: Acting, tx: Transaction, plan: Row, today: string,
     .map((card) => {
       const pause = found.get(card.id)!.pause as Pause | null
       const isLate = pause === null && card.open_order_id === null && String(card.next_due) < today
-      const due = isLate ? dueFrom(today, { ...terms, cycle: { count: 1, unit: 'day' } }, today) : card.next_due
+      const due =
+        pause === 'disposed' ? null : isLate ? dueFrom(today, { ...terms, cycle: { count: 1, unit: 'day' } }, today) : card.next_due
       return {
         row: card,
         set: { pause, next_due: due },

@@ -1,0 +1,40 @@
+-- What is due for a device waits while it is missing, and ends with its disposal or removal.
+alter table measure_card add column pause text;
+alter table quality_card add column pause text;
+alter table statutory_card add column pause text;
+
+create function device_pause(of_tenant text, of_device uuid) returns text language sql stable as $$
+  select case when d.is_deleted then 'removed' when d.eam_status in ('missing', 'disposed') then d.eam_status end
+    from public.device d where d.tenant_id = of_tenant and d.id = of_device
+$$;
+
+create function card_pause() returns trigger language plpgsql as $$ begin new.pause := public.device_pause(new.tenant_id, new.device_id); return new; end $$;
+create trigger measure_card_pause before insert or update on measure_card for each row execute function card_pause();
+create trigger quality_card_pause before insert or update on quality_card for each row execute function card_pause();
+create trigger statutory_card_pause before insert or update on statutory_card for each row execute function card_pause();
+
+create function device_cards_pause() returns trigger language plpgsql as $$ begin
+  update public.measure_card set device_id = device_id where tenant_id = new.tenant_id and device_id = new.id;
+  update public.quality_card set device_id = device_id where tenant_id = new.tenant_id and device_id = new.id;
+  update public.statutory_card set device_id = device_id where tenant_id = new.tenant_id and device_id = new.id;
+  return null;
+end $$;
+create trigger device_cards_pause after update on device for each row
+  when (old.is_deleted is distinct from new.is_deleted or (old.eam_status is distinct from new.eam_status
+    and (old.eam_status in ('missing', 'disposed') or new.eam_status in ('missing', 'disposed'))))
+  execute function device_cards_pause();
+
+do $$ declare
+  one record;
+  before text := current_setting('app.tenant', true);
+begin
+  for one in select id from tenant order by id loop
+    perform set_config('app.tenant', one.id, true);
+    -- What was due for a disposed device is due no more.
+    update maintain_card c set next_due = null where c.tenant_id = one.id and c.pause = 'disposed';
+    update measure_card c set device_id = device_id where c.tenant_id = one.id and device_pause(c.tenant_id, c.device_id) is not null;
+    update quality_card c set device_id = device_id where c.tenant_id = one.id and device_pause(c.tenant_id, c.device_id) is not null;
+    update statutory_card c set device_id = device_id where c.tenant_id = one.id and device_pause(c.tenant_id, c.device_id) is not null;
+  end loop;
+  perform set_config('app.tenant', coalesce(before, ''), true);
+end $$;
