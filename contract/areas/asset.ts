@@ -8,6 +8,7 @@ import { deviceHistories } from '../calls/asset/device-history.ts'
 import { deviceLists, taggedLists } from '../calls/asset/device-lists.ts'
 import { liftStop, placeStop } from '../calls/asset/device-stop.ts'
 import { bindTag, editTag, unbindTag } from '../calls/asset/device-tag.ts'
+import * as deviceUpdates from '../calls/asset/device-updates.ts'
 import { loadNames, proposeNames } from '../calls/asset/standard-names.ts'
 import { assetNotices } from '../entities/asset/asset-notices.ts'
 import { assetsCard, assetsMatch } from '../entities/asset/assets-card.ts'
@@ -97,6 +98,7 @@ export const assetArea = area({
     ...Object.values(deviceCounts),
     ...Object.values(deviceLists),
     ...Object.values(deviceHistories),
+    ...Object.values(deviceUpdates),
     ...Object.values(taggedLists),
     ...Object.values(attachLists),
     addAttachments,

@@ -16,6 +16,7 @@ import {
   repairEngineers,
   repairLists,
   repairsOfApply,
+  reportRepairs,
 } from '../calls/service/repair.ts'
 import { metrologyCard } from '../entities/service/metrology-card.ts'
 import { metrologyCatalog } from '../entities/service/metrology-catalog.ts'
@@ -73,6 +74,7 @@ export const serviceArea = area({
     openingState,
     confirmOpening,
     ...Object.values(measureLists),
+    reportRepairs,
     ...Object.values(repairLists),
     deviceAvailability,
   ],

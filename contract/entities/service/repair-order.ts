@@ -22,7 +22,7 @@ export const repairOrder = entity('repairOrder', {
   softDelete: true,
   custom: true,
   verbs: ['list', 'detail', 'submit', 'remove', 'export'],
-  names: { submit: ['save', 'update', 'submit'] },
+  names: { submit: ['save', 'update', 'submit', '/eam/devicecardrepair/save', '/eam/devicecardrepair/submit'] },
   scope: { dept: 'useDept', persons: ['reporter', 'engineer'] },
   lines: [{ en: 'Parts used', entity: 'repairPart', by: 'repair', as: 'parts', readOnly: true, totals: { partsCost: ['amount'] } }],
   editable: { repairStatus: ['reported'] },

@@ -12,6 +12,7 @@ import { childAnswers } from './cards/child-answers.ts'
 import { deviceAnswers } from './cards/device-answers.ts'
 import { deviceCountAnswers } from './cards/device-counts.ts'
 import { deviceTally } from './cards/device-tally.ts'
+import { deviceUpdateAnswers } from './cards/device-updates.ts'
 import { fieldUpdateAnswers } from './cards/field-update-steps.ts'
 import { keeperCheck } from './cards/keeper-match.ts'
 import { keptCards } from './cards/kept-cards.ts'
@@ -40,6 +41,7 @@ export const assetServer: ServerArea = {
   answers: [
     ...deviceAnswers,
     ...deviceCountAnswers,
+    ...deviceUpdateAnswers,
     ...attachAnswers,
     ...batchAnswers,
     ...cardAnswers,

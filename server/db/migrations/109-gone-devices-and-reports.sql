@@ -1,3 +1,8 @@
+-- A metrology record may come from an application.
+alter table measure_record add column apply_id uuid;
+alter table measure_record add constraint measure_record_apply_id_fk foreign key (tenant_id, apply_id) references device_apply (tenant_id, id);
+create index measure_record_apply_id on measure_record (tenant_id, apply_id);
+
 -- What is due for a device waits while it is missing, and ends with its disposal or removal.
 alter table measure_card add column pause text;
 alter table quality_card add column pause text;
@@ -38,3 +43,27 @@ begin
   end loop;
   perform set_config('app.tenant', coalesce(before, ''), true);
 end $$;
+
+-- A department's week in figures, once for a week.
+create table notice_report (
+  tenant_id text collate "C" not null, id uuid not null, version integer not null default 1,
+  created_by uuid, created_at timestamp with time zone not null default now(), updated_by uuid, updated_at timestamp with time zone not null default now(),
+  report_title text,
+  dept_id uuid,
+  week_start date,
+  week_end date,
+  device_count integer,
+  repair_count integer,
+  maintain_count integer,
+  maintain_done integer,
+  inspection_count integer,
+  inspection_done integer,
+  metrology_count integer,
+  control_count integer,
+  search text generated always as (search_form(coalesce(report_title, ''))) stored,
+  primary key (tenant_id, id)
+);
+alter table notice_report add constraint notice_report_dept_id_fk foreign key (tenant_id, dept_id) references dept (tenant_id, id);
+create index notice_report_dept_id on notice_report (tenant_id, dept_id);
+create unique index notice_report_once on notice_report (tenant_id, dept_id, week_start);
+select enable_tenant_table('notice_report', 'noticeReport', 'dept_id, created_by');
