@@ -23,7 +23,7 @@ export const paramChoices: Readonly<Record<string, ParamChoice>> = {
   [weekReportKey]: {
     zh: '每周一推送科室周报',
     en: 'Push weekly reports on Mondays',
-    of: { on: { zh: '开启', en: 'On' }, off: { zh: '关闭', en: 'Off' } },
+    of: { on: { zh: '自动推送', en: 'Automatic' }, off: { zh: '不自动推送', en: 'Not automatic' } },
     usual: 'off',
   },
 }

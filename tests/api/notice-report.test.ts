@@ -70,6 +70,21 @@ describe('the week of a department', () => {
     expect((await keeper.get(`${path}/detail`, { id: theirs!.id })).status).toBe(404)
   })
 
+  test('of a job that runs late or about midnight is the last whole week at home', async () => {
+    const far = daysAfter(monday, 70)
+    const at = (day: string, time: string): Date => new Date(`${day}T${time}:00+08:00`)
+    const weeks = async () =>
+      [...new Set((await rows()).map((row) => String(row.weekStart)))].filter((day) => day >= daysAfter(far, -7)).sort()
+    await admin.post('/blade-system/param/submit', { paramName: '周报', paramKey: weekReportKey, paramValue: 'on' })
+    await runTimedJob(weekReports, worker, at(daysAfter(far, -1), '23:30'))
+    expect(await weeks()).toEqual([])
+    await runTimedJob(weekReports, worker, at(far, '00:30'))
+    expect(await weeks()).toEqual([daysAfter(far, -7)])
+    await runTimedJob(weekReports, worker, at(daysAfter(far, 2), '07:30'))
+    expect(await weeks()).toEqual([daysAfter(far, -7)])
+    await app.sql('delete from param where tenant_id = $1 and param_key = $2', [home.tenant, weekReportKey])
+  })
+
   test('is told by the timed job where the hospital has switched it on, once also by two processes', async () => {
     const before = (await rows()).length
     const next = new Date(Date.parse(dayStart(daysAfter(monday, 14))) + 8 * 3_600_000)

@@ -15,6 +15,6 @@ export const pushWeekReports = call('noticeReport.push', {
   answers: one({ made: out.number, skipped: out.number }),
   input: {
     dept: link({ zh: '使用科室', en: 'Department', to: 'dept' }),
-    weekStart: date({ zh: '周内任一天', en: 'Any day of the week' }),
+    weekStart: date({ zh: '周内任一天', en: 'A day in that week' }),
   },
 })

@@ -1,6 +1,6 @@
 import { processRule } from '../../kit/entity/process-rule.ts'
 
-/** The week of each department is told, whoever pushes it. */
+/** A report is written for each department, also for those that the person who pushes it does not see. */
 export const weekReporting = processRule({
   name: 'weekReporting',
   zh: '科室周报推送',

@@ -1,6 +1,6 @@
 import { entity } from '../../kit/entity/entity.ts'
 import { choice, date, decimal, flag, ids, integer, link, money, numbering, text, time } from '../../kit/fields/field.ts'
-import { pauses } from './maintain-card.ts'
+import { pauses } from './maintain-pauses.ts'
 import { maintainStates } from './maintain-states.ts'
 
 const work = { zh: '执行', en: 'Work' }

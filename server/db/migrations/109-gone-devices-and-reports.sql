@@ -67,3 +67,28 @@ alter table notice_report add constraint notice_report_dept_id_fk foreign key (t
 create index notice_report_dept_id on notice_report (tenant_id, dept_id);
 create unique index notice_report_once on notice_report (tenant_id, dept_id, week_start);
 select enable_tenant_table('notice_report', 'noticeReport', 'dept_id, created_by');
+
+-- Requests to use sealed devices again.
+create table device_card_active (
+  tenant_id text collate "C" not null, id uuid not null, version integer not null default 1,
+  created_by uuid, created_at timestamp with time zone not null default now(), updated_by uuid, updated_at timestamp with time zone not null default now(),
+  is_deleted boolean not null default false,
+  active_title text not null,
+  active_status text not null,
+  device_id uuid not null,
+  reason text not null,
+  decided_by_id uuid,
+  decision text,
+  search text generated always as (search_form(coalesce(active_title, ''))) stored,
+  primary key (tenant_id, id)
+);
+alter table device_card_active add constraint device_card_active_device_id_fk foreign key (tenant_id, device_id) references device (tenant_id, id);
+create index device_card_active_device_id on device_card_active (tenant_id, device_id);
+alter table device_card_active add constraint device_card_active_decided_by_id_fk foreign key (tenant_id, decided_by_id) references app_user (tenant_id, id);
+create index device_card_active_decided_by_id on device_card_active (tenant_id, decided_by_id);
+select enable_tenant_table('device_card_active', 'deviceCardActive', '', 'active_title');
+create function device_card_active_active_title() returns trigger language plpgsql as $$ begin new.active_title := left(concat_ws(' ', (select l.device_name from public.device l where l.tenant_id = new.tenant_id and l.id = new.device_id)), 140); return new; end $$;
+create trigger device_card_active_active_title before insert or update on device_card_active for each row execute function device_card_active_active_title();
+create function device_card_active_active_title_by_device_id() returns trigger language plpgsql as $$ begin update public.device_card_active set device_id = device_id where tenant_id = new.tenant_id and device_id = new.id; return null; end $$;
+create trigger device_card_active_active_title_by_device_id after update on device for each row when (old.device_name is distinct from new.device_name) execute function device_card_active_active_title_by_device_id();
+

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import { maintainCard, type Pause } from '#contract/entities/maintenance/maintain-card.ts'
+import { maintainCard } from '#contract/entities/maintenance/maintain-card.ts'
+import type { Pause } from '#contract/entities/maintenance/maintain-pauses.ts'
 import { dayAfterCycle } from '#contract/kit/fields/cycle.ts'
 import { daysAfter } from '#contract/kit/time/day.ts'
 import { dueFrom, spreadDays, type WorkCalendar } from '#contract/kit/time/due-day.ts'
