@@ -14,9 +14,18 @@ export const certificateEndKey = 'measure.certificateEnd'
 /** Key of the parameter with the help text of the sign-in page for forgotten passwords. */
 export const signInHelpKey = 'signIn.help'
 
+/** Key of the parameter by which a hospital has the week of each department told on Mondays. */
+export const weekReportKey = 'report.weekPush'
+
 /** The parameters with a fixed set of values, by key. */
 export const paramChoices: Readonly<Record<string, ParamChoice>> = {
   [certificateEndKey]: { zh: '计量证书到期日', en: 'Metrology certificate expiry', of: certificateEnds, usual: 'dayBefore' },
+  [weekReportKey]: {
+    zh: '每周一推送科室周报',
+    en: 'Push weekly reports on Mondays',
+    of: { on: { zh: '自动推送', en: 'Automatic' }, off: { zh: '不自动推送', en: 'Not automatic' } },
+    usual: 'off',
+  },
 }
 
 /** The choice of a value, by its key or its label; undefined if it is none. */
@@ -24,6 +33,9 @@ export function choiceOfParam({ of }: ParamChoice, value: unknown): string | und
   const said = String(value ?? '').trim()
   return Object.entries(of).find(([key, { zh, en }]) => [key, zh, en].includes(said))?.[0]
 }
+
+/** Whether the value of that parameter switches the reports on. */
+export const isWeekPushed = (value: unknown): boolean => (choiceOfParam(paramChoices[weekReportKey]!, value) ?? 'off') === 'on'
 
 /** The setting for the last day of a certificate; undefined: the hospital's parameter is not set. */
 export const certificateEndOf = (value: unknown): CertificateEnd => {

@@ -8,6 +8,7 @@ import { deviceHistories } from '../calls/asset/device-history.ts'
 import { deviceLists, taggedLists } from '../calls/asset/device-lists.ts'
 import { liftStop, placeStop } from '../calls/asset/device-stop.ts'
 import { bindTag, editTag, unbindTag } from '../calls/asset/device-tag.ts'
+import * as deviceUpdates from '../calls/asset/device-updates.ts'
 import { loadNames, proposeNames } from '../calls/asset/standard-names.ts'
 import { assetNotices } from '../entities/asset/asset-notices.ts'
 import { assetsCard, assetsMatch } from '../entities/asset/assets-card.ts'
@@ -16,6 +17,7 @@ import { cardFieldUpdate, fieldUpdateApproval, fieldUpdating } from '../entities
 import { cardFieldUpdateLine } from '../entities/asset/card-field-update-line.ts'
 import { assetsCategoryImport, deviceClassImport } from '../entities/asset/category-import.ts'
 import { device } from '../entities/asset/device/device.ts'
+import { deviceActivating, deviceCardActive } from '../entities/asset/device/device-card-active.ts'
 import { deviceCardCopy, deviceCopying } from '../entities/asset/device/device-card-copy.ts'
 import { deviceClass } from '../entities/asset/device/device-class.ts'
 import { deviceImport } from '../entities/asset/device/device-import.ts'
@@ -40,7 +42,15 @@ import { assetsCards } from '../measures/assets-cards.ts'
 import { deviceCards } from '../measures/device-cards.ts'
 
 /** Those who do not manage the register ask for changes of its cards. */
-const askingForChanges = ['cardFieldUpdate.list', 'cardFieldUpdate.submit', 'cardFieldUpdate.remove', 'documentHistory.list'] as const
+const askingForChanges = [
+  'deviceCardActive.list',
+  'deviceCardActive.submit',
+  'deviceCardActive.remove',
+  'cardFieldUpdate.list',
+  'cardFieldUpdate.submit',
+  'cardFieldUpdate.remove',
+  'documentHistory.list',
+] as const
 
 /** The register of device cards with its catalogues. */
 export const assetArea = area({
@@ -56,12 +66,23 @@ export const assetArea = area({
     documentHistory,
     assetsCard,
     deviceCardCopy,
+    deviceCardActive,
     cardFieldUpdate,
     cardFieldUpdateLine,
     deviceTerm,
     nameProposal,
   ],
-  machines: [deviceState, deviceFiling, tagBinding, tagEditing, assetsMatch, deviceCopying, fieldUpdating, proposalDeciding],
+  machines: [
+    deviceState,
+    deviceFiling,
+    tagBinding,
+    tagEditing,
+    assetsMatch,
+    deviceCopying,
+    deviceActivating,
+    fieldUpdating,
+    proposalDeciding,
+  ],
   boards: [
     board(device, {
       shows: ['deviceCode', 'deviceModel', 'useDept', 'location', 'keeper'],
@@ -71,6 +92,7 @@ export const assetArea = area({
     board(deviceTag, { shows: ['tagKind', 'device'], since: ['boundAt'] }),
     board(assetsCard, { shows: ['assetsCode', 'assetsModel', 'dept', 'bookValue', 'device'] }),
     board(deviceCardCopy, { shows: ['device', 'copies', 'useDept', 'location'], lanes: ['useDept', 'keeper'] }),
+    board(deviceCardActive, { heading: ['device'], shows: ['reason', 'decidedBy'], lanes: ['decidedBy'] }),
     board(cardFieldUpdate, { heading: ['device'], shows: ['fieldCount', 'reason', 'decidedBy'], lanes: ['decidedBy'] }),
     board(nameProposal, { shows: ['device', 'standardName', 'classify', 'score'] }),
   ],
@@ -78,6 +100,8 @@ export const assetArea = area({
     'device.eamStatus=disposed',
     'device.filingStatus=filed',
     'deviceCardCopy.copyStatus=done',
+    'deviceCardActive.activeStatus=done',
+    'deviceCardActive.activeStatus=refused',
     'cardFieldUpdate.requestStatus=approved',
     'cardFieldUpdate.requestStatus=rejected',
     'nameProposal.proposalStatus=accepted',
@@ -97,6 +121,7 @@ export const assetArea = area({
     ...Object.values(deviceCounts),
     ...Object.values(deviceLists),
     ...Object.values(deviceHistories),
+    ...Object.values(deviceUpdates),
     ...Object.values(taggedLists),
     ...Object.values(attachLists),
     addAttachments,
@@ -154,6 +179,14 @@ export const assetArea = area({
           path: '/eam/device-copy',
           icon: 'card',
           entity: 'deviceCardCopy',
+        },
+        {
+          code: 'deviceCardActive',
+          zh: '启封申请',
+          en: 'Unsealing requests',
+          path: '/eam/device-active',
+          icon: 'card',
+          entity: 'deviceCardActive',
         },
         { code: 'assetsCard', zh: '资产卡', en: 'Asset cards', path: '/eam/assets-card', icon: 'list', entity: 'assetsCard' },
       ],
@@ -225,6 +258,7 @@ export const assetArea = area({
       'documentHistory.*',
       'assetsCard.*',
       'deviceCardCopy.*',
+      'deviceCardActive.*',
       'cardFieldUpdate.*',
       'assetsCategory.*',
       'deviceClass.*',

@@ -14,7 +14,7 @@ import { checklistAnswers, checklistEntry, checklistItemShape } from '../calls/c
 import { inspectionLists, inspectionRecordLists } from '../calls/checklist/inspection.ts'
 import { checklistItem } from '../entities/checklist/checklist-item.ts'
 import { checklistRecord } from '../entities/checklist/checklist-record.ts'
-import { checklistHandOver } from '../entities/checklist/checklist-rules.ts'
+import { checklistEnding, checklistHandOver } from '../entities/checklist/checklist-rules.ts'
 import { checklistTask, filling } from '../entities/checklist/checklist-task.ts'
 import { checklistTemplate, templatePublishing } from '../entities/checklist/checklist-template.ts'
 import { checklistVersion } from '../entities/checklist/checklist-version.ts'
@@ -58,7 +58,7 @@ export const checklistArea = area({
     'checklistTask.answers': checklistAnswers,
     'checklistRecord.entries': out.list(checklistEntry),
   },
-  rules: [checklistHandOver],
+  rules: [checklistEnding, checklistHandOver],
   measures: [checklists, inspections],
   menu: [
     {

@@ -1,13 +1,21 @@
+import * as areaView from '../calls/insight/area-view.ts'
 import { deptBoard, deviceBoard } from '../calls/insight/board.ts'
 import { deviceDay, deviceDays, deviceDaysOfAll, devicesToday, qualityDays, qualityDevices } from '../calls/insight/daily.ts'
 import { deviceTips, deviceTipsCount } from '../calls/insight/device-tips.ts'
 import * as home from '../calls/insight/home.ts'
+import { pushWeekReports } from '../calls/insight/notice-report.ts'
 import { assetsCardChoices, categoryChoices, classChoices, deptChoices } from '../calls/insight/report-choices.ts'
+import { noticeReport } from '../entities/insight/notice-report.ts'
+import { reportNotices } from '../entities/insight/report-notices.ts'
+import { weekReporting } from '../entities/insight/report-rules.ts'
 import { area } from '../kit/area.ts'
 
 /** Figures and the home page. */
 export const insightArea = area({
   name: 'insight',
+  entities: [noticeReport],
+  rules: [weekReporting],
+  notices: reportNotices,
   calls: [
     deviceBoard,
     deptBoard,
@@ -18,8 +26,10 @@ export const insightArea = area({
     deviceDaysOfAll,
     deviceDay,
     devicesToday,
+    pushWeekReports,
     deviceTips,
     deviceTipsCount,
+    ...Object.values(areaView),
     ...Object.values(deptChoices),
     ...Object.values(categoryChoices),
     ...Object.values(assetsCardChoices),
@@ -28,6 +38,16 @@ export const insightArea = area({
   menu: [
     { code: 'home', zh: '首页', en: 'Home', path: '/wel/dashboard', icon: 'home', also: ['notice'] },
     { under: 'asset', code: 'report', zh: '统计报表', en: 'Reports', path: '/eam/report', icon: 'chart', entity: 'device' },
+    {
+      under: 'asset',
+      code: 'noticeReport',
+      zh: '科室周报',
+      en: 'Weekly reports',
+      path: '/eam/week-report',
+      icon: 'chart',
+      entity: 'noticeReport',
+      isSearchOnly: true,
+    },
     {
       code: 'boards',
       zh: '数据大屏',
@@ -43,5 +63,10 @@ export const insightArea = area({
       ],
     },
   ],
-  rights: { virtual: ['board.list'] },
+  rights: {
+    virtual: ['board.list'],
+    equipment_manager: ['noticeReport.*'],
+    head: ['noticeReport.list'],
+    keeper: ['noticeReport.list'],
+  },
 })

@@ -16,6 +16,7 @@ import {
   repairEngineers,
   repairLists,
   repairsOfApply,
+  reportRepairs,
 } from '../calls/service/repair.ts'
 import {
   deviceStateCounts,
@@ -42,7 +43,7 @@ import { repairFlow } from '../entities/service/repair-flow.ts'
 import { repairNotices } from '../entities/service/repair-notices.ts'
 import { repairOrder } from '../entities/service/repair-order.ts'
 import { repairPart } from '../entities/service/repair-part.ts'
-import { orderHandOver, repairOfCard } from '../entities/service/repair-rules.ts'
+import { orderHandOver, repairEnding, repairOfCard } from '../entities/service/repair-rules.ts'
 import { serviceOrder } from '../entities/service/service-order.ts'
 import { providing, sharing } from '../entities/service/share-flow.ts'
 import { shareNotices } from '../entities/service/share-notices.ts'
@@ -110,6 +111,7 @@ export const serviceArea = area({
     openingState,
     confirmOpening,
     ...Object.values(measureLists),
+    reportRepairs,
     ...Object.values(repairLists),
     deviceAvailability,
     ...Object.values(serviceOrderLists),
@@ -124,7 +126,7 @@ export const serviceArea = area({
     manufacturerDevices,
     proposeCard,
   ],
-  rules: [repairOfCard, orderHandOver, metrologyPosting, providerActs, shareFollowing],
+  rules: [repairOfCard, repairEnding, orderHandOver, metrologyPosting, providerActs, shareFollowing],
   measures: [repairs, availability, metrology],
   topMenus: [{ code: 'work', zh: '业务', en: 'Operations', icon: 'repair' }],
   menu: [

@@ -1,3 +1,4 @@
+import { notPaused } from '../entities/asset/device/device-pause.ts'
 import { metrologyCard } from '../entities/service/metrology-card.ts'
 import { metrologyRecord } from '../entities/service/metrology-record.ts'
 import type { HomeFigure } from '../kit/entity/home.ts'
@@ -23,7 +24,7 @@ export const metrologyFigures: readonly HomeFigure[] = [
     kind: 'warn',
     zh: '计量已过期',
     en: 'Overdue metrology',
-    where: { dueDate_le: '_today-1' },
+    where: { ...notPaused, dueDate_le: '_today-1' },
     tone: 'bad',
     hint: {
       zh: '证书有效期已过的设备，以及从未检定的强检设备',
@@ -37,7 +38,7 @@ export const metrologyFigures: readonly HomeFigure[] = [
     kind: 'warn',
     zh: '计量 30 天内到期',
     en: 'Metrology due within 30 days',
-    where: { dueDate_ge: '_today', dueDate_le: '_today+30' },
+    where: { ...notPaused, dueDate_ge: '_today', dueDate_le: '_today+30' },
     tone: 'warn',
     hint: { zh: '证书将在 30 天内到期的设备', en: 'Devices whose certificate expires within 30 days' },
   },
@@ -48,7 +49,7 @@ export const metrologyFigures: readonly HomeFigure[] = [
     kind: 'warn',
     zh: '计量停用',
     en: 'Out of service by metrology label',
-    where: { labelState: 'stopped' },
+    where: { ...notPaused, labelState: 'stopped' },
     tone: 'bad',
     hint: { zh: '计量标识为停用的设备', en: 'Devices with an out-of-service metrology label' },
   },

@@ -1,3 +1,4 @@
+import { notPaused } from '../entities/asset/device/device-pause.ts'
 import { qualityCard } from '../entities/quality/quality-card.ts'
 import { qualityControl } from '../entities/quality/quality-control.ts'
 import type { HomeFacts } from '../kit/entity/home.ts'
@@ -24,7 +25,7 @@ export const qualityHome: HomeFacts = {
       name: 'quality.overdue',
       zh: '质控已逾期',
       en: 'Overdue quality control',
-      where: { nextDue_le: '_today-1' },
+      where: { ...notPaused, nextDue_le: '_today-1' },
       tone: 'bad',
       hint: { zh: '已过下次质控日期的设备', en: 'Devices past the date of their next control' },
     },
@@ -33,7 +34,7 @@ export const qualityHome: HomeFacts = {
       name: 'quality.due',
       zh: '质控 30 天内到期',
       en: 'Quality control due within 30 days',
-      where: { nextDue_ge: '_today', nextDue_le: '_today+30' },
+      where: { ...notPaused, nextDue_ge: '_today', nextDue_le: '_today+30' },
       tone: 'warn',
       hint: { zh: '30 天内应做质控的设备', en: 'Devices whose next control is due within 30 days' },
     },
@@ -42,7 +43,7 @@ export const qualityHome: HomeFacts = {
       name: 'quality.failed',
       zh: '上次质控不合格',
       en: 'Last control failed',
-      where: { lastResult: 'failed' },
+      where: { ...notPaused, lastResult: 'failed' },
       tone: 'bad',
       hint: { zh: '上次质控不合格的设备', en: 'Devices that failed their last control' },
     },

@@ -51,6 +51,8 @@ export const countRecords = measure('countRecords', checkScan, {
   },
   reports: {
     byDay: { zh: '每日盘点记录', en: 'Count records by day', path: '/eam/devicecheckrecord/count-by-dates', group: 'day' },
+    byResult: { zh: '盘点结果报表', en: 'Count records by result', path: '/eam/devicecheckrecord/count-all-time', group: 'result' },
+    byWay: { zh: '盘点方式报表', en: 'Count records by method', path: '/eam/devicecheckrecord/count-other', group: 'way' },
     all: { zh: '盘点月报', en: 'Count records by month', path: '/eam/devicecheckrecord/all-time', group: 'month' },
   },
 })

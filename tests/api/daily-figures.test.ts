@@ -3,6 +3,7 @@ import { dayStart, daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { qualityLab } from '#tests/harness/quality.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 
 const app = await appForFile()
@@ -12,6 +13,7 @@ const keeper = await app.as('keeper')
 const warehouse = await app.as('warehouse_keeper')
 const neighbour = await app.as('administrator', other)
 const work = repairs(app, admin)
+const lab = qualityLab(app, admin)
 const { bones, medicine } = home.depts
 const today = homeDay(new Date())
 const [monday, tuesday, wednesday] = ['2025-03-10', '2025-03-11', '2025-03-12'] as const
@@ -121,6 +123,29 @@ describe('the daily quality report', () => {
       ...{ useKind: 'inspection', finishedAt_ge: tuesday, finishedAt_le: `${tuesday} 23:59:59.999` },
     })
     expect(finished.total).toBe(records[1]!.inspection.done)
+  })
+
+  test('counts quality controls on the day of control, and a day on which one was due until it is done', async () => {
+    const [friday, saturday] = ['2025-05-09', '2025-05-10']
+    const device = await lab.device()
+    const template = await lab.template({ templateName: '日报质控', cycleMonths: 12 })
+    const control = await lab.draft(device, template)
+    await lab.measure(control, lab.bad)
+    await lab.must('/eam/quality-control/finish', { id: control })
+    await app.sql('update quality_control set controlled_on = $2, next_due = $3 where id = $1', [control, friday, saturday])
+    const span = { day_ge: friday, day_le: saturday }
+    const counts = async () => (await page<Day>(path, span)).records.map(({ day, quality }) => ({ day, ...quality }))
+    expect(await counts()).toEqual([
+      { day: saturday, ...none, overdue: 1 },
+      { day: friday, done: 1, passed: 0, failed: 1, overdue: 0 },
+    ])
+    expect((await page(devices, { ...span, source: 'quality', outcome: 'overdue' })).records.map(({ id }) => id)).toEqual([device])
+    const next = await lab.finished(device, template)
+    await app.sql('update quality_control set controlled_on = $2, next_due = null where id = $1', [next, saturday])
+    expect((await counts())[0]).toEqual({ day: saturday, done: 1, passed: 1, failed: 0, overdue: 0 })
+    await app.sql("update device set eam_status = 'disposed' where id = $1", [device])
+    await app.sql('update quality_control set controlled_on = $2 where id = $1', [next, today])
+    expect((await counts())[0]!.overdue).toBe(0)
   })
 
   test('shows what the person may list, in the departments of the person', async () => {

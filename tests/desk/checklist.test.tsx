@@ -1,4 +1,7 @@
+import { createRoot } from 'react-dom/client'
+import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
+import { OrderOrigin } from '#src/features/checklist/phone/origin-phone.tsx'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { byRole, byRoleAll, bySelector, click, field, openDesk, pick, rows, shownText, type, until } from '#tests/harness/desk.tsx'
@@ -125,4 +128,23 @@ test('the ready templates are loaded and a plan is made from the lists', async (
   click(await until(() => byRoleAll('option').find((one) => shownText(one).includes(deviceName)), 'the device'))
   click(byRole('button', '确定', plan)!)
   await eventually(async () => (await manager.get<Page>(`${tasks}/list`, { deviceId })).data.total === 1, 'the planned checklist')
+})
+
+test('on a phone a repair leads back to the checklist that it was reported from; an id that is none shows nothing', async () => {
+  const { id } = await task()
+  await openDesk(app, manager, '/wel/dashboard')
+  const box = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(box)
+  const show = (source: string) =>
+    root.render(
+      <MemoryRouter>
+        <OrderOrigin source={source} />
+      </MemoryRouter>,
+    )
+  show(id)
+  await until(() => box.querySelector('a')?.getAttribute('href') === `/checklists/${id}`, 'the way back')
+  expect(box.textContent).toContain('来自检查表')
+  show('00000000-0000-4000-8000-000000000000')
+  await until(() => box.textContent === '', 'nothing')
+  root.unmount()
 })

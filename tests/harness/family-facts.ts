@@ -49,6 +49,7 @@ export const outsideBattery: Readonly<Record<string, string>> = {
   eventProcess: 'a remark hangs on an application: tests/api/event-types.test.ts',
   deviceUseRecord: 'a note hangs on a use, which steps alone make: tests/api/device-use.test.ts',
   repairOrder: 'a flag that is cleared is 0, and only a cancelled order is removed: tests/api/repair.test.ts',
+  deviceCardActive: 'its device is sealed, and has one open request: tests/api/device-active.test.ts',
   cardFieldUpdate: 'what its lines say is read by the card that they are about: tests/api/card-requests.test.ts',
   checklistTemplate: 'what an item holds depends on its kind and the items before it: tests/api/checklist.test.ts',
   checklistTask: 'it needs a published template, and its answers fit the items: tests/api/checklist.test.ts',

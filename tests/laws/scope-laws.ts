@@ -61,7 +61,7 @@ export const idleReasons = (
   )
 
 /** Verbs of events that no step is called. */
-const verbs = new Set(['add', 'change', 'remove', 'lines', 'scan', 'note'])
+const verbs = new Set(['add', 'change', 'remove', 'lines', 'scan', 'note', 'maintainCancelled'])
 
 /** Rules that are declared twice or name what does not exist. */
 export const wrongRules = (rules: readonly ProcessRule[], entities: readonly Entity[], machines: readonly Machine[]): string[] =>

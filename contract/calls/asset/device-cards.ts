@@ -36,7 +36,7 @@ export const bindChildren = call('device.bind', {
   ...writing,
   zh: '绑定附属设备',
   en: 'Attach devices',
-  path: '/eam/device/bind-child-device',
+  path: ['/eam/device/bind-child-device', '/eam/instrument/join-device'],
   answers: listOf(saved),
   input: { parent, childIds },
 })

@@ -19,7 +19,7 @@ export const deviceLists = lists(device, {
     kind: 'page',
     zh: '有附属设备的主设备',
     en: 'Parent devices with attached devices',
-    path: 'parent-device-list',
+    path: ['parent-device-list', '/eam/instrument/group-page'],
     below: { by: 'parent', only: 'some' },
   },
   notParents: {

@@ -14,7 +14,7 @@ const days = { day_ge: date({ zh: '从', en: 'From' }), day_le: date({ zh: '至'
 const facts = { area: 'insight', method: 'GET' } as const
 const useDept = link({ zh: '使用科室', en: 'Department', to: 'dept' })
 
-/** What is checked in a day: inspections, checklists of quality control, and metrology. */
+/** What is checked in a day: inspections, quality controls with their checklists, and metrology. */
 export const qualitySources = {
   inspection: { zh: '巡检', en: 'Inspection' },
   quality: { zh: '质控', en: 'Quality control' },
@@ -37,7 +37,7 @@ export const qualityDays = call('quality.days', {
   en: 'Daily quality report',
   path: '/eam/quality-daily/list',
   may: 'checklistTask.list',
-  reads: ['checklistTask', 'measureRecord', 'device'],
+  reads: ['checklistTask', 'qualityControl', 'measureRecord', 'device'],
   input: { ...paging, ...days },
   answers: pageOf({
     id: out.text,
@@ -56,7 +56,7 @@ export const qualityDevices = call('quality.devices', {
   en: 'Daily quality report devices',
   path: '/eam/quality-daily/device-page',
   may: 'device.list',
-  reads: ['checklistTask', 'measureRecord', 'device'],
+  reads: ['checklistTask', 'qualityControl', 'measureRecord', 'device'],
   input: {
     ...paging,
     ...days,

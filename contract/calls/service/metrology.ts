@@ -111,6 +111,15 @@ export const certificateTerms = call('measureRecord.terms', {
 
 /** Records as reports ask for them. */
 export const measureLists = lists(metrologyRecord, {
+  byApply: {
+    kind: 'list',
+    zh: '申请的计量记录',
+    en: 'Application metrology records',
+    path: 'getMeasureListByApplyId',
+    given: { apply: 'apply' },
+    need: ['apply'],
+    limit: 500,
+  },
   finished: {
     kind: 'page',
     zh: '已完成的计量',

@@ -40,6 +40,25 @@ export const quickSave = call('repairOrder.quickSave', {
     ...repairResult,
   },
 })
+/** Reports several devices at once, such as those of a room after a power failure: an order for each, all or none. */
+export const reportRepairs = call('repairOrder.reportMany', {
+  zh: '批量报修',
+  en: 'Report several devices',
+  area: 'service',
+  method: 'POST',
+  path: '/eam/devicecardrepair/order',
+  may: 'repairOrder.submit',
+  writes: true,
+  changes: ['repairOrder', 'device'],
+  answers: listOf(saved),
+  input: {
+    ids: ids({ zh: '设备', en: 'Devices', to: 'device', required: true, max: 100 }),
+    faultDescription,
+    faultKind,
+    urgency: choice({ zh: urgency.zh, en: urgency.en, of: urgency.of }),
+    isStopped,
+  },
+})
 /** Adds a repair from before to the life of a device: a closed order without notices, which leaves the card as it is. */
 export const collectRepair = call('repairOrder.collect', {
   zh: '补录维修记录',

@@ -1,6 +1,7 @@
 import { entity } from '../../kit/entity/entity.ts'
 import { machine, same } from '../../kit/entity/machine.ts'
 import { choice, date, flag, ids, integer, json, link, numbering, text, time } from '../../kit/fields/field.ts'
+import { devicePauses } from '../asset/device/device-pause.ts'
 import { checklistResults, useKind } from './checklist-kinds.ts'
 
 const filled = { zh: '检查结论', en: 'Checklist result' }
@@ -61,7 +62,7 @@ export const checklistTask = entity('checklistTask', {
     finishedAt: time({ zh: '检查完成时间', en: 'Finished', readOnly: true, list: true, group: filled }),
     finishedBy: link({ zh: '完成人', en: 'Finished by', to: 'user', readOnly: true, anywhere: true, group: filled }),
     repair: link({ zh: '维修工单', en: 'Repair order', to: 'repairOrder', readOnly: true, goesWith: true, group: filled }),
-    cancelReason: text({ zh: '取消原因', en: 'Cancellation reason', readOnly: true, max: 200 }),
+    cancelReason: text({ zh: '取消原因', en: 'Cancellation reason', readOnly: true, max: 200, seeded: Object.values(devicePauses) }),
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },
 })

@@ -1,15 +1,6 @@
 import { entity } from '../../kit/entity/entity.ts'
 import { choice, date, flag, integer, link, text } from '../../kit/fields/field.ts'
-
-/** Why a plan makes no orders for a device. */
-export const pauses = {
-  inactive: { zh: '计划已停用', en: 'Plan is inactive', tone: 'plain' },
-  left: { zh: '不再符合计划条件', en: 'No longer matches the plan', tone: 'plain' },
-  idle: { zh: '设备已封存', en: 'Device is sealed', tone: 'warn' },
-  missing: { zh: '设备盘亏', en: 'Device is missing', tone: 'bad' },
-  disposed: { zh: '设备已报废', en: 'Device is disposed of', tone: 'plain' },
-} as const
-export type Pause = keyof typeof pauses
+import { pauses } from './maintain-pauses.ts'
 
 /** What a plan means for one of its devices: when maintenance is due next, and when it was done last. */
 export const maintainCard = entity('maintainCard', {

@@ -1,5 +1,6 @@
 import { entity } from '../../kit/entity/entity.ts'
 import { choice, date, decimal, flag, ids, integer, link, money, numbering, text, time } from '../../kit/fields/field.ts'
+import { pauses } from './maintain-pauses.ts'
 import { maintainStates } from './maintain-states.ts'
 
 const work = { zh: '执行', en: 'Work' }
@@ -64,6 +65,6 @@ export const maintainOrder = entity('maintainOrder', {
     isInTime: flag({ zh: '按期完成', en: 'Done in time', readOnly: true, list: true, group: done }),
     /** Occurrences of the plan that passed while this order was open. */
     missedCount: integer({ zh: '漏做次数', en: 'Missed', readOnly: true, min: 0, group: done }),
-    reason: text({ zh: '原因', en: 'Reason', readOnly: true, max: 200, group: done }),
+    reason: text({ zh: '原因', en: 'Reason', readOnly: true, max: 200, seeded: Object.values(pauses), group: done }),
   },
 })

@@ -5,7 +5,12 @@ export const maintainPosting = processRule({
   name: 'maintainPosting',
   zh: '保养排程',
   en: 'Maintenance scheduling',
-  touches: { maintainCard: ['add', 'change', 'remove'], maintainOrder: ['add', 'change'], checklistTask: ['add', 'change'] },
+  touches: {
+    maintainCard: ['add', 'change', 'remove'],
+    maintainOrder: ['add', 'change'],
+    checklistTask: ['add', 'change'],
+    device: ['maintainCancelled'],
+  },
 })
 
 /** An engineer who leaves hands open maintenance over. */

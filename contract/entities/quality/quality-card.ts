@@ -1,5 +1,6 @@
 import { entity } from '../../kit/entity/entity.ts'
 import { choice, date, link, text } from '../../kit/fields/field.ts'
+import { devicePause } from '../asset/device/device-pause.ts'
 import { qualityResults } from './quality-kinds.ts'
 
 /** What quality control by one template means for a device: when it is due next, and what it found last. */
@@ -25,6 +26,7 @@ export const qualityCard = entity('qualityCard', {
     lastOn: date({ zh: '上次质控日期', en: 'Last controlled on', readOnly: true, list: true }),
     lastResult: choice({ zh: '上次质控结果', en: 'Last control result', readOnly: true, list: true, of: qualityResults }),
     lastControl: link({ zh: '质控记录', en: 'Quality control record', to: 'qualityControl', readOnly: true, list: true, goesWith: true }),
+    pause: devicePause,
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },
 })

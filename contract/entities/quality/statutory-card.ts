@@ -1,5 +1,6 @@
 import { entity } from '../../kit/entity/entity.ts'
 import { flag, link, text } from '../../kit/fields/field.ts'
+import { devicePause } from '../asset/device/device-pause.ts'
 import { inspected, inspectionKind, inspectionResult } from './statutory-kinds.ts'
 
 const readOnly = { readOnly: true } as const
@@ -37,5 +38,6 @@ export const statutoryCard = entity('statutoryCard', {
     }),
     /** The certificate was valid in this system once, so that its end stops the device; one that was entered when it was over only lists it. */
     stopsWhenOver: flag({ zh: '到期停用', en: 'Stops when expired', readOnly: true, list: true }),
+    pause: devicePause,
   },
 })

@@ -1,5 +1,6 @@
 import { entity } from '../../kit/entity/entity.ts'
 import { choice, date, integer, link, text } from '../../kit/fields/field.ts'
+import { devicePause } from '../asset/device/device-pause.ts'
 import { certified, metrologyResults, metrologyTerms } from './metrology-kinds.ts'
 import { lastOfKinds, metrologyLabels } from './metrology-labels.ts'
 
@@ -40,6 +41,7 @@ export const metrologyCard = entity('measureCard', {
     dueDate: date({ zh: '应检日期', en: 'Due', readOnly: true, list: true }),
     unverifiedSince: date({ zh: '未检定起', en: 'Not verified since', readOnly: true }),
     ...lastOfKinds,
+    pause: devicePause,
     remark: text({ zh: '备注', en: 'Remark', multiline: true, max: 500 }),
   },
 })

@@ -44,6 +44,7 @@ export const metrologyRecord = entity('measureRecord', {
     useDept: link({ zh: '使用科室', en: 'Department', to: 'dept', readOnly: true }),
     measureKind: { ...metrologyTerms.measureKind, required: true, initial: 'verification' },
     dueDate: date({ zh: '应检日期', en: 'Due', list: true }),
+    apply: link({ zh: '来源申请', en: 'Application', to: 'deviceApply', goesWith: true, fold: true }),
     body: text({ zh: '计量机构', en: 'Metrology body', search: true, max: 120 }),
     batchNo: text({ zh: '送检批次', en: 'Batch', readOnly: true, search: true, max: 60 }),
     sentOn: date({ zh: '送检日期', en: 'Sent on', readOnly: true }),

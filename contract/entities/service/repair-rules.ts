@@ -8,6 +8,14 @@ export const repairOfCard = processRule({
   touches: { device: ['breakDown', 'acceptRepair', 'cancelRepair', 'scrapFromRepair', 'applyDisposal'] },
 })
 
+/** The open repairs of a device end with its disposal. */
+export const repairEnding = processRule({
+  name: 'repairEnding',
+  zh: '设备报废后结束维修',
+  en: 'Ending repairs of disposed devices',
+  touches: { repairOrder: ['change'] },
+})
+
 /** An engineer who leaves hands open orders over. */
 export const orderHandOver = processRule({
   name: 'orderHandOver',

@@ -12,9 +12,11 @@ import { childAnswers } from './cards/child-answers.ts'
 import { deviceAnswers } from './cards/device-answers.ts'
 import { deviceCountAnswers } from './cards/device-counts.ts'
 import { deviceTally } from './cards/device-tally.ts'
+import { deviceUpdateAnswers } from './cards/device-updates.ts'
 import { fieldUpdateAnswers } from './cards/field-update-steps.ts'
 import { keeperCheck } from './cards/keeper-match.ts'
 import { keptCards } from './cards/kept-cards.ts'
+import { demoActives } from './demo/demo-actives.ts'
 import { demoAssetsCards } from './demo/demo-assets-cards.ts'
 import { demoCards } from './demo/demo-cards.ts'
 import { demoWarranties } from './demo/demo-warranties.ts'
@@ -25,6 +27,7 @@ import { certificateCheck } from './stops/certificate-check.ts'
 import { stopAnswers } from './stops/stop-answers.ts'
 import { tagAnswers } from './tags/tag-answers.ts'
 import './assets-match.ts'
+import './cards/active-steps.ts'
 import './cards/attach-hooks.ts'
 import './code-keyword.ts'
 import './cards/copy-steps.ts'
@@ -40,6 +43,7 @@ export const assetServer: ServerArea = {
   answers: [
     ...deviceAnswers,
     ...deviceCountAnswers,
+    ...deviceUpdateAnswers,
     ...attachAnswers,
     ...batchAnswers,
     ...cardAnswers,
@@ -56,6 +60,7 @@ export const assetServer: ServerArea = {
   demoHistory: async (tx, ground) => {
     await demoWarranties(tx, ground)
     await demoAssetsCards(tx, ground)
+    await demoActives(tx, ground)
   },
   deptParts: [{ as: 'cards', of: device, by: 'use_dept_id' }],
   deptHoldings: [

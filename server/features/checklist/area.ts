@@ -1,6 +1,7 @@
 import { checklistTask } from '#contract/entities/checklist/checklist-task.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { demoChecklists } from './demo-checklists.ts'
+import { checklistEnds } from './gone-devices.ts'
 import { openChecklistWork } from './open-checklists.ts'
 import { recordAnswers } from './record-answers.ts'
 import { taskAnswers } from './task-answers.ts'
@@ -15,4 +16,5 @@ export const checklistServer: ServerArea = {
   openWork: [openChecklistWork],
   demoHistory: demoChecklists,
   deptHoldings: [{ of: checklistTask, field: 'useDept' }],
+  jobs: [checklistEnds],
 }

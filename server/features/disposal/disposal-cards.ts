@@ -9,7 +9,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { type Holder, holdDevices, releaseDevices } from '#server/features/custody/public.ts'
 import { leavePool, refuseTaken } from '#server/features/pool/public.ts'
-import { endRepairState } from '#server/features/service/public.ts'
+import { endRepairState, endRepairs, lockRepairsOf } from '#server/features/service/public.ts'
 import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
 import { apply } from '#server/kit/steps/step.ts'
@@ -77,9 +77,12 @@ export async function freeCards(context: Context, tx: Transaction, row: Row): Pr
 
 /** The devices are gone: cards are closed, leave the shared pool, and are free of the application. */
 export async function disposeCards(context: Context, tx: Transaction, row: Row): Promise<void> {
+  const ids = await deviceIdsOf(tx, row)
+  await lockRepairsOf(context, tx, ids)
   const cards = await lockCards(context, tx, row)
   refuseState(cards, ['pending_disposal'])
   for (const card of cards) await apply(deviceState, 'dispose', posting(context), tx, card)
+  await endRepairs(context, tx, ids)
   await leavePool(
     posting(context),
     tx,

@@ -1,10 +1,12 @@
 import * as daily from '#contract/calls/insight/daily.ts'
 import { deviceTips, deviceTipsCount } from '#contract/calls/insight/device-tips.ts'
 import * as calls from '#contract/calls/insight/home.ts'
+import { noticeReport } from '#contract/entities/insight/notice-report.ts'
 import { refuseOtherTenant } from '#server/kit/access/other-tenant.ts'
 import type { ServerArea } from '#server/kit/area.ts'
 import { answer } from '#server/kit/family.ts'
 import { read } from '#server/kit/refuse.ts'
+import { areaViewAnswers } from './area-view.ts'
 import { boardAnswers } from './board-answers.ts'
 import { managersOfDepts } from './dept-managers.ts'
 import { daysByDept, daysOfAll, oneDay } from './device-days.ts'
@@ -13,11 +15,15 @@ import { devicesOfToday } from './devices-today.ts'
 import { homeReaders } from './home-figures.ts'
 import { readLayout, saveLayout } from './home-layout.ts'
 import { qualityByDay, qualityDevicePage } from './quality-days.ts'
+import { demoReports } from './week-report/demo-reports.ts'
+import { weekReportAnswers, weekReports } from './week-report/week-report.ts'
 
 export const insightServer: ServerArea = {
   name: 'insight',
   answers: [
     ...boardAnswers,
+    ...areaViewAnswers,
+    ...weekReportAnswers,
     answer(calls.homeProcessed, { read: homeReaders.processed }),
     answer(calls.homeApply, { read: homeReaders.apply }),
     answer(calls.homeUninspected, { read: homeReaders.uninspected }),
@@ -42,4 +48,7 @@ export const insightServer: ServerArea = {
     answer(daily.deviceDay, { read: oneDay }),
     answer(daily.devicesToday, { read: devicesOfToday }),
   ],
+  jobs: [weekReports],
+  demoHistory: demoReports,
+  deptHoldings: [{ of: noticeReport, field: 'dept' }],
 }

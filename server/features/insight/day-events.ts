@@ -2,6 +2,7 @@ import { device } from '#contract/entities/asset/device/device.ts'
 import { deviceStop } from '#contract/entities/asset/stops/device-stop.ts'
 import { checklistTask } from '#contract/entities/checklist/checklist-task.ts'
 import { deviceUse } from '#contract/entities/custody/device-use.ts'
+import { qualityControl } from '#contract/entities/quality/quality-control.ts'
 import { metrologyRecord } from '#contract/entities/service/metrology-record.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import type { Entity } from '#contract/kit/entity/entity.ts'
@@ -101,18 +102,14 @@ const checked = (useKind: string, results: string): EventSource => ({
     `select ${homeDaySql('t.finished_at')} as day, t.use_dept_id as dept_id, t.device_id from checklist_task t
       where t.tenant_id = ${tenant} and not t.is_deleted and t.use_kind = '${useKind}' and t.task_status = 'finished' and t.result = any('{${results}}') and ${moment('finished_at')}`,
 })
-const checklist = (useKind: string) =>
-  ({
-    done: checked(useKind, 'normal,abnormal'),
-    passed: checked(useKind, 'normal'),
-    failed: checked(useKind, 'abnormal'),
-    overdue: {
-      of: checklistTask,
-      sql: ({ due, tenant }) =>
-        `select t.due_date as day, t.use_dept_id as dept_id, t.device_id from checklist_task t where t.tenant_id = ${tenant} and not t.is_deleted and t.use_kind = '${useKind}' and t.task_status <> 'cancelled'
-          and (t.finished_at is null or ${homeDaySql('t.finished_at')} > t.due_date) and ${due('due_date')}`,
-    },
-  }) as const satisfies Readonly<Record<string, EventSource>>
+
+/** Checklists of a use that were due on a day and not finished by its end. */
+const overdueChecks = (useKind: string): EventSource => ({
+  of: checklistTask,
+  sql: ({ due, tenant }) =>
+    `select t.due_date as day, t.use_dept_id as dept_id, t.device_id from checklist_task t where t.tenant_id = ${tenant} and not t.is_deleted and t.use_kind = '${useKind}' and t.task_status <> 'cancelled'
+      and (t.finished_at is null or ${homeDaySql('t.finished_at')} > t.due_date) and ${due('due_date')}`,
+})
 
 /** Metrology records that are done, with any of these results. */
 const measured = (results: string): EventSource => ({
@@ -122,22 +119,57 @@ const measured = (results: string): EventSource => ({
       where t.tenant_id = ${tenant} and t.record_status = 'done' and t.result = any('{${results}}') and ${day('measured_on')}`,
 })
 
+/** Quality controls that are finished, with any of these results. */
+const controlled = (results: string): EventSource => ({
+  of: qualityControl,
+  sql: ({ day, tenant }) =>
+    `select t.controlled_on as day, t.use_dept_id as dept_id, t.device_id from quality_control t
+      where t.tenant_id = ${tenant} and not t.is_deleted and t.control_state = 'finished' and t.result = any('{${results}}') and ${day('controlled_on')}`,
+})
+
+/** Days on which a device was due for a control, by its control before or by its schedule if it has none, without a control from then until that day. */
+const overdueControls: EventSource = {
+  of: qualityControl,
+  sql: ({ due, tenant }) =>
+    `select t.next_due as day, t.use_dept_id as dept_id, t.device_id from (
+        select q.tenant_id, q.next_due, q.use_dept_id, q.device_id from quality_control q where q.tenant_id = ${tenant} and not q.is_deleted and q.control_state = 'finished'
+          and not exists (select 1 from quality_control n where n.tenant_id = q.tenant_id and n.device_id = q.device_id and n.template_id = q.template_id
+            and not n.is_deleted and n.control_state = 'finished' and n.id <> q.id and (n.controlled_on, n.finished_at) > (q.controlled_on, q.finished_at) and n.controlled_on <= q.next_due)
+          and exists (select 1 from device d where d.tenant_id = q.tenant_id and d.id = q.device_id and device_pause(d.tenant_id, d.id) is null)
+        union all
+        select c.tenant_id, c.next_due, d.use_dept_id, c.device_id from quality_card c join device d on d.tenant_id = c.tenant_id and d.id = c.device_id
+          where c.tenant_id = ${tenant} and not c.is_deleted and c.pause is null and c.last_control_id is null
+      ) t where t.tenant_id = ${tenant} and ${due('next_due')}`,
+}
+
 /** How checks of a day ended, by source and outcome. An overdue one was due on the day and not done by its end. */
 export const qualityEvents = {
-  inspection: checklist('inspection'),
-  quality: checklist('quality'),
-  measure: {
-    done: measured('passed,limited,failed'),
-    passed: measured('passed'),
-    failed: measured('failed'),
-    overdue: {
-      of: metrologyRecord,
-      sql: ({ due, tenant }) =>
-        `select t.due_date as day, t.use_dept_id as dept_id, t.device_id from measure_record t where t.tenant_id = ${tenant} and t.record_status <> 'cancelled'
-          and (t.record_status <> 'done' or t.measured_on > t.due_date) and ${due('due_date')}`,
-    },
+  inspection: {
+    done: [checked('inspection', 'normal,abnormal')],
+    passed: [checked('inspection', 'normal')],
+    failed: [checked('inspection', 'abnormal')],
+    overdue: [overdueChecks('inspection')],
   },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, EventSource>>>>
+  quality: {
+    done: [checked('quality', 'normal,abnormal'), controlled('passed,failed')],
+    passed: [checked('quality', 'normal'), controlled('passed')],
+    failed: [checked('quality', 'abnormal'), controlled('failed')],
+    overdue: [overdueChecks('quality'), overdueControls],
+  },
+  measure: {
+    done: [measured('passed,limited,failed')],
+    passed: [measured('passed')],
+    failed: [measured('failed')],
+    overdue: [
+      {
+        of: metrologyRecord,
+        sql: ({ due, tenant }) =>
+          `select t.due_date as day, t.use_dept_id as dept_id, t.device_id from measure_record t where t.tenant_id = ${tenant} and t.record_status <> 'cancelled'
+          and (t.record_status <> 'done' or t.measured_on > t.due_date) and ${due('due_date')}`,
+      },
+    ],
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, readonly EventSource[]>>>>
 
 /** SQL of the events of a source within the person's data scope: `kind`, `day`, `dept_id`, `device_id`. Undefined without the right to list them. */
 export function eventsSql(

@@ -121,7 +121,7 @@ const sources: readonly Source[] = [
     of: metrologyCard,
     page: '/eam/measure-card',
     sql: ({ tenant, device: card, until }) =>
-      `select t.due_date::text as day, t.certificate_no as no, t.unverified_since as unverified from measure_card t where t.tenant_id = ${tenant} and t.device_id = ${card} and t.due_date <= ${until}`,
+      `select t.due_date::text as day, t.certificate_no as no, t.unverified_since as unverified from measure_card t where t.tenant_id = ${tenant} and t.device_id = ${card} and t.due_date <= ${until} and t.pause is null`,
     order: 'due_date, id',
     tip({ day, no, unverified }, today) {
       const [tone, left] = dueIn(text(day), today)

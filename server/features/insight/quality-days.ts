@@ -20,10 +20,10 @@ function eventsOf(
   asked: { source?: Source | null; outcome?: Outcome | null } = {},
 ): string {
   const parts = Object.entries(qualityEvents).flatMap(([source, outcomes]) =>
-    Object.entries(outcomes as Readonly<Record<string, EventSource>>).flatMap(([outcome, one]) =>
+    Object.entries(outcomes as Readonly<Record<string, readonly EventSource[]>>).flatMap(([outcome, all]) =>
       (asked.source && asked.source !== source) || (asked.outcome && asked.outcome !== outcome)
         ? []
-        : (eventsSql(`${source}.${outcome}`, one, context, days, into) ?? []),
+        : all.flatMap((one) => eventsSql(`${source}.${outcome}`, one, context, days, into) ?? []),
     ),
   )
   return parts.join(' union all ') || noEvents(days, into)
@@ -46,7 +46,7 @@ export function qualityByDay(context: Context): ReadPlan<AnswerOf<typeof quality
   const into = new Parameters()
   const events = eventsOf(context, days, into)
   const sources = Object.keys(qualityEvents) as Source[]
-  const shown = sources.filter((source) => mayList(context.actor, qualityEvents[source].done.of))
+  const shown = sources.filter((source) => qualityEvents[source].done.some(({ of }) => mayList(context.actor, of)))
   const counts = shown.flatMap((source) =>
     Object.keys(qualityEvents[source]).map((outcome) => `'${source}.${outcome}', count(*) filter (where e.kind = '${source}.${outcome}')`),
   )

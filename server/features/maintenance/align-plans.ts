@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import { maintainCard, type Pause } from '#contract/entities/maintenance/maintain-card.ts'
+import { maintainCard } from '#contract/entities/maintenance/maintain-card.ts'
+import type { Pause } from '#contract/entities/maintenance/maintain-pauses.ts'
 import { dayAfterCycle } from '#contract/kit/fields/cycle.ts'
 import { daysAfter } from '#contract/kit/time/day.ts'
 import { dueFrom, spreadDays, type WorkCalendar } from '#contract/kit/time/due-day.ts'
@@ -85,7 +86,8 @@ async function pauseCards(by: Acting, tx: Transaction, plan: Row, today: string,
     .map((card) => {
       const pause = found.get(card.id)!.pause as Pause | null
       const isLate = pause === null && card.open_order_id === null && String(card.next_due) < today
-      const due = isLate ? dueFrom(today, { ...terms, cycle: { count: 1, unit: 'day' } }, today) : card.next_due
+      const due =
+        pause === 'disposed' ? null : isLate ? dueFrom(today, { ...terms, cycle: { count: 1, unit: 'day' } }, today) : card.next_due
       return {
         row: card,
         set: { pause, next_due: due },

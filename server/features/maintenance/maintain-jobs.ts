@@ -8,6 +8,7 @@ import { daily } from '#server/kit/jobs/daily.ts'
 import type { Job } from '#server/kit/jobs/job.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
 import { alignPlan } from './align-plans.ts'
+import { endOrphans } from './gone-devices.ts'
 import { lockName } from './lock-schedules.ts'
 import { tellOfOrders } from './maintain-people.ts'
 import { calendarOf, plansOf, termsOf } from './maintain-terms.ts'
@@ -55,6 +56,7 @@ async function countMissed(by: Acting, tx: Transaction, today: string, calendar:
 
 /** Brings plans, schedules and orders up to a day. */
 async function makeOrders(by: Acting, tx: Transaction, today: string): Promise<void> {
+  await endOrphans(by, tx)
   const calendar = await calendarOf(tx)
   await countMissed(by, tx, today, calendar)
   const { rows: plans } = await tx.run({ text: 'select * from device_plan where tenant_id = $1 order by id', values: [tx.tenantId] })
@@ -103,6 +105,7 @@ export const maintainReminders: Job = {
   cron: '35 7 * * *',
   run: (tools) =>
     daily(maintainPosting, lockName, tools, async (by, tx, today) => {
+      await endOrphans(by, tx)
       await tellOverdue(by, tx, today)
       await makeOrders(by, tx, today)
     }),

@@ -23,5 +23,7 @@ export async function endRepairState(context: Context, tx: Transaction, card: Ro
   await apply(deviceState, ended === 'done' ? 'acceptRepair' : 'cancelRepair', context, tx, card)
 }
 
+/** For modules whose acts end a device. */
+export { endRepairs, lockRepairsOf } from './end-repairs.ts'
 /** For modules whose documents open repairs. */
 export { openRepair } from './open-repair.ts'

@@ -1,4 +1,12 @@
-import { collectRepair, openRepairs, quickSave, repairBatch, repairEngineers, repairsOfApply } from '#contract/calls/service/repair.ts'
+import {
+  collectRepair,
+  openRepairs,
+  quickSave,
+  repairBatch,
+  repairEngineers,
+  repairsOfApply,
+  reportRepairs,
+} from '#contract/calls/service/repair.ts'
 import { pastResult, repairFlow, repairResult } from '#contract/entities/service/repair-flow.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates, repairStates } from '#contract/entities/service/repair-states.ts'
@@ -55,6 +63,23 @@ async function collect(context: Context, tx: Transaction) {
   const saved = await submit(context.actor.settings.view(repairOrder), report, tx)
   const [row] = await lockRows(repairOrder, report, tx, [saved.id])
   return apply(repairFlow, 'enterPast', report, tx, row!, parts(true))
+}
+
+/** Reports each of several devices, in the order of their ids, so that two requests do not wait for each other. */
+async function reportMany(context: Context, tx: Transaction) {
+  const { ids, ...given } = read(context.actor.settings.inputs(reportRepairs.input), context.input) as { ids: string[] } & Record<
+    string,
+    unknown
+  >
+  const devices = [...new Set(ids.map((id) => id.toLowerCase()))].sort()
+  if (devices.length === 0) throw refusalOf([{ field: 'ids', label: reportRepairs.input.ids, rule: 'required' }])
+  const draft = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined))
+  const view = context.actor.settings.view(repairOrder)
+  const { op: _, ...plain } = context
+  const done = []
+  for (const deviceId of devices)
+    done.push(await submit(view, { ...plain, input: { urgency: repairOrder.fields.urgency.initial, ...draft, deviceId } }, tx))
+  return done
 }
 
 /** Sets urgency or fault kind of open orders, all or none. */
@@ -128,6 +153,7 @@ function openOf(context: Context): ReadPlan<AnswerOf<typeof openRepairs>> {
 export const repairAnswers: readonly Answer[] = [
   answer(quickSave, { write: repairOnTheSpot }),
   answer(collectRepair, { write: collect }),
+  answer(reportRepairs, { write: reportMany }),
   answer(repairBatch, { write: sortOrders }),
   answer(repairsOfApply, { read: ofApply }),
   answer(openRepairs, { read: openOf }),

@@ -243,7 +243,7 @@ export interface HistoryLimits {
 }
 
 /** SQL condition on the events `e` of one row (`id`), or of all rows that the person sees. */
-function eventsOf(of: Entity, context: Context, id: unknown, into: Parameters, limits: HistoryLimits = {}): string {
+export function eventsOf(of: Entity, context: Context, id: unknown, into: Parameters, limits: HistoryLimits = {}): string {
   const conditions = [`e.tenant_id = ${into.add(context.actor.tenantId)}`, `e.entity = ${into.add(of.name)}`]
   if (id) conditions.push(`e.entity_id = ${into.add(id)}`)
   if (limits.rows) conditions.push(`e.entity_id = any(${into.add(limits.rows)}::uuid[])`)

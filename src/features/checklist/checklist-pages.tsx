@@ -1,30 +1,14 @@
-import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { loadReady, planTasks } from '#contract/calls/checklist/checklist.ts'
 import { checklistRecord } from '#contract/entities/checklist/checklist-record.ts'
 import { checklistTask } from '#contract/entities/checklist/checklist-task.ts'
 import { checklistTemplate } from '#contract/entities/checklist/checklist-template.ts'
 import type { Entry } from '#contract/entities/checklist/judge.ts'
-import type { Call } from '#contract/kit/entity/call.ts'
-import { useRight } from '#src/data/session.ts'
-import { CallDialog } from '#src/kit/form/call-dialog.tsx'
+import { CallButton } from '#src/kit/form/call-button.tsx'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { useWords } from '#src/words/words.ts'
 import { ChecklistResult } from './checklist-result.tsx'
-
-/** A button of a list that opens the dialog of a call, for who may make it. */
-function CallButton({ of, start }: { readonly of: Call; readonly start?: Readonly<Record<string, unknown>> }): ReactNode {
-  const { say } = useWords()
-  const [isOpen, setOpen] = useState(false)
-  if (!useRight(of.may ?? '')) return null
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{say(of)}</Button>
-      {isOpen && <CallDialog of={of} start={start} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
 
 /** The checklists as a list or a board; one opens in a tab of its own, where it is filled in. */
 export function ChecklistPage(): ReactNode {

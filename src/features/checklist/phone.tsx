@@ -12,6 +12,7 @@ export const checklistPhone: PhoneArea = {
   parts: [
     { at: 'card.news', name: 'checklists', Part: later(() => lists().then((part) => part.ChecklistsOfCard)) },
     { at: 'me.links', name: 'checklists', Part: later(() => lists().then((part) => part.ChecklistsLink)) },
+    { at: 'order.origin', name: 'checklist', Part: later(() => import('./phone/origin-phone.tsx').then((part) => part.OrderOrigin)) },
     { at: 'scan.day', name: 'checklists', Part: later(() => lists().then((part) => part.DayChecklists)) },
     {
       at: 'queue.checklistTask.submit',

@@ -18,6 +18,11 @@ export const insightDesk: DeskArea = {
       Page: lazy(async () => ({ default: (await import('./measure-page.tsx')).MeasurePage })),
     },
     {
+      path: '/eam/week-report',
+      group: '/eam/week-report',
+      Page: lazy(async () => ({ default: (await import('./week-report-page.tsx')).WeekReportPage })),
+    },
+    {
       path: '/datav/dept',
       whole: { right: deptBoard.may },
       Page: lazy(async () => ({ default: (await import('./board/dept-board.tsx')).DeptBoard })),

@@ -4,6 +4,7 @@ import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates, repairStates, urgencies } from '#contract/entities/service/repair-states.ts'
 import type { View } from '#contract/kit/entity/view.ts'
 import { readDetail } from '#src/data/read-detail.ts'
+import { Parts } from '#src/kit/parts.tsx'
 import { useFieldView } from '#src/kit/phone/field-view.ts'
 import { useSync } from '#src/kit/phone/store/local-data.ts'
 import { usePhoneStore } from '#src/kit/phone/store/phone-store.ts'
@@ -110,6 +111,7 @@ function Order({ order }: { order: PhoneOrder }) {
         {order.mergedIntoId && fields.mergedInto ? (
           <MergedInto id={order.mergedIntoId} name={order.mergedIntoName ?? word('repair.order')} label={say(fields.mergedInto)} />
         ) : null}
+        {order.source ? <Parts at="order.origin" given={{ source: order.source }} /> : null}
         <OrderPhotos ids={order.images ?? []} />
         <dl className="ph-facts">
           {(['useDept', 'location', 'waitingFor', 'diagnosis', 'measures'] as const).map((name) => (
