@@ -25,7 +25,14 @@ const open = [
 /** Calls with routes of their own: the open ones, the phone's, and the contents of files. */
 const elsewhere = new Set([...open, ...calls.filter(({ name }) => /^(sync|file)\./.test(name)).map(({ name }) => name)])
 /** Given calls that change data by GET. */
-const writingGets = ['device.fileByTag', 'device.erase', 'serviceOrder.reminder', 'serviceOrder.reminderWait', 'session.logout', 'session.clearCache']
+const writingGets = [
+  'device.fileByTag',
+  'device.erase',
+  'serviceOrder.reminder',
+  'serviceOrder.reminderWait',
+  'session.logout',
+  'session.clearCache',
+]
 
 const roles = Object.values(defaultRoles as Record<string, DefaultRole>)
 const routes = [...familyRoutes(), ...stepRoutes(), ...callRoutes(answers, elsewhere)]
