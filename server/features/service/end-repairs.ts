@@ -6,6 +6,7 @@ import type { Row } from '#server/db/query.ts'
 import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
+import { shareFollows } from './sharing/share-follows.ts'
 
 const open: readonly string[] = openRepairStates
 const isOpen = (order: Row): boolean => !order.is_deleted && open.includes(String(order.repair_status))
@@ -50,4 +51,5 @@ export async function endRepairs(context: Context, tx: Transaction, deviceIds: r
       }
     }),
   )
+  for (const { id } of orders) await shareFollows(context, tx, id, 'end', '设备已报废')
 }

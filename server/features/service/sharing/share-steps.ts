@@ -20,7 +20,8 @@ import { idOf, read } from '#server/kit/refuse.ts'
 import { afterStep, apply, askBeforeStep, overrideStepRoute, type StepGiven, step, takeStep } from '#server/kit/steps/step.ts'
 import { readSeen, rowBefore } from '#server/kit/write/lock.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
-import { blankCopy, liveShare } from './agreed-fields.ts'
+import { blankCopy } from './agreed-fields.ts'
+import { shareFollows } from './share-follows.ts'
 
 type Followed = 'confirmPlan' | 'askAgain' | 'end' | 'sign' | 'rework'
 type Act = 'accept' | 'decline' | 'plan' | 'start' | 'report' | 'finish'
@@ -227,21 +228,6 @@ for (const name of ['remind', 'remindWait'] as const)
     })
     return { reminders: Number(row.reminders ?? 0) + 1, reminded_at: context.occurredAt }
   })
-
-/** Takes the step of a shared order that follows from its repair order, where it is with a provider. */
-async function shareFollows(
-  context: Context,
-  tx: Transaction,
-  repairId: unknown,
-  name: 'end' | 'sign' | 'rework',
-  reason?: string,
-): Promise<void> {
-  const live = await liveShare(tx, repairId)
-  if (!live || (name !== 'end' && live.share_state !== 'finished')) return
-  const by = asSystem(context, shareFollowing)
-  const [order] = await lockByRule(serviceOrder, by, tx, [live.id])
-  await apply(sharing, name, by, tx, order!, reason === undefined ? {} : { reason })
-}
 
 // Who ends an order that is with a provider has taken it back.
 for (const name of ['finish', 'scrap', 'merge'] as const)
