@@ -118,7 +118,7 @@ describe('an area', () => {
 
 describe('changes of devices', () => {
   const updates = '/eam/deviceupdaterecord'
-  test('are counted as their list shows them: over time, by kind and by department', async () => {
+  test('are counted as their list shows them: over time, by date type, by kind and by department [SERVICE-API-5] [SERVICE-API-6]', async () => {
     const deviceId = await work.card([], { useDeptId: medicine })
     await must('/eam/device/submit', { id: deviceId, version: 1, deviceName: '改名' })
     for (const who of [admin, keeper, neighbour]) {
@@ -138,6 +138,7 @@ describe('changes of devices', () => {
     expect(kinds.find(({ key }) => key === 'change')).toMatchObject({ name: '修改' })
     expect(await get(`${updates}/count-by-dates`, { dateType: 'year', startTime: today, endTime: today })).toMatchObject([{ date: year }])
     expect(await get(`${updates}/count-by-dates`, { startTime: daysAfter(today, 1) })).toEqual([])
+    expect(await get(`${updates}/count-all-time`, { startTime: daysAfter(today, 1) })).toEqual({ count: 0, devices: 0, people: 0 })
     expect((await admin.get(`${updates}/all-time`, { startTime: today, endTime: daysAfter(today, -1) })).msg).toBe('结束日期早于开始日期')
     const one = await get<Page>(`${updates}/page-dept`, { deptId: medicine })
     expect(one.records.map((row) => row.useDeptId)).toEqual([medicine])
