@@ -1,5 +1,6 @@
 import { deviceSecDay } from '#contract/entities/iot/device-sec-day.ts'
 import type { ServerArea } from '#server/kit/area.ts'
+import { demoSensors } from './demo-iot.ts'
 import { energyAnswers } from './energy-answers.ts'
 import { energyWrites } from './energy-writes.ts'
 import { foldJob, keepJob } from './iot-jobs.ts'
@@ -12,5 +13,6 @@ export const iotServer: ServerArea = {
   name: 'iot',
   deptHoldings: [{ of: deviceSecDay, field: 'useDept' }],
   answers: [...sensorAnswers, ...energyAnswers, ...energyWrites, ...positionAnswers],
+  demoHistory: demoSensors,
   jobs: [foldJob, keepJob],
 }

@@ -29,7 +29,7 @@ const markAll = `insert into sensor_mark (tenant_id, sensor_id, day) select dist
   from device_sec_ten t where t.tenant_id = $1 and t.device_id = any($2::uuid[])`
 
 /** Sets thresholds of devices; a device without own ones gets a row. */
-async function setRanges(context: Context, tx: Transaction) {
+export async function setRanges(context: Context, tx: Transaction) {
   const given = read(setRange.input, context.input) as { deviceIds: string[]; standbyFrom: string; runningFrom: string }
   if (Number(given.runningFrom) < Number(given.standbyFrom))
     throw rule('运行功率下限不能小于待机功率下限', 'The running threshold cannot be below the standby threshold')

@@ -101,7 +101,7 @@ export async function foldDays(tx: Transaction, days: readonly SensorDay[], toda
 }
 
 /** Takes marks and rolls their days up. Returns how many marks there were. */
-async function foldMarks(tx: Transaction, today: string): Promise<number> {
+export async function foldMarks(tx: Transaction, today: string): Promise<number> {
   // One process at a time for a hospital; the marks are taken before the readings are read, so that no later one is missed.
   takeNamedLock(tx, `sensor fold ${tx.tenantId}`)
   const { rows } = await tx.run({

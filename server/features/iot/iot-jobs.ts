@@ -29,7 +29,7 @@ const fences = `update device_fence o set fence_state = n.state from (
   where o.tenant_id = $1 and o.id = n.id and o.fence_state is distinct from n.state`
 
 /** Brings lists of sensors and fences up to the newest readings. */
-function watchSensors(tx: Transaction, now: Date): void {
+export function watchSensors(tx: Transaction, now: Date): void {
   tx.later({ text: watch, values: [tx.tenantId, now] })
   tx.later({ text: fences, values: [tx.tenantId] })
 }

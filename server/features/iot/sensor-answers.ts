@@ -15,7 +15,7 @@ import { lockRows } from '#server/kit/write/lock.ts'
 import { credentialText } from './credentials.ts'
 
 /** A new credential; only its hash is stored. */
-async function issue(context: Context, tx: Transaction) {
+export async function issue(context: Context, tx: Transaction) {
   const { credentialName, sensorId } = read(issueCredential.input, context.input) as { credentialName: string; sensorId?: string | null }
   if (sensorId) await lockRows(sensorConfig, context, tx, [sensorId])
   const [id, secret, who] = [uuid(), newSecret(), context.actor.userId]

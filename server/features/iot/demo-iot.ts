@@ -1,0 +1,92 @@
+import { deviceFence } from '#contract/entities/iot/device-fence.ts'
+import { sensorBinds, sensorConfig } from '#contract/entities/iot/sensor-config.ts'
+import { sensorModel } from '#contract/entities/iot/sensor-model.ts'
+import { dayStart, daysAfter, homeDay } from '#contract/kit/time/day.ts'
+import type { Transaction } from '#server/db/pool.ts'
+import type { DemoGround } from '#server/demo/demo-ground.ts'
+import { demoActs } from '#server/kit/demo-acts.ts'
+import { setRanges } from './energy-writes.ts'
+import { foldMarks } from './fold-readings.ts'
+import { watchSensors } from './iot-jobs.ts'
+import { issue } from './sensor-answers.ts'
+import { type Reading, storeReadings, storeRejected } from './store-readings.ts'
+
+/** Days of readings, with today. */
+const days = 6
+const interval = 600
+
+/** Power in watts by the hour of the day, for devices whose name holds a word, and from which power they run. */
+const profiles: readonly { of: string; running: number; watts: (hour: number, tick: number) => number }[] = [
+  { of: '输液泵', running: 15, watts: (hour, tick) => (hour >= 8 && hour < 20 ? (tick % 9 < 6 ? 25 : 6) : 0) },
+  { of: '呼吸机', running: 60, watts: (hour, tick) => (hour >= 6 && hour < 23 ? 150 + (tick % 7) * 12 : 18) },
+  { of: 'CT', running: 3000, watts: (hour, tick) => (hour >= 8 && hour < 18 ? (tick % 4 === 0 ? 14_000 : 900) : 650) },
+  { of: '监护仪', running: 30, watts: (hour) => (hour >= 7 && hour < 22 ? 45 : 8) },
+  { of: '除颤', running: 20, watts: () => 0 },
+]
+
+/** Sensors of some devices with their readings of some days, rolled up as readings always are. */
+export async function demoSensors(tx: Transaction, ground: DemoGround): Promise<void> {
+  const { add, as, go, settle } = demoActs(tx, ground)
+  const now = new Date()
+  const today = homeDay(now)
+  const metrics = [
+    { quantity: 'power', jsonPath: 'data.p', unit: 'kW', factor: 1000 },
+    { quantity: 'energy', jsonPath: 'data.e', unit: 'kWh' },
+  ]
+  const modelId = await add('manager', sensorModel, {
+    ...{ modelName: 'WK-PM1 智能电表', sensorKind: 'power', maker: '示例电气', reportSeconds: interval, timePath: 'data.t', metrics },
+  })
+  const bound = async (sensorCode: string, sensorKind: string, deviceId: unknown, more: object = {}): Promise<string> => {
+    const id = await add('manager', sensorConfig, { sensorCode, sensorKind, reportSeconds: interval, ...more })
+    await go('engineer', sensorBinds, 'binding', id, { deviceId })
+    return id
+  }
+  const readings: Reading[] = []
+  const ticks = Math.floor((now.getTime() - Date.parse(dayStart(daysAfter(today, 1 - days)))) / 1000 / interval)
+  const at = (tick: number): string => new Date(Date.parse(dayStart(daysAfter(today, 1 - days))) + tick * interval * 1000).toISOString()
+  let serial = 0
+  const cards: string[] = []
+  for (const { of, running, watts } of profiles) {
+    const { rows } = await tx.run({
+      text: `select id from device where tenant_id = $1 and not is_deleted and eam_status = 'in_use' and device_name like '%' || $2 || '%' order by device_code limit 1`,
+      values: [tx.tenantId, of],
+    })
+    if (!rows[0]) continue
+    const deviceId = String(rows[0].id)
+    cards.push(deviceId)
+    const sensorId = await bound(`PM-${String(++serial).padStart(4, '0')}`, 'power', deviceId, { modelId })
+    await setRanges({ ...(await as('manager')), input: { deviceIds: [deviceId], standbyFrom: '2', runningFrom: String(running) } }, tx)
+    let meter = 120.5
+    for (let tick = 0; tick <= ticks; tick++) {
+      const power = watts(Math.floor((tick * interval) / 3600) % 24, tick)
+      readings.push({ sensorId, ts: at(tick), values: { power, energy: Math.round(meter * 1000) / 1000 } })
+      meter += (power * interval) / 3_600_000
+    }
+  }
+  const [first, second] = cards
+  if (first && second) {
+    const climate = await bound('TH-0001', 'climate', first)
+    const position = await bound('GPS-0001', 'position', second)
+    for (let tick = Math.max(0, ticks - 144); tick <= ticks; tick++) {
+      readings.push({
+        sensorId: climate,
+        ts: at(tick),
+        values: { temperature: 21 + (tick % 12) / 4, humidity: 45 + (tick % 8), battery: 87 },
+      })
+      if (tick % 6 === 0)
+        readings.push({ sensorId: position, ts: at(tick), values: { lat: 31.2304, lng: 121.4737 + (tick % 5) / 10_000, battery: 64 } })
+    }
+    await add('manager', deviceFence, { fenceName: '住院楼', deviceId: second, lat: '31.2304', lng: '121.4737', radiusMeters: 150 })
+  }
+  await add('manager', sensorConfig, { sensorCode: 'DR-0001', sensorKind: 'door', remark: '备用' })
+  tx.later({
+    text: `update sensor_binding set bound_at = $2::timestamptz where tenant_id = $1`,
+    values: [tx.tenantId, dayStart(daysAfter(today, -days))],
+  })
+  await storeReadings(tx, readings)
+  while ((await foldMarks(tx, today)) > 0);
+  watchSensors(tx, now)
+  await issue({ ...(await as('manager')), input: { credentialName: '三号楼网关' } }, tx)
+  storeRejected(tx, [{ sensorCode: 'PM-9999', rejection: 'unknownSensor', sample: '{"ts":1,"power":5}' }], now)
+  await settle()
+}
