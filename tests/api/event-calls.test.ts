@@ -12,7 +12,11 @@ const devices = [await work.card(), await work.card()]
 
 /** What each type of event is saved with, what is changed, and the state after its undo. */
 const types = {
-  eventtyperepair: { draft: { faultDescription: '不开机', urgency: 'normal' }, change: { faultDescription: '冒烟' }, state: 'repairStatus' },
+  eventtyperepair: {
+    draft: { faultDescription: '不开机', urgency: 'normal' },
+    change: { faultDescription: '冒烟' },
+    state: 'repairStatus',
+  },
   eventtypemaintain: { draft: { dueDate: today }, change: { remark: '先联系科室' }, state: 'orderState' },
   eventtypemeasure: { draft: { measureKind: 'verification', dueDate: today }, change: { remark: '送市院' }, state: 'recordStatus' },
 } as const
