@@ -27,6 +27,9 @@ const has = (tables: Tables, table: string): Set<string> => {
 }
 
 function create(tables: Tables, statement: Tree): void {
+  // Tables of other schemas are parts of one in the public schema, which alone is named in statements.
+  const { schemaname } = statement.relation as Tree
+  if (schemaname && schemaname !== 'public') return
   const columns = new Set<string>()
   for (const element of all(statement.tableElts)) {
     if (at(element, 'ColumnDef')) columns.add(name(at(element, 'ColumnDef')!.colname))

@@ -18,7 +18,7 @@ export function switchPageKeys(isOn: boolean): void {
 /** Whether a dialog or drawer is open, which keys of the page below must not reach. */
 export const isDialogOpen = (): boolean => [...document.querySelectorAll('[role=dialog]')].some((dialog) => dialog.checkVisibility())
 
-/** Whether a key press means the page: keys are on, no modifier is held, nobody is typing, and no dialog is open. */
+/** Whether a key press means the page: keys are on, no modifier is held, no text field has the focus, and no dialog is open. */
 export const isPageKey = (event: KeyboardEvent): boolean =>
   usePageKeys.getState().isOn &&
   !event.defaultPrevented &&

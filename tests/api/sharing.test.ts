@@ -132,7 +132,11 @@ describe('an order is shared, planned, done and signed off', () => {
     ok(await keeper.post(`${repairs}/send-back`, { id: repairId, reason: '仍有闪烁' }))
     expect(await ofTheirs(id)).toMatchObject({ shareState: 'working', reason: '仍有闪烁' })
     ok(await engineer.post(`${repairs}/arrive`, { id: repairId }))
+    // An hour more for the rework, whose price was charged already.
+    ok(await act(swift.second, 'report', id, { workNote: '重新固定', workHours: 3.5 }))
     ok(await act(swift.second, 'finish', id, { diagnosis: '背光板老化', measures: '重新固定' }))
+    expect(await repair(repairId)).toMatchObject({ labourHours: 3.5, outsideCost: '700.00', totalCost: '700.00' })
+    expect(await ofOurs(id)).toMatchObject({ chargedPrice: '700.00', chargedHours: 3.5 })
     ok(await keeper.post(`${repairs}/check`, { id: repairId, rating: 5 }))
     expect(await ofOurs(id)).toMatchObject({ shareState: 'done', closedAt: expect.any(String) })
     expect(await ofTheirs(id)).toMatchObject({ shareState: 'done' })
@@ -357,6 +361,20 @@ describe('a share ends', () => {
     const { id, repairId } = await working()
     ok(await engineer.post(`${repairs}/finish`, { id: repairId, diagnosis: '松动', measures: '紧固' }))
     expect(await ofOurs(id)).toMatchObject({ shareState: 'ended' })
+    expect((await swift.first.get(`${theirs}/detail`, { id })).status).toBe(404)
+  })
+
+  test('when its device is disposed of', async () => {
+    const { id, deviceId } = await working()
+    const disposal = '/eam/devicedisposal'
+    const facts = { disposalType: 'scrap', declareReasons: 'aged', reasonDetail: '旧', useDeptId: home.depts.bones }
+    const { id: paper } = ok(await keeper.post(`${disposal}/submit`, { ...facts, lines: [{ deviceId, approvePrice: '1.00' }] }))
+    ok(await keeper.post(`${disposal}/declare`, { id: paper }))
+    ok(await engineer.post(`${disposal}/appraise`, { id: paper, appraisal: '不值得修' }))
+    ok(await manager.post(`${disposal}/yesOrNo`, { id: paper, type: 'yes' }))
+    ok(await manager.post(`${disposal}/audit`, { id: paper, type: 'approve', content: '同意' }))
+    ok(await manager.post(`${disposal}/execute`, { id: paper, executedAt: today }))
+    expect(await ofOurs(id)).toMatchObject({ shareState: 'ended', reason: '设备已报废' })
     expect((await swift.first.get(`${theirs}/detail`, { id })).status).toBe(404)
   })
 

@@ -1,5 +1,5 @@
 import { entity } from '../../kit/entity/entity.ts'
-import { choice, integer, link, text, time } from '../../kit/fields/field.ts'
+import { choice, decimal, integer, link, money, text, time } from '../../kit/fields/field.ts'
 import { sharePlan, shareReport, shareResult } from './share-inputs.ts'
 import { shareStates } from './share-states.ts'
 
@@ -53,6 +53,17 @@ export const serviceOrder = entity('serviceOrder', {
     photos: { ...shareReport.photos, ...kept, max: 90, group: work },
     diagnosis: { ...shareResult.diagnosis, ...kept, group: work },
     measures: { ...shareResult.measures, ...kept, group: work },
+    /** What the repair order has been charged for this work: rework adds what it costs more. */
+    chargedPrice: money({ zh: '计入维修费用', en: 'Charged to repair', readOnly: true, min: 0, group: work }),
+    chargedHours: decimal({
+      zh: '计入维修工时',
+      en: 'Hours charged to repair',
+      readOnly: true,
+      scale: 2,
+      min: 0,
+      max: 10_000,
+      group: work,
+    }),
     finishedAt: time({ zh: '完工时间', en: 'Finished', readOnly: true, list: true, group: work }),
     closedAt: time({ zh: '关闭时间', en: 'Closed', readOnly: true, group: work }),
     reason: text({ zh: '原因', en: 'Reason', readOnly: true, max: 200, group: work }),

@@ -30,6 +30,8 @@ create table service_order (
   photos uuid[],
   diagnosis text,
   measures text,
+  charged_price numeric(16,2),
+  charged_hours numeric(16,2),
   finished_at timestamp with time zone,
   closed_at timestamp with time zone,
   reason text,

@@ -6,6 +6,7 @@ import { serviceOrder } from '#contract/entities/service/service-order.ts'
 import { providing, sharing } from '#contract/entities/service/share-flow.ts'
 import { providerActs, shareFollowing } from '#contract/entities/service/share-rules.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { cents } from '#contract/kit/fields/amount.ts'
 import type { Parsed } from '#contract/kit/fields/parse.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import type { NoticeKind } from '#contract/registry.ts'
@@ -13,13 +14,14 @@ import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { notify } from '#server/features/notice/public.ts'
 import { acrossTenants } from '#server/kit/access/across-tenants.ts'
-import { asSystem, lockByRule } from '#server/kit/access/as-system.ts'
+import { lockByRule } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
 import { copyContents, filesToShare, takeFiles } from '#server/kit/files/share-files.ts'
 import { idOf, read } from '#server/kit/refuse.ts'
 import { afterStep, apply, askBeforeStep, overrideStepRoute, type StepGiven, step, takeStep } from '#server/kit/steps/step.ts'
 import { readSeen, rowBefore } from '#server/kit/write/lock.ts'
 import { writeRows } from '#server/kit/write/write-rows.ts'
+import { amount } from '../repair-costs.ts'
 import { blankCopy } from './agreed-fields.ts'
 import { shareFollows } from './share-follows.ts'
 
@@ -98,12 +100,20 @@ const reported = ({ row, input }: Pick<StepGiven, 'row' | 'input'>): Record<stri
   photos: [...((row.photos as string[] | null) ?? []), ...((input.photos as string[] | null | undefined) ?? [])],
 })
 
-for (const [name, written] of Object.entries(columns) as [Followed | Act, NonNullable<(typeof columns)[Act]>][])
+for (const [name, written] of Object.entries(columns).filter(([name]) => name !== 'finish') as [
+  Followed | Act,
+  NonNullable<(typeof columns)[Act]>,
+][])
   step(sharing, name, async (given) => ({
     ...written(given),
     ...(name === 'plan' ? { plan_confirm_id: uuid() } : {}),
   }))
 step(sharing, 'report', async (given) => reported(given))
+step(sharing, 'finish', async (given) => ({
+  ...columns.finish!(given),
+  charged_price: given.row.plan_price,
+  charged_hours: given.row.work_hours,
+}))
 
 for (const name of ['confirmPlan', 'askAgain', 'sign', 'rework'] as const) step(providing, name, async (given) => columns[name]!(given))
 // The order is closed for the provider at once: its row is gone, with all that the hospital gave.
@@ -118,6 +128,12 @@ const heard: Readonly<Partial<Record<Act, NoticeKind>>> = {
 }
 
 const gone = (): Refusal => new Refusal('not_found', { what: providerOrder })
+
+/** What an amount has grown by since a part of it was charged; null where nothing is to be charged. */
+const moreThan = (all: unknown, charged: unknown): string | null => {
+  const more = cents(all) - cents(charged)
+  return more > 0n ? amount(more) : null
+}
 
 /** The repair order goes on with the provider's work. */
 async function workOn(there: Context, inside: Transaction, order: Row, repair: Row, name: Act, input: Parsed): Promise<void> {
@@ -134,8 +150,8 @@ async function workOn(there: Context, inside: Transaction, order: Row, repair: R
       ...{
         diagnosis: input.diagnosis,
         measures: input.measures,
-        labourHours: order.work_hours ?? null,
-        outsideCost: order.plan_price ?? null,
+        labourHours: moreThan(order.work_hours, order.charged_hours),
+        outsideCost: moreThan(order.plan_price, order.charged_price),
       },
     })
 }
