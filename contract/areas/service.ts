@@ -126,6 +126,7 @@ export const serviceArea = area({
     manufacturerDevices,
     proposeCard,
   ],
+  follows: { serviceOrder: 'device' },
   rules: [repairOfCard, repairEnding, orderHandOver, metrologyPosting, providerActs, shareFollowing],
   measures: [repairs, availability, metrology],
   topMenus: [{ code: 'work', zh: '业务', en: 'Operations', icon: 'repair' }],

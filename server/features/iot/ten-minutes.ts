@@ -9,11 +9,12 @@ const reading = (column: string, where: string): string => `select ${seconds('r.
   where r.tenant_id = $1 and r.sensor_id = m.sensor_id and r.${column} is not null and ${where}`
 const inDay = 'r.ts >= to_timestamp(m.a) and r.ts < to_timestamp(m.z)'
 
-/** Cuts stretches [s0, s1) of seconds into pieces [x0, x1) of one device and one ten-minute record `bucket`. */
+/** Cuts stretches [s0, s1) of seconds into pieces [x0, x1) of one device, by the bindings in `held`, and one ten-minute record `bucket`. */
 const pieces = (
   from: string,
+  held: string,
 ): string => `select q.*, b.device_id, t.bucket, greatest(b.c0, t.bucket) as x0, least(b.c1, t.bucket + 600) as x1 from ${from} q
-  cross join lateral (select h.device_id, greatest(q.s0, q.a, h.since) as c0, least(q.s1, q.z, h.until) as c1 from held h
+  cross join lateral (select h.device_id, greatest(q.s0, q.a, h.since) as c0, least(q.s1, q.z, h.until) as c1 from ${held} h
     where h.sensor_id = q.sensor_id) b
   cross join lateral generate_series(b.c0 / 600 * 600, b.c1 - 1, 600) as t(bucket) where b.c1 > b.c0`
 
@@ -43,7 +44,7 @@ export const tenMinutes = `with m as (select g.sensor_id, g.day, g.is_closed, ${
       s - was between 1 and ${spreadSeconds} as is_spread from e where e.was is not null),
   metered as (select sensor_id, day from e where s >= a and s < z union select sensor_id, day from used where is_spread and s0 < z and s1 > a),
   power as (select q.*, coalesce(t.standby_from, ${usualRange.standbyFrom}) as standby_from, coalesce(t.running_from, ${usualRange.runningFrom}) as running_from
-    from (${pieces('runs')}) q left join device_range t on t.tenant_id = $1 and t.device_id = q.device_id),
+    from (${pieces('runs', 'held')}) q left join device_range t on t.tenant_id = $1 and t.device_id = q.device_id),
   parts as (
     select device_id, sensor_id, bucket, (x1 - x0) * (watts >= running_from)::int as running,
       (x1 - x0) * (watts >= standby_from and watts < running_from)::int as standby, (x1 - x0) * (watts < standby_from)::int as off,
@@ -54,7 +55,7 @@ export const tenMinutes = `with m as (select g.sensor_id, g.day, g.is_closed, ${
     from power
     union all select device_id, sensor_id, bucket, 0, 0, 0,
       round(delta * (x1 - s0) / (s1 - s0), 6) - round(delta * (x0 - s0) / (s1 - s0), 6), null, 0, null, null
-    from (${pieces('(select * from used where is_spread and not is_closed)')}) q
+    from (${pieces('(select * from used where is_spread and not is_closed)', 'held')}) q
     union all select h.device_id, q.sensor_id, q.s / 600 * 600, 0, 0, 0, round(q.delta, 6), null, 0, null, null
     from used q join held h on h.sensor_id = q.sensor_id and q.s >= h.since and q.s < h.until and q.was >= h.since
     where not q.is_spread and not q.is_closed and q.s >= q.a and q.s < q.z)

@@ -185,9 +185,11 @@ async function actThere(given: StepGiven, name: Act): Promise<void> {
     const { order, repair } = await lockThere(there, inside, row.id, tx.tenantId)
     if (order.share_state !== row.share_state) throw gone()
     const said = { ...input }
+    // The step below writes into the row what is charged from now on.
+    const before = { ...order }
     if (name === 'report') said.photos = await takeFiles(there, inside, files)
     await apply(sharing, name, there, inside, order, said)
-    await workOn(there, inside, order, repair, name, input)
+    await workOn(there, inside, before, repair, name, input)
     const kind = heard[name]
     if (kind) tellHospital(there, inside, order, kind, name === 'decline' ? input.reason : undefined)
   })
