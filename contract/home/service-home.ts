@@ -2,6 +2,7 @@ import { repairOrder } from '../entities/service/repair-order.ts'
 import { openRepairStates, unfinishedRepairStates } from '../entities/service/repair-states.ts'
 import type { HomeFacts, HomeFigure } from '../kit/entity/home.ts'
 import { metrologyFigures } from './metrology-home.ts'
+import { shareFigures } from './share-home.ts'
 
 const page = '/eam/repair'
 const facts = { of: repairOrder, page } as const
@@ -105,7 +106,7 @@ const figures: readonly HomeFigure[] = [
 
 /** Repairs and metrology on the first page. */
 export const serviceHome: HomeFacts = {
-  figures: [...figures, ...metrologyFigures],
+  figures: [...figures, ...shareFigures, ...metrologyFigures],
   help: [
     {
       name: 'service.report',

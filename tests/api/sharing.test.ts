@@ -88,6 +88,8 @@ const working = async (): Promise<{ id: string; repairId: string; deviceId: stri
 describe('an order is shared, planned, done and signed off', () => {
   test('both sides follow it: [SERVICE-CAP-1] [SERVICE-CAP-2] [SERVICE-ENT-SIDE] [SERVICE-ST-3]', async () => {
     const { id: repairId } = await taken()
+    const waits = async (who: Client, code: string): Promise<number | undefined> =>
+      ok(await who.get<{ code: string; count: number }[]>('/eam/home-page/processed')).find((one) => one.code === code)?.count
     expect((await share(repairId)).msg).toBe('操作成功')
     const id = await idOf(repairId)
     expect(await ofOurs(id)).toMatchObject({
@@ -104,7 +106,10 @@ describe('an order is shared, planned, done and signed off', () => {
     const told = await app.sql(`select tenant_id from notice where kind = 'share_offered' and target_id = $1`, [id])
     expect(told.map((row) => row.tenant_id)).toContain(swift.tenant)
 
+    expect([await waits(swift.first, 'sharing.offered'), await waits(engineer, 'sharing.offered')]).toEqual([1, undefined])
+
     ok(await act(swift.first, 'accept', id))
+    expect([await waits(swift.second, 'sharing.offered'), await waits(swift.second, 'sharing.open')]).toEqual([0, 1])
     expect(await ofOurs(id)).toMatchObject({ shareState: 'accepted', acceptedAt: expect.any(String) })
     expect((await submitPlan(swift.first, id, { planPrice: '-1' })).status).toBe(400)
     expect((await submitPlan(swift.first, id, { planDate: daysAfter(today, -1) })).msg).toBe('计划服务日期不能早于今天')
@@ -112,6 +117,7 @@ describe('an order is shared, planned, done and signed off', () => {
     ok(await submitPlan(swift.first, id))
     expect(await ofOurs(id)).toMatchObject({ shareState: 'planned', planContent: '更换背光板', planPrice: '860.00' })
     expect((await act(swift.first, 'start', id)).error).toBe('wrong_state')
+    expect([await waits(manager, 'sharing.plans'), await waits(engineer, 'sharing.plans')]).toEqual([1, undefined])
 
     ok(await decide('ask-again', id, { reason: '价格偏高' }))
     expect(await ofTheirs(id)).toMatchObject({ shareState: 'accepted', reason: '价格偏高' })
