@@ -30,7 +30,7 @@ export const shareFigures: readonly HomeFigure[] = [
   {
     ...theirs,
     name: 'sharing.open',
-    zh: '进行中的服务工单',
+    zh: '处理中的服务工单',
     en: 'Service orders in progress',
     where: { shareState: 'accepted,confirmed,working' },
     tone: 'busy',

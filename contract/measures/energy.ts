@@ -37,7 +37,7 @@ export const energy = measure('energy', deviceSecDay, {
       formula: added('待机时长', 'Standby time'),
     },
     off: { kind: 'sum', of: 'offSeconds', zh: '关机时长', en: 'Off time', unit: 'seconds', formula: added('关机时长', 'Off time') },
-    days: {
+    count: {
       kind: 'count',
       zh: '用电日记录数',
       en: 'Energy days',

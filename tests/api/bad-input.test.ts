@@ -61,6 +61,9 @@ beforeAll(async () => {
   await add('devicePlan', '/eam/deviceplan/submits', plan)
   await add('maintainCard', '/eam/devicecardmaintain/submit', { deviceId: rows.device, planId: rows.devicePlan })
   await add('maintainOrder', '/eam/eventtypemaintain/save', { deviceId: rows.device, dueDate: '2026-05-01' })
+  const { id: sealed } = (await client.post('/eam/device/submit', { deviceName: '封存机', useDeptId: rows.dept })).data
+  await app.sql(`update device set eam_status = 'idle' where id = $1`, [sealed])
+  await add('deviceCardActive', '/eam/devicecardactive/submit', { deviceId: sealed, reason: '重新启用' })
   Object.assign(rows, await checklistRows(app, client, '本院', rows.device!))
   Object.assign(rows, await qualityRows(app, client, '本院', { device: rows.device!, dept: rows.dept! }))
   Object.assign(rows, await sensorRows(app, client, '本院', { device: rows.device!, dept: rows.dept! }))

@@ -10,6 +10,7 @@ import { custodyRows } from '#tests/harness/custody-rows.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { ledgerRows } from '#tests/harness/ledger-rows.ts'
 import { listBattery, type Onlookers } from '#tests/harness/list-battery.ts'
+import { sensorLab, sensorRows } from '#tests/harness/sensors.ts'
 import { sharingRows } from '#tests/harness/sharing-rows.ts'
 
 let people: Onlookers
@@ -58,6 +59,14 @@ beforeAll(async () => {
       const fault = { deviceId: child, faultDescription: '松动', diagnosis: '螺丝松', measures: '紧固' }
       await put(client, '/eam/eventtyperepair/quick-save', fault)
       if (client === admin && useDeptId === bones) Object.assign(rows, checked, { maintainOrder: maintained })
+      const word = `传感${useDeptId?.slice(-4) ?? ''}`
+      const about = { device: parentId, dept: useDeptId ?? null }
+      const sensed = await sensorRows(app, client, word, about)
+      if (client === admin && useDeptId === bones) Object.assign(rows, sensed)
+      const sensors = sensorLab(app, client, `${word}位`)
+      await sensors.sensor()
+      const locator = await sensors.sensor({ sensorKind: 'position' })
+      await sensors.bind(locator.id, parentId)
       for (const state of ['offered', 'finished'])
         await sharingRows(app, {
           tenant: (client === admin ? home : other).tenant,
@@ -113,6 +122,7 @@ beforeAll(async () => {
   await custodyRows(app, other.tenant, '他院', theirs)
   Object.assign(rows, await custodyRows(app, home.tenant, '本院', { dept: home.depts.bones, device: rows.device!, user: keeper.userId }))
   await put(admin, '/eam/eventtypemaintain/save', { deviceId: rows.device!, dueDate: '2026-04-01', applyId: rows.deviceApply! })
+  await put(admin, '/eam/eventtypemeasure/save', { deviceId: rows.device!, measureKind: 'verification', applyId: rows.deviceApply! })
 })
 
 const depts = (client: Client): string | null =>

@@ -134,6 +134,7 @@ describe('a retired row', () => {
       'checkTask.scopeLocations',
       'dataScope.depts',
       'dept.mergedInto',
+      'sensorConfig.device',
     ])
   })
 

@@ -66,6 +66,7 @@ describe('calls that need a session alone', () => {
         'home.openWarnings',
         'home.processed',
         'home.uninspected',
+        'home.warningTotal',
         'home.warnings',
         'hospital.select',
         'list.counts',

@@ -425,6 +425,8 @@ describe('what the shell asks for', () => {
       'report',
       'assetFiles',
       'deviceAttach',
+      'service',
+      'providerOrder',
       'maintenance',
       'maintainOrder',
       'checklist',

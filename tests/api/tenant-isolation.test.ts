@@ -116,6 +116,9 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
   const [looking] = await app.sql(`select id from role where tenant_id = $1 and role_alias = 'virtual'`, [hospital.tenant])
   await add('dataScope', '/blade-system/data-scope/submit', { roleId: looking!.id, entity: 'device', reach: 'own' })
   await add('announcement', '/blade-desk/notice/submit', { title: `${word}通知`, category: '1', content: word, audience: 'all' })
+  const { id: sealed } = (await client.post('/eam/device/submit', { deviceName: `${word}封存机`, useDeptId: rows.dept })).data
+  await app.sql(`update device set eam_status = 'idle' where id = $1`, [sealed])
+  await add('deviceCardActive', '/eam/devicecardactive/submit', { deviceId: sealed, reason: `${word}启用` })
   await poolRows(add, rows, hospital, word)
   Object.assign(rows, await checklistRows(app, client, word, rows.device!))
   Object.assign(rows, await qualityRows(app, client, word, { device: rows.device!, dept: rows.dept! }))
@@ -139,6 +142,12 @@ const fill = async (client: Client, rows: Record<string, string>, word: string, 
     tx.run({
       text: `insert into notice_delivery (tenant_id, id, channel_id, told_id, channel_name, outcome) values ($1, $2, $3, $2, $4, 'sent')`,
       values: [hospital.tenant, v7(), rows.noticeChannel, word],
+    }),
+  )
+  await writeAs(app.pool, hospital.tenant, (tx) =>
+    tx.run({
+      text: `insert into notice_report (tenant_id, id, report_title, dept_id, week_start, week_end) values ($1, $2, $3, $4, '2026-01-05', '2026-01-11')`,
+      values: [hospital.tenant, v7(), `${word}周报`, rows.dept],
     }),
   )
   rows.floorPlan = v7()

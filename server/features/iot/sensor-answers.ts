@@ -33,6 +33,11 @@ step(credentialFlow, 'revoke', async ({ context }) => ({ revoked_at: context.occ
 const free = `not exists (select 1 from sensor_config s where s.tenant_id = t.tenant_id and s.device_id = t.id and not s.is_deleted) and t.eam_status <> 'disposed'`
 
 export const sensorAnswers: readonly Answer[] = [
-  answer(freeDevices, { read: (context) => listPlan(context.actor.settings.view(device), context, [free]) }),
+  answer(freeDevices, {
+    read(context) {
+      read(freeDevices.input, context.input)
+      return listPlan(context.actor.settings.view(device), context, [free])
+    },
+  }),
   answer(issueCredential, { write: issue }),
 ]

@@ -80,6 +80,14 @@ function deptsOf(context: Context, named: unknown): ReadonlySet<string> | undefi
   return new Set(named ? [String(named)] : seen)
 }
 
+async function refuseAbsent(tx: Transaction, deptId: unknown): Promise<void> {
+  const { rows } = await tx.run({
+    text: 'select 1 from dept where tenant_id = $1 and id = $2 and not is_deleted',
+    values: [tx.tenantId, deptId],
+  })
+  if (rows.length === 0) throw refusalOf([{ field: 'deptId', label: pushWeekReports.input.dept, rule: 'absent' }])
+}
+
 async function push(context: Context, tx: Transaction) {
   const fields = context.actor.settings.inputs(pushWeekReports.input)
   const given = read(fields, context.input)
@@ -89,6 +97,7 @@ async function push(context: Context, tx: Transaction) {
   if (monday >= thisWeek)
     throw new Refusal('rule', { zh: '只能推送已结束的周', en: 'Only weeks that have ended can be pushed' }, [{ field: 'weekStart' }])
   const only = deptsOf(context, given.deptId)
+  if (given.deptId) await refuseAbsent(tx, given.deptId)
   takeNamedLock(tx, `${lock} ${tx.tenantId}`)
   return reportWeek(asSystem(context, weekReporting), tx, monday, only)
 }
