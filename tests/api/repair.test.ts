@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { deviceState } from '#contract/entities/asset/device/device-machines.ts'
 import { repairFlow } from '#contract/entities/service/repair-flow.ts'
 import { openRepairStates, repairStates } from '#contract/entities/service/repair-states.ts'
-import { type Step, sourcesOf } from '#contract/kit/entity/machine.ts'
+import { type Step, sourcesOf, stepUrls } from '#contract/kit/entity/machine.ts'
 import { migrationsFolder, readMigrations } from '#server/db/migrate.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { raise } from '#tests/harness/inner-steps.ts'
 import { peopleLab } from '#tests/harness/people.ts'
+import { addProvider } from '#tests/harness/providers.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 
 const app = await appForFile()
@@ -223,7 +224,10 @@ describe('a repair from the report to its acceptance', () => {
 describe('every step', () => {
   test('starts from its states and from no other', async () => {
     const steps = repairFlow.steps as Readonly<Record<string, Step>>
+    const provider = await addProvider(app, '200001', '迅修医工')
+    const company = { supplierName: '迅修公司', supplierKind: 'service', providerTenant: provider.tenant }
     const input: Record<string, object> = {
+      share: { providerId: (await admin.post<Row>('/eam/supplierinfo/submit', company)).data.id },
       assign: { engineerId: engineer.userId },
       reassign: { engineerId: manager.userId },
       wait: { reason: 'x' },
@@ -243,7 +247,7 @@ describe('every step', () => {
         if (name === 'confirmStop') await app.sql('update repair_order set stop_requested = 1 where id = $1', [id])
         const { version } = await work.detail(id)
         // The administrator stands on every side but that of the reporter, which the order gives.
-        const answer = await admin.post(`${url}/${name.replace(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)}`, {
+        const answer = await admin.post(stepUrls(repairFlow, name)[0]!, {
           id,
           ...input[name],
           ...(name === 'merge' ? { intoId: open } : {}),
