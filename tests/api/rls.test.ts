@@ -62,7 +62,8 @@ beforeAll(async () => {
   generated = new Set(
     (
       await all.query(
-        `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and is_generated = 'ALWAYS'`,
+        `select table_name || '.' || column_name as name from information_schema.columns
+          where table_schema = 'public' and 'ALWAYS' in (is_generated, identity_generation)`,
       )
     ).rows.map((row) => row.name),
   )
