@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { dayStart, daysAfter, homeDay, monthAfter } from '#contract/kit/time/day.ts'
+import { everyTenant } from '#server/db/each-tenant.ts'
 import { openPool } from '#server/db/pool.ts'
 import { foldJob, keepJob } from '#server/features/iot/iot-jobs.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Page, Row } from '#tests/harness/app-for-test.ts'
+import { home } from '#tests/harness/hospitals.ts'
 import { numbers } from '#tests/harness/numbers.ts'
 import { sensorLab } from '#tests/harness/sensors.ts'
 import { runTimedJob } from '#tests/harness/timed-job.ts'
@@ -221,4 +223,16 @@ describe('sensors', () => {
     await fold(new Date(Date.now() + 170_000))
     expect(await state()).toMatchObject({ liveState: 'offline' })
   })
+})
+
+test('what fails for one hospital keeps no other from its work, and is told', async () => {
+  const done: string[] = []
+  const work = everyTenant(worker, async (id) => {
+    if (id === home.tenant) throw new Error('its rows are damaged')
+    done.push(id)
+  })
+  await expect(work).rejects.toThrow('its rows are damaged')
+  const { rows } = await worker.query('select id from tenant order by id')
+  expect(done).toEqual(rows.map(({ id }) => id).filter((id) => id !== home.tenant))
+  expect(done.length).toBeGreaterThan(1)
 })

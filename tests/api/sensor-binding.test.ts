@@ -101,6 +101,12 @@ describe('a binding', () => {
     expect((await stranger.post(`${path}/binding`, { id, deviceId: theirs })).status).toBe(404)
   })
 
+  test('keeps the card of its device from being removed', async () => {
+    const { id, deviceId } = await lab.metered()
+    expect((await admin!.post(`/eam/device/remove?ids=${deviceId}`)).msg).toBe('“设备卡”正被其他记录使用，不能删除')
+    expect(await detail(id)).toMatchObject({ bindState: 'bound', deviceId })
+  })
+
   test('ends when its device is disposed of', async () => {
     const { id, deviceId } = await lab.metered()
     const gone = '/eam/devicedisposal'

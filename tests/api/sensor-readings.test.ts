@@ -77,7 +77,7 @@ describe('readings', () => {
       ['badPayload', { sensorCode: code, ts: ago(1), constructor: 1 }],
       ['badPayload', 7],
       ['tooLarge', { sensorCode: code, ts: ago(1), power: 1, note: 'x'.repeat(1_000_000) }],
-      ['unknownSensor', { sensorCode: `${code}-nobody\u0000`, ts: ago(1), power: 1 }],
+      ['unknownSensor', { sensorCode: `${code}-unknown\u0000`, ts: ago(1), power: 1 }],
       ['foreignTopic', { topic: `eam/${other.tenant}/THEIRS-1/telemetry`, payload: { ts: ago(1), power: 1 } }],
       ['disposedDevice', { sensorCode: gone.code, ts: ago(1), power: 1 }],
     ]
@@ -89,7 +89,7 @@ describe('readings', () => {
     expect(await stored(theirs)).toHaveLength(0)
     const counts = new Map<string, number>()
     for (const row of (await admin.get<Page>('/iot/dead-letter/list', { size: 100 })).data.records)
-      if ([code, gone.code, 'THEIRS-1', `${code}-nobody`, '-'].includes(String(row.sensorCode)))
+      if ([code, gone.code, 'THEIRS-1', `${code}-unknown`, '-'].includes(String(row.sensorCode)))
         counts.set(String(row.rejection), (counts.get(String(row.rejection)) ?? 0) + Number(row.messageCount))
     expect(Object.fromEntries(counts)).toEqual({
       ...{ badClock: 3, badValue: 3, badPayload: 3, tooLarge: 1, unknownSensor: 1, foreignTopic: 1, disposedDevice: 1 },

@@ -445,11 +445,15 @@ describe('reading calls of both sides', () => {
 
   test('name the teams with their people and what they maintain', async () => {
     const classId = ok(await admin.post('/eam/device-class/submit', { className: '监护设备', classCode: '07-04' })).id
-    ok(await admin.post('/eam/device/submit', { deviceName: '维保监护仪', classifyId: classId, providerId: calmId }))
-    const teams = ok(await engineer.get<Row[]>('/blade/tenant/service-team'))
-    expect(teams.find((row) => row.id === calmId)).toMatchObject({
-      ...{ teamName: '安和公司', classes: ['监护设备'], people: expect.arrayContaining([`${calm.name}first`, `${calm.name}second`]) },
-    })
+    const near = await addProvider(app, '200005', '近邻医工')
+    const nearId = await addSupplier(admin, '近邻公司', near.tenant)
+    ok(await admin.post('/eam/device/submit', { deviceName: '维保监护仪', classifyId: classId, providerId: nearId }))
+    const team = async () => ok(await engineer.get<Row[]>('/blade/tenant/service-team')).find((row) => row.id === nearId)
+    const { id } = await shared(nearId)
+    // A number that a hospital has entered tells nothing of the people behind it.
+    expect(await team()).toMatchObject({ teamName: '近邻公司', classes: ['监护设备'], people: [], openOrders: 1 })
+    ok(await act(near.first, 'accept', id))
+    expect((await team())!.people).toEqual(['boss', 'first', 'second'].map((one) => near.name + one))
     expect(ok(await stranger.get<Row[]>('/blade/tenant/service-team'))).toEqual([])
     expect((await swift.first.get('/blade/tenant/service-team')).status).toBe(403)
   })

@@ -1,12 +1,7 @@
 import type { device } from '../../entities/asset/device/device.ts'
 import { one, out } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
-import { integer, text } from '../../kit/fields/field.ts'
-
-export const page = {
-  current: integer({ zh: '页码', en: 'Page', min: 1, max: 1_000_000 }),
-  size: integer({ zh: '每页条数', en: 'Page size', min: 1, max: 200 }),
-}
+import { text } from '../../kit/fields/field.ts'
 
 export const deviceByCode = call('device.byCode', {
   zh: '按编码查设备',

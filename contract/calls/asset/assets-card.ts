@@ -3,8 +3,8 @@ import { device } from '../../entities/asset/device/device.ts'
 import { listOf, one, out, pageOf, saved } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
 import { lists, via } from '../../kit/entity/list.ts'
+import { paging } from '../../kit/entity/paging.ts'
 import { choice, flag, ids, link, text } from '../../kit/fields/field.ts'
-import { page } from './asset.ts'
 
 /** Variants of the book: what waits for a match, what is matched, and the departments it names. */
 const assetsCardLists = lists(assetsCard, {
@@ -83,7 +83,7 @@ export const proposedMatches = call('assetsCard.proposals', {
     by: out.key(matchedBy.of),
     byValue: out.text,
   }),
-  input: page,
+  input: paging,
 })
 
 /** Takes the proposals of the named cards; all or none. */
@@ -128,7 +128,7 @@ export const realityCheck = call('device.realityCheck', {
     deviceName: out.nullable(out.text),
     originalValue: device.fields.originalValue,
   }),
-  input: { ...page, kind: choice({ zh: '核对结果', en: 'Result', of: realities }) },
+  input: { ...paging, kind: choice({ zh: '核对结果', en: 'Result', of: realities }) },
 })
 
 /** Cards that are in the book, or those that are not. */
@@ -141,7 +141,7 @@ export const byBook = call('device.byBook', {
   may: 'device.list',
   reads: ['device', 'assetsCard'],
   answers: pageOf(out.listed<typeof device>('device')),
-  input: { ...page, isEntryAssets: flag({ zh: '已入账', en: 'In ledger' }) },
+  input: { ...paging, isEntryAssets: flag({ zh: '已入账', en: 'In ledger' }) },
 })
 
 export const assetsCardCalls = [

@@ -1,6 +1,7 @@
 import { listOf, one, out, pageOf } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
-import { choice, date, integer, link } from '../../kit/fields/field.ts'
+import { paging } from '../../kit/entity/paging.ts'
+import { choice, date, link } from '../../kit/fields/field.ts'
 
 const base = '/eam/deviceupdaterecord'
 const facts = { area: 'asset', method: 'GET', may: 'device.list' } as const
@@ -65,8 +66,7 @@ export const updatesByDept = call('device.updatesByDept', {
   en: 'Device changes by department',
   path: `${base}/page-dept`,
   input: {
-    current: integer({ zh: '页码', en: 'Page', min: 1, max: 1_000_000 }),
-    size: integer({ zh: '每页条数', en: 'Page size', min: 1, max: 200 }),
+    ...paging,
     ...days,
     dept: link({ zh: '使用科室', en: 'Department', to: 'dept' }),
   },

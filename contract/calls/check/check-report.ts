@@ -3,9 +3,9 @@ import { figureNames } from '../../entities/check/check-figures.ts'
 import { checkTask } from '../../entities/check/check-task.ts'
 import { file, listOf, one, out, pageOf } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
+import { paging } from '../../kit/entity/paging.ts'
 import { link } from '../../kit/fields/field.ts'
 import { sheetFormat } from '../../kit/sheets/sheet.ts'
-import { page } from '../asset/asset.ts'
 
 type FigureName = (typeof figureNames)[number]
 
@@ -133,5 +133,5 @@ export const checkLocationPage = call('check.locationPage', {
   en: 'Check by location, paged',
   path: '/eam/deviceapplylist/applyListGroupByLocationIdPage',
   answers: pageOf(placeOfCheck),
-  input: { ...page, check: required },
+  input: { ...paging, check: required },
 })

@@ -2,16 +2,13 @@ import { flowInstance } from '../../entities/flow/flow-instance.ts'
 import { listOf, one, option, optionBeside, out, pageOf, saved } from '../../kit/entity/answer.ts'
 import { staffOptions } from '../../kit/entity/approval.ts'
 import { call } from '../../kit/entity/call.ts'
+import { paging } from '../../kit/entity/paging.ts'
 import type { Shows } from '../../kit/entity/shows.ts'
 import { choice, flag, ids, integer, link, text } from '../../kit/fields/field.ts'
 import { briefShape, nodeShape, recordShape, startRow, theirRecord, theirStartRow, theirWorkRow, workRow } from './flow-shapes.ts'
 import { flowTree } from './flow-tree-shape.ts'
 
 const area = 'flow' as const
-const page = {
-  current: integer({ zh: '页码', en: 'Page', min: 1, max: 1_000_000 }),
-  size: integer({ zh: '每页条数', en: 'Page size', min: 1, max: 200 }),
-}
 // The task that the person saw: an act that comes after it ended names who was first, where a new task of the person may wait by then.
 const taskId = text({ zh: '任务', en: 'Task', max: 36 })
 /** Which state of the document was read, for decisions that a phone sends later. */
@@ -33,7 +30,7 @@ const list = <const N extends string>(name: N, zh: string, en: string, path: str
     path: `/blade-flow/work/${path}`,
     may: 'flowInstance.list',
     input: {
-      ...page,
+      ...paging,
       keyword: text({ zh: '关键字', en: 'Keyword', max: 60 }),
       approvalKind: choice({ zh: '单据', en: 'Document', of: approvalKind.of }),
     },
@@ -55,7 +52,7 @@ export const startList = call('flow.startList', {
   method: 'GET',
   path: '/blade-flow/work/start-list',
   may: 'flowInstance.list',
-  input: page,
+  input: paging,
   answers: pageOf(startRow),
   others: pageOf(theirStartRow),
 })
@@ -192,7 +189,7 @@ export const approvalList = call('flow.approvalList', {
   path: '/flow/process-new/approval-list',
   may: 'flowInstance.list',
   input: {
-    ...page,
+    ...paging,
     approvalKind: choice({ zh: '单据', en: 'Document', of: approvalKind.of }),
     documentId: text({ zh: '单据编号', en: 'Document', max: 36 }),
   },
@@ -252,7 +249,7 @@ export const transferFlowList = call('flow.transferList', {
   method: 'GET',
   path: '/flow/definition/transfer-flow-list',
   may: 'flowDefinition.submit',
-  input: { ...page, user: person },
+  input: { ...paging, user: person },
   answers: pageOf(openTask),
 })
 /** Hands the open tasks of a person to another; with `undo` what such a hand-over moved and is still open goes back. */

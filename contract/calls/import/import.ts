@@ -2,11 +2,11 @@ import { mostArchives } from '../../entities/import/import-job.ts'
 import { file, one, out, pageOf } from '../../kit/entity/answer.ts'
 import { type CallFacts, call } from '../../kit/entity/call.ts'
 import type { Entity } from '../../kit/entity/entity.ts'
+import { paging } from '../../kit/entity/paging.ts'
 import { choice, decimal, flag, ids, integer, items, text } from '../../kit/fields/field.ts'
 import type { ImportFacts } from '../../kit/sheets/import-facts.ts'
 import { sheetFormat } from '../../kit/sheets/sheet.ts'
 import { encodings } from '../../kit/text/encodings.ts'
-import { page } from '../asset/asset.ts'
 
 /** One cell that is wrong; `column` counts from 0, `row` as the sheet does. */
 const problem = {
@@ -244,7 +244,12 @@ export const importProblems = call('importJob.problems', {
   path: '/eam/import-job/problems',
   may: 'importJob.list',
   answers: pageOf(problem),
-  input: { ...page, id: job, grade: choice({ zh: '级别', en: 'Severity', of: grades }), field: text({ zh: '字段', en: 'Field', max: 60 }) },
+  input: {
+    ...paging,
+    id: job,
+    grade: choice({ zh: '级别', en: 'Severity', of: grades }),
+    field: text({ zh: '字段', en: 'Field', max: 60 }),
+  },
 })
 
 export const changeOutcomes = {
@@ -273,7 +278,7 @@ export const importChanges = call('importJob.changes', {
     changes: out.list({ field: out.text, label: out.text, from: out.text, to: out.text }),
   }),
   input: {
-    ...page,
+    ...paging,
     id: job,
     field: text({ zh: '字段', en: 'Field', max: 60 }),
     outcome: choice({ zh: '结果', en: 'Result', of: changeOutcomes }),
@@ -309,7 +314,7 @@ export const importFiles = call('importJob.files', {
     outcomeValue: out.text,
     message: out.nullable(out.text),
   }),
-  input: { ...page, id: job, outcome: choice({ zh: '结果', en: 'Result', of: fileOutcomes }) },
+  input: { ...paging, id: job, outcome: choice({ zh: '结果', en: 'Result', of: fileOutcomes }) },
 })
 
 /** The file of an import with its faulty cells marked. */

@@ -5,14 +5,11 @@ import type { repairOrder } from '../../entities/service/repair-order.ts'
 import { listOf, one, out, pageOf } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
 import { homeReads } from '../../kit/entity/home.ts'
+import { paging } from '../../kit/entity/paging.ts'
 import { integer, link } from '../../kit/fields/field.ts'
 
 const base = '/area/data-view'
 const facts = { area: 'insight', method: 'GET' } as const
-const paging = {
-  current: integer({ zh: '页码', en: 'Page', min: 1, max: 1_000_000 }),
-  size: integer({ zh: '每页条数', en: 'Page size', min: 1, max: 200 }),
-} as const
 const { number, nullable, text } = out
 
 /** Devices that stand in a place or anywhere below it; all of them when none is named. Other filters are those of the list of devices. */

@@ -2,12 +2,8 @@ import type { device } from '../../entities/asset/device/device.ts'
 import type { repairOrder } from '../../entities/service/repair-order.ts'
 import { one, out, pageOf } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
-import { choice, date, integer, link, text } from '../../kit/fields/field.ts'
-
-const paging = {
-  current: integer({ zh: '页码', en: 'Page', min: 1, max: 1_000_000 }),
-  size: integer({ zh: '每页条数', en: 'Page size', min: 1, max: 200 }),
-} as const
+import { paging } from '../../kit/entity/paging.ts'
+import { choice, date, link, text } from '../../kit/fields/field.ts'
 
 /** The days that are shown; the last 30 when none are named. */
 const days = { day_ge: date({ zh: '从', en: 'From' }), day_le: date({ zh: '至', en: 'Until' }) } as const

@@ -1,6 +1,7 @@
 import { one, out, pageOf } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
-import { integer, link } from '../../kit/fields/field.ts'
+import { paging } from '../../kit/entity/paging.ts'
+import { link } from '../../kit/fields/field.ts'
 
 const device = link({ zh: '设备', en: 'Device', to: 'device', required: true })
 const tips = {
@@ -20,8 +21,7 @@ export const deviceTips = call('device.tips', {
   en: 'Device tips',
   path: '/eam/device/detail-tips',
   input: {
-    current: integer({ zh: '页码', en: 'Page', min: 1, max: 1_000_000 }),
-    size: integer({ zh: '每页条数', en: 'Page size', min: 1, max: 200 }),
+    ...paging,
     device,
   },
   answers: pageOf({

@@ -4,14 +4,11 @@ import { useFigures } from '../../entities/iot/use-figures.ts'
 import { listOf, one, out, pageOf, saved } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
 import { lists } from '../../kit/entity/list.ts'
+import { paging } from '../../kit/entity/paging.ts'
 import { date, decimal, ids, integer, link, text } from '../../kit/fields/field.ts'
 
 const reading = { area: 'iot', method: 'GET' } as const
 const writing = { area: 'iot', method: 'POST', writes: true } as const
-const paging = {
-  current: integer({ zh: '页码', en: 'Page', min: 1, max: 1_000_000 }),
-  size: integer({ zh: '每页条数', en: 'Page size', min: 1, max: 200 }),
-} as const
 const device = link({ zh: '设备', en: 'Device', to: 'device' })
 const month = text({ zh: '月份', en: 'Month', max: 10, pattern: '^\\d{4}-(0[1-9]|1[0-2])(-01)?$', example: '2026-11' })
 

@@ -1,6 +1,7 @@
 import { one, out, pageOf } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
-import { integer, link, text } from '../../kit/fields/field.ts'
+import { paging } from '../../kit/entity/paging.ts'
+import { link, text } from '../../kit/fields/field.ts'
 
 const reading = { area: 'iot', method: 'GET', may: 'sensorConfig.list' } as const
 
@@ -12,8 +13,7 @@ export const positions = call('sensorConfig.positions', {
   path: '/iot/location-record/page',
   reads: ['sensorConfig', 'device'],
   input: {
-    current: integer({ zh: '页码', en: 'Page', min: 1, max: 1_000_000 }),
-    size: integer({ zh: '每页条数', en: 'Page size', min: 1, max: 200 }),
+    ...paging,
     device: link({ zh: '设备', en: 'Device', to: 'device' }),
   },
   answers: pageOf({

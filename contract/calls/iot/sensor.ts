@@ -3,7 +3,8 @@ import { sensorConfig } from '../../entities/iot/sensor-config.ts'
 import { one, out, pageOf } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
 import { lists } from '../../kit/entity/list.ts'
-import { integer, json, link, text } from '../../kit/fields/field.ts'
+import { paging } from '../../kit/entity/paging.ts'
+import { json, link, text } from '../../kit/fields/field.ts'
 
 /** Sensors by what they are bound to and whether they report. */
 export const sensorLists = lists(sensorConfig, {
@@ -65,8 +66,7 @@ export const freeDevices = call('sensorConfig.freeDevices', {
   may: 'device.list',
   reads: ['device', 'sensorConfig'],
   input: {
-    current: integer({ zh: '页码', en: 'Page', min: 1, max: 1_000_000 }),
-    size: integer({ zh: '每页条数', en: 'Page size', min: 1, max: 200 }),
+    ...paging,
     keyword: text({ zh: '关键字', en: 'Keyword', max: 100 }),
   },
   answers: pageOf(out.listed<typeof device>('device')),

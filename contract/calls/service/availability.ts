@@ -1,7 +1,8 @@
 import type { device } from '../../entities/asset/device/device.ts'
 import { out, pageOf } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
-import { date, integer } from '../../kit/fields/field.ts'
+import { paging } from '../../kit/entity/paging.ts'
+import { date } from '../../kit/fields/field.ts'
 import { during } from '../../kit/figures/measure.ts'
 
 const { nullable, number } = out
@@ -16,8 +17,7 @@ export const deviceAvailability = call('device.availability', {
   may: 'device.list',
   reads: ['device', 'repairOrder', 'deviceStop'],
   input: {
-    current: integer({ zh: '页码', en: 'Page', min: 1, max: 1_000_000 }),
-    size: integer({ zh: '每页条数', en: 'Page size', min: 1, max: 200 }),
+    ...paging,
     [`${during}_ge`]: date({ zh: '从', en: 'From' }),
     [`${during}_le`]: date({ zh: '至', en: 'Until' }),
   },

@@ -6,13 +6,10 @@ import { liveShareStates } from '../../entities/service/share-states.ts'
 import { listOf, one, out, pageOf, saved } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
 import { lists } from '../../kit/entity/list.ts'
-import { integer, text } from '../../kit/fields/field.ts'
+import { paging } from '../../kit/entity/paging.ts'
+import { text } from '../../kit/fields/field.ts'
 
 const id = text({ zh: '编号', en: 'ID', required: true, max: 36 })
-const paging = {
-  current: integer({ zh: '页码', en: 'Page', min: 1, max: 1_000_000 }),
-  size: integer({ zh: '每页条数', en: 'Page size', min: 1, max: 200 }),
-}
 const live = liveShareStates.join()
 
 /** Lists of shared orders on the hospital's side. */

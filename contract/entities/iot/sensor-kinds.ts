@@ -49,9 +49,6 @@ export const usualRange = { standbyFrom: 2, runningFrom: 20 } as const
 /** The number of intervals without a reading after which a sensor is offline and its last value no longer holds. */
 export const missedIntervals = 3
 
-/** Seconds for which a value holds until the next one. */
-export const holdSeconds = (reportSeconds: number): number => reportSeconds * missedIntervals
-
 /** Parameter of a hospital: the days that raw readings are kept. */
 export const readingDays = { key: 'iot.readingDays', usual: 30, least: 1, most: 400 } as const
 

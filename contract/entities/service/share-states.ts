@@ -15,5 +15,8 @@ export type ShareState = keyof typeof shareStates
 /** States in which the provider still has the order. */
 export const liveShareStates = ['offered', 'accepted', 'planned', 'confirmed', 'working', 'finished'] as const
 
+/** States in which the provider has taken the order. */
+export const heldShareStates = liveShareStates.filter((state) => state !== 'offered')
+
 /** States in which the hospital waits for work of the provider, after the order was taken. */
 export const takenShareStates = ['accepted', 'planned', 'confirmed', 'working'] as const

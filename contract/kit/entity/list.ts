@@ -4,6 +4,7 @@ import { type Answers, listOf, one, option, optionBeside, out, pageOf, type RowS
 import type { Call } from './call.ts'
 import { type Area, type Entity, urlsOf, verbsOf } from './entity.ts'
 import { historyEvent } from './history.ts'
+import { paging } from './paging.ts'
 
 /**
  * page: rows page by page; list: all rows at once; select: id and label for a picker; row: one row by id; count: number of rows per value
@@ -194,10 +195,6 @@ function answersOf(of: Entity, facts: ListFacts): Answers {
   }
 }
 
-const paging = {
-  current: integer({ zh: '页码', en: 'Page', min: 1, max: 1_000_000 }),
-  size: integer({ zh: '每页条数', en: 'Page size', min: 1, max: 200 }),
-}
 const pagedKinds: ReadonlySet<ListKind> = new Set(['page', 'pageAndCount', 'history'])
 
 function inputOf(of: Entity, facts: ListFacts): FieldMap {

@@ -19,7 +19,7 @@ import { Parameters } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { idOf, read } from '#server/kit/refuse.ts'
-import { listed, pagePlan, seen } from './read-plans.ts'
+import { listed, pages, seen } from './read-plans.ts'
 
 const summed = `count(distinct t.device_id)::int as "deviceCount", sum(t.running_seconds)::float8 as "runningSeconds", sum(t.standby_seconds)::float8 as "standbySeconds",
   sum(t.off_seconds)::float8 as "offSeconds", sum(t.starts)::float8 as starts, sum(t.kwh)::float8 as kwh`
@@ -32,7 +32,7 @@ function ofDepts(context: Context) {
   const into = new Parameters()
   const { where } = seen(deviceSecDay, context, into)
   const dept = useDeptId ? ` and t.use_dept_id = ${into.add(useDeptId)}` : ''
-  return pagePlan(
+  return pages(
     context,
     into,
     `select t.use_dept_id as "useDeptId", p.dept_name as "useDeptName", ${monthSql} as month, ${summed} from device_sec_day t
@@ -45,7 +45,7 @@ function ofHospital(context: Context) {
   const { month } = read(hospitalMonths.input, context.input)
   const into = new Parameters()
   const { where } = seen(deviceSecDay, context, into)
-  return pagePlan(
+  return pages(
     context,
     into,
     `select ${monthSql} as month, ${summed} from device_sec_day t where ${where}${monthIn(month, into)} group by 1`,
@@ -61,7 +61,7 @@ function tens(context: Context) {
     ? `t.id = ${into.add(idOf(context))}`
     : `t.device_id = ${into.add(deviceId ?? null)} and t.day = ${into.add(day ?? homeDay(context.occurredAt))}`
   const start = (of: string) => homeTimeSql(`(${of})::timestamp`)
-  return pagePlan(
+  return pages(
     context,
     into,
     `select to_char(n.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, sum(n.running_seconds)::int as "runningSeconds", sum(n.standby_seconds)::int as "standbySeconds",

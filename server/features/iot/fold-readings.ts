@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { readingDays } from '#contract/entities/iot/sensor-kinds.ts'
 import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
+import { everyTenant } from '#server/db/each-tenant.ts'
 import { homeDaySql, homeTimeSql } from '#server/db/home-time.ts'
 import { type Transaction, writeAs } from '#server/db/pool.ts'
 import { takeNamedLock } from '#server/kit/write/named-lock.ts'
@@ -118,11 +119,7 @@ export async function foldMarks(tx: Transaction, today: string): Promise<number>
 }
 
 /** Rolls up what is marked in every hospital, some days at a time. */
-export async function foldReadings(pool: pg.Pool, now: Date): Promise<void> {
-  const { rows } = await pool.query<{ id: string }>('select id from tenant order by id')
-  for (const { id } of rows)
-    for (;;) {
-      const taken = await writeAs(pool, id, (tx) => foldMarks(tx, homeDay(now)))
-      if (taken < atOnce) break
-    }
-}
+export const foldReadings = (pool: pg.Pool, now: Date): Promise<void> =>
+  everyTenant(pool, async (id) => {
+    for (let taken = atOnce; taken >= atOnce; ) taken = await writeAs(pool, id, (tx) => foldMarks(tx, homeDay(now)))
+  })

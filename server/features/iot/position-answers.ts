@@ -6,7 +6,7 @@ import { Parameters } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { idOf, read } from '#server/kit/refuse.ts'
-import { pagePlan, seen } from './read-plans.ts'
+import { pages, seen } from './read-plans.ts'
 import { columnOf } from './store-readings.ts'
 
 const utc = (moment: string): string => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -17,7 +17,7 @@ function ofDevices(context: Context) {
   const into = new Parameters()
   const { where } = seen(sensorConfig, context, into)
   const one = deviceId ? ` and t.device_id = ${into.add(deviceId)}` : ''
-  return pagePlan(
+  return pages(
     context,
     into,
     `select t.id as "sensorId", t.sensor_code as "sensorCode", t.device_id as "deviceId", v.device_name as "deviceName", ${utc('r.ts')} as at, r.lat, r.lng

@@ -5,6 +5,13 @@ import type { DeskArea } from '#src/kit/desk-area.ts'
 
 export const iotDesk: DeskArea = {
   name: 'iot',
+  pages: [
+    {
+      path: '/iot/sensor-credential',
+      group: '/iot/sensor-credential',
+      Page: lazy(async () => ({ default: (await import('./credential-page.tsx')).CredentialPage })),
+    },
+  ],
   icons: { sensor: DashboardOutlined },
   tabs: [
     {

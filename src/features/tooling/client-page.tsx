@@ -1,11 +1,11 @@
-import { App, Button, Modal } from 'antd'
+import { App, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { clientSecret } from '#contract/calls/tooling/client.ts'
 import { client, ownClient } from '#contract/entities/tooling/client.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { type Row, type Saved, useAction } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
-import { ShownOnce } from '#src/features/identity/public/shown-once.tsx'
+import { SecretDialog } from '#src/features/identity/public/secret-dialog.tsx'
 import { EntityPage } from '#src/kit/list/entity-page.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
@@ -33,18 +33,7 @@ export function ClientPage(): ReactNode {
     <>
       <EntityPage of={client} onSaved={added} rowActions={(row) => may && <NewSecret row={row} onAsk={() => give(row.id)} />} />
       {given && (
-        <Modal
-          open
-          title={word('client.secretOf', { name: given.clientId })}
-          onCancel={() => setGiven(undefined)}
-          onOk={() => setGiven(undefined)}
-          okText={word('common.close')}
-          cancelButtonProps={{ style: { display: 'none' } }}
-          mask={{ closable: false }}
-        >
-          <p>{word('client.once')}</p>
-          <ShownOnce password={given.secret} />
-        </Modal>
+        <SecretDialog title={word('client.secretOf', { name: given.clientId })} secret={given.secret} onClose={() => setGiven(undefined)} />
       )}
     </>
   )

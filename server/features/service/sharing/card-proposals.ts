@@ -5,7 +5,7 @@ import { cardProposal, type Proposable, proposable, proposalFlow } from '#contra
 import { providerOrder } from '#contract/entities/service/provider-order.ts'
 import { serviceOrder } from '#contract/entities/service/service-order.ts'
 import { providerActs } from '#contract/entities/service/share-rules.ts'
-import { liveShareStates } from '#contract/entities/service/share-states.ts'
+import { heldShareStates } from '#contract/entities/service/share-states.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { snake } from '#contract/kit/fields/names.ts'
 import type { Transaction } from '#server/db/pool.ts'
@@ -23,7 +23,7 @@ import { lockRows } from '#server/kit/write/lock.ts'
 
 const insert = insertOf('card_proposal')
 const names = Object.keys(proposable) as Proposable[]
-const live: readonly string[] = liveShareStates
+const held: readonly string[] = heldShareStates
 
 /** Keeps what a provider proposes of the card behind an order that it has taken; nothing on the card changes. */
 export async function propose(context: Context, tx: Transaction) {
@@ -31,8 +31,8 @@ export async function propose(context: Context, tx: Transaction) {
   const wanted = names.flatMap((name) => (given[name] ? [[name, String(given[name])] as const] : []))
   if (wanted.length === 0) throw refusalOf([{ field: '', label: cardProposal, rule: 'required' }])
   const [copy] = await lockRows(providerOrder, context, tx, [String(id)])
-  const isTaken = live.includes(String(copy!.share_state)) && copy!.share_state !== 'offered'
-  if (!isTaken) throw new Refusal('rule', { zh: '请先接单，再建议修改设备卡', en: 'Take the order before you propose changes of the card' })
+  if (!held.includes(String(copy!.share_state)))
+    throw new Refusal('rule', { zh: '请先接单，再建议修改设备卡', en: 'Take the order before you propose changes of the card' })
   return acrossTenants(context, tx, { tenantId: String(copy!.hospital), rule: providerActs }, async (there, inside) => {
     const [order] = await lockByRule(serviceOrder, there, inside, [copy!.id])
     if (!order || order.provider_tenant !== tx.tenantId || order.share_state !== copy!.share_state)

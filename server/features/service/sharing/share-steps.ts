@@ -100,20 +100,15 @@ const reported = ({ row, input }: Pick<StepGiven, 'row' | 'input'>): Record<stri
   photos: [...((row.photos as string[] | null) ?? []), ...((input.photos as string[] | null | undefined) ?? [])],
 })
 
-for (const [name, written] of Object.entries(columns).filter(([name]) => name !== 'finish') as [
-  Followed | Act,
-  NonNullable<(typeof columns)[Act]>,
-][])
-  step(sharing, name, async (given) => ({
-    ...written(given),
-    ...(name === 'plan' ? { plan_confirm_id: uuid() } : {}),
-  }))
+/** What a step writes on the hospital's row alone. */
+const ours: Readonly<Partial<Record<Followed | Act, (row: Row) => Record<string, unknown>>>> = {
+  plan: () => ({ plan_confirm_id: uuid() }),
+  finish: (row) => ({ charged_price: row.plan_price, charged_hours: row.work_hours }),
+}
+
+for (const [name, written] of Object.entries(columns) as [Followed | Act, NonNullable<(typeof columns)[Act]>][])
+  step(sharing, name, async (given) => ({ ...written(given), ...ours[name]?.(given.row) }))
 step(sharing, 'report', async (given) => reported(given))
-step(sharing, 'finish', async (given) => ({
-  ...columns.finish!(given),
-  charged_price: given.row.plan_price,
-  charged_hours: given.row.work_hours,
-}))
 
 for (const name of ['confirmPlan', 'askAgain', 'sign', 'rework'] as const) step(providing, name, async (given) => columns[name]!(given))
 // The order is closed for the provider at once: its row is gone, with all that the hospital gave.

@@ -67,7 +67,7 @@ const people = `select distinct u.real_name as name from app_user u join user_ro
   join role_grant g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id and g.right_code = 'providerOrder.work'
   where u.tenant_id = $1 and u.status = 'active' and not u.is_deleted order by u.real_name limit 50`
 
-/** The providers in use, with their people as the provider's tenant has them now. */
+/** The providers in use. Its people are named once it has taken an order of this hospital: a number that a hospital has entered tells nothing of them. */
 function teams(context: Context): ReadPlan<AnswerOf<typeof calls.serviceTeams>> {
   read(calls.serviceTeams.input, context.input)
   const into = new Parameters()
@@ -76,18 +76,19 @@ function teams(context: Context): ReadPlan<AnswerOf<typeof calls.serviceTeams>> 
   const text = `select t.id, t.supplier_name as "teamName", h.id as tenant,
       array(select distinct c.class_name from device d join device_class c on c.tenant_id = d.tenant_id and c.id = d.classify_id
         where d.tenant_id = t.tenant_id and d.provider_id = t.id and not d.is_deleted order by 1 limit 50) as classes,
-      (select count(*)::int from service_order o where o.tenant_id = t.tenant_id and o.provider_id = t.id and o.share_state = any(${into.add(live)})) as "openOrders"
+      (select count(*)::int from service_order o where o.tenant_id = t.tenant_id and o.provider_id = t.id and o.share_state = any(${into.add(live)})) as "openOrders",
+      exists (select 1 from service_order o where o.tenant_id = t.tenant_id and o.provider_id = t.id and o.provider_tenant = h.id and o.accepted_at is not null) as known
     from supplier t join tenant h on h.id = t.provider_tenant and h.kind = 'provider' and h.stopped_at is null
     where t.tenant_id = ${tenant} and not t.is_deleted and coalesce(t.is_inactive, 0) = 0 and coalesce(t.is_blacklisted, 0) = 0${scope ? ` and ${scope}` : ''}
     order by t.supplier_name, t.id limit 200`
-  type Team = Omit<AnswerOf<typeof calls.serviceTeams>[number], 'people'> & { readonly tenant: string }
+  type Team = Omit<AnswerOf<typeof calls.serviceTeams>[number], 'people'> & { readonly tenant: string; readonly known: boolean }
   return {
     queries: [{ text, values: into.values }],
     async answer([found]) {
       const answers: AnswerOf<typeof calls.serviceTeams>[number][] = []
-      for (const { tenant: provider, ...team } of rowsAs<Team>(found)) {
-        const [rows] = await readAs(context.tools.pool, provider, [{ text: people, values: [provider] }])
-        answers.push({ ...team, people: rows!.rows.map(({ name }) => String(name)) })
+      for (const { tenant: provider, known, ...team } of rowsAs<Team>(found)) {
+        const [rows] = known ? await readAs(context.tools.pool, provider, [{ text: people, values: [provider] }]) : []
+        answers.push({ ...team, people: rows?.rows.map(({ name }) => String(name)) ?? [] })
       }
       return answers
     },

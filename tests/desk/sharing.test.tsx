@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { homeDay } from '#contract/kit/time/day.ts'
+import { appForFile } from '#tests/harness/app-for-file.ts'
+import type { Page, Row } from '#tests/harness/app-for-test.ts'
+import { byRole, byText, click, dialog, field, openDesk, rows, type, until } from '#tests/harness/desk.tsx'
+import { addProvider } from '#tests/harness/providers.ts'
+
+const app = await appForFile()
+const as = (account: string) => app.signIn('100001', account, 'ward2026')
+
+test('a manager confirms the plan of a provider, who then starts the work', async () => {
+  const [manager, engineer] = [await as('manager'), await as('engineer')]
+  const { first } = await addProvider(app, '200001', '迅修医工')
+  const company = { supplierName: '迅修公司', supplierKind: 'service', providerTenant: '200001' }
+  const { id: providerId } = (await manager.post<Row>('/eam/supplierinfo/submit', company)).data
+  const [order] = (await manager.get<Page>('/eam/eventtyperepair/list', { repairStatus: 'accepted,assigned,working', size: 1 })).data
+    .records
+  expect((await engineer.post('/sps/hospital/serviceOrder/submit', { id: order!.id, providerId })).msg).toBe('操作成功')
+  const [planned] = (await first.get<Page>('/sps/provider/workOrder/list')).data.records
+  const offer = { planContent: '更换背光板', planPrice: '860.00', planDate: homeDay(new Date()) }
+  expect((await first.post('/sps/provider/workOrder/accept', { id: planned!.id })).status).toBe(200)
+  expect((await first.post('/sps/provider/workOrderRepair/plan-submit', { id: planned!.id, ...offer })).status).toBe(200)
+  const desk = await openDesk(app, manager, `/eam/service-order?open=${planned!.id}`)
+  await desk.see(/860\.00/)
+  click(await desk.find('button', '确认方案'))
+  click(await until(() => byRole('button', /^确\s?定$/, dialog('确认方案')), 'the question'))
+  await until(() => byText('待开工', dialog()), 'the new state')
+  const theirs = await openDesk(app, first, `/eam/provider-order?open=${planned!.id}`)
+  click(await theirs.find('button', '开工'))
+  await until(() => byText('服务中', dialog()), 'the work')
+  const { data } = await manager.get('/sps/hospital/workOrder/detail', { id: planned!.id })
+  expect(data).toMatchObject({ shareState: 'working', startedAt: expect.any(String) })
+})
+
+test('a sensor credential is issued on its page and shown this once', async () => {
+  const desk = await openDesk(app, await as('manager'), '/iot/sensor-credential')
+  click(await desk.find('button', '签发传感器凭证'))
+  type((await until(() => field('凭证名称', dialog()), 'the form'))!, '三楼网关')
+  click(byRole('button', /^(提\s?交|确\s?定)$/, dialog()!)!)
+  const secret = await until(() => /100001\.[0-9a-f-]{36}\.\S{20,}/.exec(dialog()?.textContent ?? '')?.[0], 'the secret')
+  click(byRole('button', /^关\s?闭$/, dialog()!)!)
+  await until(() => rows().some((row) => row.textContent?.includes('三楼网关')), 'the credential in the list')
+  expect(document.body.textContent).not.toContain(secret)
+  const answer = await fetch(`${app.url}/api/iot/telemetry`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${/^[\w.-]+/.exec(secret)![0]}` },
+    body: '{"messages":[]}',
+  })
+  expect(answer.status).toBe(200)
+})
