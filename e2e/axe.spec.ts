@@ -209,7 +209,7 @@ const followSystem = async (page: Page): Promise<void> => {
 }
 
 /** A test for about six pages, of which a run takes half: one that has more reaches its limit on a slow machine with other tests beside it. */
-const parts = isLong ? 20 : 5
+const parts = isLong ? 20 : 7
 
 /** Pages of records of which the demo has none. */
 const withoutRecord: readonly string[] = ['/notice/announcement/:id']
