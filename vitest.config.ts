@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/test/longest-first.ts'
@@ -6,6 +7,7 @@ import { offlineDeclarations } from './scripts/vite/offline-declarations.ts'
 
 const project = (name: string, extra: object = {}) => ({
   plugins: [offlineDeclarations()],
+  oxc: { jsx: { development: false } },
   // Style sheets are empty in tests, but for the one that charts read their colours from.
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], environment: 'node', css: { include: [/tones\.css/] }, ...extra },
 })
@@ -16,6 +18,13 @@ const databaseLaws = 'tests/laws/database.test.ts'
 // These add a family, hooks or effects of their own to the server before it is loaded.
 const ownModules = ['tests/api/lines.test.ts', 'tests/api/several-hooks.test.ts']
 
+/** Unit tests that change their modules, the globals or the document: what they leave behind would reach the next file of their worker. */
+const changesItsWorld = /vi\.(mock|stubGlobal|useFakeTimers)|fake-indexeddb|@vitest-environment/
+const isolatedUnits = readdirSync('tests/unit', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.test\.tsx?$/.test(name))
+  .map((name) => `tests/unit/${name}`)
+  .filter((file) => changesItsWorld.test(readFileSync(file, 'utf8')))
+
 const onDatabase = { globalSetup: ['tests/harness/postgres-setup.ts'], testTimeout: 20_000, hookTimeout: 60_000 }
 // The server is loaded once per worker, not once per file: its modules keep nothing between two programs.
 const onServer = { ...onDatabase, isolate: false }
@@ -23,17 +32,14 @@ const apiFiles = ['tests/api/**/*.test.{ts,tsx}', databaseLaws]
 const oldestFiles = Object.keys(onOldest).map((start) => (start.endsWith('.ts') ? start : `${start}*.test.ts`))
 
 // React and antd as they are delivered, which take less time than their development versions.
-const deskPages = {
+const deskPages = project('desk', {
+  ...onServer,
   // Longer than a page is waited for, so that a test says what did not come.
-  ...project('desk', {
-    ...onServer,
-    testTimeout: 60_000,
-    execArgv: ['--max-semi-space-size=64'],
-    environment: './tests/harness/desk-environment.ts',
-    env: { NODE_ENV: 'production' },
-  }),
-  oxc: { jsx: { development: false } },
-}
+  testTimeout: 60_000,
+  execArgv: ['--max-semi-space-size=64'],
+  environment: './tests/harness/desk-environment.ts',
+  env: { NODE_ENV: 'production' },
+})
 
 export default defineConfig({
   test: {
@@ -42,7 +48,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // How long a test may take is asserted nowhere: seeds of a model are walked through in seconds on an idle machine, and later on a busy one.
-      project('unit', { testTimeout: 30_000 }),
+      // To load the modules of each file anew takes half of the time of these tests, so only those files pay it that need it.
+      project('unit', { exclude: isolatedUnits, testTimeout: 30_000, isolate: false }),
+      project('unit-isolated', { include: isolatedUnits, testTimeout: 30_000 }),
       project('laws', { exclude: [databaseLaws], testTimeout: 30_000, isolate: false }),
       project('api', { ...onServer, include: apiFiles, exclude: ownModules }),
       project('api-isolated', { ...onDatabase, include: ownModules }),

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { quarter } from '#tests/harness/quarter.ts'
+import { inHalf, quarter } from '#tests/harness/quarter.ts'
 import { escapeUntil, signIn } from './harness/desk-page.ts'
 import { declaredPaths, deskPaths, listBehind, phonePaths, show, stillPage } from './harness/every-page.ts'
 import { tokenRequest } from './harness/office.ts'
@@ -208,8 +208,8 @@ const followSystem = async (page: Page): Promise<void> => {
   })
 }
 
-/** A test for about six pages: one that has more reaches its limit on a slow machine with other tests beside it. */
-const parts = isLong ? 20 : 10
+/** A test for about six pages, of which a run takes half: one that has more reaches its limit on a slow machine with other tests beside it. */
+const parts = isLong ? 20 : 7
 
 /** Pages of records of which the demo has none. */
 const withoutRecord: readonly string[] = ['/notice/announcement/:id']
@@ -308,7 +308,7 @@ test.describe('WCAG 2.2 AA at the desk', () => {
       expect(
         await visit(
           page,
-          [...(isLong ? deskPaths() : [...declaredPaths(), ...templates]), '/nowhere'].filter(
+          [...(isLong ? deskPaths() : [...inHalf(declaredPaths()), ...templates]), '/nowhere'].filter(
             (path, at, all) => all.indexOf(path) === at && at % parts === part,
           ),
         ),
@@ -339,7 +339,7 @@ test.describe('on a phone', () => {
     expect(await faults(page, '/m/ without a session')).toEqual([])
   })
 
-  const screenParts = 3
+  const screenParts = isLong ? 3 : 2
   for (let part = 0; part < screenParts; part++)
     test(`every screen of the phone follows WCAG 2.2 AA, in the colours of the day, part ${part + 1}`, async ({ page }) => {
       const found: string[] = []
@@ -353,7 +353,7 @@ test.describe('on a phone', () => {
         repair: await firstId(page, '/api/eam/eventtyperepair/list'),
         checklists: await firstId(page, '/api/eam/eamdeviceinspectionlist/list'),
       }
-      for (const path of [...phonePaths(), '/nowhere'].filter((_, at) => at % screenParts === part)) {
+      for (const path of inHalf([...phonePaths(), '/nowhere']).filter((_, at) => at % screenParts === part)) {
         const steps = path.split('/')
         const real = steps.map((step, at) =>
           step.startsWith(':') ? (ids[step === ':deviceId' ? 'device' : steps[at - 1]!] ?? 'none') : step,

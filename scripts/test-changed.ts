@@ -45,7 +45,11 @@ if (!flags.includes('--dry')) {
   const session = openSession()
   await session.check('Biome', ['@biomejs', 'biome', 'bin', 'biome'], ['check', '.'])
   await session.check('TypeScript', ['typescript', 'bin', 'tsc'], ['-b'])
-  await session.vitest('unit, laws', { projects: ['unit', 'laws'], files: [...laws, ...unit], env: { SEEDS: '300', IDB_SEEDS: '10' } })
+  await session.vitest('unit, laws', {
+    projects: ['unit', 'unit-isolated', 'laws'],
+    files: [...laws, ...unit],
+    env: { SEEDS: '300', IDB_SEEDS: '10' },
+  })
   const whole = chosen.map(({ file }) => file).filter((file) => file.startsWith('tests/runtime/'))
   const api = chosen.map(({ file }) => file).filter((file) => file.startsWith('tests/') && !whole.includes(file))
   const specs = chosen.map(({ file }) => file).filter((file) => file.startsWith('e2e/'))

@@ -32,7 +32,7 @@ if (quick) {
   await checks()
   // Fewer seeded runs for daily work.
   await session.vitest('unit, laws, API, desk', {
-    projects: ['unit', 'laws', 'api', 'api-isolated', 'desk'],
+    projects: ['unit', 'unit-isolated', 'laws', 'api', 'api-isolated', 'desk'],
     env: { SEEDS: '300', IDB_SEEDS: '10' },
   })
 } else {
@@ -44,7 +44,7 @@ if (quick) {
   await session.together(
     () =>
       session.vitest('unit, laws, API, desk', {
-        projects: ['unit', 'laws', 'api', 'api-isolated', 'desk', ...(hasOldest ? ['api-oldest'] : [])],
+        projects: ['unit', 'unit-isolated', 'laws', 'api', 'api-isolated', 'desk', ...(hasOldest ? ['api-oldest'] : [])],
         env: { TEST_DATABASE_URL: '' },
       }),
     async () => isBuilt && session.vitest('whole program', { projects: ['runtime'], flags: ['--maxWorkers=1'] }),

@@ -18,3 +18,6 @@ export const seedsInQuarter = (all: number): { readonly first: number; readonly 
   const count = Math.ceil(all / quarters)
   return { first: 1 + quarter * count, count }
 }
+
+/** The pages of this run, half of them: the same for two days, on which it takes the colours of two days. */
+export const inHalf = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => quarter === 'all' || at % 2 === Math.floor(quarter / 2))
