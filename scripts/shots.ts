@@ -144,7 +144,9 @@ async function pocketShots(desk: Desk): Promise<Shot[]> {
   return [...paths, '/me', '/notices', '/'].map(phoneShot)
 }
 
-const boardPaths = ['/datav/dept', '/datav/device', '/datav/inventory', '/datav/dept/pda']
+const boardPaths = ['dept', 'device', 'inventory', 'dept/pda', 'asset', 'maintenance', 'monitor', 'energy'].map(
+  (board) => `/datav/${board}`,
+)
 
 async function phoneShots(desk: Desk): Promise<Shot[]> {
   const [card, check, order] = await Promise.all(

@@ -1,5 +1,5 @@
 import * as areaView from '../calls/insight/area-view.ts'
-import { deptBoard, deviceBoard } from '../calls/insight/board.ts'
+import { boardTitles, deptBoard, deviceBoard } from '../calls/insight/board.ts'
 import { deviceDay, deviceDays, deviceDaysOfAll, devicesToday, qualityDays, qualityDevices } from '../calls/insight/daily.ts'
 import { deviceTips, deviceTipsCount } from '../calls/insight/device-tips.ts'
 import * as home from '../calls/insight/home.ts'
@@ -60,6 +60,10 @@ export const insightArea = area({
         { code: 'deviceBoard', zh: '设备看板', en: 'Device board', path: '/datav/device', icon: 'screen', entity: 'board' },
         { code: 'inventoryBoard', zh: '盘点看板', en: 'Inventory board', path: '/datav/inventory', icon: 'screen', entity: 'checkTask' },
         { code: 'scanBoard', zh: '物联盘点看板', en: 'Scan board', path: '/datav/dept/pda', icon: 'screen', entity: 'checkTask' },
+        { ...boardTitles.asset, code: 'assetBoard', path: '/datav/asset', icon: 'screen', entity: 'device' },
+        { ...boardTitles.maintenance, code: 'maintenanceBoard', path: '/datav/maintenance', icon: 'screen', entity: 'maintainOrder' },
+        { ...boardTitles.monitor, code: 'monitorBoard', path: '/datav/monitor', icon: 'screen', entity: 'sensorConfig' },
+        { ...boardTitles.energy, code: 'energyBoard', path: '/datav/energy', icon: 'screen', entity: 'deviceSecDay' },
       ],
     },
   ],

@@ -17,6 +17,7 @@ export const energy = measure('energy', deviceSecDay, {
     useDept: { by: 'useDept' },
     device: { by: 'device' },
     year: { by: 'day', as: 'year', words: { zh: '用电年份', en: 'Energy year' } },
+    day: { by: 'day', as: 'day', words: { zh: '用电日', en: 'Energy day' } },
   },
   figures: {
     kwh: { kind: 'sum', of: 'kwh', zh: '用电量', en: 'Energy', unit: 'kwh', formula: added('用电量', 'Energy') },

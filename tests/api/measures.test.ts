@@ -210,4 +210,15 @@ describe('a field that a hospital hides', () => {
     expect((await admin.get('/eam/report/fund-source-report')).status).toBe(400)
     expect((await admin.get('/eam/report/deptReport')).status).toBe(200)
   })
+
+  test('is no figure of a report, which keeps its others', async () => {
+    const admin = await app.as('administrator')
+    const show = (isShow: 0 | 1) =>
+      admin.post('/osm/industry-config/tenant-update', { entity: 'device', fields: [{ fieldCode: 'originalValue', isShow }] })
+    expect((await show(0)).status).toBe(200)
+    const { status, data } = await admin.get<Record<string, unknown>[]>('/large/screen/state-distribution')
+    expect([status, data.map((row) => 'amount' in row || !('count' in row)).includes(true)]).toEqual([200, false])
+    expect((await admin.get('/large/screen/value-distribution')).status).toBe(400)
+    expect((await show(1)).status).toBe(200)
+  })
 })

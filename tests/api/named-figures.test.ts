@@ -57,6 +57,11 @@ test('completed work is what was completed; a report that waits longer than its 
   expect([await count('/large/screen/completed-work'), await count('/sps/hospital/work-order-repair/repair-report-work')]).toEqual([1, 3])
 })
 
+test('groups of a dictionary field have the words of the hospital', async () => {
+  await made('/eam/device/submit', { deviceName: '心电图机', useDeptId: home.depts.bones, fundSource: 'fiscal' })
+  expect((await rows('/data-view/way-list')).find(({ key }) => key === 'fiscal')).toMatchObject({ name: '财政', count: 1 })
+})
+
 test('a chart of periods has no point for what has no day', async () => {
   for (const [assetsName, entryDate] of [
     ['甲', '2025-03-01'],

@@ -1,6 +1,6 @@
 import { type Answers, one, out } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
-import { text } from '../../kit/fields/field.ts'
+import { tenantField } from '../../kit/fields/tenant-field.ts'
 
 const board = {
   area: 'check',
@@ -8,7 +8,7 @@ const board = {
   may: 'checkTask.list',
   reads: ['checkTask', 'checkLine', 'checkScan', 'device', 'dept', 'location'],
   tells: true,
-  input: { tenantId: text({ zh: '租户编号', en: 'Tenant', max: 12 }) },
+  input: { tenantId: tenantField },
 } as const
 const checks = out.list({ id: out.text, checkTitle: out.text, endDate: out.nullable(out.text), book: out.number, counted: out.number })
 

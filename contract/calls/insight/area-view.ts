@@ -7,10 +7,13 @@ import { call } from '../../kit/entity/call.ts'
 import { homeReads } from '../../kit/entity/home.ts'
 import { paging } from '../../kit/entity/paging.ts'
 import { integer, link } from '../../kit/fields/field.ts'
+import { tenantField } from '../../kit/fields/tenant-field.ts'
 
 const base = '/area/data-view'
 const facts = { area: 'insight', method: 'GET' } as const
 const { number, nullable, text } = out
+/** Boards name the tenant of their session; another one is refused. */
+const ofTenant = { tenantId: tenantField } as const
 
 /** Devices that stand in a place or anywhere below it; all of them when none is named. Other filters are those of the list of devices. */
 export const areaDevices = call('area.devices', {
@@ -32,7 +35,7 @@ export const areaWarnings = call('area.warnings', {
   zh: '设备预警',
   en: 'Device warnings',
   path: `${base}/warning-list-two`,
-  input: paging,
+  input: { ...paging, ...ofTenant },
   answers: pageOf({
     id: text,
     kind: text,
@@ -52,7 +55,7 @@ export const areaWarningsCount = call('area.warningsCount', {
   zh: '设备预警数',
   en: 'Device warning total',
   path: `${base}/warning-list-two-count`,
-  input: {},
+  input: ofTenant,
   answers: one({ count: number }),
 })
 
@@ -110,6 +113,6 @@ export const buildings = call('device.byBuilding', {
   zh: '楼栋设备分布',
   en: 'Devices by building',
   path: '/large/screen/building-distribution',
-  input: {},
+  input: ofTenant,
   answers: listOf({ key: nullable(text), name: nullable(text), count: number, amount: nullable(text) }),
 })

@@ -1,6 +1,14 @@
 import { type Answers, one, out } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
-import { text } from '../../kit/fields/field.ts'
+import { tenantField } from '../../kit/fields/tenant-field.ts'
+
+/** What the boards are called that show calls of several families. */
+export const boardTitles = {
+  asset: { zh: '资产看板', en: 'Asset board' },
+  maintenance: { zh: '运维看板', en: 'Maintenance board' },
+  monitor: { zh: '监控看板', en: 'Monitoring board' },
+  energy: { zh: '能耗看板', en: 'Energy board' },
+} as const
 
 const values = out.map(out.nullable(out.either(out.number, out.text)))
 const filter = out.map(out.text)
@@ -36,7 +44,7 @@ const board = {
   may: 'board.list',
   reads: ['device', 'repairOrder', 'checkTask', 'checkLine', 'checkScan', 'dept'],
   tells: true,
-  input: { tenantId: text({ zh: '租户编号', en: 'Tenant', max: 12 }) },
+  input: { tenantId: tenantField },
 } as const
 const oldest = out.nullable({ filter, total: out.number, records: out.list(orderRow) })
 

@@ -2,6 +2,7 @@ import { listOf, one, out } from '../../kit/entity/answer.ts'
 import { call } from '../../kit/entity/call.ts'
 import { homeReads } from '../../kit/entity/home.ts'
 import { text } from '../../kit/fields/field.ts'
+import { tenantField } from '../../kit/fields/tenant-field.ts'
 
 /** A count with the list that shows exactly its rows: the page and its filters. */
 const counted = {
@@ -51,7 +52,7 @@ export const openWarnings = call('home.openWarnings', {
   zh: '预警汇总',
   en: 'Open warnings',
   path: '/data-view/waring',
-  input: { tenantId: text({ zh: '租户编号', en: 'Tenant', max: 12 }) },
+  input: { tenantId: tenantField },
   answers: listOf(counted),
 })
 /** Departments with and without active heads and keepers among the people that the person sees; sealed ones are left out. */

@@ -6,6 +6,7 @@ import { call } from '../../kit/entity/call.ts'
 import { lists } from '../../kit/entity/list.ts'
 import { paging } from '../../kit/entity/paging.ts'
 import { date, decimal, ids, integer, link, text } from '../../kit/fields/field.ts'
+import { tenantField } from '../../kit/fields/tenant-field.ts'
 
 const reading = { area: 'iot', method: 'GET' } as const
 const writing = { area: 'iot', method: 'POST', writes: true } as const
@@ -180,7 +181,7 @@ export const transferred = call('deviceSecMonth.transfer', {
   }),
 })
 
-const period = { from: date({ zh: '从', en: 'From' }), until: date({ zh: '至', en: 'Until' }) } as const
+const period = { from: date({ zh: '从', en: 'From' }), until: date({ zh: '至', en: 'Until' }), tenantId: tenantField } as const
 
 /** Metered devices that were not switched on in a period; the last 30 days if none is named. */
 export const neverOn = call('deviceSecDay.neverOn', {
@@ -229,7 +230,7 @@ export const sensorBuildings = call('sensorConfig.buildings', {
   path: '/eam/sec-view/building-distribution',
   may: 'sensorConfig.list',
   reads: ['sensorConfig', 'device', 'location'],
-  input: {},
+  input: { tenantId: tenantField },
   answers: listOf({ id: out.nullable(out.text), name: out.nullable(out.text), count: out.number, online: out.number, offline: out.number }),
 })
 

@@ -5,6 +5,7 @@ import { call } from '../../kit/entity/call.ts'
 import { lists } from '../../kit/entity/list.ts'
 import { paging } from '../../kit/entity/paging.ts'
 import { json, link, text } from '../../kit/fields/field.ts'
+import { tenantField } from '../../kit/fields/tenant-field.ts'
 
 /** Sensors by what they are bound to and whether they report. */
 export const sensorLists = lists(sensorConfig, {
@@ -68,6 +69,7 @@ export const freeDevices = call('sensorConfig.freeDevices', {
   input: {
     ...paging,
     keyword: text({ zh: '关键字', en: 'Keyword', max: 100 }),
+    tenantId: tenantField,
   },
   answers: pageOf(out.listed<typeof device>('device')),
 })

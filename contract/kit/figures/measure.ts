@@ -263,7 +263,8 @@ export function callsOfMeasure(of: Measure): readonly Call[] {
         en: report.en,
         path: report.path,
         input: filters,
-        answers: listOf({ ...group, ...Object.fromEntries(shown.map(([figure, facts]) => [figure, figureShape(facts)])) }),
+        // A figure of a hidden field is left out.
+        answers: listOf({ ...group, ...Object.fromEntries(shown.map(([figure, facts]) => [figure, out.optional(figureShape(facts))])) }),
       })
     }),
   ]

@@ -94,7 +94,8 @@ export function askedOf(of: Measure, context: Context, fixed?: Fixed): Asked {
   const { group, split } = fixed ?? { group: context.input.group || groups[0], split: context.input.split || undefined }
   if (!groups.includes(String(group))) refuse('group')
   if (split !== undefined && (split === group || !groups.includes(String(split)))) refuse('split')
-  const typed = (fixed ? fixed.figures : context.input.figures) || undefined
+  // A report leaves out figures of hidden fields; a figure that a request names is refused.
+  const typed = (fixed ? fixed.figures?.filter((name) => figures.includes(name)) : context.input.figures) || undefined
   const named = typed === undefined ? figures : Array.isArray(typed) ? typed.map(String) : String(typed).split(',')
   if (named.length === 0 || named.some((name) => !figures.includes(name))) refuse('figures')
   const given = filtersOf(of, context, fixed !== undefined)

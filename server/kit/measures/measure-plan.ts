@@ -62,6 +62,9 @@ function measured(asked: Asked, found: readonly FoundRow[]): Measured {
     const field = fields[grouping.by]!
     const byKey = new Map(rows.map((row) => [row[column], row]))
     const words = declaredKeys(asked, grouping, field)
+    const shown = asked.view.fields[grouping.by]
+    // A dictionary field has the choices of the tenant; only those with rows are groups.
+    const named = words ?? (shown?.kind === 'choice' ? new Map(Object.entries(shown.of)) : undefined)
     return keysOf(asked, grouping, field, [...byKey.keys()]).flatMap((key) => {
       const filter = meet(within, wantedOf(grouping, field, key, asked.today))
       if (!filter) return []
@@ -69,7 +72,7 @@ function measured(asked: Asked, found: readonly FoundRow[]): Measured {
       // Groups are shown even without rows, parts of groups only with rows.
       if (!row && column === 'part') return []
       const title =
-        key === null ? null : (words?.get(key)?.[context.language] ?? (isPeriod(grouping.as) ? key : (row?.[`${column}_name`] ?? null)))
+        key === null ? null : (named?.get(key)?.[context.language] ?? (isPeriod(grouping.as) ? key : (row?.[`${column}_name`] ?? null)))
       return [{ key, name: title, filter, values: valuesOf(row) }]
     })
   }

@@ -1,12 +1,70 @@
 import { BarChartOutlined, FundProjectionScreenOutlined, HomeOutlined } from '@ant-design/icons'
-import { lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { inventoryBoard, scanBoard } from '#contract/calls/check/check-board.ts'
-import { deptBoard, deviceBoard } from '#contract/calls/insight/board.ts'
+import { boardTitles, deptBoard, deviceBoard } from '#contract/calls/insight/board.ts'
 import { homeApply, homeHelp, homeProcessed, homeWarnings } from '#contract/calls/insight/home.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
+import { type Board, offerBoards } from './board/boards.ts'
 
 const Home = lazy(async () => ({ default: (await import('./home-page.tsx')).HomePage }))
 const home = { zh: '首页', en: 'Home' } as const
+
+interface Shown extends Board {
+  readonly load: () => Promise<{ default: ComponentType }>
+}
+
+/** The wall boards, in the order in which a playlist shows them. */
+const boards: readonly Shown[] = [
+  {
+    path: '/datav/dept',
+    title: deptBoard,
+    right: deptBoard.may,
+    load: async () => ({ default: (await import('./board/dept-board.tsx')).DeptBoard }),
+  },
+  {
+    path: '/datav/device',
+    title: deviceBoard,
+    right: deviceBoard.may,
+    load: async () => ({ default: (await import('./board/device-board.tsx')).DeviceBoard }),
+  },
+  {
+    path: '/datav/inventory',
+    title: inventoryBoard,
+    right: inventoryBoard.may,
+    load: async () => ({ default: (await import('./board/inventory-board.tsx')).InventoryBoard }),
+  },
+  {
+    path: '/datav/dept/pda',
+    title: scanBoard,
+    right: scanBoard.may,
+    load: async () => ({ default: (await import('./board/scan-board.tsx')).ScanBoard }),
+  },
+  {
+    path: '/datav/asset',
+    title: boardTitles.asset,
+    right: 'device.list',
+    load: async () => ({ default: (await import('./board/asset-board.tsx')).AssetBoard }),
+  },
+  {
+    path: '/datav/maintenance',
+    title: boardTitles.maintenance,
+    right: 'maintainOrder.list',
+    load: async () => ({ default: (await import('./board/maintenance-board.tsx')).MaintenanceBoard }),
+  },
+  {
+    path: '/datav/monitor',
+    title: boardTitles.monitor,
+    right: 'sensorConfig.list',
+    load: async () => ({ default: (await import('./board/monitor-board.tsx')).MonitorBoard }),
+  },
+  {
+    path: '/datav/energy',
+    title: boardTitles.energy,
+    right: 'deviceSecDay.list',
+    load: async () => ({ default: (await import('./board/energy-board.tsx')).EnergyBoard }),
+  },
+]
+offerBoards(boards)
 
 export const insightDesk: DeskArea = {
   name: 'insight',
@@ -22,26 +80,7 @@ export const insightDesk: DeskArea = {
       group: '/eam/week-report',
       Page: lazy(async () => ({ default: (await import('./week-report-page.tsx')).WeekReportPage })),
     },
-    {
-      path: '/datav/dept',
-      whole: { right: deptBoard.may },
-      Page: lazy(async () => ({ default: (await import('./board/dept-board.tsx')).DeptBoard })),
-    },
-    {
-      path: '/datav/device',
-      whole: { right: deviceBoard.may },
-      Page: lazy(async () => ({ default: (await import('./board/device-board.tsx')).DeviceBoard })),
-    },
-    {
-      path: '/datav/inventory',
-      whole: { right: inventoryBoard.may },
-      Page: lazy(async () => ({ default: (await import('./board/inventory-board.tsx')).InventoryBoard })),
-    },
-    {
-      path: '/datav/dept/pda',
-      whole: { right: scanBoard.may },
-      Page: lazy(async () => ({ default: (await import('./board/scan-board.tsx')).ScanBoard })),
-    },
+    ...boards.map(({ path, right, load }) => ({ path, whole: { right }, Page: lazy(load) })),
   ],
   panels: [
     {

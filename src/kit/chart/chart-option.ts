@@ -91,9 +91,9 @@ const legend = ({ look, data }: Drawing): Option | undefined =>
         top: 0,
         left: 0,
         right: 0,
-        itemWidth: 12,
-        itemHeight: 12,
-        textStyle: { color: look.text },
+        itemWidth: 12 * growth(look),
+        itemHeight: 12 * growth(look),
+        textStyle: { color: look.text, ...lettersOf(look) },
         pageTextStyle: { color: look.text },
       }
     : undefined

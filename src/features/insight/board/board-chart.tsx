@@ -16,9 +16,6 @@ const Canvas = lazy(async () => ({ default: (await import('#src/kit/chart/chart-
 const letters = 24
 const noHandle = (): void => {}
 
-/** Months that are drawn. */
-const most = 12
-
 interface ChartProps {
   readonly data: ChartData
   /** The list behind a category, by its place; undefined where there is none. */
@@ -57,10 +54,12 @@ interface MonthsProps {
   readonly found: Measured
   readonly figure: string
   readonly today: string
+  /** Months that are drawn; a year when absent. */
+  readonly most?: number
 }
 
 /** A figure of a measure by month. */
-export function MonthsChart({ of, found, figure, today }: MonthsProps): ReactNode {
+export function MonthsChart({ of, found, figure, today, most = 12 }: MonthsProps): ReactNode {
   const { language } = useWords()
   const { rows, data } = useMemo(() => {
     const month = dateFormat(language, { month: 'short', timeZone: 'UTC' })
@@ -68,6 +67,28 @@ export function MonthsChart({ of, found, figure, today }: MonthsProps): ReactNod
     const whole = chartOf(of, { ...found, rows }, figure, 'column', language)
     const categories = rows.map(({ key }) => ({ key, label: month.format(Date.parse(`${key}-01`)) }))
     return { rows, data: { ...whole, categories } }
-  }, [of, found, figure, today, language])
+  }, [of, found, figure, today, most, language])
   return <BoardChart data={data} listAt={(at) => behind(of, figure, rows[at])} right={`${of.of.name}.list`} />
 }
+
+interface GroupsProps {
+  readonly of: Measure
+  readonly found: Measured
+  readonly figure: string
+  /** The groups are days of one stretch, which need no year. */
+  readonly isShortDay?: boolean
+}
+
+/** A figure of a measure by its periods or bands, in their order. */
+export function GroupsChart({ of, found, figure, isShortDay = false }: GroupsProps): ReactNode {
+  const { language } = useWords()
+  const data = useMemo(() => {
+    const whole = chartOf(of, found, figure, 'column', language)
+    if (!isShortDay) return whole
+    return { ...whole, categories: whole.categories.map((one) => ({ ...one, label: dayLabel(one.key) })) }
+  }, [of, found, figure, isShortDay, language])
+  return <BoardChart data={data} listAt={(at) => behind(of, figure, found.rows[at])} right={`${of.of.name}.list`} />
+}
+
+/** `2026-11-09` as `11/9`: a day beside its neighbours. */
+export const dayLabel = (day: string): string => `${Number(day.slice(5, 7))}/${Number(day.slice(8, 10))}`

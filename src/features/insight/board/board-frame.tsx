@@ -1,4 +1,14 @@
-import { CloseOutlined, CompressOutlined, ExpandOutlined, GlobalOutlined, MoonOutlined, SunOutlined, SwapOutlined } from '@ant-design/icons'
+import {
+  CloseOutlined,
+  CompressOutlined,
+  ExpandOutlined,
+  GlobalOutlined,
+  MoonOutlined,
+  PauseOutlined,
+  PlayCircleOutlined,
+  SunOutlined,
+  SwapOutlined,
+} from '@ant-design/icons'
 import { ConfigProvider, theme } from 'antd'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -10,13 +20,12 @@ import { useWords, type WordKey } from '#src/words/words.ts'
 import { boardThemes, chooseBoardTheme, useBoardTheme } from './board-theme.ts'
 import { ageText, useNow } from './board-time.ts'
 import { useKeptProgram } from './keep-program.ts'
+import { usePlay } from './play.ts'
 import { useNewRelease } from './release.ts'
 import './board.css'
 
 interface Props {
   readonly title: string
-  /** Address of the other board, and what it is called. */
-  readonly other: { readonly path: string; readonly title: string }
   /** When the shown figures were answered, milliseconds; 0: there are none. */
   readonly at: number
   /** The server does not answer. */
@@ -38,7 +47,7 @@ export function BoardFrame(props: Props): ReactNode {
   )
 }
 
-function Framed({ title, other, at, isCut, error, children }: Props): ReactNode {
+function Framed({ title, at, isCut, error, children }: Props): ReactNode {
   const { word } = useWords()
   const { token } = theme.useToken()
   const { of } = useBoardTheme()
@@ -66,7 +75,7 @@ function Framed({ title, other, at, isCut, error, children }: Props): ReactNode 
         </h1>
         <Age at={at} isCut={isCut} error={error} />
         <Clock />
-        <Tools other={other} />
+        <Tools />
       </header>
       {at === 0 ? <p className="eam-board-wait">{error ? error.message : word('board.loading')}</p> : children}
     </main>
@@ -98,9 +107,10 @@ function Age({ at, isCut, error }: Pick<Props, 'at' | 'isCut' | 'error'>): React
   )
 }
 
-function Tools({ other }: Pick<Props, 'other'>): ReactNode {
-  const { word, language } = useWords()
+function Tools(): ReactNode {
+  const { word, say, language } = useWords()
   const navigate = useNavigate()
+  const { next, isPlaying, goNext, togglePlay } = usePlay()
   const of = useBoardTheme((state) => state.of)
   const isVirtual = useSession((state) => state.person?.nickName === virtualNickName)
   const [isFull, setFull] = useState(document.fullscreenElement !== null)
@@ -124,7 +134,8 @@ function Tools({ other }: Pick<Props, 'other'>): ReactNode {
   const said = (key: WordKey, icon: ReactNode, act: () => void): ReactNode => tool(word(key), icon, act)
   return (
     <nav aria-label={word('board.tools')}>
-      {tool(other.title, <SwapOutlined />, () => void navigate(other.path))}
+      {next && tool(word('board.to', { board: say(next.title) }), <SwapOutlined />, goNext)}
+      {next && said(isPlaying ? 'board.stop' : 'board.play', isPlaying ? <PauseOutlined /> : <PlayCircleOutlined />, togglePlay)}
       {said(of === 'dark' ? 'board.light' : 'board.dark', of === 'dark' ? <SunOutlined /> : <MoonOutlined />, () =>
         chooseBoardTheme(of === 'dark' ? 'light' : 'dark'),
       )}

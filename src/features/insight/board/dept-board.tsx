@@ -18,7 +18,7 @@ export function DeptBoard(): ReactNode {
   const withDevices = (depts?.rows ?? []).filter(({ key }) => key !== null)
   const withRepairs = (open?.rows ?? []).filter((row) => numberOf(row, 'count') > 0)
   return (
-    <BoardFrame title={say(deptBoard)} other={{ path: '/datav/device', title: word('board.toDevice') }} {...state}>
+    <BoardFrame title={say(deptBoard)} {...state}>
       <div className="eam-board-dept">
         <div className="eam-board-heroes">
           <Hero

@@ -25,7 +25,7 @@ export function DeviceBoard(): ReactNode {
     urgent: word('board.urgent', { critical, urgent: numberOf(rowOf(open, 'urgent'), 'count') }),
   }
   return (
-    <BoardFrame title={say(deviceBoard)} other={{ path: '/datav/dept', title: word('board.toDept') }} {...state}>
+    <BoardFrame title={say(deviceBoard)} {...state}>
       <div className="eam-board-device">
         <div className="eam-board-heroes">
           <CountHero of={cards} found={states} label={word('board.devices')} unit={word('board.unit.devices')} beside={words.value} />

@@ -40,7 +40,7 @@ export function InventoryBoard(): ReactNode {
   const last = data?.closed[0]
   const right = inventoryBoard.may
   return (
-    <BoardFrame title={say(inventoryBoard)} other={{ path: '/datav/dept/pda', title: word('board.toScans') }} {...state}>
+    <BoardFrame title={say(inventoryBoard)} {...state}>
       <div className="eam-board-inventory">
         <div className="eam-board-heroes">
           <Hero

@@ -10,19 +10,21 @@ interface PanelProps {
   readonly note?: ReactNode
   readonly area: string
   readonly isEmpty: boolean
-  readonly children: ReactNode
+  /** Said when it is empty. */
+  readonly none?: string | undefined
+  readonly children?: ReactNode
 }
 
 /** A panel with its title; a sentence instead when it is empty. */
-export function Panel({ title, note, area, isEmpty, children }: PanelProps): ReactNode {
+export function Panel({ title, note, area, isEmpty, none, children }: PanelProps): ReactNode {
   const { word } = useWords()
   return (
-    <section className="eam-board-panel" style={{ gridArea: area }} aria-label={title}>
+    <section className="eam-board-panel" data-area={area} style={{ gridArea: area }} aria-label={title}>
       <h2>
         {title}
         {note && <small>{note}</small>}
       </h2>
-      {isEmpty ? <p className="eam-board-none">{word('chart.empty')}</p> : children}
+      {isEmpty ? <p className="eam-board-none">{none ?? word('chart.empty')}</p> : children}
     </section>
   )
 }
@@ -94,9 +96,18 @@ export interface Bar {
   readonly to?: string | undefined
 }
 
+interface BarsProps {
+  readonly bars: readonly Bar[]
+  readonly right: string
+  readonly most: number
+  /** The bars are parts of a whole: a full one would be all of it. */
+  readonly isWhole?: boolean
+}
+
 /** A ranking as bars with names and values. */
-export function Bars({ bars, right, most }: { readonly bars: readonly Bar[]; readonly right: string; readonly most: number }): ReactNode {
-  const longest = Math.max(1, ...bars.map(({ value }) => value))
+export function Bars({ bars, right, most, isWhole = false }: BarsProps): ReactNode {
+  const values = bars.map(({ value }) => value)
+  const full = isWhole ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values)
   return (
     <ul className="eam-board-bars" style={{ '--most': most } as CSSProperties}>
       {bars.slice(0, most).map(({ key, label, value, text, tone, to }) => (
@@ -104,7 +115,7 @@ export function Bars({ bars, right, most }: { readonly bars: readonly Bar[]; rea
           <Counted to={to} right={right}>
             <span>{label}</span>
             <i data-tone={tone}>
-              <b style={{ width: `${(value / longest) * 100}%` }} />
+              <b style={{ width: `${full > 0 ? (value / full) * 100 : 0}%` }} />
             </i>
             <em>{text}</em>
           </Counted>

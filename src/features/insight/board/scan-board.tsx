@@ -41,7 +41,7 @@ export function ScanBoard(): ReactNode {
     <Hero label={label} value={numberText(value, language)} unit={unit} beside={beside} to={listed()} right={ofScans} />
   )
   return (
-    <BoardFrame title={say(scanBoard)} other={{ path: '/datav/inventory', title: word('board.toInventory') }} {...state}>
+    <BoardFrame title={say(scanBoard)} {...state}>
       <div className="eam-board-scans">
         <div className="eam-board-heroes">
           {hero(
