@@ -15,7 +15,7 @@ import type { Answer } from '../family.ts'
 import { read } from '../refuse.ts'
 import { remembered } from '../remembered.ts'
 import { historyPlan } from '../steps/history.ts'
-import { columnName, tableName } from '../table.ts'
+import { columnName, namesSql, tableName } from '../table.ts'
 import { orderOf, withoutFilter } from './filter.ts'
 import { conditionsOf, detailPlan, listPlan, type Shown, selectPlan } from './list.ts'
 import { fixedFilters, hasBelow, type ListRequest, listRequestOf } from './list-request.ts'
@@ -94,7 +94,7 @@ function joinedFinish({ list }: ListCall, context: Context): (row: Row) => Row {
   }
 }
 
-/** Adds to a page that the rows exist which it is about, whoever sees them; `input`: the parameters as they were given. */
+/** Adds to a page that the rows exist which it is about, seen or not; `input`: the parameters as they were given. */
 function aboutPlan({ list }: ListCall, of: Entity, { actor, input }: Context, plan: ReadPlan): ReadPlan {
   const asked = (list.about ?? []).flatMap((name) => {
     const field = of.fields[list.given![name]!] as LinkField
@@ -109,13 +109,13 @@ function aboutPlan({ list }: ListCall, of: Entity, { actor, input }: Context, pl
     queries: [
       ...plan.queries,
       ...asked.map(({ to, ids }) => ({
-        text: `select count(*) as n from ${tableName(to)} where tenant_id = $1 and id = any($2::uuid[])`,
+        text: namesSql(to),
         values: [actor.tenantId, ids],
       })),
     ],
     answer(results) {
       for (const [index, { to, ids }] of asked.entries())
-        if (Number(results[own + index]!.rows[0]!.n) < new Set(ids).size) throw new Refusal('not_found', { what: to })
+        if (results[own + index]!.rows.length < new Set(ids).size) throw new Refusal('not_found', { what: to })
       return plan.answer(results.slice(0, own))
     },
   }

@@ -12,6 +12,7 @@ import { cursorAs } from '#server/db/cursor.ts'
 import { Parameters, type Row, type Rows } from '#server/db/query.ts'
 import { namingSql, scopeSql } from '../access/access.ts'
 import type { Context, ReadPlan } from '../context.ts'
+import { documentsSql } from '../files/files.ts'
 import { describeLines } from '../lines/line-history.ts'
 import { closedBy, openOnly } from '../read/closed.ts'
 import { paged, pageOf } from '../read/list.ts'
@@ -270,12 +271,6 @@ const hasFiles = (of: Entity): boolean =>
   [of.fields, ...machinesOf(of).flatMap(({ steps }) => Object.values(steps).map(({ input }) => input))].some((fields) =>
     Object.values(fields as FieldMap).some(isFiles),
   )
-
-/** SQL of the files that are no pictures, among those that the events of a page name. */
-const documentsSql = (page: string): string => `select f.id from file f
-  where f.tenant_id = $1 and f.file_type not like 'image/%' and f.id = any(array(
-    select case when v #>> '{}' ~ '^[0-9a-f-]{36}$' then (v #>> '{}')::uuid end from (${page}) e,
-      lateral (select jsonb_path_query(e.input, '$.*[*]') as v union all select jsonb_path_query(e.changes, '$.*.to[*]')) given))`
 
 /** All events of a row that the person sees, newest first, in the person's language; read through a cursor. */
 export async function* historyRows(view: View, context: Context, id: string): AsyncGenerator<HistoryEvent> {

@@ -261,7 +261,6 @@ export const deskEn: Record<keyof typeof deskZh, string> = {
   'file.open': 'Open file {n}',
   'photo.nthOf': '{what} {n}',
   'history.images': 'Images',
-  'history.attachments': 'Attachments',
   'items.add': 'Add line',
   'items.amount': 'Amount',
   'items.remove': 'Delete line {n}',

@@ -258,7 +258,6 @@ export const deskZh = {
   'file.open': '打开文件 {n}',
   'photo.nthOf': '{what} {n}',
   'history.images': '图片',
-  'history.attachments': '附件',
   'items.add': '手工添加',
   'items.amount': '小计',
   'items.remove': '删除第 {n} 行',
