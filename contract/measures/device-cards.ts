@@ -18,6 +18,7 @@ export const deviceCards = measure('deviceCards', device, {
     'eamStatus',
     'filingStatus',
     'useDept',
+    'location',
     'classify',
     'assetsCategory',
     'importantClassification',

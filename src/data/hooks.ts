@@ -214,6 +214,8 @@ export function useStep() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ on, step, rows, input }: StepRun) => {
+      const { get } = on.steps[step] ?? {}
+      if (get !== undefined) return request<unknown>(get, { query: { id: rows[0]?.id } })
       const target = on.steps[step]?.many ? { ids: rows.map((row) => row.id) } : { id: rows[0]?.id, version: rows[0]?.version }
       return request<unknown>(stepUrl(on, step, rows), { body: { ...target, ...input } })
     },

@@ -3,7 +3,7 @@ import { isListCall } from '#contract/kit/entity/list.ts'
 import type { Measured } from '#contract/kit/figures/measure.ts'
 import { calls } from '#contract/registry.ts'
 import { appForFile } from '#tests/harness/app-for-file.ts'
-import type { Row } from '#tests/harness/app-for-test.ts'
+import type { Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 
 const app = await appForFile()
@@ -94,4 +94,46 @@ test('a call that is asked for another tenant is refused, and answers for one’
     expect([url, (await admin.get(url, { tenantId: other.tenant })).status]).toEqual([url, 404])
   const platform = await app.signIn('000000', 'admin', 'admin')
   expect((await platform.get('/data-view/dept-data', { tenantId: home.tenant })).status).toBe(404)
+})
+
+/** Where the parameters of this area are asked for, each by its given name. */
+const parameters = {
+  tenantId: '/data-view/dept-count',
+  dateType: '/eam/deviceupdaterecord/count-by-dates',
+  startTime: '/eam/deviceupdaterecord/count-all-time',
+  endTime: '/eam/deviceupdaterecord/count-all-time',
+  useDepartmentId: '/eam/report/deptDetailPage',
+  categoryId: '/eam/report/categoryDetailPage',
+  locationId: '/eam/report/categoryDetailPage',
+  assetsId: '/eam/report/assetsDetailPage',
+  processInstanceId: '/blade-flow/process/history-flow-list',
+  businessId: '/blade-desk/process/leave/detail',
+} as const
+
+test('[SERVICE-ENT-PARAMS] the parameters of reports have their given names, and a report is about one row of the own hospital', async () => {
+  // A wrong value is refused as a value; a name that a call does not read would be refused as unknown.
+  for (const [parameter, path] of Object.entries(parameters)) {
+    const { success, data } = await admin.get(path, { [parameter]: 'x' })
+    expect([parameter, success, JSON.stringify(data ?? '').includes('"unknown"')]).toEqual([parameter, false, false])
+  }
+  const classifyId = await made('/eam/device-class/submit', { className: '明细分类', classCode: '98-01-01' })
+  const assetsCategoryId = await made('/eam/assets-category/submit', { categoryName: '明细资产' })
+  const { id: locationId } = (await admin.post<Row>('/eam/plc/location/create-courtyard', { locationName: '明细院区' })).data
+  const own = { classifyId, assetsCategoryId, locationId, useDeptId: home.depts.medicine }
+  const names: string[] = []
+  for (const deviceName of ['明细一', '明细二']) names.push(await made('/eam/device/submit', { deviceName, ...own }))
+  await card('别处')
+  for (const [path, parameter, id, stranger] of [
+    ['/eam/report/deptDetailPage', 'useDepartmentId', home.depts.medicine, other.depts.medicine],
+    ['/eam/report/categoryDetailPage', 'categoryId', classifyId, names[0]],
+    ['/eam/report/categoryDetailPage', 'locationId', String(locationId), names[0]],
+    ['/eam/report/assetsDetailPage', 'assetsId', assetsCategoryId, names[0]],
+  ] as const) {
+    const asked = await admin.get<Page<Row>>(path, { [parameter]: id, current: 2, size: 1 })
+    expect([parameter, asked.data.total, asked.data.records.length]).toEqual([parameter, 2, 1])
+    const { status, msg } = await admin.get(path, { [parameter]: stranger! })
+    expect([parameter, status, msg]).toEqual([parameter, 404, expect.stringContaining('找不到')])
+    const keeper = await app.as('keeper')
+    expect((await keeper.get<Page<Row>>(path, { [parameter]: id })).data.total).toBe(0)
+  }
 })

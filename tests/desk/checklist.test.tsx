@@ -148,3 +148,45 @@ test('on a phone a repair leads back to the checklist that it was reported from;
   await until(() => box.textContent === '', 'nothing')
   root.unmount()
 })
+
+test('[ASSET-ROUTE-6] [ASSET-ROUTE-7] [ASSET-ROUTE-8] [ASSET-ROUTE-9] [ASSET-ROUTE-10] [SERVICE-ENT-PLAN] the given addresses show the plan of inspections, which is read only, one inspection, and what was found', async () => {
+  const { id: templateId } = await done(manager, `${templates}/submit`, { templateName: '每周巡检', useKind: 'inspection', items })
+  await done(manager, `${templates}/publish`, { id: templateId })
+  const planned = async (deviceName: string) => {
+    const { id: deviceId } = await done(manager, '/eam/device/submit', { deviceName, useDeptId: await dept() })
+    return (await done(manager, `${tasks}/submit`, { deviceId, templateId })).id
+  }
+  const [open, past] = [await planned('待巡检泵'), await planned('已巡检泵')]
+  await done(manager, `${tasks}/submit`, { id: past, version: (await detail(past)).version, answers: { 1: 'yes', 3: 0.2, 4: '良好' } })
+  await done(manager, `${tasks}/finish`, { id: past, version: (await detail(past)).version })
+
+  const desk = await openDesk(app, manager, '/form/eam/inspection-TaskInventory')
+  const shown = () => rows().filter((row) => /巡检泵/.test(row.textContent ?? ''))
+  const row = await until(() => shown().length === 1 && shown()[0], 'the inspection that is to be done')
+  expect(row.textContent).toContain('待巡检泵')
+  const acts = () => byRoleAll('button').map((one) => one.textContent || one.getAttribute('aria-label') || '')
+  expect(acts().filter((name) => /新增|删除|修改|编辑|导入|取消检查|指派|的操作/.test(name))).toEqual([])
+  expect(byRoleAll('checkbox', undefined, bySelector('.eam-list')!)).toEqual([])
+  click(row.querySelectorAll('td')[1]!)
+  const box = await desk.find('dialog', /待巡检泵/)
+  const link = await desk.find('link', '打开这次巡检', box)
+  expect([...box.querySelectorAll('.eam-record-actions button')]).toEqual([])
+  expect(link.getAttribute('href')).toBe(`/form/eam/dev-inspection-view?id=${open}`)
+  click(link)
+  await desk.at(`/form/eam/dev-inspection-view?id=${open}`)
+  await until(() => part('填写检查表'), 'the checklist')
+
+  await desk.go('/form/eam/inspection-DevInventory')
+  const devices = () => [...document.querySelectorAll('.eam-measure-table tr.ant-table-row')]
+  const counted = await until(() => devices().find((one) => one.textContent?.includes('待巡检泵')), 'the device')
+  const address = new URL(counted.querySelectorAll('a')[0]!.href)
+  expect(address.pathname).toBe('/eam/checklist')
+  expect(address.searchParams.get('deviceId')).toBe((await detail(open)).deviceId)
+  expect(devices().some((one) => one.textContent?.includes('已巡检泵'))).toBe(false)
+
+  await desk.go('/form/eam/dev-inspection-records')
+  click((await until(() => rows().find((one) => one.textContent?.includes('已巡检泵')), 'the record')).querySelectorAll('td')[1]!)
+  await desk.at(/^\/form\/eam\/dev-inspection-records-view\?id=/)
+  await until(() => shownText(part('检查项目') ?? document.body).includes('接地电阻') && part('检查项目'), 'what was answered')
+  expect(shownText(part('检查项目')!)).toContain('0.2')
+})

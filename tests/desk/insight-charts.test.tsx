@@ -146,3 +146,98 @@ test('a chart without data says so and offers nothing to download', async () => 
   for (const name of [/^查看表格/, /^下载图片/, /^下载数据/])
     expect((byRole('button', name, figure) as HTMLButtonElement).disabled).toBe(true)
 })
+
+const reportOf = (group: string) => `/eam/report?measure=deviceCards&group=${group}&figure=count`
+const summed = (within: Element): string[] => [...within.querySelectorAll('tfoot td')].map((cell) => shownText(cell).trim())
+
+test('[SERVICE-CAP-7] [SERVICE-CAP-9] [SERVICE-API-2] [SERVICE-API-3] [SERVICE-API-4] reports by department, class, location and asset category: a row opens the page with its devices', async () => {
+  // The demo hospital has classes and categories of its own; one card has both.
+  const made = async (path: string, draft: object) => String((await manager.post<Row>(path, draft)).data.id)
+  const { records } = (
+    await manager.get<Page<Row>>('/eam/device/list', { eamStatus: 'in_use', size: '1', columns: 'useDeptId,locationId' })
+  ).data
+  const { useDeptId, locationId } = records[0]!
+  const classifyId = await made('/eam/device-class/submit', { className: '报表分类', classCode: '99-01-01' })
+  const assetsCategoryId = await made('/eam/assets-category/submit', { categoryName: '报表资产' })
+  await made('/eam/device/submit', { deviceName: '报表机', useDeptId, locationId, classifyId, assetsCategoryId, originalValue: '0.00' })
+  const desk = await openDesk(app, manager, '/wel/dashboard')
+  for (const [group, parameter, call, key] of [
+    ['useDept', 'useDepartmentId', '/eam/report/deptDetailPage', useDeptId],
+    ['classify', 'categoryId', '/eam/report/categoryDetailPage', classifyId],
+    ['location', 'locationId', '/eam/report/categoryDetailPage', locationId],
+    ['assetsCategory', 'assetsId', '/eam/report/assetsDetailPage', assetsCategoryId],
+  ] as const) {
+    const { rows } = await measured(deviceCards, { group, figures: 'count,amount' })
+    const row = rows.find((one) => one.key === key)!
+    await desk.go(`${reportOf(group)}&${group}Id=${key}`)
+    const name = await until(
+      () => byRoleAll('link', row.name!).find((one) => one.getAttribute('href')?.includes(`${parameter}=${key}`)),
+      `the row of ${group}`,
+    )
+    const before = desk.requests.length
+    click(name)
+    const { path } = await desk.asked(new RegExp(`^${call}\\?`), before)
+    expect(Object.fromEntries(new URL(path, 'http://desk').searchParams)).toMatchObject({ [parameter]: key, current: '1', size: '10' })
+    await desk.see(`共 ${row.values.count} 条`)
+    await desk.find('heading', new RegExp(row.name!))
+  }
+  await desk.see('¥0.00')
+  await desk.go('/form/eam/report-detail?assetsId=01900000-0000-7000-9000-000000000000')
+  await desk.see('找不到“资产分类”')
+})
+
+test('[SERVICE-CAP-10] the report of use statistics shows rows, and says so where there are none', async () => {
+  const cards = (await manager.get<Page<Row>>('/eam/device/list', { eamStatus: 'in_use', size: '3' })).data.records
+  await app.sql(`delete from device_use where tenant_id = $1`, [demoTenant])
+  const desk = await openDesk(app, manager, '/eam/report?measure=deviceUses&group=toDept&figure=count')
+  await desk.see('没有数据')
+  for (const { id } of cards)
+    await app.sql(
+      `insert into device_use (tenant_id, id, event_type, status, card_id, to_dept_id, received_at, use_no)
+       select tenant_id, gen_random_uuid(), 'borrow', 'received', id, use_dept_id, now(), 'T' || id from device where id = $1`,
+      [id],
+    )
+  await openDesk(app, manager, '/eam/report?measure=deviceUses&group=toDept&figure=count')
+  const total = await until(() => document.querySelector('.eam-measure-table tfoot'), 'the total')
+  await until(() => shownText(total).includes('3 条'), 'three hand-overs')
+  expect(document.querySelectorAll('.eam-measure-table tbody tr.ant-table-row').length).toBeGreaterThan(0)
+})
+
+test('a report prints with the head of the hospital, the chosen period, signature lines and the sums of its table', async () => {
+  const year = homeDay(new Date()).slice(0, 4)
+  const asked = `measure=repairs&group=useDept&split=urgency&figure=count&reportedAt_ge=${year}-01-01&reportedAt_le=${year}-12-31`
+  const desk = await openDesk(app, manager, `/eam/report?${asked}`)
+  const table = await until(() => document.querySelector('.eam-measure-table'), 'the table')
+  // Each department ends with its subtotal.
+  await until(() => table.querySelector('tr.eam-subtotal')?.textContent?.includes('本组合计'), 'a subtotal')
+  const sums = summed(table).slice(1)
+  click(await desk.find('button', '打印'))
+  await desk.at(/^\/form\/eam\/report-print\?measure=repairs/)
+  const sheet = await until(() => document.querySelector('.eam-print-sheet'), 'the form')
+  expect(summed(sheet)).toEqual(sums)
+  expect(sheet.querySelector('header')!.textContent).toContain('江城市第一人民医院')
+  expect(shownText(sheet)).toContain(homeDay(new Date()))
+  expect(shownText(sheet)).toContain(`${year}-01-01 – ${year}-12-31`)
+  for (const signer of ['制表人', '复核人']) expect(shownText(sheet.querySelector('footer')!)).toContain(signer)
+  const print = vi.fn()
+  window.print = print
+  click(byRole('button', '打印')!)
+  expect(print).toHaveBeenCalledOnce()
+})
+
+test('a period is compared with the same days a year ago; one that ends before it begins asks nothing and can be turned round', async () => {
+  const desk = await openDesk(
+    app,
+    manager,
+    '/eam/report?measure=repairs&group=useDept&figure=count&reportedAt_ge=2026-06-30&reportedAt_le=2026-01-01',
+  )
+  await desk.see('开始日期晚于结束日期')
+  await desk.settled()
+  expect(desk.requests.filter(({ path }) => path.startsWith('/eam/measure/repairs'))).toEqual([])
+  click(await desk.find('button', '对调日期'))
+  await desk.at(/reportedAt_ge=2026-01-01&reportedAt_le=2026-06-30/)
+  await desk.go('/eam/report?measure=repairs&group=useDept&figure=count&compare=yearAgo&reportedAt_ge=2026-01-01&reportedAt_le=2026-06-30')
+  await desk.asked(/reportedAt_ge=2025-01-01&reportedAt_le=2025-06-30/)
+  await desk.find('columnheader', /2025-01-01 – 2025-06-30/)
+  await desk.find('columnheader', '变化')
+})

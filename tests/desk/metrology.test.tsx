@@ -6,7 +6,7 @@ import { leave } from '#tests/harness/desk-acts.ts'
 
 const app = await appForFile()
 
-test('a device is ordered for metrology from its card, and its certificate shows on the card and on the device', async () => {
+test('[ASSET-ROUTE-1] a device is ordered for metrology from its card, and its certificate shows on the card and on the device', async () => {
   const today = homeDay(new Date())
   const manager = await app.signIn('100001', 'manager', 'ward2026')
   const { id: deviceId } = (await manager.post('/eam/device/submit', { deviceName: '待检心电图机' })).data
@@ -57,6 +57,11 @@ test('a device is ordered for metrology from its card, and its certificate shows
   await desk.go(`/eam/device/${deviceId}`)
   click(await desk.find('tab', /^计量/))
   await until(() => rows().some((row) => /JD-77.*限用|限用.*JD-77/.test(row.textContent ?? '')), 'the certificate on the device')
+  await desk.go('/form/eam/dev-measure')
+  await desk.at('/form/eam/dev-select?for=measure')
+  await desk.go(`/form/eam/dev-measure?id=${deviceId}`)
+  for (const name of ['计量台账', '计量记录'])
+    await until(() => shownText(byRole('region', name) ?? document.createElement('p')).includes('JD-77'), `the certificate in ${name}`)
 })
 
 test('a device is stopped on its page with a reason, says so, and goes on once the stop is lifted', async () => {

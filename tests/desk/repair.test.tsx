@@ -19,6 +19,8 @@ import {
   type,
   until,
 } from '#tests/harness/desk.tsx'
+import { sendFile } from '#tests/harness/imports.ts'
+import { picture } from '#tests/harness/pictures.ts'
 
 const app = await appForFile()
 const as = (account: string) => app.signIn('100001', account, 'ward2026')
@@ -173,4 +175,28 @@ test('all notices are marked as read by one button, and the bell counts again', 
   await desk.find('button', '消息')
   await until(() => list.querySelectorAll('.eam-unread').length === 0, 'no unread notice')
   expect((byRole('button', '全部标为已读', list) as HTMLButtonElement).disabled).toBe(true)
+})
+
+test('[SERVICE-ENT-OPHIST] an entry of the operation history has act, time, content, pictures and attachments', async () => {
+  const [keeper, engineer] = [await as('keeper'), await as('engineer')]
+  const order = await report(keeper, '附件齐全')
+  for (const act of ['accept', 'arrive']) await engineer.post(`/eam/eventtyperepair/${act}`, { id: order.id })
+  const files = [
+    await sendFile(app, engineer, picture(), '主板.jpg'),
+    await sendFile(app, engineer, Buffer.from('%PDF-1.4\n%%EOF\n'), '报告.pdf'),
+  ]
+  const told = { diagnosis: '电源板故障', measures: '更换电源板', photos: files }
+  expect((await engineer.post('/eam/eventtyperepair/finish', { id: order.id, ...told })).msg).toBe('操作成功')
+  const { records } = (await engineer.get<Page>('/eam/eventtyperepair/history', { id: order.id })).data
+  expect(records.find(({ operationType }) => operationType === 'finish')).toMatchObject({ images: [files[0]], attachments: [files[1]] })
+  await openDesk(app, engineer, `/eam/repair/${order.id}`)
+  const entry = await until(
+    () => [...document.querySelectorAll('.eam-event')].find((one) => one.querySelector('strong')?.textContent === '完工'),
+    'the entry of the finish',
+  )
+  expect(entry.querySelector('time')!.textContent).toMatch(/\d{1,2}:\d{2}/)
+  expect(entry.textContent).toContain('电源板故障 更换电源板')
+  expect([...entry.querySelectorAll('.eam-photos img')].map((one) => one.getAttribute('src'))).toEqual([`/api/file/${files[0]}?size=thumb`])
+  const link = await until(() => byRole('link', '报告.pdf', byRole('list', '附件', entry)), 'the attachment')
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([`/api/file/${files[1]}`, '_blank'])
 })

@@ -32,6 +32,28 @@ test('a manager confirms the plan of a provider, who then starts the work', asyn
   expect(data).toMatchObject({ shareState: 'working', startedAt: expect.any(String) })
 })
 
+test('[SERVICE-API-1] the buttons that remind a provider send GET, and the reminders count', async () => {
+  const [manager, engineer] = [await as('manager'), await as('engineer')]
+  const { first } = await addProvider(app, '200002', '安修医工')
+  const company = { supplierName: '安修公司', supplierKind: 'service', providerTenant: '200002' }
+  const { id: providerId } = (await manager.post<Row>('/eam/supplierinfo/submit', company)).data
+  const { records } = (await manager.get<Page>('/eam/eventtyperepair/list', { repairStatus: 'accepted,assigned,working' })).data
+  expect((await engineer.post('/sps/hospital/serviceOrder/submit', { id: records[1]!.id, providerId })).msg).toBe('操作成功')
+  const { id } = (await first.get<Page>('/sps/provider/workOrder/list')).data.records[0]!
+  const press = async (button: string, path: string): Promise<void> => {
+    const desk = await openDesk(app, engineer, `/eam/service-order?open=${id}`)
+    click(await desk.find('button', button))
+    const { method, path: asked } = await desk.asked(path)
+    expect([method, asked]).toEqual(['GET', `${path}?id=${id}`])
+    await desk.settled()
+  }
+  await press('催接单', '/sps/hospital/serviceOrder/reminder-wait')
+  await app.sql(`update service_order set reminded_at = now() - interval '61 minutes' where id = $1`, [id])
+  await first.post('/sps/provider/workOrder/accept', { id })
+  await press('催单', '/sps/hospital/serviceOrder/reminder')
+  expect((await manager.get<Row>('/sps/hospital/workOrder/detail', { id })).data.reminders).toBe(2)
+})
+
 test('a sensor credential is issued on its page and shown this once', async () => {
   const desk = await openDesk(app, await as('manager'), '/iot/sensor-credential')
   click(await desk.find('button', '签发传感器凭证'))

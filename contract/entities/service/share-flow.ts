@@ -52,7 +52,13 @@ export const sharing = machine(serviceOrder, 'shareState', {
   confirmPlan: { ...confirmPlan, may: 'serviceOrder.decide', confirm: true },
   askAgain: { ...askAgain, may: 'serviceOrder.decide' },
   end: { ...end, may: 'serviceOrder.share' },
-  remind: { ...remind, from: [...takenShareStates], to: same(), url: '/sps/hospital/serviceOrder/remind' },
+  remind: {
+    ...remind,
+    from: [...takenShareStates],
+    to: same(),
+    url: '/sps/hospital/serviceOrder/remind',
+    get: '/sps/hospital/serviceOrder/reminder',
+  },
   remindWait: {
     ...remind,
     zh: '催接单',
@@ -60,6 +66,7 @@ export const sharing = machine(serviceOrder, 'shareState', {
     from: ['offered'],
     to: same(),
     url: '/sps/hospital/serviceOrder/remind-wait',
+    get: '/sps/hospital/serviceOrder/reminder-wait',
   },
   accept: { ...accept, ...followed },
   decline: { ...decline, ...followed },

@@ -24,7 +24,10 @@ export const historyEvent = {
   offline: out.nullable(out.text),
   showContent: out.text,
   changes: out.list({ field: out.text, label: out.text, from: out.text, to: out.text }),
+  /** Pictures of the event. */
   images: out.list(out.text),
+  /** Its other files, such as PDFs. */
+  attachments: out.list(out.text),
   version: out.nullable(out.number),
 } as const
 

@@ -45,6 +45,8 @@ export interface ListFacts<K extends string = string> extends Words {
   readonly where?: { readonly [N in K]?: string }
   /** Additional names of filters: `apply: 'check'` accepts `applyId` for the link `check`. */
   readonly given?: { readonly [name: string]: K }
+  /** The links of these whose row has to exist: a page about an unknown row is refused, where a filter would find nothing. */
+  readonly about?: readonly string[]
   /** The required ones of these. */
   readonly need?: readonly string[]
   /** Name of the parameter with the ids of the rows, also for a history. */

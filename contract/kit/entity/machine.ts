@@ -35,6 +35,8 @@ export interface Step<S extends string = string> extends Words {
   readonly url?: string | readonly string[]
   /** The URL that our own pages use for rows with such a value of a choice, instead of the first of `url`. */
   readonly urlBy?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** The given call by GET with the row's `id` by which our own pages take it, in place of `url`. */
+  readonly get?: string
   /** Takes several `ids`, all or nothing, instead of one `id`. */
   readonly many?: boolean
   /**

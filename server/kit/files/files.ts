@@ -91,3 +91,9 @@ export async function bindFiles(
     if (rowCount !== to.length) throw refusalOf([{ field: '', label: field, rule: 'absent' }])
   }
 }
+
+/** SQL of the files that are no pictures, among those that the events of a page name; the tenant is $1. */
+export const documentsSql = (page: string): string => `select f.id from file f
+  where f.tenant_id = $1 and f.file_type not like 'image/%' and f.id = any(array(
+    select case when v #>> '{}' ~ '^[0-9a-f-]{36}$' then (v #>> '{}')::uuid end from (${page}) e,
+      lateral (select jsonb_path_query(e.input, '$.*[*]') as v union all select jsonb_path_query(e.changes, '$.*.to[*]')) given))`

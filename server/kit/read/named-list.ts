@@ -1,6 +1,9 @@
+import type { Entity } from '#contract/kit/entity/entity.ts'
 import { isListCall, type Joined, type ListCall } from '#contract/kit/entity/list.ts'
 import { wireName } from '#contract/kit/entity/shape.ts'
 import type { View } from '#contract/kit/entity/view.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import type { LinkField } from '#contract/kit/fields/field.ts'
 import { calls, entityNamed } from '#contract/registry.ts'
 import type { NamedColumn, Parameters, Row, Rows } from '#server/db/query.ts'
 import { mayList, scopeSql } from '../access/access.ts'
@@ -12,7 +15,7 @@ import type { Answer } from '../family.ts'
 import { read } from '../refuse.ts'
 import { remembered } from '../remembered.ts'
 import { historyPlan } from '../steps/history.ts'
-import { columnName, tableName } from '../table.ts'
+import { columnName, namesSql, tableName } from '../table.ts'
 import { orderOf, withoutFilter } from './filter.ts'
 import { conditionsOf, detailPlan, listPlan, type Shown, selectPlan } from './list.ts'
 import { fixedFilters, hasBelow, type ListRequest, listRequestOf } from './list-request.ts'
@@ -88,6 +91,33 @@ function joinedFinish({ list }: ListCall, context: Context): (row: Row) => Row {
       if (field.kind === 'decimal' && row[as] !== null) row[as] = Number(row[as])
     }
     return row
+  }
+}
+
+/** Adds to a page that the rows exist which it is about, seen or not; `input`: the parameters as they were given. */
+function aboutPlan({ list }: ListCall, of: Entity, { actor, input }: Context, plan: ReadPlan): ReadPlan {
+  const asked = (list.about ?? []).flatMap((name) => {
+    const field = of.fields[list.given![name]!] as LinkField
+    const ids = String(input[wireName(name, field)] ?? '')
+      .split(',')
+      .filter((id) => id !== '' && !id.startsWith('_'))
+    return ids.length > 0 ? [{ to: entityNamed(field.to), ids }] : []
+  })
+  if (asked.length === 0) return plan
+  const own = plan.queries.length
+  return {
+    queries: [
+      ...plan.queries,
+      ...asked.map(({ to, ids }) => ({
+        text: namesSql(to),
+        values: [actor.tenantId, ids],
+      })),
+    ],
+    answer(results) {
+      for (const [index, { to, ids }] of asked.entries())
+        if (results[own + index]!.rows.length < new Set(ids).size) throw new Refusal('not_found', { what: to })
+      return plan.answer(results.slice(0, own))
+    },
   }
 }
 
@@ -186,7 +216,7 @@ function readerOf(call: ListCall): Reader {
     if (kind === 'count') return countPlan(call, view, asked)
     if (kind === 'select') return optionsPlan(call, view, asked)
     if (kind === 'list') return rowsPlan(call, view, asked)
-    return kind === 'page' ? pagePlan(call, view, asked) : both(call, view, asked)
+    return kind === 'page' ? aboutPlan(call, of, context, pagePlan(call, view, asked)) : both(call, view, asked)
   }
 }
 

@@ -12,6 +12,7 @@ import { cursorAs } from '#server/db/cursor.ts'
 import { Parameters, type Row, type Rows } from '#server/db/query.ts'
 import { namingSql, scopeSql } from '../access/access.ts'
 import type { Context, ReadPlan } from '../context.ts'
+import { documentsSql } from '../files/files.ts'
 import { describeLines } from '../lines/line-history.ts'
 import { closedBy, openOnly } from '../read/closed.ts'
 import { paged, pageOf } from '../read/list.ts'
@@ -159,7 +160,7 @@ function inShort(changes: readonly { label: string; from: string; to: string }[]
 type HistoryEvent = ValueOf<{ readonly is: 'object'; readonly fields: typeof historyEvent }>
 
 /** An event of a row in the person's language. The field names serve both the event timeline and the operation history. */
-function eventAnswer(whole: View, { language, actor }: Context, row: Row): HistoryEvent {
+function eventAnswer(whole: View, { language, actor }: Context, row: Row, documents: ReadonlySet<string> = new Set()): HistoryEvent {
   const isOpen = row.is_open !== false
   const view = isOpen ? whole : { ...whole, fields: openOnly(whole.fields) }
   const lineView = (line: LineFacts): View => actor.settings.view(entityNamed(line.entity))
@@ -210,6 +211,10 @@ function eventAnswer(whole: View, { language, actor }: Context, row: Row): Histo
   const added = Object.fromEntries(Object.entries((row.changes ?? {}) as Record<string, Change>).map(([name, change]) => [name, change.to]))
   const content = [move, ...(step ? [] : inShort(said, language)), spoken.join(' ')].filter(Boolean).join(language === 'zh' ? '；' : '; ')
   const word = wordsOf(view.entity, verb)?.[language] ?? verb
+  const files = [
+    ...(verb === noteVerb ? ((input.photos as string[] | undefined) ?? []) : filesOf(asked ?? {}, input)),
+    ...filesOf(view.fields, added),
+  ]
   return {
     id: String(row.id),
     rowId: String(row.entity_id),
@@ -223,10 +228,8 @@ function eventAnswer(whole: View, { language, actor }: Context, row: Row): Histo
     offline: offlineOf(row, language),
     showContent: content,
     changes: changes.filter((one) => !isFiles(fields.get(one.field))),
-    images: [
-      ...(verb === noteVerb ? ((input.photos as string[] | undefined) ?? []) : filesOf(asked ?? {}, input)),
-      ...filesOf(view.fields, added),
-    ],
+    images: files.filter((id) => !documents.has(id)),
+    attachments: files.filter((id) => documents.has(id)),
     version: row.version as number | null,
   }
 }
@@ -263,6 +266,12 @@ function openSql(of: Entity, { actor }: Context, into: Parameters): string {
   return by ? `, ${namingSql(by, actor, 'e', into, 'entity_id')} as is_open` : ''
 }
 
+/** Whether the events of an entity may name files. */
+const hasFiles = (of: Entity): boolean =>
+  [of.fields, ...machinesOf(of).flatMap(({ steps }) => Object.values(steps).map(({ input }) => input))].some((fields) =>
+    Object.values(fields as FieldMap).some(isFiles),
+  )
+
 /** All events of a row that the person sees, newest first, in the person's language; read through a cursor. */
 export async function* historyRows(view: View, context: Context, id: string): AsyncGenerator<HistoryEvent> {
   const into = new Parameters()
@@ -283,9 +292,11 @@ export function historyPlan(view: View, context: Context, id: unknown, limits: H
     queries: [
       { text: page, values: into.values },
       { text: `select count(*) as total from audit_event e where ${where}`, values: counted },
+      ...(hasFiles(view.entity) ? [{ text: documentsSql(page), values: into.values }] : []),
     ],
-    answer([rows, count]: Rows[]) {
-      const records = rows!.rows.map((row) => eventAnswer(view, context, row))
+    answer([rows, count, files]: Rows[]) {
+      const documents = new Set(files?.rows.map(({ id }) => String(id)))
+      const records = rows!.rows.map((row) => eventAnswer(view, context, row, documents))
       return paged(records, Number(count!.rows[0]!.total), asked)
     },
   }

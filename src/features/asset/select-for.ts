@@ -2,6 +2,7 @@
 export const selectedFor = {
   card: '/form/eam/dev-card',
   accessories: '/form/eam/accessory-dev-card',
+  measure: '/form/eam/dev-measure',
   depreciation: '/form/eam/dev-depreciation-details',
 } as const
 export type SelectedFor = keyof typeof selectedFor

@@ -26,9 +26,14 @@ const elsewhere: readonly string[] = ['taskNo', 'taskStatus', 'photos', 'finding
 /** The primary act is the one below the answers. */
 const acts: ActOrder = { next: [], rare: ['cancel'] }
 
-/** One checklist: filled in while it is open, afterwards what was found. */
+/** The checklist that the address names. */
 export function ChecklistRecordPage(): ReactNode {
   const { id = '' } = useParams()
+  return <ChecklistOf id={id} />
+}
+
+/** One checklist: filled in while it is open, afterwards what was found. */
+export function ChecklistOf({ id }: { readonly id: string }): ReactNode {
   const { say } = useWords()
   const seesDevice = useRight('device.list')
   return (

@@ -1,7 +1,9 @@
 import { lazy } from 'react'
 import type { DeskArea } from '#src/kit/desk-area.ts'
+import { inspectionWords as words } from './inspection-words.ts'
 
 const pages = () => import('./checklist-pages.tsx')
+const inspections = () => import('./inspection-pages.tsx')
 
 export const checklistDesk: DeskArea = {
   name: 'checklist',
@@ -26,6 +28,36 @@ export const checklistDesk: DeskArea = {
       path: '/eam/checklist-record',
       group: '/eam/checklist-record',
       Page: lazy(async () => ({ default: (await pages()).ChecklistRecordsPage })),
+    },
+    {
+      path: '/form/eam/inspection-TaskInventory',
+      group: '/eam/checklist',
+      title: words.plan,
+      Page: lazy(async () => ({ default: (await inspections()).InspectionPlanPage })),
+    },
+    {
+      path: '/form/eam/inspection-DevInventory',
+      group: '/eam/checklist',
+      title: words.devices,
+      Page: lazy(async () => ({ default: (await inspections()).InspectionDevicesPage })),
+    },
+    {
+      path: '/form/eam/dev-inspection-view',
+      group: '/eam/checklist',
+      title: words.view,
+      Page: lazy(async () => ({ default: (await inspections()).InspectionPage })),
+    },
+    {
+      path: '/form/eam/dev-inspection-records',
+      group: '/eam/checklist-record',
+      title: words.records,
+      Page: lazy(async () => ({ default: (await inspections()).InspectionRecordsPage })),
+    },
+    {
+      path: '/form/eam/dev-inspection-records-view',
+      group: '/eam/checklist-record',
+      title: words.record,
+      Page: lazy(async () => ({ default: (await inspections()).InspectionRecordPage })),
     },
   ],
   parts: [

@@ -76,6 +76,18 @@ export const insightDesk: DeskArea = {
       Page: lazy(async () => ({ default: (await import('./measure-page.tsx')).MeasurePage })),
     },
     {
+      path: '/form/eam/report-detail',
+      group: '/eam/report',
+      title: { zh: '报表明细', en: 'Report details' },
+      Page: lazy(async () => ({ default: (await import('./report-detail-page.tsx')).ReportDetailPage })),
+    },
+    {
+      path: '/form/eam/report-print',
+      group: '/eam/report',
+      title: { zh: '打印报表', en: 'Print report' },
+      Page: lazy(async () => ({ default: (await import('./report-print-page.tsx')).ReportPrintPage })),
+    },
+    {
       path: '/eam/week-report',
       group: '/eam/week-report',
       Page: lazy(async () => ({ default: (await import('./week-report-page.tsx')).WeekReportPage })),

@@ -1,4 +1,5 @@
-import { Button, Empty, Segmented, Select } from 'antd'
+import { PrinterOutlined } from '@ant-design/icons'
+import { Button, Empty, Segmented, Select, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { wireName } from '#contract/kit/entity/shape.ts'
@@ -7,13 +8,13 @@ import type { LinkField } from '#contract/kit/fields/field.ts'
 import { groupWords, type Measure, openFigures, openGroups } from '#contract/kit/figures/measure.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import { inSentence } from '#contract/kit/words.ts'
-import { useMeasure } from '#src/data/measure.ts'
 import { useSession } from '#src/data/session.ts'
 import { useView } from '#src/data/view.ts'
 import { pageHeight } from '#src/kit/chart/chart-data.ts'
-import { type MeasureState, measureAddress } from '#src/kit/chart/measure-address.ts'
+import { type Comparison, comparisons, type MeasureState, measureAddress } from '#src/kit/chart/measure-address.ts'
 import { MeasureDrawing } from '#src/kit/chart/measure-card.tsx'
 import { kindsOf } from '#src/kit/chart/measure-chart.ts'
+import { MeasureTable } from '#src/kit/chart/measure-table.tsx'
 import { FileButton } from '#src/kit/download-button.tsx'
 import { AdvancedSearch } from '#src/kit/list/search/advanced-search.tsx'
 import { asFilter } from '#src/kit/list/search/filters.ts'
@@ -21,10 +22,12 @@ import { SearchTags } from '#src/kit/list/search/search-tags.tsx'
 import { Outcome } from '#src/kit/outcome.tsx'
 import { FieldInput } from '#src/kit/widgets/desk/field-input.tsx'
 import { useWords, type WordKey } from '#src/words/words.ts'
-import { askedFigures, measureFilters, measuresFor, readMeasure } from './measure-state.ts'
-import { MeasureTable } from './measure-table.tsx'
+import { measureFilters, measuresFor, readMeasure } from './measure-state.ts'
 import { NeededFilter } from './needed-filter.tsx'
 import { deptField, ReadyReports } from './ready-reports.tsx'
+import { useReport } from './report-answer.ts'
+import { chosenDays, withSwapped } from './report-compare.ts'
+import { detailAddress, printPath } from './report-details.ts'
 import { hasPeriods, periodOf, periodsOf, type ReportPeriod, withPeriod } from './report-period.ts'
 import './measure.css'
 
@@ -59,11 +62,8 @@ function Shown({ of, offered, today, view }: Props & { readonly view: View }): R
   const person = useSession((state) => state.person)
   const rights = person?.rights ?? []
   const state = readMeasure(search, of, view)
-  const { group, split, figure, kind, filters } = state
-  const missing = (of.needs ?? []).filter((name) => !filters[wireName(name, of.of.fields[name]!)])
-  const query = { ...filters, group, ...(split ? { split } : {}), figures: askedFigures(of, view, figure).join(',') }
-  const answer = useMeasure(of, missing.length > 0 ? undefined : query)
-  const found = answer.data
+  const { group, split, figure, kind, filters, compare } = state
+  const { missing, isReversed, query, answer, found, earlier } = useReport(of, view, state, today)
   const change = (part: Partial<MeasureState>): void => void navigate(measureAddress(of, { ...state, ...part }))
   const groups = openGroups(of, view).map((name) => ({ value: name, label: say(groupWords(of, name)) }))
   const choose = (
@@ -86,6 +86,7 @@ function Shown({ of, offered, today, view }: Props & { readonly view: View }): R
       />
     </div>
   )
+  const isAnswered = missing.length === 0 && !isReversed
   const title = `${say(of.figures[figure]!)} · ${say(groupWords(of, group))}${split ? ` × ${say(groupWords(of, split))}` : ''}`
   const filterable = measureFilters(of, view)
   const needed = (of.needs ?? []).map((name) => wireName(name, of.of.fields[name]!))
@@ -111,6 +112,15 @@ function Shown({ of, offered, today, view }: Props & { readonly view: View }): R
               onChange={(one) => one !== 'other' && change({ filters: withPeriod(of, filters, one, today) })}
             />
           )}
+          {hasPeriods(of) &&
+            chosenDays(of, filters, today) &&
+            choose(
+              'measure.compare',
+              compare,
+              comparisons.map((one) => ({ value: one, label: word(`measure.${one}`) })),
+              (one) => change({ compare: one as Comparison | undefined }),
+              true,
+            )}
           {dept && (
             <div className="eam-measure-choice">
               <label htmlFor="measure-dept">{say(dept.field)}</label>
@@ -160,14 +170,29 @@ function Shown({ of, offered, today, view }: Props & { readonly view: View }): R
           />
           <span className="eam-measure-end">
             <AdvancedSearch of={of.of} offered={filterable} filters={filters} onSearch={filter} />
-            {rights.includes(`${of.of.name}.export`) && missing.length === 0 && (
+            {isAnswered && rights.includes(`${of.of.name}.export`) && (
               <FileButton path={`${of.path}/export`} query={query} name={title} label="list.export" />
+            )}
+            {isAnswered && (
+              <Tooltip title={word('print.print')}>
+                <Button
+                  icon={<PrinterOutlined />}
+                  aria-label={word('print.print')}
+                  onClick={() => void navigate(measureAddress(of, state, printPath))}
+                />
+              </Tooltip>
             )}
           </span>
         </div>
         <SearchTags offered={filterable} filters={filters} onChange={filter} />
         {missing.length > 0 ? (
           <Empty description={word('measure.needs', { what: missing.map((name) => inSentence(say(of.of.fields[name]!))).join() })} />
+        ) : isReversed ? (
+          <Empty description={word('measure.reversed')}>
+            <Button type="primary" onClick={() => change({ filters: withSwapped(of, filters) })}>
+              {word('measure.swap')}
+            </Button>
+          </Empty>
         ) : (
           <>
             <MeasureDrawing
@@ -175,12 +200,20 @@ function Shown({ of, offered, today, view }: Props & { readonly view: View }): R
               title={title}
               figure={figure}
               kind={kind}
-              found={found?.group === group && found.split === (split ?? null) ? found : undefined}
+              found={found}
               error={answer.error}
               onRetry={() => void answer.refetch()}
               height={pageHeight(kind, found?.rows.length ?? 0)}
             />
-            {found && <MeasureTable of={of} found={found} figure={figure} kind={kind} />}
+            {found && found.rows.length > 0 && (
+              <MeasureTable {...{ of, found, figure, kind, earlier }} opens={(line) => detailAddress(of, group, line)} />
+            )}
+            {found?.rows.length === 0 && (
+              <p className="eam-measure-none">
+                {word('measure.empty')}
+                {Object.keys(filters).length > 0 && <Button onClick={() => filter({})}>{word('measure.clear')}</Button>}
+              </p>
+            )}
           </>
         )}
       </section>

@@ -3,9 +3,10 @@ import type { View } from '#contract/kit/entity/view.ts'
 import { during, type Measure, openFigures, openGroups } from '#contract/kit/figures/measure.ts'
 import { measures } from '#contract/registry.ts'
 import { chartKinds } from '#src/kit/chart/chart-data.ts'
-import type { MeasureState } from '#src/kit/chart/measure-address.ts'
+import { comparisons, type MeasureState } from '#src/kit/chart/measure-address.ts'
 import { kindsOf } from '#src/kit/chart/measure-chart.ts'
 import { type Filter, filtersOf, wiresOf } from '#src/kit/list/search/filters.ts'
+import { hasPeriods } from './report-period.ts'
 
 /** The measures whose rows a person may list. */
 export const measuresFor = (rights: ReadonlySet<string>): readonly Measure[] => measures.filter(({ of }) => rights.has(`${of.name}.list`))
@@ -32,7 +33,8 @@ export function readMeasure(search: URLSearchParams, of: Measure, view: View): M
   for (const name of of.needs ?? []) wires.add(wireName(name, of.of.fields[name]!))
   if (of.amounts) for (const end of [`${during}_ge`, `${during}_le`]) wires.add(end)
   const filters = Object.fromEntries([...search].filter(([wire, value]) => wires.has(wire) && value !== ''))
-  return { group, split, figure, kind, filters }
+  const compare = hasPeriods(of) ? comparisons.find((one) => one === search.get('compare')) : undefined
+  return { group, split, figure, kind, filters, compare }
 }
 
 /** The figures that the page asks for: all, but of registers too large to read each time those that are counted beside them and the chosen one. */

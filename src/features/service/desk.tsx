@@ -40,6 +40,12 @@ export const serviceDesk: DeskArea = {
       Page: lazy(async () => ({ default: (await import('./metrology-pages.tsx')).MetrologyCardPage })),
     },
     {
+      path: '/form/eam/dev-measure',
+      group: '/eam/measure-card',
+      title: { zh: '设备计量', en: 'Device metrology' },
+      Page: lazy(async () => ({ default: (await import('./measure-page.tsx')).MeasurePage })),
+    },
+    {
       path: '/eam/provider-order',
       group: '/eam/provider-order',
       Page: lazy(async () => ({ default: (await import('./sharing-pages.tsx')).ProviderOrderPage })),

@@ -49,26 +49,45 @@ interface Props {
   readonly extraColumns?: ExtraColumns
   /** Text of an empty list whose rows come from elsewhere. */
   readonly filledBy?: string
+  /** Shows rows and exports them, and offers no act on them. */
+  readonly isReadOnly?: boolean
 }
 
 /** The full list of an entity: search, table or board, bulk actions, and the empty state. */
 export function EntityList(props: Props): ReactNode {
-  const { view, state, change, fixed = {}, onOpen, onAdd, more, rowActs = {}, hasSaved = false, actions, extraColumns, filledBy } = props
+  const {
+    view,
+    state,
+    change,
+    fixed = {},
+    onOpen,
+    onAdd,
+    more,
+    rowActs = {},
+    hasSaved = false,
+    actions,
+    extraColumns,
+    filledBy,
+    isReadOnly,
+  } = props
   const { word, say } = useWords()
   const of = view.entity
   const [choice, setChoice] = useColumnChoice(view)
   const [density, setDensity] = useDensity()
   const [selected, setSelected] = useState<readonly Row[]>([])
   const clear = (): void => setSelected([])
-  const remove = useRemoveChosen(of, selected, clear)
+  const removal = useRemoveChosen(of, selected, clear)
+  const remove = isReadOnly ? undefined : removal
   // The row has changed; deselect it.
   const drop = (row: Row): void => setSelected((known) => known.filter((other) => other.id !== row.id))
   const rowMenu = useRowMenu(of, rowActs, drop)
+  const onActs = isReadOnly ? undefined : rowMenu.open
   // Filters set by the page override the saved default.
   const isWaiting = useDefaultFilter(view, state, change, hasSaved && props.fixed === undefined)
   const criteria = { ...criteriaOf(state, view), ...fixed }
   const facts = calendarOf(of)
-  const dated = facts && view.fields[facts.by] ? facts : undefined
+  // An entry of the calendar can be moved to another day.
+  const dated = facts && !isReadOnly && view.fields[facts.by] ? facts : undefined
   const views = [...(machinesOf(of).length > 0 ? (['board'] as const) : []), ...(dated ? (['calendar'] as const) : [])]
   const shows = views.find((one) => one === state.shows) ?? 'table'
   const isTable = shows === 'table'
@@ -102,7 +121,7 @@ export function EntityList(props: Props): ReactNode {
     </Empty>
   )
   const hasBulk = machinesOf(of).some((on) => Object.values(on.steps).some((step) => step.many && !step.inner))
-  const mayChoose = remove !== undefined || actions !== undefined || hasBulk
+  const mayChoose = !isReadOnly && (remove !== undefined || actions !== undefined || hasBulk)
   return (
     <div className="eam-list">
       <Toolbar
@@ -154,7 +173,7 @@ export function EntityList(props: Props): ReactNode {
           criteria={criteria}
           isOn={!isWaiting}
           onOpen={onOpen}
-          onActs={rowMenu.open}
+          onActs={onActs}
           allows={rowActs.allows}
         />
       ) : page.data ? (
@@ -173,7 +192,7 @@ export function EntityList(props: Props): ReactNode {
           extraColumns={extraColumns}
           density={density}
           onRemove={remove}
-          onActs={rowMenu.open}
+          onActs={onActs}
           sums={sums}
         />
       ) : (

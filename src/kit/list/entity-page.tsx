@@ -45,7 +45,11 @@ export interface PageOptions {
   readonly trees?: FilterTrees
   /** Rows are created elsewhere: the page has no add button, and shows this text while empty. */
   readonly filledBy?: string
+  /** List and record only: nothing can be added, edited, removed or moved on. */
+  readonly isReadOnly?: boolean
 }
+
+const nothing: Allows = () => false
 
 /** The full page of a plain entity: list, record and form. */
 export function EntityPage({ of, ...options }: PageOptions & { readonly of: Entity }): ReactNode {
@@ -57,6 +61,7 @@ export function EntityPage({ of, ...options }: PageOptions & { readonly of: Enti
 function ViewPage(props: PageOptions & { readonly view: View }): ReactNode {
   const {
     view,
+    isReadOnly = false,
     fixed,
     initial,
     onOpen,
@@ -67,7 +72,7 @@ function ViewPage(props: PageOptions & { readonly view: View }): ReactNode {
     more,
     rowActions,
     order,
-    allows,
+    allows = isReadOnly ? nothing : undefined,
     listMore,
     listActions,
     extraColumns,
@@ -91,13 +96,14 @@ function ViewPage(props: PageOptions & { readonly view: View }): ReactNode {
           change={change}
           fixed={fixed}
           onOpen={open}
-          onAdd={filledBy === undefined ? () => setForm({}) : undefined}
+          onAdd={filledBy === undefined && !isReadOnly ? () => setForm({}) : undefined}
           more={[...(listMore ?? []), ...side.acts]}
           rowActs={{ order, allows, onEdit: (row) => setForm({ id: row.id }) }}
           hasSaved
           actions={listActions}
           extraColumns={extraColumns}
           filledBy={filledBy}
+          isReadOnly={isReadOnly}
         />,
       )}
       <RecordDrawer

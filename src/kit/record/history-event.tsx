@@ -5,6 +5,7 @@ import type { Field } from '#contract/kit/fields/field.ts'
 import type { Language } from '#contract/kit/words.ts'
 import { machinesOf } from '#contract/registry.ts'
 import type { HistoryEvent } from '#src/data/hooks.ts'
+import { FileLink } from '#src/kit/file-link.tsx'
 import { Photos } from '#src/kit/photos.tsx'
 import { lengthText, momentText, textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
@@ -55,6 +56,15 @@ export function HistoryEntry({ of, event, minutes }: Props): ReactNode {
       {event.showContent && !isEdit(event) && <p>{event.showContent}</p>}
       {hasChanges && <Changes of={of} all={event.changes} isNew={event.operationType === 'add'} />}
       {event.images.length > 0 && <Photos ids={event.images} label={word('history.images')} />}
+      {event.attachments.length > 0 && (
+        <ul aria-label={word('history.attachments')}>
+          {event.attachments.map((id, at) => (
+            <li key={id}>
+              <FileLink id={id} nth={at + 1} />
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

@@ -31,7 +31,7 @@ export function SearchTags({ offered, filters, onChange }: Props): ReactNode {
         >
           {say(filter.field)}
           {word('mark.colon')}
-          <Asked filter={filter} filters={filters} />
+          <FilterText filter={filter} filters={filters} />
         </Tag>
       ))}
       <Button size="small" type="link" onClick={() => onChange({})}>
@@ -41,7 +41,8 @@ export function SearchTags({ offered, filters, onChange }: Props): ReactNode {
   )
 }
 
-function Asked({ filter, filters }: { filter: Filter; filters: Props['filters'] }): ReactNode {
+/** What a filter asks, in words. */
+export function FilterText({ filter, filters }: { filter: Filter; filters: Props['filters'] }): ReactNode {
   const { language, word } = useWords()
   const { field, name } = filter
   const [from = '', to = '', whether = ''] = wiresOf(filter).map((wire) => filters[wire] ?? '')
