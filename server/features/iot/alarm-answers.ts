@@ -8,7 +8,7 @@ import { Refusal } from '#contract/kit/errors.ts'
 import type { SheetFormat } from '#contract/kit/sheets/sheet.ts'
 import { dayMs, dayStart, daysAfter } from '#contract/kit/time/day.ts'
 import { homeTime } from '#contract/kit/time/moment.ts'
-import { Parameters, type Row, type Rows } from '#server/db/query.ts'
+import { Parameters, type Query, type Row, type Rows } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
 import { sheetFile } from '#server/kit/export/sheet-file.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
@@ -72,38 +72,55 @@ function askedOf(context: Context, of: typeof coldChain | typeof coldChainExport
 
 type Asked = ReturnType<typeof askedOf> & { deviceId?: unknown; sensorId?: unknown }
 
+/** The condition of the device, and the parameters of what a report is about. */
+function askedSql(context: Context, asked: Asked, into: Parameters) {
+  const { where } = seen(device, context, into)
+  const one = `${where} and t.id = ${into.add(asked.deviceId)}`
+  return (of: 'device' | 'bindings') =>
+    of === 'device'
+      ? { where: one, from: '', until: '', sensor: '' }
+      : {
+          where: one,
+          from: `${into.add(asked.from)}::timestamptz`,
+          until: `${into.add(asked.until)}::timestamptz`,
+          sensor: `${into.add(asked.sensorId ?? null)}::uuid`,
+        }
+}
+
 /** The device, the stretches in which sensors with temperatures hung on it, their readings, and their alarms. */
-function coldQueries(context: Context, asked: Asked) {
-  const parts = new Parameters()
-  const of = (into: Parameters): string => {
-    const { where } = seen(device, context, into)
-    return `device t where ${where} and t.id = ${into.add(asked.deviceId)}`
-  }
-  const bindings = (into: Parameters): string => {
-    const one = asked.sensorId ? ` and b.sensor_id = ${into.add(asked.sensorId)}` : ''
-    const [from, until] = [`${into.add(asked.from)}::timestamptz`, `${into.add(asked.until)}::timestamptz`]
-    return `select b.id, b.tenant_id, b.sensor_id, b.sensor_code, b.device_id, greatest(b.bound_at, ${from}) as since, least(coalesce(b.ended_at, ${until}), ${until}) as until
-      from ${of(into).replace('device t where', 'device t join sensor_binding b on b.tenant_id = t.tenant_id and b.device_id = t.id where')}
-        and b.bound_at < ${until} and coalesce(b.ended_at, ${until}) > ${from}${one}`
-  }
-  const partsText = `select b.id, b.sensor_code as "sensorCode", extract(epoch from b.since)::float8 * 1000 as since, extract(epoch from b.until)::float8 * 1000 as until,
-      ${missedIntervals} * coalesce(c.report_seconds, m.report_seconds, ${usualReportSeconds}) as hold, r.samples
-    from (${bindings(parts)}) b join sensor_config c on c.tenant_id = b.tenant_id and c.id = b.sensor_id left join sensor_model m on m.tenant_id = c.tenant_id and m.id = c.model_id
-      cross join lateral (select coalesce(jsonb_agg(jsonb_build_array(extract(epoch from r.ts)::float8 * 1000, r.temperature::numeric) order by r.ts), '[]') as samples
-        from sensor_reading r where r.tenant_id = b.tenant_id and r.sensor_id = b.sensor_id and r.ts >= b.since and r.ts < b.until and r.temperature is not null) r
-    where r.samples <> '[]' or c.sensor_kind = 'climate' order by b.since, b.sensor_code`
-  const into = new Parameters()
-  const alarmsText = `select b.id as part, a.id, a.alarm_title as "alarmTitle", ${iso('a.started_at')} as "startedAt", ${iso('a.ended_at')} as "endedAt", a.peak::float8 as peak,
-      ${iso('a.acknowledged_at')} as "acknowledgedAt", u.real_name as "acknowledgedByName", a.reason
-    from (${bindings(into)}) b join sensor_alarm a on a.tenant_id = b.tenant_id and a.sensor_id = b.sensor_id and a.device_id = b.device_id and a.quantity = 'temperature'
-        and a.started_at < b.until and (a.ended_at is null or a.ended_at > b.since)
-      left join app_user u on u.tenant_id = a.tenant_id and u.id = a.acknowledged_by_id order by a.started_at, a.id`
-  const head = new Parameters()
-  const headText = `select t.device_name as "deviceName", t.device_code as "deviceCode" from ${of(head)}`
+function coldQueries(context: Context, asked: Asked): Query[] {
+  const [head, parts, alarms] = [new Parameters(), new Parameters(), new Parameters()]
+  const ofHead = askedSql(context, asked, head)('device')
+  const ofParts = askedSql(context, asked, parts)('bindings')
+  const ofAlarms = askedSql(context, asked, alarms)('bindings')
   return [
-    { text: headText, values: head.values },
-    { text: partsText, values: parts.values },
-    { text: alarmsText, values: into.values },
+    {
+      text: `select t.device_name as "deviceName", t.device_code as "deviceCode" from device t where ${ofHead.where}`,
+      values: head.values,
+    },
+    {
+      text: `with b as (select h.id, h.tenant_id, h.sensor_id, h.sensor_code, greatest(h.bound_at, ${ofParts.from}) as since, least(coalesce(h.ended_at, ${ofParts.until}), ${ofParts.until}) as until
+          from device t join sensor_binding h on h.tenant_id = t.tenant_id and h.device_id = t.id
+          where ${ofParts.where} and h.bound_at < ${ofParts.until} and coalesce(h.ended_at, ${ofParts.until}) > ${ofParts.from} and (${ofParts.sensor} is null or h.sensor_id = ${ofParts.sensor}))
+        select b.id, b.sensor_code as "sensorCode", extract(epoch from b.since)::float8 * 1000 as since, extract(epoch from b.until)::float8 * 1000 as until,
+          ${missedIntervals} * coalesce(c.report_seconds, m.report_seconds, ${usualReportSeconds}) as hold, n.samples
+        from b join sensor_config c on c.tenant_id = b.tenant_id and c.id = b.sensor_id left join sensor_model m on m.tenant_id = c.tenant_id and m.id = c.model_id
+          cross join lateral (select coalesce(jsonb_agg(jsonb_build_array(extract(epoch from r.ts)::float8 * 1000, r.temperature::numeric) order by r.ts), '[]') as samples
+            from sensor_reading r where r.tenant_id = b.tenant_id and r.sensor_id = b.sensor_id and r.ts >= b.since and r.ts < b.until and r.temperature is not null) n
+        where n.samples <> '[]' or c.sensor_kind = 'climate' order by b.since, b.sensor_code`,
+      values: parts.values,
+    },
+    {
+      text: `with b as (select h.id, h.tenant_id, h.sensor_id, h.device_id, greatest(h.bound_at, ${ofAlarms.from}) as since, least(coalesce(h.ended_at, ${ofAlarms.until}), ${ofAlarms.until}) as until
+          from device t join sensor_binding h on h.tenant_id = t.tenant_id and h.device_id = t.id
+          where ${ofAlarms.where} and h.bound_at < ${ofAlarms.until} and coalesce(h.ended_at, ${ofAlarms.until}) > ${ofAlarms.from} and (${ofAlarms.sensor} is null or h.sensor_id = ${ofAlarms.sensor}))
+        select b.id as part, a.id, a.alarm_title as "alarmTitle", a.started_at as "startedAt", a.ended_at as "endedAt", a.peak::float8 as peak,
+          a.acknowledged_at as "acknowledgedAt", u.real_name as "acknowledgedByName", a.reason
+        from b join sensor_alarm a on a.tenant_id = b.tenant_id and a.sensor_id = b.sensor_id and a.device_id = b.device_id and a.quantity = 'temperature'
+            and a.started_at < b.until and (a.ended_at is null or a.ended_at > b.since)
+          left join app_user u on u.tenant_id = a.tenant_id and u.id = a.acknowledged_by_id order by a.started_at, a.id`,
+      values: alarms.values,
+    },
   ]
 }
 
