@@ -48,7 +48,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // How long a test may take is asserted nowhere: seeds of a model are walked through in seconds on an idle machine, and later on a busy one.
-      // To load the modules of each file anew takes half of the time of these tests, so only those files pay it that need it.
+      // Loading the modules of each file again takes half of the time of these tests: only files that need it do so.
       project('unit', { exclude: isolatedUnits, testTimeout: 30_000, isolate: false }),
       project('unit-isolated', { include: isolatedUnits, testTimeout: 30_000 }),
       project('laws', { exclude: [databaseLaws], testTimeout: 30_000, isolate: false }),

@@ -1,3 +1,4 @@
+import { alarmCurve, coldChain, coldChainExport } from '../calls/iot/alarm.ts'
 import {
   deptMonths,
   deviceNow,
@@ -16,17 +17,21 @@ import {
 } from '../calls/iot/energy.ts'
 import { positions, sensorInfo } from '../calls/iot/position.ts'
 import { freeDevices, issueCredential, sensorLists, takeReadings } from '../calls/iot/sensor.ts'
+import { alarmNotices } from '../entities/iot/alarm-notices.ts'
+import { alarmRule } from '../entities/iot/alarm-rule.ts'
 import { deviceFence } from '../entities/iot/device-fence.ts'
 import { deviceRange } from '../entities/iot/device-range.ts'
 import { deviceSecDay } from '../entities/iot/device-sec-day.ts'
 import { deviceSecMonth } from '../entities/iot/device-sec-month.ts'
+import { alarmFlow, sensorAlarm } from '../entities/iot/sensor-alarm.ts'
 import { sensorBinding } from '../entities/iot/sensor-binding.ts'
 import { sensorBinds, sensorConfig } from '../entities/iot/sensor-config.ts'
 import { credentialFlow, sensorCredential } from '../entities/iot/sensor-credential.ts'
 import { sensorDeadLetter } from '../entities/iot/sensor-dead-letter.ts'
 import { sensorMetric } from '../entities/iot/sensor-metric.ts'
 import { sensorModel } from '../entities/iot/sensor-model.ts'
-import { sensorRelease } from '../entities/iot/sensor-rules.ts'
+import { alarmPosting, sensorRelease } from '../entities/iot/sensor-rules.ts'
+import { iotHome } from '../home/iot-home.ts'
 import { area } from '../kit/area.ts'
 import { energy } from '../measures/energy.ts'
 
@@ -44,8 +49,10 @@ export const iotArea = area({
     deviceSecDay,
     deviceSecMonth,
     deviceFence,
+    alarmRule,
+    sensorAlarm,
   ],
-  machines: [sensorBinds, credentialFlow],
+  machines: [sensorBinds, credentialFlow, alarmFlow],
   ends: ['sensorCredential.credentialState=revoked'],
   calls: [
     ...Object.values(sensorLists),
@@ -68,9 +75,14 @@ export const iotArea = area({
     deviceNow,
     positions,
     sensorInfo,
+    alarmCurve,
+    coldChain,
+    coldChainExport,
   ],
   measures: [energy],
-  rules: [sensorRelease],
+  rules: [sensorRelease, alarmPosting],
+  notices: alarmNotices,
+  home: iotHome,
   secretCalls: ['sensorCredential.issue'],
   menu: [
     {
@@ -81,6 +93,8 @@ export const iotArea = area({
       icon: 'sensor',
       tops: ['work'],
       children: [
+        { code: 'sensorAlarm', zh: '传感器告警', en: 'Sensor alarms', path: '/iot/alarm', icon: 'sensor', entity: 'sensorAlarm' },
+        { code: 'alarmRule', zh: '告警规则', en: 'Alarm rules', path: '/iot/alarm-rule', icon: 'list', entity: 'alarmRule' },
         { code: 'sensorConfig', zh: '传感器', en: 'Sensors', path: '/iot/sensor-config', icon: 'sensor', entity: 'sensorConfig' },
         {
           code: 'sensorBinding',
@@ -129,8 +143,20 @@ export const iotArea = area({
     },
   ],
   rights: {
-    equipment_manager: ['sensorModel.*', 'sensorConfig.*', 'sensorCredential.*', 'deviceRange.*', 'deviceSecDay.*', 'deviceFence.*'],
+    equipment_manager: [
+      'alarmRule.*',
+      'sensorAlarm.*',
+      'sensorModel.*',
+      'sensorConfig.*',
+      'sensorCredential.*',
+      'deviceRange.*',
+      'deviceSecDay.*',
+      'deviceFence.*',
+    ],
     engineer: [
+      'alarmRule.list',
+      'sensorAlarm.list',
+      'sensorAlarm.acknowledge',
       'sensorModel.list',
       'sensorConfig.list',
       'sensorConfig.submit',
@@ -143,7 +169,25 @@ export const iotArea = area({
       'deviceSecMonth.list',
       'deviceFence.list',
     ],
-    keeper: ['sensorConfig.list', 'sensorBinding.list', 'deviceRange.list', 'deviceSecDay.list', 'deviceSecMonth.list', 'deviceFence.list'],
-    head: ['sensorConfig.list', 'sensorBinding.list', 'deviceRange.list', 'deviceSecDay.list', 'deviceSecMonth.list', 'deviceFence.list'],
+    keeper: [
+      'sensorAlarm.list',
+      'sensorAlarm.acknowledge',
+      'sensorConfig.list',
+      'sensorBinding.list',
+      'deviceRange.list',
+      'deviceSecDay.list',
+      'deviceSecMonth.list',
+      'deviceFence.list',
+    ],
+    head: [
+      'sensorAlarm.list',
+      'sensorAlarm.acknowledge',
+      'sensorConfig.list',
+      'sensorBinding.list',
+      'deviceRange.list',
+      'deviceSecDay.list',
+      'deviceSecMonth.list',
+      'deviceFence.list',
+    ],
   },
 })

@@ -20,6 +20,7 @@ const fenced = [
   ...['checklistTask', 'checklistRecord'],
   ...['qualityControl', 'qualityCard', 'statutoryInspection', 'statutoryCard', 'serviceOrder', 'cardProposal'],
   ...['sensorConfig', 'sensorBinding', 'deviceRange', 'deviceSecDay', 'deviceSecMonth', 'deviceFence'],
+  ...['alarmRule', 'sensorAlarm'],
 ]
 
 /** Ids of rows by entity. */

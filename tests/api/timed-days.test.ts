@@ -39,6 +39,7 @@ const withoutDays: Readonly<Record<string, string>> = {
   qualityReminders: 'tests/api/quality.test.ts',
   foldReadings: 'tests/api/energy-rollup.test.ts',
   keepReadings: 'tests/api/energy-rollup.test.ts',
+  sensorAlarms: 'counts minutes: tests/api/sensor-alarms.test.ts',
   absences: 'tests/api/flow-absence.test.ts',
 }
 

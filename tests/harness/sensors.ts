@@ -45,7 +45,7 @@ export function sensorLab(app: TestApp, client: Client, word = '', deptId: strin
 const hashOf = (text: string): number => [...text].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) % 100_000, 7)
 
 /**
- * A bound sensor with model, credential, thresholds, a fence, a day by hand and a rejected message, made through the API; the word stands in
+ * A bound sensor with model, credential, thresholds, a fence, a day by hand, a rejected message and an open alarm, made through the API; the word stands in
  * every text that belongs to the device. Throws when refused.
  */
 export async function sensorRows(
@@ -66,11 +66,21 @@ export async function sensorRows(
   const entry = { deviceId: device, day: '2026-01-15', kwh: 1.5, runningSeconds: 3600, standbySeconds: 0, offSeconds: 0 }
   const { id: deviceSecDay } = await lab.must('/eam/device-sec-day/submit-record', { ...entry, remark: `${word}抄表` })
   const gateway = await lab.credential()
-  await lab.send(gateway.secret, [{ sensorCode: `U-${gateway.id}`, ts: new Date().toISOString(), power: 1 }])
+  const { id: fridge, code } = await lab.sensor({ sensorKind: 'climate' })
+  await lab.bind(fridge, device)
+  const limits = { comparison: 'over', quantity: 'temperature', upperLimit: 8, holdMinutes: 0 }
+  const ruled = { ruleName: `${word}温度规则`, ruleState: 'active', severity: 'major', sensorId: fridge, deptId: dept, ...limits }
+  const { id: alarmRule } = await lab.must('/iot/alarm-rule/submit', ruled)
+  const ts = new Date(Date.now() + 60_000).toISOString()
+  await lab.send(gateway.secret, [
+    { sensorCode: `U-${gateway.id}`, ts: new Date().toISOString(), power: 1 },
+    { sensorCode: code, ts, temperature: 9 },
+  ])
   const idOf = async (table: string, where: string, value: string): Promise<string> =>
     String((await app.sql(`select id from ${table} where ${where} = $1`, [value]))[0]!.id)
   return {
-    ...{ sensorModel, sensorConfig, deviceFence, deviceSecDay, sensorCredential: gateway.id },
+    ...{ sensorModel, sensorConfig, deviceFence, deviceSecDay, alarmRule, sensorCredential: gateway.id },
+    sensorAlarm: await idOf('sensor_alarm', 'rule_id', alarmRule),
     sensorMetric: await idOf('sensor_metric', 'model_id', sensorModel),
     sensorBinding: await idOf('sensor_binding', 'sensor_id', sensorConfig),
     deviceRange: await idOf('device_range', 'device_id', device),

@@ -11,6 +11,7 @@ const inSql: Readonly<Record<string, string>> = {
   'server/db/home-time.ts': 'the helpers',
   'server/features/check/answers/board-queries.ts': 'a count by the days at home',
   'server/features/check/answers/line-counts.ts': 'a count by the days at home',
+  'server/features/iot/alarm-answers.ts': 'writes moments as ISO 8601',
   'server/features/iot/energy-answers.ts': 'columns of days, and moments written as ISO 8601',
   'server/features/iot/energy-writes.ts': 'its parameter is a day',
   'server/features/iot/fold-readings.ts': 'bounds and months of columns of days',

@@ -7,3 +7,11 @@ export const sensorRelease = processRule({
   en: 'Unbinding with disposal',
   touches: { sensorConfig: ['release'] },
 })
+
+/** Alarms follow readings and the clock. */
+export const alarmPosting = processRule({
+  name: 'alarmPosting',
+  zh: '传感器告警',
+  en: 'Sensor alarms',
+  touches: { sensorAlarm: ['add', 'change'] },
+})

@@ -13,6 +13,8 @@ export const unitWords: Readonly<Record<FigureUnit, Words>> = {
   percent: { zh: '%', en: '%' },
   kwh: { zh: 'kWh', en: 'kWh' },
   seconds: { zh: '秒', en: 's' },
+  // A value of a sensor, whose unit stands in the title.
+  reading: { zh: '', en: '' },
 }
 
 /** The label of a field, with the unit if its value is a bare number. */

@@ -62,7 +62,7 @@ export interface Lasting {
   readonly less?: string
   readonly by?: string
 }
-export type FigureUnit = 'devices' | 'orders' | 'lines' | 'checks' | 'money' | 'minutes' | 'percent' | 'kwh' | 'seconds'
+export type FigureUnit = 'devices' | 'orders' | 'lines' | 'checks' | 'money' | 'minutes' | 'percent' | 'kwh' | 'seconds' | 'reading'
 
 /** A measure in one grouping at its own URL, as a list. */
 export interface Report extends Words {

@@ -1,13 +1,18 @@
+import { alarmRule } from '#contract/entities/iot/alarm-rule.ts'
 import { deviceFence } from '#contract/entities/iot/device-fence.ts'
+import { alarmFlow } from '#contract/entities/iot/sensor-alarm.ts'
 import { sensorBinds, sensorConfig } from '#contract/entities/iot/sensor-config.ts'
 import { sensorModel } from '#contract/entities/iot/sensor-model.ts'
+import { alarmPosting } from '#contract/entities/iot/sensor-rules.ts'
 import { dayStart, daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { DemoGround } from '#server/demo/demo-ground.ts'
+import { actingAlone } from '#server/kit/access/as-system.ts'
 import { demoActs } from '#server/kit/demo-acts.ts'
 import { setRanges } from './energy-writes.ts'
 import { foldMarks } from './fold-readings.ts'
 import { watchSensors } from './iot-jobs.ts'
+import { judgeMarks } from './raise-alarms.ts'
 import { issue } from './sensor-answers.ts'
 import { type Reading, storeReadings, storeRejected } from './store-readings.ts'
 
@@ -23,6 +28,23 @@ const profiles: readonly { of: string; running: number; watts: (hour: number, ti
   { of: '监护仪', running: 30, watts: (hour) => (hour >= 7 && hour < 22 ? 45 : 8) },
   { of: '除颤', running: 20, watts: () => 0 },
 ]
+
+const fridgeRule = {
+  ...{ ruleName: '药品冷藏 2～8 °C', ruleState: 'active', severity: 'critical', comparison: 'outside', quantity: 'temperature' },
+  ...{ lowerLimit: '2', upperLimit: '8', hysteresis: '0.5', holdMinutes: 10, tellsKeeper: 1 },
+}
+
+/** A sensor in a fridge of medicines; undefined where the hospital has none. */
+async function demoFridge(
+  tx: Transaction,
+  bound: (code: string, kind: string, deviceId: unknown) => Promise<string>,
+): Promise<string | undefined> {
+  const { rows } = await tx.run({
+    text: `select id from device where tenant_id = $1 and not is_deleted and eam_status = 'in_use' and device_name like '%冷藏%' order by device_code limit 1`,
+    values: [tx.tenantId],
+  })
+  return rows[0] && bound('TH-0002', 'climate', rows[0].id)
+}
 
 /** Sensors of some devices with their readings of some days, rolled up as readings always are. */
 export async function demoSensors(tx: Transaction, ground: DemoGround): Promise<void> {
@@ -78,12 +100,33 @@ export async function demoSensors(tx: Transaction, ground: DemoGround): Promise<
     }
     await add('manager', deviceFence, { fenceName: '住院楼', deviceId: second, lat: '31.2304', lng: '121.4737', radiusMeters: 150 })
   }
+  const fridge = await demoFridge(tx, bound)
+  if (fridge) {
+    await add('manager', alarmRule, { ...fridgeRule, sensorId: fridge })
+    // Two nights ago the door stood open; since half an hour it is too warm again.
+    for (let tick = Math.max(0, ticks - 432); tick <= ticks; tick++) {
+      const isNight = tick > ticks - 288 && Math.floor((tick * interval) / 3600) % 24 === 2 && tick < ticks - 144
+      const temperature = isNight ? 10.4 : tick > ticks - 4 ? 8.9 : 4 + (tick % 9) / 4
+      readings.push({ sensorId: fridge, ts: at(tick), values: { temperature, humidity: 50 + (tick % 6), battery: 71 } })
+    }
+  }
   await add('manager', sensorConfig, { sensorCode: 'DR-0001', sensorKind: 'door', remark: '备用' })
   tx.later({
     text: `update sensor_binding set bound_at = $2::timestamptz where tenant_id = $1`,
     values: [tx.tenantId, dayStart(daysAfter(today, -days))],
   })
+  tx.later({
+    text: 'update alarm_rule set judges_from = $2::timestamptz where tenant_id = $1',
+    values: [tx.tenantId, dayStart(daysAfter(today, -days))],
+  })
   await storeReadings(tx, readings)
+  await judgeMarks(actingAlone(alarmPosting, now), tx)
+  const { rows: closed } = await tx.run({
+    text: `select id from sensor_alarm where tenant_id = $1 and alarm_state = 'closed'`,
+    values: [tx.tenantId],
+  })
+  for (const { id } of closed)
+    await go('manager', alarmFlow, 'explain', String(id), { reason: '夜间补货后柜门未关严，药品已移至备用柜并复核，无需报废' })
   while ((await foldMarks(tx, today)) > 0);
   watchSensors(tx, now)
   await issue({ ...(await as('manager')), input: { credentialName: '三号楼网关' } }, tx)

@@ -66,12 +66,14 @@ const storing = `with given as (select * from unnest($2::uuid[], $3::timestamptz
       where p.ts > d.first - ${shared}
     union select d.sensor_id, ${homeDaySql('n.ts')} from days d cross join lateral (select ${beside('asc', '> d.last')} as ts) n
       where d.before > d.last and n.ts is not null),
-  marked as (insert into sensor_mark (tenant_id, sensor_id, day) select $1, sensor_id, day from changed)
-  select count(*)::int as stored from added`
+  marked as (insert into sensor_mark (tenant_id, sensor_id, day) select $1, sensor_id, day from changed),
+  judged as (insert into alarm_mark (tenant_id, sensor_id, first_at, last_at) select $1, sensor_id, min(ts), max(ts) from added
+    where exists (select 1 from alarm_rule r where r.tenant_id = $1 and r.rule_state = 'active' and not r.is_deleted) group by sensor_id returning 1)
+  select count(*)::int as stored, exists (select 1 from judged) as is_judged from added`
 
-/** Stores readings of known sensors and marks the days to roll up. Returns how many were new. */
-export async function storeReadings(tx: Transaction, readings: readonly Reading[]): Promise<number> {
-  if (readings.length === 0) return 0
+/** Stores readings of known sensors and marks the days to roll up, and what rules judge (`isJudged`). `stored`: how many were new. */
+export async function storeReadings(tx: Transaction, readings: readonly Reading[]): Promise<{ stored: number; isJudged: boolean }> {
+  if (readings.length === 0) return { stored: 0, isJudged: false }
   const sensors = [...new Set(readings.map(({ sensorId }) => sensorId))].sort()
   // One after the other for a sensor, so that each finds the neighbours of its readings.
   tx.later({
@@ -91,7 +93,7 @@ export async function storeReadings(tx: Transaction, readings: readonly Reading[
       ...quantityNames.map((quantity) => readings.map(({ values }) => values[quantity] ?? null)),
     ],
   })
-  return Number(rows[0]!.stored)
+  return { stored: Number(rows[0]!.stored), isJudged: rows[0]!.is_judged === true }
 }
 
 /** Codes with rejected messages that one hospital lists in a day; those of further codes are counted together. */

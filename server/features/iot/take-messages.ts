@@ -19,6 +19,8 @@ export interface Taken {
   readonly stored: number
   readonly repeated: number
   readonly rejected: readonly Rejection[]
+  /** Rules are to judge some of them. */
+  readonly isJudged: boolean
 }
 
 interface Known {
@@ -72,9 +74,9 @@ export const takeMessages = (pool: pg.Pool, by: Credential, messages: readonly M
         rejected.push({ sensorCode: storable(message.sensorCode, 64) || '-', rejection: found, sample: sampleOf(message) })
       else readings.push(found)
     }
-    const stored = await storeReadings(tx, readings)
+    const { stored, isJudged } = await storeReadings(tx, readings)
     storeRejected(tx, rejected, now)
-    return { stored, repeated: readings.length - stored, rejected: rejected.map(({ rejection }) => rejection) }
+    return { stored, repeated: readings.length - stored, rejected: rejected.map(({ rejection }) => rejection), isJudged }
   })
 
 function resolve(by: Credential, sensors: ReadonlyMap<string, Known>, message: Message, now: Date): Reading | Rejection {

@@ -7,6 +7,7 @@ import type { Mounting } from '#server/http/mount.ts'
 import { sendAnswer } from '#server/http/reply.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { credentialOf } from './credentials.ts'
+import { judgeReadings } from './raise-alarms.ts'
 import { type Message, takeMessages } from './take-messages.ts'
 
 /** Largest content of one message in characters. */
@@ -54,7 +55,13 @@ export function telemetryRoute(app: FastifyInstance, { tools }: Mounting, limit:
     app.post(`/api${path}`, counted, async (request, reply) => {
       const credential = await credentialOf(tools.pool, bearer(request))
       if (!credential) throw new Refusal('signed_out')
-      const taken = await takeMessages(tools.pool, credential, messagesOf(request.body, credential.tenantId), new Date())
+      const now = new Date()
+      const taken = await takeMessages(tools.pool, credential, messagesOf(request.body, credential.tenantId), now)
+      // The readings are stored; what fails here is done by the timed job within a minute.
+      if (taken.isJudged)
+        await judgeReadings(tools.pool, credential.tenantId, now).catch((error: unknown) =>
+          request.log.error(error, 'alarms are not judged'),
+        )
       count('stored', taken.stored)
       count('repeated', taken.repeated)
       for (const one of taken.rejected) count(one, 1)

@@ -10,6 +10,8 @@ import { remembered } from '#server/kit/remembered.ts'
 export interface Holders {
   readonly right: string
   readonly deptId?: string | null
+  /** Only those in this role. */
+  readonly roleId?: string | null
 }
 
 /** What a notice is about. */
@@ -48,7 +50,7 @@ const namedPeople = `select u.id, null::int as place, true as is_for_all from ap
  * department, as in a session; a scope by conditions covers none, as it is about rows. A right is looked up once, however many departments it is asked for.
  */
 const amongHolders = `asked as materialized (
-        select h.*, d.path from jsonb_to_recordset($8::jsonb) h(place int, is_for_all boolean, right_code text, dept_id uuid, any_dept boolean, codes text[])
+        select h.*, d.path from jsonb_to_recordset($8::jsonb) h(place int, is_for_all boolean, right_code text, dept_id uuid, any_dept boolean, role_id uuid, codes text[])
           left join dept d on d.tenant_id = $1 and d.id = h.dept_id),
       holder as materialized (
         select distinct has.user_id, w.right_code, w.codes from (select distinct right_code, codes from asked) w
@@ -65,7 +67,8 @@ const amongHolders = `asked as materialized (
             and split_part(g.right_code, '.', 1) = split_part(w.right_code, '.', 1) limit 1) g
           left join data_scope s on s.tenant_id = r.tenant_id and s.role_id = r.id and s.entity = split_part(w.right_code, '.', 1)),
       people as materialized (${namedPeople}
-        union select k.id, h.place, h.is_for_all from reach k join asked h on h.right_code = k.right_code and (h.any_dept or k.kind = 'all'
+        union select k.id, h.place, h.is_for_all from reach k join asked h on h.right_code = k.right_code and (h.role_id is null or exists (select 1 from user_role x
+            where x.tenant_id = $1 and x.user_id = k.id and x.role_id = h.role_id)) and (h.any_dept or k.kind = 'all'
           or (k.kind = 'dept' and k.dept_id = h.dept_id) or (k.kind = 'below' and h.path >= k.path and h.path < k.path || chr(127))
           or (k.kind = 'chosen' and h.dept_id = any(k.chosen))))`
 const amongNamed = `people as materialized (${namedPeople})`
@@ -91,7 +94,7 @@ export function notifyOfEach(context: By, tx: Transaction, { kind, to }: NoticeO
   const forAll = (Array.isArray(holders) ? holders : [holders]) as readonly Holders[]
   const asked = new Map<string, { readonly place: number; readonly isForAll: boolean; readonly holders: Holders }>()
   const placeOf = (one: Holders, isForAll: boolean): number => {
-    const key = JSON.stringify([isForAll, one.right, one.deptId === undefined, one.deptId])
+    const key = JSON.stringify([isForAll, one.right, one.deptId === undefined, one.deptId, one.roleId])
     return remembered(asked, key, () => ({ place: asked.size, isForAll, holders: one })).place
   }
   for (const one of forAll) placeOf(one, true)
@@ -105,12 +108,13 @@ export function notifyOfEach(context: By, tx: Transaction, { kind, to }: NoticeO
   }))
   if (each.length === 0 || (named.length === 0 && asked.size === 0)) return
   // Without lists no one is searched for: most notices name their people, and the search costs more than all the rest.
-  const lists = [...asked.values()].map(({ place, isForAll, holders: { right, deptId } }) => ({
+  const lists = [...asked.values()].map(({ place, isForAll, holders: { right, deptId, roleId } }) => ({
     place,
     is_for_all: isForAll,
     right_code: right,
     dept_id: deptId ?? null,
     any_dept: deptId === undefined,
+    role_id: roleId ?? null,
     codes: itemsBehind(right),
   }))
   tx.later({

@@ -1,11 +1,28 @@
 import { DashboardOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
+import { coldChainWords } from '#contract/entities/iot/cold-chain.ts'
 import { sensorConfig } from '#contract/entities/iot/sensor-config.ts'
 import type { DeskArea } from '#src/kit/desk-area.ts'
+import { coldChainPath } from './cold-chain-path.ts'
+
+const alarms = '/iot/alarm'
 
 export const iotDesk: DeskArea = {
   name: 'iot',
   pages: [
+    { path: alarms, group: alarms, Page: lazy(async () => ({ default: (await import('./alarm-pages.tsx')).AlarmPage })) },
+    {
+      path: `${alarms}/:id`,
+      group: alarms,
+      title: { zh: '传感器告警', en: 'Sensor alarm' },
+      Page: lazy(async () => ({ default: (await import('./alarm-pages.tsx')).AlarmRecordPage })),
+    },
+    {
+      path: coldChainPath,
+      group: alarms,
+      title: coldChainWords.report,
+      Page: lazy(async () => ({ default: (await import('./cold-chain-page.tsx')).ColdChainPage })),
+    },
     {
       path: '/iot/sensor-credential',
       group: '/iot/sensor-credential',
@@ -25,6 +42,10 @@ export const iotDesk: DeskArea = {
       Tab: lazy(async () => ({ default: (await import('./device-operation.tsx')).DeviceOperation })),
     },
   ],
+  parts: [
+    { at: 'repair.record', name: 'alarms', Part: lazy(async () => ({ default: (await import('./repair-alarms.tsx')).RepairAlarms })) },
+  ],
+  records: { sensorAlarm: alarms },
   search: [
     {
       of: sensorConfig,

@@ -1,15 +1,34 @@
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { deviceSecDay } from '#contract/entities/iot/device-sec-day.ts'
+import { sensorAlarm } from '#contract/entities/iot/sensor-alarm.ts'
 import { sensorBinding } from '#contract/entities/iot/sensor-binding.ts'
 import { sensorConfig } from '#contract/entities/iot/sensor-config.ts'
+import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import type { Row } from '#src/data/hooks.ts'
+import { useRight } from '#src/data/session.ts'
 import { RelatedList } from '#src/kit/record/related-list.tsx'
+import { ColdChainLink } from './cold-chain-link.tsx'
 
 /** The days, sensors and earlier sensors of a device. */
 export function DeviceOperation({ row }: { readonly row: Row }): ReactNode {
+  const navigate = useNavigate()
+  const seesAlarms = useRight('sensorAlarm.list')
   const given = { fixed: { deviceId: row.id }, initial: { deviceId: row.id, deviceName: row.deviceName } } as const
+  const today = homeDay(new Date())
   return (
     <>
+      <div className="eam-actions">
+        <ColdChainLink deviceId={row.id} from={daysAfter(today, -6)} to={today} />
+      </div>
+      {seesAlarms && (
+        <RelatedList
+          of={sensorAlarm}
+          columns={['alarmTitle', 'alarmState', 'severity', 'openedAt', 'endedAt', 'peak', 'responseState']}
+          onOpen={({ id }) => void navigate(`/iot/alarm/${id}`)}
+          fixed={given.fixed}
+        />
+      )}
       <RelatedList
         of={deviceSecDay}
         columns={['dayTitle', 'kwh', 'runningSeconds', 'standbySeconds', 'offSeconds', 'peakWatts', 'starts', 'isManual']}

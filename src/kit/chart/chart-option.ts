@@ -47,9 +47,10 @@ function minuteSteps(data: ChartData): Option {
 
 const valueAxis = ({ look, data, language }: Drawing): Option => ({
   type: 'value',
-  min: 0,
+  // Values of sensors may lie below zero, and matter in a narrow range.
+  ...(data.unit === 'reading' ? { scale: true } : { min: 0 }),
   ...(data.unit === 'minutes' && data.kind !== 'stacked' ? minuteSteps(data) : {}),
-  minInterval: data.unit === 'percent' || data.unit === 'minutes' || data.unit === 'money' ? 0 : 1,
+  minInterval: ['percent', 'minutes', 'money', 'reading'].includes(data.unit) ? 0 : 1,
   splitNumber: 4,
   axisLabel: {
     color: look.faint,

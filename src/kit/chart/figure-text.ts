@@ -43,7 +43,7 @@ export function figureText(
   if (unit === 'percent') return `${numberText(number, language)}%`
   if (unit === 'minutes') return minutesText(number, language, largest)
   const words = unitWords[unit][language]
-  return `${numberText(number, language)} ${language === 'en' && number === 1 ? words.replace(/s$/, '') : words}`
+  return `${numberText(number, language)} ${language === 'en' && number === 1 ? words.replace(/s$/, '') : words}`.trim()
 }
 
 /** A figure as a short chart label; no unit where the axis shows it. `largest`: the largest figure of the chart. */

@@ -1,0 +1,44 @@
+import { alarmFlow } from '#contract/entities/iot/sensor-alarm.ts'
+import { Refusal } from '#contract/kit/errors.ts'
+import { openRepair } from '#server/features/service/public.ts'
+import { refuseCall } from '#server/kit/access/access.ts'
+import { type StepGiven, step } from '#server/kit/steps/step.ts'
+import { faultOf, openRepairOf } from './alarm-repairs.ts'
+
+const answered = async ({ context, input }: StepGiven) => ({
+  response_state: 'given',
+  acknowledged_at: context.occurredAt,
+  acknowledged_by_id: context.actor.userId,
+  reason: input.reason,
+})
+
+step(alarmFlow, 'acknowledge', answered)
+
+step(alarmFlow, 'explain', async (given) => {
+  if (given.row.response_state === 'given')
+    throw new Refusal('rule', {
+      zh: `告警“${given.row.alarm_title}”已有说明`,
+      en: `The alarm “${given.row.alarm_title}” already has a reason`,
+    })
+  return answered(given)
+})
+
+step(alarmFlow, 'openRepair', async ({ context, tx, row, input }) => {
+  refuseCall(context.actor, 'repairOrder.submit', 'repairOrder.submit')
+  if (row.repair_id)
+    throw new Refusal('rule', {
+      zh: `告警“${row.alarm_title}”已转报修`,
+      en: `A repair has already been reported for the alarm “${row.alarm_title}”`,
+    })
+  const [sensor] = (
+    await tx.run({ text: 'select sensor_code from sensor_config where tenant_id = $1 and id = $2', values: [tx.tenantId, row.sensor_id] })
+  ).rows
+  const known = await openRepairOf(tx, row.device_id)
+  const report = {
+    deviceId: String(row.device_id),
+    faultDescription: String(input.faultDescription ?? faultOf({ rule_name: row.alarm_title, sensor_code: sensor?.sensor_code })),
+    isStopped: input.isStopped === 1,
+    source: String(row.id),
+  }
+  return { repair_id: known ?? (await openRepair(context, tx, report)).id, wants_repair: false }
+})
