@@ -420,6 +420,9 @@ describe('what the shell asks for', () => {
     expect(await of('administrator', '/blade-system/menu/routes')).toEqual(whole(menu).filter((code) => !platformItems.includes(code)))
     expect(await of('provider_engineer')).toEqual([
       'home',
+      'boards',
+      'assetBoard',
+      'maintenanceBoard',
       'asset',
       'device',
       'report',
