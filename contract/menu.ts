@@ -40,6 +40,9 @@ for (const [at, code] of [...rights.keys()].entries()) {
   rightsAbout.set(subject, [...(rightsAbout.get(subject) ?? []), { code, at }])
 }
 
+/** The entity whose `list` right shows a menu item; undefined for pages without records, which belong to everybody. */
+export const seenWith = (item: MenuItem): string | undefined => item.entity ?? item.seenWith
+
 /** The rights of a menu item's buttons. */
 export function buttonsOf(item: MenuItem): string[] {
   const of = new Set([...(item.entity ? [item.entity] : []), ...(item.also ?? [])])

@@ -1,5 +1,5 @@
 import type { AreaFacts, MenuItem } from './kit/area.ts'
-import { menu } from './menu.ts'
+import { menu, seenWith } from './menu.ts'
 import { areaFacts, calls, entities } from './registry.ts'
 import { rights } from './rights.ts'
 
@@ -21,7 +21,10 @@ function areaOf(subject: string): AreaFacts | undefined {
 
 /** Items whose records do not belong to the platform. */
 const hospitalCodes: ReadonlySet<string> = new Set(
-  [...menuItems.values()].flatMap(({ code, entity }) => (entity !== undefined && areaOf(entity)?.part !== 'platform' ? [code] : [])),
+  [...menuItems.values()].flatMap((item) => {
+    const subject = seenWith(item)
+    return subject !== undefined && areaOf(subject)?.part !== 'platform' ? [item.code] : []
+  }),
 )
 
 /**

@@ -31,6 +31,8 @@ export interface MenuItem extends Words {
   readonly icon: string
   /** The entity whose rights become the buttons of the page; its `list` right shows the item. */
   readonly entity?: string
+  /** The entity whose `list` right shows the item, while its rights and packages belong to another page: a board looks at rows of others. */
+  readonly seenWith?: string
   /** Rights of other entities that belong to the page. */
   readonly also?: readonly string[]
   /** Only in the menus of hospitals, like the items of most modules: the platform has no devices. */

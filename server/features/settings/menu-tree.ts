@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { MenuItem } from '#contract/kit/area.ts'
 import type { Language } from '#contract/kit/words.ts'
-import { menu } from '#contract/menu.ts'
+import { menu, seenWith } from '#contract/menu.ts'
 import { isOfHospitals, menuItems } from '#contract/packages.ts'
 import { platformTenant } from '#contract/roles.ts'
 import { readAs } from '#server/db/pool.ts'
@@ -95,9 +95,11 @@ export async function arrangedMenu({ actor, tools }: Context): Promise<Arranged>
   return { rows, tops, hidden: new Set(found!.rows.map((row) => String(row.code))) }
 }
 
-const mayOpen = (item: MenuItem, actor: Actor): boolean =>
-  !(actor.tenantId === platformTenant ? isOfHospitals(item) : item.isOfPlatform) &&
-  (item.entity === undefined || actor.rights.has(`${item.entity}.list`) || actor.rights.has(`${item.entity}.submit`))
+const mayOpen = (item: MenuItem, actor: Actor): boolean => {
+  if (actor.tenantId === platformTenant ? isOfHospitals(item) : item.isOfPlatform) return false
+  const subject = seenWith(item)
+  return subject === undefined || actor.rights.has(`${subject}.list`) || actor.rights.has(`${subject}.submit`)
+}
 
 /** Rows of a tree by the row above them: thousands are looked through once, not once for each of them. */
 export function byParent<R>(rows: readonly R[], parentOf: (row: R) => string | null): ReadonlyMap<string | null, readonly R[]> {
@@ -129,7 +131,7 @@ export const isLink = (address: string | null): boolean =>
 
 /** Whether a package holds an item; groups come with what is in them, and a page of no records, such as the first one, belongs to all. */
 const isPacked = ({ menuCodes }: Actor, code: string, item?: MenuItem): boolean =>
-  menuCodes === null || menuCodes.includes(code) || (item !== undefined && item.entity === undefined)
+  menuCodes === null || menuCodes.includes(code) || (item !== undefined && seenWith(item) === undefined)
 
 /**
  * The menu of a person: rows in their order with the declared page behind them, as far as the package, the rights and the roles leave them. What is declared and

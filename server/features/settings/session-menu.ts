@@ -3,7 +3,7 @@ import type { MenuItem } from '#contract/kit/area.ts'
 import { pathsOf } from '#contract/kit/entity/call.ts'
 import { urlsOf } from '#contract/kit/entity/entity.ts'
 import type { Language } from '#contract/kit/words.ts'
-import { buttonsOf, menu } from '#contract/menu.ts'
+import { buttonsOf, menu, seenWith } from '#contract/menu.ts'
 import { menuItems } from '#contract/packages.ts'
 import { calls, entities } from '#contract/registry.ts'
 import { rights } from '#contract/rights.ts'
@@ -58,7 +58,10 @@ const still = <T>(make: (context: Context) => T) => ({ read: (context: Context) 
 
 /** The nodes of a menu without pages that belong to everybody, such as the first one. */
 const withoutFirstPage = (nodes: readonly MenuNode[]): MenuNode[] =>
-  nodes.filter(({ code, children }) => children.length > 0 || menuItems.get(code)?.entity !== undefined || !menuItems.has(code))
+  nodes.filter(({ code, children }) => {
+    const item = menuItems.get(code)
+    return children.length > 0 || !item || seenWith(item) !== undefined
+  })
 
 /** What the person of a session sees of the menu: its pages, the top menus and the buttons. */
 export const sessionMenuAnswers: readonly Answer[] = [
