@@ -35,6 +35,18 @@ import { iotHome } from '../home/iot-home.ts'
 import { area } from '../kit/area.ts'
 import { energy } from '../measures/energy.ts'
 
+/** The rights of those who answer for the devices of a department. */
+const ofWard = [
+  'sensorAlarm.list',
+  'sensorAlarm.acknowledge',
+  'sensorConfig.list',
+  'sensorBinding.list',
+  'deviceRange.list',
+  'deviceSecDay.list',
+  'deviceSecMonth.list',
+  'deviceFence.list',
+] as const
+
 /** Sensors of devices, their readings, and what devices do and use. */
 export const iotArea = area({
   name: 'iot',
@@ -169,25 +181,7 @@ export const iotArea = area({
       'deviceSecMonth.list',
       'deviceFence.list',
     ],
-    keeper: [
-      'sensorAlarm.list',
-      'sensorAlarm.acknowledge',
-      'sensorConfig.list',
-      'sensorBinding.list',
-      'deviceRange.list',
-      'deviceSecDay.list',
-      'deviceSecMonth.list',
-      'deviceFence.list',
-    ],
-    head: [
-      'sensorAlarm.list',
-      'sensorAlarm.acknowledge',
-      'sensorConfig.list',
-      'sensorBinding.list',
-      'deviceRange.list',
-      'deviceSecDay.list',
-      'deviceSecMonth.list',
-      'deviceFence.list',
-    ],
+    keeper: ofWard,
+    head: ofWard,
   },
 })

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { mostReportReadings } from '#contract/entities/iot/cold-chain.ts'
 import { dayStart, daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import { openPool, writeAs } from '#server/db/pool.ts'
 import { alarmJob } from '#server/features/iot/alarm-jobs.ts'
@@ -389,6 +390,19 @@ describe('the report of a cold chain', () => {
     expect((curve.points as unknown as Row[]).map(({ value }) => value)).toEqual([30, 5, 9, 9.5, 4])
   })
 
+  test('is refused for more readings than a report holds, and names the sensor', async () => {
+    const { id, code, deviceId } = await lab.fridge()
+    await app.sql(
+      `insert into sensor_reading (tenant_id, sensor_id, ts, temperature)
+        select $1, $2, now() - interval '1 second' * n, 5 from generate_series(1, ${mostReportReadings + 1}) n`,
+      [home.tenant, id],
+    )
+    const days = { deviceId, from: daysAfter(homeDay(new Date()), -3), to: homeDay(new Date()) }
+    const refused = await admin.get(`${lab.alarms}/cold-chain`, days)
+    expect(refused).toMatchObject({ status: 400, msg: `传感器“${code}”在此期间的读数超过 100000 个，请缩短期间` })
+    expect((await admin.get<Row>(`${lab.alarms}/cold-chain`, { ...days, from: days.to })).status).toBe(200)
+  })
+
   test.each([
     ['reversed days', { from: '2026-03-02', to: '2026-03-01' }, '最后一天不能早于第一天'],
     ['too many days', { from: '2026-01-01', to: '2026-02-01' }, '一份报告最多 31 天'],
@@ -425,4 +439,56 @@ test('alarms of another department and hospital are not seen or answered; open o
   expect(states).toEqual([...states].sort((one, two) => Number(two) - Number(one)))
   expect(states).toContain(true)
   expect(states).toContain(false)
+})
+
+test('ids of another hospital, its tenant and a foreign version are taken in no call of alarms and their boards', async () => {
+  const { id, code, deviceId } = await lab.fridge()
+  const ruleId = await lab.rule({ sensorId: id })
+  await lab.sendValues(code, [
+    [30, 9],
+    [20, 9],
+  ])
+  const [alarm] = await lab.of(id)
+  const day = homeDay(new Date(lab.now))
+  const days = { deviceId, from: day, to: day }
+  for (const [path, query, status] of [
+    ['curve', { id: alarm!.id }, 404],
+    ['cold-chain', days, 400],
+    ['cold-chain-export', days, 400],
+  ] as const)
+    expect((await stranger.get(`${lab.alarms}/${path}`, query)).status, path).toBe(status)
+  for (const [step, input] of [
+    ['acknowledge', { reason: '无' }],
+    ['explain', { reason: '无' }],
+    ['open-repair', {}],
+  ] as const)
+    expect((await stranger.post(`${lab.alarms}/${step}`, { id: alarm!.id, ...input })).status, step).toBe(404)
+  const [theirs] = await app.sql(
+    'select (select id from role where tenant_id = $1 limit 1) as role, (select id from app_user where tenant_id = $1 limit 1) as person',
+    [other.tenant],
+  )
+  const rule = { ruleName: '外院规则', ruleState: 'active', severity: 'major', comparison: 'doorOpen', holdMinutes: 5 }
+  for (const foreign of [
+    { roleId: theirs!.role },
+    { people: [theirs!.person] },
+    { escalateMinutes: 5, escalateRoleId: theirs!.role },
+    { escalateMinutes: 5, escalatePeople: [theirs!.person] },
+    { deptId: other.depts.bones },
+  ])
+    expect((await admin.post(`${lab.rules}/submit`, { ...rule, ...foreign })).status, JSON.stringify(foreign)).toBe(400)
+  const change = { ...rule, id: ruleId, version: 1 }
+  expect(await stranger.post(`${lab.rules}/submit`, change)).toMatchObject({ status: 404 })
+  expect(await stranger.post(`${lab.rules}/submit`, { ...change, tenantId: home.tenant })).toMatchObject({ status: 400 })
+  expect((await stranger.post(`${lab.rules}/remove?ids=${ruleId}`)).status).toBe(404)
+  expect((await admin.post(`${lab.rules}/submit`, { id: ruleId, ruleName: '旧版', version: 99 })).status).toBe(409)
+  for (const path of ['/large/screen/building-distribution', '/area/data-view/warning-list-two', '/eam/sec-view/building-distribution'])
+    expect((await admin.get(path, { tenantId: other.tenant })).status, path).not.toBe(200)
+})
+
+test('a role that a rule tells cannot be removed while the rule names it', async () => {
+  const { data: role } = await admin.post<Row>('/blade-system/role/submit', { roleName: '冷链组', roleAlias: 'cold_chain', reach: 'own' })
+  const ruleId = await lab.rule({ roleId: role.id })
+  const refused = await admin.post(`/blade-system/role/remove?ids=${role.id}`)
+  expect(refused).toMatchObject({ status: 409, error: 'in_use' })
+  await lab.must(`${lab.rules}/remove?ids=${ruleId}`, {})
 })

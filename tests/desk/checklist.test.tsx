@@ -160,13 +160,15 @@ test('[ASSET-ROUTE-6] [ASSET-ROUTE-7] [ASSET-ROUTE-8] [ASSET-ROUTE-9] [ASSET-ROU
   await done(manager, `${tasks}/submit`, { id: past, version: (await detail(past)).version, answers: { 1: 'yes', 3: 0.2, 4: '良好' } })
   await done(manager, `${tasks}/finish`, { id: past, version: (await detail(past)).version })
 
-  const desk = await openDesk(app, manager, '/form/eam/inspection-TaskInventory')
+  const desk = await openDesk(app, manager, '/form/eam/inspection-TaskInventory?view=board')
   const shown = () => rows().filter((row) => /巡检泵/.test(row.textContent ?? ''))
   const row = await until(() => shown().length === 1 && shown()[0], 'the inspection that is to be done')
   expect(row.textContent).toContain('待巡检泵')
   const acts = () => byRoleAll('button').map((one) => one.textContent || one.getAttribute('aria-label') || '')
   expect(acts().filter((name) => /新增|删除|修改|编辑|导入|取消检查|指派|的操作/.test(name))).toEqual([])
   expect(byRoleAll('checkbox', undefined, bySelector('.eam-list')!)).toEqual([])
+  // Cards of a board could be moved.
+  expect(document.querySelector('.eam-kanban')).toBeNull()
   click(row.querySelectorAll('td')[1]!)
   const box = await desk.find('dialog', /待巡检泵/)
   const link = await desk.find('link', '打开这次巡检', box)

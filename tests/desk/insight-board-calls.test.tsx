@@ -64,6 +64,13 @@ beforeAll(async () => {
   }
   const sensor = await lab.sensor({ sensorCode: 'PM-1' })
   await lab.bind(sensor.id, large)
+  const condition = { comparison: 'over', quantity: 'power', upperLimit: 100, holdMinutes: 0 }
+  await lab.must('/iot/alarm-rule/submit', {
+    ...{ ruleName: '功率过高', ruleState: 'active', severity: 'major', sensorId: sensor.id },
+    ...condition,
+  })
+  // A rule judges what comes after it.
+  await lab.send((await lab.credential()).secret, [{ sensorCode: 'PM-1', ts: new Date(Date.now() + 60_000).toISOString(), power: 900 }])
   await app.sql(`update sensor_config set live_state = 'online', last_seen = now() where id = $1`, [sensor.id])
 })
 
@@ -111,9 +118,9 @@ test('[SERVICE-ROUTE-4] [SERVICE-DASH-1] [SERVICE-DASH-5] the maintenance board 
   await open(admin, 'maintenance', '运维看板')
   expect(text('设备总数')).toBe('3 台 已建档 0 台')
   expect([text('设备预警'), rowsOf('预警汇总'), rowsOf('预警设备')]).toEqual([
-    '1 条 保养已逾期',
-    ['保养已逾期 1'],
-    ['磁共振 保养已逾期 · 骨科'],
+    '2 条 保养已逾期',
+    ['保养已逾期 1', '未确认的传感器告警 1'],
+    ['磁共振 保养已逾期 · 骨科', '磁共振 未确认的传感器告警 · 骨科'],
   ])
   expect([text('年度完成工单'), text('年度处置'), text('年度借调')]).toEqual(['1 单 最近：磁共振', '1 单 最近：内科', '1 次 最近：血压计'])
   expect(rowsOf('保养日程').filter((row) => row.includes('条'))).toEqual([expect.stringMatching(/^\d+\/\d+ 1 条 —$/)])
@@ -231,7 +238,7 @@ test('[SERVICE-ROUTE-2] [SERVICE-DASH-7] [SERVICE-API-9] the monitoring board sh
   startDeskLive()
   const desk = await open(admin, 'monitor', '监控看板')
   expect([text('已绑定传感器'), text('在线传感器')]).toEqual(['1 个 已装在设备上', '1 个 按上报间隔判断'])
-  expect(rowsOf('已绑定传感器的设备')).toEqual(['磁共振 用电 · PM-1 在线 0 分钟前'])
+  expect(rowsOf('已绑定传感器的设备')).toEqual([expect.stringMatching(/^磁共振 用电 · PM-1 在线 \d+ 分钟前$/)])
   expect([rowsOf('传感器总数'), rowsOf('传感器楼栋分布')]).toEqual([['用电 1 1 0'], ['一号楼 1 1 0']])
   expect(text('未开机设备')).toBe('0 台 近 30 天')
   expect(rowsOf('使用评价')).toEqual(['医用诊察和监护器械 66.7%', '未填分类 66.7%'])
@@ -239,6 +246,7 @@ test('[SERVICE-ROUTE-2] [SERVICE-DASH-7] [SERVICE-API-9] the monitoring board sh
     ['未填写 2', '急救 1'],
     ['在用 2', '维修中 1'],
   ])
+  expect(text('未确认的传感器告警')).toBe('1 条 告警规则')
   const streams = desk.requests.filter(({ path }) => path === '/sse/realtime-data')
   expect(streams.map(({ method }) => method)).toEqual(['GET'])
   const quiet = await lab.sensor({ sensorCode: 'PM-2' })

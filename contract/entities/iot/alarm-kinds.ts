@@ -1,3 +1,5 @@
+import type { Quantity } from './sensor-kinds.ts'
+
 /** What a rule holds against readings. */
 export const comparisons = {
   over: { zh: '高于上限', en: 'Above the limit' },
@@ -12,6 +14,9 @@ export type Comparison = keyof typeof comparisons
 
 /** Comparisons with limits of a quantity. */
 export const limited: readonly Comparison[] = ['over', 'under', 'outside']
+
+/** The quantity that is drawn for a comparison whose rules name none. */
+export const watched: Readonly<Partial<Record<Comparison, Quantity>>> = { idleOn: 'power', doorOpen: 'contact' }
 
 /** How much an alarm matters. */
 export const severities = {

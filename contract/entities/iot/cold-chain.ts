@@ -1,6 +1,9 @@
 /** Days of one report: raw readings are kept about that long. */
 export const mostReportDays = 31
 
+/** Readings of one sensor in a report: 31 days at one each half minute. */
+export const mostReportReadings = 100_000
+
 /** Where a cold store is kept unless the report is asked for other limits, in °C. */
 export const coldLimits = { lower: 2, upper: 8 } as const
 

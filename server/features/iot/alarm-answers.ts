@@ -1,9 +1,9 @@
 import { alarmCurve, coldChain, coldChainExport } from '#contract/calls/iot/alarm.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
-import type { Comparison } from '#contract/entities/iot/alarm-kinds.ts'
-import { coldChainWords, coldLimits, mostReportDays } from '#contract/entities/iot/cold-chain.ts'
+import { watched } from '#contract/entities/iot/alarm-kinds.ts'
+import { coldChainWords, coldLimits, mostReportDays, mostReportReadings } from '#contract/entities/iot/cold-chain.ts'
 import { sensorAlarm } from '#contract/entities/iot/sensor-alarm.ts'
-import { missedIntervals, type Quantity, usualReportSeconds } from '#contract/entities/iot/sensor-kinds.ts'
+import { missedIntervals, usualReportSeconds } from '#contract/entities/iot/sensor-kinds.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { SheetFormat } from '#contract/kit/sheets/sheet.ts'
 import { dayMs, dayStart, daysAfter } from '#contract/kit/time/day.ts'
@@ -15,15 +15,11 @@ import { type Answer, answer } from '#server/kit/family.ts'
 import { idOf, read, refusalOf } from '#server/kit/refuse.ts'
 import { coldFigures } from './cold-chain.ts'
 import { seen } from './read-plans.ts'
-import { columnOf } from './store-readings.ts'
+import { readingValue } from './store-readings.ts'
 
 /** Points of a curve: more cannot be told apart. */
 const mostPoints = 240
 
-const curveColumn: Readonly<Partial<Record<Comparison, Quantity>>> = { idleOn: 'power', doorOpen: 'contact' }
-const columns = (['power', 'energy', 'temperature', 'humidity', 'battery', 'contact', 'pressure', 'gas'] as const)
-  .map((name) => `when '${name}' then r.${columnOf(name)}::numeric::float8`)
-  .join(' ')
 const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** An hour before an alarm until an hour after it; of many readings every n-th. */
@@ -31,11 +27,11 @@ function curve(context: Context): ReadPlan<never> {
   read(alarmCurve.input, context.input)
   const into = new Parameters()
   const { where } = seen(sensorAlarm, context, into)
-  const kinds = Object.entries(curveColumn)
+  const kinds = Object.entries(watched)
     .map(([comparison, quantity]) => `when '${comparison}' then '${quantity}'`)
     .join(' ')
   const text = `with a as (select t.*, case t.comparison ${kinds} else t.quantity end as shown from sensor_alarm t where ${where} and t.id = ${into.add(idOf(context))}),
-      r as (select r.ts, case a.shown ${columns} end as value from a join sensor_reading r on r.tenant_id = a.tenant_id and r.sensor_id = a.sensor_id
+      r as (select r.ts, ${readingValue('a.shown')} as value from a join sensor_reading r on r.tenant_id = a.tenant_id and r.sensor_id = a.sensor_id
         and r.ts >= a.started_at - interval '1 hour' and r.ts <= coalesce(a.ended_at + interval '1 hour', ${into.add(context.occurredAt)}::timestamptz)),
       n as (select r.*, row_number() over (order by ts) as at, count(*) over () as all from r where value is not null)
     select a.shown as quantity, a.lower_limit::float8 as "lowerLimit", a.upper_limit::float8 as "upperLimit",
@@ -72,48 +68,42 @@ function askedOf(context: Context, of: typeof coldChain | typeof coldChainExport
 
 type Asked = ReturnType<typeof askedOf> & { deviceId?: unknown; sensorId?: unknown }
 
-/** The condition of the device, and the parameters of what a report is about. */
-function askedSql(context: Context, asked: Asked, into: Parameters) {
-  const { where } = seen(device, context, into)
-  const one = `${where} and t.id = ${into.add(asked.deviceId)}`
-  return (of: 'device' | 'bindings') =>
-    of === 'device'
-      ? { where: one, from: '', until: '', sensor: '' }
-      : {
-          where: one,
-          from: `${into.add(asked.from)}::timestamptz`,
-          until: `${into.add(asked.until)}::timestamptz`,
-          sensor: `${into.add(asked.sensorId ?? null)}::uuid`,
-        }
+/** Condition of the device that a report is about, if the person sees it. */
+const deviceIs = (context: Context, { deviceId }: Asked, into: Parameters): string =>
+  `${seen(device, context, into).where} and t.id = ${into.add(deviceId)}`
+
+/** SQL: the stretches `b` of the days in which sensors hung on the device. */
+function stretches(context: Context, asked: Asked, into: Parameters): string {
+  const where = deviceIs(context, asked, into)
+  const [from, until] = [asked.from, asked.until].map((at) => `${into.add(at)}::timestamptz`)
+  const sensor = `${into.add(asked.sensorId ?? null)}::uuid`
+  return `with b as (select h.id, h.tenant_id, h.device_id, h.sensor_id, h.sensor_code, greatest(h.bound_at, ${from}) as since, least(coalesce(h.ended_at, ${until}), ${until}) as until
+    from device t join sensor_binding h on h.tenant_id = t.tenant_id and h.device_id = t.id
+    where ${where} and h.bound_at < ${until} and coalesce(h.ended_at, ${until}) > ${from} and (${sensor} is null or h.sensor_id = ${sensor}))`
 }
 
 /** The device, the stretches in which sensors with temperatures hung on it, their readings, and their alarms. */
 function coldQueries(context: Context, asked: Asked): Query[] {
   const [head, parts, alarms] = [new Parameters(), new Parameters(), new Parameters()]
-  const ofHead = askedSql(context, asked, head)('device')
-  const ofParts = askedSql(context, asked, parts)('bindings')
-  const ofAlarms = askedSql(context, asked, alarms)('bindings')
   return [
     {
-      text: `select t.device_name as "deviceName", t.device_code as "deviceCode" from device t where ${ofHead.where}`,
+      text: `select t.device_name as "deviceName", t.device_code as "deviceCode" from device t where ${deviceIs(context, asked, head)}`,
       values: head.values,
     },
     {
-      text: `with b as (select h.id, h.tenant_id, h.sensor_id, h.sensor_code, greatest(h.bound_at, ${ofParts.from}) as since, least(coalesce(h.ended_at, ${ofParts.until}), ${ofParts.until}) as until
-          from device t join sensor_binding h on h.tenant_id = t.tenant_id and h.device_id = t.id
-          where ${ofParts.where} and h.bound_at < ${ofParts.until} and coalesce(h.ended_at, ${ofParts.until}) > ${ofParts.from} and (${ofParts.sensor} is null or h.sensor_id = ${ofParts.sensor}))
+      text: `${stretches(context, asked, parts)}
         select b.id, b.sensor_code as "sensorCode", extract(epoch from b.since)::float8 * 1000 as since, extract(epoch from b.until)::float8 * 1000 as until,
           ${missedIntervals} * coalesce(c.report_seconds, m.report_seconds, ${usualReportSeconds}) as hold, n.samples
         from b join sensor_config c on c.tenant_id = b.tenant_id and c.id = b.sensor_id left join sensor_model m on m.tenant_id = c.tenant_id and m.id = c.model_id
-          cross join lateral (select coalesce(jsonb_agg(jsonb_build_array(extract(epoch from r.ts)::float8 * 1000, r.temperature::numeric) order by r.ts), '[]') as samples
-            from sensor_reading r where r.tenant_id = b.tenant_id and r.sensor_id = b.sensor_id and r.ts >= b.since and r.ts < b.until and r.temperature is not null) n
+          cross join lateral (select coalesce(jsonb_agg(jsonb_build_array(o.at, o.temperature) order by o.at), '[]') as samples
+            from (select extract(epoch from r.ts)::float8 * 1000 as at, r.temperature::numeric as temperature from sensor_reading r
+              where r.tenant_id = b.tenant_id and r.sensor_id = b.sensor_id and r.ts >= b.since and r.ts < b.until and r.temperature is not null
+              limit ${mostReportReadings + 1}) o) n
         where n.samples <> '[]' or c.sensor_kind = 'climate' order by b.since, b.sensor_code`,
       values: parts.values,
     },
     {
-      text: `with b as (select h.id, h.tenant_id, h.sensor_id, h.device_id, greatest(h.bound_at, ${ofAlarms.from}) as since, least(coalesce(h.ended_at, ${ofAlarms.until}), ${ofAlarms.until}) as until
-          from device t join sensor_binding h on h.tenant_id = t.tenant_id and h.device_id = t.id
-          where ${ofAlarms.where} and h.bound_at < ${ofAlarms.until} and coalesce(h.ended_at, ${ofAlarms.until}) > ${ofAlarms.from} and (${ofAlarms.sensor} is null or h.sensor_id = ${ofAlarms.sensor}))
+      text: `${stretches(context, asked, alarms)}
         select b.id as part, a.id, a.alarm_title as "alarmTitle", a.started_at as "startedAt", a.ended_at as "endedAt", a.peak::float8 as peak,
           a.acknowledged_at as "acknowledgedAt", u.real_name as "acknowledgedByName", a.reason
         from b join sensor_alarm a on a.tenant_id = b.tenant_id and a.sensor_id = b.sensor_id and a.device_id = b.device_id and a.quantity = 'temperature'
@@ -127,7 +117,7 @@ function coldQueries(context: Context, asked: Asked): Query[] {
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100)
 const moment = (ms: number): string => new Date(ms).toISOString()
 
-/** The report of what was read. Throws for a device that the person does not see. */
+/** The report of what was read. Throws for a device that the person does not see, and for more readings than a report holds. */
 function reportOf(asked: Asked, [heads, parts, alarms]: readonly Rows[]) {
   const [head] = heads!.rows
   if (!head) throw refusalOf([{ field: 'deviceId', label: coldChain.input.device, rule: 'absent' }])
@@ -138,6 +128,15 @@ function reportOf(asked: Asked, [heads, parts, alarms]: readonly Rows[]) {
     parts: parts!.rows.map((row) => {
       const [from, until] = [Number(row.since), Number(row.until)]
       const samples = (row.samples as readonly [number, number][]).map(([at, value]) => ({ at, value }))
+      if (samples.length > mostReportReadings)
+        throw new Refusal(
+          'rule',
+          {
+            zh: `传感器“${row.sensorCode}”在此期间的读数超过 ${mostReportReadings} 个，请缩短期间`,
+            en: `Sensor “${row.sensorCode}” has more than ${mostReportReadings} readings in this period: choose fewer days`,
+          },
+          [{ field: 'to' }],
+        )
       const figures = coldFigures(samples, { from, until, lower: asked.lower, upper: asked.upper, holdMs: Number(row.hold) * 1000 })
       return {
         ...{

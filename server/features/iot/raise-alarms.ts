@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import type { Comparison } from '#contract/entities/iot/alarm-kinds.ts'
+import { type Comparison, watched } from '#contract/entities/iot/alarm-kinds.ts'
 import { sensorAlarm } from '#contract/entities/iot/sensor-alarm.ts'
 import type { Quantity } from '#contract/entities/iot/sensor-kinds.ts'
 import { alarmPosting } from '#contract/entities/iot/sensor-rules.ts'
@@ -14,7 +14,7 @@ import { openAlarmRepairs } from './alarm-repairs.ts'
 import { coveredSensors } from './covered-sensors.ts'
 import { endAlarms, lockAlarms } from './end-alarms.ts'
 import { type Criterion, judge, type Sample, type Span } from './judge-alarms.ts'
-import { columnOf } from './store-readings.ts'
+import { readingValue } from './store-readings.ts'
 import { tellAlarm, withUnit } from './tell-alarm.ts'
 
 /** Marks of one transaction. */
@@ -63,14 +63,8 @@ function criterionOf(row: Row): Criterion {
 }
 
 /** The quantity whose readings a rule looks at. */
-const quantityOf = (row: Row): Quantity =>
-  row.comparison === 'idleOn'
-    ? 'power'
-    : row.comparison === 'doorOpen'
-      ? 'contact'
-      : row.comparison === 'leftFence'
-        ? 'lat'
-        : (row.quantity as Quantity)
+const quantityOf = ({ comparison, quantity }: Row): Quantity =>
+  comparison === 'leftFence' ? 'lat' : (watched[comparison as Comparison] ?? (quantity as Quantity))
 
 interface Fence {
   readonly lat: number
@@ -89,12 +83,7 @@ function distance(lat: number, lng: number, to: Fence): number {
 const beyond = (fences: readonly Fence[], lat: number, lng: number): number =>
   Math.min(...fences.map((fence) => distance(lat, lng, fence) - fence.radius))
 
-// A real is written with its own digits, so that 8.1 is not above 8.1.
-const valueSql = `case g.quantity ${(
-  ['power', 'energy', 'temperature', 'humidity', 'lat', 'lng', 'battery', 'contact', 'pressure', 'gas'] as const
-)
-  .map((name) => `when '${name}' then r.${columnOf(name)}::numeric::float8`)
-  .join(' ')} end`
+const valueSql = readingValue('g.quantity')
 const from = `from sensor_reading r where r.tenant_id = $1 and r.sensor_id = g.sensor_id`
 /** The readings of sensors since a moment, and the one before it. */
 const readings = `select g.place, extract(epoch from r.ts)::float8 * 1000 as at, ${valueSql} as value, r.lng

@@ -36,6 +36,11 @@ const columns: Readonly<Record<Quantity, readonly [name: string, type: string]>>
 export const columnOf = (quantity: Quantity): string => columns[quantity][0]
 
 const quantityNames = Object.keys(columns) as Quantity[]
+
+/** SQL: the value of the quantity that `named` names, in the reading `r`. A real is written with its own digits, so that 8.1 is not above 8.1. */
+export const readingValue = (named: string): string =>
+  `case ${named} ${quantityNames.map((one) => `when '${one}' then r.${columns[one][0]}::numeric::float8`).join(' ')} end`
+
 const names = quantityNames.map((one) => columns[one][0]).join(', ')
 
 /** A reading within this long of the one before shares the meter's difference with it; see `fold-days.ts`. */

@@ -38,6 +38,8 @@ const words = {
   confirmed: { zh: '确认人', en: 'Confirmed by' },
   reason: { zh: '原因与处置', en: 'Reason and action' },
   name: { zh: '告警', en: 'Alarm' },
+  length: { zh: '持续时间', en: 'Length' },
+  at: { zh: '时间', en: 'Time' },
   signed: { zh: '审核人签名', en: 'Reviewer’s signature' },
   source: {
     zh: '平均动力学温度按 USP <1079.2>（Haynes 1971）计算，活化热 83144 J/mol。超过三个上报间隔没有读数记为无数据时段。',
@@ -180,14 +182,14 @@ function PartOf({ part }: { readonly part: Stretch }): ReactNode {
         [
           column('from', say(said.from), (gap) => time(gap.from)),
           column('to', say(said.to), (gap) => time(gap.to)),
-          column('minutes', say(words.outsideMinutes), (gap) => minutes(gap.minutes), true),
+          column('minutes', say(words.length), (gap) => minutes(gap.minutes), true),
         ],
       )}
       {titled(
         say(said.outside),
         part.outside.map((one) => ({ id: one.at, ...one })),
         [
-          column('at', say(said.from), (one) => time(one.at)),
+          column('at', say(words.at), (one) => time(one.at)),
           column('value', say(said.value), (one) => numberText(one.value, language), true),
         ],
       )}

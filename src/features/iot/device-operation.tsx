@@ -5,7 +5,7 @@ import { sensorAlarm } from '#contract/entities/iot/sensor-alarm.ts'
 import { sensorBinding } from '#contract/entities/iot/sensor-binding.ts'
 import { sensorConfig } from '#contract/entities/iot/sensor-config.ts'
 import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
-import type { Row } from '#src/data/hooks.ts'
+import { type Row, useList } from '#src/data/hooks.ts'
 import { useRight } from '#src/data/session.ts'
 import { RelatedList } from '#src/kit/record/related-list.tsx'
 import { ColdChainLink } from './cold-chain-link.tsx'
@@ -16,11 +16,14 @@ export function DeviceOperation({ row }: { readonly row: Row }): ReactNode {
   const seesAlarms = useRight('sensorAlarm.list')
   const given = { fixed: { deviceId: row.id }, initial: { deviceId: row.id, deviceName: row.deviceName } } as const
   const today = homeDay(new Date())
+  const climate = useList(sensorConfig, useRight('sensorConfig.list') ? { deviceId: row.id, sensorKind: 'climate', size: 1 } : undefined)
   return (
     <>
-      <div className="eam-actions">
-        <ColdChainLink deviceId={row.id} from={daysAfter(today, -6)} to={today} />
-      </div>
+      {climate.data?.total ? (
+        <div className="eam-actions">
+          <ColdChainLink deviceId={row.id} from={daysAfter(today, -6)} to={today} />
+        </div>
+      ) : null}
       {seesAlarms && (
         <RelatedList
           of={sensorAlarm}

@@ -88,7 +88,8 @@ export function EntityList(props: Props): ReactNode {
   const facts = calendarOf(of)
   // An entry of the calendar can be moved to another day.
   const dated = facts && !isReadOnly && view.fields[facts.by] ? facts : undefined
-  const views = [...(machinesOf(of).length > 0 ? (['board'] as const) : []), ...(dated ? (['calendar'] as const) : [])]
+  // A card of the board is moved by its steps.
+  const views = [...(machinesOf(of).length > 0 && !isReadOnly ? (['board'] as const) : []), ...(dated ? (['calendar'] as const) : [])]
   const shows = views.find((one) => one === state.shows) ?? 'table'
   const isTable = shows === 'table'
   const columns = columnsQuery(view, chosen(Object.keys(listFields(view)), choice))

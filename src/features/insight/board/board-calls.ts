@@ -1,5 +1,4 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { type Call, pathsOf } from '#contract/kit/entity/call.ts'
 import { callsOfMeasure, type Measure, type Measured, type MeasureValues, type Wanted } from '#contract/kit/figures/measure.ts'
@@ -102,7 +101,11 @@ export function useBoardCalls<const C extends Calls>(board: string, calls: C) {
       const first = isKept && mayCall ? keptBoard<unknown>(key, language) : undefined
       return {
         queryKey: ['call', of.name, { path, ...query }, language],
-        queryFn: ({ signal }: { signal: AbortSignal }) => request(path, { query, signal, timeoutS: patienceS }),
+        queryFn: async ({ signal }: { signal: AbortSignal }) => {
+          const data: unknown = await request(path, { query, signal, timeoutS: patienceS })
+          if (isKept) keepBoard(key, language, Date.now(), data)
+          return data
+        },
         enabled: mayCall,
         // The page before stays while the next one loads.
         placeholderData: keepPreviousData,
@@ -118,11 +121,6 @@ export function useBoardCalls<const C extends Calls>(board: string, calls: C) {
     }),
   })
   const times = answers.map(({ data, dataUpdatedAt }) => (data === undefined ? 0 : dataUpdatedAt))
-  const stamp = times.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp stands for the answers, which are new objects at each rendering.
-  useEffect(() => {
-    for (const [at, { key, isKept }] of entries.entries()) if (isKept && times[at]) keepBoard(key, language, times[at], answers[at]!.data)
-  }, [stamp, language])
   const known = times.filter((at) => at > 0)
   const cut = answers.find(({ error }) => isCut(error))?.error ?? null
   const firstError = answers.find(({ error }) => error)?.error ?? null

@@ -1,10 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { deviceCounts } from '#contract/calls/asset/counts.ts'
 import { boardTitles } from '#contract/calls/insight/board.ts'
+import { openWarnings } from '#contract/calls/insight/home.ts'
 import { neverOn, sensorBuildings, useGrades } from '#contract/calls/iot/energy.ts'
 import { sensorLists } from '#contract/calls/iot/sensor.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
+import { alarmRule } from '#contract/entities/iot/alarm-rule.ts'
+import { sensorAlarm } from '#contract/entities/iot/sensor-alarm.ts'
 import { liveStates } from '#contract/entities/iot/sensor-kinds.ts'
+import { openAlarms } from '#contract/home/iot-home.ts'
 import type { Tone } from '#contract/kit/fields/field.ts'
 import { toneOfChoice } from '#src/kit/chart/measure-chart.ts'
 import { dayText, numberText } from '#src/kit/value-text.ts'
@@ -38,6 +42,7 @@ export function MonitorBoard(): ReactNode {
     bound: boardCall(sensorLists.boundDevices, family, { current: turning.current, size: mostSensors }),
     buildings: boardCall(sensorBuildings, family),
     counts: boardCall(sensorLists.counts, '/iot/'),
+    warnings: boardCall(openWarnings, '/data-view/'),
   })
   const bound = parts.bound.data
   if (bound && bound.pages !== pages) setPages(bound.pages)
@@ -71,6 +76,7 @@ export function MonitorBoard(): ReactNode {
           },
         ],
   )
+  const alarms = parts.warnings.data?.find(({ code }) => code === openAlarms.name)
   const target = parts.grades.data?.[0]?.target
   return (
     <BoardFrame title={say(boardTitles.monitor)} {...state}>
@@ -86,6 +92,17 @@ export function MonitorBoard(): ReactNode {
           />
           {live('online', 'good')}
           {live('offline', 'bad')}
+          {alarms && (
+            <Hero
+              label={alarms.name}
+              value={number(alarms.count)}
+              unit={word('board.unit.rows')}
+              beside={none ?? say(alarmRule)}
+              tone={alarms.count > 0 ? 'bad' : 'plain'}
+              to={listOf(alarms.page, alarms.filter)}
+              right={`${sensorAlarm.name}.list`}
+            />
+          )}
           <Hero
             label={say(neverOn)}
             value={number(parts.idle.data?.length)}
