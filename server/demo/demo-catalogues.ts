@@ -36,7 +36,7 @@ export const categoryOf: Readonly<Record<ClassCode, Category>> = {
 /** The class of common names, by pattern; the first match applies. */
 const filed: readonly (readonly [RegExp, ClassCode])[] = [
   [/CT|DR|彩超|胃肠镜/, '06'],
-  [/生化|血气|离心/, '22'],
+  [/生化|血气|离心|冷藏/, '22'],
   [/呼吸机|麻醉|除颤|吸引/, '08'],
   [/血透/, '10'],
   [/手术/, '01'],

@@ -26,6 +26,19 @@ export const models = [
   ['病床', '电动病床', 'HR-900', '希尔罗姆医疗科技有限公司', 'imported', 'I', null, 26_000, 60],
 ] as const
 
+/** The fridge of medicines that a sensor watches: the last card, whatever the others are. */
+export const fridgeModel = [
+  '药品冷藏柜',
+  '医用冷藏箱',
+  'XHC-390',
+  '山东新华医疗器械股份有限公司',
+  'domestic',
+  'II',
+  null,
+  15_800,
+  60,
+] as const
+
 /** Thirty departments: name, kind, parent. */
 export const departments = [
   ['医学装备部', 'equipment', null],

@@ -10,13 +10,7 @@ const app = await appForFile()
 
 test('an open alarm of the demo fridge is confirmed with a reason beside its curve, and the report of its night names who explained it', async () => {
   const ground = await demoGround(app)
-  await writeAs(app.pool, demoTenant, async (tx) => {
-    await tx.run({
-      text: `update device set device_name = '药品冷藏柜', eam_status = 'in_use' where tenant_id = $1 and id = (select min(id::text)::uuid from device where tenant_id = $1 and not is_deleted)`,
-      values: [tx.tenantId],
-    })
-    await demoSensors(tx, ground)
-  })
+  await writeAs(app.pool, demoTenant, (tx) => demoSensors(tx, ground))
   const manager = await app.signIn(demoTenant, 'manager', 'ward2026')
   const alarms = (await manager.get<Page<Row>>('/iot/alarm/list')).data.records
   expect(alarms.map(({ alarmState, responseState }) => [alarmState, responseState])).toEqual([

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import type { Transaction } from '#server/db/pool.ts'
 import { type Catalogues, demoCatalogues } from '#server/demo/demo-catalogues.ts'
 import type { DemoGround } from '#server/demo/demo-ground.ts'
-import { models } from '#server/demo/demo-names.ts'
+import { fridgeModel, models } from '#server/demo/demo-names.ts'
 import { numbers } from '#server/demo/demo-numbers.ts'
 
 const cards = 600
@@ -15,7 +15,9 @@ const day = (year: number, month: number, date: number): string =>
 
 function card(tx: Transaction, index: number, random: () => number, around: DemoGround, catalogues: Catalogues) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
-  const [name, common, model, maker, origin, risk, important, price, life] = models[Math.floor(random() ** 1.6 * models.length)]!
+  const drawn = models[Math.floor(random() ** 1.6 * models.length)]!
+  const isFridge = index === cards - 1
+  const [name, common, model, maker, origin, risk, important, price, life] = isFridge ? fridgeModel : drawn
   const year = 2016 + Math.floor(random() * 10)
   const bought = day(year, 1 + Math.floor(random() * 12), 1 + Math.floor(random() * 28))
   const inStock = random() < 0.06
