@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { inHalf, quarter } from '#tests/harness/quarter.ts'
+import { axeFor, tags } from './harness/axe-page.ts'
 import { escapeUntil, signIn } from './harness/desk-page.ts'
 import { declaredPaths, deskPaths, listBehind, phonePaths, show, stillPage } from './harness/every-page.ts'
 import { tokenRequest } from './harness/office.ts'
@@ -8,24 +8,11 @@ import { markPaleTexts, paleMark } from './harness/pale-texts.ts'
 import { phoneScreen, signInPhone } from './harness/phone.ts'
 import { test } from './harness/server.ts'
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
 interface Looking {
   /** Only this part of the page. */
   readonly within?: string
   /** Without colours and sizes of targets: the kit gives them, and the pages that stand for it are looked at with them. */
   readonly isPlain?: boolean
-}
-
-/**
- * Axe for a page. Its program of half a megabyte goes into a document once, not twice for each look; only what is wrong is worked out, because
- * writing down every element that is right takes longer than the rules. It loads no style sheets in advance, which only an experimental rule asks for.
- */
-async function axeFor(page: Page): Promise<AxeBuilder> {
-  const isThere = page.frames().length === 1 && (await page.evaluate(() => 'axe' in window))
-  return new AxeBuilder({ page, ...(isThere ? { axeSource: ';' } : {}) })
-    .options({ resultTypes: ['violations'], preload: { assets: ['media'] } })
-    .setLegacyMode(true)
 }
 
 /** What is wrong with a state of a page in the colours that it has: rules that it breaks, the name of one element each. */
