@@ -59,7 +59,8 @@ export default defineConfig({
       // Pages of the desk in a document of happy-dom, before the program in the same process.
       deskPages,
       // Whole programs are started, killed and started again here: minutes, not seconds. Each has a folder, a database and ports of its own.
-      project('runtime', { testTimeout: 240_000, hookTimeout: 240_000 }),
+      // One after the other in one worker, which loads the clients of the API once.
+      project('runtime', { testTimeout: 240_000, hookTimeout: 240_000, isolate: false }),
     ],
   },
 })
