@@ -11,7 +11,7 @@ import { type Draft, draftOf } from '#tests/harness/factories.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
 import { own, peopleLab } from '#tests/harness/people.ts'
 import { type PlainAnswer, plainRequest } from '#tests/harness/plain-request.ts'
-import { inQuarter, quarter } from '#tests/harness/quarter.ts'
+import { dayOfEight, inEighth } from '#tests/harness/quarter.ts'
 import { type Ask, asksOf } from './fuzz-asks.ts'
 import { declaredPaths, isWriting, type Operation, operationsOf } from './fuzz-operations.ts'
 import { stored } from './stored.ts'
@@ -30,8 +30,9 @@ const everyGroup = [...new Set(operations.map((of) => of.id.split('.')[0]!))].fl
   )
 })
 
-const groups = inQuarter(everyGroup)
-const replay = `FUZZ_SEED=${seed} FUZZ_RUNS=${width} TEST_QUARTER=${quarter}`
+/** Those of this run: in eight days all are made. */
+const groups = inEighth(everyGroup)
+const replay = `FUZZ_SEED=${seed} FUZZ_RUNS=${width} TEST_QUARTER=${dayOfEight}`
 
 let app: TestApp
 /** A row of the hospital by entity, and one of another hospital. */

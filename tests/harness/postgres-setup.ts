@@ -9,6 +9,8 @@ declare module 'vitest' {
     templates: readonly Template[]
     /** Folder of the built entries of worker threads. */
     threads: string
+    /** Whether these servers are of the oldest supported version: the same files run on the newest, too. */
+    isOldest: boolean
   }
 }
 
@@ -89,6 +91,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw failed?.reason
   }
   project.provide('threads', threads.value)
+  project.provide('isOldest', version !== undefined)
   project.provide(
     'templates',
     ready.map(({ template }) => template),

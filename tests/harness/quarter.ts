@@ -1,16 +1,20 @@
 const quarters = 4
+const eighths = 8
 const msPerDay = 24 * 60 * 60 * 1000
 
-const chosen = process.env.TEST_QUARTER ?? (process.env.TEST_LONG ? 'all' : String(Math.floor(Date.now() / msPerDay) % quarters))
+const chosen = process.env.TEST_QUARTER ?? (process.env.TEST_LONG ? 'all' : String(Math.floor(Date.now() / msPerDay) % eighths))
 
 /**
- * The part of seeds and calls that a run takes: 0 to 3, another one each day (UTC), or all of them. TEST_QUARTER chooses one, so that a failure is
- * repeated on another day; the long run takes all.
+ * The day of this run among eight days (UTC), or all of them. TEST_QUARTER chooses one, so that a failure is repeated on another day; the long run takes
+ * all.
  */
-export const quarter: number | 'all' = chosen === 'all' ? 'all' : Number(chosen)
+export const dayOfEight: number | 'all' = chosen === 'all' ? 'all' : Number(chosen) % eighths
 
-/** The entries of a list that belong to this run. */
-export const inQuarter = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => quarter === 'all' || at % quarters === quarter)
+/** The part of seeds and calls that a run takes: 0 to 3, another one each day, the same four days later; or all of them. */
+export const quarter: number | 'all' = dayOfEight === 'all' ? 'all' : dayOfEight % quarters
+
+/** The entries of a list that belong to this run: one of eight, all in eight days. */
+export const inEighth = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => dayOfEight === 'all' || at % eighths === dayOfEight)
 
 /** The first seed of this run and the number of its seeds, of `all` seeds that begin with 1. */
 export const seedsInQuarter = (all: number): { readonly first: number; readonly count: number } => {
@@ -19,5 +23,9 @@ export const seedsInQuarter = (all: number): { readonly first: number; readonly 
   return { first: 1 + quarter * count, count }
 }
 
-/** The pages of this run, half of them: the same for two days, on which it takes the colours of two days. */
-export const inHalf = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => quarter === 'all' || at % 2 === Math.floor(quarter / 2))
+/**
+ * Half of the entries of a list: the same for two days of four, the others on the next two. `shift` 1 takes the other half on each day: who is one of several
+ * asks one half and who is next the other, so that all together ask everything in each run.
+ */
+export const inHalf = <T>(all: readonly T[], shift = 0): readonly T[] =>
+  all.filter((_, at) => quarter === 'all' || (at + shift) % 2 === Math.floor(quarter / 2))
