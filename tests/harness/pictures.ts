@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import { v7 } from 'uuid'
 import { TENANT_HEADER, USER_HEADER } from '#contract/sync/sync.ts'
 import { BLOBS_PATH, type FileFacts, PART_BYTES, type PartAnswer, partQuery, partsOf } from '#contract/sync/sync-blobs.ts'
-import { type Answer, answerOf, type Client, type TestApp } from './app-for-test.ts'
+import type { TestApp } from './app-for-test.ts'
+import { type Answer, answerOf, type Client } from './client.ts'
 
 /** Bytes that begin like a JPEG and are like no other; `size` of them. */
 export const picture = (size = 2000): Buffer => {

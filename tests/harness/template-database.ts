@@ -5,7 +5,7 @@ import { grantToRoles, migrate, migrationsFolder, readMigrations } from '#server
 import { openPool } from '#server/db/pool.ts'
 import { ensureRoles, grantDatabase, type Roles } from '#server/db/roles.ts'
 import { markLeakproof } from '#server/kit/read/leakproof.ts'
-import { fillHospitals, quickenDemo } from './hospitals.ts'
+import { fillHospitals, quickenDemo } from './fill-hospitals.ts'
 import type { TestServer } from './test-cluster.ts'
 
 /** What a test file needs to make databases of its own; plain data, so it travels to the workers. */
