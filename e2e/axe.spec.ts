@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { inHalf, quarter } from '#tests/harness/quarter.ts'
+import { dayOfEight, inQuarter } from '#tests/harness/quarter.ts'
 import { axeFor, tags } from './harness/axe-page.ts'
 import { escapeUntil, signIn } from './harness/desk-page.ts'
 import { declaredPaths, deskPaths, listBehind, phonePaths, show, stillPage } from './harness/every-page.ts'
@@ -57,8 +57,9 @@ async function askColours(page: Page, colorScheme: 'dark' | 'light'): Promise<vo
  * them takes as long as to look.
  */
 async function faultsInColours(page: Page, state: string, within?: string): Promise<string[]> {
-  if (quarter !== 'all') {
-    const isDarkDay = quarter % 2 === 1
+  if (dayOfEight !== 'all') {
+    // Each page is seen in both colours within eight days.
+    const isDarkDay = dayOfEight >= 4
     await askColours(page, isDarkDay ? 'dark' : 'light')
     return faults(page, `${state}${isDarkDay ? ' in the dark' : ''}`, { within })
   }
@@ -195,8 +196,8 @@ const followSystem = async (page: Page): Promise<void> => {
   })
 }
 
-/** A test for about six pages, of which a run takes half: one that has more reaches its limit on a slow machine with other tests beside it. */
-const parts = isLong ? 20 : 7
+/** A test for about six pages, of which a run takes a quarter: one that has more reaches its limit on a slow machine with other tests beside it. */
+const parts = isLong ? 20 : 4
 
 /** Pages of records of which the demo has none. */
 const withoutRecord: readonly string[] = ['/notice/announcement/:id']
@@ -295,7 +296,7 @@ test.describe('WCAG 2.2 AA at the desk', () => {
       expect(
         await visit(
           page,
-          [...(isLong ? deskPaths() : [...inHalf(declaredPaths()), ...templates]), '/nowhere'].filter(
+          [...(isLong ? deskPaths() : [...inQuarter(declaredPaths()), ...templates]), '/nowhere'].filter(
             (path, at, all) => all.indexOf(path) === at && at % parts === part,
           ),
         ),
@@ -326,7 +327,7 @@ test.describe('on a phone', () => {
     expect(await faults(page, '/m/ without a session')).toEqual([])
   })
 
-  const screenParts = isLong ? 3 : 2
+  const screenParts = isLong ? 3 : 1
   for (let part = 0; part < screenParts; part++)
     test(`every screen of the phone follows WCAG 2.2 AA, in the colours of the day, part ${part + 1}`, async ({ page }) => {
       const found: string[] = []
@@ -340,7 +341,7 @@ test.describe('on a phone', () => {
         repair: await firstId(page, '/api/eam/eventtyperepair/list'),
         checklists: await firstId(page, '/api/eam/eamdeviceinspectionlist/list'),
       }
-      for (const path of inHalf([...phonePaths(), '/nowhere']).filter((_, at) => at % screenParts === part)) {
+      for (const path of inQuarter([...phonePaths(), '/nowhere']).filter((_, at) => at % screenParts === part)) {
         const steps = path.split('/')
         const real = steps.map((step, at) =>
           step.startsWith(':') ? (ids[step === ':deviceId' ? 'device' : steps[at - 1]!] ?? 'none') : step,

@@ -13,6 +13,9 @@ export const dayOfEight: number | 'all' = chosen === 'all' ? 'all' : Number(chos
 /** The part of seeds and calls that a run takes: 0 to 3, another one each day, the same four days later; or all of them. */
 export const quarter: number | 'all' = dayOfEight === 'all' ? 'all' : dayOfEight % quarters
 
+/** A quarter of the entries of a list, all in four days. */
+export const inQuarter = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => quarter === 'all' || at % quarters === quarter)
+
 /** The entries of a list that belong to this run: one of eight, all in eight days. */
 export const inEighth = <T>(all: readonly T[]): readonly T[] => all.filter((_, at) => dayOfEight === 'all' || at % eighths === dayOfEight)
 

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signInAt } from '#tests/harness/app-for-test.ts'
+import { signInAt } from '#tests/harness/client.ts'
 import { openLive } from '#tests/harness/live.ts'
 import { asOwner, type Clone, makeClone, serverPid } from './clone.ts'
 

@@ -2,7 +2,7 @@ import { Agent, request as ask } from 'node:http'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, signInAt } from '#tests/harness/app-for-test.ts'
+import { type Client, signInAt } from '#tests/harness/client.ts'
 import { type Clone, makeClone, type Program } from './clone.ts'
 import { type OwnServer, ownServer } from './own-server.ts'
 
