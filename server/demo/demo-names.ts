@@ -26,7 +26,7 @@ export const models = [
   ['病床', '电动病床', 'HR-900', '希尔罗姆医疗科技有限公司', 'imported', 'I', null, 26_000, 60],
 ] as const
 
-/** The fridge of medicines that a sensor watches: the last card, whatever the others are. */
+/** The fridge of medicines that a sensor watches: always the last card. */
 export const fridgeModel = [
   '药品冷藏柜',
   '医用冷藏箱',
