@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { codeNow } from '#tests/harness/totp.ts'
 import { rows } from './harness/desk-page.ts'
 import { openDesk } from './harness/office.ts'
-import { phoneScreen, SETTLE_MS } from './harness/phone.ts'
+import { onlinePhone, SETTLE_MS } from './harness/phone.ts'
 import { firstAdminPassword, test } from './harness/server.ts'
 
 test.use({ hospital: 'empty, walked' })
@@ -150,7 +150,7 @@ test('to a phone: that person sets up the second factor, and sees that scope alo
     return codes[0]!
   })
   await test.step('signs in on a phone, and sees the own department and nothing of the other', async () => {
-    const phone = await browser.newContext({ ...phoneScreen, baseURL: server.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+    const phone = await browser.newContext({ ...onlinePhone, baseURL: server.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
     const screen = await phone.newPage()
     await screen.goto('/m/')
     await signIn(screen, tenant, ward.account, ward.password)

@@ -5,7 +5,7 @@ import { escapeUntil, signIn } from './harness/desk-page.ts'
 import { declaredPaths, deskPaths, listBehind, phonePaths, show, stillPage } from './harness/every-page.ts'
 import { tokenRequest } from './harness/office.ts'
 import { markPaleTexts, paleMark } from './harness/pale-texts.ts'
-import { phoneScreen, signInPhone } from './harness/phone.ts'
+import { onlinePhone, signInPhone } from './harness/phone.ts'
 import { test } from './harness/server.ts'
 
 interface Looking {
@@ -319,7 +319,7 @@ test.describe('WCAG 2.2 AA at the desk', () => {
 })
 
 test.describe('on a phone', () => {
-  test.use(phoneScreen)
+  test.use(onlinePhone)
 
   test('the sign-in of the phone follows WCAG 2.2 AA', async ({ page }) => {
     await page.goto('/m/')

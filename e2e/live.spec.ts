@@ -3,7 +3,7 @@ import { startCheck } from './harness/check.ts'
 import { holdSession, openList, rows, signIn } from './harness/desk-page.ts'
 import { freeCards } from './harness/free-card.ts'
 import { type Desk, openDesk } from './harness/office.ts'
-import { openCount, openTab, phoneScreen, recordCode, signInPhone } from './harness/phone.ts'
+import { onlinePhone, openCount, openTab, recordCode, signInPhone } from './harness/phone.ts'
 import { test } from './harness/server.ts'
 import { withoutPolls } from './harness/without-polls.ts'
 
@@ -46,7 +46,7 @@ test('a fault that a phone reports is in the repair list and at the bell of the 
   // The bell does not ask by itself within this test: what it shows has been told.
   await desk.clock.install()
 
-  const phone = await (await browser.newContext({ ...phoneScreen, baseURL, locale: 'zh-CN' })).newPage()
+  const phone = await (await browser.newContext({ ...onlinePhone, baseURL, locale: 'zh-CN' })).newPage()
   await phone.goto('/m/')
   await signInPhone(phone, keeper)
   const text = `实时：屏幕不亮 ${Date.now()}`
@@ -59,7 +59,7 @@ test('a fault that a phone reports is in the repair list and at the bell of the 
 })
 
 test('a phone shows what the ward reports while its page is open', async ({ browser, baseURL }) => {
-  const phone = await (await browser.newContext({ ...phoneScreen, baseURL, locale: 'zh-CN' })).newPage()
+  const phone = await (await browser.newContext({ ...onlinePhone, baseURL, locale: 'zh-CN' })).newPage()
   const stream = opened(phone)
   await phone.goto('/m/')
   await signInPhone(phone, { ...keeper, user: 'engineer' })
@@ -147,7 +147,7 @@ test('a fault that a phone reports moves the home page and both wall boards, tha
   browser,
   baseURL,
 }) => {
-  const phone = await (await browser.newContext({ ...phoneScreen, baseURL, locale: 'zh-CN' })).newPage()
+  const phone = await (await browser.newContext({ ...onlinePhone, baseURL, locale: 'zh-CN' })).newPage()
   await phone.goto('/m/')
   await signInPhone(phone, keeper)
   await phone.goto(`/m/repair/new/${(await freeCard()).id}`)
@@ -171,7 +171,7 @@ test('what a phone counts moves the open check at the desk and the board of chec
 }) => {
   const office = await openDesk(server.url, { ...keeper, user: 'manager' })
   const check = await startCheck(office, ['keeper'], 1)
-  const phone = await (await browser.newContext({ ...phoneScreen, baseURL, locale: 'zh-CN' })).newPage()
+  const phone = await (await browser.newContext({ ...onlinePhone, baseURL, locale: 'zh-CN' })).newPage()
   await phone.goto('/m/')
   await signInPhone(phone, keeper)
   await openCount(phone, check)

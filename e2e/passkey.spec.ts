@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { type CDPSession, expect, type Page } from '@playwright/test'
-import { phoneScreen, SETTLE_MS } from './harness/phone.ts'
+import { onlinePhone, SETTLE_MS } from './harness/phone.ts'
 import { type RunningServer, startServer } from './harness/program.ts'
 import { test } from './harness/server.ts'
 
@@ -95,7 +95,7 @@ test('a passkey made on the profile page signs in at the desk and on a phone, an
 
   // The phone holds the same passkey, as those that are kept in a cloud.
   const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
-  const phone = await browser.newContext({ ...phoneScreen, baseURL: site, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  const phone = await browser.newContext({ ...onlinePhone, baseURL: site, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
   const screen = await phone.newPage()
   const held = await plugIn(screen)
   await held.cdp.send('WebAuthn.addCredential', { authenticatorId: held.authenticatorId, credential: credentials[0]! })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { rows } from './harness/desk-page.ts'
 import { openDesk } from './harness/office.ts'
-import { phoneScreen } from './harness/phone.ts'
+import { onlinePhone } from './harness/phone.ts'
 import { firstAdminPassword, test } from './harness/server.ts'
 
 test.use({ hospital: 'empty' })
@@ -129,7 +129,7 @@ test('[SHELL-PROFILE-1] [SHELL-PWD-1] [SHELL-USER-3] [SHELL-PERM-8] the walk of 
     await expect(theirs).toHaveURL(/\/login$/)
     await signIn(theirs, tenant, 'gong', again)
     await expect(theirs.getByText('您正在使用临时密码')).toBeVisible()
-    const pocket = await (await browser.newContext({ ...phoneScreen, baseURL: server.url, locale: 'zh-CN' })).newPage()
+    const pocket = await (await browser.newContext({ ...onlinePhone, baseURL: server.url, locale: 'zh-CN' })).newPage()
     await signIn(pocket, tenant, 'gong', again, '/m/')
     await expect(pocket.getByText('您正在使用临时密码')).toBeVisible()
     const beside = async (...sentences: string[]) => {

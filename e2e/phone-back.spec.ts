@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { openTab, phoneScreen, signInPhone } from './harness/phone.ts'
+import { onlinePhone, openTab, signInPhone } from './harness/phone.ts'
 import { test } from './harness/server.ts'
 
 const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
 
-test.use(phoneScreen)
+test.use(onlinePhone)
 
 test('one step back closes the sheet that is open, and the next one leaves the page; a sheet closed otherwise needs none', async ({
   page,

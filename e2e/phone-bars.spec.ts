@@ -2,13 +2,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { startCheck } from './harness/check.ts'
 import { freeCards } from './harness/free-card.ts'
 import { type Desk, openDesk, type Page as Rows } from './harness/office.ts'
-import { phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
+import { onlinePhone, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
 import { test } from './harness/server.ts'
 
 const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
 const manager = { ...keeper, user: 'manager' }
 
-test.use(phoneScreen)
+test.use(onlinePhone)
 
 let ward: Desk
 const freeCard = freeCards(() => ward)

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { startCheck } from './harness/check.ts'
 import { type Desk, openDesk, type Page } from './harness/office.ts'
-import { expectQueueEmpty, phoneScreen, signInPhone } from './harness/phone.ts'
+import { expectQueueEmpty, onlinePhone, signInPhone } from './harness/phone.ts'
 import { test } from './harness/server.ts'
 
 const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
 const manager = { tenant: '100001', user: 'manager', password: 'ward2026' }
 
-test.use(phoneScreen)
+test.use(onlinePhone)
 
 interface Counter {
   readonly id: string

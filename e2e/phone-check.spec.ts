@@ -1,7 +1,7 @@
 import { expect, type Page as Screen } from '@playwright/test'
 import { anotherRoom, resultsOf, type Scan, scansOf, startCheck } from './harness/check.ts'
 import { type Desk, openDesk, type Page } from './harness/office.ts'
-import { expectQueueEmpty, openCount, openTab, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
+import { expectQueueEmpty, online, openCount, openTab, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
 import { queuedOps } from './harness/raw-queue.ts'
 import { reads } from './harness/reader.ts'
 import { test } from './harness/server.ts'
@@ -207,65 +207,69 @@ test('a code is stored, and withdrawn once, when a chunk of the program cannot b
   await context.close()
 })
 
-test('a blind count shows only own scans and nothing of the book', async ({ page }) => {
-  const open = await startCheck(desk, [keeper.user], 1)
-  const [card] = open.cards
-  const { records: users } = await desk.get<Page<{ id: string; account: string; deptId: string }>>('/blade/user/list', { size: '200' })
-  const counter = users.find((user) => user.account === keeper.user)
-  const title = `盲盘 ${Date.now()}`
-  const { id } = await desk.post<{ id: string }>('/eam/check/submit', {
-    checkTitle: title,
-    beginDate: '2026-11-01',
-    mode: 'blind',
-    scopeDepts: [counter?.deptId],
-    members: [{ userId: counter?.id }],
+test.describe('with a network', () => {
+  test.use(online)
+
+  test('a blind count shows only own scans and nothing of the book', async ({ page }) => {
+    const open = await startCheck(desk, [keeper.user], 1)
+    const [card] = open.cards
+    const { records: users } = await desk.get<Page<{ id: string; account: string; deptId: string }>>('/blade/user/list', { size: '200' })
+    const counter = users.find((user) => user.account === keeper.user)
+    const title = `盲盘 ${Date.now()}`
+    const { id } = await desk.post<{ id: string }>('/eam/check/submit', {
+      checkTitle: title,
+      beginDate: '2026-11-01',
+      mode: 'blind',
+      scopeDepts: [counter?.deptId],
+      members: [{ userId: counter?.id }],
+    })
+    await desk.post('/eam/check/start', { id })
+    await page.goto('/m/')
+    await signInPhone(page, keeper)
+    await openTab(page, '盘点')
+    await page.getByRole('link', { name: title }).click()
+    await expect(page.getByText('盲盘：只显示您扫到的')).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    await page.getByRole('link', { name: '扫码盘点' }).click()
+    await expect(page.getByText('暂无记录').last()).toBeVisible()
+    await expect(page.getByText(/未盘到/)).toHaveCount(0)
+    await page.getByRole('heading', { name: title }).click()
+    await reads(page, card?.deviceCode ?? '')
+    await expect(page.getByRole('list', { name: /^已盘记录/ }).getByText(card?.deviceName ?? '')).toBeVisible()
+    await expect(page.getByRole('list', { name: /^已盘记录/ }).getByRole('listitem')).toHaveCount(1)
   })
-  await desk.post('/eam/check/start', { id })
-  await page.goto('/m/')
-  await signInPhone(page, keeper)
-  await openTab(page, '盘点')
-  await page.getByRole('link', { name: title }).click()
-  await expect(page.getByText('盲盘：只显示您扫到的')).toBeVisible()
-  await expect(page.getByRole('progressbar')).toHaveCount(0)
-  await page.getByRole('link', { name: '扫码盘点' }).click()
-  await expect(page.getByText('暂无记录').last()).toBeVisible()
-  await expect(page.getByText(/未盘到/)).toHaveCount(0)
-  await page.getByRole('heading', { name: title }).click()
-  await reads(page, card?.deviceCode ?? '')
-  await expect(page.getByRole('list', { name: /^已盘记录/ }).getByText(card?.deviceName ?? '')).toBeVisible()
-  await expect(page.getByRole('list', { name: /^已盘记录/ }).getByRole('listitem')).toHaveCount(1)
-})
 
-test('a code that no card carries is recorded in an open check from the start page', async ({ page }) => {
-  const check = await startCheck(desk, [keeper.user], 1)
-  await page.goto('/m/')
-  await signInPhone(page, keeper)
-  await reads(page, 'LOOSE-END-7')
-  await page.getByRole('button', { name: `记入盘点“${check.title}”` }).click()
-  await expect(page.getByText(`已作为盘盈记入“${check.title}”`)).toBeVisible()
-  await expect.poll(async () => (await scansOf(desk, check, 'LOOSE-END-7')).length, { timeout: SETTLE_MS }).toBe(1)
-})
+  test('a code that no card carries is recorded in an open check from the start page', async ({ page }) => {
+    const check = await startCheck(desk, [keeper.user], 1)
+    await page.goto('/m/')
+    await signInPhone(page, keeper)
+    await reads(page, 'LOOSE-END-7')
+    await page.getByRole('button', { name: `记入盘点“${check.title}”` }).click()
+    await expect(page.getByText(`已作为盘盈记入“${check.title}”`)).toBeVisible()
+    await expect.poll(async () => (await scansOf(desk, check, 'LOOSE-END-7')).length, { timeout: SETTLE_MS }).toBe(1)
+  })
 
-test('a touch beside a sheet and a step back close it, but not while something typed would be lost', async ({ page }) => {
-  const check = await startCheck(desk, [keeper.user])
-  await page.goto('/m/')
-  await signInPhone(page, keeper)
-  await openCount(page, check)
-  const open = () => page.getByRole('button', { name: new RegExp(check.cards[0]?.deviceCode ?? '') }).click()
-  const sheet = page.getByRole('dialog')
-  await open()
-  await sheet.getByRole('textbox', { name: '备注' }).fill('贴在背面')
-  await page.touchscreen.tap(195, 30)
-  await page.touchscreen.tap(195, 30)
-  await page.goBack()
-  await expect(page.getByText('有内容尚未保存')).toBeVisible()
-  await page.goBack()
-  await page.keyboard.press('Escape')
-  await expect(sheet.getByRole('textbox', { name: '备注' })).toHaveValue('贴在背面')
-  await sheet.getByRole('button', { name: '取消' }).click()
-  await expect(sheet).toBeHidden()
-  await open()
-  await expect(sheet).toBeVisible()
-  await page.touchscreen.tap(195, 30)
-  await expect(sheet).toBeHidden()
+  test('a touch beside a sheet and a step back close it, but not while something typed would be lost', async ({ page }) => {
+    const check = await startCheck(desk, [keeper.user])
+    await page.goto('/m/')
+    await signInPhone(page, keeper)
+    await openCount(page, check)
+    const open = () => page.getByRole('button', { name: new RegExp(check.cards[0]?.deviceCode ?? '') }).click()
+    const sheet = page.getByRole('dialog')
+    await open()
+    await sheet.getByRole('textbox', { name: '备注' }).fill('贴在背面')
+    await page.touchscreen.tap(195, 30)
+    await page.touchscreen.tap(195, 30)
+    await page.goBack()
+    await expect(page.getByText('有内容尚未保存')).toBeVisible()
+    await page.goBack()
+    await page.keyboard.press('Escape')
+    await expect(sheet.getByRole('textbox', { name: '备注' })).toHaveValue('贴在背面')
+    await sheet.getByRole('button', { name: '取消' }).click()
+    await expect(sheet).toBeHidden()
+    await open()
+    await expect(sheet).toBeVisible()
+    await page.touchscreen.tap(195, 30)
+    await expect(sheet).toBeHidden()
+  })
 })

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { openDesk } from './harness/office.ts'
-import { phoneScreen, signInPhone } from './harness/phone.ts'
+import { onlinePhone, signInPhone } from './harness/phone.ts'
 import { test } from './harness/server.ts'
 
 interface Counted {
@@ -9,7 +9,7 @@ interface Counted {
   readonly count: number
 }
 
-test.use(phoneScreen)
+test.use(onlinePhone)
 
 for (const user of ['keeper', 'engineer', 'manager'] as const)
   test(`the first page on the phone tells the repairs of the first page on the desk, as ${user} [SERVICE-HOME-1]`, async ({

@@ -5,7 +5,7 @@ import { freeCards } from './harness/free-card.ts'
 import { type Desk, openDesk, type Page } from './harness/office.ts'
 import { takeBackTooLate } from './harness/overtaken.ts'
 import { personWith } from './harness/own-people.ts'
-import { expectQueueEmpty, fieldsStored, openTab, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
+import { expectQueueEmpty, fieldsStored, online, openTab, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
 import { queuedOps } from './harness/raw-queue.ts'
 import { reads } from './harness/reader.ts'
 import { test } from './harness/server.ts'
@@ -111,49 +111,103 @@ test('from a scanned card three taps and a sentence report a fault without a net
   expect((await ward.get<{ eamStatus: string }>('/eam/device/detail', { id: card.id })).eamStatus).toBe('repairing')
 })
 
-test('missing values of a report show beside their fields', async ({ page }) => {
-  await page.goto('/m/')
-  await signInPhone(page, keeper)
-  await page.goto(`/m/repair/new/${card.id}`)
-  await page.getByRole('button', { name: '提交报修' }).click()
-  await expect(page.getByRole('alert')).toHaveText('故障描述不能为空')
-  await expect(page.getByRole('textbox', { name: '故障描述' })).toBeFocused()
-  // How urgent it is is asked before what takes longer.
-  const top = async (label: string): Promise<number> => (await page.getByRole('group', { name: label }).boundingBox())!.y
-  expect(await top('紧急程度')).toBeLessThan(await top('现场照片'))
-})
+test.describe('with a network', () => {
+  test.use(online)
 
-test('what is said is written down; once the speech service is out of reach nothing offers it', async ({ page }) => {
-  await page.addInitScript(() => {
-    class Recogniser {
-      onresult: ((event: object) => void) | null = null
-      onerror: ((event: object) => void) | null = null
-      onend: (() => void) | null = null
-      start(): void {
-        const { said } = window as { said?: string }
-        setTimeout(() => {
-          if (said === undefined) this.onerror?.({ error: 'network' })
-          else this.onresult?.({ results: [[{ transcript: said }]] })
-          this.onend?.()
-        })
-      }
-      abort(): void {}
-    }
-    Object.assign(window, { webkitSpeechRecognition: Recogniser, SpeechRecognition: Recogniser })
+  test('missing values of a report show beside their fields', async ({ page }) => {
+    await page.goto('/m/')
+    await signInPhone(page, keeper)
+    await page.goto(`/m/repair/new/${card.id}`)
+    await page.getByRole('button', { name: '提交报修' }).click()
+    await expect(page.getByRole('alert')).toHaveText('故障描述不能为空')
+    await expect(page.getByRole('textbox', { name: '故障描述' })).toBeFocused()
+    // How urgent it is is asked before what takes longer.
+    const top = async (label: string): Promise<number> => (await page.getByRole('group', { name: label }).boundingBox())!.y
+    expect(await top('紧急程度')).toBeLessThan(await top('现场照片'))
   })
-  await page.goto('/m/')
-  await signInPhone(page, keeper)
-  await page.goto(`/m/repair/new/${card.id}`)
-  const field = page.getByRole('textbox', { name: '故障描述' })
-  await field.fill('开机')
-  await page.evaluate(() => Object.assign(window, { said: '后有焦味' }))
-  await page.getByRole('button', { name: '语音输入故障描述' }).click()
-  await expect(field).toHaveValue('开机后有焦味')
-  await page.evaluate(() => Object.assign(window, { said: undefined }))
-  await page.getByRole('button', { name: '语音输入故障描述' }).click()
-  await expect(page.getByText('语音输入需要联网')).toBeVisible()
-  await expect(page.getByRole('button', { name: '语音输入故障描述' })).toBeHidden()
-  await expect(field).toHaveValue('开机后有焦味')
+
+  test('what is said is written down; once the speech service is out of reach nothing offers it', async ({ page }) => {
+    await page.addInitScript(() => {
+      class Recogniser {
+        onresult: ((event: object) => void) | null = null
+        onerror: ((event: object) => void) | null = null
+        onend: (() => void) | null = null
+        start(): void {
+          const { said } = window as { said?: string }
+          setTimeout(() => {
+            if (said === undefined) this.onerror?.({ error: 'network' })
+            else this.onresult?.({ results: [[{ transcript: said }]] })
+            this.onend?.()
+          })
+        }
+        abort(): void {}
+      }
+      Object.assign(window, { webkitSpeechRecognition: Recogniser, SpeechRecognition: Recogniser })
+    })
+    await page.goto('/m/')
+    await signInPhone(page, keeper)
+    await page.goto(`/m/repair/new/${card.id}`)
+    const field = page.getByRole('textbox', { name: '故障描述' })
+    await field.fill('开机')
+    await page.evaluate(() => Object.assign(window, { said: '后有焦味' }))
+    await page.getByRole('button', { name: '语音输入故障描述' }).click()
+    await expect(field).toHaveValue('开机后有焦味')
+    await page.evaluate(() => Object.assign(window, { said: undefined }))
+    await page.getByRole('button', { name: '语音输入故障描述' }).click()
+    await expect(page.getByText('语音输入需要联网')).toBeVisible()
+    await expect(page.getByRole('button', { name: '语音输入故障描述' })).toBeHidden()
+    await expect(field).toHaveValue('开机后有焦味')
+  })
+
+  test('text typed while a photo is prepared stays, and the report waits for the photo', async ({ page }) => {
+    const text = `报警灯常亮 ${Date.now()}`
+    await page.addInitScript(() => {
+      const make = createImageBitmap.bind(window)
+      const ready = new Promise((done) => Object.assign(window, { showPhotos: done }))
+      Object.assign(window, { createImageBitmap: (file: Blob) => ready.then(() => make(file)) })
+    })
+    await page.goto('/m/')
+    await signInPhone(page, keeper)
+    await page.goto(`/m/repair/new/${card.id}`)
+    await page.getByLabel('相册').setInputFiles(photo)
+    await page.getByRole('textbox', { name: '故障描述' }).fill(text)
+    await page.getByRole('button', { name: '提交报修' }).click()
+    await expect(page.getByRole('alert')).toHaveText('照片还在处理，请稍候再提交')
+    await page.evaluate(() => (window as unknown as { showPhotos: () => void }).showPhotos())
+    await expect(page.getByRole('img', { name: '照片 1' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: '故障描述' })).toHaveValue(text)
+    await page.getByRole('button', { name: '提交报修' }).click()
+    await expectQueueEmpty(page)
+    const [order] = await ordersWith(text)
+    expect((await detail(order?.id ?? '')).images).toHaveLength(1)
+  })
+
+  test('a refused step shows on the order, with the way to resolve it', async ({ page, server }) => {
+    const text = `滤网堵塞 ${Date.now()}`
+    const id = await report(text)
+    await page.goto('/m/')
+    await signInPhone(page, keeper)
+    const notice = await takeBackTooLate(page, await openDesk(server.url, engineer), { id, text })
+    await expect(page.getByText('已保存在本机，待发送')).toBeHidden()
+    await notice.getByRole('link', { name: '打开队列' }).click()
+    await expect(page.getByRole('heading', { name: '需要处理（1）' })).toBeVisible()
+  })
+
+  test('a reader opens a card without a touch; a room lists its devices; an unknown code offers actions', async ({ page }) => {
+    await page.goto('/m/')
+    await signInPhone(page, keeper)
+    const room = await ward.get<{ locationName: string; qrToken: string }>('/eam/plc/location/detail', { id: card.locationId ?? '' })
+    await reads(page, 'NOBODY-KNOWS-1')
+    await expect(page.getByText('本机没有编码“NOBODY-KNOWS-1”')).toBeVisible()
+    await expect(page.getByRole('link', { name: '搜索' })).toBeVisible()
+    await reads(page, `https://old.example/m/c/${room.qrToken}`)
+    await page.getByRole('link', { name: new RegExp(room.locationName) }).click()
+    await expect(page.getByText(card.deviceCode)).toBeVisible()
+    await openTab(page, '扫码')
+    await expect(page.getByLabel('输入编码')).toBeVisible()
+    await reads(page, card.deviceCode)
+    await expect(page.getByRole('heading', { name: card.deviceName })).toBeVisible()
+  })
 })
 
 test('a second report of a device is offered as an addition to its open order, offline too', async ({ page, context }) => {
@@ -240,29 +294,6 @@ test('two reports of a device made offline are merged at the desk in one act, an
   await expect(theirs.getByRole('main').getByText(merged)).toBeVisible()
   await other.close()
   await desk.context().close()
-})
-
-test('text typed while a photo is prepared stays, and the report waits for the photo', async ({ page }) => {
-  const text = `报警灯常亮 ${Date.now()}`
-  await page.addInitScript(() => {
-    const make = createImageBitmap.bind(window)
-    const ready = new Promise((done) => Object.assign(window, { showPhotos: done }))
-    Object.assign(window, { createImageBitmap: (file: Blob) => ready.then(() => make(file)) })
-  })
-  await page.goto('/m/')
-  await signInPhone(page, keeper)
-  await page.goto(`/m/repair/new/${card.id}`)
-  await page.getByLabel('相册').setInputFiles(photo)
-  await page.getByRole('textbox', { name: '故障描述' }).fill(text)
-  await page.getByRole('button', { name: '提交报修' }).click()
-  await expect(page.getByRole('alert')).toHaveText('照片还在处理，请稍候再提交')
-  await page.evaluate(() => (window as unknown as { showPhotos: () => void }).showPhotos())
-  await expect(page.getByRole('img', { name: '照片 1' })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: '故障描述' })).toHaveValue(text)
-  await page.getByRole('button', { name: '提交报修' }).click()
-  await expectQueueEmpty(page)
-  const [order] = await ordersWith(text)
-  expect((await detail(order?.id ?? '')).images).toHaveLength(1)
 })
 
 test('a report left by mistake is restored, until it is sent', async ({ page, context }) => {
@@ -357,17 +388,6 @@ test('a step that is tapped twice is taken once', async ({ page, context }) => {
   expect((await queuedOps(page)).map(({ kind }) => kind)).toEqual(['repairOrder.accept', 'repairOrder.arrive'])
 })
 
-test('a refused step shows on the order, with the way to resolve it', async ({ page, server }) => {
-  const text = `滤网堵塞 ${Date.now()}`
-  const id = await report(text)
-  await page.goto('/m/')
-  await signInPhone(page, keeper)
-  const notice = await takeBackTooLate(page, await openDesk(server.url, engineer), { id, text })
-  await expect(page.getByText('已保存在本机，待发送')).toBeHidden()
-  await notice.getByRole('link', { name: '打开队列' }).click()
-  await expect(page.getByRole('heading', { name: '需要处理（1）' })).toBeVisible()
-})
-
 test('the reporter of a finished repair gets a notice, reads it once, and accepts with stars', async ({ page, server, context }) => {
   const text = `流速偏差大 ${Date.now()}`
   const id = await report(text)
@@ -403,22 +423,6 @@ test('the reporter of a finished repair gets a notice, reads it once, and accept
   await context.setOffline(false)
   await expect.poll(async () => (await detail(id)).repairStatus, { timeout: SETTLE_MS }).toBe('done')
   expect((await detail(id)).rating).toBe(4)
-})
-
-test('a reader opens a card without a touch; a room lists its devices; an unknown code offers actions', async ({ page }) => {
-  await page.goto('/m/')
-  await signInPhone(page, keeper)
-  const room = await ward.get<{ locationName: string; qrToken: string }>('/eam/plc/location/detail', { id: card.locationId ?? '' })
-  await reads(page, 'NOBODY-KNOWS-1')
-  await expect(page.getByText('本机没有编码“NOBODY-KNOWS-1”')).toBeVisible()
-  await expect(page.getByRole('link', { name: '搜索' })).toBeVisible()
-  await reads(page, `https://old.example/m/c/${room.qrToken}`)
-  await page.getByRole('link', { name: new RegExp(room.locationName) }).click()
-  await expect(page.getByText(card.deviceCode)).toBeVisible()
-  await openTab(page, '扫码')
-  await expect(page.getByLabel('输入编码')).toBeVisible()
-  await reads(page, card.deviceCode)
-  await expect(page.getByRole('heading', { name: card.deviceName })).toBeVisible()
 })
 
 test('photos that another app shares wait for the report that the next scan begins', async ({ page }) => {

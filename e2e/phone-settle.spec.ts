@@ -2,13 +2,13 @@ import { expect } from '@playwright/test'
 import type { Card } from './harness/check.ts'
 import { type Desk, openDesk, type Page } from './harness/office.ts'
 import { takeBackTooLate } from './harness/overtaken.ts'
-import { expectQueueEmpty, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
+import { expectQueueEmpty, onlinePhone, SETTLE_MS, signInPhone } from './harness/phone.ts'
 import { test } from './harness/server.ts'
 
 const keeper = { tenant: '100001', user: 'keeper', password: 'ward2026' }
 const engineer = { tenant: '100001', user: 'engineer', password: 'ward2026' }
 
-test.use(phoneScreen)
+test.use(onlinePhone)
 
 let ward: Desk
 

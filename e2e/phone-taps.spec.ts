@@ -2,7 +2,7 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { type StartedCheck, startCheck } from './harness/check.ts'
 import { freeCards } from './harness/free-card.ts'
 import { type Desk, openDesk, type Page as Rows } from './harness/office.ts'
-import { expectQueueEmpty, fieldsStored, openTab, phoneScreen, SETTLE_MS, signInPhone } from './harness/phone.ts'
+import { expectQueueEmpty, fieldsStored, onlinePhone, openTab, SETTLE_MS, signInPhone } from './harness/phone.ts'
 import { reads } from './harness/reader.ts'
 import { test } from './harness/server.ts'
 
@@ -19,7 +19,7 @@ test.beforeAll(async ({ server }) => {
 
 /** A phone of this person at its first page, which counts taps in the browser. */
 async function phoneOf(browser: Browser, url: string, user: string): Promise<{ page: Page; taps: () => Promise<number> }> {
-  const context = await browser.newContext({ ...phoneScreen, baseURL: url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  const context = await browser.newContext({ ...onlinePhone, baseURL: url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
   const page = await context.newPage()
   await page.goto('/m/')
   await signInPhone(page, account(user))

@@ -2,7 +2,17 @@ import { expect, type Page } from '@playwright/test'
 import { anotherRoom, draftCheck, resultsOf, type StartedCheck, scansOf, startCheck } from './harness/check.ts'
 import { killablePhone } from './harness/killable-phone.ts'
 import { type Desk, openDesk } from './harness/office.ts'
-import { expectQueueEmpty, faultyPushes, openCount, openTab, phoneScreen, recordCode, SETTLE_MS, signInPhone } from './harness/phone.ts'
+import {
+  expectQueueEmpty,
+  faultyPushes,
+  online,
+  openCount,
+  openTab,
+  phoneScreen,
+  recordCode,
+  SETTLE_MS,
+  signInPhone,
+} from './harness/phone.ts'
 import { queuedOps, queueOps, rawScans, wakePage } from './harness/raw-queue.ts'
 import { reads } from './harness/reader.ts'
 import { test } from './harness/server.ts'
@@ -389,75 +399,79 @@ test('[F37] a newer program that one window has started is offered to the other 
   await expect(other.getByText('有新版本')).toBeHidden()
 })
 
-test('a reader counts without a touch: a room label sets the place, the next code is recorded there', async ({ page }) => {
-  const [card] = check.cards
-  if (!card) throw new Error('the check has no cards')
-  const room = await anotherRoom(desk, card.locationId)
-  await page.goto('/m/')
-  await signInPhone(page, keeper)
-  await openCount(page, check)
-  await page.getByRole('heading', { name: check.title }).click()
-  await reads(page, `https://old.example/m/c/${room.qrToken}`)
-  await expect(page.getByRole('status').filter({ hasText: `当前位置${room.locationName}` })).toBeVisible()
-  await reads(page, card.deviceCode)
-  await expect(page.getByRole('status').filter({ hasText: '位置不符' })).toBeVisible()
-  await expectOnce(card.deviceCode)
-  expect((await resultsOf(desk, check))[card.deviceCode]).toBe('misplaced')
-})
+test.describe('with a network', () => {
+  test.use(online)
 
-test('everything that can be tapped is named and at least 44 px high, on every page, light and dark', async ({ page }) => {
-  await page.goto('/m/')
-  const faults = async (): Promise<string[]> =>
-    page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('button, a[href], input, textarea')].flatMap((target) => {
-        // A hidden radio is tapped through the label around it.
-        const { height } = (target.closest('label') ?? target.closest('.ph-field') ?? target).getBoundingClientRect()
-        const label = (target as HTMLInputElement).labels?.[0]?.textContent
-        const name = target.ariaLabel || target.textContent || label || ''
-        return height < 44 || name.trim() === '' ? [`${location.pathname}: ${target.outerHTML.slice(0, 80)} ${height} px`] : []
-      }),
-    )
-  await expect(page.getByRole('button', { name: '登录' })).toBeVisible()
-  expect(await faults()).toEqual([])
-  await signInPhone(page, keeper)
-  await expect(page.getByLabel('输入编码')).toBeVisible()
-  expect(await faults()).toEqual([])
-  await page.getByRole('link', { name: '查找设备' }).click()
-  await expect(page.getByRole('list', { name: '查找结果' })).toBeVisible()
-  expect(await faults()).toEqual([])
-  await page.goto(`/m/device/${check.cards[0]?.id}`)
-  await page.getByRole('button', { name: /^盘点/ }).click()
-  await expect(page.getByRole('dialog').getByRole('button', { name: check.title })).toBeVisible()
-  expect(await faults()).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.getByRole('button', { name: '更多' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await faults()).toEqual([])
-  await page.keyboard.press('Escape')
-  await page.goto(`/m/repair/new/${check.cards[0]?.id}`)
-  await expect(page.getByRole('button', { name: /^(提交报修|仍要新建报修)$/ })).toBeVisible()
-  expect(await faults()).toEqual([])
-  await page.goto('/m/repair')
-  await page.getByRole('list', { name: '我报的' }).getByRole('link').first().click()
-  await expect(page.getByRole('heading', { name: '维修工单' })).toBeVisible()
-  expect(await faults()).toEqual([])
-  await openCount(page, check)
-  expect(await faults()).toEqual([])
-  await page
-    .getByRole('list', { name: /^未盘到/ })
-    .getByRole('button')
-    .first()
-    .click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await faults()).toEqual([])
-  await page.keyboard.press('Escape')
-  await page.emulateMedia({ colorScheme: 'dark' })
-  for (const tab of ['盘点', '报修', '消息', '待发送', '我的'] as const) {
-    await openTab(page, tab)
-    await expect(page.getByRole('heading', { level: 1, name: tab })).toBeVisible()
+  test('a reader counts without a touch: a room label sets the place, the next code is recorded there', async ({ page }) => {
+    const [card] = check.cards
+    if (!card) throw new Error('the check has no cards')
+    const room = await anotherRoom(desk, card.locationId)
+    await page.goto('/m/')
+    await signInPhone(page, keeper)
+    await openCount(page, check)
+    await page.getByRole('heading', { name: check.title }).click()
+    await reads(page, `https://old.example/m/c/${room.qrToken}`)
+    await expect(page.getByRole('status').filter({ hasText: `当前位置${room.locationName}` })).toBeVisible()
+    await reads(page, card.deviceCode)
+    await expect(page.getByRole('status').filter({ hasText: '位置不符' })).toBeVisible()
+    await expectOnce(card.deviceCode)
+    expect((await resultsOf(desk, check))[card.deviceCode]).toBe('misplaced')
+  })
+
+  test('everything that can be tapped is named and at least 44 px high, on every page, light and dark', async ({ page }) => {
+    await page.goto('/m/')
+    const faults = async (): Promise<string[]> =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('button, a[href], input, textarea')].flatMap((target) => {
+          // A hidden radio is tapped through the label around it.
+          const { height } = (target.closest('label') ?? target.closest('.ph-field') ?? target).getBoundingClientRect()
+          const label = (target as HTMLInputElement).labels?.[0]?.textContent
+          const name = target.ariaLabel || target.textContent || label || ''
+          return height < 44 || name.trim() === '' ? [`${location.pathname}: ${target.outerHTML.slice(0, 80)} ${height} px`] : []
+        }),
+      )
+    await expect(page.getByRole('button', { name: '登录' })).toBeVisible()
     expect(await faults()).toEqual([])
-  }
+    await signInPhone(page, keeper)
+    await expect(page.getByLabel('输入编码')).toBeVisible()
+    expect(await faults()).toEqual([])
+    await page.getByRole('link', { name: '查找设备' }).click()
+    await expect(page.getByRole('list', { name: '查找结果' })).toBeVisible()
+    expect(await faults()).toEqual([])
+    await page.goto(`/m/device/${check.cards[0]?.id}`)
+    await page.getByRole('button', { name: /^盘点/ }).click()
+    await expect(page.getByRole('dialog').getByRole('button', { name: check.title })).toBeVisible()
+    expect(await faults()).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('button', { name: '更多' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await faults()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.goto(`/m/repair/new/${check.cards[0]?.id}`)
+    await expect(page.getByRole('button', { name: /^(提交报修|仍要新建报修)$/ })).toBeVisible()
+    expect(await faults()).toEqual([])
+    await page.goto('/m/repair')
+    await page.getByRole('list', { name: '我报的' }).getByRole('link').first().click()
+    await expect(page.getByRole('heading', { name: '维修工单' })).toBeVisible()
+    expect(await faults()).toEqual([])
+    await openCount(page, check)
+    expect(await faults()).toEqual([])
+    await page
+      .getByRole('list', { name: /^未盘到/ })
+      .getByRole('button')
+      .first()
+      .click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await faults()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    for (const tab of ['盘点', '报修', '消息', '待发送', '我的'] as const) {
+      await openTab(page, tab)
+      await expect(page.getByRole('heading', { level: 1, name: tab })).toBeVisible()
+      expect(await faults()).toEqual([])
+    }
+  })
 })
 
 test('[F44] a session that ended while offline keeps the queue; signing in again as the same person sends it', async ({

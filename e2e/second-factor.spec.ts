@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { codeNow } from '#tests/harness/totp.ts'
 import { holdSession, openList, rows } from './harness/desk-page.ts'
 import { type Page as Found, openDesk } from './harness/office.ts'
-import { phoneScreen, SETTLE_MS } from './harness/phone.ts'
+import { onlinePhone, SETTLE_MS } from './harness/phone.ts'
 import { test } from './harness/server.ts'
 
 const boss = { tenant: '100001', user: 'admin', password: 'ward2026' }
@@ -54,7 +54,7 @@ test('a role with a data scope asks for a second factor; its person sets it up a
   await page.getByRole('button', { name: '我已保存' }).click()
   await expect(page.getByRole('banner')).toBeVisible()
 
-  const phone = await browser.newContext({ ...phoneScreen, baseURL: server.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  const phone = await browser.newContext({ ...onlinePhone, baseURL: server.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
   const screen = await phone.newPage()
   await screen.goto('/m/')
   await fillIn(screen, 'two.steps', own)

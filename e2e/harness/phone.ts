@@ -19,6 +19,12 @@ export const withShortWaits = async (context: BrowserContext): Promise<void> => 
 /** The size of a common phone. */
 export const phoneScreen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
+/** For tests that never lose the network and open no page twice: to install the service worker takes a third of a short phone test. */
+export const online = { serviceWorkers: 'block' } as const
+
+/** A phone that never loses the network. */
+export const onlinePhone = { ...phoneScreen, ...online } as const
+
 /**
  * Fills the sign-in page in and waits for the first page, until the service worker can open it without a network. `ownPassword` takes the place of a
  * password that another person gave. `loadMs`: how long the first load of the phone's data may take.
@@ -40,7 +46,11 @@ export async function signInPhone(
   }
   await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
   await expect(page.getByRole('link', { name: /上次同步/ })).toBeVisible({ timeout: loadMs })
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  await page.waitForFunction(() => {
+    // Playwright replaces the method where a context blocks service workers.
+    const isBlocked = !String(navigator.serviceWorker.register).includes('native code')
+    return isBlocked || navigator.serviceWorker.controller?.state === 'activated'
+  })
 }
 
 /** Waits until the phone has stored how the hospital's fields look, which forms offer their choices from; a page shows none until then. */
