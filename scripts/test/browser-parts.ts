@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 
 /**
- * Runs of browser tests that are made at the same time, list by list, with the files of each. Pages and programs wait for each other, so that three runs fill
- * two cores. The files of a run share a program, and the runs are written down here so that a new file changes no other: it is the last of the last run.
+ * Runs of browser tests, list by list, with the files of each; runs of one list may be made at the same time. The files of a run share a program, and the
+ * runs are written down here so that a new file changes no other: it is the last of the last run.
  * `npx tsx scripts/test/portions.ts` prints runs of the same length from the times of this machine.
  */
 export const browserRuns: readonly (readonly (readonly string[])[])[] = [
@@ -111,7 +111,7 @@ export const runsOf = (present: readonly string[], runs: Runs = browserRuns): Ru
   )
 }
 
-/** All browser tests as runs of Playwright: those of one list at the same time, lists one after the other. */
+/** All browser tests as runs of Playwright: those of one list beside each other, lists one after the other. */
 export const browserLists = (): readonly (readonly BrowserRun[])[] => {
   const present = readdirSync('e2e')
     .filter((name) => name.endsWith('.spec.ts'))
