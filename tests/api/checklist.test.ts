@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { appForFile } from '#tests/harness/app-for-file.ts'
 import type { Client, Page, Row } from '#tests/harness/app-for-test.ts'
 import { home, other } from '#tests/harness/hospitals.ts'
+import { peopleLab } from '#tests/harness/people.ts'
 import { repairs } from '#tests/harness/repairs.ts'
 
 const app = await appForFile()
@@ -310,6 +311,45 @@ describe('a checklist record', () => {
     expect((await admin.post(`${records}/remove`, { ids: [kept[0]] })).msg).toBe('检查记录不能删除，如有错误请更正')
     expect((await admin.post(`${records}/remove`, {})).success).toBe(false)
     expect((await detail(records, kept[0]!)).id).toBe(kept[0])
+  })
+})
+
+describe('an assignee', () => {
+  test('is active, sees checklists and is seen by who assigns, whichever way', async () => {
+    const people = await peopleLab(app, () => admin)
+    const templateId = await template()
+    const rights = ['checklistTask.list', 'checklistTask.submit', 'checklistTask.assign', 'checklistTask.work', 'checklistTemplate.list', 'device.list']
+    const { client: head } = await people.clerk(rights, 'dept')
+    const far = await people.settled('engineer', { deptId: home.depts.medicine, realName: '内科机密人员' })
+    const blind = (await people.clerk(['device.list'])).id
+    const gone = (await people.settled('engineer')).id
+    await must(admin, '/osm/user/update-user-status', { userIds: [gone], status: 'stopped' })
+    const near = (await people.settled('engineer')).id
+    const id = await task(templateId)
+    const version = async () => (await detail(tasks, id)).version
+    for (const assigneeId of [far.id, blind, gone]) {
+      expect((await head.post(`${tasks}/assign`, { ids: [id], assigneeId })).status, assigneeId).toBe(400)
+      const batch = { act: 'assign', assigneeId, tasks: [{ id, version: await version() }] }
+      expect((await head.post(`${tasks}/batchUpdate`, batch)).status).toBe(400)
+      expect((await head.post(`${tasks}/submit`, { id, version: await version(), assigneeId })).status).toBe(400)
+      const plan = { templateId: await template(), deviceIds: [(await detail(tasks, id)).deviceId], assigneeId }
+      expect((await head.post(`${tasks}/plan`, plan)).status).toBe(400)
+    }
+    expect((await detail(tasks, id)).assigneeId).toBeNull()
+    expect(JSON.stringify((await head.get(`${tasks}/listNoPage`)).data)).not.toContain('内科机密')
+    await must(head, `${tasks}/assign`, { ids: [id], assigneeId: near })
+    expect((await detail(tasks, id)).assigneeId).toBe(near)
+  })
+
+  test('hands over to a colleague who sees checklists', async () => {
+    const people = await peopleLab(app, () => admin)
+    const from = await people.settled('engineer')
+    const { id: blind } = await people.clerk(['device.list'])
+    const { id: to } = await people.settled('engineer')
+    const id = await task(await template(), { assigneeId: from.id })
+    expect((await admin.post('/osm/user/transfer-order', { userId: from.id, toId: blind })).msg).toContain('不能查看检查表')
+    await must(admin, '/osm/user/transfer-order', { userId: from.id, toId: to })
+    expect((await detail(tasks, id)).assigneeId).toBe(to)
   })
 })
 

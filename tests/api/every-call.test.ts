@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dataScopes } from '#contract/kit/access/scope-kind.ts'
 import { rights } from '#contract/rights.ts'
 import { type DefaultRole, defaultRoles, isPlatformRight, rightsIn } from '#contract/roles.ts'
@@ -241,6 +241,8 @@ describe('with rows', () => {
      * reports of any device, which the walk makes on the spot before it asks for ended repairs.
      */
     const acrossDepartments = new Set(['deviceApply.devices', 'repairOrder.ended'])
+    /** Lists of repairs, which hold the reports that the walk has made as the person. */
+    const ownReports = new Set(['repairOrder.list', 'area.yearWork'])
     const within = operations.filter((one) => !one.isPublic && !/logout|lock$/i.test(one.id))
     beforeAll(() =>
       // The keeper may do everything, in 外科 and below.
@@ -257,12 +259,10 @@ describe('with rows', () => {
       ['a keeper of another department who may do everything there', () => app.as('keeper')],
       ['the administrator of the neighbour hospital', () => app.as('administrator', other)],
     ] as const)('rows of 内科 are neither told to nor changed by %s, whichever call names them', (_, who) => {
-      test.each(portionsOf(within, 180, ({ id }) => id))('%s and those after it', async (_first, calls) => {
-        const client = await who()
-        const closed = client.tenant === other.tenant ? calls : calls.filter((one) => !acrossDepartments.has(one.id))
-        const reported = new Set<string>()
-        const open = new Set<string>()
-        const make = async (asks: readonly Ask[]): Promise<Told[]> => {
+      const reported = new Set<string>()
+      const makeAs =
+        (client: Client, open = new Set<string>()) =>
+        async (asks: readonly Ask[]): Promise<Told[]> => {
           const told = await askAll(app.url, asks, client.headers)
           for (const one of told) {
             const { of } = one.ask
@@ -272,6 +272,15 @@ describe('with rows', () => {
           }
           return told
         }
+      const closedTo = (client: Client, calls: readonly Operation[]) =>
+        client.tenant === other.tenant ? calls : calls.filter((one) => !acrossDepartments.has(one.id))
+      beforeEach(() => reported.clear())
+
+      test.each(portionsOf(within, 130, ({ id }) => id))('%s and those after it', async (_first, calls) => {
+        const client = await who()
+        const closed = closedTo(client, calls)
+        const open = new Set<string>()
+        const make = makeAs(client, open)
         const asks = closed.flatMap((of) => foreignAsks(of, bones, medicine, secret))
         const changing = await changedBy(asks, make, async () => {
           const held = await heldBy(app, medicine)
@@ -282,6 +291,15 @@ describe('with rows', () => {
         expect(changing).toEqual([])
         // The calls were answered, not refused up front; those of the platform's own people are.
         expect(open.size).toBeGreaterThan(calls.filter((one) => !isPlatformRight(one.id)).length * 0.7)
+      })
+
+      test('nor are they shown by lists after all these requests, which may have put one into a row of the person', async () => {
+        const client = await who()
+        const paged = closedTo(client, within).filter(({ method, query }) => method === 'GET' && query.some(({ name }) => name === 'size'))
+        const lists = paged.filter(({ id }) => client.tenant === other.tenant || !ownReports.has(id))
+        expect(lists.length).toBeGreaterThan(50)
+        await makeAs(client)(lists.map((of) => ({ of, url: `${of.path.replace(/\{\w+\}/g, bones.device!)}?size=200` })))
+        expect([...reported]).toEqual([])
       })
     })
   })

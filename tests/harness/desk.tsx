@@ -128,7 +128,7 @@ const mount = (): void => {
   const host = document.createElement('div')
   document.body.append(host)
   root = createRoot(host)
-  // No style sheet matters here, and to write those of the library takes a tenth of the time.
+  // No style sheet matters here, and to write those of the library takes a twentieth of the time.
   root.render(
     <ConfigProvider theme={{ zeroRuntime: true }}>
       <Desk />

@@ -9,6 +9,7 @@ import { hook } from '#server/kit/hooks.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { record } from '#server/kit/steps/event.ts'
 import { readSeen } from '#server/kit/write/lock.ts'
+import { refuseStranger } from './assignee.ts'
 import { itemsOfVersion, newestVersion, publishedVersion } from './versions.ts'
 
 /** The maximum number of problems that a refusal lists. */
@@ -82,10 +83,12 @@ function refuseOther(row: Row): never {
 hook(checklistTask, {
   given: withStored,
   async beforeAdd(context, tx, { id, draft }) {
+    if (draft.assigneeId) await refuseStranger(context, tx, draft.assigneeId)
     const columns = { use_dept_id: await deptOf(tx, draft.deviceId), ...(await versionColumns(tx, draft.templateId)) }
     return hasAnswers(draft.answers) ? { ...columns, ...begin(context, tx, { id, version: 1 }) } : columns
   },
   async beforeChange(context, tx, { row, draft }) {
+    if (draft.assigneeId && draft.assigneeId !== row.assignee_id) await refuseStranger(context, tx, draft.assigneeId)
     const [isMoved, isOther] = [
       draft.deviceId !== undefined && draft.deviceId !== row.device_id,
       draft.templateId !== undefined && draft.templateId !== row.template_id,

@@ -8,6 +8,7 @@ import { openRepair } from '#server/features/service/public.ts'
 import { refuseCall } from '#server/kit/access/access.ts'
 import { record } from '#server/kit/steps/event.ts'
 import { step } from '#server/kit/steps/step.ts'
+import { refuseStranger } from './assignee.ts'
 import { keepRecord, resultOf } from './keep-record.ts'
 import { itemsOfVersion } from './versions.ts'
 
@@ -39,10 +40,10 @@ step(filling, 'finish', async ({ context, tx, row }) => {
   }
 })
 
-step(filling, 'assign', async ({ row, input }) => ({
-  assignee_id: input.assigneeId,
-  due_date: input.dueDate === undefined ? row.due_date : input.dueDate,
-}))
+step(filling, 'assign', async ({ context, tx, row, input }) => {
+  await refuseStranger(context, tx, input.assigneeId)
+  return { assignee_id: input.assigneeId, due_date: input.dueDate === undefined ? row.due_date : input.dueDate }
+})
 
 step(filling, 'cancel', async ({ input }) => ({ cancel_reason: input.reason }))
 

@@ -6,6 +6,7 @@ import { refuseOpenAddress } from './federated/oidc-client.ts'
 import { VendorRefusal } from './federated/vendor-client.ts'
 import { wecomMessage } from './federated/wecom-client.ts'
 import { setsPasswords } from './people/duty-limits.ts'
+import { holderNamed, holdersToChoose, holdsRight, refuseUnable } from './people/in-charge.ts'
 import { opensMore } from './people/role-limits.ts'
 
 /** The host name in an address, or in what is one already. */
@@ -18,15 +19,20 @@ export const hostOf = (address: string): string =>
 /** For modules that add people: each gets a first password, where the person who adds them may know it. */
 /** For messages that leave through an identity provider of the vendor. */
 /** For what roles may be given. */
+/** For work that a person is put in charge of. */
 export {
   dingtalkMessage,
   giveFirstPassword,
   givingFirstPasswords,
   hashFirstPassword,
+  holderNamed,
+  holdersToChoose,
+  holdsRight,
   newPassword,
   opensMore,
   providerOfRow,
   refuseOpenAddress,
+  refuseUnable,
   robotMessage,
   setsPasswords,
   VendorRefusal,

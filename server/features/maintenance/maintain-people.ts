@@ -1,38 +1,24 @@
-import { user } from '#contract/entities/identity/user.ts'
 import { maintaining } from '#contract/entities/maintenance/maintain-flow.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import type { NoticeKind } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
-import { Parameters, type Row } from '#server/db/query.ts'
+import type { Row } from '#server/db/query.ts'
+import { holderNamed, holdersToChoose, holdsRight } from '#server/features/identity/public.ts'
 import { notifyOfEach } from '#server/features/notice/public.ts'
-import { scopeSql } from '#server/kit/access/access.ts'
 import type { Acting } from '#server/kit/access/as-system.ts'
-import { rightPackagedSql } from '#server/kit/access/packaged.ts'
 import type { Context } from '#server/kit/context.ts'
-import { selectPlan } from '#server/kit/read/list.ts'
-import { refusalOf } from '#server/kit/refuse.ts'
 
 const { may: work } = maintaining.steps.start
 
 /** SQL over `t`, a user: active, and with the right to do maintenance. */
-export const mayMaintain = `t.status = 'active' and not t.is_deleted and exists (select 1 from user_role ur join role_grant g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id
-  where ur.tenant_id = t.tenant_id and ur.user_id = t.id and g.right_code = '${work}') and ${rightPackagedSql('t.tenant_id', work)}`
+export const mayMaintain = holdsRight(work)
 
 /** The people whom the caller may put in charge, as a picker takes them. */
-export const maintainersToChoose = (context: Context) => selectPlan(context.actor.settings.view(user), context, [mayMaintain])
+export const maintainersToChoose = (context: Context) => holdersToChoose(work, context)
 
 /** The name of an assignee. Refuses who is not active, may not do maintenance, or is outside the person's scope. */
-export async function assigneeNamed(context: Context, tx: Transaction, id: unknown): Promise<string> {
-  const into = new Parameters()
-  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(id)}`
-  const scope = scopeSql(user, context.actor, 't', into)
-  const { rows } = await tx.run({
-    text: `select t.real_name as name from app_user t where ${where} and ${mayMaintain}${scope ? ` and ${scope}` : ''} for key share of t`,
-    values: into.values,
-  })
-  if (rows.length === 0) throw refusalOf([{ field: 'assigneeId', label: maintaining.steps.assign.input.assignee, rule: 'absent' }])
-  return String(rows[0]!.name)
-}
+export const assigneeNamed = (context: Context, tx: Transaction, id: unknown): Promise<string> =>
+  holderNamed(work, context, tx, id, { field: 'assigneeId', label: maintaining.steps.assign.input.assignee })
 
 /** Refuses work on an order of another person, unless this one may assign it. */
 export function refuseOther({ actor }: Context, order: Row): void {

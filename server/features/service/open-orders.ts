@@ -1,7 +1,8 @@
+import { repairFlow } from '#contract/entities/service/repair-flow.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { orderHandOver } from '#contract/entities/service/repair-rules.ts'
 import { openRepairStates } from '#contract/entities/service/repair-states.ts'
-import { Refusal } from '#contract/kit/errors.ts'
+import { refuseUnable } from '#server/features/identity/public.ts'
 import { notify } from '#server/features/notice/public.ts'
 import { moveAll, type OpenWork } from '#server/kit/steps/open-work.ts'
 
@@ -21,16 +22,10 @@ export const openOrders: OpenWork = {
     const { context, tx, to } = given
     const rows = await moveAll(given, repairOrder, 'engineer', (row) => open.has(String(row.repair_status)))
     if (rows.length === 0) return 0
-    const may = await tx.run({
-      text: `select 1 from user_role ur join role_grant g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id
-        where ur.tenant_id = $1 and ur.user_id = $2 and g.right_code = 'repairOrder.work'`,
-      values: [tx.tenantId, to.id],
+    await refuseUnable(repairFlow.steps.accept.may, tx, to.id, {
+      zh: '待交接的有维修工单，接手人的角色不能维修',
+      en: 'Repair orders are to be handed over, but the colleague’s role cannot repair',
     })
-    if (may.rows.length === 0)
-      throw new Refusal('rule', {
-        zh: '待交接的有维修工单，接手人的角色不能维修',
-        en: 'Repair orders are to be handed over, but the colleague’s role cannot repair',
-      })
     for (const order of rows)
       notify(context, tx, {
         kind: 'repair_assigned',

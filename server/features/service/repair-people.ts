@@ -1,4 +1,3 @@
-import { user } from '#contract/entities/identity/user.ts'
 import { repairFlow } from '#contract/entities/service/repair-flow.ts'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { sideOf } from '#contract/entities/service/repair-sides.ts'
@@ -8,13 +7,11 @@ import type { NoticeKind } from '#contract/registry.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import { Parameters } from '#server/db/query.ts'
+import { holderNamed, holdersToChoose, holdsRight } from '#server/features/identity/public.ts'
 import { type Holders, notify } from '#server/features/notice/public.ts'
 import { mayCall, scopeSql } from '#server/kit/access/access.ts'
-import { rightPackagedSql } from '#server/kit/access/packaged.ts'
 import type { Context } from '#server/kit/context.ts'
 import { actorIn } from '#server/kit/jobs/job-actor.ts'
-import { selectPlan } from '#server/kit/read/list.ts'
-import { refusalOf } from '#server/kit/refuse.ts'
 
 /** Refuses a step or draft that this person may not take, even with the right to it. `order`: the row as stored. */
 export function refuseOtherSide(name: string, context: Context, order: Row): void {
@@ -27,24 +24,14 @@ export function refuseOtherSide(name: string, context: Context, order: Row): voi
   if (side && !side.is(people, context.actor)) throw new Refusal('rule', { zh: side.zh, en: side.en })
 }
 
-/** SQL over `t` of users who may be put in charge of an order: active and with the right to repair. */
-const mayRepair = `t.status = 'active' and exists (select 1 from user_role ur join role_grant g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id where ur.tenant_id = t.tenant_id and ur.user_id = t.id and g.right_code = '${repairFlow.steps.accept.may}') and ${rightPackagedSql('t.tenant_id', repairFlow.steps.accept.may)}`
+const { may: work } = repairFlow.steps.accept
 
 /** The people to whom the caller may assign an order, as a picker takes them. */
-export const engineersToChoose = (context: Context) => selectPlan(context.actor.settings.view(user), context, [mayRepair])
+export const engineersToChoose = (context: Context) => holdersToChoose(work, context)
 
 /** The name of an engineer. Refuses who is not active, may not repair, or is outside the person's scope. */
-export async function engineerNamed(context: Context, tx: Transaction, id: unknown): Promise<unknown> {
-  const into = new Parameters()
-  const where = `t.tenant_id = ${into.add(tx.tenantId)} and t.id = ${into.add(id)} and not t.is_deleted`
-  const scope = scopeSql(user, context.actor, 't', into)
-  const { rows } = await tx.run({
-    text: `select t.real_name as name from app_user t where ${where} and ${mayRepair}${scope ? ` and ${scope}` : ''} for key share of t`,
-    values: into.values,
-  })
-  if (rows.length === 0) throw refusalOf([{ field: 'engineerId', label: repairFlow.steps.assign.input.engineer, rule: 'absent' }])
-  return rows[0]!.name
-}
+export const engineerNamed = (context: Context, tx: Transaction, id: unknown): Promise<string> =>
+  holderNamed(work, context, tx, id, { field: 'engineerId', label: repairFlow.steps.assign.input.engineer })
 
 /** Whom a notice reaches, by their place in an order. `instead`: holders of rights over the department when there is no engineer. */
 export interface Audience {
@@ -107,10 +94,8 @@ export async function tell(
 /** Tells the keeper of a device and those of its department who may report repairs that a stop of use waits for them. */
 export async function tellStopAsked(context: Context, tx: Transaction, order: Row): Promise<void> {
   const { rows } = await tx.run({
-    text: `select u.id from app_user u where exists (select 1 from user_role ur join role_grant g on (g.tenant_id, g.role_id) = (ur.tenant_id, ur.role_id)
-          where ur.tenant_id = u.tenant_id and ur.user_id = u.id and g.right_code = $3)
-        and ${rightPackagedSql('u.tenant_id', repairFlow.steps.confirmStop.may)} and u.tenant_id = $1 and u.dept_id = $2 and u.status = 'active' and not u.is_deleted order by u.id limit 50`,
-    values: [tx.tenantId, order.use_dept_id, repairFlow.steps.confirmStop.may],
+    text: `select t.id from app_user t where t.tenant_id = $1 and t.dept_id = $2 and ${holdsRight(repairFlow.steps.confirmStop.may)} order by t.id limit 50`,
+    values: [tx.tenantId, order.use_dept_id],
   })
   await tell(context, tx, order, 'repair_stop_asked', { people: ['keeper'], also: rows.map((row) => row.id) }, order.fault_description)
 }

@@ -70,7 +70,7 @@ export function ColdChainPage(): ReactNode {
       aria-label={label}
       prefix={label}
       suffix="°C"
-      style={{ width: 176 }}
+      style={{ width: 152 }}
       value={Number(given[name] ?? usual)}
       onChange={(value) => set(name, value)}
     />
