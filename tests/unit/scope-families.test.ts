@@ -64,13 +64,13 @@ describe('what phones hold', () => {
     const scopes = held(all)
     expect(scopes['repair:dept:d1']).toEqual(['repairOrder', 'used'])
     expect(scopes['repair:user:u1']).toEqual(['repairOrder', 'used'])
-    expect(scopes['dept:d1']).toEqual(['device', 'ambulanceVehicle', 'ambulanceItem'])
+    expect(scopes['dept:d1']).toEqual(['device', 'ambulanceVehicle', 'ambulanceItem', 'sensorAlarm'])
   })
 
   test('stays as it is where nothing of it is declared', () => {
     expect(held(entities)).toEqual({
       base: expect.arrayContaining(['dept', 'location', 'checklistVersion']),
-      'dept:d1': ['device', 'ambulanceVehicle', 'ambulanceItem'],
+      'dept:d1': ['device', 'ambulanceVehicle', 'ambulanceItem', 'sensorAlarm'],
       'checklist:dept:d1': ['checklistTask'],
       'checklist:user:u1': ['checklistTask'],
       'repair:dept:d1': ['repairOrder'],

@@ -21,6 +21,16 @@ export const sensorAlarm = entity('sensorAlarm', {
   table: 'tenant',
   verbs: ['list', 'detail', 'export'],
   scope: { through: 'device' },
+  offline: {
+    keep: 'write',
+    scope: { by: 'parent', field: 'device' },
+    states: { responseState: ['waiting'] },
+    offlineFields: [
+      ...(['alarmTitle', 'alarmState', 'severity', 'device', 'sensor', 'comparison', 'quantity', 'lowerLimit', 'upperLimit'] as const),
+      ...(['startedAt', 'openedAt', 'endedAt', 'peak', 'closedBecause', 'responseState'] as const),
+      ...(['acknowledgedAt', 'acknowledgedBy', 'reason', 'repair'] as const),
+    ],
+  },
   sort: { by: 'listOrder', descending: true },
   columns: ['alarmTitle', 'alarmState', 'severity', 'device', 'openedAt', 'endedAt', 'peak', 'responseState'],
   emptyAdvice: { zh: '按告警规则自动产生', en: 'Alarms are raised by alarm rules' },
@@ -63,10 +73,21 @@ export const sensorAlarm = entity('sensorAlarm', {
 
 const reason = text({ zh: '原因与处置', en: 'Reason and action', required: true, multiline: true, max: 500 })
 const may = 'sensorAlarm.acknowledge'
+const offline = { shows: { acknowledgedAt: 'now', acknowledgedById: 'me', reason: 'said.reason' } } as const
 
 /** An alarm is answered by a person and ends by itself. */
 export const alarmFlow = machine(sensorAlarm, 'alarmState', {
-  acknowledge: { from: ['open'], to: 'acknowledged', zh: '确认告警', en: 'Confirm alarm', may, input: { reason } },
+  acknowledge: {
+    from: ['open'],
+    to: 'acknowledged',
+    zh: '确认告警',
+    en: 'Confirm alarm',
+    may,
+    // The program escalates an alarm and reports its repair while a person answers it.
+    byState: true,
+    offline,
+    input: { reason },
+  },
   /** It ended before a person answered. */
   explain: {
     from: ['closed'],
@@ -75,6 +96,7 @@ export const alarmFlow = machine(sensorAlarm, 'alarmState', {
     en: 'Add a reason',
     may,
     only: { responseState: ['waiting'] },
+    offline,
     input: { reason },
   },
   openRepair: {
@@ -83,6 +105,7 @@ export const alarmFlow = machine(sensorAlarm, 'alarmState', {
     zh: '转报修',
     en: 'Report a repair',
     may,
+    offline: true,
     input: {
       faultDescription: text({ zh: '故障描述', en: 'What is wrong', multiline: true, max: 1000 }),
       isStopped: flag({ zh: '设备已不能使用', en: 'Out of service' }),

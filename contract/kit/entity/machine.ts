@@ -46,6 +46,8 @@ export interface Step<S extends string = string> extends Words {
   readonly offline?: boolean | { readonly shows: Shows }
   /** Offered only for rows with one of these values in a choice; its effect refuses the others with a message. */
   readonly only?: Readonly<Record<string, readonly string[]>>
+  /** Only the state decides whether it is taken: other changes of the row since the person saw it do not refuse it. */
+  readonly byState?: boolean
   /** Its history says how long it took since the state before began. */
   readonly took?: boolean
   /** Asks for confirmation because it is hard to undo. */
@@ -73,6 +75,9 @@ export function machine<
   const path = typeof of.path === 'string' ? of.path : (of.path?.[0] ?? '')
   return { entity: of.name, field, states: states.of, initial: states.initial ?? Object.keys(states.of)[0]!, path, steps }
 }
+
+/** Whether a queued step depends on the version that the person saw. One that keeps the state must not fail because another person was quicker. */
+export const buildsOnVersion = ({ to, byState }: Step): boolean => !byState && (typeof to === 'string' || !('same' in to))
 
 /** The states that a step may start from. */
 export function sourcesOf(on: Machine, step: Step): string[] {

@@ -2,7 +2,7 @@ import type { Field, FieldMap } from '../fields/field.ts'
 import type { Words } from '../words.ts'
 import type { Call } from './call.ts'
 import type { Entity } from './entity.ts'
-import type { Machine, Step } from './machine.ts'
+import { buildsOnVersion, type Machine } from './machine.ts'
 import type { Shows } from './shows.ts'
 
 /** A kind of operation that a phone may queue, as plain facts; the phone's program contains these instead of the declarations. */
@@ -39,8 +39,6 @@ export interface Declared {
 const showsOf = (offline: boolean | { readonly shows: Shows } | undefined): { shows?: Shows } =>
   typeof offline === 'object' ? { shows: offline.shows } : {}
 
-const moves = ({ to }: Step): boolean => typeof to === 'string' || !('same' in to)
-
 const offlineSteps = ({ machines }: Declared) =>
   machines.flatMap((on) =>
     Object.entries(on.steps).flatMap(([name, step]) => (step.offline ? [{ on, step, kind: `${on.entity}.${name}` }] : [])),
@@ -48,7 +46,7 @@ const offlineSteps = ({ machines }: Declared) =>
 
 const stepKind = ({ on, step, kind }: ReturnType<typeof offlineSteps>[number]): OfflineKind => ({
   kind,
-  ...(moves(step) ? { builds: true } : {}),
+  ...(buildsOnVersion(step) ? { builds: true } : {}),
   to: typeof step.to === 'string' ? { [on.field]: step.to } : {},
   ...showsOf(step.offline),
 })

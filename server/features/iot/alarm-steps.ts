@@ -1,8 +1,11 @@
+import { user } from '#contract/entities/identity/user.ts'
 import { alarmFlow } from '#contract/entities/iot/sensor-alarm.ts'
 import { Refusal } from '#contract/kit/errors.ts'
+import { homeTime } from '#contract/kit/time/moment.ts'
 import { openRepair } from '#server/features/service/public.ts'
 import { refuseCall } from '#server/kit/access/access.ts'
 import { type StepGiven, step } from '#server/kit/steps/step.ts'
+import { namesSql } from '#server/kit/table.ts'
 import { faultOf, openRepairOf } from './alarm-repairs.ts'
 
 const answered = async ({ context, input }: StepGiven) => ({
@@ -15,18 +18,22 @@ const answered = async ({ context, input }: StepGiven) => ({
 step(alarmFlow, 'acknowledge', answered)
 
 step(alarmFlow, 'explain', async (given) => {
-  if (given.row.response_state === 'given')
-    throw new Refusal('rule', {
-      zh: `告警“${given.row.alarm_title}”已有说明`,
-      en: `The alarm “${given.row.alarm_title}” already has a reason`,
+  const { tx, row } = given
+  if (row.response_state === 'given') {
+    const [person] = (await tx.run({ text: namesSql(user), values: [tx.tenantId, [row.acknowledged_by_id]] })).rows
+    const [who, when] = [String(person?.name ?? '—'), homeTime(String(row.acknowledged_at))]
+    throw new Refusal('conflict', {
+      zh: `告警“${row.alarm_title}”已有说明：${who}在 ${when} 填写`,
+      en: `The alarm “${row.alarm_title}” already has a reason, given by ${who} at ${when}`,
     })
+  }
   return answered(given)
 })
 
 step(alarmFlow, 'openRepair', async ({ context, tx, row, input }) => {
   refuseCall(context.actor, 'repairOrder.submit', 'repairOrder.submit')
   if (row.repair_id)
-    throw new Refusal('rule', {
+    throw new Refusal('conflict', {
       zh: `告警“${row.alarm_title}”已转报修`,
       en: `A repair has already been reported for the alarm “${row.alarm_title}”`,
     })

@@ -27,7 +27,7 @@ export async function endAlarms(by: Acting, tx: Transaction, endings: readonly E
     sensorAlarm,
     by,
     tx,
-    { verb: 'change' },
+    { verb: 'close', field: 'alarmState' },
     open.map(({ row, because, at }) => {
       const ended = new Date(Math.max(at.getTime(), Date.parse(String(row.started_at)))).toISOString()
       return {

@@ -71,16 +71,22 @@ export interface EventOfMany {
   readonly input?: unknown
 }
 
-/** Queues the events of an action on many rows. `input`: the input of the action. */
-export function recordMany(
-  context: Acting,
-  tx: Transaction,
-  act: { readonly entity: string; readonly verb: string; readonly input?: unknown },
-  events: readonly EventOfMany[],
-): void {
+/** What is done to many rows. `input`: the input of the action. `field`: the state that it moves, if it is a step of a machine. */
+export interface ActOnMany {
+  readonly entity: string
+  readonly verb: string
+  readonly input?: unknown
+  readonly field?: string
+}
+
+/** Queues the events of an action on many rows. */
+export function recordMany(context: Acting, tx: Transaction, act: ActOnMany, events: readonly EventOfMany[]): void {
   if (events.length === 0) return
-  refuseBeyond(context.rule, act.entity, act.verb)
-  const same = { entity: act.entity, verb: act.verb, input: act.input, ...origin(context) }
-  for (const { entityId, version, changes, input = act.input } of events)
-    tx.gather(insert, { ...same, id: uuid(), entity_id: entityId, version, changes, input })
+  const { entity, verb, field } = act
+  refuseBeyond(context.rule, entity, verb)
+  for (const { entityId: entity_id, version, changes: all, input = act.input } of events) {
+    const { [field ?? '']: move, ...changes } = all
+    const states = { field, from_state: move?.from, to_state: move?.to }
+    tx.gather(insert, { entity, verb, ...states, input, ...origin(context), id: uuid(), entity_id, version, changes })
+  }
 }

@@ -200,7 +200,7 @@ export async function takeStep(on: Machine, name: string, context: Context, tx: 
   )
   const rows = await lockRows(of, context, tx, ids)
   const version = versionIn(context.input)
-  if (!many) await refuseStale(of, context, tx, rows[0]!, version)
+  if (!many && !declared.byState) await refuseStale(of, context, tx, rows[0]!, version)
   await refuseRetired(context, tx, fields, input, rows)
   const done: { id: string; version: number }[] = []
   for (const row of rows) done.push(await apply(on, name, context, tx, row, input))

@@ -2,7 +2,7 @@ import type { Entity } from '#contract/kit/entity/entity.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import type { Row } from '#server/db/query.ts'
 import type { Acting } from '../access/as-system.ts'
-import { type Change, recordMany } from '../steps/event.ts'
+import { type ActOnMany, type Change, recordMany } from '../steps/event.ts'
 import { tableName } from '../table.ts'
 
 /** A locked row and its new values. */
@@ -21,7 +21,7 @@ export async function writeRows(
   of: Entity,
   context: Acting,
   tx: Transaction,
-  act: { readonly verb: string; readonly input?: unknown },
+  act: Omit<ActOnMany, 'entity'>,
   given: readonly RowChange[],
 ): Promise<void> {
   const written = given.filter(({ changes }) => Object.keys(changes).length > 0)

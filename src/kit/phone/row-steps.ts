@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Entity } from '#contract/kit/entity/entity.ts'
-import type { Machine, Step } from '#contract/kit/entity/machine.ts'
+import { buildsOnVersion, type Machine, type Step } from '#contract/kit/entity/machine.ts'
 import { can } from '#contract/kit/entity/may.ts'
 import { sameIdentity } from '#src/data/outbox/store/op.ts'
 import { soundOf } from '#src/kit/phone/sounds.ts'
@@ -58,8 +58,6 @@ export function useRowSteps(of: Entity, on: Machine, row: StepRow, saved?: (step
   const take = async (name: string, { body, photos }: FilledStep): Promise<void> => {
     const step = on.steps[name]
     if (!step) return
-    // A step that keeps the state depends on no version: it must not fail because another person was quicker.
-    const builds = !(typeof step.to === 'object' && 'same' in step.to)
     try {
       await write(
         {
@@ -67,7 +65,7 @@ export function useRowSteps(of: Entity, on: Machine, row: StepRow, saved?: (step
           target: { type: of.name, id: row.id },
           lane: laneOf(of, row.id),
           body,
-          ...(builds ? { baseVersion: row.version ?? 0 } : {}),
+          ...(buildsOnVersion(step) ? { baseVersion: row.version ?? 0 } : {}),
         },
         photos,
       )
