@@ -32,6 +32,9 @@ export function firstMonth(rules: RuleSet, of: CardDates): number | undefined {
   return day ? monthNumber(day) + (rules === 'public' ? 0 : 1) : undefined
 }
 
+/** The first month of depreciation of a device that the hospital did not own before month `since`: by the same rule, from the month in which it was bought. */
+export const firstMonthOwned = (rules: RuleSet, since: number): number => (rules === 'public' ? since : since + 1)
+
 /**
  * The last month of depreciation if finance writes the card off in `writeOff`. Public hospitals: the month before; enterprises: that month.
  */

@@ -1,6 +1,6 @@
 import type { CardStateName } from '../entities/ledger/card-states.ts'
 import type { RuleSet } from '../entities/ledger/rule-sets.ts'
-import { type CardDates, firstMonth, lastMonth } from './depreciation-books.ts'
+import { type CardDates, firstMonth, firstMonthOwned, lastMonth } from './depreciation-books.ts'
 import { chargeOfMonth, chargeOfUnits, type DepreciationMethod, lesser, type Stretch } from './depreciation-schedule.ts'
 
 /** The terms of a card in one month. Amounts in cents, units in thousandths, months since year 0. */
@@ -17,6 +17,10 @@ export interface CardTerms extends CardDates {
   readonly writeOff?: number
   /** Depreciation is suspended: a check did not find the device. */
   readonly isPaused?: boolean
+  /** The device belongs to another owner, so it is not depreciated. */
+  readonly isForeign?: boolean
+  /** The month from which the hospital owns it, if it belonged to another owner before. */
+  readonly ownedSince?: number
   /** The last month without depreciation because the price was unknown, if it is known since. */
   readonly exemptUntil?: number
   /** The accumulated depreciation when the book began; computed from the schedule if absent. */
@@ -106,6 +110,25 @@ function resumed(terms: CardTerms, state: CardState, passed: number): CardState 
 
 const isOver = ({ charged, base, method, done, months }: OpenStretch): boolean => charged >= base || (method !== 'units' && done >= months)
 
+/** The first month of a card that was never charged: by its dates, at the earliest when the hospital came to own it; undefined without any date. */
+function firstOf(rules: RuleSet, terms: CardTerms): number | undefined {
+  const dated = firstMonth(rules, terms)
+  if (terms.ownedSince === undefined) return dated
+  return Math.max(dated ?? 0, firstMonthOwned(rules, terms.ownedSince))
+}
+
+/** A month in which a device belongs to another owner: charged nothing, and the months of one that was charged before are not made up for. */
+function foreign(state: CardState, month: number): CardMonth {
+  const passed = state.first === undefined ? 0 : Math.max(0, month - state.first + 1 - state.done - state.paused)
+  return {
+    state: passed > 0 ? { ...state, paused: state.paused + passed } : state,
+    charges: [],
+    opening: 0n,
+    impairment: 0n,
+    is: 'not_owned',
+  }
+}
+
 /** The state after a charge of `months` months, with `work` done. */
 const after = (state: CardState, stretch: OpenStretch, charge: bigint, months: number, work: bigint): CardState => ({
   ...state,
@@ -171,10 +194,11 @@ export function chargeCard(
   before: CardState | undefined,
   worked: bigint = 0n,
 ): CardMonth {
+  if (terms.isForeign) return foreign(before ?? newState, month)
   const { state: given, impairment } = impaired(terms, before ?? newState)
   const still = (is: CardStateName): CardMonth => ({ state: given, charges: [], opening: 0n, impairment, is })
   if (isExempt(rules, terms)) return still('exempt')
-  const first = given.first ?? firstMonth(rules, terms)
+  const first = given.first ?? firstOf(rules, terms)
   if (first === undefined || terms.life < 1 || terms.isUnpriced || (terms.method === 'units' && terms.units <= 0n))
     return still('incomplete')
   if (first > month) return still('waiting')

@@ -81,6 +81,32 @@ export const assetHome: HomeFacts = {
     },
     {
       ...facts,
+      name: 'asset.ownershipEnding',
+      kind: 'warn',
+      zh: '30 天内产权到期',
+      en: 'Due back within 30 days',
+      where: { eamStatus: held, ownershipEnd_ge: '_today', ownershipEnd_le: '_today+30' },
+      tone: 'warn',
+      hint: {
+        zh: '今天起 30 天内到期的投放、租赁和试用设备',
+        en: 'Placed, leased and trial devices due back to their owners within the next 30 days',
+      },
+    },
+    {
+      ...facts,
+      name: 'asset.ownershipEnded',
+      kind: 'warn',
+      zh: '产权已到期',
+      en: 'Overdue to owner',
+      where: { eamStatus: held, ownershipEnd_le: '_today-1' },
+      tone: 'bad',
+      hint: {
+        zh: '投放、租赁或试用已到期，尚未续期、购买或归还',
+        en: 'Placed, leased or trial devices that are past their date and neither extended, bought nor returned',
+      },
+    },
+    {
+      ...facts,
       name: 'asset.missing',
       kind: 'warn',
       zh: '盘亏设备',

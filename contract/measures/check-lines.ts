@@ -46,8 +46,8 @@ export const checkLines = measure('checkLines', checkLine, {
       en: 'Recorded value',
       unit: 'money',
       formula: {
-        zh: '这些明细的账面原值之和，盘盈没有账面原值。',
-        en: 'The total recorded value of these lines; surplus lines have none.',
+        zh: '这些明细的账面原值之和，盘盈以及投放、租赁和试用的设备没有账面原值。',
+        en: 'The total recorded value of these lines; surplus lines and placed, leased and trial devices have none.',
       },
     },
     accuracy: {

@@ -25,6 +25,7 @@ export const deviceCards = measure('deviceCards', device, {
     'riskLevel',
     'origin',
     'fundSource',
+    'ownership',
   ],
   period: 'enableDate',
   isStock: true,
@@ -39,6 +40,7 @@ export const deviceCards = measure('deviceCards', device, {
     riskLevel: { by: 'riskLevel' },
     fundSource: { by: 'fundSource' },
     origin: { by: 'origin' },
+    ownership: { by: 'ownership' },
     supplier: { by: 'supplier' },
     age: { by: 'enableDate', as: 'age', bounds: [1, 3, 5, 8, 10], words: { zh: '使用年限', en: 'Age' } },
     value: {
@@ -66,7 +68,10 @@ export const deviceCards = measure('deviceCards', device, {
       zh: '原值',
       en: 'Original value',
       unit: 'money',
-      formula: { zh: '这些设备卡的原值之和，未填原值按 0 计。', en: 'The sum of their original values; a card without one counts as 0.' },
+      formula: {
+        zh: '这些设备卡的原值之和，投放、租赁和试用的设备不计，未填原值按 0 计。',
+        en: 'The sum of their original values; placed, leased and trial devices and cards without a value count as 0.',
+      },
     },
     intact: {
       kind: 'ratio',

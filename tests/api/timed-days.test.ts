@@ -108,6 +108,9 @@ const borrowing = async (label: string, toTime: Date): Promise<void> => {
   known(id, label)
 }
 
+const leased = async (label: string, ownershipEnd: string): Promise<void> =>
+  known(await made('/eam/device/submit', { deviceName: `租赁泵${++seed}`, useDeptId: bones, ownership: 'leased', ownershipEnd }), label)
+
 /** What each job tells at 23:30, at 00:30 and at 07:30 of the next day, a week later at 23:30 and at 00:30. */
 const told: Readonly<Record<string, { readonly rows: Rows; readonly expected: readonly (readonly string[])[] }>> = {
   tellStock: {
@@ -142,6 +145,17 @@ const told: Readonly<Record<string, { readonly rows: Rows; readonly expected: re
       ['14 days ahead'],
       ['15 days ahead'],
     ],
+  },
+  ownershipEnds: {
+    async rows(day) {
+      await leased('ended the day before', daysAfter(day, -1))
+      await leased('ends on the day', day)
+      await leased('30 days ahead', daysAfter(day, 30))
+      await leased('31 days ahead', daysAfter(day, 31))
+      await leased('37 days ahead', daysAfter(day, 37))
+      await leased('38 days ahead', daysAfter(day, 38))
+    },
+    expected: [['30 days ahead', 'ends on the day'], ['31 days ahead'], [], ['37 days ahead'], ['38 days ahead']],
   },
   remindOverdue: {
     async rows(day) {

@@ -351,3 +351,13 @@ test('an order and a check say how far they are, and nothing of what is not coun
   await until(() => byRole('figure', '各科室盘点结果')?.textContent?.includes('手术室'), 'the results of the departments')
   await until(() => byRole('figure', '每日进度')?.querySelector('table')?.textContent?.includes('2'), 'the day in the progress')
 })
+
+test('a leased device says whose it is and that it is overdue, and why it is not depreciated', async () => {
+  const admin = await as('admin')
+  const id = await add(admin, { deviceName: '租赁机', originalValue: '9000', ownership: 'leased', ownershipEnd: '2026-01-31' })
+  const desk = await openDesk(app, admin, `/form/eam/dev-depreciation-details?id=${id}`)
+  await desk.see(/不属于本院（租赁）/)
+  await desk.go(`/eam/device/${id}`)
+  await shows(/产权归属\s*租赁/, 'dl')
+  await shows(/产权到期.*已过期/, 'dl')
+})

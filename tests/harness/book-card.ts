@@ -10,7 +10,7 @@ const begins = monthNumber('2024-01')
 interface Act {
   /** Months since the book began. */
   readonly at: number
-  readonly kind: 'value' | 'life' | 'dept' | 'missing' | 'found'
+  readonly kind: 'value' | 'life' | 'dept' | 'missing' | 'found' | 'leased' | 'bought'
   readonly to: number
 }
 
@@ -34,9 +34,9 @@ export interface Lived {
 
 type Held = [field: string, last: number, value: string | null, reason: null]
 
-/** A card whose acts are kept as the database keeps them: what held until the month of an act, a state until the one before. Values only rise. */
+/** A card whose acts are kept as the database keeps them: what held until the month of an act, a state and an owner until the one before. Values only rise. */
 export function bookCard(rules: Book['rules'], { method, life, months, acts, value = 3_600_000n, wrongUntil }: Course): Lived {
-  const now = { value: decimalText(value, 2), life: life as number, dept: 'd0', status: 'in_use' }
+  const now = { value: decimalText(value, 2), life: life as number, dept: 'd0', status: 'in_use', ownership: 'owned' }
   const terms: Held[] = []
   const keep = (field: string, last: number, was: string): void => {
     if (!terms.some(([name, until]) => name === field && until >= last)) terms.push([field, last, was, null])
@@ -51,6 +51,10 @@ export function bookCard(rules: Book['rules'], { method, life, months, acts, val
     } else if (kind === 'dept') {
       keep('dept', begins + at, now.dept)
       now.dept = `d${to}`
+    } else if (kind === 'leased' || kind === 'bought') {
+      const ownership = kind === 'leased' ? 'leased' : 'owned'
+      if (ownership !== now.ownership) keep('ownership', begins + at - 1, now.ownership)
+      now.ownership = ownership
     } else if ((kind === 'missing') !== (now.status === 'missing')) {
       keep('status', begins + at - 1, now.status)
       now.status = kind === 'missing' ? 'missing' : 'in_use'
@@ -59,6 +63,10 @@ export function bookCard(rules: Book['rules'], { method, life, months, acts, val
   if (now.status === 'missing') {
     keep('status', begins + life, 'missing')
     now.status = 'in_use'
+  }
+  if (now.ownership === 'leased') {
+    keep('ownership', begins + life, 'leased')
+    now.ownership = 'owned'
   }
   const none = { fund: null, accepted: null, purchased: null, category: null, category_life: null, own_method: null, own_life: null }
   const empty = {

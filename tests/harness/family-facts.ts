@@ -18,6 +18,8 @@ export const familyFacts: Readonly<Record<string, FamilyFacts>> = {
   location: { give: (_, full) => ({ level: full ? 'building' : 'courtyard' }), fixed: ['parentId'] },
   // Its places lie in its courtyard.
   areaLarger: { fixed: ['places'] },
+  // What belongs to others has an end, after its arrival.
+  device: { give: (_, full) => (full ? { ownership: 'leased', ownershipEnd: '2049-12-31' } : {}), fixed: ['ownership', 'ownershipEnd'] },
   // Its account is one of a service provider.
   supplier: { give: () => ({ providerTenant: undefined }), fixed: ['providerTenant'] },
   // A shift is checked once.

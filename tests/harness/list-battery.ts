@@ -60,10 +60,13 @@ function meant({ list }: ListCall, of: Entity, rows: readonly Row[], own: string
 function counted({ list }: ListCall, of: Entity, rows: readonly Row[]): Map<string | null, { count: number; cents: number }> {
   const wire = wireName(list.by!, of.fields[list.by!]!)
   const found = new Map<string | null, { count: number; cents: number }>()
+  const summed = list.sum ? of.fields[list.sum] : undefined
+  const left = summed?.kind === 'money' ? summed.notSummed : undefined
   for (const row of rows) {
     const key = isNone(row[wire]) ? null : String(row[wire])
     const { count, cents } = found.get(key) ?? { count: 0, cents: 0 }
-    found.set(key, { count: count + 1, cents: cents + Math.round(Number(list.sum ? (row[list.sum] ?? 0) : 0) * 100) })
+    const isSummed = list.sum !== undefined && !left?.is.includes(String(row[left.field]))
+    found.set(key, { count: count + 1, cents: cents + Math.round(Number(isSummed ? (row[list.sum!] ?? 0) : 0) * 100) })
   }
   return found
 }

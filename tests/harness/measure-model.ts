@@ -154,8 +154,12 @@ export function figureOf(
   switch (figure.kind) {
     case 'count':
       return rows.length
-    case 'sum':
-      return Math.round(rows.reduce((sum, row) => sum + Number(column(row, figure.of) ?? 0) * 100, 0)) / 100
+    case 'sum': {
+      const field = of.fields[figure.of]!
+      const left = field.kind === 'money' ? field.notSummed : undefined
+      const summed = left ? rows.filter((row) => !left.is.includes(String(column(row, left.field)))) : rows
+      return Math.round(summed.reduce((sum, row) => sum + Number(column(row, figure.of) ?? 0) * 100, 0)) / 100
+    }
     case 'ratio':
       if (figure.after && !all.some((row) => fits(of, row, figure.after!))) return null
       return rows.length === 0 ? null : rounded((100 * rows.filter((row) => fits(of, row, figure.part)).length) / rows.length)

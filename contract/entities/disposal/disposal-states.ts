@@ -14,6 +14,7 @@ export const draftStates = ['draft', 'rejected', 'undone'] as const
 /** States in which its devices wait for their disposal. */
 export const openDisposalStates = ['submitted', 'in_approval', 'approved'] as const
 
+/** `giveBack`: a device that belongs to another owner; all others are of devices that the hospital owns. */
 export const disposalTypes = {
   scrap: { zh: '报废', en: 'Scrap' },
   loss: { zh: '报损', en: 'Write off as lost' },
@@ -21,6 +22,7 @@ export const disposalTypes = {
   transfer: { zh: '调出', en: 'Transfer out' },
   sell: { zh: '出售', en: 'Sell' },
   exchange: { zh: '置换', en: 'Exchange' },
+  giveBack: { zh: '归还产权方', en: 'Return to owner' },
 } as const
 
 export const declareReasons = {

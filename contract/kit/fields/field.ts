@@ -115,6 +115,8 @@ export interface MoneyField extends Facts {
   readonly min?: number
   /** A unit price, which is not summed below a list. */
   readonly perUnit?: true
+  /** No sum includes the amount of a row in which this choice has one of these keys. */
+  readonly notSummed?: { readonly field: string; readonly is: readonly string[] }
 }
 /** 0 or 1, a number on the wire. */
 export interface FlagField extends Facts {

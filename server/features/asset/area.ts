@@ -16,6 +16,7 @@ import { deviceUpdateAnswers } from './cards/device-updates.ts'
 import { fieldUpdateAnswers } from './cards/field-update-steps.ts'
 import { keeperCheck } from './cards/keeper-match.ts'
 import { keptCards } from './cards/kept-cards.ts'
+import { ownershipCheck } from './cards/ownership-hooks.ts'
 import { demoActives } from './demo/demo-actives.ts'
 import { demoAssetsCards } from './demo/demo-assets-cards.ts'
 import { demoCards } from './demo/demo-cards.ts'
@@ -23,6 +24,7 @@ import { demoWarranties } from './demo/demo-warranties.ts'
 import { accessoryCheck } from './import-accessories.ts'
 import { plausibleCheck } from './import-plausible.ts'
 import { nameAnswers } from './names/name-answers.ts'
+import { tellOwnershipEnds } from './ownership-job.ts'
 import { certificateCheck } from './stops/certificate-check.ts'
 import { stopAnswers } from './stops/stop-answers.ts'
 import { tagAnswers } from './tags/tag-answers.ts'
@@ -72,5 +74,6 @@ export const assetServer: ServerArea = {
   ],
   openWork: [keptCards],
   tallies: [deviceTally],
-  rowChecks: [accessoryCheck, keeperCheck, plausibleCheck, certificateCheck],
+  rowChecks: [accessoryCheck, keeperCheck, plausibleCheck, certificateCheck, ownershipCheck],
+  jobs: [tellOwnershipEnds],
 }

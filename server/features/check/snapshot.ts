@@ -7,6 +7,7 @@ import type { Transaction } from '#server/db/pool.ts'
 import { Parameters, type Row } from '#server/db/query.ts'
 import { scopeSql } from '#server/kit/access/access.ts'
 import type { Context } from '#server/kit/context.ts'
+import { summedSql } from '#server/kit/counts/summed.ts'
 import { gatherStatistics } from '#server/kit/write/statistics.ts'
 
 /** What the cards without a department are counted under. */
@@ -38,9 +39,10 @@ const codes = lineCodeFields.map(snake)
 
 /** What a line takes from its card, in the order of `bookColumns`. */
 export const bookColumns = ['device_name', ...codes, 'book_dept_id', 'book_location_id', 'book_status', 'book_value'].join(', ')
-export const bookValues = ['device_name', ...codes, 'use_dept_id', 'location_id', 'eam_status', 'original_value']
-  .map((name) => `d.${name}`)
-  .join(', ')
+export const bookValues = [
+  ...['device_name', ...codes, 'use_dept_id', 'location_id', 'eam_status'].map((name) => `d.${name}`),
+  summedSql(device, 'originalValue', 'd'),
+].join(', ')
 
 /**
  * SQL of the id of a line. Those of one statement follow each other in the order of their cards, which packs send in few bytes; in a blind check they are

@@ -10,7 +10,7 @@ import { mayCall } from '#server/kit/access/access.ts'
 import { refusalOf } from '#server/kit/refuse.ts'
 import { type StepGiven, step } from '#server/kit/steps/step.ts'
 import { deviceIdsOf, disposeCards, freeCards, holdCards, posting } from './disposal-cards.ts'
-import { cardsOf } from './disposal-hooks.ts'
+import { cardsOf, refuseOwnership } from './disposal-hooks.ts'
 import { needsSuperior } from './superior-limit.ts'
 import { tellAbsent, tellDisposal } from './tell.ts'
 
@@ -31,9 +31,10 @@ const untouched = {
   write_off_voucher: null,
 }
 
-/** Writes what the cards say now beside the devices: a draft may be older than their values, and limits are measured by these. Answers the original value of all. */
+/** Writes what the cards say now beside the devices: a draft may be older than their values and owners, and limits are measured by these. Answers the original value of all. */
 async function valuedNow(tx: Transaction, row: Row): Promise<string | null> {
   const cards = await cardsOf(tx, await deviceIdsOf(tx, row))
+  refuseOwnership(cards, row.disposal_type)
   const each = [...cards.values()]
   await tx.run({
     text: `update disposal_line l set device_code = v.device_code, assets_code = v.assets_code, original_value = v.original_value, net_value = v.net_value,

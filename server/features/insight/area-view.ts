@@ -13,6 +13,7 @@ import { platformTenant } from '#contract/roles.ts'
 import { Parameters, rowsAs } from '#server/db/query.ts'
 import { mayList, scopeSql } from '#server/kit/access/access.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { summedSql } from '#server/kit/counts/summed.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { filters } from '#server/kit/read/filter.ts'
 import { listPlan, paged, pageOf } from '#server/kit/read/list.ts'
@@ -127,7 +128,10 @@ function byBuilding(context: Context): ReadPlan<AnswerOf<typeof calls.buildings>
   const into = new Parameters()
   const tenant = into.add(actor.tenantId)
   const scope = scopeSql(device, actor, 't', into)
-  const value = 'originalValue' in actor.settings.view(device).fields ? 'sum(coalesce(t.original_value, 0))::numeric(16, 2)::text' : 'null'
+  const value =
+    'originalValue' in actor.settings.view(device).fields
+      ? `coalesce(sum(${summedSql(device, 'originalValue', 't')}), 0)::numeric(16, 2)::text`
+      : 'null'
   const text = `select b.id as key, b.full_name as name, count(*)::int as count, ${value} as amount from device t
       left join location l on l.tenant_id = t.tenant_id and l.id = t.location_id
       left join location b on b.tenant_id = l.tenant_id and b.level = 'building' and not b.is_deleted and l.path >= b.path and l.path < b.path || chr(127)

@@ -1,4 +1,5 @@
 import { methodsOf } from '#contract/depreciation/depreciation-books.ts'
+import { isForeign, type Ownership, ownerships } from '#contract/entities/asset/device/ownership.ts'
 import { deviceDepreciation } from '#contract/entities/ledger/device-depreciation.ts'
 import { ruleSets } from '#contract/entities/ledger/rule-sets.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -47,12 +48,19 @@ async function bookOfDraft(context: Context, tx: Transaction, ruleId: unknown, d
   return book
 }
 
-/** The asset number of a card, by which books name it. */
+/** The asset number of a card, by which books name it. Refuses a device that belongs to another owner. */
 async function assetNo(tx: Transaction, deviceId: unknown): Promise<string> {
   const { rows } = await tx.run({
-    text: 'select device_code from device where tenant_id = $1 and id = $2 and not is_deleted',
+    text: 'select device_code, ownership from device where tenant_id = $1 and id = $2 and not is_deleted',
     values: [tx.tenantId, deviceId],
   })
+  if (isForeign(rows[0]?.ownership)) {
+    const { zh, en } = ownerships[rows[0]!.ownership as Ownership]
+    throw new Refusal('rule', {
+      zh: `“${rows[0]!.device_code}”为${zh}设备，不属于本院，不计提折旧`,
+      en: `“${rows[0]!.device_code}” does not belong to the hospital (${en.toLowerCase()}), so it is not depreciated`,
+    })
+  }
   return String(rows[0]?.device_code ?? '')
 }
 

@@ -4,6 +4,7 @@ import type { Acting } from '#server/kit/access/as-system.ts'
 import { recordMany } from '#server/kit/steps/event.ts'
 import { lockBook } from './books/books.ts'
 import { offerRepeat, refuseClosedWriteOff, type WrittenOff } from './close/closed-months.ts'
+import { ownedSql } from './close/terms.ts'
 
 /** The cards of devices in a book, with their write-offs. */
 async function cardsIn(tx: Transaction, ruleId: string, deviceIds: readonly string[]): Promise<(WrittenOff & { readonly id: string })[]> {
@@ -38,7 +39,7 @@ export async function writeOffDevices(context: Acting, tx: Transaction, deviceId
         insert into device_depreciation (tenant_id, id, created_by, updated_by, asset_no, device_id, rule_id, card_state, write_off_date)
         select $1, gen_random_uuid(), $5, $5, coalesce(d.device_code, ''), d.id, $2, 'waiting', $4::date from device d
         where d.tenant_id = $1 and d.id = any($3::uuid[]) and not d.is_deleted and (exists (select 1 from device_depreciation b
-          where b.tenant_id = d.tenant_id and b.rule_id = $2 and b.device_id = d.id) or $4::date is not null and d.filing_status = 'filed')
+          where b.tenant_id = d.tenant_id and b.rule_id = $2 and b.device_id = d.id) or $4::date is not null and d.filing_status = 'filed' and ${ownedSql})
         on conflict (tenant_id, rule_id, device_id) do update set write_off_date = excluded.write_off_date, version = device_depreciation.version + 1,
           updated_by = coalesce($5::uuid, device_depreciation.updated_by), updated_at = now()
           where device_depreciation.write_off_date is distinct from excluded.write_off_date

@@ -3,11 +3,12 @@ import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { isSummed } from '#contract/kit/fields/summed.ts'
 import type { Query } from '#server/db/query.ts'
 import type { Context, ReadPlan } from '#server/kit/context.ts'
+import { summedSql } from '#server/kit/counts/summed.ts'
 import { talliedAmount } from '#server/kit/counts/tally.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
 import { conditionsOf } from '#server/kit/read/list.ts'
 import { read } from '#server/kit/refuse.ts'
-import { columnName, tableName } from '#server/kit/table.ts'
+import { tableName } from '#server/kit/table.ts'
 import { listedBy, searchInput } from './listed.ts'
 
 /** The amounts of a list, added up over every row that the person sees and the search finds; from the tally where it tells them. */
@@ -21,7 +22,7 @@ function sumsPlan(context: Context): ReadPlan<AnswerOf<typeof listSums>> {
   const { where, into, keyword, filters } = conditionsOf(view, asked)
   const [only] = names
   const tallied = names.length === 1 && keyword === '' ? talliedAmount(of, asked, only!) : undefined
-  const columns = names.map((name) => `coalesce(sum(t.${columnName(name, of.fields[name]!)}), 0.00)::text as "${name}"`)
+  const columns = names.map((name) => `coalesce(sum(${summedSql(of, name, 't')}), 0.00)::text as "${name}"`)
   const query: Query = tallied
     ? { text: `select (${tallied.text})::text as "${only}"`, values: tallied.values ?? [] }
     : {

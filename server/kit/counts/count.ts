@@ -12,6 +12,7 @@ import { filledShare } from '../read/select.ts'
 import { read } from '../refuse.ts'
 import { columnName, tableName, titleColumn } from '../table.ts'
 import { keptRows } from './kept-counts.ts'
+import { summedSql } from './summed.ts'
 import { talliedCount } from './tally.ts'
 import { emptyLink, isRareFlag, talliedGroups, talliedShares, talliedSum } from './tally-groups.ts'
 
@@ -36,7 +37,7 @@ function withoutLink({ by, each, sum }: Grouping, view: View, context: Context):
   return (
     all && {
       text: `select group_key, part_key, sum(n) as n, sum(amount) as amount from (select group_key, part_key, n, amount from (${all.text}) a
-        union all select ${column(by!)}::text, ${each ? `${column(each)}::text` : 'null'}, -count(*), ${sum ? `-coalesce(sum(${column(sum)}), 0)` : 'null::numeric'}
+        union all select ${column(by!)}::text, ${each ? `${column(each)}::text` : 'null'}, -count(*), ${sum ? `-coalesce(sum(${summedSql(entity, sum, 't')}), 0)` : 'null::numeric'}
         from ${tableName(entity)} t where ${where} group by 1, 2) b group by 1, 2 having sum(n) <> 0`,
       values: into.values,
     }
@@ -71,7 +72,7 @@ export function groupsQuery(list: Grouping, view: View, { context, extra }: List
   const { entity } = view
   const by = list.by!
   const { where, into, keyword } = conditionsOf(view, context, extra)
-  const isSumKept = list.sum === undefined || columnName(list.sum, entity.fields[list.sum]!) === talliedSum(entity)
+  const isSumKept = list.sum === undefined || list.sum === talliedSum(entity)
   const isPlain = extra.length === 0 && keyword === ''
   const told = () =>
     entity.fields[by]!.computed
@@ -96,7 +97,7 @@ export function groupsQuery(list: Grouping, view: View, { context, extra }: List
     const field = entity.fields[name]!
     return field.computed ? filledShare(view) : `t.${columnName(name, field)}`
   }
-  const amount = list.sum ? `, coalesce(sum(${keyOf(list.sum)}), 0.00) as amount` : ''
+  const amount = list.sum ? `, coalesce(sum(${summedSql(entity, list.sum, 't')}), 0.00) as amount` : ''
   const each = list.each ? `, ${keyOf(list.each)}::text as each` : ''
   return {
     text: `select ${keyOf(by)}::text as key${each}, count(*) as count${amount} from ${tableName(entity)} t where ${where} group by 1${each ? ', 2' : ''}`,

@@ -18,7 +18,7 @@ export interface Tally {
   readonly crossed?: { readonly told: string; readonly by: readonly Grouping[] }
   /** Links and flags that few rows have, with an index of those rows: rows without one are all rows minus these. */
   readonly few?: readonly string[]
-  /** The column that is summed. */
+  /** The field that is summed, as far as it is (`notSummed`); the field that decides so is among those counted by. */
   readonly amount: string
 }
 

@@ -12,7 +12,7 @@ import { filtersOf, keySql, limits, togetherSql } from './tally.ts'
 import { filledDim, noDept, type Tally, tallies } from './tally-facts.ts'
 import { crossedDim, importantOf } from './tally-table.ts'
 
-/** The column that an entity's count table sums; undefined for an entity without one. */
+/** The field that an entity's count table sums; undefined for an entity without one. */
 export const talliedSum = (of: Entity): string | undefined => tallies.find((one) => one.of === of)?.amount
 
 const none = 'null::text'

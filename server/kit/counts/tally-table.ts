@@ -2,6 +2,7 @@ import type { Entity } from '#contract/kit/entity/entity.ts'
 import type { Grouping } from '#contract/kit/figures/measure.ts'
 import { bandsOf } from '#contract/kit/figures/measure-groups.ts'
 import { columnName, tableName, tableOf } from '../table.ts'
+import { summedSql } from './summed.ts'
 import { filledDim, noDept, type Tally } from './tally-facts.ts'
 
 interface Counted {
@@ -60,6 +61,9 @@ function counted({ of, by, together, filled, crossed }: Tally): readonly Counted
 
 const asText = (column: string, type: string): string => (type === 'text' ? `a_${column}` : `a_${column}::text`)
 
+/** SQL of what the row `c` adds to the sums. */
+const amountOf = ({ of, amount }: Tally): string => `coalesce(${summedSql(of, amount, 'c')}, 0)`
+
 /** The database functions of a count table; a law (test) compares them with the live ones. */
 export interface TallyFunctions {
   readonly tallied: { readonly name: string; readonly takes: string; readonly body: string }
@@ -90,14 +94,15 @@ export function tallyFunctions(tally: Tally): TallyFunctions {
     }),
   ]
   const month = `(extract(year from a_created_at at time zone 'UTC') * 100 + extract(month from a_created_at at time zone 'UTC'))::int::text`
+  const summed = columnName(tally.amount, of.fields[tally.amount]!)
   const list = columns
-    .filter(({ column }) => column !== tally.amount)
+    .filter(({ column }) => column !== summed)
     .map((one) => (one.of('') === one.column ? one.column : `${one.of('')} as ${one.column}`))
     .join(', ')
   const lateral = (value: (one: Counted) => string): string =>
     `cross join lateral public.${name}_tallied(${columns.map(value).join(', ')}) d`
   const ofRow = lateral((one) => one.of('c.'))
-  const amount = `coalesce(c.${tally.amount}, 0)`
+  const amount = amountOf(tally)
   const put = `insert into ${table} (tenant_id, dim, key, dept_id, n, value)`
   return {
     tallied: {
@@ -118,14 +123,14 @@ export function tallyFunctions(tally: Tally): TallyFunctions {
     where not c.is_deleted group by 1, 2, 3, 4;
   elsif tg_op = 'UPDATE' then
     -- Most updates change nothing that is counted; as many rows were as are, so what is left out of one side would be left out of the other.
-    if not exists (select tenant_id, is_deleted, ${tally.amount}, ${list} from n
-      except all select tenant_id, is_deleted, ${tally.amount}, ${list} from o) then
+    if not exists (select tenant_id, is_deleted, ${summed}, ${list} from n
+      except all select tenant_id, is_deleted, ${summed}, ${list} from o) then
       return null;
     end if;
     ${put}
     select c.tenant_id, d.dim, d.key, d.dept_id, sum(c.k), sum(c.k * ${amount})
-    from (select 1 as k, tenant_id, ${tally.amount}, ${list} from n where not is_deleted
-      union all select -1, tenant_id, ${tally.amount}, ${list} from o where not is_deleted) c ${lateral(({ column }) => `c.${column}`)}
+    from (select 1 as k, tenant_id, ${summed}, ${list} from n where not is_deleted
+      union all select -1, tenant_id, ${summed}, ${list} from o where not is_deleted) c ${lateral(({ column }) => `c.${column}`)}
     group by 1, 2, 3, 4 having sum(c.k) <> 0 or sum(c.k * ${amount}) <> 0;
   else
     ${put}
@@ -161,7 +166,7 @@ export function recountSql(tally: Tally): string {
 ${open.map((one) => `alter table ${one} no force row level security;`).join('\n')}
 delete from ${tally.table};
 insert into ${tally.table} (tenant_id, dim, key, dept_id, seq, n, value)
-select c.tenant_id, d.dim, d.key, d.dept_id, 0, count(*), sum(coalesce(c.${tally.amount}, 0)) from ${table} c
+select c.tenant_id, d.dim, d.key, d.dept_id, 0, count(*), sum(${amountOf(tally)}) from ${table} c
 cross join lateral public.${table}_tallied(${columns.join(', ')}) d where not c.is_deleted group by 1, 2, 3, 4;
 ${open.map((one) => `alter table ${one} force row level security;`).join('\n')}
 `

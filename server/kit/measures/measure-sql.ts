@@ -6,6 +6,7 @@ import { entityNamed } from '#contract/registry.ts'
 import { homeTimeSql } from '#server/db/home-time.ts'
 import type { Parameters, Query } from '#server/db/query.ts'
 import { type KeptRows, keptRows } from '../counts/kept-counts.ts'
+import { summedSql } from '../counts/summed.ts'
 import { filters } from '../read/filter.ts'
 import { conditionsOf } from '../read/list.ts'
 import { refusalOf } from '../refuse.ts'
@@ -63,7 +64,7 @@ function figureSql(asked: Asked, figure: Figure, into: Parameters, isKept: boole
     case 'count':
       return `(${count(where)})::int`
     case 'sum':
-      return `coalesce(sum(${isKept ? 't.value' : column(figure.of)})${where}, 0)::numeric(20,${scaleOf(fields[figure.of]) ?? 0})`
+      return `coalesce(sum(${isKept ? 't.value' : summedSql(asked.of.of, figure.of, 't')})${where}, 0)::numeric(20,${scaleOf(fields[figure.of]) ?? 0})`
     case 'median':
     case 'mean': {
       const minutes =

@@ -5,7 +5,6 @@ import type { Figure, Wanted } from '#contract/kit/figures/measure.ts'
 import { Parameters } from '#server/db/query.ts'
 import { keySql } from '../counts/tally.ts'
 import { talliedCrossed, talliedGroups, talliedSum } from '../counts/tally-groups.ts'
-import { columnName } from '../table.ts'
 import type { Asked } from './measure-ask.ts'
 
 /** All filters by which a figure narrows its rows. */
@@ -39,7 +38,7 @@ export function talliedMeasure(
   if (sum === undefined || wanted.keyword || splitting?.as) return undefined
   const figures = asked.figures.map((name): Figure => of.figures[name]!)
   const fields: Readonly<Record<string, Field>> = of.of.fields
-  const isKept = (figure: Figure): boolean => addsUp(figure, (name) => columnName(name, fields[name]!) === sum)
+  const isKept = (figure: Figure): boolean => addsUp(figure, (name) => name === sum)
   const told = toldField(of.of, figures.flatMap(narrowings))
   if (!told || !figures.every(isKept)) return undefined
   const narrowed = { ...context, input: wanted }

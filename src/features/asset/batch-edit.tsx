@@ -13,9 +13,13 @@ import { FieldsDialog } from '#src/kit/form/fields-dialog.tsx'
 import { useNotice } from '#src/kit/use-notice.ts'
 import { useWords } from '#src/words/words.ts'
 
-/** A switch cannot say that a flag stays as it is; a choice can. */
-const asChoice = (field: Field): Field =>
-  field.kind === 'flag' ? { kind: 'choice', zh: field.zh, en: field.en, group: field.group, of: flagWords } : { ...field, required: false }
+/** A field that stays as it is until something is said: a switch cannot say so, a choice without a default can. */
+function asChoice(field: Field): Field {
+  if (field.kind === 'flag') return { kind: 'choice', zh: field.zh, en: field.en, group: field.group, of: flagWords }
+  if (field.kind !== 'choice') return { ...field, required: false }
+  const { initial: _, ...choice } = field
+  return { ...choice, required: false }
+}
 
 /** The fields that stand in the dialog: those of many cards, as the hospital shows them, and its own. */
 function fieldsOf(view: View): FieldMap {

@@ -1,6 +1,7 @@
-import { Descriptions, Empty, Flex } from 'antd'
+import { Alert, Descriptions, Empty, Flex } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { cardForecast } from '#contract/calls/ledger/depreciation.ts'
+import { type Ownership, ownerships } from '#contract/entities/asset/device/ownership.ts'
 import { cardStates } from '#contract/entities/ledger/card-states.ts'
 import { depreciationLine } from '#contract/entities/ledger/depreciation-line.ts'
 import { deviceDepreciation } from '#contract/entities/ledger/device-depreciation.ts'
@@ -28,6 +29,9 @@ export function CardDepreciation({ row }: { readonly row: Row }): ReactNode {
   const { cardState } = data
   return (
     <Flex vertical gap="middle">
+      {cardState === 'not_owned' && (
+        <Alert type="info" showIcon title={word('ledger.notOwned', { ownership: say(ownerships[row.ownership as Ownership]) })} />
+      )}
       <Descriptions
         size="small"
         column={{ xs: 1, md: 3, xl: 5 }}

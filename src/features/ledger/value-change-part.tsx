@@ -21,7 +21,8 @@ export function DeviceChange(given: ToldPart): ReactNode {
   const isAsked = mayAsk && given.changed.some((name) => deviceNames.has(name))
   const { data } = useCall(cardForecast, { deviceId: given.row.id }, isAsked)
   const now = homeDay(new Date()).slice(0, 7)
-  return <Choice {...given} isAsked={isAsked && data?.months.some(({ month }) => month <= now) === true} />
+  const isOwnership = given.changed.includes('ownership')
+  return <Choice {...given} isOwnership={isOwnership} isAsked={isAsked && data?.months.some(({ month }) => month <= now) === true} />
 }
 
 /** Asks the same of the terms of a card in a book. */
@@ -29,7 +30,12 @@ export function BookCardChange(given: ToldPart): ReactNode {
   return <Choice {...given} isAsked={Boolean(given.row.chargedOn) && given.changed.some((name) => bookNames.has(name))} />
 }
 
-function Choice({ value, onChange, isAsked }: ToldPart & { readonly isAsked: boolean }): ReactNode {
+function Choice({
+  value,
+  onChange,
+  isAsked,
+  isOwnership,
+}: ToldPart & { readonly isAsked: boolean; readonly isOwnership?: boolean }): ReactNode {
   const { say, word } = useWords()
   const kind = (value.changeKind ?? 'change') as ChangeKind
   // What was chosen for a change that was taken back is not sent.
@@ -47,6 +53,7 @@ function Choice({ value, onChange, isAsked }: ToldPart & { readonly isAsked: boo
           onChange={(event) => onChange({ ...value, changeKind: event.target.value })}
         />
         <Alert type="info" title={word(kind === 'change' ? 'ledger.changeFollows' : 'ledger.correctionFollows')} />
+        {isOwnership && kind === 'change' && <Alert type="info" title={word('ledger.ownershipFollows')} />}
       </Form.Item>
       <Form.Item label={say(valueChange.changeReason)} htmlFor="told-reason">
         <Input.TextArea

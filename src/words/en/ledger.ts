@@ -15,6 +15,9 @@ export const ledgerEn: Record<keyof typeof ledgerZh, string> = {
   'ledger.mainBook': 'Main book',
   'ledger.noBook': 'The hospital has no depreciation book yet',
   'ledger.notInBook': 'This device has not been depreciated yet',
+  'ledger.notOwned':
+    'This device does not belong to the hospital ({ownership}): it is not depreciated from the month of the change, and its value is in no total. Once bought, it is depreciated by the rules of the book.',
+  'ledger.ownershipFollows': 'A device that no longer belongs to the hospital is not depreciated from this month; posted months stay.',
   'ledger.changeFollows':
     'Depreciated by the new terms from next month; earlier months stay. Enter a reason if the value falls below accumulated depreciation.',
   'ledger.correctionFollows':

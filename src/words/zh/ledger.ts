@@ -13,6 +13,8 @@ export const ledgerZh = {
   'ledger.mainBook': '主账簿',
   'ledger.noBook': '医院暂无折旧账簿',
   'ledger.notInBook': '该设备尚未计提折旧',
+  'ledger.notOwned': '该设备不属于本院（{ownership}）：从产权变更当月起不计提折旧，原值不计入合计；购买后按账簿规则开始计提。',
+  'ledger.ownershipFollows': '不再属于本院的设备从当月起不再计提，已入账的折旧不变。',
   'ledger.changeFollows': '从次月起按新的内容计提，以前的月份不变；原值低于累计折旧时须填写原因。',
   'ledger.correctionFollows': '原来登记有误：未结账的月份从头按新的内容计提，已结账的月份在下月冲销调整。',
   'ledger.compared': '对账完成，结果见列表首行',

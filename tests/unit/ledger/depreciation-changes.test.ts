@@ -53,6 +53,20 @@ describe('cards without a price', () => {
   })
 })
 
+test('a device of another owner is charged nothing, and one that is bought over its whole life from then on', () => {
+  const of = terms('3600', 36)
+  const three = until('public', of, '2023-03')
+  const away = charge('public', { ...of, isForeign: true }, '2023-04', three)
+  expect([away.charges, away.is, text(away.state.charged)]).toEqual([[], 'not_owned', '300.00'])
+  expect(charge('public', of, '2023-05', away.state).charges.map(text)).toEqual(['100.00'])
+  const never = charge('enterprise', { ...of, isForeign: true }, '2024-06', newState)
+  expect([never.state, never.is]).toEqual([newState, 'not_owned'])
+  const bought = { ...of, ownedSince: monthNumber('2024-07') }
+  expect(charge('enterprise', bought, '2024-07', never.state).is).toBe('waiting')
+  expect(charge('enterprise', bought, '2024-08', never.state).charges.map(text)).toEqual(['100.00'])
+  expect(charge('public', bought, '2024-07', never.state).charges.map(text)).toEqual(['100.00'])
+})
+
 test('yearly methods take the difference of a year in its last month', () => {
   const of = terms('120000', 60, { residual: cents('6000'), method: 'sum_of_years' })
   let state: CardState = newState
@@ -70,7 +84,7 @@ const life = 30
 const longest = 60
 const act = fc.record({
   at: fc.integer({ min: 0, max: life - 3 }),
-  kind: fc.constantFrom('value', 'life', 'dept', 'missing', 'found'),
+  kind: fc.constantFrom('value', 'life', 'dept', 'missing', 'found', 'leased', 'bought'),
   to: fc.integer({ min: 1, max: longest }),
 })
 

@@ -17,6 +17,8 @@ const alike = [
   'isMeasure',
   'measureType',
   'isEmergency',
+  'ownership',
+  'ownershipEnd',
   'fundSource',
   'purchaseDate',
   'supplier',

@@ -51,6 +51,10 @@ export const deviceHeadings = {
   residualRate:
     '净残值率|预计净残值率|预计残值率|残值比例|净残值比例|残值率(%)|residual|residual rate|residual value rate|residual percentage|salvage rate|salvage percentage|salvage|salvage %|residual %|salvage value %',
   depreciationMethod: '折旧方式|折旧计算方法|计提方法|depreciation method|depr method|deprec method|method of depreciation|method',
+  ownership:
+    '产权|产权性质|产权类型|产权情况|设备产权|资产产权|所有权|所有权归属|资产归属|设备归属|权属|资产权属|ownership|ownership type|ownership status|property right|owned or leased|owned/leased|owned/rented',
+  ownershipEnd:
+    '产权到期日|产权到期日期|投放到期|投放到期日|投放到期日期|投放截止日期|租赁到期|租赁到期日|租赁到期日期|租赁截止日期|租期至|试用到期|试用到期日|试用到期日期|试用截止日期|应退还日期|ownership until|lease end|lease end date|lease until|lease expiry|lease expires|rental end|rental end date|trial end|trial end date|placement end|placement end date',
   isMeasure:
     '是否计量|是否计量设备|是否计量器具|计量器具|是否为计量器具|是否需要计量|metrology device|measuring device|measuring instrument',
   isEmergency: '是否急救|是否急救设备|是否为急救设备|急救|emergency|emergency equipment',

@@ -5,6 +5,7 @@ import { stopKinds } from '../stops/stop-kinds.ts'
 import { importantClasses, measureTypes, riskLevels } from './class-choices.ts'
 import { depreciationMethods } from './depreciation-methods.ts'
 import { deviceStates, filingStates } from './device-states.ts'
+import { foreignOwnerships, ownerships } from './ownership.ts'
 import { valueChange } from './value-change.ts'
 
 const identity = { zh: '标识', en: 'Identity' }
@@ -141,7 +142,24 @@ export const device = entity('device', {
     }),
     isEmergency: flag({ zh: '急救设备', en: 'Emergency device', group: description }),
     parent: link({ zh: '主设备', en: 'Parent device', to: 'device', group: description }),
-    originalValue: money({ zh: '原值', en: 'Original value', min: 0, list: true, important: true, group: value }),
+    originalValue: money({
+      zh: '原值',
+      en: 'Original value',
+      min: 0,
+      list: true,
+      important: true,
+      notSummed: { field: 'ownership', is: foreignOwnerships },
+      group: value,
+    }),
+    ownership: choice({ zh: '产权归属', en: 'Ownership', of: ownerships, initial: 'owned', list: true, alwaysShown: true, group: value }),
+    // The owner is the supplier of the card.
+    ownershipEnd: date({
+      zh: '产权到期',
+      en: 'Due back',
+      list: true,
+      when: { field: 'ownership', is: foreignOwnerships },
+      group: value,
+    }),
     fundSource: dictionary({ zh: '资金来源', en: 'Fund', code: 'fund_source', group: value }),
     purchaseDate: date({ zh: '购置日期', en: 'Purchased', important: true, group: value }),
     supplier: link({ zh: '供应商', en: 'Supplier', to: 'supplier', group: value }),

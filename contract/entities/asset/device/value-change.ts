@@ -21,6 +21,7 @@ export const chargedBy = {
   residualRate: 'rate',
   depreciationMethod: 'method',
   fundSource: 'fund',
+  ownership: 'ownership',
   assetsCategory: 'category',
   useDept: 'dept',
   acceptanceDate: 'first',

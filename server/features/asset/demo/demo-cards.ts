@@ -46,6 +46,7 @@ function card(tx: Transaction, index: number, random: () => number, around: Demo
     sn: `${model.replace(/\W/g, '').slice(0, 4).toUpperCase()}-${digits.slice(30, 38).toUpperCase()}`,
     registration_no: random() < 0.8 ? `国械注准${year}2${digits.slice(40, 45).replace(/\D/g, '7')}` : null,
     original_value: Math.round(price * (0.9 + random() * 0.2)).toFixed(2),
+    ownership: 'owned',
     fund_source: pick(['fiscal', 'own', 'own', 'research', 'donated']),
     purchase_date: bought,
     enable_date: random() < 0.9 ? bought : null,

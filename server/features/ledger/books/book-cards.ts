@@ -3,11 +3,12 @@ import { type CardTerms, isExempt } from '#contract/depreciation/depreciation-ca
 import type { Fund } from '#contract/depreciation/depreciation-funds.ts'
 import { monthNumber } from '#contract/depreciation/depreciation-month.ts'
 import type { DepreciationMethod } from '#contract/depreciation/depreciation-schedule.ts'
+import { isForeign } from '#contract/entities/asset/device/ownership.ts'
 import type { RuleSet } from '#contract/entities/ledger/rule-sets.ts'
 import { cents, productOf } from '#contract/kit/fields/amount.ts'
 import { Parameters, type Query } from '#server/db/query.ts'
 import type { KeptProgress } from '../close/progress.ts'
-import { type HeldTerm, heldIn, termsSql } from '../close/terms.ts'
+import { type HeldTerm, heldIn, inBookSql, termsSql } from '../close/terms.ts'
 
 /** A book as its work needs it. `begins`, `closed`: months since the year 0. */
 export interface Book {
@@ -35,6 +36,7 @@ export interface BookCard {
   readonly enabled: string | null
   readonly purchased: string | null
   readonly status: string
+  readonly ownership: string | null
   readonly dept: string | null
   readonly category: string | null
   readonly category_life: number | null
@@ -72,7 +74,7 @@ interface Which {
 
 /**
  * Cards of a book (the main one where none is named) in the order of their ids: those that are filed, and those that have been charged. A device that was gone
- * before the book knew it, such as one imported as history, is charged nothing.
+ * before the book knew it, such as one imported as history, is charged nothing, and one that has always belonged to another owner is in no book.
  */
 export function cardsQuery(tenantId: string, ruleId: string | undefined, { after, only, limit }: Which): Query {
   const into = new Parameters()
@@ -87,7 +89,7 @@ export function cardsQuery(tenantId: string, ruleId: string | undefined, { after
   return {
     text: `select d.id, coalesce(d.device_code, '') as code, d.original_value as value, d.useful_life_months as life, d.residual_rate as rate,
         d.depreciation_method as method, d.fund_source as fund, d.acceptance_date as accepted, d.enable_date as enabled, d.purchase_date as purchased,
-        d.eam_status as status, d.use_dept_id as dept, d.assets_category_id as category, c.useful_life_months as category_life,
+        d.eam_status as status, d.ownership, d.use_dept_id as dept, d.assets_category_id as category, c.useful_life_months as category_life,
         b.id as card, b.start_date, b.depreciation_method as own_method, b.life_months as own_life, b.residual_rate as own_rate,
         b.life_units as own_units, b.opening_amount as opening, b.write_off_date as write_off, b.card_state as state, b.book_value, b.accumulated, b.progress,
         (select json_agg(json_build_array(f.fund_source, f.amount::text) order by f.place) from device_fund f
@@ -105,7 +107,7 @@ export function cardsQuery(tenantId: string, ruleId: string | undefined, { after
       from device d
       left join device_depreciation b on b.tenant_id = d.tenant_id and b.rule_id = ${rule} and b.device_id = d.id
       left join assets_category c on c.tenant_id = d.tenant_id and c.id = d.assets_category_id
-      where d.tenant_id = ${tenant} and ${wanted} and not d.is_deleted and (d.filing_status = 'filed' and d.eam_status <> 'disposed' or b.id is not null)
+      where d.tenant_id = ${tenant} and ${wanted} and not d.is_deleted and ${inBookSql}
       order by d.id limit ${limit}`,
     values: into.values,
   }
@@ -142,6 +144,12 @@ function exemptUntil({ rules }: Book, { terms }: BookCard, month: number): numbe
   return last?.[1]
 }
 
+/** The month from which the hospital owns a device that belonged to another owner before it. */
+function ownedSince({ terms }: BookCard, month: number): number | undefined {
+  const last = (terms ?? []).findLast(([field, until, value]) => field === 'ownership' && until < month && isForeign(value))
+  return last && last[1] + 1
+}
+
 /** What a card is charged by in a month: what finance said of it, else what the card, its category and the book say. */
 export function termsOf(given: Book, of: BookCard, month: number): CardTerms {
   const [book, card] = [bookIn(given, month), cardIn(of, month)]
@@ -149,11 +157,13 @@ export function termsOf(given: Book, of: BookCard, month: number): CardTerms {
   const rate = book.rules === 'public' ? '0' : (card.own_rate ?? card.rate ?? book.residualRate ?? '0')
   const allowed: readonly string[] = methodsOf[book.rules]
   const method = card.own_method ?? card.method ?? 'straight_line'
-  const unpriced = exemptUntil(book, of, month)
+  const [unpriced, since] = [exemptUntil(book, of, month), ownedSince(of, month)]
   return {
     value,
     ...(card.value === null ? { isUnpriced: true } : {}),
     ...(unpriced === undefined ? {} : { exemptUntil: unpriced }),
+    ...(isForeign(card.ownership) ? { isForeign: true } : {}),
+    ...(since === undefined ? {} : { ownedSince: since }),
     residual: productOf([card.value ?? '0', rate], 2) ?? 0n,
     life: card.own_life ?? card.life ?? card.category_life ?? book.life ?? 0,
     method: allowed.includes(method) ? method : 'straight_line',

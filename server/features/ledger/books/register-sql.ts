@@ -1,4 +1,9 @@
+import { device } from '#contract/entities/asset/device/device.ts'
+import { isSummedSql } from '#server/kit/counts/summed.ts'
 import { heldSql } from '../close/terms.ts'
+
+/** SQL that the device `d` belonged to the hospital in the month of $3. */
+const wasOwned = `(select ${isSummedSql(device, 'originalValue', 'h')} from (select ${heldSql('ownership', 'd.ownership', '$3::date')} as ownership) h)`
 
 /**
  * SQL of `register`: the cards of a book as it stood at the end of a month, with value and accumulated depreciation. $1: tenant, $2: book, $3: last day of the
@@ -18,7 +23,8 @@ export const registerSql = (isLatest: boolean): string =>
       from device_depreciation b join device d on d.tenant_id = b.tenant_id and d.id = b.device_id
       left join lateral (select t.accumulated, t.net_value, t.posted_on from depreciation_line t where t.tenant_id = b.tenant_id and t.device_id = b.device_id
         and t.rule_set = $4 and t.posted_on <= $3::date order by t.posted_on desc, t.accumulated desc limit 1) l on true
-      where b.tenant_id = $1 and b.rule_id = $2 and not d.is_deleted and b.book_value > 0 and (l.posted_on is not null or b.card_state = 'incomplete')
+      where b.tenant_id = $1 and b.rule_id = $2 and not d.is_deleted and (b.book_value > 0 and (l.posted_on is not null or b.card_state = 'incomplete')
+          or b.card_state = 'not_owned' and l.posted_on is not null) and ${wasOwned}
         and (b.write_off_date is null or b.write_off_date > $3::date))`
 
 /**

@@ -2,6 +2,7 @@ import { cardForecast } from '#contract/calls/ledger/depreciation.ts'
 import { type CardState, type CardTerms, forecast, newState } from '#contract/depreciation/depreciation-card.ts'
 import { monthText } from '#contract/depreciation/depreciation-month.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
+import { isForeign } from '#contract/entities/asset/device/ownership.ts'
 import { deviceDepreciation } from '#contract/entities/ledger/device-depreciation.ts'
 import type { AnswerOf } from '#contract/kit/entity/answer.ts'
 import { Refusal } from '#contract/kit/errors.ts'
@@ -57,7 +58,7 @@ export function cardProgress(context: Context): ReadPlan<Answered> {
   return {
     queries: [
       {
-        text: `select 1 from device t where t.tenant_id = ${tenant} and t.id = ${id} and not t.is_deleted${scope ? ` and ${scope}` : ''}`,
+        text: `select t.ownership from device t where t.tenant_id = ${tenant} and t.id = ${id} and not t.is_deleted${scope ? ` and ${scope}` : ''}`,
         values: seen.values,
       },
       bookQuery(tenantId, ruleId),
@@ -85,10 +86,12 @@ export function cardProgress(context: Context): ReadPlan<Answered> {
       if (books!.rows.length === 0) return none
       const book = bookOf(books!.rows[0])
       const card = cards!.rows[0] as BookCard | undefined
-      const named = { ...none, ruleId: book.id, ruleName: book.name }
+      const isNotOwned = isForeign(visible!.rows[0]!.ownership)
+      const named = { ...none, ruleId: book.id, ruleName: book.name, cardState: isNotOwned ? 'not_owned' : null }
       if (!card) return named
       // Any of the three tells the others, and the months tell all of them.
-      if (!isShown) return { ...named, bookId: card.card, cardState: card.state }
+      const cardState = isNotOwned ? 'not_owned' : card.state
+      if (!isShown) return { ...named, bookId: card.card, cardState }
       const past = lines!.rows.map((row) => ({
         month: String(row.month),
         amount: String(row.amount),
@@ -98,7 +101,7 @@ export function cardProgress(context: Context): ReadPlan<Answered> {
       return {
         ...named,
         bookId: card.card,
-        cardState: card.state,
+        cardState,
         bookValue: card.book_value,
         accumulated: card.accumulated,
         netValue: card.book_value === null ? null : text(cents(card.book_value) - cents(card.accumulated)),

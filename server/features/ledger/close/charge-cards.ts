@@ -62,7 +62,7 @@ export interface NewOffset {
 }
 
 /** Whether a month leaves a card as it found it. */
-const isLeft = (is: CardStateName): boolean => is === 'incomplete' || is === 'waiting' || is === 'exempt'
+const isLeft = (is: CardStateName): boolean => is === 'incomplete' || is === 'waiting' || is === 'exempt' || is === 'not_owned'
 
 /** Adds the lines that an amount makes, one for each fund that takes some of it. */
 function addLines(
@@ -148,10 +148,12 @@ export function chargeMonths(
     }
     const done = chargeCard(book.rules, { begins: book.begins, month }, terms, state, workedUntil(card, month))
     is = done.is
-    value = terms.value
+    // The value of a device that belongs to another owner is not in the book.
+    value = terms.isForeign ? 0n : terms.value
     post('impairment', done.impairment, whyLowered(card, month))
     if (done.is === 'incomplete') sum.incomplete += 1
-    if (isLeft(done.is) && done.impairment === 0n && state === started) continue
+    const isPaused = done.state.paused !== (started?.paused ?? 0)
+    if (isLeft(done.is) && done.impairment === 0n && state === started && !isPaused) continue
     const accumulated = done.state.charged + done.state.adjusted
     const of = { recordId, postedOn, card: held, accumulated, netValue: value - accumulated }
     if (done.opening > 0n) {
@@ -171,7 +173,7 @@ export function chargeMonths(
     state = done.state
   }
   const now = state ?? newState
-  const accumulated = now.charged + now.adjusted
+  const accumulated = is === 'not_owned' ? 0n : now.charged + now.adjusted
   const isSame = last === null && card.state === is && cents(card.book_value) === value && cents(card.accumulated) === accumulated
   if (card.card && isSame && card.correction === null) return undefined
   return {

@@ -2,7 +2,7 @@ import { methodsOf } from '#contract/depreciation/depreciation-books.ts'
 import { nominalValue } from '#contract/depreciation/depreciation-card.ts'
 import type { Parameters } from '#server/db/query.ts'
 import { type Book, bookIn } from '../books/book-cards.ts'
-import { monthSql } from './terms.ts'
+import { inBookSql, monthSql, ownedSql } from './terms.ts'
 
 /** What a set of ordinary cards is charged in. `month`: months since the year 0. */
 export interface Piece {
@@ -23,8 +23,8 @@ function cardsSql({ book: given, month, after, limit, tenantId }: Piece, into: P
   const from = `${into.add(after ?? '00000000-0000-0000-0000-000000000000')}::uuid`
   const isPublic = book.rules === 'public'
   const days = isPublic ? 'd.acceptance_date, d.enable_date' : 'd.enable_date, d.acceptance_date'
-  // Cards whose terms have changed since the month, or whose value ever has, are left to the caller.
-  const moved = `select owner_id from depreciation_term where tenant_id = ${tenant} and (last_month >= ${of} or field = 'value')`
+  // Cards whose terms have changed since the month, or whose value or ownership ever has, are left to the caller.
+  const moved = `select owner_id from depreciation_term where tenant_id = ${tenant} and (last_month >= ${of} or field in ('value', 'ownership'))`
   const method = `coalesce(b.depreciation_method, d.depreciation_method, 'straight_line')`
   const rate = isPublic ? '0::numeric' : `coalesce(b.residual_rate, d.residual_rate, ${into.add(book.residualRate)}::numeric, 0)`
   const funds = isPublic
@@ -38,7 +38,7 @@ function cardsSql({ book: given, month, after, limit, tenantId }: Piece, into: P
       coalesce(b.life_units * 1000, 0)::bigint as units, ${monthSql(`coalesce(b.start_date, ${days}, d.purchase_date)`)} + ${isPublic ? 0 : 1} as dated_first,
       coalesce((select sum(o.amount) * 100 from depreciation_offset o where o.tenant_id = d.tenant_id and o.device_id = d.id and o.rule_id = ${rule}
         and o.record_id is not null), 0)::bigint as adjusted,
-      (${method} = 'straight_line' or ${method} <> all (array['${methodsOf[book.rules].join("','")}'])) and d.eam_status <> 'missing'
+      (${method} = 'straight_line' or ${method} <> all (array['${methodsOf[book.rules].join("','")}'])) and d.eam_status <> 'missing' and ${ownedSql}
         and b.write_off_date is null and b.correction is null and not ${funds}
         and d.id not in (${moved}) and (b.id is null or b.id not in (${moved})) as is_plain
     from device d
@@ -46,8 +46,7 @@ function cardsSql({ book: given, month, after, limit, tenantId }: Piece, into: P
     left join assets_category c on c.tenant_id = d.tenant_id and c.id = d.assets_category_id
     left join lateral (select t.field, t.value from depreciation_term t where t.tenant_id = c.tenant_id and t.owner_id = c.id and t.field = 'category_life'
       and t.last_month >= ${of} order by t.last_month limit 1) h on true
-    where d.tenant_id = ${tenant} and d.id > ${from} and not d.is_deleted
-      and (d.filing_status = 'filed' and d.eam_status <> 'disposed' or b.id is not null)
+    where d.tenant_id = ${tenant} and d.id > ${from} and not d.is_deleted and ${inBookSql}
     order by d.id limit ${limit}`
 }
 

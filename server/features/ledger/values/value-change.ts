@@ -10,6 +10,8 @@ export interface ValueChange {
   readonly reason: string | null
   /** Whether it may change what was posted. */
   readonly isAmount: boolean
+  /** Whether the device belonged to another owner, so that nothing of it was charged by what it said. */
+  readonly wasForeign?: boolean
 }
 
 const open = new WeakMap<Transaction, Map<string, ValueChange>>()
@@ -42,6 +44,16 @@ const forget = (tenantId: string, rows: readonly Follow[]): Query => ({
   once: true,
 })
 
+/** What a device of another owner said holds no longer in the month in which it is bought: what is said of it then holds at once. */
+const endBefore = (tenantId: string, rows: readonly Follow[]): Query => ({
+  text: `update depreciation_term t set last_month = t.last_month - 1
+    where t.tenant_id = $1 and t.owner_id = any($2::uuid[]) and t.field not in ('status', 'ownership', 'dept') and t.xmin = pg_current_xact_id()::xid
+      and not exists (select 1 from depreciation_term o where o.tenant_id = t.tenant_id and o.owner_id = t.owner_id and o.field = t.field
+        and o.last_month = t.last_month - 1)`,
+  values: [tenantId, rows.map(({ id }) => id)],
+  once: true,
+})
+
 /** Why a value was lowered is said by the impairment that may follow. */
 const explain = (tenantId: string, rows: readonly Follow[]): Query => ({
   text: `update depreciation_term t set reason = v.why from unnest($2::uuid[], $3::text[]) v(id, why)
@@ -70,5 +82,8 @@ export function settle(tx: Transaction, of: keyof typeof marks, id: string): voi
   if (change.kind === 'correction') {
     tx.gather(forget, { id, why: null })
     if (change.isAmount) tx.gather(marks[of], { id, why })
-  } else if (change.reason) tx.gather(explain, { id, why: change.reason })
+    return
+  }
+  if (change.reason) tx.gather(explain, { id, why: change.reason })
+  if (change.wasForeign) tx.gather(endBefore, { id, why: null })
 }

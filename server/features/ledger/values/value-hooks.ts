@@ -1,6 +1,7 @@
 import { forecast } from '#contract/depreciation/depreciation-card.ts'
 import { monthNumber, monthText } from '#contract/depreciation/depreciation-month.ts'
 import { device } from '#contract/entities/asset/device/device.ts'
+import { isForeign } from '#contract/entities/asset/device/ownership.ts'
 import { chargedBy } from '#contract/entities/asset/device/value-change.ts'
 import { Refusal } from '#contract/kit/errors.ts'
 import { cents, decimalText } from '#contract/kit/fields/amount.ts'
@@ -92,15 +93,20 @@ hook(
       }
       const id = String(row.id)
       const { books, isFreshImport } = await standing(tx, id)
-      const kind = asked ?? (isFreshImport ? 'correction' : 'change')
+      const [wasForeign, isNowForeign] = [row.ownership, 'ownership' in draft ? draft.ownership : row.ownership].map(isForeign)
+      // What an import said to belong to another owner was bought since.
+      const isBought = wasForeign && !isNowForeign
+      const kind = asked ?? (isFreshImport && !isBought ? 'correction' : 'change')
       const lowered = found.find(({ name, from, to }) => name === 'originalValue' && cents(to) < cents(from))
-      if (lowered && kind === 'change') await refuseBelowCharged(context, tx, id, cents(lowered.to), { books, reason: reasonOf(told) })
+      if (lowered && kind === 'change' && !isNowForeign)
+        await refuseBelowCharged(context, tx, id, cents(lowered.to), { books, reason: reasonOf(told) })
       if (books.length > 0 || asked) told.changeKind = kind
       begin(tx, id, {
         kind,
         why: found.map(inWords).join('，'),
         reason: reasonOf(told),
         isAmount: found.some(({ name }) => !['useDept', 'fundSource'].includes(name)),
+        wasForeign: wasForeign === true,
       })
       return undefined
     },

@@ -6,22 +6,25 @@ import { textOf } from '#src/kit/value-text.ts'
 import { useWords } from '#src/words/words.ts'
 import type { PhoneDevice } from '../public/device.ts'
 
+const kept = ['originalValue', 'ownership', 'ownershipEnd'] as const
+const ends: ReadonlySet<string> = new Set(['warrantyEnd', 'ownershipEnd'])
+
 export const overdue = { zh: '已过期', en: 'expired' } as const
 
-/** What a phone does not keep of a card: its value; of one that was pulled by an older program the end of its warranty too, red when that is past. */
+/** What a phone does not keep of a card: its value, whose it is and until when; of one that was pulled by an older program the end of its warranty too, red when that is past. */
 export function ServerFacts({ row: { id, warrantyEnd } }: { row: PhoneDevice }) {
   const { say, language } = useWords()
   const view = useFieldView(device)
   const { data } = useDetail(device, id)
   if (!data) return null
-  const names = warrantyEnd === undefined ? (['originalValue', 'warrantyEnd'] as const) : (['originalValue'] as const)
+  const names = warrantyEnd === undefined ? ([...kept, 'warrantyEnd'] as const) : kept
   return (
     <dl className="ph-facts">
       {names.map((name) => {
         const field = view.fields[name]
         const text = field ? textOf(name, field, data, language) : ''
         if (!field || !text) return null
-        const isPast = name === 'warrantyEnd' && String(data[name]) < homeDay(new Date())
+        const isPast = ends.has(name) && String(data[name]) < homeDay(new Date())
         return [
           <dt key={`${name} name`}>{say(field)}</dt>,
           <dd key={name} className={isPast ? 'ph-past' : undefined}>
