@@ -318,7 +318,14 @@ describe('an assignee', () => {
   test('is active, sees checklists and is seen by who assigns, whichever way', async () => {
     const people = await peopleLab(app, () => admin)
     const templateId = await template()
-    const rights = ['checklistTask.list', 'checklistTask.submit', 'checklistTask.assign', 'checklistTask.work', 'checklistTemplate.list', 'device.list']
+    const rights = [
+      'checklistTask.list',
+      'checklistTask.submit',
+      'checklistTask.assign',
+      'checklistTask.work',
+      'checklistTemplate.list',
+      'device.list',
+    ]
     const { client: head } = await people.clerk(rights, 'dept')
     const far = await people.settled('engineer', { deptId: home.depts.medicine, realName: '内科机密人员' })
     const blind = (await people.clerk(['device.list'])).id
