@@ -75,11 +75,13 @@ describe.each([device, devicePart, warehouseEntry, deviceDepreciation])('$name',
   let id = ''
   const line = draftOf(warehouseEntryLine, 1)
   const lines: Draft = of === warehouseEntry ? { lines: [line] } : {}
+  // Only a device of another owner takes every field.
+  const kind: Draft = of === device ? { ownership: 'placed' } : {}
   const linesAt = (edge: Edge, more?: Draft): Draft =>
     of === warehouseEntry ? { lines: [{ ...line, ...at(warehouseEntryLine, edge), ...more }] } : {}
 
   test.each(Object.entries(edges))('stores %s that each of its fields takes as it was written', async (name, edge) => {
-    id ||= (await admin.post<Row>(url(of, 'submit'), { ...draftOf(of, 1, { links: await rows.linksOf(of) }), ...lines })).data.id
+    id ||= (await admin.post<Row>(url(of, 'submit'), { ...draftOf(of, 1, { links: await rows.linksOf(of) }), ...lines, ...kind })).data.id
     let draft: Draft = { ...at(of, edge), ...linesAt(edge) }
     const [sentence, instead] = together[`${of.name} ${name}`] ?? []
     if (sentence) {
