@@ -1,8 +1,8 @@
 import { ownershipDays } from '#contract/entities/asset/device/ownership.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import { eachTenant } from '#server/db/each-tenant.ts'
-import type { Transaction } from '#server/db/pool.ts'
 import { notify } from '#server/features/notice/public.ts'
+import { daysOf } from '#server/features/settings/public.ts'
 import type { Job } from '#server/kit/jobs/job.ts'
 import { takeNamedLock } from '#server/kit/write/named-lock.ts'
 
@@ -16,16 +16,6 @@ const ending = `select d.id, d.device_name, d.device_code, d.use_dept_id, d.keep
       and n.detail = d.ownership_end::text)
   order by d.id limit ${atOnce}`
 
-/** How many days ahead a hospital is reminded. */
-async function daysAhead(tx: Transaction): Promise<number> {
-  const { rows } = await tx.run({
-    text: 'select param_value from param where tenant_id = $1 and param_key = $2 and not is_deleted',
-    values: [tx.tenantId, ownershipDays.key],
-  })
-  const days = Number(rows[0]?.param_value ?? ownershipDays.usual)
-  return Number.isInteger(days) && days >= ownershipDays.least && days <= ownershipDays.most ? days : ownershipDays.usual
-}
-
 /** Tells the keeper and those who keep the register which placed, leased and trial devices are due back soon. */
 export const tellOwnershipEnds: Job = {
   name: 'ownershipEnds',
@@ -36,7 +26,7 @@ export const tellOwnershipEnds: Job = {
     eachTenant(pool, async (tx) => {
       // Of two processes the second finds the notices of the first.
       takeNamedLock(tx, `ownership ends ${tx.tenantId}`)
-      const [today, days] = [homeDay(now), await daysAhead(tx)]
+      const [today, days] = [homeDay(now), await daysOf(tx, ownershipDays)]
       let last = '00000000-0000-0000-0000-000000000000'
       for (;;) {
         const { rows } = await tx.run({ text: ending, values: [tx.tenantId, today, days, last] })

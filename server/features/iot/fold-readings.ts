@@ -4,6 +4,7 @@ import { daysAfter, homeDay } from '#contract/kit/time/day.ts'
 import { everyTenant } from '#server/db/each-tenant.ts'
 import { homeDaySql, homeTimeSql } from '#server/db/home-time.ts'
 import { type Transaction, writeAs } from '#server/db/pool.ts'
+import { daysOf } from '#server/features/settings/public.ts'
 import { takeNamedLock } from '#server/kit/write/named-lock.ts'
 import { tenMinutes } from './ten-minutes.ts'
 
@@ -23,15 +24,7 @@ export interface DeviceDay {
 }
 
 /** The days that a hospital keeps raw readings. */
-export async function readingDaysOf(tx: Transaction): Promise<number> {
-  const { rows } = await tx.run({
-    text: 'select param_value from param where tenant_id = $1 and param_key = $2 and not is_deleted',
-    values: [tx.tenantId, readingDays.key],
-  })
-  const text = String(rows[0]?.param_value ?? '').trim()
-  const days = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  return days >= readingDays.least && days <= readingDays.most ? days : readingDays.usual
-}
+export const readingDaysOf = (tx: Transaction): Promise<number> => daysOf(tx, readingDays)
 
 const figures = ['running_seconds', 'standby_seconds', 'off_seconds', 'kwh', 'peak_watts', 'starts', 'first_on', 'last_off'] as const
 const summed = figures

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { deviceEnds } from '#contract/entities/asset/device/device-ends.ts'
 import { isForeign } from '#contract/entities/asset/device/ownership.ts'
 import type { View } from '#contract/kit/entity/view.ts'
 import { machinesOf } from '#contract/registry.ts'
@@ -22,7 +23,6 @@ interface Props {
 const facts = ['location', 'useDept', 'keeper', 'originalValue', 'warrantyEnd'] as const
 /** What is also said of a device that belongs to another owner. */
 const foreignFacts = [...facts, 'ownership', 'supplier', 'ownershipEnd'] as const
-const ends: ReadonlySet<string> = new Set(['warrantyEnd', 'ownershipEnd'])
 
 /** Who a device is: photo, name, model, numbers, states, place, keeper, value, what is due, and its QR code. Shows only what the hospital shows. */
 export function DeviceHeader({ view, row, isCompact = false, acts }: Props): ReactNode {
@@ -59,7 +59,7 @@ export function DeviceHeader({ view, row, isCompact = false, acts }: Props): Rea
           {(isForeign(row.ownership) ? foreignFacts : facts).flatMap((fact) => {
             const field = view.fields[fact]
             if (!field) return []
-            const isDue = ends.has(fact) && typeof row[fact] === 'string'
+            const isDue = deviceEnds.has(fact) && typeof row[fact] === 'string'
             return [
               <div key={fact}>
                 <dt>{say(field)}</dt>

@@ -7,6 +7,7 @@ import { daysAfter, homeDay, mondayOf } from '#contract/kit/time/day.ts'
 import { isWeekPushed, weekReportKey } from '#contract/params.ts'
 import type { Transaction } from '#server/db/pool.ts'
 import { notifyOfEach } from '#server/features/notice/public.ts'
+import { paramOf } from '#server/features/settings/public.ts'
 import { type Acting, asSystem } from '#server/kit/access/as-system.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Answer, answer } from '#server/kit/family.ts'
@@ -112,10 +113,6 @@ export const weekReports: Job = {
   cron: '30 7 * * 1',
   run: (tools) =>
     daily(weekReporting, lock, tools, async (by, tx, today) => {
-      const { rows } = await tx.run({
-        text: 'select param_value from param where tenant_id = $1 and param_key = $2 and not is_deleted',
-        values: [tx.tenantId, weekReportKey],
-      })
-      if (isWeekPushed(rows[0]?.param_value)) await reportWeek(by, tx, daysAfter(mondayOf(today), -7))
+      if (isWeekPushed(await paramOf(tx, weekReportKey))) await reportWeek(by, tx, daysAfter(mondayOf(today), -7))
     }),
 }

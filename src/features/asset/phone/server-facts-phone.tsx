@@ -1,4 +1,5 @@
 import { device } from '#contract/entities/asset/device/device.ts'
+import { deviceEnds } from '#contract/entities/asset/device/device-ends.ts'
 import { homeDay } from '#contract/kit/time/day.ts'
 import { useDetail } from '#src/data/hooks.ts'
 import { useFieldView } from '#src/kit/phone/field-view.ts'
@@ -7,7 +8,6 @@ import { useWords } from '#src/words/words.ts'
 import type { PhoneDevice } from '../public/device.ts'
 
 const kept = ['originalValue', 'ownership', 'ownershipEnd'] as const
-const ends: ReadonlySet<string> = new Set(['warrantyEnd', 'ownershipEnd'])
 
 export const overdue = { zh: '已过期', en: 'expired' } as const
 
@@ -24,7 +24,7 @@ export function ServerFacts({ row: { id, warrantyEnd } }: { row: PhoneDevice }) 
         const field = view.fields[name]
         const text = field ? textOf(name, field, data, language) : ''
         if (!field || !text) return null
-        const isPast = ends.has(name) && String(data[name]) < homeDay(new Date())
+        const isPast = deviceEnds.has(name) && String(data[name]) < homeDay(new Date())
         return [
           <dt key={`${name} name`}>{say(field)}</dt>,
           <dd key={name} className={isPast ? 'ph-past' : undefined}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { checklistTask } from '#contract/entities/checklist/checklist-task.ts'
 import { checklistVersion } from '#contract/entities/checklist/checklist-version.ts'
@@ -9,6 +9,7 @@ import { readDetail } from '#src/data/read-detail.ts'
 import { useRight } from '#src/data/session.ts'
 import { useSync } from '#src/kit/phone/store/local-data.ts'
 import { usePhoneStore } from '#src/kit/phone/store/phone-store.ts'
+import { useAsked } from '#src/kit/phone/use-asked.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
@@ -22,26 +23,15 @@ import { ResultPhone } from './result-phone.tsx'
 import './checklist-phone.css'
 
 interface Asked {
-  readonly id: string
-  readonly row: PhoneChecklist | null
+  readonly row: PhoneChecklist
   readonly items: readonly ChecklistItem[] | null
 }
 
-/** A checklist that this phone no longer holds, with its items, requested once while there is a network. */
-function useServerChecklist(id: string, isNeeded: boolean): Asked | undefined {
-  const [found, setFound] = useState<Asked>()
-  useEffect(() => {
-    if (!isNeeded) return
-    const controller = new AbortController()
-    const read = async (): Promise<Asked> => {
-      const row = (await readDetail(checklistTask, id, controller.signal)) as unknown as PhoneChecklist
-      const version = row.templateVersionId ? await readDetail(checklistVersion, row.templateVersionId, controller.signal) : undefined
-      return { id, row, items: (version?.items as unknown as readonly ChecklistItem[] | undefined) ?? null }
-    }
-    read().then(setFound, () => controller.signal.aborted || setFound({ id, row: null, items: null }))
-    return () => controller.abort()
-  }, [id, isNeeded])
-  return isNeeded && found?.id === id ? found : undefined
+/** A checklist of the server with its items. */
+async function readChecklist(id: string, signal: AbortSignal): Promise<Asked> {
+  const row = (await readDetail(checklistTask, id, signal)) as unknown as PhoneChecklist
+  const version = row.templateVersionId ? await readDetail(checklistVersion, row.templateVersionId, signal) : undefined
+  return { row, items: (version?.items as unknown as readonly ChecklistItem[] | undefined) ?? null }
 }
 
 /** One checklist: filled in while it is open, afterwards what was found. */
@@ -51,7 +41,7 @@ export function ChecklistPhone(): ReactNode {
   const { online } = useSync()
   const held = useChecklist(id)
   const heldItems = useItems(held?.templateVersionId)
-  const asked = useServerChecklist(id, online && (held === null || (held !== undefined && heldItems === null)))
+  const asked = useAsked(readChecklist, id, online && (held === null || (held !== undefined && heldItems === null)))
   const row = held ?? asked?.row
   const items = (held && heldItems) || asked?.items
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { sensorAlarm } from '#contract/entities/iot/sensor-alarm.ts'
 import type { Op } from '#src/data/outbox/store/op.ts'
@@ -8,9 +8,11 @@ import { useDevice } from '#src/features/asset/public/devices.ts'
 import { useFieldView } from '#src/kit/phone/field-view.ts'
 import { useSync } from '#src/kit/phone/store/local-data.ts'
 import { usePhoneStore } from '#src/kit/phone/store/phone-store.ts'
+import { useAsked } from '#src/kit/phone/use-asked.ts'
 import { textOf } from '#src/kit/value-text.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
+import { QueueNotes } from '#src/kit/widgets/phone/queue-notes.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import { peakText, rangeText } from '../alarm-values.ts'
@@ -19,23 +21,7 @@ import { AlarmSteps } from './alarm-steps.tsx'
 import { type PhoneAlarm, useAlarm } from './phone-alarm.ts'
 import './alarm-phone.css'
 
-/**
- * An alarm that this phone does not hold, requested while there is a network, and again when the number of its operations in the queue changes;
- * null when it is not available.
- */
-function useServerAlarm(id: string, isNeeded: boolean, queued: number): PhoneAlarm | null | undefined {
-  const [found, setFound] = useState<{ readonly id: string; readonly alarm: PhoneAlarm | null }>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an operation that has left the queue changed the alarm.
-  useEffect(() => {
-    if (!isNeeded) return
-    const controller = new AbortController()
-    const show = (alarm: PhoneAlarm | null): void => setFound({ id, alarm })
-    readDetail(sensorAlarm, id, controller.signal).then(show, () => controller.signal.aborted || show(null))
-    return () => controller.abort()
-  }, [id, isNeeded, queued])
-  // What was requested for another alarm is not shown as this one.
-  return isNeeded && found?.id === id ? found.alarm : undefined
-}
+const readAlarm = (id: string, signal: AbortSignal): Promise<PhoneAlarm> => readDetail(sensorAlarm, id, signal)
 
 /** One alarm: the device, what is wrong since when, who confirmed it, and the possible steps. */
 export function AlarmPhone(): ReactNode {
@@ -46,7 +32,8 @@ export function AlarmPhone(): ReactNode {
   const queued = items.filter(({ op }) => op.target.id === id)
   const stuck = queued.find(({ attention }) => attention)?.op
   const held = useAlarm(id)
-  const asked = useServerAlarm(id, held === null && online, queued.length)
+  // An operation that has left the queue changed the alarm.
+  const asked = useAsked(readAlarm, id, held === null && online, queued.length)
   const now = held ?? (held === null && !online ? null : asked)
   // While the server is asked the page stays, with what is typed in its sheet.
   const [last, setLast] = useState<PhoneAlarm>()
@@ -54,20 +41,7 @@ export function AlarmPhone(): ReactNode {
   const alarm = now === undefined && last?.id === id ? last : now
   return (
     <PhonePage title={say(sensorAlarm)} back="/alarms">
-      {stuck ? (
-        <div className="ph-alert ph-alarm-note" role="alert">
-          {word('repair.stuck')}
-          <br />
-          <Link className="ph-text-link" to="/queue">
-            {word('pill.open')}
-          </Link>
-        </div>
-      ) : null}
-      {queued.some(({ attention }) => !attention) ? (
-        <p className="ph-alert ph-alert-calm ph-alarm-note" role="status">
-          {word('repair.pending')}
-        </p>
-      ) : null}
+      <QueueNotes id={id} />
       {alarm ? (
         <>
           <Alarm alarm={alarm} />

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { repairOrder } from '#contract/entities/service/repair-order.ts'
 import { openRepairStates, repairStates, urgencies } from '#contract/entities/service/repair-states.ts'
@@ -7,11 +6,12 @@ import { readDetail } from '#src/data/read-detail.ts'
 import { Parts } from '#src/kit/parts.tsx'
 import { useFieldView } from '#src/kit/phone/field-view.ts'
 import { useSync } from '#src/kit/phone/store/local-data.ts'
-import { usePhoneStore } from '#src/kit/phone/store/phone-store.ts'
 import { shortTime } from '#src/kit/phone/time.ts'
+import { useAsked } from '#src/kit/phone/use-asked.ts'
 import { besideOf, textOf } from '#src/kit/value-text.ts'
 import { PageLoading, PageState } from '#src/kit/widgets/phone/page-state.tsx'
 import { PhonePage } from '#src/kit/widgets/phone/phone-page.tsx'
+import { QueueNotes } from '#src/kit/widgets/phone/queue-notes.tsx'
 import { ToneTag } from '#src/kit/widgets/phone/tone-tag.tsx'
 import { useWords } from '#src/words/words.ts'
 import { OrderPhotos } from './order-photos.tsx'
@@ -22,25 +22,13 @@ import './repair-phone.css'
 
 const open: ReadonlySet<string> = new Set(openRepairStates)
 
-/** An order that this phone no longer holds, requested once while there is a network; null when it is not available. */
-function useServerOrder(id: string, isNeeded: boolean): PhoneOrder | null | undefined {
-  const [found, setFound] = useState<{ readonly id: string; readonly order: PhoneOrder | null }>()
-  useEffect(() => {
-    if (!isNeeded) return
-    const controller = new AbortController()
-    const show = (order: PhoneOrder | null): void => setFound({ id, order })
-    readDetail(repairOrder, id, controller.signal).then(show, () => controller.signal.aborted || show(null))
-    return () => controller.abort()
-  }, [id, isNeeded])
-  // One order leads to another: what was requested for the former one is not shown as the next.
-  return isNeeded && found?.id === id ? found.order : undefined
-}
+const readOrder = (id: string, signal: AbortSignal): Promise<PhoneOrder> => readDetail(repairOrder, id, signal)
 
 /** An order that this phone holds, else of the server while there is a network; null when it is not available. */
 function useHeldOrAsked(id: string): { readonly held: PhoneOrder | null | undefined; readonly order: PhoneOrder | null | undefined } {
   const { online } = useSync()
   const held = useOrder(id)
-  const asked = useServerOrder(id, held === null && online)
+  const asked = useAsked(readOrder, id, held === null && online)
   return { held, order: held ?? (held === null && !online ? null : asked) }
 }
 
@@ -49,26 +37,11 @@ export function OrderPhone() {
   const { word } = useWords()
   const { id = '' } = useParams()
   const { held, order } = useHeldOrAsked(id)
-  const isWaiting = usePhoneStore(({ queue }) => queue.items.some(({ op, attention }) => op.target.id === id && !attention))
-  const isStuck = usePhoneStore(({ queue }) => queue.items.some(({ op, attention }) => op.target.id === id && attention))
   return (
     <PhonePage title={word('repair.order')} back="/repair">
       {order ? (
         <>
-          {isStuck ? (
-            <div className="ph-alert ph-order-waiting" role="alert">
-              {word('repair.stuck')}
-              <br />
-              <Link className="ph-text-link" to="/queue">
-                {word('pill.open')}
-              </Link>
-            </div>
-          ) : null}
-          {isWaiting ? (
-            <p className="ph-alert ph-alert-calm ph-order-waiting" role="status">
-              {word('repair.pending')}
-            </p>
-          ) : null}
+          <QueueNotes id={id} />
           <Order order={order} />
           {held ? <OrderSteps order={order} /> : null}
         </>
